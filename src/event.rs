@@ -1,0 +1,348 @@
+//! The vocabulary between recognizing and reporting.
+//!
+//! A recognizer turns the lines of one runner into [`Event`]s and says of each line whose it is ([`Seen`]).
+//! A report merges the events of all recognizers into one result. Both know this module and neither knows the
+//! other: a recognizer sees no limits and drops nothing, a report knows no runner's format.
+//!
+//! An event always speaks about the line that is being judged; events that carry text into the answer
+//! (`Text`, `Heading`, `Group`, `Rerun`) therefore name only the part, never the text itself.
+
+/// A runner's name as the verdict line and the JSON print it, for example `cargo test`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Runner(pub &'static str);
+
+/// A test's name, split by its recognizer. `module`, `separator` and `name` joined give the name as shown.
+///
+/// A name without a module has an empty `module` and an empty `separator`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TestId<'a> {
+    /// Everything that the names of one group share, for example `billing::tests` or `tests/test_a.py`.
+    pub module: &'a str,
+    /// What stands between module and name: `::`, `.`, `/`, ` > `, or nothing.
+    pub separator: &'a str,
+    /// The last segment, never empty for a real test.
+    pub name: &'a str,
+}
+
+impl<'a> TestId<'a> {
+    /// A name that has no module.
+    #[must_use]
+    pub const fn bare(name: &'a str) -> Self {
+        Self { module: "", separator: "", name }
+    }
+
+    /// Splits `shown` at the last `separator`; without one the whole is the name.
+    #[must_use]
+    pub fn split_last(shown: &'a str, separator: &'a str) -> Self {
+        match shown.rsplit_once(separator) {
+            Some((module, name)) if !name.is_empty() => Self { module, separator, name },
+            _ => Self::bare(shown),
+        }
+    }
+}
+
+/// Where something happened: a file, and a line number from 1 when it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place<'a> {
+    /// The path as printed.
+    pub file: &'a str,
+    /// The line number in that file, from 1.
+    pub line: Option<u64>,
+}
+
+/// How a section began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Opened {
+    /// By the runner's own header: it owns the lines up to its totals.
+    Own,
+    /// Without a header, first seen through a verdict line: it owns nothing.
+    Headless,
+}
+
+/// What became of one test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// It passed.
+    Passed,
+    /// It failed; the kind says how.
+    Failed(FailureKind),
+    /// It was skipped or ignored. The line that says so is shown as a skip with its reason.
+    Skipped,
+    /// It counts, but as neither: expected failure, unexpected pass that the runner does not count as a failure.
+    Other,
+}
+
+/// The kinds of failure. All of them count as `failed`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FailureKind {
+    /// A test failed.
+    Test,
+    /// A fixture, hook, set-up or tear-down failed.
+    Setup,
+    /// A file or suite could not be loaded or collected.
+    Collection,
+    /// A compiler's, linker's or linter's diagnostic of severity error.
+    Diagnostic,
+    /// A process died: signal, abort, panic outside a test, exit without totals.
+    Crash,
+    /// A test or a run took too long.
+    Timeout,
+    /// A named test was still running when the stream or its section ended.
+    Unfinished,
+    /// A suite, file, package or test bundle failed as a whole.
+    Suite,
+    /// A build tool stopped: `make: *** ... Error 1`, a failed build command.
+    Build,
+}
+
+/// How sure a claim is, from weakest to strongest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Grade {
+    /// A status line, which any output can imitate.
+    Line,
+    /// Its own block in the runner's report.
+    Block,
+    /// The runner's closing list of failures.
+    Listed,
+}
+
+/// The number of an attempt on one test, from 1; 0 when the runner does not number them.
+pub type Attempt = u32;
+
+/// The part of a failure that a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Message, location, expected and actual: what tells why. Marked by shape, never simply the first lines.
+    Why,
+    /// Source excerpt and stack frames.
+    Where,
+    /// Captured output of the test.
+    Output,
+}
+
+/// What a block is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block<'a> {
+    /// The report of one failed test. Opening it is a claim of grade `Block`.
+    Test {
+        /// The test.
+        id: TestId<'a>,
+        /// How it failed.
+        kind: FailureKind,
+    },
+    /// A suite, file, package, target or process that failed as a whole. Opening it is a claim of grade `Block`.
+    Whole {
+        /// Its name as shown.
+        name: &'a str,
+        /// How it failed.
+        kind: FailureKind,
+    },
+    /// More text of a failure of this section that was told before, found by its name; ignored when there is none.
+    More {
+        /// The name as shown, or the alias of a block.
+        name: &'a str,
+    },
+    /// A compiler's or linter's error. Counted once per section, file, line and code.
+    Diagnostic {
+        /// Where.
+        place: Place<'a>,
+        /// The tool's code (`E0308`, `-Wunused`), or empty.
+        code: &'a str,
+        /// The message's first line, without severity.
+        message: &'a str,
+    },
+    /// A warning; shown after the failures, once for equal keys.
+    Warning {
+        /// What makes two warnings equal: normally the message, with its place when the tool repeats messages.
+        key: &'a str,
+    },
+}
+
+/// What a runner says of its own results. `None` is unknown, never zero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Tests that passed.
+    pub passed: Option<u64>,
+    /// Tests that failed.
+    pub failed: Option<u64>,
+    /// Errors that the runner counts apart from failures (collection, set-up, thrown exceptions).
+    pub errors: Option<u64>,
+    /// Skipped, ignored, pending or disabled tests.
+    pub skipped: Option<u64>,
+    /// Everything else that counts: expected failures, unexpected passes, measured benchmarks.
+    pub other: Option<u64>,
+    /// The total, when the runner prints one.
+    pub total: Option<u64>,
+}
+
+/// What a statement of totals covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// One suite inside a section; says nothing of the section.
+    Suite,
+    /// The whole section: closes it when it reconciles.
+    Section,
+    /// The whole run over several sections; compared with their sum, closes nothing.
+    Run,
+}
+
+/// How a section ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// A package's or suite's closing line without totals that says it passed (`ok  pkg 0.01s`).
+    Passed,
+    /// A package's or suite's closing line without totals that says it failed (`FAIL pkg 0.01s`).
+    Failed,
+    /// The process died or was killed; what ran may be lost.
+    Crash,
+    /// Another run of the same runner began.
+    Replaced,
+}
+
+/// One thing that a recognizer read out of the current line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event<'a> {
+    /// A section begins. Every later event of this recognizer belongs to it until it ends. A recognizer that emits
+    /// anything without an open section gets a headless one by itself.
+    SectionStarted {
+        /// How.
+        opened: Opened,
+        /// The number of tests that the runner says it will run.
+        announced: Option<u64>,
+        /// What the section is about (a binary, a package, a session), or empty.
+        label: &'a str,
+    },
+    /// Names the open section later than at its start (go says the package last).
+    SectionLabel(&'a str),
+    /// A test began; when it never finishes it is a failure of kind `Unfinished`.
+    Started(TestId<'a>),
+    /// A test finished.
+    Finished {
+        /// The test.
+        id: TestId<'a>,
+        /// Its result.
+        outcome: Outcome,
+        /// How sure this is.
+        grade: Grade,
+        /// Which attempt this was.
+        attempt: Attempt,
+        /// The name under which a block of this section told the same failure earlier, or empty. The first such
+        /// block that is not listed yet becomes this test.
+        alias: &'a str,
+    },
+    /// Results without names (progress dots). They count until named results or totals say better.
+    Counted {
+        /// Passed.
+        passed: u64,
+        /// Failed and errors.
+        failed: u64,
+        /// Skipped.
+        skipped: u64,
+        /// Expected failures and the like.
+        other: u64,
+    },
+    /// A block opens; an open one of this recognizer is closed first. The line itself is added by `Heading` or `Text`.
+    BlockOpened(Block<'a>),
+    /// The current line is the heading of the open block's failure, or of the failure that was just finished. The
+    /// last heading wins: a runner's closing list names what can be rerun.
+    Heading,
+    /// The current line belongs to the open block.
+    Text(Part),
+    /// Says where the open block's (or just finished) failure is. The first place stays unless `better`.
+    At {
+        /// The place.
+        place: Place<'a>,
+        /// Replaces a place told before.
+        better: bool,
+    },
+    /// The one-line message of the open block's (or just finished) failure, when its first why line is not it.
+    Message(&'a str),
+    /// The open block ends.
+    BlockClosed,
+    /// The current line heads a group of failures (`Running unittests ...`, `FAIL pkg`); shown once above them.
+    Group,
+    /// The current line tells how to rerun; shown once below the section's failures.
+    Rerun,
+    /// The runner's own totals. They close the section when they reconcile.
+    Declared {
+        /// The numbers.
+        totals: Totals,
+        /// What they cover.
+        level: Level,
+    },
+    /// The section ends without totals.
+    SectionEnded(Ended),
+    /// The current line is a consequence of a failure told elsewhere. Alone it is a failure of this kind.
+    Consequence {
+        /// What failed when nothing else explains it.
+        name: &'a str,
+        /// Its kind.
+        kind: FailureKind,
+    },
+    /// A strong sign of a failure outside of anything known; only the recognizer for the rest emits it.
+    Sign,
+}
+
+/// The class of a line: how it is counted, and in which mode it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// Part of a failure.
+    Detail,
+    /// The runner's own totals.
+    Totals,
+    /// A test that passed.
+    Passed,
+    /// A skipped test.
+    Skipped,
+    /// A warning.
+    Warning,
+    /// Build noise and progress.
+    Noise,
+    /// Everything else.
+    Other,
+}
+
+impl Class {
+    /// All classes, in the order in which a footer lists them.
+    pub const ALL: [Self; 7] =
+        [Self::Passed, Self::Noise, Self::Detail, Self::Warning, Self::Skipped, Self::Totals, Self::Other];
+
+    /// The name that footers and JSON use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Detail => "detail",
+            Self::Totals => "totals",
+            Self::Passed => "passed",
+            Self::Skipped => "skipped",
+            Self::Warning => "warnings",
+            Self::Noise => "noise",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// What a recognizer says of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// Not this runner's.
+    No,
+    /// This runner's, by its shape.
+    Mine(Class),
+    /// Inside this runner's open block (captured output, say), but anybody could have written it: other runners'
+    /// headers and verdict lines are still looked for.
+    Inside(Class),
+}
+
+/// Where a recognizer puts its events.
+pub trait Sink {
+    /// Takes one event about the current line.
+    fn emit(&mut self, event: Event<'_>);
+}
+
+impl Sink for Vec<String> {
+    /// Writes the event's debug form: for tests of recognizers.
+    fn emit(&mut self, event: Event<'_>) {
+        self.push(format!("{event:?}"));
+    }
+}

@@ -1,0 +1,1 @@
+//! Structured formats, each parsed once: as a stream on standard input, and as a report file beside it.

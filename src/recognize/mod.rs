@@ -1,0 +1,14 @@
+//! Lines to events: one recognizer per runner over a shared vocabulary.
+
+mod crash;
+mod diagnostics;
+pub mod formats;
+mod generic;
+mod prefilter;
+mod recognizer;
+mod registry;
+mod runners;
+mod scan;
+mod scanner;
+
+pub use recognizer::{Attention, PassShape, Recognizer, Signs};

@@ -1,0 +1,60 @@
+//! What a recognizer is: the one interface between the scanner and the runners.
+
+use crate::event::{Runner, Seen, Sink};
+use crate::text::Line;
+
+/// Which lines a recognizer has to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attention {
+    /// Only lines that begin with one of its starts, hold one of its literals, or have one of its pass shapes.
+    Signs,
+    /// Every line, because a block or a section is open whose end only the recognizer knows.
+    Every,
+}
+
+/// The shape of a line that tells a pass and nothing else; such a line goes to its recognizer alone.
+#[derive(Clone, Copy, Debug)]
+pub struct PassShape {
+    /// How the line begins after blanks and a CI's prefix; may be empty.
+    pub start: &'static str,
+    /// How it ends, trailing blanks aside; at least one byte.
+    pub end: &'static str,
+}
+
+/// What the prefilter looks for on behalf of a recognizer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Signs {
+    /// Beginnings of lines after blanks and a CI's prefix, each of at least 2 bytes. Any number.
+    pub starts: &'static [&'static str],
+    /// Literals inside lines, case-sensitive, each of at least 4 bytes and specific. The recognizers share 32.
+    pub inside: &'static [&'static str],
+    /// Lines of passing tests.
+    pub passes: &'static [PassShape],
+    /// Asks for lines that begin with a path and a line number (`src/a.c:12:`, `C:\a.cs(3,4)`).
+    pub path: bool,
+}
+
+/// Turns the lines of one runner into events.
+///
+/// A recognizer is a state machine of bounded size. It never fails, never drops a line and never sees a limit.
+pub trait Recognizer {
+    /// The runner's name.
+    fn runner(&self) -> Runner;
+
+    /// What the prefilter looks for. Constant over the recognizer's life.
+    fn signs(&self) -> Signs;
+
+    /// Which lines it has to see next.
+    fn attention(&self) -> Attention {
+        Attention::Signs
+    }
+
+    /// Judges a line (or a row of a line that was drawn over) and emits what it reads out of it.
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen;
+
+    /// The stream ended: closes what only the recognizer knows to be open. There is no current line; `Text`,
+    /// `Heading`, `Group` and `Rerun` are ignored here.
+    fn end(&mut self, sink: &mut dyn Sink) {
+        let _ = sink;
+    }
+}

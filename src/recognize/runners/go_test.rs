@@ -1,0 +1,23 @@
+//! Stub.
+
+use crate::event::{Runner, Seen, Sink};
+use crate::recognize::{Recognizer, Signs};
+use crate::text::Line;
+
+/// go test, plain and verbose.
+#[derive(Debug, Default)]
+pub struct GoTest;
+
+impl Recognizer for GoTest {
+    fn runner(&self) -> Runner {
+        Runner("go test")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs::default()
+    }
+
+    fn line(&mut self, _line: &Line<'_>, _sink: &mut dyn Sink) -> Seen {
+        Seen::No
+    }
+}

@@ -1,0 +1,17 @@
+//! One file or folder per runner. `registry.rs` lists them; nothing else names them.
+
+pub mod cargo_test;
+pub mod gcc;
+pub mod go_build;
+pub mod go_json;
+pub mod go_test;
+pub mod ld;
+pub mod make;
+pub mod nextest;
+pub mod pytest;
+pub mod rustc;
+pub mod swift_testing;
+pub mod unittest;
+pub mod weir;
+pub mod xcodebuild;
+pub mod xctest;

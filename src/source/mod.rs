@@ -1,0 +1,4 @@
+//! Where bytes come from: standard input and files, with the signals that end a stream early.
+
+mod file;
+mod stdin;

@@ -1,0 +1,54 @@
+//! One line of the input, as recognizers and the report see it.
+
+/// The most bytes of a line that are held. Beyond them only the tail and counts are kept.
+pub const HELD_BYTES: usize = 64 * 1024;
+/// A line is judged on this many first bytes, and on its tail.
+pub const JUDGED_BYTES: usize = 8 * 1024;
+/// How many last bytes of a long line are kept beside its beginning.
+pub const TAIL_BYTES: usize = 256;
+
+/// A line of the input, or a row of it that was drawn over: sanitised, without a CI's prefix, bounded.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'a> {
+    /// The text: valid, free of escape sequences, every dangerous code point escaped as `<U+XXXX>`, without line
+    /// end, without a CI's prefix, at most [`HELD_BYTES`].
+    pub text: &'a str,
+    /// The last [`TAIL_BYTES`] at most, when the line is longer than `text`; else empty.
+    pub tail: &'a str,
+    /// The number of the input line, from 1.
+    pub number: u64,
+    /// Chars of the whole decoded input line, line end included. 0 for a row that is not the last of its line.
+    pub chars: u64,
+    /// Whether this is what the line finally shows. Earlier rows were drawn over: judged, but never shown by themselves.
+    pub last_row: bool,
+    /// Code points of this line that were escaped, replaced or removed as control characters other than colour.
+    pub escaped: u64,
+}
+
+impl<'a> Line<'a> {
+    /// A whole short line: for tests, and for text that is not input.
+    #[must_use]
+    pub fn of(text: &'a str) -> Self {
+        let chars = u64::try_from(text.chars().count()).unwrap_or(u64::MAX).saturating_add(1);
+        Self { text, tail: "", number: 1, chars, last_row: true, escaped: 0 }
+    }
+
+    /// What patterns are matched against: at most the first [`JUDGED_BYTES`] of the text.
+    #[must_use]
+    pub fn judged(&self) -> &'a str {
+        if self.text.len() <= JUDGED_BYTES {
+            return self.text;
+        }
+        let mut end = JUDGED_BYTES;
+        while !self.text.is_char_boundary(end) {
+            end = end.saturating_sub(1);
+        }
+        self.text.get(..end).unwrap_or(self.text)
+    }
+
+    /// The end of the line, however long it is: where a verdict that stands last is looked for.
+    #[must_use]
+    pub fn ending(&self) -> &'a str {
+        if self.tail.is_empty() { self.text } else { self.tail }
+    }
+}
