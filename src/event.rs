@@ -7,6 +7,8 @@
 //! An event always speaks about the line that is being judged; events that carry text into the answer
 //! (`Text`, `Heading`, `Group`, `Rerun`) therefore name only the part, never the text itself.
 
+use crate::text::Line;
+
 /// A runner's name as the verdict line and the JSON print it, for example `cargo test`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Runner(pub &'static str);
@@ -248,6 +250,15 @@ pub enum Event<'a> {
     Heading,
     /// The current line belongs to the open block.
     Text(Part),
+    /// Like `Text`, with the decoded text of structured input instead of the current line; may hold several lines.
+    Decoded {
+        /// The part.
+        part: Part,
+        /// The text.
+        text: &'a str,
+    },
+    /// The reason of the skip that was just finished, when the current line does not show it.
+    Reason(&'a str),
     /// Says where the open block's (or just finished) failure is. The first place stays unless `better`.
     At {
         /// The place.
@@ -338,6 +349,14 @@ pub enum Seen {
 pub trait Sink {
     /// Takes one event about the current line.
     fn emit(&mut self, event: Event<'_>);
+}
+
+/// Who hears what the recognizers read: the report, seen from below.
+pub trait Listener {
+    /// An event of one recognizer about the current line. `from` numbers the recognizers.
+    fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>);
+    /// The line has been judged by everybody who asked for it.
+    fn judged(&mut self, line: &Line<'_>, class: Class);
 }
 
 impl Sink for Vec<String> {

@@ -3,6 +3,7 @@
 //! The floors, from the ground up; a module uses only floors below its own:
 //! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render`; `filter`; `cli`.
 
+pub mod budget;
 pub mod event;
 pub mod recognize;
 pub mod source;
