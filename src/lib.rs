@@ -6,5 +6,6 @@
 pub mod budget;
 pub mod event;
 pub mod recognize;
+pub mod report;
 pub mod source;
 pub mod text;
