@@ -69,8 +69,20 @@ pub(super) struct Sequence {
 }
 
 impl Sequence {
-    pub(super) const fn new(introducer: Introducer) -> Self {
-        Self { introducer, parameters: [0; PARAMETER_BYTES], count: 0, intermediate: None }
+    pub(super) const fn new() -> Self {
+        Self {
+            introducer: Introducer::Escape,
+            parameters: [0; PARAMETER_BYTES],
+            count: 0,
+            intermediate: None,
+        }
+    }
+
+    /// Begins another sequence; the introducing character was read.
+    pub(super) fn begin(&mut self, introducer: Introducer) {
+        self.introducer = introducer;
+        self.count = 0;
+        self.intermediate = None;
     }
 
     /// How the sequence began.
@@ -164,13 +176,25 @@ impl Sequence {
     }
 }
 
+/// What follows a colour, or an erasing to the right: the two sequences that leave no trace wherever they stand in a
+/// line without cursor movements. None when another sequence comes first, or an unfinished one.
+#[inline]
+pub(super) fn after_colour(bytes: &[u8]) -> Option<&[u8]> {
+    let parameters = bytes.strip_prefix(b"\x1b[")?;
+    let length = parameters.iter().position(|byte| !matches!(byte, b'0'..=b';'))?;
+    match parameters.split_at_checked(length)? {
+        (_, [b'm', rest @ ..]) | ([] | [b'0'], [b'K', rest @ ..]) => Some(rest),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// The effect of a sequence given without its `ESC`.
     fn effect(text: &str) -> Option<Effect> {
-        let mut sequence = Sequence::new(Introducer::Escape);
+        let mut sequence = Sequence::new();
         let (last, before) = text.as_bytes().split_last().unwrap();
         for byte in before {
             assert_eq!(sequence.step(*byte), Step::More, "{text}");
@@ -229,7 +253,8 @@ mod tests {
     #[test]
     fn the_form_in_one_character_needs_a_parameter() {
         let run = |text: &str| {
-            let mut sequence = Sequence::new(Introducer::ControlInOne);
+            let mut sequence = Sequence::new();
+            sequence.begin(Introducer::ControlInOne);
             text.bytes().map(|byte| sequence.step(byte)).last()
         };
         assert_eq!(run("31m"), Some(Step::Done(Effect::Colour)));

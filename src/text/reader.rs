@@ -10,6 +10,7 @@
 
 use std::ops::Range;
 
+use super::ansi;
 use super::line::{HELD_BYTES, Line};
 use super::prefix::{self, Before};
 use super::rows::{Extent, Piece, Rows, Stop, chars};
@@ -69,6 +70,8 @@ pub struct LineReader {
     encoding: Encoding,
     input: Input,
     rows: Rows,
+    /// A line whose colours were taken out.
+    side: Vec<u8>,
     way: Way,
     before: Before,
     /// Whether a row of the present line had a CI's time stamp.
@@ -92,6 +95,8 @@ enum Way {
 enum Found {
     /// In the buffer, ready to be lent.
     Direct { range: Range<usize>, chars: u64 },
+    /// In the side buffer, without its colours.
+    Coloured { from: usize, chars: u64 },
     /// In the rows.
     Row { piece: Piece, chars: u64, escaped: u64, last: bool },
 }
@@ -117,6 +122,7 @@ impl LineReader {
             encoding: Encoding::Unknown,
             input: Input::Open,
             rows: Rows::new(),
+            side: Vec::new(),
             way: Way::Between,
             before: Before::default(),
             line_stamped: false,
@@ -170,14 +176,18 @@ impl LineReader {
     /// A row that was drawn over comes with `last_row: false` and no chars; a blank one does not come.
     #[inline]
     pub fn next_line(&mut self) -> Option<Line<'_>> {
-        let found = self.find()?;
+        let found = match self.quick() {
+            Some(found) => found,
+            None => self.find()?,
+        };
         let number = self.totals.lines;
+        let plain = |bytes, chars| {
+            let text = std::str::from_utf8(bytes).unwrap_or_default();
+            Line { text, tail: "", number, chars, last_row: true, escaped: 0 }
+        };
         Some(match found {
-            Found::Direct { range, chars } => {
-                let bytes = self.buffer.get(range).unwrap_or_default();
-                let text = std::str::from_utf8(bytes).unwrap_or_default();
-                Line { text, tail: "", number, chars, last_row: true, escaped: 0 }
-            }
+            Found::Direct { range, chars } => plain(self.buffer.get(range).unwrap_or_default(), chars),
+            Found::Coloured { from, chars } => plain(self.side.get(from..).unwrap_or_default(), chars),
             Found::Row { piece, chars, escaped, last } => {
                 let text = self.rows.text().get(piece.range).unwrap_or_default();
                 let tail = if piece.last { self.rows.tail() } else { "" };
@@ -186,7 +196,28 @@ impl LineReader {
         })
     }
 
+    /// The ordinary line: one look for the first control, which is its newline.
     #[inline]
+    fn quick(&mut self) -> Option<Found> {
+        let ready = self.way == Way::Between && matches!(self.encoding, Encoding::Utf8);
+        // Where newlines were looked for in vain, they are only looked for behind that.
+        if !ready || self.scanned != self.start {
+            return None;
+        }
+        let rest = self.buffer.get(self.start..self.end)?;
+        let (length, made) = safe::before_control(rest);
+        let ending = match rest.get(length..)? {
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => return None,
+        };
+        if length > HELD_BYTES {
+            return None;
+        }
+        self.direct(length, made, ending)
+    }
+
+    #[inline(never)]
     fn find(&mut self) -> Option<Found> {
         loop {
             if self.way != Way::Between {
@@ -203,7 +234,7 @@ impl LineReader {
             let rest = self.buffer.get(self.scanned..self.end).unwrap_or_default();
             if let Some(offset) = memchr::memchr(b'\n', rest) {
                 let newline = self.scanned.saturating_add(offset);
-                if let Some(found) = self.direct(newline) {
+                if let Some(found) = self.coloured(newline) {
                     return Some(found);
                 }
                 self.begin_rows(Some(newline));
@@ -225,38 +256,65 @@ impl LineReader {
         }
     }
 
-    /// The quick way: a whole line that needs no care can be lent as it stands.
+    /// A whole line without controls can be lent as it stands, unless it holds a dangerous code point.
     #[inline]
-    fn direct(&mut self, newline: usize) -> Option<Found> {
-        let line = self.buffer.get(self.start..newline).unwrap_or_default();
-        if line.len() > HELD_BYTES {
-            return None;
-        }
+    fn direct(&mut self, length: usize, made: Made, ending: u64) -> Option<Found> {
+        let end = self.start.saturating_add(length);
+        let line = self.buffer.get(self.start..end)?;
+        let count = count(line, made)?;
+        let prefix = prefix::measure(line, self.before);
+        let range = self.start.saturating_add(prefix.length)..end;
+        self.start = end.saturating_add(if ending == 1 { 1 } else { 2 });
+        self.scanned = self.start;
+        let chars = count.saturating_add(ending);
+        self.whole_line(prefix, count, chars, prefix.length);
+        Some(Found::Direct { range, chars })
+    }
+
+    /// A whole line whose only controls are colours: the rest is copied together.
+    fn coloured(&mut self, newline: usize) -> Option<Found> {
+        let line = self.buffer.get(self.start..newline)?;
         let (line, ending) = match line {
             [line @ .., b'\r'] => (line, 2),
             _ => (line, 1),
         };
-        let length = match safe::made_of(line) {
-            Made::Plain => u64::try_from(line.len()).unwrap_or(u64::MAX),
-            Made::High => {
-                let text = std::str::from_utf8(line).ok()?;
-                if safe::first_unsafe(text).is_some() {
-                    return None;
-                }
-                chars(text)
+        if line.len() > HELD_BYTES {
+            return None;
+        }
+        self.side.clear();
+        let mut all = Made::Plain;
+        let mut rest = line;
+        loop {
+            let (run, made) = safe::before_control(rest);
+            if made == Made::High {
+                all = Made::High;
             }
-            Made::Control => return None,
-        };
-        let prefix = prefix::measure(line, self.before);
-        let from = self.start.saturating_add(prefix.length);
-        let range = from..self.start.saturating_add(line.len());
-        let chars = length.saturating_add(ending);
-        self.begin_line();
-        self.stamped(prefix, length);
-        self.end_line(chars, u64::try_from(prefix.length).unwrap_or(u64::MAX));
+            let (text, after) = rest.split_at_checked(run)?;
+            self.side.extend_from_slice(text);
+            if after.is_empty() {
+                break;
+            }
+            rest = ansi::after_colour(after)?;
+        }
+        let count = count(line, all)?;
+        let prefix = prefix::measure(&self.side, self.before);
+        let colours = line.len().saturating_sub(self.side.len());
         self.start = newline.saturating_add(1);
         self.scanned = self.start;
-        Some(Found::Direct { range, chars })
+        let chars = count.saturating_add(ending);
+        self.whole_line(prefix, count, chars, colours.saturating_add(prefix.length));
+        Some(Found::Coloured { from: prefix.length, chars })
+    }
+
+    /// Counts a line that did not go through the rows. Its decoration is ASCII, in bytes.
+    fn whole_line(&mut self, prefix: prefix::Prefix, length: u64, chars: u64, decoration: usize) {
+        self.begin_line();
+        if prefix.stamped {
+            self.before = Before::Stamped;
+        } else if length > 0 {
+            self.before = Before::Bare;
+        }
+        self.end_line(chars, u64::try_from(decoration).unwrap_or(u64::MAX));
     }
 
     fn begin_line(&mut self) {
@@ -266,15 +324,6 @@ impl LineReader {
     fn end_line(&mut self, chars: u64, decoration: u64) {
         self.totals.chars = self.totals.chars.saturating_add(chars);
         self.totals.decoration = self.totals.decoration.saturating_add(decoration);
-    }
-
-    /// Remembers whether the line had a stamp. An empty line tells nothing.
-    fn stamped(&mut self, prefix: prefix::Prefix, length: u64) {
-        if prefix.stamped {
-            self.before = Before::Stamped;
-        } else if length > 0 {
-            self.before = Before::Bare;
-        }
     }
 
     /// The slow way: hands the line to the rows.
@@ -428,6 +477,16 @@ impl LineReader {
         self.end = self.end.saturating_sub(self.start);
         self.start = 0;
     }
+}
+
+/// The chars of a line without dangerous controls; none when it needs more care: bad UTF-8, dangerous code points.
+#[inline]
+fn count(line: &[u8], made: Made) -> Option<u64> {
+    if made == Made::Plain {
+        return u64::try_from(line.len()).ok();
+    }
+    let text = std::str::from_utf8(line).ok()?;
+    safe::first_unsafe(text).is_none().then(|| chars(text))
 }
 
 #[cfg(test)]

@@ -65,7 +65,8 @@ pub(super) struct Rows {
     row: Held,
     aside: Held,
     pending: Pending,
-    sequence: Option<Sequence>,
+    sequence: Sequence,
+    in_sequence: bool,
     /// The cursor has left the row: what comes next is drawn over it.
     left: bool,
     /// The line moves the cursor.
@@ -113,7 +114,8 @@ impl Rows {
             row: Held::default(),
             aside: Held::default(),
             pending: Pending::None,
-            sequence: None,
+            sequence: Sequence::new(),
+            in_sequence: false,
             left: false,
             moves: false,
             lend: None,
@@ -134,7 +136,7 @@ impl Rows {
         self.row.clear();
         self.aside.clear();
         self.pending = Pending::None;
-        self.sequence = None;
+        self.in_sequence = false;
         self.left = false;
         self.moves = false;
         self.lend = None;
@@ -181,13 +183,13 @@ impl Rows {
             let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) else {
                 return (at, Stop::Used);
             };
-            let (used, drawn) = if self.sequence.is_some() {
-                self.in_sequence(rest)
+            let (used, drawn) = if self.in_sequence {
+                self.step_sequence(rest)
             } else {
                 let view = rest.get(..self.window).unwrap_or(rest);
                 match safe::before_control(view) {
-                    0 => self.control(rest),
-                    run => {
+                    (0, _) => self.control(rest),
+                    (run, _) => {
                         let cut = if run == rest.len() { extent } else { Extent::Whole };
                         self.run(rest.get(..run).unwrap_or(rest), cut)
                     }
@@ -207,8 +209,8 @@ impl Rows {
         if self.stale {
             self.restart();
         }
-        if let Some(sequence) = self.sequence.take() {
-            self.give_up(&sequence);
+        if self.in_sequence {
+            self.give_up();
         }
         if self.is_aside() {
             self.break_string();
@@ -314,8 +316,7 @@ impl Rows {
         let Some(&byte) = bytes.first() else { return (0, Drawn::On) };
         match (byte, &self.pending) {
             (0x1b, _) => {
-                self.sequence = Some(Sequence::new(Introducer::Escape));
-                self.sequence_chars = 1;
+                self.begin_sequence(Introducer::Escape);
             }
             (0x07, Pending::Inside(Ender::TerminatorOrBell)) => self.close_string(),
             // A carriage return, and the two that cancel, break a string.
@@ -420,8 +421,13 @@ impl Rows {
 
     fn introduce(&mut self, character: char) {
         self.introduced_by = character;
-        self.sequence = Some(Sequence::new(Introducer::ControlInOne));
+        self.begin_sequence(Introducer::ControlInOne);
+    }
+
+    fn begin_sequence(&mut self, introducer: Introducer) {
+        self.sequence.begin(introducer);
         self.sequence_chars = 1;
+        self.in_sequence = true;
     }
 
     fn open_string_in_one(&mut self, character: char) {
@@ -465,37 +471,31 @@ impl Rows {
     }
 
     /// Bytes of an escape sequence, to its end.
-    fn in_sequence(&mut self, bytes: &[u8]) -> (usize, Drawn) {
-        let Some(mut sequence) = self.sequence.take() else { return (0, Drawn::On) };
+    fn step_sequence(&mut self, bytes: &[u8]) -> (usize, Drawn) {
         for (at, &byte) in bytes.iter().enumerate() {
             let used = at.saturating_add(1);
-            if sequence.is_fresh() && self.is_aside() {
+            if self.is_aside() && self.sequence.is_fresh() {
                 if byte == b'\\' {
                     self.read();
+                    self.in_sequence = false;
                     self.close_string();
                     return (used, Drawn::On);
                 }
                 self.break_string();
-                self.sequence = Some(sequence);
                 return (at, Drawn::On);
             }
-            match sequence.step(byte) {
-                Step::More => {
-                    self.read();
-                    self.sequence_chars = self.sequence_chars.saturating_add(1);
-                }
-                Step::Done(effect) => {
-                    self.read();
-                    self.sequence_chars = self.sequence_chars.saturating_add(1);
-                    return (used, self.apply(effect));
-                }
-                Step::Broken => {
-                    self.give_up(&sequence);
-                    return (at, Drawn::On);
-                }
+            let step = self.sequence.step(byte);
+            if step == Step::Broken {
+                self.give_up();
+                return (at, Drawn::On);
+            }
+            self.read();
+            self.sequence_chars = self.sequence_chars.saturating_add(1);
+            if let Step::Done(effect) = step {
+                self.in_sequence = false;
+                return (used, self.apply(effect));
             }
         }
-        self.sequence = Some(sequence);
         (bytes.len(), Drawn::On)
     }
 
@@ -532,8 +532,9 @@ impl Rows {
     }
 
     /// A sequence that was cut or broken.
-    fn give_up(&mut self, sequence: &Sequence) {
-        if sequence.introducer() != Introducer::ControlInOne {
+    fn give_up(&mut self) {
+        self.in_sequence = false;
+        if self.sequence.introducer() != Introducer::ControlInOne {
             self.counts.escaped = self.counts.escaped.saturating_add(1);
             self.counts.removed = self.counts.removed.saturating_add(self.sequence_chars);
             return;
@@ -546,7 +547,7 @@ impl Rows {
             Pending::None | Pending::Text => Pending::Inside(Ender::Terminator),
         };
         self.write_escaped(self.introduced_by);
-        self.aside.push(sequence.parameters());
+        self.aside.push(self.sequence.parameters());
         self.aside_chars = self.aside_chars.saturating_add(self.sequence_chars.saturating_sub(1));
         if !inside {
             self.pending = Pending::Text;

@@ -8,15 +8,13 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// What a run of bytes is made of: decides how much work a line needs.
+/// What a run of bytes without controls is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Made {
     /// Printable ASCII and tabs.
     Plain,
-    /// Bytes from 0x80 on, no control.
+    /// Bytes from 0x80 on, too.
     High,
-    /// At least one control other than a tab.
-    Control,
 }
 
 /// One bit pattern in every byte of a word.
@@ -40,47 +38,38 @@ const fn is_control(byte: u8) -> bool {
     (byte < 0x20 && byte != b'\t') || byte == 0x7f
 }
 
-/// Looks at every byte once, eight at a time.
+/// How many bytes come before the first control other than a tab, and what they are made of.
+///
+/// Looks at every byte once, eight at a time: what an ordinary line costs.
 #[inline]
-pub(super) fn made_of(bytes: &[u8]) -> Made {
+pub(super) fn before_control(bytes: &[u8]) -> (usize, Made) {
     let (words, rest) = bytes.as_chunks::<8>();
-    let mut control = 0;
-    let mut high = 0;
+    let mut at = 0_usize;
+    let mut high = 0_u64;
     for word in words {
-        let word = u64::from_ne_bytes(*word);
-        control |= controls(word);
-        high |= word;
-    }
-    if !rest.is_empty() {
-        if let Some(last) = bytes.last_chunk::<8>() {
-            let word = u64::from_ne_bytes(*last);
-            control |= controls(word);
-            high |= word;
-        } else {
-            for byte in rest {
-                control |= u64::from(is_control(*byte));
-                high |= u64::from(*byte);
-            }
+        let word = u64::from_le_bytes(*word);
+        let found = controls(word);
+        if found != 0 {
+            let bits = found.trailing_zeros() & !7;
+            high |= word & each(0x80) & !u64::MAX.checked_shl(bits).unwrap_or_default();
+            return (at.saturating_add((bits >> 3) as usize), made(high));
         }
+        high |= word;
+        at = at.saturating_add(8);
     }
-    if control != 0 {
-        Made::Control
-    } else if high & each(0x80) != 0 {
-        Made::High
-    } else {
-        Made::Plain
+    for byte in rest {
+        if is_control(*byte) {
+            break;
+        }
+        high |= u64::from(*byte);
+        at = at.saturating_add(1);
     }
+    (at, made(high))
 }
 
-/// How many bytes come before the first control other than a tab.
 #[inline]
-pub(super) fn before_control(bytes: &[u8]) -> usize {
-    let (words, _) = bytes.as_chunks::<8>();
-    let clean = words.iter().take_while(|word| controls(u64::from_ne_bytes(**word)) == 0).count();
-    let skipped = clean.saturating_mul(8);
-    let rest = bytes.get(skipped..).unwrap_or_default();
-    let more = rest.iter().position(|byte| is_control(*byte)).unwrap_or(rest.len());
-    skipped.saturating_add(more)
+const fn made(high: u64) -> Made {
+    if high & each(0x80) == 0 { Made::Plain } else { Made::High }
 }
 
 /// Whether a code point is shown as `<U+XXXX>`. Tab and newline are not.
@@ -217,16 +206,24 @@ mod tests {
                 for byte in 0..=255_u8 {
                     let mut bytes = vec![b'x'; length];
                     bytes[at] = byte;
-                    let made = match byte {
-                        b'\t' | b' '..=b'~' => Made::Plain,
-                        0..=0x1f | 0x7f => Made::Control,
-                        0x80.. => Made::High,
+                    let found = match byte {
+                        b'\t' | b' '..=b'~' => (length, Made::Plain),
+                        0..=0x1f | 0x7f => (at, Made::Plain),
+                        0x80.. => (length, Made::High),
                     };
-                    assert_eq!(made_of(&bytes), made);
-                    assert_eq!(before_control(&bytes), if made == Made::Control { at } else { length });
+                    assert_eq!(before_control(&bytes), found);
+                    bytes[0] = 0x80;
+                    let found = if at == 0 { (length, Made::High) } else { (found.0, Made::High) };
+                    assert_eq!(before_control(&bytes), found);
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_follows_a_control_does_not_tell_what_comes_before_it() {
+        assert_eq!(before_control(b"ab\n\xff\xff\xff\xff\xff"), (2, Made::Plain));
+        assert_eq!(before_control(b"\n\xff\xff\xff\xff\xff\xff\xff"), (0, Made::Plain));
     }
 
     proptest! {
