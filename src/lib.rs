@@ -5,7 +5,10 @@
 
 pub mod budget;
 pub mod event;
+pub mod filter;
 pub mod recognize;
+pub mod render;
 pub mod report;
+pub mod settings;
 pub mod source;
 pub mod text;

@@ -82,6 +82,12 @@ impl Limits {
     }
 }
 
+impl Default for Limits {
+    fn default() -> Self {
+        Mode::default().limits()
+    }
+}
+
 impl Mode {
     /// All modes, from the shortest answer to the longest.
     pub const ALL: [Self; 3] = [Self::Minimal, Self::Standard, Self::Verbose];

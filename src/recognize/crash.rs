@@ -1,1 +1,5 @@
-//! Stub.
+//! Temporary.
+/// Temporary.
+pub fn sign(_t: &str) -> Option<()> {
+    None
+}

@@ -186,6 +186,7 @@ impl Report {
     fn end(&mut self, at: usize, state: SectionState) {
         let Some(section) = self.sections.get_mut(at) else { return };
         section.state = state;
+        self.closings = self.closings.saturating_add(1);
         let own = section.opened == Opened::Own;
         let from = section.from;
         if state == SectionState::Closed && own {

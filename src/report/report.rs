@@ -72,7 +72,7 @@ pub struct Report {
     pub(super) reading_report: bool,
     pub(super) report_failed: bool,
     pub(super) claimed_as: Option<Class>,
-    pub(super) written_sections: usize,
+    pub(super) closings: u64,
 }
 
 impl Report {
@@ -100,7 +100,7 @@ impl Report {
             reading_report: false,
             report_failed: false,
             claimed_as: None,
-            written_sections: 0,
+            closings: 0,
         }
     }
 
@@ -154,6 +154,23 @@ impl Report {
     #[must_use]
     pub fn whole(&self) -> Option<&[Stored]> {
         self.small.as_deref()
+    }
+
+    /// How many sections ended so far: changes when failures may have become final.
+    #[must_use]
+    pub const fn closings(&self) -> u64 {
+        self.closings
+    }
+
+    /// From now on events come from a report file instead of the text.
+    pub const fn read_report_files(&mut self) {
+        self.reading_report = true;
+    }
+
+    /// A report file could not be used: the result rests on the text alone.
+    pub fn report_file_failed(&mut self, note: String) {
+        self.report_failed = true;
+        self.note(note);
     }
 
     /// Code points that were escaped, replaced or removed so far.

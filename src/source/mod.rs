@@ -1,4 +1,22 @@
-//! Where bytes come from: standard input and files, with the signals that end a stream early.
-
-mod file;
-mod stdin;
+//! Temporary.
+use std::io;
+/// Temporary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Got {
+    /// b
+    Bytes(usize),
+    /// n
+    NextFile,
+    /// e
+    End,
+    /// r
+    ReaderLeft,
+    /// s
+    Signal(i32),
+}
+/// Temporary.
+pub trait Source {
+    /// r
+    #[allow(missing_docs)]
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got>;
+}
