@@ -10,12 +10,13 @@
 //! of a later line, or alone. A process that dies leaves no totals; with `--test-threads=1` the name of the test
 //! stands on the line on which cargo reports the death. Diagnostics of rustc are another recognizer's.
 
-use super::super::crash;
-use super::super::recognizer::{Attention, PassShape, Recognizer, Signs};
-use super::super::scan;
+use super::loose::LoosePanics;
+use super::shapes::{block_name, is_name, panic_place, split, status};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
 };
+use crate::recognize::scan;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most bytes of a name that is remembered between lines.
@@ -55,48 +56,12 @@ pub struct CargoTest {
     pending: String,
     /// cargo said that the process died; its cause follows.
     died: bool,
+    /// What the last cargo line said it runs.
     binary: String,
-}
-
-fn split(name: &str) -> TestId<'_> {
-    // A doctest is named `src/lib.rs - module::item (line 12)`: its file is its module.
-    match name.split_once(" - ") {
-        Some((file, item)) if name.ends_with(')') && file.contains('.') => {
-            TestId { module: file, separator: " - ", name: item }
-        }
-        _ => TestId::split_last(name, "::"),
-    }
-}
-
-fn is_name(name: &str) -> bool {
-    !name.is_empty() && (!name.contains(' ') || name.contains(" - ") || name.contains(" (line "))
-}
-
-/// `test NAME ... RESULT`, with the name and the text of the result.
-fn status(text: &str) -> Option<(&str, &str)> {
-    let rest = text.strip_prefix("test ")?;
-    let (name, result) =
-        rest.split_once(" ... ").or_else(|| rest.strip_suffix(" ...").map(|name| (name, "")))?;
-    let name = name.strip_suffix(" - should panic").unwrap_or(name);
-    let name =
-        name.strip_suffix(" - compile fail").or_else(|| name.strip_suffix(" - compile")).unwrap_or(name);
-    is_name(name).then_some((name, result))
-}
-
-/// The name of `---- NAME stdout ----`.
-fn block_name(text: &str) -> Option<&str> {
-    let inner = text.strip_prefix("---- ")?.strip_suffix(" ----")?;
-    let name = inner.strip_suffix(" stdout").or_else(|| inner.strip_suffix(" stderr"))?;
-    is_name(name).then_some(name)
-}
-
-/// The text after ` panicked at ` when the line is a panic's first line.
-fn panic_place(text: &str) -> Option<&str> {
-    let begin = text.trim_start().strip_prefix("thread '")?;
-    let at = begin.rfind("' ").or_else(|| begin.find('\''))?;
-    let rest = begin.get(at..)?;
-    let (_, place) = rest.split_once(" panicked at ")?;
-    Some(place)
+    /// The number that the header announced.
+    announced: Option<u64>,
+    /// Panics that wait for the result of their test.
+    loose: LoosePanics,
 }
 
 impl CargoTest {
@@ -113,6 +78,7 @@ impl CargoTest {
             "FAILED" => {
                 sink.emit(finished(Outcome::Failed(FailureKind::Test)));
                 sink.emit(Event::Heading);
+                self.loose.tell(name, sink);
                 Seen::Mine(Class::Detail)
             }
             "ignored" => {
@@ -140,6 +106,8 @@ impl CargoTest {
         self.successes = false;
         self.died = false;
         self.pending.clear();
+        self.loose.clear();
+        self.announced = Some(announced);
         sink.emit(Event::SectionStarted {
             opened: Opened::Own,
             announced: Some(announced),
@@ -153,6 +121,16 @@ impl CargoTest {
         let mut totals = scan::totals(numbers.split("; finished in").next().unwrap_or(numbers));
         // Filtered tests were never announced; a bench counts as measured.
         totals.total = None;
+        let parts = [totals.passed, totals.failed, totals.skipped, totals.other];
+        let sum = parts.iter().flatten().fold(0_u64, |sum, part| sum.saturating_add(*part));
+        if self.in_a_block() && self.announced != Some(sum) {
+            // A test printed totals of its own.
+            if self.phase == Phase::Ignored {
+                return Seen::Inside(Class::Other);
+            }
+            sink.emit(Event::Text(Part::Output));
+            return Seen::Inside(Class::Detail);
+        }
         sink.emit(Event::BlockClosed);
         sink.emit(Event::Declared { totals, level: Level::Section });
         self.phase = Phase::Outside;
@@ -171,10 +149,15 @@ impl CargoTest {
             sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
             sink.emit(Event::Heading);
             sink.emit(Event::Message("the test process ended without a result"));
+            self.loose.tell_all(sink);
             return Seen::Mine(Class::Detail);
         }
         sink.emit(Event::Rerun);
         Seen::Mine(Class::Detail)
+    }
+
+    const fn in_a_block(&self) -> bool {
+        matches!(self.phase, Phase::Message | Phase::Frames | Phase::Output | Phase::Ignored)
     }
 
     fn process_died(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
@@ -332,6 +315,9 @@ impl CargoTest {
             sink.emit(Event::Group);
             return Some(Seen::Mine(Class::Noise));
         }
+        if self.in_a_block() {
+            return None;
+        }
         if text.starts_with("error: test failed, to rerun pass")
             || text.starts_with("error: doctest failed, to rerun")
         {
@@ -359,19 +345,6 @@ impl CargoTest {
         }
         self.phase = Phase::Outside;
         self.pending.clear();
-    }
-
-    /// A panic or an abort told outside of any block: `--nocapture`, or the process is about to die.
-    fn loose_panic(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        let Some(begin) = text.trim_start().strip_prefix("thread '") else { return Seen::No };
-        let Some(end) = begin.find('\'') else { return Seen::No };
-        let name = begin.get(..end).unwrap_or("");
-        if self.phase == Phase::Running && name != "main" && is_name(name) {
-            sink.emit(Event::BlockOpened(Block::More { name }));
-            sink.emit(Event::BlockClosed);
-        }
-        Seen::No
     }
 }
 
@@ -411,7 +384,7 @@ impl Recognizer for CargoTest {
         let every = match self.phase {
             Phase::Outside => false,
             // Quiet runs print one character per test; a pending test's result may stand at the end of any line.
-            Phase::Running => !self.pending.is_empty() || self.died,
+            Phase::Running => !self.pending.is_empty() || self.died || self.loose.is_open(),
             _ => true,
         };
         if every { Attention::Every } else { Attention::Signs }
@@ -421,6 +394,7 @@ impl Recognizer for CargoTest {
         let text = line.judged();
         if let Some(rest) = text.strip_prefix("running ")
             && let Some((announced, " tests" | " test")) = scan::number(rest)
+            && !self.in_a_block()
         {
             return self.header(announced, sink);
         }
@@ -447,8 +421,11 @@ impl Recognizer for CargoTest {
                 self.phase = Phase::Reports;
                 Seen::Mine(Class::Noise)
             }
-            Phase::Running if !self.pending.is_empty() => self.pending_result(line, sink),
-            Phase::Running => self.loose_panic(line, sink),
+            Phase::Running if !self.pending.is_empty() => match self.pending_result(line, sink) {
+                Seen::No => self.loose.take(line.judged()),
+                seen => seen,
+            },
+            Phase::Running => self.loose.take(line.judged()),
             Phase::Outside => match block_name(text) {
                 // A block without its run: the log begins in the middle.
                 Some(_) if !self.successes => self.in_reports(line, sink),
@@ -469,17 +446,10 @@ fn ending_result<'a>(line: &Line<'a>, result: &'a str) -> &'a str {
 }
 
 impl CargoTest {
-    /// The result of a test that printed after its name: alone on a line, or at the end of what it printed.
+    /// The result of a test that printed after its name, alone on a line.
     fn pending_result(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let ending = line.ending();
-        let word = ["FAILED", "ok"].into_iter().find(|word| {
-            ending == *word
-                || (ending.ends_with(*word) && self.phase == Phase::Running && ending.len() == word.len())
-        });
-        let Some(word) = word else {
-            let _ = crash::sign(line.judged());
-            return Seen::No;
-        };
+        let Some(word) = ["FAILED", "ok"].into_iter().find(|word| ending == *word) else { return Seen::No };
         let name = std::mem::take(&mut self.pending);
         self.finished(&name, word, sink)
     }
