@@ -37,6 +37,8 @@ pub(super) struct Block {
     frames: u8,
     /// Whether the block reports a doctest.
     doctest: bool,
+    /// Whether the doctest's source is over: what is indented was expected, or came.
+    expects: bool,
 }
 
 impl Block {
@@ -49,6 +51,7 @@ impl Block {
             has_message: false,
             frames: 0,
             doctest,
+            expects: false,
         }
     }
 
@@ -113,7 +116,7 @@ impl Block {
             self.message(inner, sink);
             return say(Part::Why, sink);
         }
-        say(if self.doctest && self.frames == 0 && self.has_message { Part::Why } else { Part::Where }, sink)
+        say(if self.expects { Part::Why } else { Part::Where }, sink)
     }
 
     /// A line that begins in the first column.
@@ -159,12 +162,16 @@ impl Block {
             && rest.starts_with(' ')
         {
             self.at(place, sink);
+            if !self.has_message {
+                self.message(rest.trim(), sink);
+            }
             return say(Part::Why, sink);
         }
         if text.get(..3).is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit())) {
             return say(Part::Where, sink);
         }
-        if !self.has_message {
+        self.expects = true;
+        if text.starts_with("UNEXPECTED EXCEPTION: ") {
             self.message(text, sink);
         }
         say(Part::Why, sink)

@@ -3,7 +3,7 @@
 //! Tells the user's own code from the interpreter's and the runners', because a failure's place is the last line of the
 //! user's code. What becomes of a line is decided by the callers.
 
-use crate::event::Place;
+use crate::event::{Class, Event, Part, Place, Seen, Sink};
 use crate::recognize::scan;
 
 /// Reads `  File "PATH", line N, in NAME` and faulthandler's `  File "PATH", line N in NAME`.
@@ -47,6 +47,30 @@ pub(in crate::recognize::runners) fn is_exception(text: &str) -> bool {
         return true;
     }
     rest.is_empty() && last.starts_with(|each: char| each.is_uppercase())
+}
+
+/// A line of stacks that a dying process wrote. The user's own frames tell which test was running.
+pub(in crate::recognize::runners) fn dump(text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    let content = text.trim_end();
+    if content.is_empty() || content.starts_with("~~~") || content.starts_with("Extension modules: ") {
+        return Some(Seen::Mine(Class::Noise));
+    }
+    if let Some((place, _)) = frame(content) {
+        let own = is_own(place.file);
+        sink.emit(Event::At { place, better: false });
+        sink.emit(Event::Text(if own { Part::Why } else { Part::Where }));
+        return Some(Seen::Mine(Class::Detail));
+    }
+    let stack = content.starts_with("Current thread ")
+        || content.starts_with("Thread 0x")
+        || content.starts_with("Stack of ")
+        || content.starts_with("Python runtime state: ")
+        || content.starts_with("Current thread's C stack trace")
+        || content.starts_with(' ');
+    stack.then(|| {
+        sink.emit(Event::Text(Part::Where));
+        Seen::Mine(Class::Detail)
+    })
 }
 
 #[cfg(test)]

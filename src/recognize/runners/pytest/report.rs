@@ -15,6 +15,7 @@ impl Pytest {
     pub(super) fn report(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let rule = text.trim_end();
         if rule.starts_with('_')
+            && !rule.starts_with("_ _")
             && self.width.fits(rule, '_')
             && let Some(title) = rule::title(rule, '_')
             && (!self.is_output() || (self.nested.is_none() && is_heading(title)))

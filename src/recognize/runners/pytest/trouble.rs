@@ -32,13 +32,13 @@ impl Pytest {
             None | Some(Open::Report(_) | Open::Short(..) | Open::Warning) => return None,
             Some(Open::Internal) => text.strip_prefix(INTERNAL.trim_end()).map(|rest| internal(rest, sink)),
             Some(Open::Import(block)) => import(block, text, sink),
-            Some(Open::Dump) => dump(text, sink),
+            Some(Open::Dump) => frames::dump(text, sink),
             Some(Open::Timeout) => {
                 if rule::title(text.trim_end(), '+') == Some("Timeout") {
                     self.close(sink);
                     return Some(Seen::Mine(Class::Noise));
                 }
-                Some(dump(text, sink).unwrap_or_else(|| {
+                Some(frames::dump(text, sink).unwrap_or_else(|| {
                     sink.emit(Event::Text(Part::Output));
                     Seen::Inside(Class::Detail)
                 }))
@@ -210,26 +210,6 @@ fn import(block: &mut Block, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         || text.starts_with('(')
         || frames::is_exception(text) && !text.starts_with("make");
     (traceback && !text.trim().is_empty()).then(|| block.line(text, sink))
-}
-
-/// A line of stacks that a dying process wrote. The user's own frames tell which test was running.
-fn dump(text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-    let content = text.trim_end();
-    if content.is_empty() || content.starts_with("~~~") || content.starts_with("Extension modules: ") {
-        return Some(Seen::Mine(Class::Noise));
-    }
-    if let Some((place, _)) = frames::frame(content) {
-        let own = frames::is_own(place.file);
-        sink.emit(Event::At { place, better: false });
-        return Some(say(if own { Part::Why } else { Part::Where }, sink));
-    }
-    let stack = content.starts_with("Current thread ")
-        || content.starts_with("Thread 0x")
-        || content.starts_with("Stack of ")
-        || content.starts_with("Python runtime state: ")
-        || content.starts_with("Current thread's C stack trace")
-        || content.starts_with(' ');
-    stack.then(|| say(Part::Where, sink))
 }
 
 /// The current line belongs to the open block.
