@@ -5,7 +5,8 @@
 //! other: a recognizer sees no limits and drops nothing, a report knows no runner's format.
 //!
 //! An event always speaks about the line that is being judged; events that carry text into the answer
-//! (`Text`, `Heading`, `Group`, `Rerun`) therefore name only the part, never the text itself.
+//! (`Text`, `Heading`, `Group`, `Rerun`) therefore name only the part, never the text itself. `Decoded` and `Instead`
+//! are the exception: text that is not a line of its own, or that came before it was known to matter.
 
 /// A runner's name as the verdict line and the JSON print it, for example `cargo test`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -248,6 +249,19 @@ pub enum Event<'a> {
     Heading,
     /// The current line belongs to the open block.
     Text(Part),
+    /// Like `Text`, with the decoded text of structured input, or with a line that came before its failure was
+    /// known, instead of the current line. One line, without line end. Means something at the end of the stream too.
+    Decoded {
+        /// The part that it is.
+        part: Part,
+        /// The text.
+        text: &'a str,
+    },
+    /// What the next `Heading` or `Group` of this line shows instead of the current line. Also at the end of the stream.
+    Instead(&'a str),
+    /// The failure told before under this id in this section is told better by others (a parent of failed subtests
+    /// that has no text of its own): it is no failure any more.
+    Withdrawn(TestId<'a>),
     /// Says where the open block's (or just finished) failure is. The first place stays unless `better`.
     At {
         /// The place.

@@ -1,0 +1,6 @@
+//! What the go recognizers share: the shapes of lines, what a line of text is, and text held back for a failure.
+
+pub mod diagnostic;
+pub mod held;
+pub mod judge;
+pub mod shape;
