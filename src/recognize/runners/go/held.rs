@@ -76,9 +76,9 @@ impl Held {
         self.lines.is_empty()
     }
 
-    /// The last line that tells why.
-    pub fn last_why(&self) -> Option<&str> {
-        self.lines.iter().rev().find(|(part, _)| *part == Part::Why).map(|(_, text)| &**text)
+    /// The first line that tells why.
+    pub fn first_why(&self) -> Option<&str> {
+        self.lines.iter().find(|(part, _)| *part == Part::Why).map(|(_, text)| &**text)
     }
 
     /// Gives what is held to the failure whose block is open, and forgets it.
@@ -124,7 +124,7 @@ mod tests {
         }
         held.push(Part::Why, "    a_test.go:3: boom", &mut purse);
         assert!(held.output <= REST_BYTES);
-        assert_eq!(held.last_why(), Some("    a_test.go:3: boom"));
+        assert_eq!(held.first_why(), Some("    a_test.go:3: boom"));
         held.clear(&mut purse);
         assert_eq!(purse.left, ALL_BYTES);
     }

@@ -113,9 +113,17 @@ impl Judge {
 
     /// Whether the line begins the report of a crash, or of what may be one.
     pub fn begins_crash(text: &str) -> bool {
-        ["panic: ", "fatal error: ", "SIGSEGV: ", "SIGABRT: ", "SIGQUIT: ", "SIGBUS: ", "runtime: goroutine stack"]
-            .iter()
-            .any(|start| text.starts_with(start))
+        [
+            "panic: ",
+            "fatal error: ",
+            "SIGSEGV: ",
+            "SIGABRT: ",
+            "SIGQUIT: ",
+            "SIGBUS: ",
+            "runtime: goroutine stack",
+        ]
+        .iter()
+        .any(|start| text.starts_with(start))
     }
 
     /// Judges the next line.
@@ -174,7 +182,7 @@ impl Judge {
             self.first_goroutine = true;
             self.after_blank = false;
             self.placed = false;
-            return Judged { part: Part::Where, ..why };
+            return why;
         }
         let lines = lines.saturating_add(1);
         self.mode = if lines > MESSAGE_LINES { Mode::Plain } else { Mode::Message { lines } };
@@ -184,7 +192,9 @@ impl Judge {
             return Judged { noise: true, ..why };
         }
         if self.listing {
-            if let Some((name, "")) = trimmed.rsplit_once(" (").map(|(name, rest)| (name, after_duration(rest))) {
+            if let Some((name, "")) =
+                trimmed.rsplit_once(" (").map(|(name, rest)| (name, after_duration(rest)))
+            {
                 remember(&mut self.crash.running, name);
             }
         }
@@ -192,7 +202,10 @@ impl Judge {
             self.listing = true;
             self.crash.running.clear();
         }
-        let part = if trimmed.starts_with("PC=") || trimmed.starts_with("runtime stack:") || trimmed.starts_with("runtime.") {
+        let part = if trimmed.starts_with("PC=")
+            || trimmed.starts_with("runtime stack:")
+            || trimmed.starts_with("runtime.")
+        {
             Part::Where
         } else {
             Part::Why
@@ -221,7 +234,8 @@ impl Judge {
             let wanted = !self.std_frame && !self.placed && (self.first_goroutine || self.crash.timed_out);
             let place = frame_place(path).filter(|place| wanted && place.file != "_testmain.go");
             self.placed |= place.is_some();
-            return Judged { place, ..frame };
+            let part = if place.is_some() { Part::Why } else { Part::Where };
+            return Judged { part, place, noise: false };
         }
         let function = text.strip_prefix("created by ").unwrap_or(text);
         if !is_register(text) && !function.contains(['(', '.']) && !function.starts_with("...") {
@@ -234,7 +248,9 @@ impl Judge {
                 remember(&mut self.crash.in_frames, name);
             }
         }
-        frame
+        // The first own function and its place are what a reader looks for.
+        let first = !self.std_frame && !self.placed && (self.first_goroutine || self.crash.timed_out);
+        if first { Judged { part: Part::Why, ..frame } } else { frame }
     }
 
     fn race<'a>(&mut self, text: &'a str, place_wanted: bool) -> Judged<'a> {
@@ -243,7 +259,8 @@ impl Judge {
             self.mode = Mode::Race { place_wanted: false };
             return Judged { noise: true, ..frame };
         }
-        let access = ["Read at ", "Write at ", "Previous ", "Atomic "].iter().any(|start| text.starts_with(start));
+        let access =
+            ["Read at ", "Write at ", "Previous ", "Atomic "].iter().any(|start| text.starts_with(start));
         if access {
             return Judged { part: Part::Why, ..frame };
         }
@@ -269,14 +286,15 @@ fn remember(names: &mut Vec<String>, name: &str) {
 
 /// Whether the text is `goroutine 7 [running]:`, in any runtime's spelling.
 fn is_goroutine(text: &str) -> bool {
-    text.strip_prefix("goroutine ")
-        .and_then(scan::number)
-        .is_some_and(|(_, rest)| rest.starts_with(' ') && rest.contains('[') && rest.trim_end().ends_with("]:"))
+    text.strip_prefix("goroutine ").and_then(scan::number).is_some_and(|(_, rest)| {
+        rest.starts_with(' ') && rest.contains('[') && rest.trim_end().ends_with("]:")
+    })
 }
 
 /// What follows `1m2.5s)`: nothing for the entries of the list of running tests.
 fn after_duration(text: &str) -> &str {
-    text.strip_suffix("s)").filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit() || b"hm.".contains(&byte)))
+    text.strip_suffix("s)")
+        .filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit() || b"hm.".contains(&byte)))
         .map_or(text, |_| "")
 }
 
@@ -286,7 +304,11 @@ fn begins_with_time(text: &str) -> bool {
     let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     match digits {
         4 => matches!(bytes.get(4), Some(b'-' | b'/')) && bytes.get(5).is_some_and(u8::is_ascii_digit),
-        2 => bytes.get(2) == Some(&b':') && bytes.get(3).is_some_and(u8::is_ascii_digit) && bytes.get(5) == Some(&b':'),
+        2 => {
+            bytes.get(2) == Some(&b':')
+                && bytes.get(3).is_some_and(u8::is_ascii_digit)
+                && bytes.get(5) == Some(&b':')
+        }
         _ => false,
     }
 }
@@ -302,9 +324,28 @@ fn frame_place(text: &str) -> Option<Place<'_>> {
 
 /// Whether a function belongs to the language's own library as far as tests reach into it.
 fn is_std(function: &str) -> bool {
-    const PACKAGES: [&str; 22] = [
-        "panic(", "testing.", "runtime.", "runtime/", "reflect.", "sync.", "sync/", "time.", "internal/", "os.", "os/",
-        "net.", "net/", "io.", "bufio.", "bytes.", "strings.", "fmt.", "encoding/", "context.", "main.main(", "log.",
+    const PACKAGES: [&str; 21] = [
+        "panic(",
+        "testing.",
+        "runtime.",
+        "runtime/",
+        "reflect.",
+        "sync.",
+        "sync/",
+        "time.",
+        "internal/",
+        "os.",
+        "os/",
+        "net.",
+        "net/",
+        "io.",
+        "bufio.",
+        "bytes.",
+        "strings.",
+        "fmt.",
+        "encoding/",
+        "context.",
+        "log.",
     ];
     PACKAGES.iter().any(|package| function.starts_with(package))
 }
@@ -355,8 +396,18 @@ mod tests {
         assert_eq!(
             rows,
             [
-                "Why", "Why", "noise", "Where", "Where", "Where", "Where", "Where /home/u/b/b.go:9", "Where", "Where",
-                "Where", "Output"
+                "Why",
+                "Why",
+                "noise",
+                "Why",
+                "Where",
+                "Where",
+                "Why",
+                "Why /home/u/b/b.go:9",
+                "Where",
+                "Where",
+                "Where",
+                "Output"
             ]
         );
         assert_eq!(judge.crash().map(Crash::tests), Some(&["TestX".to_owned()][..]));
@@ -401,9 +452,7 @@ mod tests {
         );
         assert_eq!(
             rows,
-            [
-                "noise", "Why", "Why", "Where", "Why /b_test.go:76", "noise", "Why", "Where", "Where", "noise"
-            ]
+            ["noise", "Why", "Why", "Where", "Why /b_test.go:76", "noise", "Why", "Where", "Where", "noise"]
         );
         assert!(judge.raced());
     }

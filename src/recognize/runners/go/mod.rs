@@ -3,4 +3,6 @@
 pub mod diagnostic;
 pub mod held;
 pub mod judge;
+pub mod roster;
+pub mod section;
 pub mod shape;

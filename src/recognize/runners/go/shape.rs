@@ -192,8 +192,11 @@ pub fn logged(text: &str) -> Option<Logged<'_>> {
         _ => rest,
     };
     let (place, message) = scan::place(rest)?;
-    (place.file.ends_with(".go") && !place.file.contains('\t'))
-        .then(|| Logged { indent, place, message: message.strip_prefix(' ').unwrap_or(message) })
+    (place.file.ends_with(".go") && !place.file.contains('\t')).then(|| Logged {
+        indent,
+        place,
+        message: message.strip_prefix(' ').unwrap_or(message),
+    })
 }
 
 #[cfg(test)]
