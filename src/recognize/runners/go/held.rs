@@ -92,6 +92,14 @@ impl Held {
         self.clear(purse);
     }
 
+    /// The same, all of it as one part.
+    pub fn emit_as(&mut self, part: Part, sink: &mut dyn Sink, purse: &mut Purse) {
+        for line in &mut self.lines {
+            line.0 = part;
+        }
+        self.emit(sink, purse);
+    }
+
     /// Forgets what is held and gives its room back.
     pub fn clear(&mut self, purse: &mut Purse) {
         let used = self.why.saturating_add(self.place_of).saturating_add(self.output);
