@@ -15,6 +15,8 @@ pub enum Layout {
     Indented,
     /// At the line's beginning: it can look like anything.
     Flat,
+    /// Rows of a repainted terminal, whose blanks are lost; there are no empty rows.
+    Repainted,
 }
 
 /// Where captured text comes from.
@@ -57,8 +59,7 @@ pub fn header(text: &str) -> Option<(Stream, Layout)> {
     } else if text.starts_with(['─', '-']) {
         Some((stream, Layout::Flat))
     } else {
-        // A repainted row without its indentation.
-        text.starts_with(|each: char| each.is_ascii_lowercase()).then_some((stream, Layout::Indented))
+        text.starts_with(|each: char| each.is_ascii_lowercase()).then_some((stream, Layout::Repainted))
     }
 }
 
@@ -126,6 +127,7 @@ impl Reader {
                 why(sink)
             }
             Phase::Note if !text.trim().is_empty() => why(sink),
+            Phase::Report if text == test => Class::Noise,
             Phase::Report | Phase::Note => self.report(text, sink),
             Phase::Output | Phase::Backtrace | Phase::Errors => self.output(text, sink),
         }
@@ -223,12 +225,16 @@ fn frame(text: &str) -> bool {
 
 /// `    (test failed with exit code 3)`, `    (script timed out)`, `           - with code 0xc0000005: ...`.
 #[must_use]
-pub fn detail(text: &str) -> Option<&str> {
+pub fn detail(text: &str, layout: Layout) -> Option<&str> {
     if let Some(windows) = text.strip_prefix("           - ") {
         let known = windows.starts_with("with code ") || windows.starts_with("terminated via ");
         return known.then_some(windows);
     }
-    let inner = text.strip_prefix(INDENT)?.strip_prefix('(')?.strip_suffix(')')?;
+    let inner = match layout {
+        Layout::Repainted => text.trim(),
+        Layout::Indented | Layout::Flat => text.strip_prefix(INDENT)?,
+    };
+    let inner = inner.strip_prefix('(')?.strip_suffix(')')?;
     let ways = ["failed", "aborted", "timed out", "passed with leaked handles"];
     let rest = inner.strip_prefix("test ").or_else(|| inner.strip_prefix("script "))?;
     ways.iter().any(|way| rest.starts_with(way)).then_some(inner)

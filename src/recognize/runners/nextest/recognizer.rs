@@ -13,7 +13,7 @@
 
 use super::captured::{self, Layout, Reader, detail};
 use super::status::{self, Status, Word, clipped};
-use super::totals::{self, Summary, cancelling, ruler};
+use super::totals::{self, Summary, cancelling, progress, ruler};
 use super::uncaptured::{Uncaught, gather};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
@@ -138,7 +138,7 @@ impl Nextest {
             Open::Nothing => None,
             _ if ends => None,
             Open::Failed(name, kind) => {
-                if let Some(message) = detail(text) {
+                if let Some(message) = detail(text, Layout::Indented) {
                     sink.emit(Event::BlockOpened(Block::Test { id: status::id(name), kind: *kind }));
                     sink.emit(Event::Message(message));
                     sink.emit(Event::Text(Part::Why));
@@ -147,7 +147,7 @@ impl Nextest {
                 text.trim().is_empty().then_some(Seen::Mine(Class::Noise))
             }
             Open::Block(name, layout, reader) => {
-                if let Some(message) = detail(text) {
+                if let Some(message) = detail(text, *layout) {
                     reader.tell(message, sink);
                     sink.emit(Event::Text(Part::Why));
                     return Some(Seen::Mine(Class::Detail));
@@ -159,6 +159,7 @@ impl Nextest {
                         Some(Seen::Mine(reader.line("", test, sink)))
                     }
                     (Layout::Indented, None) => None,
+                    (Layout::Repainted, _) => Some(Seen::Mine(reader.line(text.trim(), test, sink))),
                     (Layout::Flat, _) => {
                         let class = reader.line(text, test, sink);
                         let frame = class == Class::Noise;
@@ -171,6 +172,7 @@ impl Nextest {
                     Some(Seen::Mine(Class::Other))
                 }
                 Layout::Indented => None,
+                Layout::Repainted => Some(Seen::Mine(Class::Other)),
                 Layout::Flat if captured::frame_of_libtest(text) => Some(Seen::Mine(Class::Noise)),
                 Layout::Flat => Some(Seen::Inside(Class::Other)),
             },
@@ -195,6 +197,7 @@ impl Nextest {
     fn ends(&self, text: &str) -> bool {
         let flat = match self.open {
             Open::Nothing => return false,
+            Open::Block(_, Layout::Repainted, _) | Open::Passed(Layout::Repainted) => return self.own(text),
             Open::Block(_, layout, _) | Open::Passed(layout) => layout == Layout::Flat,
             Open::Uncaptured(ref name, _) => match status::parse(text) {
                 // Without capture one test runs at a time: a status line of another one is output.
@@ -220,6 +223,7 @@ impl Nextest {
             || totals::iteration_begins(text)
             || totals::iteration_ends(text).is_some()
             || cancelling(text)
+            || progress(text)
             || matches!(text, "error: test run failed" | "error: setup script failed")
     }
 
@@ -267,7 +271,6 @@ impl Nextest {
         }
         if totals::stress_summary(text) {
             self.close(sink);
-            self.settle(sink);
             self.stress_listing = true;
             return Seen::Mine(Class::Totals);
         }
@@ -278,10 +281,7 @@ impl Nextest {
         if text.is_empty() && self.totals.is_some() {
             return Seen::Mine(Class::Noise);
         }
-        if text.trim_start().starts_with("Running [")
-            || text.trim_start().starts_with("Nextest run ID ")
-            || cancelling(text)
-        {
+        if progress(text) || text.trim_start().starts_with("Nextest run ID ") || cancelling(text) {
             return Seen::Mine(Class::Noise);
         }
         self.words(text, sink)
@@ -409,5 +409,140 @@ impl Nextest {
             self.uncounted = 0;
         }
         sink.emit(Event::Declared { totals, level: Level::Section });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    /// What was said of every line, without lines of which nothing was said.
+    fn said(text: &str) -> Vec<String> {
+        let rows = drive(&mut Nextest::default(), text);
+        rows.into_iter().filter(|row| !row.ends_with("No ") && row != "end ").collect()
+    }
+
+    const BEGIN: &str = "    Starting 2 tests across 1 binary\n        PASS [   0.004s] (1/2) shop a::fine\n";
+    const BEGUN: [&str; 2] = [
+        "1 Mine(Noise) SectionStarted { opened: Own, announced: Some(2), label: \"\" }",
+        "2 Mine(Passed) Finished { id: TestId { module: \"shop a\", separator: \"::\", name: \"fine\" }, outcome: Passed, grade: Line, attempt: 0, alias: \"\" }",
+    ];
+    const ID: &str = "id: TestId { module: \"shop a\", separator: \"::\", name: \"bad\" }";
+
+    fn expect(text: &str, rows: &[String]) {
+        let mut all: Vec<String> = BEGUN.iter().map(|row| (*row).to_owned()).collect();
+        all.extend_from_slice(rows);
+        assert_eq!(said(&format!("{BEGIN}{text}")), all);
+    }
+
+    fn declared(passed: u64, failed: u64) -> String {
+        format!(
+            "Declared {{ totals: Totals {{ passed: Some({passed}), failed: Some({failed}), errors: None, skipped: Some(0), other: None, total: None }}, level: Section }}"
+        )
+    }
+
+    #[test]
+    fn the_totals_are_told_after_the_closing_list() {
+        expect(
+            "        FAIL [   0.005s] (2/2) shop a::bad\n────────────\n     Summary [   0.1s] 2 tests run: 1 passed, 1 failed, 0 skipped\n        FAIL [   0.005s] (2/2) shop a::bad\nerror: test run failed",
+            &[
+                format!(
+                    "3 Mine(Detail) Finished {{ {ID}, outcome: Failed(Test), grade: Line, attempt: 0, alias: \"\" }} | Heading"
+                ),
+                "4 Mine(Noise) ".to_owned(),
+                "5 Mine(Totals) ".to_owned(),
+                format!(
+                    "6 Mine(Detail) Finished {{ {ID}, outcome: Failed(Test), grade: Listed, attempt: 0, alias: \"\" }} | Heading"
+                ),
+                format!(
+                    "7 Mine(Noise) Consequence {{ name: \"test run failed\", kind: Suite }} | {}",
+                    declared(1, 1)
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_summary_inside_captured_output_is_output() {
+        expect(
+            "        FAIL [   0.005s] (2/2) shop a::bad\n── stdout ──\n\n────────────\n     Summary [   0.1s] 9 tests run: 9 passed, 0 skipped",
+            &[
+                format!(
+                    "3 Mine(Detail) Finished {{ {ID}, outcome: Failed(Test), grade: Line, attempt: 0, alias: \"\" }} | Heading"
+                ),
+                format!("4 Mine(Noise) BlockOpened(Test {{ {ID}, kind: Test }})"),
+                "5 Mine(Noise) ".to_owned(),
+                "6 Inside(Detail) Text(Output)".to_owned(),
+                "7 Inside(Detail) Text(Output)".to_owned(),
+                "end BlockClosed".to_owned(),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_status_line_deep_in_captured_output_is_output() {
+        expect(
+            "        FAIL [   0.005s] (2/2) shop a::bad\n  stdout ───\n\n            PASS [   0.005s] (2/2) shop a::bad\n",
+            &[
+                format!(
+                    "3 Mine(Detail) Finished {{ {ID}, outcome: Failed(Test), grade: Line, attempt: 0, alias: \"\" }} | Heading"
+                ),
+                format!("4 Mine(Noise) BlockOpened(Test {{ {ID}, kind: Test }})"),
+                "5 Mine(Noise) ".to_owned(),
+                "6 Mine(Detail) Text(Output)".to_owned(),
+                "end BlockClosed".to_owned(),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_run_that_dies_declares_nothing() {
+        let last = format!(
+            "3 Mine(Detail) Finished {{ {ID}, outcome: Failed(Crash), grade: Line, attempt: 0, alias: \"\" }} | Heading"
+        );
+        expect("     SIGSEGV [   0.005s] (2/2) shop a::bad", &[last]);
+    }
+
+    #[test]
+    fn without_capture_the_panic_is_told_with_the_status_line() {
+        expect(
+            "       START [         ] (2/2) shop a::bad\n\nrunning 1 test\nthread 'a::bad' panicked at src/a.rs:3:5:\nboom\n  left: 1\nnote: run with `RUST_BACKTRACE=1`\ntest a::bad ... FAILED\n\n        FAIL [   0.005s] (2/2) shop a::bad",
+            &[
+                "3 Mine(Noise) Started(TestId { module: \"shop a\", separator: \"::\", name: \"bad\" })"
+                    .to_owned(),
+                "4 Inside(Other) ".to_owned(),
+                "5 Mine(Noise) ".to_owned(),
+                "6 Inside(Other) ".to_owned(),
+                "7 Inside(Other) ".to_owned(),
+                "8 Inside(Other) ".to_owned(),
+                "9 Inside(Other) ".to_owned(),
+                "10 Mine(Noise) ".to_owned(),
+                "11 Inside(Other) ".to_owned(),
+                format!(
+                    "12 Mine(Detail) Finished {{ {ID}, outcome: Failed(Test), grade: Line, attempt: 0, alias: \"\" }} | Heading | At {{ place: Place {{ file: \"src/a.rs\", line: Some(3) }}, better: false }} | Message(\"boom; left: 1\")"
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_failed_setup_script_is_a_failure_beside_the_totals() {
+        let rows = said(
+            "    Starting 2 tests across 1 binary\n  SETUP FAIL [   0.004s] moor: sh\n\n    (script failed with exit code 1)\n\n────────────\n     Summary [   0.004s] 0/2 tests run: 0 passed, 0 skipped\nerror: setup script failed",
+        );
+        assert_eq!(
+            rows,
+            [
+                "1 Mine(Noise) SectionStarted { opened: Own, announced: Some(2), label: \"\" }",
+                "2 Mine(Detail) BlockOpened(Whole { name: \"moor\", kind: Setup }) | Heading",
+                "3 Mine(Noise) ",
+                "4 Mine(Detail) Message(\"script failed with exit code 1\") | Text(Why)",
+                "5 Mine(Noise) ",
+                "6 Mine(Noise) BlockClosed",
+                "7 Mine(Totals) ",
+                "8 Mine(Noise) Consequence { name: \"setup script failed\", kind: Suite } | Declared { totals: Totals { passed: Some(0), failed: Some(0), errors: Some(1), skipped: Some(0), other: None, total: None }, level: Section }",
+            ]
+        );
     }
 }

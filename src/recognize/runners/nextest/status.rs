@@ -121,6 +121,8 @@ pub fn parse(text: &str) -> Option<Status<'_>> {
     }
     let (word, attempt) = verdict(word, over)?;
     let (finished, name) = counters(rest);
+    // A terminal pads a line with blanks; what follows them is another line.
+    let name = name.split("   ").next().unwrap_or(name);
     (!name.is_empty()).then_some(Status { word, attempt, finished, name })
 }
 

@@ -63,6 +63,16 @@ pub fn cancelling(text: &str) -> bool {
         && (bare.len() == word.len() || bare.contains(" due to ") || bare.contains(" still running"))
 }
 
+/// `     Running [ 00:00:00] ... 3/120: 1 running, 2 passed` and `[ 00:00:00] crate tests::a`, as a terminal shows them.
+#[must_use]
+pub fn progress(text: &str) -> bool {
+    let bare = text.trim_start();
+    let clock = bare.strip_prefix("Running ").unwrap_or(bare).strip_prefix("[ ");
+    clock.and_then(|clock| clock.split_once(']')).is_some_and(|(clock, _)| {
+        clock.len() == 8 && clock.bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
+    })
+}
+
 /// nextest's ruler: twelve strokes.
 #[must_use]
 pub fn ruler(text: &str) -> bool {
@@ -93,7 +103,8 @@ fn results(text: &str) -> Option<Summary> {
         // The details in brackets are contained in the number before them, and hold commas themselves.
         let end = words.find([',', '(']).unwrap_or(words.len());
         let (word, after) = words.split_at_checked(end)?;
-        match word.trim() {
+        // A terminal pads a line with blanks; what follows them is another line.
+        match word.trim_start().split("   ").next().unwrap_or_default().trim_end() {
             "passed" => totals.passed = Some(count),
             "failed" | "exec failed" | "timed out" => failed = failed.saturating_add(count),
             "skipped" => totals.skipped = Some(count),
