@@ -144,9 +144,11 @@ pub enum Block<'a> {
         /// The name as shown, or the alias of a block.
         name: &'a str,
     },
-    /// A compiler's or linter's error. Counted once per section, file, line and code.
+    /// A compiler's or linter's error. Counted once per section, file, line and code; without a code the message
+    /// stands for it.
     Diagnostic {
-        /// Where.
+        /// Where. An empty file when the tool says it on a later line of the block (rustc's ` --> `): a better `At`
+        /// then tells it, and what the error is counted by is known when the block closes.
         place: Place<'a>,
         /// The tool's code (`E0308`, `-Wunused`), or empty.
         code: &'a str,

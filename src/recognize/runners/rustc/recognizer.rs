@@ -1,0 +1,537 @@
+//! The state machine over what the Rust tools print while they build.
+//!
+//! Every error with a place is a failure of its own; `could not compile` and its like are consequences. A diagnostic
+//! ends at the first empty line; cargo's own errors go on over empty lines with `Caused by:`. No section is opened: a
+//! build announces nothing and sums up nothing, so that it passes by its exit status alone.
+//!
+//! Test results are cargo test's and nextest's, panics of programs are nobody's here but `thread 'rustc'`.
+
+use super::excerpt::{Excerpt, arrow};
+use super::words::{self, Sentence, Status};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::diagnostics::{self, Severity};
+use crate::recognize::{Attention, Recognizer, Signs, crash, scan};
+use crate::text::Line;
+
+/// The longest message that is kept for the next line, in bytes.
+const MESSAGE_BYTES: usize = 1024;
+/// The most lines of a compiler's crash that belong to it.
+const CRASH_LINES: u32 = 400;
+/// The most of them that tell why.
+const CRASH_REASON_LINES: u32 = 8;
+/// The code that stands for rustfmt, which has none.
+const RUSTFMT: &str = "rustfmt";
+
+/// The block that is open.
+#[derive(Clone, Copy, Debug, Default)]
+enum Open {
+    /// None.
+    #[default]
+    Nothing,
+    /// A diagnostic and its class.
+    Excerpt(Excerpt, Class),
+    /// An error of cargo with its causes.
+    Chain(Stream),
+    /// A crash of the compiler, after so many lines of it.
+    Crash(u32),
+    /// A difference that rustfmt found.
+    Difference,
+    /// A diagnostic in the short form, whose message may go on.
+    Short(Class),
+}
+
+/// What part of an error's causes is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stream {
+    /// cargo's words and the process' stderr.
+    Reason,
+    /// The process' stdout.
+    Output,
+    /// The line after a panic's head.
+    Message,
+}
+
+/// A heading that could be anybody's.
+#[derive(Debug)]
+struct Candidate {
+    message: String,
+    class: Class,
+    /// The number of its line.
+    number: u64,
+}
+
+impl Candidate {
+    /// Keeps the beginning of the message.
+    fn new(message: &str, class: Class, number: u64) -> Self {
+        let mut end = message.len().min(MESSAGE_BYTES);
+        while !message.is_char_boundary(end) {
+            end = end.saturating_sub(1);
+        }
+        Self { message: message.get(..end).unwrap_or_default().to_owned(), class, number }
+    }
+}
+
+/// rustc, clippy, rustdoc, rustfmt and cargo build.
+#[derive(Debug, Default)]
+pub struct Rustc {
+    open: Open,
+    /// Whether cargo said that it is building, or the compiler was heard: `error: ` is its then.
+    building: bool,
+    /// Whether an error was told since the last `could not compile`.
+    errors: bool,
+    /// The message of an `error: ` or `warning: ` that nobody owns: a ` --> ` below it makes it rustc's.
+    candidate: Option<Candidate>,
+}
+
+impl Recognizer for Rustc {
+    fn runner(&self) -> Runner {
+        Runner("rustc")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &words::STARTS, path: true, ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        match self.open {
+            Open::Nothing => Attention::Signs,
+            _ => Attention::Every,
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(status) = words::status(text) {
+            self.close(sink);
+            self.building = status == Status::Building;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(seen) = self.heading(text, line.number, sink) {
+            return seen;
+        }
+        if let Some(seen) = self.inside(text, sink) {
+            return seen;
+        }
+        self.close(sink);
+        self.outside(text, line.number, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Rustc {
+    /// `error: ..`, `error[E0308]: ..`, `warning: ..` at the beginning of the line. Closes what was open.
+    fn heading(&mut self, text: &str, number: u64, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(rest) = text.strip_prefix("error[") {
+            let (code, message) = rest.split_once("]: ")?;
+            let known = code.strip_prefix('E').and_then(scan::whole_number).is_some();
+            if !known && !self.building {
+                return None;
+            }
+            self.close(sink);
+            self.building = true;
+            return Some(self.diagnostic(code, message, Excerpt::unplaced(), sink));
+        }
+        if let Some(rest) = text.strip_prefix("warning[") {
+            let (_, message) = rest.split_once("]: ").filter(|_| self.building)?;
+            self.close(sink);
+            return Some(self.warning(message, sink));
+        }
+        if let Some(message) = text.strip_prefix("error: ") {
+            self.close(sink);
+            return Some(self.error(message, number, sink));
+        }
+        let message = text.strip_prefix("warning: ")?;
+        self.close(sink);
+        if words::counts_warnings(message) {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if self.building {
+            return Some(self.warning(message, sink));
+        }
+        self.candidate = Some(Candidate::new(message, Class::Warning, number));
+        Some(Seen::No)
+    }
+
+    /// An error without a code.
+    fn error(&mut self, message: &str, number: u64, sink: &mut dyn Sink) -> Seen {
+        let sentence = words::error(message);
+        let named = message.split(" due to ").next().unwrap_or(message);
+        match sentence {
+            Sentence::Foreign => return Seen::No,
+            Sentence::Unknown if !self.building => {
+                self.candidate = Some(Candidate::new(message, Class::Detail, number));
+                return Seen::No;
+            }
+            Sentence::Unknown => return self.diagnostic("", message, Excerpt::unplaced(), sink),
+            Sentence::Placeless if message.starts_with("internal compiler error") => {
+                return self.diagnostic("", message, Excerpt::unplaced(), sink);
+            }
+            Sentence::CouldNotCompile if !self.errors && !message.contains(" due to ") => {
+                self.whole(named, FailureKind::Build, sink);
+                self.open = Open::Chain(Stream::Reason);
+            }
+            Sentence::Consequence | Sentence::CouldNotCompile => {
+                self.errors &= sentence != Sentence::CouldNotCompile;
+                sink.emit(Event::Consequence { name: named, kind: FailureKind::Build });
+                return Seen::Mine(Class::Noise);
+            }
+            Sentence::Chain => {
+                self.whole(message, FailureKind::Build, sink);
+                self.open = Open::Chain(Stream::Reason);
+            }
+            Sentence::Placeless => {
+                self.whole(message, FailureKind::Build, sink);
+                self.open = Open::Excerpt(Excerpt::placeless(), Class::Detail);
+            }
+            Sentence::Died => {
+                self.whole(message, FailureKind::Crash, sink);
+                self.open = Open::Chain(Stream::Reason);
+            }
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A failure that has no place.
+    fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
+        self.errors = true;
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
+        sink.emit(Event::Heading);
+    }
+
+    /// A diagnostic of severity error, whose place comes on a later line.
+    fn diagnostic(&mut self, code: &str, message: &str, excerpt: Excerpt, sink: &mut dyn Sink) -> Seen {
+        self.errors = true;
+        let place = Place { file: "", line: None };
+        sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+        sink.emit(Event::Heading);
+        self.open = Open::Excerpt(excerpt, Class::Detail);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A warning.
+    fn warning(&mut self, message: &str, sink: &mut dyn Sink) -> Seen {
+        sink.emit(Event::BlockOpened(Block::Warning { key: message }));
+        sink.emit(Event::Text(Part::Why));
+        self.open = Open::Excerpt(Excerpt::unplaced(), Class::Warning);
+        Seen::Mine(Class::Warning)
+    }
+
+    /// A line of the open block; `None` when it is not.
+    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        match &mut self.open {
+            Open::Nothing => None,
+            Open::Excerpt(_, _) if text.is_empty() => {
+                self.close(sink);
+                Some(Seen::Mine(Class::Noise))
+            }
+            // A note of several lines is padded with blanks.
+            Open::Excerpt(_, _) if text.trim().is_empty() => Some(Seen::Mine(Class::Noise)),
+            Open::Excerpt(excerpt, class) => {
+                // Lines below the heading are indented, but for the heads of notes and the numbered source.
+                let head = text.starts_with("note: ") || text.starts_with("help: ") || text == "...";
+                let source = text.starts_with(|first: char| first.is_ascii_digit() || first == ' ')
+                    || text.starts_with("LL");
+                (head || source).then(|| {
+                    excerpt.line(text, sink);
+                    Seen::Mine(*class)
+                })
+            }
+            Open::Chain(stream) => causes(stream, text, sink),
+            Open::Crash(lines) => {
+                *lines = lines.saturating_add(1);
+                let over = *lines > CRASH_LINES || text.starts_with("end of query stack");
+                let why = *lines <= CRASH_REASON_LINES && !text.starts_with("stack backtrace:");
+                if !why {
+                    *lines = (*lines).max(CRASH_REASON_LINES.saturating_add(1));
+                }
+                if text.is_empty() {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                sink.emit(Event::Text(if why { Part::Why } else { Part::Where }));
+                if over {
+                    self.close(sink);
+                }
+                Some(Seen::Mine(Class::Detail))
+            }
+            Open::Difference => {
+                let part = match text.as_bytes().first() {
+                    None => return Some(Seen::Mine(Class::Noise)),
+                    Some(b'+' | b'-') => Part::Why,
+                    Some(b' ') => Part::Where,
+                    Some(_) => return None,
+                };
+                sink.emit(Event::Text(part));
+                Some(Seen::Mine(Class::Detail))
+            }
+            Open::Short(class) => text.starts_with("     ").then(|| {
+                sink.emit(Event::Text(Part::Why));
+                Seen::Mine(*class)
+            }),
+        }
+    }
+
+    /// A line outside of any block.
+    fn outside(&mut self, text: &str, number: u64, sink: &mut dyn Sink) -> Seen {
+        if words::points_to_explanations(text) {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(place) = arrow(text)
+            && let Some(candidate) = self.candidate.take()
+            && number.saturating_sub(candidate.number) <= 1
+            && (diagnostics::extension(place.file) == "rs" || place.file.ends_with("Cargo.toml"))
+        {
+            let message = candidate.message.as_str();
+            self.building = true;
+            if candidate.class == Class::Warning {
+                sink.emit(Event::BlockOpened(Block::Warning { key: message }));
+            } else {
+                self.errors = true;
+                sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+            }
+            sink.emit(Event::Text(Part::Why));
+            self.open = Open::Excerpt(Excerpt::placed(), candidate.class);
+            return Seen::Mine(candidate.class);
+        }
+        if let Some(panic) = crash::rust_panic(text).filter(|panic| panic.thread == "rustc") {
+            self.whole("thread 'rustc' panicked", FailureKind::Crash, sink);
+            if let Some(place) = panic.place {
+                sink.emit(Event::At { place, better: false });
+            }
+            self.open = Open::Crash(0);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(place) = difference(text) {
+            sink.emit(Event::BlockOpened(Block::Diagnostic {
+                place,
+                code: RUSTFMT,
+                message: "formatting differs",
+            }));
+            sink.emit(Event::Heading);
+            self.open = Open::Difference;
+            return Seen::Mine(Class::Detail);
+        }
+        self.short(text, sink)
+    }
+
+    /// `src/lib.rs:3:5: error[E0308]: mismatched types`.
+    fn short(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with(' ') {
+            return Seen::No;
+        }
+        let Some(read) = diagnostics::parse(text) else { return Seen::No };
+        if diagnostics::extension(read.place.file) != "rs" {
+            return Seen::No;
+        }
+        match read.severity {
+            Severity::Fatal | Severity::Error => {
+                self.errors = true;
+                let (place, code, message) = (read.place, read.code, read.message);
+                sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+                sink.emit(Event::Heading);
+                self.open = Open::Short(Class::Detail);
+                Seen::Mine(Class::Detail)
+            }
+            Severity::Warning => {
+                sink.emit(Event::BlockOpened(Block::Warning { key: text }));
+                sink.emit(Event::Text(Part::Why));
+                self.open = Open::Short(Class::Warning);
+                Seen::Mine(Class::Warning)
+            }
+            Severity::Note => Seen::No,
+        }
+    }
+
+    /// Closes the open block.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.open) {
+            Open::Nothing => {}
+            _ => sink.emit(Event::BlockClosed),
+        }
+    }
+}
+
+/// A line of cargo's chain of causes: indented, or the head of a cause, or empty.
+fn causes(stream: &mut Stream, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    if text.trim().is_empty() {
+        return Some(Seen::Mine(Class::Noise));
+    }
+    if text == "Caused by:" {
+        *stream = Stream::Reason;
+        return Some(Seen::Mine(Class::Noise));
+    }
+    let note = text.starts_with("note: ") || text.starts_with("help: ");
+    if !note && !text.starts_with("  ") {
+        return None;
+    }
+    let bare = text.trim();
+    match bare {
+        "--- stdout" => *stream = Stream::Output,
+        "--- stderr" => *stream = Stream::Reason,
+        _ => {
+            if *stream == Stream::Message {
+                sink.emit(Event::Message(bare));
+                *stream = Stream::Reason;
+            } else if let Some(panic) = crash::rust_panic(bare) {
+                if let Some(place) = panic.place {
+                    sink.emit(Event::At { place, better: false });
+                }
+                *stream = Stream::Message;
+            }
+            let part = match stream {
+                Stream::Output => Part::Output,
+                Stream::Reason | Stream::Message if note || bare.starts_with("note: ") => Part::Where,
+                Stream::Reason | Stream::Message => Part::Why,
+            };
+            sink.emit(Event::Text(part));
+            return Some(Seen::Mine(Class::Detail));
+        }
+    }
+    Some(Seen::Mine(Class::Noise))
+}
+
+/// rustfmt's `Diff in /src/lib.rs:12:`, before 1.70 `Diff in /src/lib.rs at line 12:`.
+fn difference(text: &str) -> Option<Place<'_>> {
+    let rest = text.strip_prefix("Diff in ")?.strip_suffix(':')?;
+    let (file, line) = rest.rsplit_once(" at line ").or_else(|| rest.rsplit_once(':'))?;
+    let line = scan::whole_number(line)?;
+    (!file.is_empty()).then_some(Place { file, line: Some(line) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    /// What was said of every line, without lines of which nothing was said.
+    fn said(text: &str) -> Vec<String> {
+        let rows = drive(&mut Rustc::default(), text);
+        rows.into_iter().filter(|row| !row.contains(" No ") && row != "end ").collect()
+    }
+
+    #[test]
+    fn an_error_is_a_diagnostic_at_its_arrows_place_and_could_not_compile_its_consequence() {
+        assert_eq!(
+            said(
+                "   Compiling shop v0.1.0\nerror[E0308]: mismatched types\n --> src/a.rs:7:5\n  |\n7 |     x\n  |     ^ expected `u32`\n\nFor more information about this error, try `rustc --explain E0308`.\nerror: could not compile `shop` (lib) due to 1 previous error"
+            ),
+            [
+                "1 Mine(Noise) ",
+                "2 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"\", line: None }, code: \"E0308\", message: \"mismatched types\" }) | Heading",
+                "3 Mine(Detail) At { place: Place { file: \"src/a.rs\", line: Some(7) }, better: true } | Text(Why)",
+                "4 Mine(Detail) Text(Where)",
+                "5 Mine(Detail) Text(Where)",
+                "6 Mine(Detail) Text(Why)",
+                "7 Mine(Noise) BlockClosed",
+                "8 Mine(Noise) ",
+                "9 Mine(Noise) Consequence { name: \"could not compile `shop` (lib)\", kind: Build }",
+            ]
+        );
+    }
+
+    #[test]
+    fn could_not_compile_without_any_error_is_a_failure_with_its_cause() {
+        assert_eq!(
+            said(
+                "error: could not compile `shop` (lib)\n\nCaused by:\n  process didn't exit successfully: `rustc` (signal: 9, SIGKILL: kill)"
+            ),
+            [
+                "1 Mine(Detail) BlockOpened(Whole { name: \"could not compile `shop` (lib)\", kind: Build }) | Heading",
+                "2 Mine(Noise) ",
+                "3 Mine(Noise) ",
+                "4 Mine(Detail) Text(Why)",
+                "end BlockClosed",
+            ]
+        );
+    }
+
+    #[test]
+    fn an_error_outside_of_a_build_is_nobodys_until_an_arrow_follows() {
+        assert_eq!(said("error: no such thing\nplain"), Vec::<String>::new());
+        assert_eq!(
+            said("    Finished `dev` profile in 0.1s\nerror: printed by the program\n"),
+            ["1 Mine(Noise) "]
+        );
+        assert_eq!(
+            said("error: unused variable: `x`\n --> src/a.rs:3:5\n  |\n"),
+            [
+                "2 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"src/a.rs\", line: Some(3) }, code: \"\", message: \"unused variable: `x`\" }) | Text(Why)",
+                "3 Mine(Detail) Text(Where)",
+                "end BlockClosed",
+            ]
+        );
+        assert_eq!(said("error: bad import\n --> main.py:3:5\n"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_cargo_test_says_of_a_failed_test_is_not_taken() {
+        assert_eq!(
+            said(
+                "   Compiling shop v0.1.0\nerror: test failed, to rerun pass `--lib`\nerror: 2 targets failed:"
+            ),
+            ["1 Mine(Noise) "]
+        );
+    }
+
+    #[test]
+    fn an_error_of_cargo_goes_on_over_empty_lines_with_its_causes() {
+        assert_eq!(
+            said(
+                "error: failed to parse manifest at `/x/Cargo.toml`\n\nCaused by:\n  no targets specified\nafter"
+            ),
+            [
+                "1 Mine(Detail) BlockOpened(Whole { name: \"failed to parse manifest at `/x/Cargo.toml`\", kind: Build }) | Heading",
+                "2 Mine(Noise) ",
+                "3 Mine(Noise) ",
+                "4 Mine(Detail) Text(Why)",
+            ]
+        );
+    }
+
+    #[test]
+    fn warnings_are_told_by_their_message_and_their_count_is_noise() {
+        assert_eq!(
+            said(
+                "    Checking shop v0.1.0\nwarning: unused variable: `x`\n --> src/a.rs:3:5\n\nwarning: `shop` (lib) generated 1 warning"
+            ),
+            [
+                "1 Mine(Noise) ",
+                "2 Mine(Warning) BlockOpened(Warning { key: \"unused variable: `x`\" }) | Text(Why)",
+                "3 Mine(Warning) At { place: Place { file: \"src/a.rs\", line: Some(3) }, better: true } | Text(Why)",
+                "4 Mine(Noise) BlockClosed",
+                "5 Mine(Noise) ",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_difference_of_rustfmt_is_a_diagnostic() {
+        assert_eq!(
+            said("Diff in /home/user/src/a.rs:12:\n fn x() {\n-a\n+b\nplain"),
+            [
+                "1 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"/home/user/src/a.rs\", line: Some(12) }, code: \"rustfmt\", message: \"formatting differs\" }) | Heading",
+                "2 Mine(Detail) Text(Where)",
+                "3 Mine(Detail) Text(Why)",
+                "4 Mine(Detail) Text(Why)",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_compilers_own_panic_is_a_crash() {
+        assert_eq!(
+            said(
+                "thread 'rustc' (12) panicked at compiler/rustc_x/src/a.rs:1:2:\nBox<dyn Any>\nstack backtrace:\n   0: x"
+            ),
+            [
+                "1 Mine(Detail) BlockOpened(Whole { name: \"thread 'rustc' panicked\", kind: Crash }) | Heading | At { place: Place { file: \"compiler/rustc_x/src/a.rs\", line: Some(1) }, better: false }",
+                "2 Mine(Detail) Text(Why)",
+                "3 Mine(Detail) Text(Where)",
+                "4 Mine(Detail) Text(Where)",
+                "end BlockClosed",
+            ]
+        );
+    }
+}

@@ -1,0 +1,1 @@
+//! Never compiled: its build script fails.
