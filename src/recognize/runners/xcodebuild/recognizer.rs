@@ -4,13 +4,13 @@ use crate::event::{Runner, Seen, Sink};
 use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 
-/// XCTest, as xcodebuild and swift test print it.
+/// xcodebuild and swift build.
 #[derive(Debug, Default)]
-pub struct Xctest;
+pub struct Xcodebuild;
 
-impl Recognizer for Xctest {
+impl Recognizer for Xcodebuild {
     fn runner(&self) -> Runner {
-        Runner("xctest")
+        Runner("xcodebuild")
     }
 
     fn signs(&self) -> Signs {
