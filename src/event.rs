@@ -248,6 +248,15 @@ pub enum Event<'a> {
     Heading,
     /// The current line belongs to the open block.
     Text(Part),
+    /// Like `Text`, with the decoded text of structured input instead of the current line; may hold several lines.
+    Decoded {
+        /// The part.
+        part: Part,
+        /// The text.
+        text: &'a str,
+    },
+    /// The reason of the skip that was just finished, when the current line does not show it.
+    Reason(&'a str),
     /// Says where the open block's (or just finished) failure is. The first place stays unless `better`.
     At {
         /// The place.
