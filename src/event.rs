@@ -5,7 +5,8 @@
 //! other: a recognizer sees no limits and drops nothing, a report knows no runner's format.
 //!
 //! An event always speaks about the line that is being judged; events that carry text into the answer
-//! (`Text`, `Heading`, `Group`, `Rerun`) therefore name only the part, never the text itself.
+//! (`Text`, `Heading`, `Group`, `Rerun`) therefore name only the part, never the text itself. `Decoded` and `Instead`
+//! are the exception: text that is not a line of its own, or that came before it was known to matter.
 
 use crate::text::Line;
 
@@ -252,13 +253,19 @@ pub enum Event<'a> {
     Heading,
     /// The current line belongs to the open block.
     Text(Part),
-    /// Like `Text`, with the decoded text of structured input instead of the current line; may hold several lines.
+    /// Like `Text`, with the decoded text of structured input, or with lines that came before their failure was known,
+    /// instead of the current line; may hold several lines. Means something at the end of the stream too.
     Decoded {
         /// The part.
         part: Part,
         /// The text.
         text: &'a str,
     },
+    /// What the next `Heading` or `Group` shows instead of the current line. Also at the end of the stream.
+    Instead(&'a str),
+    /// The failure told before under this id in this section is told better by others (a parent of failed subtests
+    /// that has no text of its own): it is no failure any more.
+    Withdrawn(TestId<'a>),
     /// The reason of the skip that was just finished, when the current line does not show it.
     Reason(&'a str),
     /// Says where the open block's (or just finished) failure is. The first place stays unless `better`.

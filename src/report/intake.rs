@@ -56,11 +56,14 @@ impl Report {
             }
             Event::BlockOpened(block) => self.open_block(from, runner, block),
             Event::Heading => {
-                if let (Subject::Failure(at), Some(line)) = (self.context(from).subject, line) {
-                    let stored = self.store(line, Class::Detail);
+                if let Subject::Failure(at) = self.context(from).subject
+                    && let Some(stored) = self.store_heading(line)
+                {
                     self.failures.set_heading(at, stored);
                 }
             }
+            Event::Instead(text) => self.instead = Some(text.into()),
+            Event::Withdrawn(id) => self.withdraw(from, id),
             Event::Text(part) => {
                 let Some(line) = line else { return };
                 match self.context(from).subject {
@@ -245,6 +248,19 @@ impl Report {
         }
     }
 
+    fn withdraw(&mut self, from: usize, id: TestId<'_>) {
+        let Some(section) = self.context(from).section else { return };
+        let Some(at) = self.failures.find(short(section), id) else { return };
+        let Some(failure) = self.failures.get_mut(at).filter(|failure| failure.state == State::Live) else {
+            return;
+        };
+        failure.state = State::Dropped;
+        self.failures.forget_detail(at);
+        if let Some(section) = self.sections.get_mut(section) {
+            section.located.failed = section.located.failed.saturating_sub(1);
+        }
+    }
+
     pub(super) fn add_failure(
         &mut self,
         from: usize,
@@ -325,8 +341,7 @@ impl Report {
     }
 
     fn keep_section_line(&mut self, from: usize, line: Option<&Line<'_>>, event: Event<'_>) {
-        let Some(line) = line else { return };
-        let stored = self.store(line, Class::Detail);
+        let Some(stored) = self.store_heading(line) else { return };
         let context = self.context(from);
         let (current, closed) = (context.section, context.last_closed);
         if event == Event::Group {

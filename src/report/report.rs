@@ -72,6 +72,8 @@ pub struct Report {
     pub(super) reading_report: bool,
     pub(super) report_failed: bool,
     pub(super) claimed_as: Option<Class>,
+    /// What the next heading shows instead of its line.
+    pub(super) instead: Option<Box<str>>,
     pub(super) closings: u64,
 }
 
@@ -100,6 +102,7 @@ impl Report {
             reading_report: false,
             report_failed: false,
             claimed_as: None,
+            instead: None,
             closings: 0,
         }
     }
@@ -220,6 +223,17 @@ impl Report {
     pub(super) fn store(&mut self, line: &Line<'_>, class: Class) -> Stored {
         let class = *self.claimed_as.get_or_insert(class);
         Stored::of(line, class)
+    }
+
+    /// The heading that the current line is, or what was named instead of it.
+    pub(super) fn store_heading(&mut self, line: Option<&Line<'_>>) -> Option<Stored> {
+        let instead = self.instead.take();
+        let own = line.map(|line| self.store(line, Class::Detail));
+        match (instead, own) {
+            (Some(text), Some(own)) => Some(Stored { text: Stored::decoded(&text, own.class).text, ..own }),
+            (Some(text), None) => Some(Stored::decoded(&text, Class::Detail)),
+            (None, own) => own,
+        }
     }
 
     /// Books a judged line and keeps it where its class asks for it.
