@@ -43,6 +43,8 @@ pub(super) struct Context {
     pub last_closed: Option<usize>,
     pub subject: Subject,
     pub next_group: Option<Stored>,
+    /// A diagnostic whose place has not been told yet: its record, code and message.
+    pub unplaced: Option<(usize, String, String)>,
 }
 
 /// The result in the making.
