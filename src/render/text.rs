@@ -15,7 +15,7 @@ use super::view::{Style, View};
 use crate::budget::{Cost, Mode};
 use crate::event::{Class, FailureKind};
 use crate::report::{Failure, Report, State, Stored, Summary, class_index};
-use crate::text::fold;
+use crate::text::{FoldName, Folder};
 
 /// Most chars of captured output of one failure.
 const MOST_OUTPUT: u64 = 64 * 1024;
@@ -84,13 +84,12 @@ impl<'a> Prices<'a> {
     }
 
     fn listed(&self, flags: &[bool]) -> Vec<String> {
-        let chosen = self.failures.iter().zip(flags).filter(|(_, flag)| **flag).map(|(failure, _)| *failure);
-        fold(
-            chosen
-                .map(|failure| self.report.failures().id(failure))
-                .map(|id| (id.module, id.separator, id.name)),
-            usize::try_from(self.line_chars).unwrap_or(usize::MAX),
-        )
+        let mut folder = Folder::new(usize::try_from(self.line_chars).unwrap_or(usize::MAX));
+        for (failure, _) in self.failures.iter().zip(flags).filter(|(_, flag)| **flag) {
+            let id = self.report.failures().id(failure);
+            folder.push(FoldName { module: id.module, separator: id.separator, name: id.name });
+        }
+        folder.finish()
     }
 }
 

@@ -257,7 +257,7 @@ impl LineReader {
     }
 
     /// A whole line without controls can be lent as it stands, unless it holds a dangerous code point.
-    #[inline]
+    #[inline(always)]
     fn direct(&mut self, length: usize, made: Made, ending: u64) -> Option<Found> {
         let end = self.start.saturating_add(length);
         let line = self.buffer.get(self.start..end)?;
@@ -306,6 +306,7 @@ impl LineReader {
         Some(Found::Coloured { from: prefix.length, chars })
     }
 
+    #[inline(always)]
     /// Counts a line that did not go through the rows. Its decoration is ASCII, in bytes.
     fn whole_line(&mut self, prefix: prefix::Prefix, length: u64, chars: u64, decoration: usize) {
         self.begin_line();
