@@ -1,12 +1,54 @@
-//! Stub.
+//! Linkers: GNU ld, gold, lld, mold and Apple's.
+//!
+//! Every symbol that is missing or defined twice is a failure by its own name, however often it is used: the name is
+//! what a person looks for. What the compiler's driver says of it afterwards (`collect2: error: ld returned 1 exit
+//! status`) is a consequence and `gcc.rs`'s.
+//!
+//! GNU ld names the object and function on a line before the reference, which is noise; lld and mold follow with lines
+//! that begin with `>>>`; Apple's ld lists symbols below a heading. rustc quotes a linker inside its own diagnostic and
+//! takes those lines itself.
 
-use crate::event::{Runner, Seen, Sink};
-use crate::recognize::{Recognizer, Signs};
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, diagnostics, scan};
 use crate::text::Line;
 
-/// linkers.
+/// Names of linkers before `: error: ` and the like.
+const LINKERS: [&str; 14] = [
+    "ld", "ld.bfd", "ld.gold", "gold", "ld.lld", "ld64.lld", "lld", "lld-link", "wasm-ld", "rust-lld",
+    "mold", "ld.mold", "ld64", "ld-prime",
+];
+
+/// What is wrong, in GNU ld's and gold's words.
+const FAULTS: [&str; 2] = ["undefined reference to ", "multiple definition of "];
+
+/// What is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Open {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// An error of lld or mold, whose references follow.
+    References,
+    /// Apple's list of undefined symbols; whether a symbol is open.
+    Undefined(Symbol),
+    /// Apple's list of the objects that define a symbol.
+    Duplicates,
+}
+
+/// Whether a symbol of a list is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Symbol {
+    /// The list just began.
+    NotYet,
+    /// Its references follow.
+    Yes,
+}
+
+/// ld, gold, lld, mold and Apple's linker.
 #[derive(Debug, Default)]
-pub struct Ld;
+pub struct Ld {
+    open: Open,
+}
 
 impl Recognizer for Ld {
     fn runner(&self) -> Runner {
@@ -14,10 +56,299 @@ impl Recognizer for Ld {
     }
 
     fn signs(&self) -> Signs {
-        Signs::default()
+        Signs {
+            starts: &[
+                "/usr/bin/ld",
+                "ld: ",
+                "ld.",
+                "ld64",
+                "lld",
+                "mold: ",
+                "rust-lld: ",
+                "wasm-ld: ",
+                "collect2: fatal error: ld ",
+                "Undefined symbols for architecture ",
+                "duplicate symbol '",
+                ">>> ",
+            ],
+            inside: &["undefined reference to ", "multiple definition of "],
+            ..Signs::default()
+        }
     }
 
-    fn line(&mut self, _line: &Line<'_>, _sink: &mut dyn Sink) -> Seen {
-        Seen::No
+    fn attention(&self) -> Attention {
+        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(seen) = self.below(text, sink) {
+            return seen;
+        }
+        self.close(sink);
+        if let Some(fault) = gnu(text) {
+            return reference(text, fault, sink);
+        }
+        if text.starts_with("Undefined symbols for architecture ") && text.ends_with(':') {
+            self.open = Open::Undefined(Symbol::NotYet);
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("duplicate symbol '") && text.ends_with("' in:") {
+            failure(text.trim_end_matches(" in:"), sink);
+            self.open = Open::Duplicates;
+            return Seen::Mine(Class::Detail);
+        }
+        self.linker(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Ld {
+    /// A line of what is open; `None` when it is not part of it.
+    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        match self.open {
+            Open::Nothing => None,
+            Open::References => {
+                let rest = text.strip_prefix(">>> ")?;
+                let place = rest.strip_prefix("referenced by ").or_else(|| rest.strip_prefix("defined at "));
+                let Some(place) = place else {
+                    sink.emit(Event::Text(Part::Where));
+                    return Some(Seen::Mine(Class::Detail));
+                };
+                // `>>> referenced by a.c:3 (/src/a.c:3)`: the second is the whole path.
+                let whole = place.split_once(" (").and_then(|(_, path)| scan::place(path.strip_suffix(')')?));
+                if let Some((place, _)) = whole.or_else(|| scan::place(place.split(' ').next()?)) {
+                    sink.emit(Event::At { place, better: false });
+                }
+                sink.emit(Event::Text(Part::Why));
+                Some(Seen::Mine(Class::Detail))
+            }
+            Open::Undefined(symbol) => {
+                let bare = text.trim_start();
+                if let Some(name) = bare.strip_suffix(", referenced from:") {
+                    if symbol == Symbol::Yes {
+                        sink.emit(Event::BlockClosed);
+                    }
+                    failure(name, sink);
+                    self.open = Open::Undefined(Symbol::Yes);
+                    return Some(Seen::Mine(Class::Detail));
+                }
+                if bare.len() == text.len() || symbol == Symbol::NotYet {
+                    return None;
+                }
+                sink.emit(Event::Text(Part::Where));
+                Some(Seen::Mine(Class::Detail))
+            }
+            Open::Duplicates => text.starts_with(' ').then(|| {
+                sink.emit(Event::Text(Part::Where));
+                Seen::Mine(Class::Detail)
+            }),
+        }
+    }
+
+    /// A line that begins with a linker's name.
+    fn linker(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some((program, message)) = text.split_once(": ") else { return Seen::No };
+        let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+        let cross = LINKERS.iter().any(|linker| {
+            name.strip_suffix(linker).is_some_and(|triplet| triplet.is_empty() || triplet.ends_with('-'))
+        });
+        if program.contains(' ') || !cross {
+            return Seen::No;
+        }
+        if message.starts_with("warning: ") {
+            sink.emit(Event::BlockOpened(Block::Warning { key: message }));
+            sink.emit(Event::Text(Part::Why));
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Warning);
+        }
+        if message == "Undefined symbols:" {
+            self.open = Open::Undefined(Symbol::NotYet);
+            return Seen::Mine(Class::Noise);
+        }
+        if leads_up(message) {
+            return Seen::Mine(Class::Noise);
+        }
+        if consequence(message) {
+            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            return Seen::Mine(Class::Noise);
+        }
+        let named =
+            message.strip_prefix("error: ").or_else(|| message.strip_prefix("fatal: ")).unwrap_or(message);
+        failure(named, sink);
+        self.open = Open::References;
+        Seen::Mine(Class::Detail)
+    }
+
+    /// Closes the open block.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.open) {
+            Open::Nothing | Open::Undefined(Symbol::NotYet) => {}
+            Open::References | Open::Duplicates | Open::Undefined(Symbol::Yes) => {
+                sink.emit(Event::BlockClosed)
+            }
+        }
+    }
+}
+
+/// Opens the failure of this name; the line is its heading.
+fn failure(name: &str, sink: &mut dyn Sink) {
+    sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Diagnostic }));
+    sink.emit(Event::Heading);
+}
+
+/// Splits a line of GNU ld or gold at its fault: the fault with its symbol, from where it begins.
+///
+/// `a.c:(.text+0xa): undefined reference to `x'`, `/src/a.c:3: ...`, `a.o:a.c:function main: error: ...`,
+/// `/usr/bin/ld: a.o:(.data+0x0): multiple definition of `x'; b.o:(.data+0x0): first defined here`.
+fn gnu(text: &str) -> Option<&str> {
+    let at = FAULTS.iter().filter_map(|fault| text.find(fault)).min()?;
+    let (before, fault) = text.split_at_checked(at)?;
+    let before = before.strip_suffix("error: ").unwrap_or(before);
+    // The fault follows a place, never a sentence.
+    let placed =
+        before.ends_with(": ") && (before.contains(':')) && !before.trim_end_matches(": ").is_empty();
+    let object = before.contains(".text")
+        || before.contains(".data")
+        || before.contains(".o:")
+        || before.contains("(.");
+    let source = before.strip_prefix("/usr/bin/ld: ").unwrap_or(before);
+    let line = scan::place(source).is_some_and(|(place, _)| !diagnostics::extension(place.file).is_empty());
+    let named = LINKERS.iter().any(|linker| before.starts_with(linker)) || before.contains("/ld");
+    let quoted = fault.contains(['`', '\'', '‘']);
+    (placed && quoted && (object || line || named)).then_some(fault)
+}
+
+/// Tells a fault of GNU ld's: its name is the fault with the symbol.
+fn reference(text: &str, fault: &str, sink: &mut dyn Sink) -> Seen {
+    let name = fault.split("; ").next().unwrap_or(fault);
+    failure(name, sink);
+    let path = text.split_once("ld: ").map_or(text, |(_, rest)| rest);
+    if let Some((place, _)) = scan::place(path)
+        && !diagnostics::extension(place.file).is_empty()
+    {
+        sink.emit(Event::At { place, better: false });
+    }
+    sink.emit(Event::BlockClosed);
+    Seen::Mine(Class::Detail)
+}
+
+/// ``a.o: in function `main':``, `skipping incompatible x`, `a.o: previous definition here`.
+fn leads_up(message: &str) -> bool {
+    message.ends_with(':') && (message.contains(": in function ") || message.contains(": In function "))
+        || message.starts_with("skipping incompatible ")
+        || message.ends_with(": previous definition here")
+        || message.contains("more undefined references to ")
+}
+
+/// Whether the linker only says that it gave up.
+fn consequence(message: &str) -> bool {
+    message.starts_with("symbol(s) not found for architecture ")
+        || message == "final link failed: bad value"
+        || message.starts_with("final link failed: Nonrepresentable ")
+        || message.starts_with("link errors found, deleting executable ")
+        || (message.ends_with(" for architecture arm64") || message.ends_with(" for architecture x86_64"))
+            && message.contains(" duplicate symbol")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    /// What was said of every line, without lines of which nothing was said.
+    fn said(text: &str) -> Vec<String> {
+        let rows = drive(&mut Ld::default(), text);
+        rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
+    }
+
+    fn whole(name: &str) -> String {
+        format!("BlockOpened(Whole {{ name: {name:?}, kind: Diagnostic }}) | Heading")
+    }
+
+    #[test]
+    fn gnu_lds_references_are_failures_by_their_symbol() {
+        assert_eq!(
+            said(
+                "/usr/bin/ld: a.o: in function `main':\na.c:(.text+0xa): undefined reference to `anchor(int)'\n/usr/bin/ld: /home/user/a.c:3: undefined reference to `chain'\n/usr/bin/ld: b.o:b.c:(.text+0x0): multiple definition of `main'; a.o:a.c:(.text+0x0): first defined here"
+            ),
+            [
+                "1 Mine(Noise) ".to_owned(),
+                format!("2 Mine(Detail) {} | BlockClosed", whole("undefined reference to `anchor(int)'")),
+                format!(
+                    "3 Mine(Detail) {} | At {{ place: Place {{ file: \"/home/user/a.c\", line: Some(3) }}, better: false }} | BlockClosed",
+                    whole("undefined reference to `chain'")
+                ),
+                format!("4 Mine(Detail) {} | BlockClosed", whole("multiple definition of `main'")),
+            ]
+        );
+    }
+
+    #[test]
+    fn golds_form_is_read() {
+        assert_eq!(
+            said("/tmp/x.o:a.c:function main: error: undefined reference to 'anchor'"),
+            [format!("1 Mine(Detail) {} | BlockClosed", whole("undefined reference to 'anchor'"))]
+        );
+    }
+
+    #[test]
+    fn llds_and_molds_references_follow_with_their_place() {
+        assert_eq!(
+            said("ld.lld: error: undefined symbol: foo\n>>> referenced by a.c:3 (/src/a.c:3)\n>>>               a.o:(main)\nelse"),
+            [
+                format!("1 Mine(Detail) {}", whole("undefined symbol: foo")),
+                "2 Mine(Detail) At { place: Place { file: \"/src/a.c\", line: Some(3) }, better: false } | Text(Why)".to_owned(),
+                "3 Mine(Detail) Text(Where)".to_owned(),
+            ]
+        );
+        assert_eq!(
+            said("mold: fatal: library not found: foo"),
+            [format!("1 Mine(Detail) {}", whole("library not found: foo")), "end BlockClosed".to_owned()]
+        );
+    }
+
+    #[test]
+    fn apples_list_names_every_symbol_once() {
+        assert_eq!(
+            said(
+                "Undefined symbols for architecture arm64:\n  \"_foo\", referenced from:\n      _main in a.o\n  \"_bar\", referenced from:\n      _main in a.o\nld: symbol(s) not found for architecture arm64"
+            ),
+            [
+                "1 Mine(Noise) ".to_owned(),
+                format!("2 Mine(Detail) {}", whole("\"_foo\"")),
+                "3 Mine(Detail) Text(Where)".to_owned(),
+                format!("4 Mine(Detail) BlockClosed | {}", whole("\"_bar\"")),
+                "5 Mine(Detail) Text(Where)".to_owned(),
+                "6 Mine(Noise) BlockClosed | Consequence { name: \"ld: symbol(s) not found for architecture arm64\", kind: Build }".to_owned(),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_missing_library_is_a_failure_and_a_warning_is_none() {
+        assert_eq!(
+            said("/usr/bin/ld: cannot find -lfoo: No such file or directory\n"),
+            [
+                format!("1 Mine(Detail) {}", whole("cannot find -lfoo: No such file or directory")),
+                "end BlockClosed".to_owned()
+            ]
+        );
+        assert_eq!(
+            said("ld: warning: object file was built for newer version"),
+            [
+                "1 Mine(Warning) BlockOpened(Warning { key: \"warning: object file was built for newer version\" }) | Text(Why) | BlockClosed"
+            ]
+        );
+    }
+
+    #[test]
+    fn sentences_about_references_are_nothing() {
+        assert_eq!(said("the docs explain: undefined reference to a symbol"), Vec::<String>::new());
+        assert_eq!(said("there is an undefined reference to `x' in the log"), Vec::<String>::new());
+        assert_eq!(said(">>> print(1)\nld is a linker: error: none"), Vec::<String>::new());
     }
 }

@@ -1,0 +1,3 @@
+int anchor(void);
+int chain(void);
+int main(void) { return anchor() + chain(); }

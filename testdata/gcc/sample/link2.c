@@ -1,0 +1,2 @@
+int chain(void) { return 1; }
+int main(void) { return chain(); }
