@@ -35,6 +35,8 @@ pub(super) struct Block {
     has_message: bool,
     /// Frames of the user's code so far in this traceback.
     frames: u8,
+    /// Whether the frame was that of a syntax error, whose source follows and tells why.
+    syntax: bool,
     /// Whether the block reports a doctest.
     doctest: bool,
     /// Whether the doctest's source is over: what is indented was expected, or came.
@@ -50,9 +52,15 @@ impl Block {
             message_waits: false,
             has_message: false,
             frames: 0,
+            syntax: false,
             doctest,
             expects: false,
         }
+    }
+
+    /// A block whose heading told the message.
+    pub(super) fn told() -> Self {
+        Self { has_message: true, ..Self::new(false) }
     }
 
     /// Captured output begins.
@@ -108,8 +116,12 @@ impl Block {
 
     /// Source, frames of Python's own style, groups of exceptions, what a doctest expected.
     fn indented(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some((place, _)) = frames::frame(text.trim_start_matches([' ', '|', '+'])) {
+        if let Some((place, name)) = frames::frame(text.trim_start_matches([' ', '|', '+'])) {
+            self.syntax = name.is_empty() && frames::is_own(place.file);
             return self.frame(place, sink);
+        }
+        if self.syntax {
+            return say(Part::Why, sink);
         }
         let inner = text.trim_start_matches([' ', '|', '+', '-']);
         if text.trim_start().starts_with("| ") && frames::is_exception(inner) {
@@ -121,6 +133,7 @@ impl Block {
 
     /// A line that begins in the first column.
     fn first_column(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.syntax = false;
         if text.starts_with("_ _ ") || text.starts_with("[gw") || is_address(text) {
             return Seen::Mine(Class::Noise);
         }

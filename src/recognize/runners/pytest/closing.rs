@@ -60,7 +60,14 @@ pub(super) fn closing(text: &str) -> Option<Closing> {
     if !is_time(time) {
         return None;
     }
-    let none = Totals { passed: Some(0), failed: Some(0), errors: Some(0), ..Totals::default() };
+    let none = Totals {
+        passed: Some(0),
+        failed: Some(0),
+        errors: Some(0),
+        skipped: Some(0),
+        other: Some(0),
+        total: None,
+    };
     if parts == "no tests ran" || parts.starts_with("no tests collected") {
         return Some(Closing { totals: none });
     }

@@ -28,7 +28,10 @@ pub(in crate::recognize::runners) fn is_own(file: &str) -> bool {
         "/Lib/",
         "/python3.",
     ];
-    !file.starts_with('<') && !FOREIGN.iter().any(|part| file.contains(part))
+    // The script that starts the runner has no extension.
+    super::node::has_extension(file)
+        && !file.starts_with('<')
+        && !FOREIGN.iter().any(|part| file.contains(part))
 }
 
 /// Whether the line is the last of a native traceback: `LookupError: no shelf`, `pkg.errors.Broken`, `KeyboardInterrupt`.
@@ -57,7 +60,9 @@ pub(in crate::recognize::runners) fn dump(text: &str, sink: &mut dyn Sink) -> Op
     }
     if let Some((place, _)) = frame(content) {
         let own = is_own(place.file);
-        sink.emit(Event::At { place, better: false });
+        if own {
+            sink.emit(Event::At { place, better: false });
+        }
         sink.emit(Event::Text(if own { Part::Why } else { Part::Where }));
         return Some(Seen::Mine(Class::Detail));
     }
@@ -91,7 +96,7 @@ mod tests {
         assert!(is_own("tests/test_a.py") && is_own("/home/u/lib/a.py"));
         assert!(!is_own("/usr/lib/python3.11/unittest/case.py"));
         assert!(!is_own("../venv/lib/python3.11/site-packages/x.py"));
-        assert!(!is_own("<frozen runpy>"));
+        assert!(!is_own("<frozen runpy>") && !is_own("/home/u/venv/bin/pytest"));
     }
 
     #[test]

@@ -39,6 +39,16 @@ impl Known {
         Some(name)
     }
 
+    /// Whether no name is held.
+    pub(super) fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Whether names may have been forgotten.
+    pub(super) fn is_full(&self) -> bool {
+        self.names.len() >= MOST || self.bytes >= MOST_BYTES.saturating_sub(1024)
+    }
+
     /// Forgets all names.
     pub(super) fn clear(&mut self) {
         self.names.clear();

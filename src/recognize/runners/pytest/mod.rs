@@ -2,6 +2,8 @@
 
 mod block;
 mod closing;
+#[cfg(test)]
+mod examples;
 pub(in crate::recognize::runners) mod frames;
 mod known;
 mod node;

@@ -59,9 +59,10 @@ pub(super) fn leading(text: &str) -> Option<(&str, &str)> {
     let end = match (blank, bracket) {
         (Some(blank), Some(bracket)) if bracket < blank => {
             let after = text.get(bracket..)?;
+            let whole = text.trim_end();
             match after.find("] ") {
+                _ if whole.ends_with(']') => whole.len(),
                 Some(offset) => bracket.saturating_add(offset).saturating_add(1),
-                None if after.ends_with(']') => text.len(),
                 None => blank,
             }
         }
@@ -137,6 +138,7 @@ mod tests {
         assert_eq!(leading("tests/a.py::test_b hello PASSED"), Some(("tests/a.py::test_b", " hello PASSED")));
         assert_eq!(leading("a.py::test_b[x y] out"), Some(("a.py::test_b[x y]", " out")));
         assert_eq!(leading("a.py::test_b[x y]"), Some(("a.py::test_b[x y]", "")));
+        assert_eq!(leading("a.py::test_b[[x] y] "), Some(("a.py::test_b[[x] y]", " ")));
         assert_eq!(leading("see a.py::test_b"), None);
         assert_eq!(leading("std::vector x"), None);
     }

@@ -150,6 +150,18 @@ pub(super) fn word(text: &str) -> Option<(Option<Outcome>, &str, &str)> {
     (rest.is_empty() || rest.starts_with(' ')).then_some((outcome, "", rest))
 }
 
+/// Finds a result at the beginning or the end of a line, with a test's output right behind or before it.
+pub(super) fn glued(text: &str) -> Option<Outcome> {
+    let upper = WORDS.iter().filter(|(word, _)| word.bytes().all(|byte| byte.is_ascii_uppercase()));
+    upper
+        .filter(|(word, _)| {
+            let behind = text.strip_prefix(word).is_some_and(|rest| !rest.starts_with([' ', ':', 'S']));
+            behind || text.strip_suffix(word).is_some_and(|rest| !rest.ends_with([' ', '_', ':']))
+        })
+        .map(|(_, outcome)| *outcome)
+        .next()
+}
+
 /// Reads a line of `-v`: `NODEID WORD`, perhaps with a reason, with output of the test between, with progress behind.
 pub(super) fn named(text: &str) -> Option<Named<'_>> {
     if let Some(rest) = text.strip_prefix("[gw") {

@@ -10,6 +10,8 @@
 //! Neighbours: `session` reads the beginning and the progress, `report` the blocks, `summary` the closing list, `trouble` what ends a run
 //! otherwise. This module deliberately reads no format itself.
 
+use std::collections::{HashSet, VecDeque};
+
 use super::block::Block;
 use super::closing;
 use super::known::Known;
@@ -84,12 +86,16 @@ pub struct Pytest {
     pub(super) distributed: bool,
     pub(super) open: Option<Open>,
     pub(super) known: Known,
+    /// Headings of the tests that `-v` told as failed.
+    pub(super) told: Known,
     /// Failures of `--tb=line` that wait for their names: alias, file name and message.
     pub(super) nameless: Vec<super::summary::Nameless>,
     /// Tests that began and have not finished.
     pub(super) flights: Vec<String>,
-    /// The test of the last line of `-v`.
-    pub(super) last: String,
+    /// The tests of the last lines of `-v`; workers take turns.
+    pub(super) recent: VecDeque<String>,
+    /// Tests that the list told as failed, without a block.
+    pub(super) listed_failed: HashSet<String>,
     /// Lines left to look at after letters without a session.
     pub(super) watched: u16,
 }
@@ -186,6 +192,17 @@ impl Pytest {
         if let Some(seen) = self.settle_doubt(text, sink) {
             return seen;
         }
+        if self.nested.is_some()
+            && let Some(number) = super::session::collected(text)
+        {
+            self.nested = Some(number);
+        }
+        if self.part == Part::Progress && !text.starts_with('=') && text.contains("== test session starts ==")
+        {
+            // Without capture a test's own session begins where the progress stands.
+            self.doubt = Doubt::Header;
+            return Seen::No;
+        }
         if text.starts_with('=')
             && let Some(title) = rule::title(text.trim_end(), '=')
             && let Some(seen) = self.ruled(text.trim_end(), title, sink)
@@ -200,7 +217,6 @@ impl Pytest {
             return self.halt(title, sink);
         }
         if self.quiet
-            && self.part > Part::Progress
             && let Some(closing) = closing::closing(text)
             && self.believes(&closing)
         {
@@ -228,7 +244,10 @@ impl Pytest {
         }
         let fits = self.width.fits(text, '=');
         if let Some(closing) = closing::closing(title) {
-            if self.nested.is_some() && !self.announced.is_some_and(|announced| closing.covers(announced)) {
+            if let Some(collected) = self.nested
+                && (collected.is_none_or(|number| closing.covers(number))
+                    || !self.announced.is_some_and(|announced| closing.covers(announced)))
+            {
                 self.nested = None;
                 return None;
             }
@@ -245,7 +264,9 @@ impl Pytest {
         if self.is_output() && part <= self.part {
             return None;
         }
-        if self.part == Part::Progress && part == Part::Foreign {
+        // A report begins when no test runs any more.
+        let running = !self.distributed && !self.flights.is_empty();
+        if self.part == Part::Progress && (part == Part::Foreign || running) {
             return None;
         }
         self.width.learn(text);
@@ -264,7 +285,8 @@ impl Pytest {
             return covered && (done || self.announced.is_some() || closing.sum() == 0);
         }
         if self.is_output() {
-            return closing.failed() == self.blocks || (self.announced.is_some() && covered);
+            return closing.failed() > 0
+                && (closing.failed() == self.blocks || (self.announced.is_some() && covered));
         }
         true
     }

@@ -11,6 +11,9 @@ use crate::recognize::scan;
 /// The most tests in flight that are held (xdist says the start of each).
 const MOST_FLIGHTS: usize = 64;
 
+/// How many tests of the last lines of `-v` are held.
+const MOST_RECENT: usize = 32;
+
 /// How the lines of a header begin.
 const HEADER: [&str; 16] = [
     "platform ",
@@ -141,7 +144,7 @@ impl Pytest {
         (gateways || HEADER.iter().any(|each| text.starts_with(each))).then_some(Seen::Mine(Class::Noise))
     }
 
-    fn letters(&mut self, letters: progress::Letters, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn letters(&mut self, letters: progress::Letters, sink: &mut dyn Sink) -> Seen {
         if self.nested.is_some() {
             return Seen::No;
         }
@@ -173,7 +176,9 @@ impl Pytest {
             full.push(' ');
             full.push_str(named.subtest);
             full.as_str()
-        } else if outcome == Outcome::Failed(FailureKind::Setup) && self.last == named.id {
+        } else if outcome == Outcome::Failed(FailureKind::Setup)
+            && self.recent.iter().any(|each| each == named.id)
+        {
             // The test told its own result before: this is its tear-down.
             full.push_str(named.id);
             full.push_str(super::summary::TEARDOWN);
@@ -188,14 +193,28 @@ impl Pytest {
             attempt: 0,
             alias: "",
         });
-        self.last.clear();
-        self.last.push_str(named.id);
+        let mut recent = match self.recent.len() {
+            MOST_RECENT.. => self.recent.pop_front().unwrap_or_default(),
+            _ => String::new(),
+        };
+        recent.clear();
+        recent.push_str(named.id);
+        self.recent.push_back(recent);
         match outcome {
             Outcome::Passed => Seen::Mine(Class::Passed),
             Outcome::Skipped => Seen::Mine(Class::Skipped),
             Outcome::Other => Seen::Mine(Class::Other),
             Outcome::Failed(_) => {
                 sink.emit(Event::Heading);
+                let mut heading = String::new();
+                node::heading(named.id, &mut heading);
+                if !named.subtest.is_empty() {
+                    heading.push(' ');
+                    heading.push_str(named.subtest);
+                }
+                if !self.told.contains(&heading) {
+                    self.told.push(&heading);
+                }
                 Seen::Mine(Class::Detail)
             }
         }
@@ -209,10 +228,8 @@ impl Pytest {
         if text.starts_with("[gw") || text.starts_with("replacing crashed worker ") {
             return Seen::Mine(Class::Noise);
         }
-        let (bare, percent) = progress::without_progress(text);
-        if let ([id], Some((outcome, "", ""))) = (self.flights.as_slice(), progress::word(bare)) {
-            let id = id.clone();
-            return self.named(progress::Named { id: &id, subtest: "", outcome, percent }, sink);
+        if let Some(seen) = self.landing(text, sink) {
+            return seen;
         }
         if let Some((id, rest)) = node::leading(text)
             && text.contains(".py::")
@@ -227,8 +244,39 @@ impl Pytest {
             if rest.trim().is_empty() {
                 return Seen::Mine(Class::Noise);
             }
+            if let Some(seen) = self.landing(rest.trim_start(), sink) {
+                return seen;
+            }
         }
         Seen::No
+    }
+
+    /// A result that output stands before or behind, of the only test that runs: `PASSED`, `PASSEDclosing the store`, `donePASSED`.
+    ///
+    /// Only a result that stands alone is believed whatever it says. A pass with output around it is not told, a failure is.
+    fn landing(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (bare, percent) = progress::without_progress(text);
+        let alone = progress::word(bare).filter(|(_, subtest, rest)| subtest.is_empty() && rest.is_empty());
+        if self.distributed {
+            return None;
+        }
+        let id = match (self.flights.as_slice(), alone) {
+            ([id], _) => id.clone(),
+            // The output before looked like a result: the last one counts.
+            ([], Some(_)) => self.recent.back()?.clone(),
+            _ => return None,
+        };
+        if let Some((outcome, _, _)) = alone {
+            return Some(self.named(progress::Named { id: &id, subtest: "", outcome, percent }, sink));
+        }
+        let outcome = progress::glued(bare)?;
+        self.flights.clear();
+        if matches!(outcome, Outcome::Failed(_)) {
+            return Some(
+                self.named(progress::Named { id: &id, subtest: "", outcome: Some(outcome), percent }, sink),
+            );
+        }
+        None
     }
 
     /// A line of a session outside of one: the beginning of the log is missing.

@@ -93,12 +93,15 @@ impl Pytest {
         if !subtest.is_empty() {
             full.push(' ');
             full.push_str(subtest);
-        } else if alias.teardown {
+        } else if alias.teardown || (errors && self.listed_failed.contains(id)) {
             full.push_str(TEARDOWN);
         } else if let Some(description) = described(&alias.name, id) {
             // pytest-subtests lists the test, and describes the subtest in the heading alone.
             full.push(' ');
             full.push_str(description);
+        }
+        if alias.name.is_empty() && !errors && self.listed_failed.len() < MOST_NAMELESS {
+            self.listed_failed.insert(id.to_owned());
         }
         let kind = alias.kind.unwrap_or(kind);
         let kind = if errors && !id.contains("::") { FailureKind::Collection } else { kind };

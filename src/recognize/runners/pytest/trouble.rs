@@ -11,6 +11,8 @@ use crate::event::{self, Class, Event, FailureKind, Part, Seen, Sink, TestId};
 
 /// How faulthandler begins.
 const FATAL: &str = "Fatal Python error: ";
+/// The middle of the rule that pytest-timeout draws; it begins where the progress stands.
+const TIMEOUT: &str = "+++ Timeout +++";
 /// How a line of an internal error begins.
 const INTERNAL: &str = "INTERNALERROR> ";
 /// How a `conftest.py` that cannot be imported is told.
@@ -92,8 +94,11 @@ impl Pytest {
             self.ensure_open(sink);
             return self.trouble_outside(text, sink);
         }
-        if text.starts_with('+') && rule::title(text.trim_end(), '+') == Some("Timeout") {
-            self.open_death("Timeout", FailureKind::Timeout, "", sink);
+        if let Some((before, _)) = text.split_once(TIMEOUT).filter(|_| text.trim_end().ends_with("+++")) {
+            let before = before.trim_end_matches('+');
+            self.count_before(before, sink);
+            self.open_death("Timeout", FailureKind::Timeout, before, sink);
+            sink.emit(Event::Message("Timeout"));
             self.open = Some(Open::Timeout);
             return Some(Seen::Mine(Class::Detail));
         }
@@ -102,10 +107,18 @@ impl Pytest {
         if !self.is_in_flight(before) {
             return None;
         }
+        self.count_before(before, sink);
         self.open_death(fatal.trim_end(), FailureKind::Crash, before, sink);
         sink.emit(Event::Message(fatal.trim_end()));
         self.open = Some(Open::Dump);
         Some(Seen::Mine(Class::Detail))
+    }
+
+    /// Counts the letters that stand before a trouble on its line.
+    fn count_before(&mut self, before: &str, sink: &mut dyn Sink) {
+        if let Some(letters) = super::progress::letters(before) {
+            self.letters(letters, sink);
+        }
     }
 
     /// Whether what stands before a fatal error on its line is progress: letters or the name of a test.
@@ -121,7 +134,7 @@ impl Pytest {
     fn open_death(&mut self, name: &str, kind: FailureKind, before: &str, sink: &mut dyn Sink) {
         self.ensure_open(sink);
         self.close(sink);
-        let named = node::leading(before).map(|(id, _)| id.to_owned());
+        let named = node::leading(before).filter(|_| !self.distributed).map(|(id, _)| id.to_owned());
         let alone = match self.flights.as_slice() {
             [id] if !self.distributed => Some(id.clone()),
             _ => None,
@@ -176,7 +189,7 @@ impl Pytest {
         if self.part != Stage::Progress {
             self.part = Stage::Summary;
         }
-        self.open = Some(Open::Import(Block::new(false)));
+        self.open = Some(Open::Import(Block::told()));
         Seen::Mine(Class::Detail)
     }
 }
@@ -204,10 +217,12 @@ fn internal(rest: &str, sink: &mut dyn Sink) -> Seen {
 
 /// A line of a failed import: frames, source and the exception, up to something else.
 fn import(block: &mut Block, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    if text.starts_with("(to show a full traceback") {
+        return Some(Seen::Mine(Class::Noise));
+    }
     let traceback = text.starts_with(['E', ' '])
         || crate::recognize::scan::place(text).is_some()
         || text.starts_with("Traceback")
-        || text.starts_with('(')
         || frames::is_exception(text) && !text.starts_with("make");
     (traceback && !text.trim().is_empty()).then(|| block.line(text, sink))
 }

@@ -15,6 +15,8 @@ pub(super) struct Body {
     /// Inside of an exception's message, which goes on until the next traceback.
     message_lines: u8,
     frames: u8,
+    /// The frame was that of a syntax error, whose source follows and tells why.
+    syntax: bool,
 }
 
 impl Body {
@@ -45,8 +47,9 @@ impl Body {
             self.frames = 0;
             return say(Part::Where, sink);
         }
-        if let Some((place, _)) = frames::frame(content) {
+        if let Some((place, name)) = frames::frame(content) {
             let own = frames::is_own(place.file);
+            self.syntax = own && name.is_empty();
             sink.emit(Event::At { place, better: own });
             self.message_lines = 0;
             if own && self.frames < TELLING_FRAMES {
@@ -56,8 +59,9 @@ impl Body {
             return say(Part::Where, sink);
         }
         if self.message_lines == 0 && content.starts_with(' ') {
-            return say(Part::Where, sink);
+            return say(if self.syntax { Part::Why } else { Part::Where }, sink);
         }
+        self.syntax = false;
         if self.message_lines == 0 {
             sink.emit(Event::Message(content));
         }
