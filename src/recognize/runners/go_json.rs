@@ -134,12 +134,12 @@ impl GoJson {
                 "output" => package.output(&test, &record::safe(&record.output), &mut self.purse),
                 "pass" => package.passed(&test, &mut self.purse),
                 "skip" => package.skipped(&test, &mut self.purse),
-                "fail" => package.failed(&test),
+                "fail" => package.failed(&test, &mut self.purse),
                 _ => Seen::Mine(Class::Noise),
             };
         }
         match &*record.action {
-            "output" => package.package_output(&record::safe(&record.output), &mut self.purse),
+            "output" => package.package_output(&name, &record::safe(&record.output), &mut self.purse),
             "pass" | "skip" | "fail" => {
                 let failed = &*record.action == "fail";
                 let Some(mut package) = self.packages.remove(&*name) else { return Seen::Mine(Class::Other) };

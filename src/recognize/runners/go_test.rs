@@ -62,6 +62,7 @@ impl Recognizer for GoTest {
                 "WARNING: DATA RACE",
                 "-test.shuffle ",
                 "testing: warning: ",
+                "exit status ",
                 "<U+0016>",
             ],
             inside: &["--- FAIL: "],
@@ -108,7 +109,6 @@ impl GoTest {
         self.resolve(verb, name, sink);
         if verb == Verb::Run {
             self.section.begin_verbose(sink);
-            self.section.end_block(sink);
             self.section.roster.run(name);
         } else if !self.section.verbose {
             return Some(Seen::Mine(Class::Noise));
@@ -116,6 +116,7 @@ impl GoTest {
             return None;
         }
         self.example = false;
+        self.section.end_block(sink);
         self.section.settle();
         match verb {
             Verb::Pause => self.section.roster.pause(name, true),
@@ -327,18 +328,24 @@ impl GoTest {
     /// A line while the text of a failed test follows; `None` when it is none of it.
     fn block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let section = &mut self.section;
+        let again = section.heads.last().is_some_and(|head| head.again);
         if self.example {
-            sink.emit(Event::Text(Part::Why));
+            if !again {
+                sink.emit(Event::Text(Part::Why));
+            }
             return Some(Seen::Inside(Class::Detail));
         }
         if text.starts_with("got:")
             && section.heads.last().is_some_and(|head| head.name.starts_with("Example"))
         {
             self.example = true;
-            sink.emit(Event::Text(Part::Why));
+            if !again {
+                sink.emit(Event::Text(Part::Why));
+            }
             return Some(Seen::Mine(Class::Detail));
         }
         if section.judge.in_crash() || Judge::begins_crash(text) {
+            section.begin_crash(sink);
             section.text(text, sink);
             if section.judge.in_crash() {
                 section.crash_told |= section.judge.crash().is_some();
@@ -348,9 +355,11 @@ impl GoTest {
             return Some(Seen::No);
         }
         if text.starts_with("    ") {
-            let rerun = text.trim_start().starts_with("go test -run=");
-            if rerun {
+            let trimmed = text.trim_start();
+            if trimmed.starts_with("go test -run=") {
                 sink.emit(Event::Rerun);
+            } else if trimmed.starts_with("Failing input written to ") && !again {
+                sink.emit(Event::Text(Part::Why));
             } else {
                 section.below(text, sink);
             }

@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Seen, Sink, Totals};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, Totals};
 
 use super::held::{Held, Purse};
 use super::judge::{Crash, Judge};
@@ -33,6 +33,16 @@ struct Running {
     order: u64,
     parent: bool,
     failed_child: bool,
+    paused: bool,
+    /// The test that ran when this one began: either its end was lost, or it printed this one.
+    inside: Option<Box<str>>,
+    text: Text,
+}
+
+#[derive(Debug)]
+struct Failed {
+    name: Box<str>,
+    inside: Option<Box<str>>,
     text: Text,
 }
 
@@ -47,7 +57,9 @@ pub struct Collected {
     begun: u64,
     passed: u64,
     skipped: u64,
-    failed: Vec<(Box<str>, Text)>,
+    failed: Vec<Failed>,
+    /// The top-level test that began last.
+    latest: Box<str>,
     failed_names: HashSet<Box<str>>,
     failed_unnamed: u64,
     own: Text,
@@ -109,7 +121,18 @@ impl Collected {
             if let Some(above) = self.above(name) {
                 above.parent = true;
             }
-            self.running.insert(name.into(), Running { order: self.begun, ..Running::default() });
+            let mut inside = None;
+            if !name.contains('/') {
+                // Top-level tests run one after the other until they pause.
+                let busy =
+                    *self.latest != *name && self.running.get(&self.latest).is_some_and(|test| !test.paused);
+                if busy {
+                    inside = Some(self.latest.clone());
+                } else {
+                    self.latest = name.into();
+                }
+            }
+            self.running.insert(name.into(), Running { order: self.begun, inside, ..Running::default() });
         }
         Seen::Mine(Class::Noise)
     }
@@ -127,9 +150,34 @@ impl Collected {
         None
     }
 
-    /// A test waits or goes on: nothing follows from it.
-    pub fn pause(&mut self, _name: &str, _paused: bool) -> Seen {
+    /// A test waits for others, or goes on.
+    pub fn pause(&mut self, name: &str, paused: bool) -> Seen {
+        if let Some(test) = self.running.get_mut(name) {
+            test.paused = paused;
+        }
         Seen::Mine(Class::Noise)
+    }
+
+    /// A test ended: tests that seemed to run inside it were its output.
+    fn drop_printed_by(&mut self, name: &str, purse: &mut Purse) {
+        if *self.latest != *name {
+            return;
+        }
+        let printed = |inside: &Option<Box<str>>| inside.as_deref() == Some(name);
+        self.running.retain(|_, test| {
+            if printed(&test.inside) {
+                test.text.held.clear(purse);
+            }
+            !printed(&test.inside)
+        });
+        let names = &mut self.failed_names;
+        self.failed.retain_mut(|failed| {
+            if printed(&failed.inside) {
+                failed.text.held.clear(purse);
+                names.remove(&failed.name);
+            }
+            !printed(&failed.inside)
+        });
     }
 
     /// A line of a test's output.
@@ -143,14 +191,14 @@ impl Collected {
     }
 
     /// A line of the package's own output.
-    pub fn package_output(&mut self, output: &str, purse: &mut Purse) -> Seen {
+    pub fn package_output(&mut self, name: &str, output: &str, purse: &mut Purse) -> Seen {
         let text = output.trim_end();
         match shape::package(text) {
-            Some(package) => {
+            Some(package) if package.name == name || name.is_empty() => {
                 self.not_built |= package.status == Status::NotBuilt;
                 self.closing = Some(text.into());
             }
-            None => match shape::unmarked(text) {
+            _ => match shape::unmarked(text) {
                 "PASS" | "FAIL" => self.ended = true,
                 text if text.starts_with("coverage: ") || text.starts_with("testing: warning: ") => {}
                 _ => self.own.add("", output, purse),
@@ -177,6 +225,7 @@ impl Collected {
 
     /// Forgets a test; whether it counts.
     fn end_quietly(&mut self, name: &str, purse: &mut Purse) -> bool {
+        self.drop_printed_by(name, purse);
         let mut test = self.running.remove(name).unwrap_or_default();
         if test.text.judge.crash().is_some() {
             // The process died and the stream says "pass" for lack of a better word.
@@ -190,24 +239,25 @@ impl Collected {
     }
 
     /// A test failed.
-    pub fn failed(&mut self, name: &str) -> Seen {
+    pub fn failed(&mut self, name: &str, purse: &mut Purse) -> Seen {
+        self.drop_printed_by(name, purse);
         let test = self.running.remove(name).unwrap_or_default();
         if let Some(above) = self.above(name) {
             above.parent = true;
             above.failed_child = true;
         }
         if !test.failed_child || test.text.held.has_why() {
-            self.keep(name, test.text);
+            self.keep(name, test.inside, test.text);
         }
         Seen::Mine(Class::Detail)
     }
 
-    fn keep(&mut self, name: &str, text: Text) {
+    fn keep(&mut self, name: &str, inside: Option<Box<str>>, text: Text) {
         if self.failed.len() >= TESTS || name.len() > NAME_BYTES {
             self.failed_unnamed = self.failed_unnamed.saturating_add(1);
         } else {
             self.failed_names.insert(name.into());
-            self.failed.push((name.into(), text));
+            self.failed.push(Failed { name: name.into(), inside, text });
         }
     }
 
@@ -228,8 +278,8 @@ impl Collected {
             self.clear(purse);
             return;
         }
-        for (_, text) in &mut self.failed {
-            text.held.clear(purse);
+        for failed in &mut self.failed {
+            failed.text.held.clear(purse);
         }
         self.failed_names.clear();
         self.failed_unnamed = 0;
@@ -266,11 +316,7 @@ impl Collected {
                 sink.emit(Event::Instead(closing));
                 sink.emit(Event::Heading);
             }
-            if self.own.held.has_why() {
-                self.own.held.emit(sink, purse);
-            } else {
-                self.own.held.emit_as(Part::Why, sink, purse);
-            }
+            self.own.held.emit_some_why(sink, purse);
             sink.emit(Event::BlockClosed);
         }
         let totals = self.totals(u64::from(!named));
@@ -293,9 +339,9 @@ impl Collected {
     }
 
     fn tell(&mut self, purse: &mut Purse, sink: &mut dyn Sink) {
-        for (name, text) in &mut self.failed {
-            let kind = text.judge.crash().map_or(FailureKind::Test, Crash::kind);
-            tell(name, kind, text, purse, sink);
+        for failed in &mut self.failed {
+            let kind = failed.text.judge.crash().map_or(FailureKind::Test, Crash::kind);
+            tell(&failed.name, kind, &mut failed.text, purse, sink);
         }
     }
 
@@ -345,8 +391,8 @@ impl Collected {
         for test in self.running.values_mut() {
             test.text.held.clear(purse);
         }
-        for (_, text) in &mut self.failed {
-            text.held.clear(purse);
+        for failed in &mut self.failed {
+            failed.text.held.clear(purse);
         }
     }
 }
@@ -357,6 +403,6 @@ fn tell(name: &str, kind: FailureKind, text: &mut Text, purse: &mut Purse, sink:
         sink.emit(Event::Instead(heading));
         sink.emit(Event::Heading);
     }
-    text.held.emit(sink, purse);
+    text.held.emit_some_why(sink, purse);
     sink.emit(Event::BlockClosed);
 }

@@ -11,6 +11,8 @@ const WHY_BYTES: usize = 40 * 1024;
 const REST_BYTES: usize = 12 * 1024;
 /// What a held line costs beside its bytes.
 const LINE_COST: usize = 32;
+/// How many last lines of output stand for a message that is missing.
+const LAST_LINES: usize = 6;
 /// The most bytes that are held for all tests together.
 pub const ALL_BYTES: usize = 1024 * 1024;
 
@@ -92,10 +94,12 @@ impl Held {
         self.clear(purse);
     }
 
-    /// The same, all of it as one part.
-    pub fn emit_as(&mut self, part: Part, sink: &mut dyn Sink, purse: &mut Purse) {
-        for line in &mut self.lines {
-            line.0 = part;
+    /// The same; when no line tells why, the last lines of output have to.
+    pub fn emit_some_why(&mut self, sink: &mut dyn Sink, purse: &mut Purse) {
+        if !self.has_why() {
+            for (part, _) in self.lines.iter_mut().rev().take(LAST_LINES) {
+                *part = Part::Why;
+            }
         }
         self.emit(sink, purse);
     }

@@ -150,7 +150,9 @@ impl Judge {
             Mode::Message { lines } => self.message(text, lines),
             Mode::Goroutines => self.goroutines(text),
             Mode::Race { place_wanted } => self.race(text, place_wanted),
-            Mode::Log { indent, part } if shape::logged(text).is_none() => {
+            Mode::Log { indent, part }
+                if shape::logged(text).or_else(|| shape::glued_log(text)).is_none() =>
+            {
                 if shape::indent(text) >= indent.saturating_add(4) {
                     return Judged { part, noise: text.trim().is_empty(), place: None };
                 }
@@ -162,7 +164,7 @@ impl Judge {
     }
 
     fn log<'a>(&mut self, text: &'a str) -> Judged<'a> {
-        let Some(logged) = shape::logged(text) else {
+        let Some(logged) = shape::logged(text).or_else(|| shape::glued_log(text)) else {
             self.mode = Mode::Plain;
             return Judged { part: Part::Output, noise: text.trim().is_empty(), place: None };
         };
@@ -249,7 +251,9 @@ impl Judge {
             }
         }
         // The first own function and its place are what a reader looks for.
-        let first = !self.std_frame && !self.placed && (self.first_goroutine || self.crash.timed_out);
+        let main = self.crash.timed_out && function.starts_with("main.main(");
+        let first =
+            !self.std_frame && !self.placed && !main && (self.first_goroutine || self.crash.timed_out);
         if first { Judged { part: Part::Why, ..frame } } else { frame }
     }
 
@@ -262,13 +266,14 @@ impl Judge {
         let access =
             ["Read at ", "Write at ", "Previous ", "Atomic "].iter().any(|start| text.starts_with(start));
         if access {
+            self.mode = Mode::Race { place_wanted: true };
             return Judged { part: Part::Why, ..frame };
         }
         if let Some(path) = text.strip_prefix("      ") {
-            let place = frame_place(path).filter(|_| place_wanted && !self.std_frame && !self.placed);
+            let place = frame_place(path).filter(|_| place_wanted && !self.std_frame);
             if place.is_some() {
-                self.placed = true;
-                // The first place of the first access is the one that a reader wants to see.
+                // The first own frame of each access is what a reader wants to see.
+                self.mode = Mode::Race { place_wanted: false };
                 return Judged { part: Part::Why, noise: false, place };
             }
             return frame;
@@ -452,7 +457,18 @@ mod tests {
         );
         assert_eq!(
             rows,
-            ["noise", "Why", "Why", "Where", "Why /b_test.go:76", "noise", "Why", "Where", "Where", "noise"]
+            [
+                "noise",
+                "Why",
+                "Why",
+                "Where",
+                "Why /b_test.go:76",
+                "noise",
+                "Why",
+                "Where",
+                "Why /b_test.go:77",
+                "noise"
+            ]
         );
         assert!(judge.raced());
     }

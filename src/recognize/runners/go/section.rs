@@ -34,6 +34,8 @@ pub struct Head {
     line: String,
     counted: bool,
     own_text: bool,
+    /// The same failure was told before, with its text: another run of `-count`.
+    pub again: bool,
 }
 
 /// The verdict that the test binary prints for itself.
@@ -121,7 +123,10 @@ impl Section {
                 self.failures = self.failures.saturating_sub(1);
             }
         }
-        if again {
+        let repeated = !again && self.failed.contains(told.name);
+        if repeated {
+            test.held.clear(&mut self.purse);
+        } else if again {
             // A fuzz test reports its failing input below itself, under its own name.
             sink.emit(Event::BlockOpened(Block::More { name: told.name }));
         } else {
@@ -140,8 +145,9 @@ impl Section {
                 indent: told.indent,
                 name: told.name.to_owned(),
                 line,
-                counted: true,
+                counted: !repeated,
                 own_text,
+                again: repeated,
             });
         }
     }
@@ -222,6 +228,14 @@ impl Section {
         }
     }
 
+    /// A crash follows a failed test: its text is new, even when the test failed before.
+    pub fn begin_crash(&mut self, sink: &mut dyn Sink) {
+        if let Some(head) = self.heads.last_mut().filter(|head| head.again) {
+            head.again = false;
+            sink.emit(Event::BlockOpened(Block::More { name: &head.name }));
+        }
+    }
+
     /// An indented line below failed tests: gives it to the one it belongs to.
     pub fn below(&mut self, text: &str, sink: &mut dyn Sink) {
         let logged = shape::logged(text);
@@ -235,8 +249,8 @@ impl Section {
             }
             if let Some(head) = self.heads.last_mut() {
                 head.own_text = true;
-                let revived = !head.counted;
-                head.counted = true;
+                let revived = !head.counted && !head.again;
+                head.counted |= revived;
                 let (name, line) = (head.name.clone(), head.line.clone());
                 if revived {
                     self.claim(&name, sink);
@@ -253,6 +267,9 @@ impl Section {
     /// A line of the open block.
     pub fn text(&mut self, text: &str, sink: &mut dyn Sink) {
         let judged = self.judge.judge(text);
+        if self.heads.last().is_some_and(|head| head.again) {
+            return;
+        }
         if let Some(place) = judged.place {
             sink.emit(Event::At { place, better: false });
         }
@@ -304,9 +321,10 @@ impl Section {
             sink.emit(Event::Instead(line));
         }
         sink.emit(Event::Group);
+        let told = self.failures;
         let ended = self.judge.crash().is_some() || self.bare == Bare::Fail || self.tail_ends_with("FAIL");
         self.running(package, sink);
-        if self.failures == 0 || !ended {
+        if self.failures == 0 || (!ended && self.failures == told) {
             let kind = if ended { FailureKind::Suite } else { FailureKind::Crash };
             sink.emit(Event::BlockOpened(Block::Whole { name: package, kind }));
             if let Some(line) = line {
@@ -371,8 +389,12 @@ impl Section {
     fn dead(&mut self, name: &str, kind: FailureKind, test: &mut Test, sink: &mut dyn Sink) {
         self.failures = self.failures.saturating_add(1);
         sink.emit(Event::BlockOpened(Block::Test { id: shape::id(name), kind }));
-        self.loose.emit(sink, &mut self.purse);
-        test.held.emit(sink, &mut self.purse);
+        if self.loose.is_empty() {
+            test.held.emit_some_why(sink, &mut self.purse);
+        } else {
+            self.loose.emit(sink, &mut self.purse);
+            test.held.emit(sink, &mut self.purse);
+        }
         sink.emit(Event::BlockClosed);
     }
 

@@ -199,6 +199,17 @@ pub fn logged(text: &str) -> Option<Logged<'_>> {
     })
 }
 
+/// Reads a line of a test's log behind output without line end: `loading...    a_test.go:12: message`.
+pub fn glued_log(text: &str) -> Option<Logged<'_>> {
+    let file_end = text.find("_test.go:")?;
+    let start = text.get(..file_end)?.rfind("    ")?;
+    if start == 0 {
+        return None;
+    }
+    let log = logged(text.get(start..)?)?;
+    (!log.place.file.contains(' ')).then_some(log)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,6 +251,13 @@ mod tests {
         assert_eq!(read("?   \ta.com/b\t[no test files]"), Some((Status::NoTests, "a.com/b")));
         assert_eq!(read("ok  a.com/b 0.01s"), None);
         assert_eq!(read("FAIL\tsomething else"), None);
+    }
+
+    #[test]
+    fn a_log_line_glued_to_output_is_found() {
+        let read = |text| glued_log(text).map(|log| (log.place.file, log.place.line, log.message));
+        assert_eq!(read("loading...    a_test.go:7: boom"), Some(("a_test.go", Some(7), "boom")));
+        assert_eq!(read("see a_test.go:7: boom"), None);
     }
 
     #[test]
