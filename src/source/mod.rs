@@ -2,3 +2,4 @@
 
 mod file;
 mod stdin;
+pub mod xcresult;

@@ -90,6 +90,9 @@ fn is_cause(line: &str) -> bool {
 
 /// Whether a trimmed line is a stack frame.
 fn is_frame(line: &str) -> bool {
+    if line.starts_with("note: run with `RUST_BACKTRACE=") {
+        return true;
+    }
     if let Some(rest) = line.strip_prefix("at ") {
         return rest.contains(['(', ':', '/', '\\']);
     }

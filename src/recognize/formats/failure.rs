@@ -106,13 +106,17 @@ fn body(sink: &mut dyn Sink, class: &str, told: &[Told], known: Option<&Spot>, o
     let mut message = String::new();
     let mut before: Option<&Told> = None;
     for each in told {
-        if before.is_some_and(|last| last.message == each.message && last.text == each.text) {
+        if before.is_some_and(|last| last.message == each.message && last.text.trim() == each.text.trim()) {
+            // A further attempt that failed in the same way.
             continue;
         }
         before = Some(each);
-        let covered = detail::covers(&each.text, &each.message);
-        if !covered {
-            sink.emit(Event::Decoded { part: Part::Why, text: each.message.trim_end() });
+        let message_parts = match detail::covers(&each.text, &each.message) {
+            true => Vec::new(),
+            false => detail::parts(&each.message, ""),
+        };
+        for (part, text) in message_parts {
+            sink.emit(Event::Decoded { part, text });
         }
         for (part, text) in detail::parts(&each.text, &each.message) {
             sink.emit(Event::Decoded { part, text });

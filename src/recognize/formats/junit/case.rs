@@ -55,6 +55,8 @@ pub struct Case {
     pub more_marks: u64,
     /// The skip: its type and reason.
     pub skip: Option<(String, String)>,
+    /// Whether the skip's reason stood in an attribute; its text is only details then.
+    pub skip_told: bool,
     /// Captured output.
     pub output: String,
     /// The case is one of several attempts that are written as cases of one name.
