@@ -127,7 +127,10 @@ fn body(sink: &mut dyn Sink, class: &str, told: &[Told], known: Option<&Spot>, o
         place =
             place.or_else(|| detail::spot(&each.text, class)).or_else(|| detail::spot(&each.message, class));
         if message.is_empty() {
-            let said = [&each.message, &each.text, &each.exception];
+            // A message that only says where a panic happened is no message when the text goes on.
+            let bare_place = each.message.contains("panicked at ") && !each.text.trim().is_empty();
+            let short = if bare_place { "" } else { each.message.as_str() };
+            let said = [short, &each.text, &each.exception];
             message = said
                 .iter()
                 .map(|said| one_line(detail::message(said)))

@@ -102,7 +102,8 @@ impl Case {
             return Outcome::Failed(FailureKind::Test);
         }
         if let Some((skip, _)) = &self.skip {
-            return if skip == "pytest.xfail" { Outcome::Other } else { Outcome::Skipped };
+            let expected = skip == "pytest.xfail" || skip == "todo";
+            return if expected { Outcome::Other } else { Outcome::Skipped };
         }
         for word in [&self.status, &self.result] {
             match word.as_str() {
