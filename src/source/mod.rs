@@ -1,22 +1,28 @@
-//! Temporary.
-use std::io;
-/// Temporary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Got {
-    /// b
-    Bytes(usize),
-    /// n
-    NextFile,
-    /// e
-    End,
-    /// r
-    ReaderLeft,
-    /// s
-    Signal(i32),
-}
-/// Temporary.
-pub trait Source {
-    /// r
-    #[allow(missing_docs)]
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got>;
-}
+//! Where bytes come from: standard input and files, with the signals that end a stream early.
+//!
+//! A [`Source`] is read until it says why it ended. It blocks, keeps no bytes, and decides nothing about them.
+
+mod file;
+mod origin;
+#[cfg(unix)]
+mod signals;
+#[cfg(not(unix))]
+#[path = "signals_elsewhere.rs"]
+mod signals;
+#[cfg(unix)]
+mod stdin;
+#[cfg(not(unix))]
+#[path = "stdin_elsewhere.rs"]
+mod stdin;
+#[cfg(unix)]
+mod wait;
+#[cfg(not(unix))]
+#[path = "wait_elsewhere.rs"]
+mod wait;
+
+pub mod xcresult;
+
+pub use file::{FileError, Files};
+pub use origin::{Got, Source};
+pub use signals::Signals;
+pub use stdin::Stdin;

@@ -90,6 +90,9 @@ fn is_cause(line: &str) -> bool {
 
 /// Whether a trimmed line is a stack frame.
 fn is_frame(line: &str) -> bool {
+    if line.starts_with("note: run with `RUST_BACKTRACE=") {
+        return true;
+    }
     if let Some(rest) = line.strip_prefix("at ") {
         return rest.contains(['(', ':', '/', '\\']);
     }
@@ -244,7 +247,8 @@ fn frame(rest: &str, class: &str) -> Option<(Spot, bool)> {
     }
     let java = place.file.ends_with(".java") || place.file.ends_with(".kt") || place.file.ends_with(".scala");
     let own = if java { !class.is_empty() && name.starts_with(class) } else { true };
-    Some((Spot::of(place), own))
+    let file = place.file.strip_prefix("file://").unwrap_or(place.file).to_owned();
+    Some((Spot { file, line: place.line }, own))
 }
 
 #[cfg(test)]

@@ -106,13 +106,17 @@ fn body(sink: &mut dyn Sink, class: &str, told: &[Told], known: Option<&Spot>, o
     let mut message = String::new();
     let mut before: Option<&Told> = None;
     for each in told {
-        if before.is_some_and(|last| last.message == each.message && last.text == each.text) {
+        if before.is_some_and(|last| last.message == each.message && last.text.trim() == each.text.trim()) {
+            // A further attempt that failed in the same way.
             continue;
         }
         before = Some(each);
-        let covered = detail::covers(&each.text, &each.message);
-        if !covered {
-            sink.emit(Event::Decoded { part: Part::Why, text: each.message.trim_end() });
+        let message_parts = match detail::covers(&each.text, &each.message) {
+            true => Vec::new(),
+            false => detail::parts(&each.message, ""),
+        };
+        for (part, text) in message_parts {
+            sink.emit(Event::Decoded { part, text });
         }
         for (part, text) in detail::parts(&each.text, &each.message) {
             sink.emit(Event::Decoded { part, text });
@@ -123,7 +127,10 @@ fn body(sink: &mut dyn Sink, class: &str, told: &[Told], known: Option<&Spot>, o
         place =
             place.or_else(|| detail::spot(&each.text, class)).or_else(|| detail::spot(&each.message, class));
         if message.is_empty() {
-            let said = [&each.message, &each.text, &each.exception];
+            // A message that only says where a panic happened is no message when the text goes on.
+            let bare_place = each.message.contains("panicked at ") && !each.text.trim().is_empty();
+            let short = if bare_place { "" } else { each.message.as_str() };
+            let said = [short, &each.text, &each.exception];
             message = said
                 .iter()
                 .map(|said| one_line(detail::message(said)))

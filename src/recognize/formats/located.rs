@@ -80,6 +80,8 @@ pub struct Located {
     pub records: u64,
     /// Failure and error elements.
     pub marks: u64,
+    /// Failure and error elements and those of further attempts.
+    pub attempts: u64,
 }
 
 impl Located {
@@ -118,6 +120,7 @@ impl Located {
             other: self.other.saturating_add(other.other),
             records: self.records.saturating_add(other.records),
             marks: self.marks.saturating_add(other.marks),
+            attempts: self.attempts.saturating_add(other.attempts),
         }
     }
 
@@ -127,12 +130,14 @@ impl Located {
             return None;
         }
         let explained = match stated.bad() {
-            Some(bad) => bad == self.failed || bad == self.records || bad == self.marks,
+            Some(bad) => [self.failed, self.records, self.marks, self.attempts].contains(&bad),
             None => self.failed == 0,
         };
         // A number of tests beyond all that was told means that tests are missing, whatever the failures say. Fewer
         // are a convention: skipped, disabled or repeated tests that are not counted, but never all of the passes.
-        let complete = stated.tests.is_none_or(|tests| tests <= self.total());
+        let retries =
+            if stated.bad() == Some(self.attempts) { self.attempts.saturating_sub(self.failed) } else { 0 };
+        let complete = stated.tests.is_none_or(|tests| tests <= self.total().saturating_add(retries));
         let counted = stated.tests.is_none_or(|tests| {
             let bad = stated.bad().unwrap_or(0);
             tests.saturating_add(bad) >= self.passed.saturating_add(self.failed) || self.records > self.failed
@@ -168,21 +173,30 @@ mod tests {
 
     #[test]
     fn numbers_that_a_convention_explains_become_those_of_the_tests() {
-        let located = Located { passed: 2, failed: 1, skipped: 1, other: 1, records: 1, marks: 1 };
+        let located =
+            Located { passed: 2, failed: 1, skipped: 1, other: 1, records: 1, marks: 1, attempts: 1 };
         let totals = located.totals(&stated(5, 1, 0, 2)).unwrap();
         assert_eq!((totals.passed, totals.failed, totals.errors), (Some(2), Some(1), Some(0)));
         assert_eq!((totals.skipped, totals.other, totals.total), (Some(1), Some(1), Some(5)));
         // An older convention: skipped tests are no tests.
         assert_eq!(located.totals(&stated(3, 1, 0, 2)).unwrap().total, Some(5));
         // A failure and an error in the tear-down of one test, counted as two.
-        let twice = Located { passed: 0, failed: 1, records: 2, marks: 2, ..Located::default() };
+        let twice = Located { passed: 0, failed: 1, records: 2, marks: 2, attempts: 2, ..Located::default() };
         let totals = twice.totals(&stated(1, 1, 1, 0)).unwrap();
         assert_eq!((totals.failed, totals.errors, totals.total), (Some(0), Some(1), Some(1)));
     }
 
     #[test]
+    fn further_attempts_may_be_counted_as_tests_and_failures() {
+        let located = Located { failed: 1, records: 1, marks: 1, attempts: 4, ..Located::default() };
+        let totals = located.totals(&stated(4, 4, 0, 0)).unwrap();
+        assert_eq!((totals.failed, totals.total), (Some(1), Some(1)));
+    }
+
+    #[test]
     fn numbers_that_nothing_explains_stand_as_they_are() {
-        let located = Located { passed: 2, failed: 1, records: 1, marks: 1, ..Located::default() };
+        let located =
+            Located { passed: 2, failed: 1, records: 1, marks: 1, attempts: 1, ..Located::default() };
         let totals = located.totals(&stated(5, 3, 0, 0)).unwrap();
         assert_eq!((totals.passed, totals.failed, totals.total), (Some(2), Some(3), Some(5)));
         let missing = located.totals(&stated(5, 1, 0, 0)).unwrap();

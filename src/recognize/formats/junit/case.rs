@@ -55,6 +55,8 @@ pub struct Case {
     pub more_marks: u64,
     /// The skip: its type and reason.
     pub skip: Option<(String, String)>,
+    /// Whether the skip's reason stood in an attribute; its text is only details then.
+    pub skip_told: bool,
     /// Captured output.
     pub output: String,
     /// The case is one of several attempts that are written as cases of one name.
@@ -100,7 +102,8 @@ impl Case {
             return Outcome::Failed(FailureKind::Test);
         }
         if let Some((skip, _)) = &self.skip {
-            return if skip == "pytest.xfail" { Outcome::Other } else { Outcome::Skipped };
+            let expected = skip == "pytest.xfail" || skip == "todo";
+            return if expected { Outcome::Other } else { Outcome::Skipped };
         }
         for word in [&self.status, &self.result] {
             match word.as_str() {

@@ -47,6 +47,9 @@ pub struct Said {
 /// The title that jest-junit gives as class to a file that could not be run.
 pub const SUITE_FAILED_TO_RUN: &str = "Test suite failed to run";
 
+/// The class that node's own reporter gives to every test.
+const NODE_CLASS: &str = "test";
+
 /// Puts the name together. `None` when the element names nothing.
 pub fn identify(said: &Said, writer: Writer) -> Option<Name> {
     let name = said.name.trim();
@@ -57,7 +60,7 @@ pub fn identify(said: &Said, writer: Writer) -> Option<Name> {
     if !said.class.trim().is_empty() && !said.class.contains(char::is_whitespace) {
         return Some(Name::new(said.class.trim(), "::", name));
     }
-    if class.is_empty() {
+    if class.is_empty() || class == NODE_CLASS {
         return Some(if is_path(name) { Name::split_last(name, "::") } else { Name::bare(name) });
     }
     if class == name || class == SUITE_FAILED_TO_RUN {
@@ -148,6 +151,7 @@ mod tests {
         assert_eq!(shown("adds", "Cart adds", any), pair("Cart adds", "adds"));
         assert_eq!(shown("a.B", "", any), pair("a.B", "a.B"));
         assert_eq!(shown(SUITE_FAILED_TO_RUN, "a.test.ts", any), pair("a.test.ts", "a.test.ts"));
+        assert_eq!(shown("test", "adds", any), pair("adds", "adds"));
         assert_eq!(identify(&Said::default(), any), None);
     }
 

@@ -184,6 +184,7 @@ impl Walk {
     fn skip(&mut self, start: &BytesStart<'_>) -> Element {
         let told = told(start);
         if let Some(case) = self.case.as_mut() {
+            case.skip_told = !told.message.trim().is_empty();
             case.skip = Some((told.exception, told.message));
         }
         Element::Skip
@@ -203,8 +204,8 @@ impl Walk {
         match (self.path.last(), self.case.as_mut()) {
             (Some(Element::Mark | Element::Inside), Some(case)) => case.text(text),
             (Some(Element::Skip), Some(case)) => {
-                if let Some((_, reason)) = case.skip.as_mut().filter(|(_, reason)| reason.len() < 1024) {
-                    reason.push_str(limits::head(text.trim_start_matches('\n'), 1024));
+                if let Some((_, reason)) = case.skip.as_mut().filter(|_| !case.skip_told) {
+                    limits::append(reason, text);
                 }
             }
             (Some(Element::Output), Some(case)) => limits::append(&mut case.output, text),

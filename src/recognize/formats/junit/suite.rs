@@ -109,6 +109,7 @@ impl Suites {
             self.located.add(outcome);
             self.located.records = self.located.records.saturating_add(1);
             self.located.marks = self.located.marks.saturating_add(1);
+            self.located.attempts = self.located.attempts.saturating_add(1);
         } else if failed == 1 && !suite.output.trim().is_empty() && !suite.last_failed.is_empty() {
             sink.emit(Event::BlockOpened(Block::More { name: &suite.last_failed }));
             sink.emit(Event::Decoded {
@@ -242,6 +243,10 @@ impl Suites {
         self.located.records = self.located.records.saturating_add(1);
         let marks = u64::try_from(case.bad_marks().count()).unwrap_or(u64::MAX).max(1);
         self.located.marks = self.located.marks.saturating_add(marks).saturating_add(case.more_marks);
+        let reruns = case.marks.iter().filter(|(mark, _)| *mark == Mark::Rerun).count();
+        let attempts =
+            marks.saturating_add(case.more_marks).saturating_add(u64::try_from(reruns).unwrap_or(0));
+        self.located.attempts = self.located.attempts.saturating_add(attempts);
         if self.failed.len() < REMEMBERED {
             self.failed.entry(hash).or_insert(1);
         }
