@@ -246,7 +246,7 @@ mod tests {
             " 0.01s",
             "(0.083 seconds)",
             " FAIL",
-            "3.2 s.",
+            " 3.2 s.",
         ] {
             let text = format!("{}{end}", "x".repeat(100));
             let (text, removed) = clipped(&text, 60);
