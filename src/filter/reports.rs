@@ -1,4 +1,70 @@
-//! Temporary.
+//! Report files beside the text. Trouble with one is a warning in the answer, never the end of it.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use super::document::Into;
+use crate::event::Runner;
+use crate::recognize::formats::{self, FormatError, Kind, SNIFF_BYTES};
 use crate::report::Report;
-use std::path::PathBuf;
-pub fn read(_f: &[PathBuf], _r: &mut Report) {}
+use crate::source::xcresult;
+
+/// Reads report files into the report: its later sections come from them.
+pub(super) fn read(files: &[PathBuf], report: &mut Report) {
+    if files.is_empty() {
+        return;
+    }
+    report.begin_report_files();
+    for path in files {
+        report.next_report_file();
+        if let Err(trouble) = read_one(path, report) {
+            report.report_file_failed(format!("report {}: {trouble}; the result is text only", shown(path)));
+        }
+    }
+}
+
+fn shown(path: &Path) -> String {
+    crate::text::sanitize(&path.to_string_lossy()).0.into_owned()
+}
+
+fn read_one(path: &Path, report: &mut Report) -> Result<(), String> {
+    if path.is_dir() {
+        let search = std::env::var_os("PATH");
+        let reader = xcresult::open(path, search.as_deref()).map_err(|error| with_causes(&error))?;
+        return parse(Box::new(BufReader::new(reader)), report);
+    }
+    let file = File::open(path).map_err(|error| with_causes(&error))?;
+    parse(Box::new(BufReader::new(file)), report)
+}
+
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(next) = cause {
+        text = format!("{text}: {next}");
+        cause = next.source();
+    }
+    text
+}
+
+fn parse(mut input: Box<dyn BufRead>, report: &mut Report) -> Result<(), String> {
+    let mut first = Vec::new();
+    let most = u64::try_from(SNIFF_BYTES).unwrap_or(u64::MAX);
+    input.by_ref().take(most).read_to_end(&mut first).map_err(|error| with_causes(&error))?;
+    let Some(kind) = formats::sniff(&first) else {
+        return Err("not a known kind of report (xcresult, JUnit XML)".to_owned());
+    };
+    let mut whole = BufReader::new(std::io::Cursor::new(first).chain(input));
+    let parsed = parse_kind(kind, &mut whole, report).map_err(|error| with_causes(&error))?;
+    parsed.notes.into_iter().for_each(|note| report.note(note));
+    Ok(())
+}
+
+fn parse_kind(
+    kind: Kind,
+    input: &mut dyn BufRead,
+    report: &mut Report,
+) -> Result<formats::Parsed, FormatError> {
+    formats::parse(kind, input, &mut Into { report, runner: Runner(kind.name()) })
+}

@@ -131,7 +131,7 @@ impl Stream<'_> {
                         match beginning.add(&fresh) {
                             document::Found::Wait => continue,
                             document::Found::Document(kind, first) => {
-                                return document::parse(kind, first, source, self.report);
+                                return document::parse(kind, first, Some(source), self.report);
                             }
                             document::Found::Lines(first) => {
                                 self.refill(&mut reader, &first, page);
@@ -144,7 +144,7 @@ impl Stream<'_> {
                 Got::NextFile | Got::End => {
                     match beginning.end() {
                         document::Found::Document(kind, first) if got == Got::End => {
-                            return document::parse_whole(kind, first, self.report);
+                            return document::parse(kind, first, None, self.report);
                         }
                         document::Found::Document(_, first) | document::Found::Lines(first) => {
                             self.refill(&mut reader, &first, page);

@@ -285,12 +285,17 @@ impl Report {
         }
     }
 
-    /// The stream ended: nothing is open any more.
-    pub fn finish(&mut self) {
+    /// Nothing that is open now will end any more.
+    pub(super) fn settle_all(&mut self) {
         for at in (0..self.sections.len()).rev() {
             self.settle(at);
         }
         self.open.clear();
+    }
+
+    /// The stream ended.
+    pub fn finish(&mut self) {
+        self.settle_all();
         self.unite_with_reports();
         self.explain_consequences();
     }

@@ -167,9 +167,16 @@ impl Report {
         self.closings
     }
 
-    /// From now on events come from a report file instead of the text.
-    pub const fn read_report_files(&mut self) {
+    /// From now on events come from report files instead of the text: what the text left open will not end.
+    pub fn begin_report_files(&mut self) {
+        self.settle_all();
         self.reading_report = true;
+    }
+
+    /// Another report file begins.
+    pub fn next_report_file(&mut self) {
+        self.settle_all();
+        self.contexts.clear();
     }
 
     /// A report file could not be used: the result rests on the text alone.
