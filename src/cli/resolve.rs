@@ -248,3 +248,220 @@ fn input_name(inputs: &[Input]) -> Option<String> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args;
+
+    fn decided(words: &[&str], surroundings: &Surroundings) -> Result<Job, String> {
+        let words = std::iter::once("weir").chain(words.iter().copied()).map(std::ffi::OsString::from);
+        args::parse(words).and_then(|call| resolve(call, surroundings)).map_err(|problem| problem.to_string())
+    }
+
+    fn settings(words: &[&str], surroundings: &Surroundings) -> Settings {
+        match decided(words, surroundings) {
+            Ok(Job::Filter { settings, .. }) => settings,
+            other => panic!("{words:?}: {other:?}"),
+        }
+    }
+
+    fn refused(words: &[&str], surroundings: &Surroundings) -> String {
+        decided(words, surroundings).expect_err("a refusal")
+    }
+
+    fn plain() -> Surroundings {
+        Surroundings::default()
+    }
+
+    #[test]
+    fn nothing_typed_is_standard_input_in_standard_mode() {
+        let expected = Job::Filter {
+            settings: Settings::default(),
+            inputs: vec![Input::Stdin],
+            reports: Vec::new(),
+            exit_by: ExitBy::Verdict,
+        };
+        assert_eq!(decided(&[], &plain()), Ok(expected));
+    }
+
+    #[test]
+    fn an_option_comes_before_its_variable_and_the_variable_before_the_mode() {
+        let around = plain()
+            .with("WEIR_MODE", "minimal")
+            .with("WEIR_MAX_CHARS", "700")
+            .with("WEIR_MAX_LINES", "7")
+            .with("WEIR_MAX_LINE_CHARS", "70");
+        let by_variables = settings(&[], &around);
+        assert_eq!(by_variables.mode, Mode::Minimal);
+        assert_eq!(by_variables.limits, Limits { chars: 700, lines: 7, line_chars: 70 });
+        let words = ["--mode", "verbose", "--max-chars", "800", "--max-lines", "8", "--max-line-chars", "80"];
+        let by_options = settings(&words, &around);
+        assert_eq!(by_options.mode, Mode::Verbose);
+        assert_eq!(by_options.limits, Limits { chars: 800, lines: 8, line_chars: 80 });
+    }
+
+    #[test]
+    fn a_limit_that_is_not_given_is_the_modes() {
+        let settings = settings(&["-m", "verbose", "--max-chars", "400"], &plain());
+        assert_eq!(settings.limits, Limits { chars: 400, lines: 4000, line_chars: 500 });
+    }
+
+    #[test]
+    fn an_empty_variable_counts_as_unset() {
+        let around = plain()
+            .with("WEIR_MODE", "")
+            .with("WEIR_MAX_CHARS", "")
+            .with("WEIR_MAX_LINES", "")
+            .with("WEIR_MAX_LINE_CHARS", "")
+            .with("WEIR_COLOR", "")
+            .with("NO_COLOR", "")
+            .with("CLICOLOR_FORCE", "");
+        assert_eq!(settings(&[], &around), Settings::default());
+    }
+
+    #[test]
+    fn a_wrong_variable_is_refused_by_its_name_unless_an_option_overrules_it() {
+        for (name, value, said) in [
+            (
+                "WEIR_MODE",
+                "large",
+                "WEIR_MODE cannot be 'large'\nhint: the values are minimal, standard, verbose",
+            ),
+            ("WEIR_MAX_CHARS", "399", "WEIR_MAX_CHARS must be at least 400, not '399'"),
+            ("WEIR_MAX_LINES", "3", "WEIR_MAX_LINES must be at least 4, not '3'"),
+            ("WEIR_MAX_LINE_CHARS", "59", "WEIR_MAX_LINE_CHARS must be at least 60, not '59'"),
+            (
+                "WEIR_COLOR",
+                "alway",
+                "WEIR_COLOR cannot be 'alway'\nhint: did you mean 'always'? the values are auto, always, never",
+            ),
+        ] {
+            assert_eq!(refused(&[], &plain().with(name, value)), said);
+        }
+        assert_eq!(settings(&["-m", "standard"], &plain().with("WEIR_MODE", "large")), Settings::default());
+    }
+
+    #[test]
+    fn a_limit_is_a_plain_number_within_its_bounds() {
+        for option in ["--max-chars", "--max-lines", "--max-line-chars"] {
+            let bound = |word| refused(&[option, word], &plain());
+            for word in ["", "abc", "-1", "+500", "1e9", "500.0", " 500", "５", "0x500", "1_000"] {
+                let said = format!("{option} must be a whole number in plain digits, not ");
+                assert!(bound(word).starts_with(&said), "{word:?}: {}", bound(word));
+            }
+            assert!(bound("0").starts_with(&format!("{option} must be at least ")));
+            for word in
+                ["1000001", "2147483648", "9223372036854775808", "18446744073709551616", &"9".repeat(31)]
+            {
+                let said =
+                    format!("{option} must be at most 1000000, the ceiling of every answer, not '{word}'");
+                assert_eq!(bound(word), said);
+            }
+            assert!(decided(&[option, "1000000"], &plain()).is_ok());
+            assert!(decided(&[option, "000500"], &plain()).is_ok());
+        }
+    }
+
+    #[test]
+    fn an_exit_status_is_a_byte() {
+        assert_eq!(settings(&["--child-exit", "0"], &plain()).exit, Some(0));
+        assert_eq!(settings(&["--child-exit", "255"], &plain()).exit, Some(255));
+        let wrong = ["256", "-1", "", "x"].map(|word| refused(&["--child-exit", word], &plain()));
+        assert_eq!(wrong[0], "--child-exit must be 0 to 255, not '256'");
+        for said in &wrong[1..] {
+            assert!(said.starts_with("--child-exit must be a whole number in plain digits"), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_runner_is_found_by_its_name_however_it_is_spelled() {
+        for word in ["go test", "go-test", "Go_Test"] {
+            let from = settings(&["--from", word], &plain()).from;
+            assert_eq!(from, From::Runner("go test".to_owned()), "{word}");
+        }
+        for name in registry::names() {
+            assert_eq!(settings(&["--from", name], &plain()).from, From::Runner(name.to_owned()));
+        }
+        assert_eq!(settings(&["--from", "auto"], &plain()).from, From::Auto);
+        assert_eq!(
+            refused(&["--from", "py-tset"], &plain()),
+            "unknown runner 'py-tset'\nhint: did you mean 'pytest'? see 'weir runners'"
+        );
+        assert_eq!(refused(&["--from", "zzz"], &plain()), "unknown runner 'zzz'\nhint: see 'weir runners'");
+    }
+
+    #[test]
+    fn colours_follow_the_option_then_the_environment_then_the_terminal() {
+        let terminal = Surroundings { stdout: Attached::Terminal, ..plain() };
+        let colored =
+            |words: &[&str], around: &Surroundings| settings(words, around).colored == Colored::Colored;
+        assert!(!colored(&[], &plain()));
+        assert!(colored(&[], &terminal));
+        assert!(!colored(&[], &terminal.clone().with("TERM", "dumb")));
+        assert!(!colored(&[], &terminal.clone().with("NO_COLOR", "1")));
+        assert!(colored(&[], &plain().with("CLICOLOR_FORCE", "1")));
+        assert!(!colored(&[], &plain().with("CLICOLOR_FORCE", "0")));
+        assert!(!colored(&[], &plain().with("CLICOLOR_FORCE", "1").with("NO_COLOR", "1")));
+        assert!(colored(&[], &plain().with("WEIR_COLOR", "always").with("NO_COLOR", "1")));
+        assert!(!colored(&["--color", "never"], &terminal.clone().with("WEIR_COLOR", "always")));
+        assert!(colored(&["--color", "always"], &plain().with("NO_COLOR", "1")));
+        assert!(!colored(&["--color", "always", "--format", "json"], &terminal));
+    }
+
+    #[test]
+    fn a_terminal_is_read_only_when_it_is_asked_for() {
+        let terminal = Surroundings { stdin: Attached::Terminal, ..plain() };
+        let said = refused(&["-m", "minimal"], &terminal);
+        assert!(
+            said.starts_with("nothing to read\n\n") && said.contains("Usage: COMMAND 2>&1 | weir"),
+            "{said}"
+        );
+        assert!(
+            matches!(decided(&["-"], &terminal), Ok(Job::Filter { inputs, .. }) if inputs == [Input::Stdin])
+        );
+        assert_eq!(decided(&["runners"], &terminal), Ok(Job::Runners(AnswerFormat::Text)));
+    }
+
+    #[test]
+    fn a_directory_is_refused_on_standard_input_and_as_a_file() {
+        let directory = Surroundings { stdin: Attached::Directory, ..plain() };
+        assert_eq!(refused(&[], &directory), "failed to read standard input: it is a directory");
+        assert_eq!(
+            refused(&["src"], &plain()),
+            "failed to read 'src': it is a directory\nhint: name its files; an .xcresult folder is a --report"
+        );
+    }
+
+    #[test]
+    fn a_missing_file_is_refused_and_a_mistyped_subcommand_explained() {
+        assert_eq!(refused(&["Cargo.toml", "no such"], &plain()), "failed to read 'no such': no such file");
+        assert_eq!(
+            refused(&["runer"], &plain()),
+            "failed to read 'runer': no such file\nhint: the subcommand 'runners' must be the first word"
+        );
+    }
+
+    #[test]
+    fn a_missing_report_is_not_refused() {
+        let job = decided(&["--report", "no such"], &plain());
+        assert!(matches!(job, Ok(Job::Filter { reports, .. }) if reports == [Path::new("no such")]));
+    }
+
+    #[test]
+    fn the_input_has_a_name_when_it_is_one_regular_file() {
+        let name = |words: &[&str]| settings(words, &plain()).input_name;
+        assert_eq!(name(&["Cargo.toml"]), Some("Cargo.toml".to_owned()));
+        assert_eq!(name(&[]), None);
+        assert_eq!(name(&["-"]), None);
+        assert_eq!(name(&["/dev/null"]), None);
+        assert_eq!(name(&["Cargo.toml", "Cargo.toml"]), None);
+    }
+
+    #[test]
+    fn help_and_version_are_told_whatever_else_is_wrong() {
+        assert!(matches!(decided(&["--help"], &plain().with("WEIR_MODE", "x")), Ok(Job::Tell(_))));
+        let version = format!("weir {}\n", env!("CARGO_PKG_VERSION"));
+        assert_eq!(decided(&["--version"], &plain()), Ok(Job::Tell(version)));
+    }
+}

@@ -36,7 +36,7 @@ pub enum Attached {
 /// The environment and the standard streams of a process.
 #[derive(Clone, Debug, Default)]
 pub struct Surroundings {
-    variables: BTreeMap<&'static str, OsString>,
+    pub(super) variables: BTreeMap<&'static str, OsString>,
     /// What standard input is.
     pub stdin: Attached,
     /// What standard output is.
