@@ -2,6 +2,14 @@
 //!
 //! `WEIR_REGENERATE=1 cargo test --test cli_generated` writes them anew.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a helper of tests fails like a test"
+)]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
