@@ -4,6 +4,7 @@
 //! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render`; `filter`; `cli`.
 
 pub mod budget;
+pub mod cli;
 pub mod event;
 pub mod filter;
 pub mod recognize;

@@ -8,7 +8,7 @@ mod prefilter;
 mod recognizer;
 pub mod registry;
 mod runners;
-mod scan;
+pub mod scan;
 mod scanner;
 
 pub use recognizer::{Attention, PassShape, Recognizer, Signs};

@@ -1,4 +1,4 @@
-//! All recognizers, in the order in which equal claims are asked. A new runner is one line here.
+//! All recognizers, in the order in which equal claims are asked. A new runner is one line in [`ENTRIES`].
 
 use super::Recognizer;
 use super::runners::{
@@ -8,26 +8,81 @@ use super::runners::{
 };
 use crate::event::Runner;
 
+/// A recognizer's maker, and what it reads in a few words.
+struct Entry {
+    new: fn() -> Box<dyn Recognizer>,
+    reads: &'static str,
+}
+
+const fn entry<R: Recognizer + Default + 'static>(reads: &'static str) -> Entry {
+    Entry { new: || Box::new(R::default()), reads }
+}
+
+/// Every runner that weir knows.
+const ENTRIES: &[Entry] = &[
+    entry::<Weir>("answers of weir itself, met again as input"),
+    entry::<Nextest>("cargo nextest run"),
+    entry::<CargoTest>("cargo test: unit, integration and doc tests"),
+    entry::<Pytest>("pytest, with xdist, reruns and subtests"),
+    entry::<Unittest>("python -m unittest"),
+    entry::<GoJson>("go test -json"),
+    entry::<GoTest>("go test, plain and -v"),
+    entry::<Xctest>("XCTest in xcodebuild test and swift test"),
+    entry::<SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
+    entry::<Rustc>("cargo build, cargo clippy and rustc diagnostics"),
+    entry::<Xcodebuild>("xcodebuild builds: compile, link and signing errors"),
+    entry::<GoBuild>("go build and go vet"),
+    entry::<Gcc>("gcc and clang diagnostics"),
+    entry::<Ld>("linker errors"),
+    entry::<Make>("make"),
+];
+
 /// One new recognizer of each kind.
 #[must_use]
 pub fn all() -> Vec<Box<dyn Recognizer>> {
-    vec![
-        Box::new(Weir::default()),
-        Box::new(Nextest::default()),
-        Box::new(CargoTest::default()),
-        Box::new(Pytest::default()),
-        Box::new(Unittest::default()),
-        Box::new(GoJson::default()),
-        Box::new(GoTest::default()),
-        Box::new(Xctest::default()),
-        Box::new(SwiftTesting::default()),
-        Box::new(Rustc::default()),
-        Box::new(Xcodebuild::default()),
-        Box::new(GoBuild::default()),
-        Box::new(Gcc::default()),
-        Box::new(Ld::default()),
-        Box::new(Make::default()),
-    ]
+    ENTRIES.iter().map(|entry| (entry.new)()).collect()
+}
+
+/// The name of each recognizer's runner, and what it reads, in the order of the registry. A runner with several
+/// forms of output has a row for each.
+#[must_use]
+pub fn listed() -> Vec<(&'static str, &'static str)> {
+    ENTRIES.iter().map(|entry| ((entry.new)().runner().0, entry.reads)).collect()
+}
+
+/// The names that `--from` takes, in the order of the registry.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for (name, _) in listed() {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_recognizer_says_what_it_reads_in_words_of_its_own() {
+        let rows = listed();
+        assert_eq!(rows.len(), all().len());
+        for (position, (name, reads)) in rows.iter().enumerate() {
+            assert!(!name.is_empty() && !reads.is_empty(), "row {position}");
+            assert!(rows.iter().skip(position + 1).all(|(_, other)| other != reads), "{reads} stands twice");
+        }
+    }
+
+    #[test]
+    fn a_name_is_listed_once_however_many_forms_its_output_has() {
+        let names = names();
+        let once: std::collections::BTreeSet<_> = names.iter().collect();
+        assert_eq!(names.len(), once.len());
+        assert!(names.contains(&"go test"));
+    }
 }
 
 /// Whether a runner is meant by a name on the command line: its name, with `-` or `_` for blanks, in any case.

@@ -1,0 +1,71 @@
+
+use builtin;
+use str;
+
+set edit:completion:arg-completer[weir] = {|@words|
+    fn spaces {|n|
+        builtin:repeat $n ' ' | str:join ''
+    }
+    fn cand {|text desc|
+        edit:complex-candidate $text &display=$text' '(spaces (- 14 (wcswidth $text)))$desc
+    }
+    var command = 'weir'
+    for word $words[1..-1] {
+        if (str:has-prefix $word '-') {
+            break
+        }
+        set command = $command';'$word
+    }
+    var completions = [
+        &'weir'= {
+            cand -m 'How much to show [default: standard]'
+            cand --mode 'How much to show [default: standard]'
+            cand --max-chars 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]'
+            cand --max-lines 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]'
+            cand --max-line-chars 'Chars of one line, 60 to 1000000 [default: the mode''s]'
+            cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
+            cand --report 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated'
+            cand --child-exit 'The exit status of the run, 0 to 255, when you know it'
+            cand --format 'The form of the answer [default: text]'
+            cand --color 'Colour weir''s own lines [default: auto]'
+            cand --exit-zero 'Exit with 0 whatever the verdict is'
+            cand --no-store 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
+            cand -h 'Print help'
+            cand --help 'Print help'
+            cand -V 'Print version'
+            cand --version 'Print version'
+            cand runners 'List the runners and tools whose output is recognised'
+            cand completions 'Print the completion script of a shell'
+            cand man 'Write the manual pages into a folder'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'weir;runners'= {
+            cand --format 'The form of the list [default: text]'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;completions'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;man'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;help'= {
+            cand runners 'List the runners and tools whose output is recognised'
+            cand completions 'Print the completion script of a shell'
+            cand man 'Write the manual pages into a folder'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'weir;help;runners'= {
+        }
+        &'weir;help;completions'= {
+        }
+        &'weir;help;man'= {
+        }
+        &'weir;help;help'= {
+        }
+    ]
+    $completions[$command]
+}

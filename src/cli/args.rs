@@ -1,0 +1,271 @@
+//! What was typed, word for word.
+//!
+//! This module mirrors the keyboard and decides nothing: numbers are still text, files are not looked at, the
+//! environment is not read. What it means is `resolve`'s matter. Clap refuses only what no meaning could have, an
+//! unknown option say, and its refusals are put into weir's own words here.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
+use clap_complete::Shell;
+
+use super::exit::Problem;
+use super::manual;
+use super::words::shown;
+
+/// Help and error messages are wrapped at this many columns at most.
+const WIDTH: usize = 100;
+
+/// Prints a bounded answer from the output of test runners and build tools: every failure, nothing cut silently.
+#[derive(Debug, Parser)]
+#[command(
+    name = "weir",
+    version,
+    args_conflicts_with_subcommands = true,
+    args_override_self = true,
+    max_term_width = WIDTH,
+    override_usage = "COMMAND 2>&1 | weir [OPTIONS]\n       weir [OPTIONS] [FILE]...\n       weir <COMMAND>",
+)]
+pub struct Args {
+    /// Logs to read, in this order; '-' or no FILE is standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    /// How much to show [default: standard]
+    #[arg(short, long, value_name = "MODE", help_heading = "Limits",
+          value_parser = PossibleValuesParser::new(["minimal", "standard", "verbose"]))]
+    pub mode: Option<String>,
+
+    /// Chars of the whole answer, 400 to 1000000 [default: the mode's]
+    #[arg(long, value_name = "N", help_heading = "Limits", allow_negative_numbers = true)]
+    pub max_chars: Option<String>,
+
+    /// Lines of the whole answer, 4 to 1000000 [default: the mode's]
+    #[arg(long, value_name = "N", help_heading = "Limits", allow_negative_numbers = true)]
+    pub max_lines: Option<String>,
+
+    /// Chars of one line, 60 to 1000000 [default: the mode's]
+    #[arg(long, value_name = "N", help_heading = "Limits", allow_negative_numbers = true)]
+    pub max_line_chars: Option<String>,
+
+    /// Read the input as the output of this runner, named as by 'weir runners' [default: auto]
+    #[arg(long, value_name = "RUNNER", help_heading = "Input")]
+    pub from: Option<String>,
+
+    /// A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated
+    #[arg(long, value_name = "FILE", help_heading = "Input", value_hint = ValueHint::AnyPath)]
+    pub report: Vec<PathBuf>,
+
+    /// The exit status of the run, 0 to 255, when you know it
+    #[arg(long, value_name = "N", help_heading = "Input", allow_negative_numbers = true)]
+    pub child_exit: Option<String>,
+
+    /// The form of the answer [default: text]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output",
+          value_parser = PossibleValuesParser::new(["text", "json"]))]
+    pub format: Option<String>,
+
+    /// Colour weir's own lines [default: auto]
+    #[arg(long, value_name = "WHEN", help_heading = "Output",
+          value_parser = PossibleValuesParser::new(["auto", "always", "never"]))]
+    pub color: Option<String>,
+
+    /// Exit with 0 whatever the verdict is
+    #[arg(long, help_heading = "Output")]
+    pub exit_zero: bool,
+
+    /// Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it
+    #[arg(long, help_heading = "Output")]
+    pub no_store: bool,
+
+    /// What to do instead of filtering.
+    #[command(subcommand)]
+    pub subcommand: Option<Typed>,
+}
+
+/// A subcommand as typed.
+#[derive(Debug, Subcommand)]
+pub enum Typed {
+    /// List the runners and tools whose output is recognised
+    Runners {
+        /// The form of the list [default: text]
+        #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json"]))]
+        format: Option<String>,
+    },
+    /// Print the completion script of a shell
+    Completions {
+        /// The shell
+        #[arg(value_name = "SHELL")]
+        shell: Shell,
+    },
+    /// Write the manual pages into a folder
+    Man {
+        /// The folder; it is made when it does not exist
+        #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+        folder: PathBuf,
+    },
+}
+
+/// What the words on the command line are.
+#[derive(Debug)]
+pub enum Call {
+    /// Something to do.
+    Do(Box<Args>),
+    /// A text that was asked for: help or the version.
+    Tell(String),
+}
+
+/// The command line's definition, without the texts that follow the options.
+pub(super) fn bare_command() -> clap::Command {
+    Args::command()
+}
+
+/// The command line's definition with everything that `--help` prints.
+pub(super) fn command() -> clap::Command {
+    bare_command().after_help(manual::after_help())
+}
+
+/// Reads the words of a command line, the program's name first.
+///
+/// # Errors
+/// A problem of usage: an unknown option, a missing value, a value that is not one of the possible ones.
+pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Call, Problem> {
+    let matches = command().try_get_matches_from(words);
+    match matches.and_then(|matches| Args::from_arg_matches(&matches)) {
+        Ok(args) => Ok(Call::Do(Box::new(args))),
+        Err(refusal) => match refusal.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                Ok(Call::Tell(refusal.render().to_string()))
+            }
+            _ => Err(in_own_words(&refusal)),
+        },
+    }
+}
+
+/// Says what clap refused as every other problem is said: what is wrong, and what to do next.
+fn in_own_words(refusal: &clap::Error) -> Problem {
+    let word = |kind| refusal.get(kind).map(ToString::to_string).unwrap_or_default();
+    let option = word(ContextKind::InvalidArg);
+    let see_help = "see 'weir --help'";
+    match refusal.kind() {
+        ErrorKind::UnknownArgument => {
+            let problem = Problem::usage(format!("unknown option {}", shown(&option)));
+            match refusal.get(ContextKind::SuggestedArg) {
+                Some(near) => problem.hint(format!("did you mean '{near}'? {see_help}")),
+                None => problem.hint(see_help),
+            }
+        }
+        ErrorKind::InvalidValue => {
+            let value = word(ContextKind::InvalidValue);
+            let problem = if value.is_empty() {
+                Problem::usage(format!("'{option}' needs a value"))
+            } else {
+                Problem::usage(format!("'{option}' cannot be {}", shown(&value)))
+            };
+            let possible = match refusal.get(ContextKind::ValidValue) {
+                Some(ContextValue::Strings(values)) if !values.is_empty() => {
+                    format!("the values are {}", values.join(", "))
+                }
+                _ => see_help.to_owned(),
+            };
+            match refusal.get(ContextKind::SuggestedValue) {
+                Some(near) => problem.hint(format!("did you mean '{near}'? {possible}")),
+                None => problem.hint(possible),
+            }
+        }
+        ErrorKind::MissingRequiredArgument => Problem::usage(format!("missing {option}")).hint(see_help),
+        _ => {
+            let rendered = refusal.render().to_string();
+            let first = rendered.lines().next().unwrap_or_default();
+            Problem::usage(first.strip_prefix("error: ").unwrap_or(first)).hint(see_help)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(words: &[&str]) -> Args {
+        match parse(std::iter::once("weir").chain(words.iter().copied()).map(OsString::from)) {
+            Ok(Call::Do(args)) => *args,
+            other => panic!("{words:?}: {other:?}"),
+        }
+    }
+
+    fn refused(words: &[&str]) -> String {
+        match parse(std::iter::once("weir").chain(words.iter().copied()).map(OsString::from)) {
+            Err(problem) => problem.to_string(),
+            other => panic!("{words:?}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_definition_is_consistent() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn the_values_offered_for_the_mode_are_the_modes() {
+        let offered: Vec<_> = command()
+            .get_arguments()
+            .find(|option| option.get_id() == "mode")
+            .map(|option| {
+                option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect()
+            })
+            .unwrap_or_default();
+        assert_eq!(offered, crate::budget::Mode::ALL.map(|mode| mode.name().to_owned()));
+    }
+
+    #[test]
+    fn the_last_of_an_option_typed_twice_counts_and_every_report_is_kept() {
+        let args = typed(&["-m", "minimal", "--mode=verbose", "--report", "a.xml", "--report", "b.xml"]);
+        assert_eq!(args.mode.as_deref(), Some("verbose"));
+        assert_eq!(args.report, [PathBuf::from("a.xml"), PathBuf::from("b.xml")]);
+    }
+
+    #[test]
+    fn a_subcommand_is_one_only_as_the_first_word() {
+        assert!(matches!(typed(&["runners"]).subcommand, Some(Typed::Runners { format: None })));
+        for words in [["./runners"].as_slice(), &["-m", "minimal", "runners"], &["--", "runners"]] {
+            let args = typed(words);
+            assert!(args.subcommand.is_none() && args.files.len() == 1, "{words:?}");
+        }
+        assert_eq!(typed(&["a.log", "runners"]).files, [PathBuf::from("a.log"), PathBuf::from("runners")]);
+    }
+
+    #[test]
+    fn a_negative_number_is_a_value_and_not_an_option() {
+        assert_eq!(typed(&["--max-chars", "-1"]).max_chars.as_deref(), Some("-1"));
+    }
+
+    #[test]
+    fn a_refusal_says_what_is_wrong_and_what_to_do_next() {
+        assert_eq!(
+            refused(&["--max-char", "5"]),
+            "unknown option '--max-char'\nhint: did you mean '--max-chars'? see 'weir --help'"
+        );
+        assert_eq!(refused(&["-Z"]), "unknown option '-Z'\nhint: see 'weir --help'");
+        assert_eq!(
+            refused(&["-m", "verbos"]),
+            "'--mode <MODE>' cannot be 'verbos'\nhint: did you mean 'verbose'? the values are minimal, standard, verbose"
+        );
+        assert_eq!(
+            refused(&["--format"]),
+            "'--format <FORMAT>' needs a value\nhint: the values are text, json"
+        );
+        assert_eq!(refused(&["man"]), "missing <DIR>\nhint: see 'weir --help'");
+        assert_eq!(
+            refused(&["--exit-zero=5"]),
+            "unexpected value '5' for '--exit-zero' found; no more were expected\nhint: see 'weir --help'"
+        );
+    }
+
+    #[test]
+    fn a_hostile_option_reaches_the_terminal_escaped() {
+        assert_eq!(refused(&["--\u{1b}[2J"]), "unknown option '--\\u{1b}[2J'\nhint: see 'weir --help'");
+    }
+}

@@ -1,0 +1,55 @@
+//! What there is to do, decided and checked; and its doing.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap_complete::Shell;
+
+use super::exit::{End, ExitBy, Problem};
+use super::stdout::stdout;
+use super::{completions, filter, man, runners};
+use crate::settings::{AnswerFormat, Settings};
+use crate::source::Input;
+
+/// One job.
+#[derive(Debug, PartialEq)]
+pub enum Job {
+    /// Reads the inputs and answers.
+    Filter {
+        /// How.
+        settings: Settings,
+        /// What is read, in this order.
+        inputs: Vec<Input>,
+        /// Reports of the same run.
+        reports: Vec<PathBuf>,
+        /// What the exit code follows.
+        exit_by: ExitBy,
+    },
+    /// Lists the runners.
+    Runners(AnswerFormat),
+    /// Prints a shell's completion script.
+    Completions(Shell),
+    /// Writes the manual pages into a folder.
+    Man(PathBuf),
+    /// Prints a text: help or the version.
+    Tell(String),
+}
+
+/// Does a job.
+///
+/// # Errors
+/// Reading the input, or writing what was asked for.
+pub fn run(job: Job) -> Result<End, Problem> {
+    let mut out = stdout();
+    let end = match job {
+        Job::Filter { settings, inputs, reports, exit_by } => {
+            return filter::run(&settings, inputs, &reports, exit_by, &mut out);
+        }
+        Job::Runners(format) => runners::write(format, &mut out),
+        Job::Completions(shell) => completions::write(shell, &mut out),
+        Job::Man(folder) => return man::write(&folder),
+        Job::Tell(text) => out.write_all(text.as_bytes()),
+    };
+    end.and_then(|()| out.flush()).map_err(|cause| Problem::output("to standard output", &cause))?;
+    Ok(End::Told)
+}

@@ -1,0 +1,99 @@
+//! What help and the manual page say beyond the options. Plain text, laid out by hand, at most 80 columns wide.
+
+use std::fmt::Write as _;
+
+/// A titled part of the manual.
+pub(super) struct Part {
+    pub(super) title: &'static str,
+    pub(super) text: &'static str,
+}
+
+/// The parts, in the order in which they are printed.
+pub(super) const PARTS: &[Part] = &[
+    Part {
+        title: "Modes",
+        text: "\
+mode        chars  lines  chars a line  shows
+minimal      5000    100           200  failures, verdict
+standard    40000    800           200  and warnings, skipped tests
+verbose    200000   4000           500  and passed tests, other lines
+The numbers bound the whole answer. No answer is longer than 1000000 bytes.
+Limits of your own: 400 chars, 4 lines, 60 chars a line at least, 1000000 at
+most. The answer in JSON is one line; chars and the 1000000 bytes bound it.",
+    },
+    Part {
+        title: "Exit codes",
+        text: "\
+0    passed; or unknown, without a sign of a failure; or --exit-zero
+1    failed
+2    wrong usage; nothing was read
+3    incomplete; or unknown, with a sign of a failure
+70   a fault in weir itself
+74   the input could not be read, or the answer could not be written
+130  after SIGINT, else 128 + n after signal n",
+    },
+    Part {
+        title: "Environment",
+        text: "\
+WEIR_MODE            as --mode
+WEIR_MAX_CHARS       as --max-chars
+WEIR_MAX_LINES       as --max-lines
+WEIR_MAX_LINE_CHARS  as --max-line-chars
+WEIR_COLOR           as --color
+WEIR_STORE           'off' as --no-store, or a folder; nothing is stored yet
+NO_COLOR             no colours; CLICOLOR_FORCE: colours
+An option comes before its variable. An empty variable counts as unset.",
+    },
+    Part {
+        title: "Examples",
+        text: "\
+cargo test 2>&1 | weir
+weir -m minimal build.log
+weir --report results.xml --child-exit 1 test.log
+go test -json ./... | weir --format json",
+    },
+];
+
+/// The parts as help prints them.
+pub(super) fn after_help() -> String {
+    let mut help = String::new();
+    for part in PARTS {
+        if !help.is_empty() {
+            help.push('\n');
+        }
+        let _ = writeln!(help, "{}:", part.title);
+        for line in part.text.lines() {
+            let _ = writeln!(help, "  {line}");
+        }
+    }
+    help.truncate(help.trim_end().len());
+    help
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{CEILING_BYTES, LOWEST, Limits, Mode};
+
+    #[test]
+    fn the_numbers_of_the_manual_are_those_of_the_modes() {
+        let text = after_help();
+        let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        for mode in Mode::ALL {
+            let row = text.lines().map(words).find(|row| row.first().is_some_and(|word| word == mode.name()));
+            let Limits { chars, lines, line_chars } = mode.limits();
+            assert_eq!(row.unwrap()[1..4], [chars, lines, line_chars].map(|number| number.to_string()));
+        }
+        let Limits { chars, lines, line_chars } = LOWEST;
+        let flat = words(&text).join(" ");
+        assert!(flat.contains(&format!("{chars} chars, {lines} lines, {line_chars} chars a line at least")));
+        assert!(flat.contains(&format!("longer than {CEILING_BYTES} bytes")));
+    }
+
+    #[test]
+    fn the_manual_is_plain_text_of_at_most_80_columns() {
+        for line in after_help().lines() {
+            assert!(line.is_ascii() && line.len() <= 80, "{line}");
+        }
+    }
+}

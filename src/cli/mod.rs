@@ -1,0 +1,19 @@
+//! The command line: what was typed, what it means, what is done, and how it ends.
+//!
+//! [`args`] mirrors the keyboard, [`resolve`] turns it into a checked [`job`] before a byte of input is read, one
+//! file a subcommand does it, and [`exit`] alone knows exit codes and speaks on standard error.
+
+pub mod args;
+mod completions;
+pub mod exit;
+mod filter;
+pub mod job;
+mod man;
+mod manual;
+pub mod resolve;
+mod runners;
+mod stdout;
+mod surroundings;
+mod words;
+
+pub use surroundings::{Attached, Surroundings};

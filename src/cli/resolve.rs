@@ -1,0 +1,467 @@
+//! What was meant: words and surroundings become one checked [`Job`].
+//!
+//! Everything that can be refused is refused here, before a byte of the input is read: limits, modes, runners,
+//! variables, files that are missing, unreadable or directories. An option comes before its variable; a variable
+//! that is overruled is not looked at. Reports are not checked: a run without its report still has an answer.
+
+use std::fs;
+use std::path::Path;
+
+use rustix::fs::{Access, access};
+
+use super::args::{Args, Call, Typed};
+use super::exit::{ExitBy, Problem};
+use super::job::Job;
+use super::surroundings::{Attached, Surroundings};
+use super::words::{nearest, shell_word, shown};
+use crate::budget::{LOWEST, LimitError, Limits, Mode};
+use crate::recognize::registry;
+use crate::settings::{AnswerFormat, Color, Colored, From, Settings};
+use crate::source::Input;
+
+/// Decides what is done.
+///
+/// # Errors
+/// A problem of usage.
+pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> {
+    let args = match call {
+        Call::Tell(text) => return Ok(Job::Tell(text)),
+        Call::Do(args) => args,
+    };
+    match &args.subcommand {
+        Some(Typed::Runners { format }) => Ok(Job::Runners(answer_format(format.as_deref()))),
+        Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
+        Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
+        None => filter(&args, surroundings),
+    }
+}
+
+fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
+    let (mode, limits) = mode_and_limits(args, surroundings)?;
+    let format = answer_format(args.format.as_deref());
+    let colored = colored(args, surroundings, format)?;
+    let from = args.from.as_deref().map_or(Ok(From::Auto), runner)?;
+    let exit = args.child_exit.as_deref().map(child_exit).transpose()?;
+    let inputs = inputs(args, surroundings)?;
+    let input_name = input_name(&inputs);
+    Ok(Job::Filter {
+        settings: Settings { mode, limits, format, colored, from, exit, input_name },
+        inputs,
+        reports: args.report.clone(),
+        exit_by: if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },
+    })
+}
+
+/// A value and where it was given, for messages: `--max-chars` or `WEIR_MAX_CHARS`.
+struct Given {
+    word: String,
+    by: &'static str,
+}
+
+/// The option's value, or else the variable's.
+fn given(
+    word: Option<&String>,
+    option: &'static str,
+    surroundings: &Surroundings,
+    variable: &'static str,
+) -> Option<Given> {
+    match word {
+        Some(word) => Some(Given { word: word.clone(), by: option }),
+        None => surroundings
+            .variable(variable)
+            .map(|value| Given { word: value.to_string_lossy().into_owned(), by: variable }),
+    }
+}
+
+fn mode_and_limits(args: &Args, surroundings: &Surroundings) -> Result<(Mode, Limits), Problem> {
+    let mode = match given(args.mode.as_ref(), "--mode", surroundings, "WEIR_MODE") {
+        None => Mode::default(),
+        Some(Given { word, by }) => {
+            word.parse().map_err(|_| not_one_of(&word, by, &Mode::ALL.map(Mode::name)))?
+        }
+    };
+    let mut limits = mode.limits();
+    if let Some(chars) = given(args.max_chars.as_ref(), "--max-chars", surroundings, "WEIR_MAX_CHARS") {
+        limits.chars = limit(&chars, |chars| Limits { chars, ..LOWEST })?;
+    }
+    if let Some(lines) = given(args.max_lines.as_ref(), "--max-lines", surroundings, "WEIR_MAX_LINES") {
+        limits.lines = limit(&lines, |lines| Limits { lines, ..LOWEST })?;
+    }
+    let line_chars =
+        given(args.max_line_chars.as_ref(), "--max-line-chars", surroundings, "WEIR_MAX_LINE_CHARS");
+    if let Some(line_chars) = line_chars {
+        limits.line_chars = limit(&line_chars, |line_chars| Limits { line_chars, ..LOWEST })?;
+    }
+    Ok((mode, limits))
+}
+
+/// Reads one limit; `alone` makes limits in which only this one can be out of bounds.
+fn limit(given: &Given, alone: impl Fn(u64) -> Limits) -> Result<u64, Problem> {
+    let Given { word, by } = given;
+    let number = number(word).ok_or_else(|| not_a_number(word, by))?;
+    match alone(number).check() {
+        Ok(_) => Ok(number),
+        Err(LimitError::TooLow { lowest, .. }) => {
+            Err(Problem::usage(format!("{by} must be at least {lowest}, not {}", shown(word))))
+        }
+        Err(LimitError::TooHigh { highest, .. }) => Err(Problem::usage(format!(
+            "{by} must be at most {highest}, the ceiling of every answer, not {}",
+            shown(word)
+        ))),
+    }
+}
+
+/// A number in plain ASCII digits; beyond the largest that fits it is the largest, which is out of any bounds.
+fn number(word: &str) -> Option<u64> {
+    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(word.parse().unwrap_or(u64::MAX))
+}
+
+fn not_a_number(word: &str, by: &str) -> Problem {
+    Problem::usage(format!("{by} must be a whole number in plain digits, not {}", shown(word)))
+        .hint("see 'weir --help'")
+}
+
+fn not_one_of(word: &str, by: &str, known: &[&str]) -> Problem {
+    let problem = Problem::usage(format!("{by} cannot be {}", shown(word)));
+    let values = format!("the values are {}", known.join(", "));
+    match nearest(word, known.iter().copied()) {
+        Some(near) => problem.hint(format!("did you mean '{near}'? {values}")),
+        None => problem.hint(values),
+    }
+}
+
+fn child_exit(word: &str) -> Result<i32, Problem> {
+    match number(word).map(u8::try_from) {
+        Some(Ok(status)) => Ok(i32::from(status)),
+        Some(Err(_)) => Err(Problem::usage(format!("--child-exit must be 0 to 255, not {}", shown(word)))),
+        None => Err(not_a_number(word, "--child-exit")),
+    }
+}
+
+/// Clap lets nothing but these values through.
+fn answer_format(word: Option<&str>) -> AnswerFormat {
+    match word {
+        Some("json") => AnswerFormat::Json,
+        _ => AnswerFormat::Text,
+    }
+}
+
+fn colored(args: &Args, surroundings: &Surroundings, format: AnswerFormat) -> Result<Colored, Problem> {
+    let color = match given(args.color.as_ref(), "--color", surroundings, "WEIR_COLOR") {
+        None => Color::Auto,
+        Some(Given { word, by }) => match word.as_str() {
+            "auto" => Color::Auto,
+            "always" => Color::Always,
+            "never" => Color::Never,
+            _ => return Err(not_one_of(&word, by, &["auto", "always", "never"])),
+        },
+    };
+    let forced = || surroundings.variable("CLICOLOR_FORCE").is_some_and(|value| value != "0");
+    let dumb = || surroundings.variable("TERM").is_some_and(|value| value == "dumb");
+    let wanted = match color {
+        _ if format == AnswerFormat::Json => false,
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto if surroundings.variable("NO_COLOR").is_some() => false,
+        Color::Auto => forced() || (surroundings.stdout == Attached::Terminal && !dumb()),
+    };
+    Ok(if wanted { Colored::Colored } else { Colored::Plain })
+}
+
+/// The runner of this name. Case does not matter, and a blank may be typed as `-` or `_`.
+fn runner(word: &str) -> Result<From, Problem> {
+    let plain = word.trim().to_ascii_lowercase().replace(['-', '_'], " ");
+    if plain == "auto" {
+        return Ok(From::Auto);
+    }
+    let names = registry::names();
+    if let Some(name) = names.iter().find(|name| **name == plain) {
+        return Ok(From::Runner((*name).to_owned()));
+    }
+    let problem = Problem::usage(format!("unknown runner {}", shown(word)));
+    Err(match nearest(&plain, names) {
+        Some(near) => problem.hint(format!("did you mean '{near}'? see 'weir runners'")),
+        None => problem.hint("see 'weir runners'"),
+    })
+}
+
+fn inputs(args: &Args, surroundings: &Surroundings) -> Result<Vec<Input>, Problem> {
+    let mut inputs: Vec<_> = args
+        .files
+        .iter()
+        .map(|path| match path.as_os_str().to_str() {
+            Some("-") => Input::Stdin,
+            _ => Input::File(path.clone()),
+        })
+        .collect();
+    if inputs.is_empty() {
+        if surroundings.stdin == Attached::Terminal {
+            let help = super::args::command().render_help();
+            return Err(Problem::usage(format!("nothing to read\n\n{help}")));
+        }
+        inputs.push(Input::Stdin);
+    }
+    for input in &inputs {
+        match input {
+            Input::Stdin if surroundings.stdin == Attached::Directory => {
+                return Err(Problem::usage("failed to read standard input: it is a directory"));
+            }
+            Input::Stdin => {}
+            Input::File(path) => readable(path)?,
+        }
+    }
+    Ok(inputs)
+}
+
+/// Whether a file can be read, without opening it: opening a named pipe would wait for its writer.
+fn readable(path: &Path) -> Result<(), Problem> {
+    let word = path.to_string_lossy();
+    let problem = |cause: &str| Problem::usage(format!("failed to read {}: {cause}", shown(&word)));
+    let metadata = match fs::metadata(path) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let missing = problem("no such file");
+            let known = super::args::bare_command();
+            let subcommands = known.get_subcommands().map(clap::Command::get_name);
+            return Err(match nearest(&word, subcommands) {
+                Some(near) => missing.hint(format!("the subcommand '{near}' must be the first word")),
+                None => missing,
+            });
+        }
+        Err(error) => return Err(problem(&error.to_string())),
+    };
+    if metadata.is_dir() {
+        return Err(problem("it is a directory").hint("name its files; an .xcresult folder is a --report"));
+    }
+    access(path, Access::READ_OK).map_err(|error| problem(&std::io::Error::from(error).to_string()))
+}
+
+/// The name of the input when it is one regular file: then the same command shows the same input again.
+fn input_name(inputs: &[Input]) -> Option<String> {
+    match inputs {
+        [Input::File(path)] if fs::metadata(path).is_ok_and(|file| file.is_file()) => {
+            shell_word(path.to_str()?)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args;
+
+    fn decided(words: &[&str], surroundings: &Surroundings) -> Result<Job, String> {
+        let words = std::iter::once("weir").chain(words.iter().copied()).map(std::ffi::OsString::from);
+        args::parse(words).and_then(|call| resolve(call, surroundings)).map_err(|problem| problem.to_string())
+    }
+
+    fn settings(words: &[&str], surroundings: &Surroundings) -> Settings {
+        match decided(words, surroundings) {
+            Ok(Job::Filter { settings, .. }) => settings,
+            other => panic!("{words:?}: {other:?}"),
+        }
+    }
+
+    fn refused(words: &[&str], surroundings: &Surroundings) -> String {
+        decided(words, surroundings).expect_err("a refusal")
+    }
+
+    fn plain() -> Surroundings {
+        Surroundings::default()
+    }
+
+    #[test]
+    fn nothing_typed_is_standard_input_in_standard_mode() {
+        let expected = Job::Filter {
+            settings: Settings::default(),
+            inputs: vec![Input::Stdin],
+            reports: Vec::new(),
+            exit_by: ExitBy::Verdict,
+        };
+        assert_eq!(decided(&[], &plain()), Ok(expected));
+    }
+
+    #[test]
+    fn an_option_comes_before_its_variable_and_the_variable_before_the_mode() {
+        let around = plain()
+            .with("WEIR_MODE", "minimal")
+            .with("WEIR_MAX_CHARS", "700")
+            .with("WEIR_MAX_LINES", "7")
+            .with("WEIR_MAX_LINE_CHARS", "70");
+        let by_variables = settings(&[], &around);
+        assert_eq!(by_variables.mode, Mode::Minimal);
+        assert_eq!(by_variables.limits, Limits { chars: 700, lines: 7, line_chars: 70 });
+        let words = ["--mode", "verbose", "--max-chars", "800", "--max-lines", "8", "--max-line-chars", "80"];
+        let by_options = settings(&words, &around);
+        assert_eq!(by_options.mode, Mode::Verbose);
+        assert_eq!(by_options.limits, Limits { chars: 800, lines: 8, line_chars: 80 });
+    }
+
+    #[test]
+    fn a_limit_that_is_not_given_is_the_modes() {
+        let settings = settings(&["-m", "verbose", "--max-chars", "400"], &plain());
+        assert_eq!(settings.limits, Limits { chars: 400, lines: 4000, line_chars: 500 });
+    }
+
+    #[test]
+    fn an_empty_variable_counts_as_unset() {
+        let around = plain()
+            .with("WEIR_MODE", "")
+            .with("WEIR_MAX_CHARS", "")
+            .with("WEIR_MAX_LINES", "")
+            .with("WEIR_MAX_LINE_CHARS", "")
+            .with("WEIR_COLOR", "")
+            .with("NO_COLOR", "")
+            .with("CLICOLOR_FORCE", "");
+        assert_eq!(settings(&[], &around), Settings::default());
+    }
+
+    #[test]
+    fn a_wrong_variable_is_refused_by_its_name_unless_an_option_overrules_it() {
+        for (name, value, said) in [
+            (
+                "WEIR_MODE",
+                "large",
+                "WEIR_MODE cannot be 'large'\nhint: the values are minimal, standard, verbose",
+            ),
+            ("WEIR_MAX_CHARS", "399", "WEIR_MAX_CHARS must be at least 400, not '399'"),
+            ("WEIR_MAX_LINES", "3", "WEIR_MAX_LINES must be at least 4, not '3'"),
+            ("WEIR_MAX_LINE_CHARS", "59", "WEIR_MAX_LINE_CHARS must be at least 60, not '59'"),
+            (
+                "WEIR_COLOR",
+                "alway",
+                "WEIR_COLOR cannot be 'alway'\nhint: did you mean 'always'? the values are auto, always, never",
+            ),
+        ] {
+            assert_eq!(refused(&[], &plain().with(name, value)), said);
+        }
+        assert_eq!(settings(&["-m", "standard"], &plain().with("WEIR_MODE", "large")), Settings::default());
+    }
+
+    #[test]
+    fn a_limit_is_a_plain_number_within_its_bounds() {
+        for option in ["--max-chars", "--max-lines", "--max-line-chars"] {
+            let bound = |word| refused(&[option, word], &plain());
+            for word in ["", "abc", "-1", "+500", "1e9", "500.0", " 500", "５", "0x500", "1_000"] {
+                let said = format!("{option} must be a whole number in plain digits, not ");
+                assert!(bound(word).starts_with(&said), "{word:?}: {}", bound(word));
+            }
+            assert!(bound("0").starts_with(&format!("{option} must be at least ")));
+            for word in
+                ["1000001", "2147483648", "9223372036854775808", "18446744073709551616", &"9".repeat(31)]
+            {
+                let said =
+                    format!("{option} must be at most 1000000, the ceiling of every answer, not '{word}'");
+                assert_eq!(bound(word), said);
+            }
+            assert!(decided(&[option, "1000000"], &plain()).is_ok());
+            assert!(decided(&[option, "000500"], &plain()).is_ok());
+        }
+    }
+
+    #[test]
+    fn an_exit_status_is_a_byte() {
+        assert_eq!(settings(&["--child-exit", "0"], &plain()).exit, Some(0));
+        assert_eq!(settings(&["--child-exit", "255"], &plain()).exit, Some(255));
+        let wrong = ["256", "-1", "", "x"].map(|word| refused(&["--child-exit", word], &plain()));
+        assert_eq!(wrong[0], "--child-exit must be 0 to 255, not '256'");
+        for said in &wrong[1..] {
+            assert!(said.starts_with("--child-exit must be a whole number in plain digits"), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_runner_is_found_by_its_name_however_it_is_spelled() {
+        for word in ["go test", "go-test", "Go_Test"] {
+            let from = settings(&["--from", word], &plain()).from;
+            assert_eq!(from, From::Runner("go test".to_owned()), "{word}");
+        }
+        for name in registry::names() {
+            assert_eq!(settings(&["--from", name], &plain()).from, From::Runner(name.to_owned()));
+        }
+        assert_eq!(settings(&["--from", "auto"], &plain()).from, From::Auto);
+        assert_eq!(
+            refused(&["--from", "py-tset"], &plain()),
+            "unknown runner 'py-tset'\nhint: did you mean 'pytest'? see 'weir runners'"
+        );
+        assert_eq!(refused(&["--from", "zzz"], &plain()), "unknown runner 'zzz'\nhint: see 'weir runners'");
+    }
+
+    #[test]
+    fn colours_follow_the_option_then_the_environment_then_the_terminal() {
+        let terminal = Surroundings { stdout: Attached::Terminal, ..plain() };
+        let colored =
+            |words: &[&str], around: &Surroundings| settings(words, around).colored == Colored::Colored;
+        assert!(!colored(&[], &plain()));
+        assert!(colored(&[], &terminal));
+        assert!(!colored(&[], &terminal.clone().with("TERM", "dumb")));
+        assert!(!colored(&[], &terminal.clone().with("NO_COLOR", "1")));
+        assert!(colored(&[], &plain().with("CLICOLOR_FORCE", "1")));
+        assert!(!colored(&[], &plain().with("CLICOLOR_FORCE", "0")));
+        assert!(!colored(&[], &plain().with("CLICOLOR_FORCE", "1").with("NO_COLOR", "1")));
+        assert!(colored(&[], &plain().with("WEIR_COLOR", "always").with("NO_COLOR", "1")));
+        assert!(!colored(&["--color", "never"], &terminal.clone().with("WEIR_COLOR", "always")));
+        assert!(colored(&["--color", "always"], &plain().with("NO_COLOR", "1")));
+        assert!(!colored(&["--color", "always", "--format", "json"], &terminal));
+    }
+
+    #[test]
+    fn a_terminal_is_read_only_when_it_is_asked_for() {
+        let terminal = Surroundings { stdin: Attached::Terminal, ..plain() };
+        let said = refused(&["-m", "minimal"], &terminal);
+        assert!(
+            said.starts_with("nothing to read\n\n") && said.contains("Usage: COMMAND 2>&1 | weir"),
+            "{said}"
+        );
+        assert!(
+            matches!(decided(&["-"], &terminal), Ok(Job::Filter { inputs, .. }) if inputs == [Input::Stdin])
+        );
+        assert_eq!(decided(&["runners"], &terminal), Ok(Job::Runners(AnswerFormat::Text)));
+    }
+
+    #[test]
+    fn a_directory_is_refused_on_standard_input_and_as_a_file() {
+        let directory = Surroundings { stdin: Attached::Directory, ..plain() };
+        assert_eq!(refused(&[], &directory), "failed to read standard input: it is a directory");
+        assert_eq!(
+            refused(&["src"], &plain()),
+            "failed to read 'src': it is a directory\nhint: name its files; an .xcresult folder is a --report"
+        );
+    }
+
+    #[test]
+    fn a_missing_file_is_refused_and_a_mistyped_subcommand_explained() {
+        assert_eq!(refused(&["Cargo.toml", "no such"], &plain()), "failed to read 'no such': no such file");
+        assert_eq!(
+            refused(&["runer"], &plain()),
+            "failed to read 'runer': no such file\nhint: the subcommand 'runners' must be the first word"
+        );
+    }
+
+    #[test]
+    fn a_missing_report_is_not_refused() {
+        let job = decided(&["--report", "no such"], &plain());
+        assert!(matches!(job, Ok(Job::Filter { reports, .. }) if reports == [Path::new("no such")]));
+    }
+
+    #[test]
+    fn the_input_has_a_name_when_it_is_one_regular_file() {
+        let name = |words: &[&str]| settings(words, &plain()).input_name;
+        assert_eq!(name(&["Cargo.toml"]), Some("Cargo.toml".to_owned()));
+        assert_eq!(name(&[]), None);
+        assert_eq!(name(&["-"]), None);
+        assert_eq!(name(&["/dev/null"]), None);
+        assert_eq!(name(&["Cargo.toml", "Cargo.toml"]), None);
+    }
+
+    #[test]
+    fn help_and_version_are_told_whatever_else_is_wrong() {
+        assert!(matches!(decided(&["--help"], &plain().with("WEIR_MODE", "x")), Ok(Job::Tell(_))));
+        let version = format!("weir {}\n", env!("CARGO_PKG_VERSION"));
+        assert_eq!(decided(&["--version"], &plain()), Ok(Job::Tell(version)));
+    }
+}

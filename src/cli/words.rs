@@ -1,0 +1,91 @@
+//! Words in messages: safe to print, quoted for a shell, and near to one that was meant.
+
+use std::fmt::Write as _;
+
+/// A word of the user's is repeated in a message up to this many chars.
+const SHOWN_CHARS: usize = 200;
+
+/// How alike two words must be, from 0 to 1, for one to be offered for the other.
+const ALIKE: f64 = 0.75;
+
+/// `word` in single quotes, without anything that a terminal would obey, cut when it is very long.
+pub(super) fn shown(word: &str) -> String {
+    let mut text = String::from("'");
+    for char in word.chars().take(SHOWN_CHARS) {
+        match char {
+            '\'' | '"' | '\\' => text.push(char),
+            _ => text.extend(char.escape_debug()),
+        }
+    }
+    if word.chars().nth(SHOWN_CHARS).is_some() {
+        text.push_str("...");
+    }
+    text.push('\'');
+    text
+}
+
+/// `path` as a word for a POSIX shell, fit to follow `weir -m verbose`; nothing when it cannot be printed as it is.
+pub(super) fn shell_word(path: &str) -> Option<String> {
+    let printable = |char: char| matches!(char, '\'' | '"' | '\\') || char.escape_debug().count() == 1;
+    if path.is_empty() || !path.chars().all(printable) {
+        return None;
+    }
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_@%+=:,./-".contains(&byte);
+    let mut word = String::from(if path.starts_with('-') { "./" } else { "" });
+    if path.bytes().all(plain) {
+        word.push_str(path);
+    } else {
+        let _ = write!(word, "'{}'", path.replace('\'', r"'\''"));
+    }
+    Some(word)
+}
+
+/// The one of `known` that `word` was probably meant to be.
+pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word: String = word.chars().take(SHOWN_CHARS).collect::<String>().to_lowercase();
+    known
+        .into_iter()
+        .map(|name| (strsim::jaro(&word, name), name))
+        .filter(|(alike, _)| *alike >= ALIKE)
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shown_word_holds_nothing_that_a_terminal_obeys() {
+        assert_eq!(shown("it's"), "'it's'");
+        assert_eq!(shown("a\u{1b}[2Jb\n\u{202e}"), r"'a\u{1b}[2Jb\n\u{202e}'");
+    }
+
+    #[test]
+    fn a_shown_word_is_cut_beyond_its_bound_only() {
+        assert_eq!(shown(&"é".repeat(200)), format!("'{}'", "é".repeat(200)));
+        assert_eq!(shown(&"é".repeat(201)), format!("'{}...'", "é".repeat(200)));
+    }
+
+    #[test]
+    fn a_path_is_quoted_for_a_shell_only_when_it_must_be() {
+        let words = ["logs/a-1.log", "my log", "it's", "-x", "$(id)", "été.log"].map(shell_word);
+        let expected = ["logs/a-1.log", "'my log'", r"'it'\''s'", "./-x", "'$(id)'", "'été.log'"];
+        assert_eq!(words, expected.map(|word| Some(word.to_owned())));
+    }
+
+    #[test]
+    fn a_path_that_cannot_be_printed_is_not_offered() {
+        for path in ["", "a\nb", "a\u{1b}b", "a\u{202e}b"] {
+            assert_eq!(shell_word(path), None, "{path:?}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_name_is_offered_and_a_strange_word_gets_none() {
+        let known = ["cargo test", "cargo nextest", "go test", "pytest", "make"];
+        assert_eq!(nearest("pytst", known), Some("pytest"));
+        assert_eq!(nearest("Cargo Tset", known), Some("cargo test"));
+        assert_eq!(nearest("zzz", known), None);
+    }
+}
