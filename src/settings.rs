@@ -12,6 +12,18 @@ pub enum AnswerFormat {
     Json,
 }
 
+/// When weir's own lines are coloured, as asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Color {
+    /// When the answer goes to a terminal.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
 /// Whether weir's own lines are coloured; decided at the edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colored {

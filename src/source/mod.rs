@@ -3,6 +3,7 @@
 //! A [`Source`] is read until it says why it ended. It blocks, keeps no bytes, and decides nothing about them.
 
 mod file;
+mod inputs;
 mod origin;
 #[cfg(unix)]
 mod signals;
@@ -23,6 +24,7 @@ mod wait;
 pub mod xcresult;
 
 pub use file::{FileError, Files};
+pub use inputs::{Input, Inputs};
 pub use origin::{Got, Source};
 pub use signals::Signals;
 pub use stdin::Stdin;
