@@ -13,6 +13,7 @@ mod recognizer;
 mod report;
 mod rule;
 mod session;
+mod signs;
 mod summary;
 mod trouble;
 
