@@ -14,6 +14,7 @@ mod report;
 mod rule;
 mod session;
 mod signs;
+mod sugar;
 mod summary;
 mod trouble;
 

@@ -81,6 +81,10 @@ pub struct Pytest {
     pub(super) halted: bool,
     /// A test's own session is being printed: how many tests it collected.
     pub(super) nested: Option<Option<u64>>,
+    /// pytest-sugar prints the session.
+    pub(super) sugar: bool,
+    /// pytest-sugar's totals, as far as they came.
+    pub(super) results: Option<String>,
     pub(super) doubt: Doubt,
     /// Whether the session's header told its platform; `--no-header` does not.
     pub(super) has_platform: bool,
@@ -131,6 +135,7 @@ impl Recognizer for Pytest {
             return;
         }
         self.ensure_open(sink);
+        self.end_results(sink);
         self.forget_names();
         if self.part == Part::Progress {
             for id in std::mem::take(&mut self.flights) {
@@ -190,6 +195,12 @@ impl Pytest {
 
     /// A line while a session is open.
     pub(super) fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if self.sugar
+            && (self.part == Part::Progress || self.results.is_some() || text.starts_with("Results ("))
+            && let Some(seen) = self.sugared(text, sink)
+        {
+            return seen;
+        }
         if let Some(seen) = self.settle_doubt(text, sink) {
             return seen;
         }
@@ -314,7 +325,7 @@ impl Pytest {
     }
 
     /// The session's totals came.
-    fn finish(&mut self, closing: &closing::Closing, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn finish(&mut self, closing: &closing::Closing, sink: &mut dyn Sink) -> Seen {
         self.ensure_open(sink);
         self.close(sink);
         self.forget_names();

@@ -27,7 +27,9 @@ const RULE: usize = 70;
 /// unittest does not number attempts.
 pub(super) const ATTEMPT: Attempt = 0;
 /// How many names of tests with problems are held.
-const MOST_NAMES: usize = 4096;
+const MOST_NAMES: usize = 2048;
+/// The longest name that is held, in bytes.
+const LONGEST_NAME: usize = 512;
 /// How many lines after `Ran N tests` its result may come.
 const RESULT_WITHIN: u8 = 4;
 /// What follows the name when one test has a second problem (its tear-down).
@@ -387,7 +389,7 @@ impl Unittest {
 
 /// Remembers a name while there is room.
 pub(super) fn remember(names: &mut HashSet<String>, name: String) {
-    if names.len() < MOST_NAMES {
+    if names.len() < MOST_NAMES && name.len() <= LONGEST_NAME {
         names.insert(name);
     }
 }
