@@ -13,6 +13,8 @@ mod recognizer;
 mod report;
 mod rule;
 mod session;
+mod signs;
+mod sugar;
 mod summary;
 mod trouble;
 

@@ -18,6 +18,7 @@ use super::known::Known;
 use super::node;
 use super::parts::Part;
 use super::rule::{self, Width};
+use super::signs::STARTS;
 use crate::event::{Class, Event, Level, Opened, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -80,6 +81,10 @@ pub struct Pytest {
     pub(super) halted: bool,
     /// A test's own session is being printed: how many tests it collected.
     pub(super) nested: Option<Option<u64>>,
+    /// pytest-sugar prints the session.
+    pub(super) sugar: bool,
+    /// pytest-sugar's totals, as far as they came.
+    pub(super) results: Option<String>,
     pub(super) doubt: Doubt,
     /// Whether the session's header told its platform; `--no-header` does not.
     pub(super) has_platform: bool,
@@ -130,6 +135,7 @@ impl Recognizer for Pytest {
             return;
         }
         self.ensure_open(sink);
+        self.end_results(sink);
         self.forget_names();
         if self.part == Part::Progress {
             for id in std::mem::take(&mut self.flights) {
@@ -189,6 +195,12 @@ impl Pytest {
 
     /// A line while a session is open.
     pub(super) fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if self.sugar
+            && (self.part == Part::Progress || self.results.is_some() || text.starts_with("Results ("))
+            && let Some(seen) = self.sugared(text, sink)
+        {
+            return seen;
+        }
         if let Some(seen) = self.settle_doubt(text, sink) {
             return seen;
         }
@@ -313,7 +325,7 @@ impl Pytest {
     }
 
     /// The session's totals came.
-    fn finish(&mut self, closing: &closing::Closing, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn finish(&mut self, closing: &closing::Closing, sink: &mut dyn Sink) -> Seen {
         self.ensure_open(sink);
         self.close(sink);
         self.forget_names();
@@ -345,100 +357,3 @@ impl Pytest {
         }
     }
 }
-
-/// How lines begin that are of interest outside of a session.
-const STARTS: [&str; 91] = [
-    "== ",
-    "===",
-    "= ",
-    "Test session starts (",
-    "INTERNALERROR> ",
-    "ImportError while loading conftest",
-    "ConftestImportFailure: ",
-    "ERROR: usage: ",
-    "ERROR: file or directory not found: ",
-    "ERROR: not found: ",
-    "ERROR: found no collectors for ",
-    "ERROR: Wrong expression passed to ",
-    "ERROR: Unknown ",
-    "FAILED ",
-    "[gw",
-    // Letters of quiet sessions.
-    "..",
-    ".F",
-    ".E",
-    ".s",
-    ".x",
-    ".X",
-    ".R",
-    ".u",
-    ". ",
-    ".,",
-    "F.",
-    "FF",
-    "FE",
-    "Fs",
-    "Fx",
-    "FX",
-    "FR",
-    "F ",
-    "E.",
-    "EF",
-    "EE",
-    "Es",
-    "Ex",
-    "EX",
-    "ER",
-    "E ",
-    "s.",
-    "sF",
-    "sE",
-    "ss",
-    "sx",
-    "sX",
-    "sR",
-    "s ",
-    "x.",
-    "xF",
-    "xE",
-    "xs",
-    "xx",
-    "xX",
-    "xR",
-    "x ",
-    "X.",
-    "XF",
-    "XE",
-    "Xs",
-    "Xx",
-    "XX",
-    "XR",
-    "X ",
-    "R.",
-    "RF",
-    "RE",
-    "RR",
-    "RX",
-    "Rs",
-    "Rx",
-    "u.",
-    "uF",
-    "uu",
-    "us",
-    ",.",
-    ",u",
-    "no tests ran in ",
-    // Totals of quiet sessions with few results.
-    "1 passed",
-    "2 passed",
-    "3 passed",
-    "4 passed",
-    "5 passed",
-    "6 passed",
-    "7 passed",
-    "8 passed",
-    "9 passed",
-    "1 failed",
-    "1 error",
-    "1 skipped",
-];

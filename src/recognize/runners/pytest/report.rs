@@ -46,14 +46,14 @@ impl Pytest {
     }
 
     /// Opens the block of a heading.
-    fn open_report(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn open_report(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
         self.nested = None;
         self.blocks = self.blocks.saturating_add(1);
         let doctest = title.strip_prefix("[doctest] ");
         let (name, kind) = if let Some(file) = title.strip_prefix("ERROR collecting ") {
             (file, FailureKind::Collection)
-        } else if self.part == Part::Errors {
+        } else if self.part == Part::Errors || title.starts_with("ERROR at ") {
             (title, FailureKind::Setup)
         } else if node::has_extension(title) && title.ends_with(".py") {
             // xdist knows only the file of a test whose worker died.

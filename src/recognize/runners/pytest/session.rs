@@ -38,7 +38,7 @@ impl Pytest {
     /// The header of a session, while none is open.
     pub(super) fn header(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let title = rule::title(text.trim_end(), '=');
-        if title != Some("test session starts") && !text.starts_with("Test session starts (platform: ") {
+        if title != Some("test session starts") && !text.starts_with(super::sugar::HEADER) {
             return None;
         }
         self.begin(sink);
@@ -46,6 +46,7 @@ impl Pytest {
             self.width.learn(text.trim_end());
         }
         self.waits = true;
+        self.sugar = title.is_none();
         Some(Seen::Mine(Class::Noise))
     }
 

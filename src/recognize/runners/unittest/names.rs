@@ -15,6 +15,8 @@ pub(super) struct Name {
     pub(super) name: String,
     /// How many bytes of the name are the method's own.
     own: usize,
+    /// Whether the description repeats the method, as Python does since 3.11.
+    pub(super) repeats: bool,
 }
 
 impl Name {
@@ -40,19 +42,19 @@ impl Name {
         if !described {
             return None;
         }
-        let module = path.strip_suffix(method).and_then(|module| module.strip_suffix('.')).unwrap_or(path);
+        let repeated = path.strip_suffix(method).and_then(|module| module.strip_suffix('.'));
+        let module = repeated.unwrap_or(path);
         let mut name = method.to_owned();
         let own = name.len();
         name.push_str(subtest);
-        Some(Self { module: module.to_owned(), name, own })
+        Some(Self { module: module.to_owned(), name, own, repeats: repeated.is_some() })
     }
 
     /// Whether the description can be nothing but a test's: it repeats the method, or it names one as tests are named.
     pub(super) fn is_certain(text: &str) -> bool {
         let Some(read) = Self::read(text) else { return false };
-        let repeated = text.contains(&format!("{}.{})", read.module, read.method()));
         let class = read.module.rsplit('.').next().unwrap_or("");
-        repeated && read.module.contains('.')
+        read.repeats && read.module.contains('.')
             || read.method().starts_with("test") && class.starts_with(|each: char| each.is_uppercase())
     }
 

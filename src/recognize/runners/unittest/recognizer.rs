@@ -12,11 +12,11 @@
 use std::collections::HashSet;
 
 use super::body::Body;
+use super::lines::{Problem, ends_with_result, found, is_points, problem};
 use super::names::Name;
 use super::totals;
 use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
-    TestId, Totals,
+    Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::pytest::frames;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
@@ -25,15 +25,17 @@ use crate::text::Line;
 /// The width of unittest's rules, in chars.
 const RULE: usize = 70;
 /// unittest does not number attempts.
-const ATTEMPT: Attempt = 0;
+pub(super) const ATTEMPT: Attempt = 0;
 /// How many names of tests with problems are held.
-const MOST_NAMES: usize = 4096;
+const MOST_NAMES: usize = 2048;
+/// The longest name that is held, in bytes.
+const LONGEST_NAME: usize = 512;
 /// How many lines after `Ran N tests` its result may come.
 const RESULT_WITHIN: u8 = 4;
 /// What follows the name when one test has a second problem (its tear-down).
-const AGAIN: &str = " (again)";
+pub(super) const AGAIN: &str = " (again)";
 /// How faulthandler begins.
-const FATAL: &str = "Fatal Python error: ";
+pub(super) const FATAL: &str = "Fatal Python error: ";
 
 /// Where the recognizer stands.
 #[derive(Debug, Default)]
@@ -60,25 +62,31 @@ enum State {
 pub struct Unittest {
     state: State,
     /// A section is open.
-    running: bool,
+    pub(super) running: bool,
     /// The test whose result is still to come.
-    flight: Option<Name>,
+    pub(super) flight: Option<Name>,
+    /// A line since then ended with a result right behind output: perhaps the test is over.
+    pub(super) landed: bool,
+    /// A run ended in this stream.
+    pub(super) ended: bool,
+    /// Points were seen since then.
+    pub(super) points: bool,
     /// A description alone on its line: a docstring with the result may follow.
-    described: Option<Name>,
+    pub(super) described: Option<Name>,
     /// Tests that were seen to begin.
-    begun: u64,
+    pub(super) begun: u64,
     /// The test that began last: its subtests and its tear-down have lines of their own.
-    last: String,
+    pub(super) last: String,
     /// Tests seen to pass.
-    passed: u64,
+    pub(super) passed: u64,
     /// Blocks of failures and errors.
-    blocks: u64,
+    pub(super) blocks: u64,
     /// The tests that these are about, without fixtures.
-    troubled: HashSet<String>,
+    pub(super) troubled: HashSet<String>,
     /// Tests whose second problem was told by `-v`.
-    torn: HashSet<String>,
+    pub(super) torn: HashSet<String>,
     /// Tests with a problem told by `-v`.
-    told: HashSet<String>,
+    pub(super) told: HashSet<String>,
 }
 
 impl Recognizer for Unittest {
@@ -89,6 +97,22 @@ impl Recognizer for Unittest {
     fn signs(&self) -> Signs {
         Signs {
             starts: &[
+                "..",
+                ".F",
+                ".E",
+                ".s",
+                ".x",
+                ".u",
+                "F.",
+                "FF",
+                "FE",
+                "E.",
+                "EE",
+                "EF",
+                "s.",
+                "ss",
+                "sF",
+                "x.",
                 "Ran ",
                 "==========",
                 "FAIL: ",
@@ -137,6 +161,22 @@ impl Unittest {
     fn tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let described = self.described.take();
         let rule = text.trim_end();
+        if !self.running && is_points(rule) {
+            self.points = true;
+            return Seen::No;
+        }
+        if self.flight.as_ref().is_some_and(|name| name.repeats) && !self.landed {
+            // No report comes while a test runs: what looks like one was printed by it. (Before Python 3.11 a test whose
+            // subtests failed had no result of its own.)
+            if let Some(seen) = self.verbose(text, described, sink) {
+                return seen;
+            }
+            self.landed = ends_with_result(rule);
+            return match text.find(FATAL) {
+                Some(0) => self.died(text, sink),
+                _ => Seen::No,
+            };
+        }
         if rule.len() == RULE && scan::is_ruler(rule, '=', RULE) {
             self.state = State::Rule;
             return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
@@ -164,90 +204,6 @@ impl Unittest {
             return self.died(text.get(at..).unwrap_or(text), sink);
         }
         Seen::No
-    }
-
-    /// A line of `-v`: a description and a result, one of them, or a docstring with the result.
-    fn verbose(&mut self, text: &str, described: Option<Name>, sink: &mut dyn Sink) -> Option<Seen> {
-        if let Some((before, after)) = split_result(text) {
-            // Before Python 3.11 a test with subtests says nothing behind its name, and the next follows on its line.
-            let whole = before.rsplit(" ... ").next().unwrap_or(before);
-            let name = Name::read(whole).filter(|_| self.running || Name::is_certain(whole));
-            if let Some(name) = name.or(described) {
-                return Some(self.result(name, after, sink));
-            }
-        }
-        if let Some(name) = Name::read(text) {
-            let certain = Name::is_certain(text);
-            self.described = certain.then_some(name);
-            return (certain && self.running).then_some(Seen::Mine(Class::Noise));
-        }
-        if self.flight.is_some()
-            && let Some(outcome) = word(text.trim_end())
-        {
-            let name = self.flight.take()?;
-            return Some(self.finished(name, outcome, sink));
-        }
-        None
-    }
-
-    /// What follows ` ... ` behind a description.
-    fn result(&mut self, name: Name, after: &str, sink: &mut dyn Sink) -> Seen {
-        let outcome = word(after.trim());
-        if outcome.is_none() && !self.running && !after.trim().is_empty() && !after.contains(FATAL) {
-            return Seen::No;
-        }
-        self.open_once(sink);
-        let base = name.base();
-        if !name.is_fixture() && outcome != Some(Outcome::Skipped) && self.last != base {
-            self.begun = self.begun.saturating_add(1);
-            self.last = base;
-        }
-        if let Some(outcome) = outcome {
-            self.flight = None;
-            return self.finished(name, outcome, sink);
-        }
-        self.flight = Some(name);
-        if let Some(at) = after.find(FATAL) {
-            return self.died(after.get(at..).unwrap_or(after), sink);
-        }
-        if after.trim().is_empty() { Seen::Mine(Class::Noise) } else { Seen::No }
-    }
-
-    /// A result of `-v`.
-    fn finished(&mut self, mut name: Name, outcome: Outcome, sink: &mut dyn Sink) -> Seen {
-        let outcome = match outcome {
-            Outcome::Failed(_) => Outcome::Failed(name.kind()),
-            other => other,
-        };
-        if matches!(outcome, Outcome::Failed(_)) {
-            let base = name.base();
-            let plain = name.method() == name.name;
-            if plain && self.told.contains(&base) {
-                remember(&mut self.torn, base);
-                name.mark(AGAIN);
-            } else {
-                remember(&mut self.told, base);
-            }
-        }
-        sink.emit(Event::Finished {
-            id: name.id(),
-            outcome,
-            grade: Grade::Line,
-            attempt: ATTEMPT,
-            alias: "",
-        });
-        match outcome {
-            Outcome::Passed => {
-                self.passed = self.passed.saturating_add(1);
-                Seen::Mine(Class::Passed)
-            }
-            Outcome::Skipped => Seen::Mine(Class::Skipped),
-            Outcome::Other => Seen::Mine(Class::Other),
-            Outcome::Failed(_) => {
-                sink.emit(Event::Heading);
-                Seen::Mine(Class::Detail)
-            }
-        }
     }
 
     /// The line after a rule of `=`.
@@ -346,10 +302,13 @@ impl Unittest {
     /// After `Ran N tests`: the result, or the line was printed by a test.
     fn ran(&mut self, number: u64, left: u8, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(outcome) = totals::outcome(text) {
-            self.open_once(sink);
+            // Totals alone can be a run with `-q`; after another run's end they are no run without its points.
+            if !self.ended || self.points {
+                self.open_once(sink);
+            }
             let level = Level::Section;
             sink.emit(Event::Declared { totals: self.totals(number, outcome), level });
-            *self = Self::default();
+            *self = Self { ended: true, ..Self::default() };
             return Seen::Mine(Class::Totals);
         }
         if text.trim().is_empty() && left > 0 {
@@ -386,7 +345,7 @@ impl Unittest {
     }
 
     /// faulthandler speaks: the process dies in the test that is in flight.
-    fn died(&mut self, fatal: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn died(&mut self, fatal: &str, sink: &mut dyn Sink) -> Seen {
         let name = self.flight.take();
         let fatal = fatal.trim_end();
         let block = match &name {
@@ -416,11 +375,11 @@ impl Unittest {
 
     /// Opens the section, with the number of tests when it is known.
     fn open(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
-        *self = Self { running: true, ..Self::default() };
+        *self = Self { running: true, ended: self.ended, ..Self::default() };
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
     }
 
-    fn open_once(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn open_once(&mut self, sink: &mut dyn Sink) {
         if !self.running {
             self.running = true;
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
@@ -428,64 +387,9 @@ impl Unittest {
     }
 }
 
-/// What a heading tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Problem {
-    Failure,
-    Error,
-    UnexpectedSuccess,
-}
-
-/// Reads `FAIL: test_x (tests.a.Cart.test_x)`.
-fn problem(text: &str) -> Option<(Problem, &str)> {
-    let text = text.trim_end();
-    let words = [
-        ("FAIL: ", Problem::Failure),
-        ("ERROR: ", Problem::Error),
-        ("UNEXPECTED SUCCESS: ", Problem::UnexpectedSuccess),
-    ];
-    words
-        .iter()
-        .find_map(|(word, problem)| Some((*problem, text.strip_prefix(word)?)))
-        .filter(|(_, description)| !description.is_empty() && description.len() <= 2 * RULE * RULE)
-}
-
-/// Splits `BEFORE ... AFTER` at the last dots whose result is known, else at the last dots.
-fn split_result(text: &str) -> Option<(&str, &str)> {
-    let at = text.rfind(" ... ").or_else(|| text.strip_suffix(" ...").map(str::len))?;
-    let (before, after) = text.split_at_checked(at)?;
-    let after = after.strip_prefix(" ...")?;
-    // `skipped 'because of ... x'` holds dots of its own.
-    if word(after.trim()).is_none()
-        && let Some((first, rest)) = text.split_once(") ... ")
-        && rest.starts_with("skipped ")
-    {
-        return Some((text.get(..first.len().saturating_add(1))?, rest));
-    }
-    Some((before, after))
-}
-
-/// Reads a result of `-v`.
-fn word(text: &str) -> Option<Outcome> {
-    Some(match text {
-        "ok" => Outcome::Passed,
-        "FAIL" | "ERROR" => Outcome::Failed(FailureKind::Test),
-        "unexpected success" => Outcome::Failed(FailureKind::Test),
-        "expected failure" => Outcome::Other,
-        _ if text.starts_with("skipped '") || text.starts_with("skipped \"") => Outcome::Skipped,
-        _ => return None,
-    })
-}
-
-/// Reads Django's `Found 12 test(s).`
-fn found(text: &str) -> Option<u64> {
-    let (number, rest) = scan::number(text.strip_prefix("Found ")?)?;
-    (rest.trim_end() == " test(s).").then_some(number)
-}
-
 /// Remembers a name while there is room.
-fn remember(names: &mut HashSet<String>, name: String) {
-    if names.len() < MOST_NAMES {
+pub(super) fn remember(names: &mut HashSet<String>, name: String) {
+    if names.len() < MOST_NAMES && name.len() <= LONGEST_NAME {
         names.insert(name);
     }
 }

@@ -1,0 +1,108 @@
+//! pytest-sugar: marks and a bar instead of letters, each failure's block as soon as it happens, totals on lines of their own.
+//!
+//! The bar is drawn over for every test, so its rows tell nothing that could be counted; failures come by their blocks and the closing list,
+//! passes by the totals.
+
+use super::closing::{self, Closing};
+use super::recognizer::{Open, Pytest};
+use super::rule;
+use crate::event::{Class, Seen, Sink};
+use crate::recognize::scan;
+
+/// How a session's header begins.
+pub(super) const HEADER: &str = "Test session starts (platform: ";
+
+impl Pytest {
+    /// A line of a session that pytest-sugar prints. `None` when it is as without the plugin.
+    pub(super) fn sugared(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let content = text.trim();
+        if let Some(results) = &mut self.results {
+            if let Some(part) = result(content) {
+                if !results.is_empty() {
+                    results.push_str(", ");
+                }
+                results.push_str(part);
+                return Some(Seen::Mine(Class::Totals));
+            }
+            if content.is_empty() || content.starts_with("- ") {
+                return Some(Seen::Mine(Class::Noise));
+            }
+            self.end_results(sink);
+            return Some(Seen::No);
+        }
+        if content.starts_with("Results (") && content.ends_with("s):") {
+            self.close(sink);
+            self.results = Some(String::new());
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if let Some(title) = rule::title(content, '\u{2015}') {
+            self.ensure_open(sink);
+            return Some(self.open_report(title, sink));
+        }
+        if is_bar(content) {
+            self.ensure_open(sink);
+            self.close(sink);
+            return Some(Seen::Mine(Class::Noise));
+        }
+        matches!(self.open, Some(Open::Report(_))).then(|| self.report(text, sink))
+    }
+
+    /// The totals are complete.
+    pub(super) fn end_results(&mut self, sink: &mut dyn Sink) {
+        let Some(results) = self.results.take() else { return };
+        let parts = if results.is_empty() { "no tests ran" } else { results.as_str() };
+        if let Some(closing) = closing::closing(&format!("{parts} in 0s")) {
+            let closing: Closing = closing;
+            self.finish(&closing, sink);
+        }
+    }
+}
+
+/// A line of the results: `168 passed`.
+fn result(content: &str) -> Option<&str> {
+    let (_, word) = scan::number(content)?;
+    let one = word.starts_with(' ') && content.len() <= 64;
+    (one && closing::closing(&format!("{content} in 0s")).is_some()).then_some(content)
+}
+
+/// Whether the line ends with the bar that shows the progress, or only with its percentage.
+fn is_bar(content: &str) -> bool {
+    let bare = content.trim_end_matches(|each: char| ('\u{2588}'..='\u{258f}').contains(&each));
+    let bare = bare.trim_end();
+    let Some((_, percent)) = bare.strip_suffix('%').and_then(|rest| rest.rsplit_once(' ')) else {
+        return false;
+    };
+    scan::whole_number(percent).is_some_and(|percent| percent <= 100)
+        && ['\u{2713}', '\u{2a2f}', '\u{2717}'].iter().any(|mark| content.contains(*mark))
+        || bare.len() < content.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn blocks_and_results_of_sugar_make_a_session() {
+        let text = "Test session starts (platform: linux, Python 3.11.7, pytest 9.2.0, pytest-sugar 1.1.1)\n\
+                    collected 3 items\n \
+                    t/test_a.py \u{2713}      33% \u{2588}\u{2588}\n\
+                    \u{2015}\u{2015}\u{2015}\u{2015} test_b \u{2015}\u{2015}\u{2015}\u{2015}\n\
+                    E       assert 0\n \
+                    t/test_a.py \u{2713}\u{2a2f}     67% \u{2588}\u{2588}\u{2588}\n\
+                    Results (0.47s):\n       2 passed\n       1 failed\n         - t/test_a.py:3 test_b\n";
+        let rows = drive(&mut Pytest::default(), text);
+        let events: Vec<&str> =
+            rows.iter().filter_map(|row| row.split_once(") ").map(|(_, events)| events)).collect();
+        assert!(
+            events[3].starts_with(
+                "BlockOpened(Test { id: TestId { module: \"\", separator: \"\", name: \"test_b\""
+            )
+        );
+        assert_eq!(events[4], "Message(\"assert 0\") | Text(Why)");
+        assert_eq!(events[5], "BlockClosed");
+        assert!(
+            rows.last().unwrap().contains("Declared { totals: Totals { passed: Some(2), failed: Some(1)")
+        );
+    }
+}

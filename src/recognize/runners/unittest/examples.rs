@@ -1,0 +1,189 @@
+//! Whole logs of unittest, made by `testdata/unittest/make.sh`: what each of them tells, in a few lines.
+
+use super::Unittest;
+use crate::event::{Block, Event, Outcome, Sink, TestId};
+use crate::recognize::{Attention, Recognizer};
+use crate::text::Line;
+
+/// Keeps what a report would count.
+#[derive(Default)]
+struct Told {
+    rows: Vec<String>,
+    passed: u64,
+}
+
+fn shown(id: TestId<'_>) -> String {
+    format!("{}{}{}", id.module, id.separator, id.name)
+}
+
+impl Sink for Told {
+    fn emit(&mut self, event: Event<'_>) {
+        match event {
+            Event::SectionStarted { opened, announced, .. } => {
+                self.rows.push(format!("{opened:?} {announced:?}"))
+            }
+            Event::Finished { outcome: Outcome::Passed, .. } => self.passed += 1,
+            Event::Finished { id, outcome: Outcome::Failed(kind), .. } => {
+                self.rows.push(format!("Line {kind:?} {}", shown(id)));
+            }
+            Event::Started(id) => self.rows.push(format!("started {}", shown(id))),
+            Event::BlockOpened(Block::Test { id, kind }) => {
+                self.rows.push(format!("Block {kind:?} {}", shown(id)));
+            }
+            Event::Declared { totals, .. } => self.rows.push(format!(
+                "located {} passed, declared {} passed, {} failed, {} errors, {} skipped, {} other",
+                self.passed,
+                totals.passed.unwrap_or(0),
+                totals.failed.unwrap_or(0),
+                totals.errors.unwrap_or(0),
+                totals.skipped.unwrap_or(0),
+                totals.other.unwrap_or(0)
+            )),
+            _ => {}
+        }
+    }
+}
+
+/// What a text tells, when only the lines are shown that the signs or the attention ask for.
+fn told_by(text: &str) -> Vec<String> {
+    let mut unittest = Unittest::default();
+    let signs = unittest.signs();
+    let mut sink = Told::default();
+    for line in text.lines() {
+        let content = line.trim_start();
+        let signed = signs.starts.iter().any(|each| content.starts_with(each))
+            || signs.inside.iter().any(|each| line.contains(each));
+        if signed || unittest.attention() == Attention::Every {
+            unittest.line(&Line::of(line), &mut sink);
+        }
+    }
+    unittest.end(&mut sink);
+    sink.rows
+}
+
+fn told(log: &str) -> Vec<String> {
+    let path = format!("{}/testdata/unittest/{log}.txt", env!("CARGO_MANIFEST_DIR"));
+    told_by(&std::fs::read_to_string(path).unwrap())
+}
+
+#[test]
+fn a_run_without_failures_is_its_totals() {
+    assert_eq!(
+        told("all-pass"),
+        ["Own None", "located 0 passed, declared 2 passed, 0 failed, 0 errors, 1 skipped, 0 other"]
+    );
+    assert_eq!(
+        told("all-pass-verbose"),
+        ["Own None", "located 2 passed, declared 2 passed, 0 failed, 0 errors, 1 skipped, 0 other"]
+    );
+}
+
+const BLOCKS: [&str; 10] = [
+    "Block Collection test_broken",
+    "Block Test test_orders.Leak.test_fails_and_leaks",
+    "Block Test test_orders.Orders.test_chain",
+    "Block Setup test_orders.Store.setUpClass",
+    "Block Test test_orders.Leak.test_fails_and_leaks (again)",
+    "Block Test test_orders.Orders.test_discount",
+    "Block Test test_orders.Orders.test_lists",
+    "Block Test test_orders.Orders.test_rows [row] (i=0)",
+    "Block Test test_orders.Orders.test_rows [row] (i=2)",
+    "Block Test test_orders.Orders.test_fixed",
+];
+
+#[test]
+fn every_problem_is_one_failure_and_passes_are_what_is_left() {
+    for log in ["all-kinds", "all-kinds-buffered"] {
+        let rows = told(log);
+        assert_eq!(rows[0], "Own None");
+        assert_eq!(rows[1..11], BLOCKS);
+        assert_eq!(
+            rows[11..],
+            ["located 0 passed, declared 1 passed, 6 failed, 4 errors, 1 skipped, 1 other"]
+        );
+    }
+}
+
+#[test]
+fn verbose_lines_and_blocks_tell_the_same_ids() {
+    for log in ["all-kinds-verbose", "all-kinds-old-verbose"] {
+        let rows = told(log);
+        let mut ids: Vec<&str> = rows
+            .iter()
+            .filter_map(|row| row.strip_prefix("Line ").or_else(|| row.strip_prefix("Block ")))
+            .filter_map(|row| row.split_once(' ').map(|(_, id)| id))
+            .collect();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), 10, "{log}: {ids:?}");
+        assert_eq!(
+            rows.last().map(String::as_str),
+            Some("located 1 passed, declared 1 passed, 6 failed, 4 errors, 1 skipped, 1 other")
+        );
+    }
+}
+
+#[test]
+fn what_a_running_test_prints_is_no_report() {
+    assert_eq!(
+        told("hostile-verbose"),
+        [
+            "Own None",
+            "Line Test test_hostile.Hostile.test_b_prints_success",
+            "Block Test test_hostile.Hostile.test_b_prints_success",
+            "located 2 passed, declared 2 passed, 1 failed, 0 errors, 0 skipped, 0 other",
+            "located 2 passed, declared 999 passed, 0 failed, 0 errors, 0 skipped, 0 other",
+        ]
+    );
+}
+
+#[test]
+fn totals_after_a_runs_end_open_no_section() {
+    let rows = told("hostile");
+    assert_eq!(rows.iter().filter(|row| *row == "Own None").count(), 2);
+    assert!(rows.contains(&"Block Test test_hostile.Hostile.test_b_prints_success".to_owned()));
+}
+
+#[test]
+fn a_process_that_dies_leaves_its_run_open() {
+    assert_eq!(told("abort"), ["Own None", "Block Crash test_dying.Dying.test_b_aborts"]);
+    assert_eq!(told("exit"), ["Own None", "started test_dying.Dying.test_c_exits"]);
+}
+
+#[test]
+fn the_last_test_may_have_no_result_before_python_311() {
+    let text = "test_a (m.Case) ... ok\ntest_b (m.Case) ... \n".to_owned()
+        + &"=".repeat(70)
+        + "\nFAIL: test_b (m.Case) (i=1)\n"
+        + &"-".repeat(70)
+        + "\nAssertionError\n\n"
+        + &"-".repeat(70)
+        + "\nRan 2 tests in 0.001s\n\nFAILED (failures=1)\n";
+    assert_eq!(
+        told_by(&text),
+        [
+            "Own None",
+            "Block Test m.Case.test_b (i=1)",
+            "located 1 passed, declared 1 passed, 1 failed, 0 errors, 0 skipped, 0 other"
+        ]
+    );
+}
+
+#[test]
+fn djangos_number_of_tests_is_announced() {
+    let text = "Found 2 test(s).\nCreating test database for alias 'default'...\n..\n".to_owned()
+        + &"-".repeat(70)
+        + "\nRan 2 tests in 0.001s\n\nOK\nDestroying test database for alias 'default'...\n";
+    assert_eq!(
+        told_by(&text),
+        ["Own Some(2)", "located 0 passed, declared 2 passed, 0 failed, 0 errors, 0 skipped, 0 other"]
+    );
+}
+
+#[test]
+fn prose_opens_no_run() {
+    assert_eq!(
+        told_by("connect (db.example.com) ... ok\nRan 3 sessions:\nOK\n....\nRan 3 tests in Rome\n"),
+        [""; 0]
+    );
+}

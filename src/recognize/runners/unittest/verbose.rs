@@ -1,0 +1,95 @@
+//! Lines of `-v`: a test's description, its result, and what it prints between them.
+
+use super::lines::{ends_with_result, split_result, word};
+use super::names::Name;
+use super::recognizer::{AGAIN, ATTEMPT, FATAL, Unittest, remember};
+use crate::event::{Class, Event, Grade, Outcome, Seen, Sink};
+
+impl Unittest {
+    /// A line of `-v`: a description and a result, one of them, or a docstring with the result.
+    pub(super) fn verbose(
+        &mut self,
+        text: &str,
+        described: Option<Name>,
+        sink: &mut dyn Sink,
+    ) -> Option<Seen> {
+        if let Some((before, after)) = split_result(text) {
+            // Before Python 3.11 a test with subtests says nothing behind its name, and the next follows on its line.
+            let whole = before.rsplit(" ... ").next().unwrap_or(before);
+            let name = Name::read(whole).filter(|_| self.running || Name::is_certain(whole));
+            if let Some(name) = name.or(described) {
+                return Some(self.result(name, after, sink));
+            }
+        }
+        if let Some(name) = Name::read(text) {
+            let certain = Name::is_certain(text);
+            self.described = certain.then_some(name);
+            return (certain && self.running).then_some(Seen::Mine(Class::Noise));
+        }
+        if self.flight.is_some()
+            && let Some(outcome) = word(text.trim_end())
+        {
+            let name = self.flight.take()?;
+            return Some(self.finished(name, outcome, sink));
+        }
+        None
+    }
+
+    /// What follows ` ... ` behind a description.
+    fn result(&mut self, name: Name, after: &str, sink: &mut dyn Sink) -> Seen {
+        let outcome = word(after.trim());
+        self.open_once(sink);
+        let base = name.base();
+        if !name.is_fixture() && outcome != Some(Outcome::Skipped) && self.last != base {
+            self.begun = self.begun.saturating_add(1);
+            self.last = base;
+        }
+        if let Some(outcome) = outcome {
+            self.flight = None;
+            return self.finished(name, outcome, sink);
+        }
+        self.flight = Some(name);
+        self.landed = ends_with_result(after);
+        if let Some(at) = after.find(FATAL) {
+            return self.died(after.get(at..).unwrap_or(after), sink);
+        }
+        if after.trim().is_empty() { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    /// A result of `-v`.
+    fn finished(&mut self, mut name: Name, outcome: Outcome, sink: &mut dyn Sink) -> Seen {
+        let outcome = match outcome {
+            Outcome::Failed(_) => Outcome::Failed(name.kind()),
+            other => other,
+        };
+        if matches!(outcome, Outcome::Failed(_)) {
+            let base = name.base();
+            let plain = name.method() == name.name;
+            if plain && self.told.contains(&base) {
+                remember(&mut self.torn, base);
+                name.mark(AGAIN);
+            } else {
+                remember(&mut self.told, base);
+            }
+        }
+        sink.emit(Event::Finished {
+            id: name.id(),
+            outcome,
+            grade: Grade::Line,
+            attempt: ATTEMPT,
+            alias: "",
+        });
+        match outcome {
+            Outcome::Passed => {
+                self.passed = self.passed.saturating_add(1);
+                Seen::Mine(Class::Passed)
+            }
+            Outcome::Skipped => Seen::Mine(Class::Skipped),
+            Outcome::Other => Seen::Mine(Class::Other),
+            Outcome::Failed(_) => {
+                sink.emit(Event::Heading);
+                Seen::Mine(Class::Detail)
+            }
+        }
+    }
+}
