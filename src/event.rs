@@ -5,7 +5,10 @@
 //! other: a recognizer sees no limits and drops nothing, a report knows no runner's format.
 //!
 //! An event always speaks about the line that is being judged; events that carry text into the answer
-//! (`Text`, `Heading`, `Group`, `Rerun`) therefore name only the part, never the text itself.
+//! (`Text`, `Heading`, `Group`, `Rerun`) therefore name only the part, never the text itself. `Decoded` and `Instead`
+//! are the exception: text that is not a line of its own, or that came before it was known to matter.
+
+use crate::text::Line;
 
 /// A runner's name as the verdict line and the JSON print it, for example `cargo test`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -250,6 +253,21 @@ pub enum Event<'a> {
     Heading,
     /// The current line belongs to the open block.
     Text(Part),
+    /// Like `Text`, with the decoded text of structured input, or with lines that came before their failure was known,
+    /// instead of the current line; may hold several lines. Means something at the end of the stream too.
+    Decoded {
+        /// The part.
+        part: Part,
+        /// The text.
+        text: &'a str,
+    },
+    /// What the next `Heading` or `Group` shows instead of the current line. Also at the end of the stream.
+    Instead(&'a str),
+    /// The failure told before under this id in this section is told better by others (a parent of failed subtests
+    /// that has no text of its own): it is no failure any more.
+    Withdrawn(TestId<'a>),
+    /// The reason of the skip that was just finished, when the current line does not show it.
+    Reason(&'a str),
     /// Says where the open block's (or just finished) failure is. The first place stays unless `better`.
     At {
         /// The place.
@@ -340,6 +358,14 @@ pub enum Seen {
 pub trait Sink {
     /// Takes one event about the current line.
     fn emit(&mut self, event: Event<'_>);
+}
+
+/// Who hears what the recognizers read: the report, seen from below.
+pub trait Listener {
+    /// An event of one recognizer about the current line. `from` numbers the recognizers.
+    fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>);
+    /// The line has been judged by everybody who asked for it.
+    fn judged(&mut self, line: &Line<'_>, class: Class);
 }
 
 impl Sink for Vec<String> {

@@ -1,1 +1,267 @@
-//! Stub.
+//! Signs of a failure in lines that no recognizer claims: an unknown tool's log, or text between known runs.
+//!
+//! A strong sign makes it impossible to call a run passed without its exit status. It is never a failure by itself:
+//! it says where to look, and its surroundings are shown.
+
+use super::scan;
+use crate::event::Runner;
+use crate::text::Line;
+
+/// Beginnings of lines that are strong signs, after blanks. Upper and lower case matter.
+const STARTS: &[&str] = &[
+    "error:",
+    "Error:",
+    "ERROR:",
+    "error[",
+    "fatal:",
+    "Fatal:",
+    "FATAL:",
+    "fatal error",
+    "Fatal error",
+    "FATAL ERROR",
+    "FAILED",
+    "FAILURE",
+    "FAIL:",
+    "FAIL ",
+    "--- FAIL",
+    "BUILD FAILED",
+    "Build FAILED",
+    "** BUILD FAILED",
+    "** TEST FAILED",
+    "Traceback (most recent call last)",
+    "panic:",
+    "not ok ",
+    "npm ERR!",
+    "npm error",
+    "ERR!",
+    "✗ ",
+    "✘ ",
+    "✖ ",
+    "✕ ",
+    "● ",
+    "× ",
+    "[ERROR]",
+    "[FAIL]",
+    "[FAILED]",
+    "[  FAILED  ]",
+    "##[error]",
+    "::error",
+    "E: ",
+    "Exception in thread",
+    "Unhandled exception",
+    "Uncaught ",
+    "Segmentation fault",
+    "Aborted",
+    "Bus error",
+    "Illegal instruction",
+    "core dumped",
+    "command not found",
+    "ERROR ",
+    "Failures:",
+    "There was 1 failure",
+    "There were ",
+    "FAILURES!",
+    "ERRORS!",
+    "  1) ",
+    "PHP Fatal error",
+    "SyntaxError",
+    "ModuleNotFoundError",
+    "ImportError",
+    "error TS",
+    "Tests failed",
+    "Test failed",
+];
+
+/// Literals inside lines that are strong signs.
+const INSIDE: &[&str] = &[
+    " panicked at ",
+    ": error:",
+    ": fatal error:",
+    "AddressSanitizer",
+    "UndefinedBehaviorSanitizer",
+    "LeakSanitizer",
+    "ThreadSanitizer",
+    "MemorySanitizer",
+    " (core dumped)",
+    " runtime error: ",
+    " FAILED",
+    "BUILD FAILURE",
+    "terminate called",
+    ": error TS",
+    " error CS",
+    "exited with signal",
+    "timed out after",
+    "OOMKilled",
+    "Segmentation fault",
+    "undefined reference",
+    " Error ",
+    "[ERROR]",
+    "process exited with",
+    "COMPILATION ERROR",
+];
+
+/// Nouns of totals that count failures when a number above zero stands before them.
+const FAILING: &[&str] = &[
+    "failed", "failing", "failure", "failures", "error", "errors", "problem", "problems", "issue", "issues",
+    "errored",
+];
+
+/// The recognizer for the rest.
+#[derive(Debug, Default)]
+pub struct Generic;
+
+impl Generic {
+    /// The name under which signs are told.
+    pub const RUNNER: Runner = Runner("unknown");
+
+    /// Whether the line is a strong sign of a failure.
+    #[must_use]
+    pub fn is_sign(&self, line: &Line<'_>) -> bool {
+        let text = line.judged();
+        let begin = text.trim_start();
+        if begin.is_empty() {
+            return false;
+        }
+        STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
+            || INSIDE.iter().any(|literal| text.contains(literal) && !says_none(text))
+            || counts_failures(text)
+            || exit_code(text)
+            || is_diagnostic(begin)
+    }
+}
+
+/// `0 failed`, `no errors`: the words of failing in a line that says there was none.
+fn says_none(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    ["0 failed", "0 errors", "0 failures", "no errors", "0 error", "without errors", "no failures"]
+        .iter()
+        .any(|none| lower.contains(none))
+        && !counts_failures(text)
+}
+
+/// Totals with failures: a number above zero before a noun of failing, and nothing but a short line.
+fn counts_failures(text: &str) -> bool {
+    if text.len() > 400 || !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
+    let mut before = None;
+    for word in
+        text.split([' ', '\t', ',', ';', '|', '(', ')', '.', ':', '=']).filter(|word| !word.is_empty())
+    {
+        if let Some(value) = scan::whole_number(word) {
+            before = Some(value);
+            continue;
+        }
+        let lower = word.to_ascii_lowercase();
+        if FAILING.contains(&lower.as_str()) {
+            if before.is_some_and(|value| value > 0) {
+                return true;
+            }
+        } else if matches!(
+            lower.as_str(),
+            "test" | "tests" | "suite" | "suites" | "spec" | "specs" | "assertion" | "assertions"
+        ) {
+            // `3 tests failed`: the number still belongs to the word that follows.
+            continue;
+        }
+        before = None;
+    }
+    labelled_failures(text)
+}
+
+/// `Failures: 3`, `errors=1`, `# fail 2`.
+fn labelled_failures(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    ["failures: ", "failures:", "failed: ", "errors: ", "errors=", "failures=", "# fail ", "failed="]
+        .iter()
+        .any(|label| {
+            lower
+                .find(label)
+                .and_then(|at| lower.get(at.saturating_add(label.len())..))
+                .and_then(|rest| scan::number(rest.trim_start()))
+                .is_some_and(|(value, _)| value > 0)
+        })
+}
+
+/// `exit code N`, `exit status N`, `exited with N`, `code: N` with N above zero.
+fn exit_code(text: &str) -> bool {
+    [
+        "exit code ",
+        "exit code: ",
+        "exit status ",
+        "exit status: ",
+        "exited with code ",
+        "exited with ",
+        "exit value ",
+        "returned ",
+        "status code ",
+    ]
+    .iter()
+    .any(|label| {
+        text.find(label)
+            .and_then(|at| text.get(at.saturating_add(label.len())..))
+            .and_then(scan::number)
+            .is_some_and(|(value, _)| value > 0 && (*label != "returned " || text.contains("exit status")))
+    })
+}
+
+/// `PATH:LINE[:COL]: text` as compilers and linters print it: a path with an extension and a message.
+fn is_diagnostic(begin: &str) -> bool {
+    let Some((place, rest)) = scan::place(begin) else { return false };
+    let extension = place.file.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
+    let message = rest.trim_start();
+    extension
+        && !message.is_empty()
+        && !message.starts_with("note:")
+        && !message.to_ascii_lowercase().starts_with("warning")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_sign(text: &str) -> bool {
+        Generic.is_sign(&Line::of(text))
+    }
+
+    #[test]
+    fn what_tools_print_of_failures_is_a_sign() {
+        for text in [
+            "error: nothing to do",
+            "  Error: boom",
+            "BUILD FAILED",
+            "Traceback (most recent call last):",
+            "panic: no",
+            "3 tests, 1 failure",
+            "Tests: 3 failed, 5 total",
+            "  2 failing",
+            "Found 3 errors in 2 files",
+            "Failures: 1",
+            "Process completed with exit code 2.",
+            "exit status 1",
+            "src/a.py:3:1: F401 unused import",
+            "not ok 3 - adds",
+            "ERROR! 1 errors",
+        ] {
+            assert!(is_sign(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_says_that_nothing_failed_is_none() {
+        for text in [
+            "0 failed, 3 passed",
+            "no errors",
+            "exit status 0",
+            "test handles_error ... ok",
+            "12 passing",
+            "Found 0 errors",
+            "# fail 0",
+            "Finished in 3.2 seconds",
+            "see http://example.com:80/a",
+            "Failures: 0",
+        ] {
+            assert!(!is_sign(text), "{text}");
+        }
+    }
+}

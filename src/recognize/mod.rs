@@ -6,9 +6,10 @@ pub mod formats;
 mod generic;
 mod prefilter;
 mod recognizer;
-mod registry;
+pub mod registry;
 mod runners;
 mod scan;
 mod scanner;
 
 pub use recognizer::{Attention, PassShape, Recognizer, Signs};
+pub use scanner::Scanner;

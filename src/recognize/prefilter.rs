@@ -1,1 +1,214 @@
-//! Stub.
+//! Which recognizers have to see a line, found in one visit.
+//!
+//! Three looks, from cheap to dear: pass shapes by the last byte, line starts by the first two bytes after blanks, and
+//! one packed searcher for the few literals that stand inside lines. Any number of starts costs the same; the
+//! literals are a shared budget.
+
+use aho_corasick::packed;
+
+use super::recognizer::{PassShape, Recognizer};
+use crate::text::Line;
+
+/// The most literals of the shared searcher: beyond them its speed halves.
+pub const MOST_LITERALS: usize = 32;
+/// The shortest literal of the shared searcher: a shorter one makes it three times slower.
+pub const SHORTEST_LITERAL: usize = 4;
+/// How far into a line a place (`PATH:LINE`) is looked for, in bytes.
+const PLACE_BYTES: usize = 256;
+
+/// A set of recognizers, one bit each.
+pub type Mask = u128;
+
+/// The bit of a recognizer.
+#[must_use]
+pub fn bit(recognizer: usize) -> Mask {
+    u32::try_from(recognizer).ok().and_then(|shift| 1_u128.checked_shl(shift)).unwrap_or(0)
+}
+
+#[derive(Debug)]
+struct Start {
+    text: &'static str,
+    mask: Mask,
+}
+
+/// The prefilter over all recognizers.
+pub struct Prefilter {
+    /// For every pair of first bytes: 0, or the number of a bucket plus 1.
+    table: Box<[u16]>,
+    buckets: Vec<Vec<Start>>,
+    passes: Vec<(PassShape, usize)>,
+    /// For every last byte: whether a pass shape ends with it.
+    ends: [bool; 256],
+    searcher: Option<packed::Searcher>,
+    literals: Vec<Mask>,
+    path: Mask,
+}
+
+impl std::fmt::Debug for Prefilter {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Prefilter").field("buckets", &self.buckets.len()).finish_non_exhaustive()
+    }
+}
+
+fn pair(bytes: &[u8]) -> usize {
+    let get = |at: usize| usize::from(bytes.get(at).copied().unwrap_or(b' '));
+    (get(0) << 8) | get(1)
+}
+
+impl Prefilter {
+    /// Collects what the recognizers ask for.
+    #[must_use]
+    pub fn new(recognizers: &[Box<dyn Recognizer>]) -> Self {
+        let mut prefilter = Self {
+            table: vec![0; 1 << 16].into_boxed_slice(),
+            buckets: Vec::new(),
+            passes: Vec::new(),
+            ends: [false; 256],
+            searcher: None,
+            literals: Vec::new(),
+            path: 0,
+        };
+        let mut builder = packed::Config::new().match_kind(packed::MatchKind::LeftmostFirst).builder();
+        let mut texts: Vec<&'static str> = Vec::new();
+        for (number, recognizer) in recognizers.iter().enumerate() {
+            let signs = recognizer.signs();
+            for start in signs.starts {
+                prefilter.add_start(start, bit(number));
+            }
+            for literal in signs.inside {
+                if let Some(at) = texts.iter().position(|text| text == literal) {
+                    if let Some(mask) = prefilter.literals.get_mut(at) {
+                        *mask |= bit(number);
+                    }
+                } else {
+                    texts.push(literal);
+                    builder.add(literal);
+                    prefilter.literals.push(bit(number));
+                }
+            }
+            for pass in signs.passes {
+                if let Some(slot) =
+                    pass.end.as_bytes().last().and_then(|last| prefilter.ends.get_mut(usize::from(*last)))
+                {
+                    *slot = true;
+                    prefilter.passes.push((*pass, number));
+                }
+            }
+            if signs.path {
+                prefilter.path |= bit(number);
+            }
+        }
+        prefilter.searcher = if texts.is_empty() { None } else { builder.build() };
+        prefilter
+    }
+
+    fn add_start(&mut self, text: &'static str, mask: Mask) {
+        let Some(slot) = self.table.get_mut(pair(text.as_bytes())) else { return };
+        if *slot == 0 {
+            self.buckets.push(Vec::new());
+            *slot = u16::try_from(self.buckets.len()).unwrap_or(0);
+        }
+        let Some(bucket) = usize::from(*slot).checked_sub(1).and_then(|at| self.buckets.get_mut(at)) else {
+            return;
+        };
+        match bucket.iter_mut().find(|start| start.text == text) {
+            Some(start) => start.mask |= mask,
+            None => bucket.push(Start { text, mask }),
+        }
+    }
+
+    /// The recognizer whose pass shape the line has.
+    #[must_use]
+    pub fn pass(&self, line: &Line<'_>) -> Option<usize> {
+        let ending = line.ending().trim_ascii_end();
+        let last = ending.as_bytes().last()?;
+        if !self.ends.get(usize::from(*last)).copied().unwrap_or(false) {
+            return None;
+        }
+        let begin = line.text.trim_ascii_start();
+        self.passes
+            .iter()
+            .find(|(shape, _)| begin.starts_with(shape.start) && ending.ends_with(shape.end))
+            .map(|(_, number)| *number)
+    }
+
+    /// The recognizers that have to see the line.
+    #[must_use]
+    pub fn candidates(&self, line: &Line<'_>) -> Mask {
+        let text = line.judged();
+        let begin = text.trim_ascii_start();
+        let mut mask = 0;
+        let slot = self.table.get(pair(begin.as_bytes())).copied().unwrap_or(0);
+        if let Some(bucket) = usize::from(slot).checked_sub(1).and_then(|at| self.buckets.get(at)) {
+            for start in bucket {
+                if begin.starts_with(start.text) {
+                    mask |= start.mask;
+                }
+            }
+        }
+        if let Some(searcher) = &self.searcher {
+            for piece in [text, line.tail] {
+                for found in searcher.find_iter(piece.as_bytes()) {
+                    mask |= self.literals.get(found.pattern().as_usize()).copied().unwrap_or(0);
+                }
+            }
+        }
+        if self.path != 0 && begins_with_place(begin) {
+            mask |= self.path;
+        }
+        mask
+    }
+}
+
+/// Whether the text begins like `PATH:LINE` or `PATH(LINE`: an extension or a slash, then a number.
+fn begins_with_place(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let bytes = bytes.get(..bytes.len().min(PLACE_BYTES)).unwrap_or(bytes);
+    if !bytes.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"./_<\\~@".contains(byte)) {
+        return false;
+    }
+    memchr::memchr2_iter(b':', b'(', bytes).any(|at| {
+        bytes.get(at.saturating_add(1)).is_some_and(u8::is_ascii_digit)
+            && bytes
+                .get(..at)
+                .is_some_and(|path| memchr::memchr2(b'.', b'/', path).is_some() || path == b"Makefile")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::registry;
+    use super::*;
+
+    #[test]
+    fn the_shared_literals_stay_within_their_budget() {
+        let recognizers = registry::all();
+        let mut literals: Vec<&str> =
+            recognizers.iter().flat_map(|each| each.signs().inside).copied().collect();
+        literals.sort_unstable();
+        literals.dedup();
+        assert!(literals.len() <= MOST_LITERALS, "{} literals: {literals:?}", literals.len());
+        assert!(literals.iter().all(|literal| literal.len() >= SHORTEST_LITERAL), "{literals:?}");
+        assert!(recognizers.iter().flat_map(|each| each.signs().starts).all(|start| start.len() >= 2));
+        assert!(recognizers.len() <= 128);
+        let prefilter = Prefilter::new(&recognizers);
+        assert_eq!(prefilter.searcher.is_some(), !literals.is_empty());
+    }
+
+    #[test]
+    fn a_line_begins_with_a_place() {
+        for text in [
+            "src/a.c:12:5: error: no",
+            "a_test.go:7: boom",
+            "C:\\a\\b.cs(3,4): error",
+            "./x.go:3:5: undefined",
+        ] {
+            assert!(begins_with_place(text), "{text}");
+        }
+        for text in
+            ["tests/test_a.py::test_b PASSED", "2026-01-01 10:00:00 x", "test a::b ... ok", "note: x.c"]
+        {
+            assert!(!begins_with_place(text), "{text}");
+        }
+    }
+}

@@ -6,6 +6,7 @@ use super::runners::{
     nextest::Nextest, pytest::Pytest, rustc::Rustc, swift_testing::SwiftTesting, unittest::Unittest,
     weir::Weir, xcodebuild::Xcodebuild, xctest::Xctest,
 };
+use crate::event::Runner;
 
 /// One new recognizer of each kind.
 #[must_use]
@@ -27,4 +28,11 @@ pub fn all() -> Vec<Box<dyn Recognizer>> {
         Box::new(Ld::default()),
         Box::new(Make::default()),
     ]
+}
+
+/// Whether a runner is meant by a name on the command line: its name, with `-` or `_` for blanks, in any case.
+#[must_use]
+pub fn answers_to(runner: Runner, name: &str) -> bool {
+    let plain = |text: &str| text.to_ascii_lowercase().replace(['-', '_'], " ");
+    plain(runner.0) == plain(name)
 }

@@ -1,1 +1,142 @@
-//! Stub.
+//! Gives every line to the recognizers that have to see it, and lets the report hear what they say.
+//!
+//! Recognizers with an open block are asked first, outermost first; a line that is merely inside a block is offered
+//! to the others too, because another runner may have begun there. What a found header or verdict means inside
+//! another section is for the report to decide.
+
+use super::generic::Generic;
+use super::prefilter::{Mask, Prefilter, bit};
+use super::recognizer::{Attention, Recognizer};
+use super::registry;
+use crate::event::{Class, Event, Listener, Runner, Seen, Sink};
+use crate::text::Line;
+
+/// All recognizers over one stream.
+pub struct Scanner {
+    recognizers: Vec<Box<dyn Recognizer>>,
+    prefilter: Prefilter,
+    generic: Generic,
+    /// The recognizers that want every line, in the order in which they began to.
+    attentive: Vec<usize>,
+}
+
+impl std::fmt::Debug for Scanner {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Scanner").field("attentive", &self.attentive).finish_non_exhaustive()
+    }
+}
+
+struct Relay<'a, 'b> {
+    from: usize,
+    runner: Runner,
+    line: Option<&'a Line<'b>>,
+    listener: &'a mut dyn Listener,
+}
+
+impl Sink for Relay<'_, '_> {
+    fn emit(&mut self, event: Event<'_>) {
+        self.listener.event(self.from, self.runner, self.line, event);
+    }
+}
+
+impl Default for Scanner {
+    fn default() -> Self {
+        Self::new(None)
+    }
+}
+
+impl Scanner {
+    /// A scanner with all recognizers, or with those of one runner only.
+    #[must_use]
+    pub fn new(only: Option<&str>) -> Self {
+        let mut recognizers = registry::all();
+        if let Some(name) = only {
+            recognizers.retain(|recognizer| registry::answers_to(recognizer.runner(), name));
+        }
+        let prefilter = Prefilter::new(&recognizers);
+        Self { recognizers, prefilter, generic: Generic::default(), attentive: Vec::new() }
+    }
+
+    /// Judges one line.
+    pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        let mut class = None;
+        let mut asked: Mask = 0;
+        let mut inside = None;
+        let mut position = 0;
+        while let Some(number) = self.attentive.get(position).copied() {
+            asked |= bit(number);
+            match self.ask(number, line, listener) {
+                Seen::Mine(mine) => {
+                    class = Some(mine);
+                    break;
+                }
+                Seen::Inside(mine) => inside = inside.or(Some(mine)),
+                Seen::No => {}
+            }
+            // Asking may have taken the recognizer off the list.
+            if self.attentive.get(position) == Some(&number) {
+                position = position.saturating_add(1);
+            }
+        }
+        if class.is_none() && !line.text.is_empty() {
+            class = self.ask_others(line, asked, inside, listener);
+        }
+        listener.judged(line, class.or(inside).unwrap_or(Class::Other));
+    }
+
+    fn ask_others(
+        &mut self,
+        line: &Line<'_>,
+        asked: Mask,
+        inside: Option<Class>,
+        listener: &mut dyn Listener,
+    ) -> Option<Class> {
+        if let Some(number) = self.prefilter.pass(line)
+            && asked & bit(number) == 0
+            && let Seen::Mine(mine) | Seen::Inside(mine) = self.ask(number, line, listener)
+        {
+            return Some(inside.unwrap_or(mine));
+        }
+        let mut mask = self.prefilter.candidates(line) & !asked;
+        let mut merely = None;
+        while mask != 0 {
+            let number = usize::try_from(mask.trailing_zeros()).unwrap_or(usize::MAX);
+            mask &= mask.wrapping_sub(1);
+            match self.ask(number, line, listener) {
+                Seen::Mine(mine) => return Some(inside.unwrap_or(mine)),
+                Seen::Inside(mine) => merely = merely.or(Some(mine)),
+                Seen::No => {}
+            }
+        }
+        if merely.is_none() && inside.is_none() && self.generic.is_sign(line) {
+            let mut relay =
+                Relay { from: self.recognizers.len(), runner: Generic::RUNNER, line: Some(line), listener };
+            relay.emit(Event::Sign);
+        }
+        merely
+    }
+
+    fn ask(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
+        let Some(recognizer) = self.recognizers.get_mut(number) else { return Seen::No };
+        let mut relay = Relay { from: number, runner: recognizer.runner(), line: Some(line), listener };
+        let seen = recognizer.line(line, &mut relay);
+        let every = recognizer.attention() == Attention::Every;
+        let listed = self.attentive.iter().position(|each| *each == number);
+        match (every, listed) {
+            (true, None) => self.attentive.push(number),
+            (false, Some(at)) => {
+                self.attentive.remove(at);
+            }
+            (true, Some(_)) | (false, None) => {}
+        }
+        seen
+    }
+
+    /// The stream ended.
+    pub fn end(&mut self, listener: &mut dyn Listener) {
+        for (number, recognizer) in self.recognizers.iter_mut().enumerate() {
+            let runner = recognizer.runner();
+            recognizer.end(&mut Relay { from: number, runner, line: None, listener });
+        }
+    }
+}

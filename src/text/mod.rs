@@ -3,10 +3,16 @@
 mod ansi;
 mod clip;
 mod fold;
+mod held;
 mod line;
 mod prefix;
 mod reader;
+mod rows;
 mod safe;
 mod utf16;
 
+pub use clip::{Clipped, clip, clip_line, wrap};
+pub use fold::{Cost, FoldName, Folder};
 pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES};
+pub use reader::{LineReader, Totals};
+pub use safe::{is_unsafe, sanitize, sanitize_bytes};

@@ -1,1 +1,250 @@
-//! Stub.
+//! What a CI writes before a runner's own text: time stamps and log commands.
+//!
+//! Recognised at the line's first column only, decided on the first byte for ordinary lines. The forms and their sources:
+//! - `2026-01-02T03:04:05.678Z ` (GitHub's and Azure's raw logs, `kubectl logs --timestamps`, `docker logs -t`),
+//!   with an offset instead of `Z`, or with a blank instead of the `T` (moreutils' `ts '%F %T'`); GitLab adds the
+//!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `;
+//! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step behind it
+//!   (`[03:04:05]W: [Step 1/2] `);
+//! - `##[group]`, `##[error]` and their like (GitHub, Azure), alone or after a stamp.
+//!
+//! An application's own log lines begin with such a stamp too, followed by a level. They are text, not a prefix: a
+//! stamp before a level is only taken for a CI's when the line before it had one. `::error::` is a command that the
+//! runner itself prints; it stays.
+
+/// What became of the line before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Before {
+    /// Nothing was stripped from it, or there is none.
+    #[default]
+    Bare,
+    /// It had a CI's time stamp.
+    Stamped,
+}
+
+/// What a line begins with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Prefix {
+    /// Bytes, all of them ASCII, to strip.
+    pub length: usize,
+    /// Whether a time stamp is among them.
+    pub stamped: bool,
+}
+
+/// Measures a CI's prefix at the line's start.
+#[inline]
+pub(super) fn measure(line: &[u8], before: Before) -> Prefix {
+    match line.first() {
+        Some(b'0'..=b'9' | b'[' | b'#') => find(line, before),
+        _ => Prefix::default(),
+    }
+}
+
+fn find(line: &[u8], before: Before) -> Prefix {
+    let rest = stamp(line, before);
+    let stamped = rest.is_some();
+    let rest = rest.unwrap_or(line);
+    let rest = command(rest).unwrap_or(rest);
+    Prefix { length: line.len().saturating_sub(rest.len()), stamped }
+}
+
+/// What follows a time stamp and its blank.
+fn stamp(line: &[u8], before: Before) -> Option<&[u8]> {
+    if let Some(inner) = line.strip_prefix(b"[") {
+        if let Some(rest) = moment(inner) {
+            return ended(rest.strip_prefix(b"]")?);
+        }
+        let rest = fraction(clock(inner)?);
+        return team_city(rest.strip_prefix(b"]")?);
+    }
+    let rest = ended(moment(line)?)?;
+    if before == Before::Bare && is_level(rest) {
+        return None;
+    }
+    Some(gitlab(rest).unwrap_or(rest))
+}
+
+/// `2026-01-02T03:04:05.678Z`: date, clock, any fraction, `Z`, an offset or nothing.
+fn moment(text: &[u8]) -> Option<&[u8]> {
+    let rest = digits(text, 4)?.strip_prefix(b"-")?;
+    let rest = digits(rest, 2)?.strip_prefix(b"-")?;
+    let rest = digits(rest, 2)?;
+    let (blank, rest) = match rest {
+        [b'T', rest @ ..] => (false, rest),
+        [b' ', rest @ ..] => (true, rest),
+        _ => return None,
+    };
+    let rest = fraction(clock(rest)?);
+    if let Some(rest) = rest.strip_prefix(b"Z") {
+        return Some(rest);
+    }
+    if let [b'+' | b'-', offset @ ..] = rest {
+        return digits(offset, 4)
+            .or_else(|| digits(offset, 2).and_then(|hours| digits(hours.strip_prefix(b":")?, 2)));
+    }
+    // Without a zone only the form with a blank, which is `ts`'s.
+    blank.then_some(rest)
+}
+
+/// `03:04:05`.
+fn clock(text: &[u8]) -> Option<&[u8]> {
+    let rest = digits(text, 2)?.strip_prefix(b":")?;
+    digits(digits(rest, 2)?.strip_prefix(b":")?, 2)
+}
+
+/// Leaves out `.678`, if it is there.
+fn fraction(text: &[u8]) -> &[u8] {
+    let Some(after) = text.strip_prefix(b".") else { return text };
+    let length = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if length == 0 { text } else { after.get(length..).unwrap_or_default() }
+}
+
+/// Exactly this many digits, and no further one.
+fn digits(text: &[u8], count: usize) -> Option<&[u8]> {
+    let (digits, rest) = text.split_at_checked(count)?;
+    let more = rest.first().is_some_and(u8::is_ascii_digit);
+    (digits.iter().all(u8::is_ascii_digit) && !more).then_some(rest)
+}
+
+/// The blank behind a stamp; a stamp may also be all that the line holds.
+fn ended(rest: &[u8]) -> Option<&[u8]> {
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix(b" ") }
+}
+
+/// TeamCity's mark (` :`, `W:`, `E:`, `i:` ...) and step, or the blank of others.
+fn team_city(rest: &[u8]) -> Option<&[u8]> {
+    let marked = match rest {
+        [b' ' | b'W' | b'E' | b'F' | b'i', b':', rest @ ..] => rest,
+        _ => return ended(rest),
+    };
+    let text = marked.trim_ascii_start();
+    let Some(step) = text.strip_prefix(b"[Step ") else { return Some(text) };
+    let end = step.iter().position(|byte| *byte == b']');
+    match end.and_then(|end| step.get(end.saturating_add(1)..)) {
+        Some(rest) => Some(rest.strip_prefix(b" ").unwrap_or(rest)),
+        None => Some(text),
+    }
+}
+
+/// GitLab's stream: `00O `, `01E+`.
+fn gitlab(rest: &[u8]) -> Option<&[u8]> {
+    match rest {
+        [b'0'..=b'9' | b'a'..=b'f', b'0'..=b'9' | b'a'..=b'f', b'O' | b'E', b' ' | b'+', rest @ ..] => {
+            Some(rest)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a logger's level comes next: `INFO`, `warn:`, `[DEBUG]`.
+fn is_level(rest: &[u8]) -> bool {
+    const LEVELS: [&[u8]; 12] = [
+        b"TRACE",
+        b"DEBUG",
+        b"INFO",
+        b"NOTICE",
+        b"WARN",
+        b"WARNING",
+        b"ERROR",
+        b"ERR",
+        b"FATAL",
+        b"CRITICAL",
+        b"PANIC",
+        b"SEVERE",
+    ];
+    let rest = rest.trim_ascii_start();
+    let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let Some((word, after)) = rest.split_at_checked(length) else { return false };
+    let parted = matches!(after, [] | [b' ' | b':' | b'\t' | b'[' | b'(' | b'|' | b']', ..]);
+    parted && LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level))
+}
+
+/// `##[group]` and its like.
+fn command(text: &[u8]) -> Option<&[u8]> {
+    const NAMES: [&[u8]; 8] =
+        [b"group]", b"endgroup]", b"error]", b"warning]", b"section]", b"command]", b"debug]", b"notice]"];
+    let rest = text.strip_prefix(b"##[")?;
+    NAMES.iter().find_map(|name| rest.strip_prefix(*name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn left(line: &str) -> &str {
+        &line[measure(line.as_bytes(), Before::Bare).length..]
+    }
+
+    #[test]
+    fn the_stamps_of_a_ci_are_stripped() {
+        for stamp in [
+            "2026-01-02T03:04:05Z ",
+            "2026-01-02T03:04:05.6Z ",
+            "2026-01-02T03:04:05.6789012Z ",
+            "2026-01-02T03:04:05.678+02:00 ",
+            "2026-01-02T03:04:05-0700 ",
+            "2026-01-02 03:04:05 ",
+            "2026-01-02 03:04:05.678 ",
+            "2026-01-02T03:04:05.678901Z 00O ",
+            "2026-01-02T03:04:05.678901Z 01E+",
+            "[2026-01-02T03:04:05.678Z] ",
+            "[03:04:05] ",
+            "[03:04:05.678] ",
+            "[03:04:05]W: [Step 1/2] ",
+            "[03:04:05] :\t [Step 1/2] ",
+            "##[error]",
+            "##[endgroup]",
+            "2026-01-02T03:04:05.678Z ##[error]",
+        ] {
+            assert_eq!(left(&format!("{stamp}  test a ... ok")), "  test a ... ok", "{stamp}");
+        }
+        assert_eq!(left("2026-01-02T03:04:05.678Z"), "");
+        assert_eq!(left("2026-01-02T03:04:05.678Z \tx"), "\tx");
+    }
+
+    #[test]
+    fn a_runners_own_text_stays() {
+        for line in [
+            "[ 50%] Building C object",
+            "[INFO] BUILD FAILURE",
+            "[ RUN      ] A.b",
+            "[100%] done",
+            "[1/2] a",
+            "[12:01] a",
+            "[12:01:02",
+            "171",
+            "1 passed",
+            "2026-01-02",
+            "2026-01-02T03:04:05",
+            "2026-01-02T03:04:05.678Z| a",
+            "2026-01-02 03:04:05,678 INFO a",
+            "12:01:02 a",
+            "##[unknown]a",
+            "## [error]a",
+            "#1 a",
+            "::error::a",
+            "error: a",
+            "",
+        ] {
+            assert_eq!(left(line), line);
+        }
+    }
+
+    #[test]
+    fn one_stamp_is_stripped_and_the_applications_own_stays() {
+        let own = "2026-01-02T03:04:05Z INFO a: b";
+        assert_eq!(left(&format!("2026-01-02T03:04:06Z {own}")), own);
+    }
+
+    #[test]
+    fn a_stamp_before_a_level_is_a_ci_stamp_only_after_a_stamped_line() {
+        for line in
+            ["2026-01-02T03:04:05Z ERROR a", "2026-01-02 03:04:05 warn: a", "2026-01-02T03:04:05Z  INFO"]
+        {
+            assert_eq!(measure(line.as_bytes(), Before::Bare), Prefix::default(), "{line}");
+            assert!(measure(line.as_bytes(), Before::Stamped).stamped, "{line}");
+        }
+        assert_eq!(left("2026-01-02T03:04:05Z ERRORS"), "ERRORS");
+        assert_eq!(left("2026-01-02T03:04:05Z [ERROR] Tests run: 1"), "[ERROR] Tests run: 1");
+    }
+}

@@ -1,1 +1,857 @@
-//! Stub.
+//! Bytes in, lines out: the bounded reader that everything else sees the input through.
+//!
+//! Push style: the caller reads into [`LineReader::space`], says how much came with [`LineReader::filled`], and asks for
+//! lines until there is none. A line is lent out of the buffer; only one that holds controls, dangerous code points or
+//! more than `HELD_BYTES` goes through `rows` and its side buffer. Memory does not grow with the input: a line
+//! that is longer than [`STREAM_BYTES`] is worked off in pieces, and so are its rows. What comes out does not depend on
+//! how the bytes were split into reads.
+//!
+//! It does not read by itself, knows no runners, and never fails.
+
+use std::ops::Range;
+
+use super::ansi;
+use super::line::{HELD_BYTES, Line};
+use super::prefix::{self, Before};
+use super::rows::{Extent, Piece, Rows, Stop, chars};
+use super::safe::{self, Made};
+use super::utf16::{Order, Utf16};
+
+/// The size of the buffer.
+const BUFFER_BYTES: usize = 256 * 1024;
+/// The least room that [`LineReader::space`] gives.
+const SPACE_BYTES: usize = 64 * 1024;
+/// An unfinished line of this size is worked off in pieces. Above `HELD_BYTES`, so that the quick way never depends
+/// on what was read so far.
+const STREAM_BYTES: usize = 128 * 1024;
+
+/// What is known of the stream's encoding.
+#[derive(Debug)]
+enum Encoding {
+    /// Nothing: its first bytes are to be looked at.
+    Unknown,
+    /// UTF-8, or what has to be read as such.
+    Utf8,
+    /// UTF-16, decoded from `raw` into the buffer.
+    Utf16(Utf16),
+}
+
+/// Whether more bytes may come before the unfinished line ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Input {
+    Open,
+    /// The stream or one of its files ended.
+    Ended,
+}
+
+/// What was seen so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Lines of the input that were begun.
+    pub lines: u64,
+    /// Decoded chars of the lines that ended, line ends included; without a byte order mark at a stream's start.
+    pub chars: u64,
+    /// Of them, what no answer would show: colour, painting, rows that were drawn over, a CI's prefixes.
+    pub decoration: u64,
+}
+
+/// Splits a stream of bytes into bounded, sanitised lines and rows.
+#[derive(Debug)]
+pub struct LineReader {
+    buffer: Vec<u8>,
+    /// `buffer[start..end]` waits to be read; up to `scanned` it holds no newline.
+    start: usize,
+    scanned: usize,
+    end: usize,
+    /// Bytes of UTF-16 that wait to be decoded; empty for other streams.
+    raw: Vec<u8>,
+    raw_start: usize,
+    raw_end: usize,
+    encoding: Encoding,
+    input: Input,
+    rows: Rows,
+    /// A line whose colours were taken out.
+    side: Vec<u8>,
+    way: Way,
+    before: Before,
+    /// Whether a row of the present line had a CI's time stamp.
+    line_stamped: bool,
+    totals: Totals,
+}
+
+/// How the present line is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// There is none.
+    Between,
+    /// Through the rows; its newline, or the end of the input, stands here in the buffer once it is known.
+    Rows { newline: Option<usize> },
+    /// Through the rows; all of it was fed, its last row is being lent.
+    LastRow { newline: usize },
+}
+
+/// Where the next line's parts are.
+#[derive(Debug)]
+enum Found {
+    /// In the buffer, ready to be lent.
+    Direct { range: Range<usize>, chars: u64 },
+    /// In the side buffer, without its colours.
+    Coloured { from: usize, chars: u64 },
+    /// In the rows.
+    Row { piece: Piece, chars: u64, escaped: u64, last: bool },
+}
+
+impl Default for LineReader {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl LineReader {
+    /// A reader before its first byte. Takes 256 KiB at once, and no more than as much again later.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            buffer: vec![0; BUFFER_BYTES],
+            start: 0,
+            scanned: 0,
+            end: 0,
+            raw: Vec::new(),
+            raw_start: 0,
+            raw_end: 0,
+            encoding: Encoding::Unknown,
+            input: Input::Open,
+            rows: Rows::new(),
+            side: Vec::new(),
+            way: Way::Between,
+            before: Before::default(),
+            line_stamped: false,
+            totals: Totals::default(),
+        }
+    }
+
+    /// Room to read into: at least 64 KiB, if [`next_line`](Self::next_line) gave none before.
+    pub fn space(&mut self) -> &mut [u8] {
+        if self.input == Input::Ended {
+            self.input = Input::Open;
+            self.encoding = Encoding::Unknown;
+        }
+        if matches!(self.encoding, Encoding::Utf16(_)) {
+            self.raw.copy_within(self.raw_start..self.raw_end, 0);
+            self.raw_end = self.raw_end.saturating_sub(self.raw_start);
+            self.raw_start = 0;
+            return self.raw.get_mut(self.raw_end..).unwrap_or_default();
+        }
+        self.make_room();
+        self.buffer.get_mut(self.end..).unwrap_or_default()
+    }
+
+    /// Says how many bytes were read into [`space`](Self::space).
+    pub fn filled(&mut self, count: usize) {
+        if matches!(self.encoding, Encoding::Utf16(_)) {
+            self.raw_end = self.raw_end.saturating_add(count).min(self.raw.len());
+        } else {
+            self.end = self.end.saturating_add(count).min(self.buffer.len());
+        }
+    }
+
+    /// The stream ended: a last line without newline counts as one. Ask for lines once more.
+    pub fn finish(&mut self) {
+        self.input = Input::Ended;
+    }
+
+    /// A file ended and another one follows: ends an unfinished line. Ask for lines before more is read.
+    pub fn separate(&mut self) {
+        self.finish();
+    }
+
+    /// What was seen so far.
+    #[must_use]
+    pub const fn totals(&self) -> Totals {
+        self.totals
+    }
+
+    /// The next line or row, or none when more bytes are needed.
+    ///
+    /// A row that was drawn over comes with `last_row: false` and no chars; a blank one does not come.
+    #[inline]
+    pub fn next_line(&mut self) -> Option<Line<'_>> {
+        let found = match self.quick() {
+            Some(found) => found,
+            None => self.find()?,
+        };
+        let number = self.totals.lines;
+        let plain = |bytes, chars| {
+            let text = std::str::from_utf8(bytes).unwrap_or_default();
+            Line { text, tail: "", number, chars, last_row: true, escaped: 0 }
+        };
+        Some(match found {
+            Found::Direct { range, chars } => plain(self.buffer.get(range).unwrap_or_default(), chars),
+            Found::Coloured { from, chars } => plain(self.side.get(from..).unwrap_or_default(), chars),
+            Found::Row { piece, chars, escaped, last } => {
+                let text = self.rows.text().get(piece.range).unwrap_or_default();
+                let tail = if piece.last { self.rows.tail() } else { "" };
+                Line { text, tail, number, chars, last_row: last, escaped }
+            }
+        })
+    }
+
+    /// The ordinary line: one look for the first control, which is its newline.
+    #[inline]
+    fn quick(&mut self) -> Option<Found> {
+        let ready = self.way == Way::Between && matches!(self.encoding, Encoding::Utf8);
+        // Where newlines were looked for in vain, they are only looked for behind that.
+        if !ready || self.scanned != self.start {
+            return None;
+        }
+        let rest = self.buffer.get(self.start..self.end)?;
+        let (length, made) = safe::before_control(rest);
+        let ending = match rest.get(length..)? {
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => return None,
+        };
+        if length > HELD_BYTES {
+            return None;
+        }
+        self.direct(length, made, ending)
+    }
+
+    #[inline(never)]
+    fn find(&mut self) -> Option<Found> {
+        loop {
+            if self.way != Way::Between {
+                if let Some(found) = self.next_row() {
+                    return Some(found);
+                }
+                if self.way != Way::Between {
+                    return None;
+                }
+            }
+            if !matches!(self.encoding, Encoding::Utf8) && !self.sniff() {
+                return None;
+            }
+            let rest = self.buffer.get(self.scanned..self.end).unwrap_or_default();
+            if let Some(offset) = memchr::memchr(b'\n', rest) {
+                let newline = self.scanned.saturating_add(offset);
+                if let Some(found) = self.coloured(newline) {
+                    return Some(found);
+                }
+                self.begin_rows(Some(newline));
+                continue;
+            }
+            self.scanned = self.end;
+            let waiting = self.end.saturating_sub(self.start);
+            if waiting <= STREAM_BYTES && self.decode_more() {
+                continue;
+            }
+            if self.input == Input::Ended && waiting > 0 && waiting <= STREAM_BYTES {
+                self.begin_rows(Some(self.end));
+                continue;
+            }
+            if waiting <= STREAM_BYTES {
+                return None;
+            }
+            self.begin_rows(None);
+        }
+    }
+
+    /// A whole line without controls can be lent as it stands, unless it holds a dangerous code point.
+    #[inline(always)]
+    fn direct(&mut self, length: usize, made: Made, ending: u64) -> Option<Found> {
+        let end = self.start.saturating_add(length);
+        let line = self.buffer.get(self.start..end)?;
+        let count = count(line, made)?;
+        let prefix = prefix::measure(line, self.before);
+        let range = self.start.saturating_add(prefix.length)..end;
+        self.start = end.saturating_add(if ending == 1 { 1 } else { 2 });
+        self.scanned = self.start;
+        let chars = count.saturating_add(ending);
+        self.whole_line(prefix, count, chars, prefix.length);
+        Some(Found::Direct { range, chars })
+    }
+
+    /// A whole line whose only controls are colours: the rest is copied together.
+    fn coloured(&mut self, newline: usize) -> Option<Found> {
+        let line = self.buffer.get(self.start..newline)?;
+        let (line, ending) = match line {
+            [line @ .., b'\r'] => (line, 2),
+            _ => (line, 1),
+        };
+        if line.len() > HELD_BYTES {
+            return None;
+        }
+        self.side.clear();
+        let mut all = Made::Plain;
+        let mut rest = line;
+        loop {
+            let (run, made) = safe::before_control(rest);
+            if made == Made::High {
+                all = Made::High;
+            }
+            let (text, after) = rest.split_at_checked(run)?;
+            self.side.extend_from_slice(text);
+            if after.is_empty() {
+                break;
+            }
+            rest = ansi::after_colour(after)?;
+        }
+        let count = count(line, all)?;
+        let prefix = prefix::measure(&self.side, self.before);
+        let colours = line.len().saturating_sub(self.side.len());
+        self.start = newline.saturating_add(1);
+        self.scanned = self.start;
+        let chars = count.saturating_add(ending);
+        self.whole_line(prefix, count, chars, colours.saturating_add(prefix.length));
+        Some(Found::Coloured { from: prefix.length, chars })
+    }
+
+    #[inline(always)]
+    /// Counts a line that did not go through the rows. Its decoration is ASCII, in bytes.
+    fn whole_line(&mut self, prefix: prefix::Prefix, length: u64, chars: u64, decoration: usize) {
+        self.begin_line();
+        if prefix.stamped {
+            self.before = Before::Stamped;
+        } else if length > 0 {
+            self.before = Before::Bare;
+        }
+        self.end_line(chars, u64::try_from(decoration).unwrap_or(u64::MAX));
+    }
+
+    fn begin_line(&mut self) {
+        self.totals.lines = self.totals.lines.saturating_add(1);
+    }
+
+    fn end_line(&mut self, chars: u64, decoration: u64) {
+        self.totals.chars = self.totals.chars.saturating_add(chars);
+        self.totals.decoration = self.totals.decoration.saturating_add(decoration);
+    }
+
+    /// The slow way: hands the line to the rows.
+    fn begin_rows(&mut self, newline: Option<usize>) {
+        self.rows.begin();
+        self.begin_line();
+        self.line_stamped = false;
+        self.way = Way::Rows { newline };
+    }
+
+    /// The next row of the line that goes through the rows; none when it is over or more bytes are needed.
+    fn next_row(&mut self) -> Option<Found> {
+        loop {
+            while let Some(piece) = self.rows.piece() {
+                if let Some(found) = self.row(piece) {
+                    return Some(found);
+                }
+            }
+            let newline = match self.way {
+                Way::Between => return None,
+                Way::LastRow { newline } => {
+                    self.start = newline.saturating_add(1).min(self.end);
+                    self.scanned = self.start;
+                    self.way = Way::Between;
+                    return None;
+                }
+                Way::Rows { newline } => newline,
+            };
+            let (limit, extent) = newline.map_or((self.end, Extent::Part), |end| (end, Extent::Whole));
+            let bytes = self.buffer.get(self.start..limit).unwrap_or_default();
+            let (used, stop) = self.rows.feed(bytes, extent);
+            self.start = self.start.saturating_add(used);
+            match (stop, newline) {
+                (Stop::Row, _) => {}
+                (Stop::Used, Some(newline)) => {
+                    if self.rows.end() == Stop::Used {
+                        self.way = Way::LastRow { newline };
+                    }
+                }
+                (Stop::Used, None) => {
+                    if !self.seek_newline() {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Looks for the end of the line that goes through the rows. False when more bytes are needed.
+    fn seek_newline(&mut self) -> bool {
+        let rest = self.buffer.get(self.scanned..self.end).unwrap_or_default();
+        let found = memchr::memchr(b'\n', rest).map(|offset| self.scanned.saturating_add(offset));
+        if found.is_none() {
+            self.scanned = self.end;
+            if self.decode_more() {
+                return true;
+            }
+            if self.input == Input::Open {
+                return false;
+            }
+        }
+        self.way = Way::Rows { newline: Some(found.unwrap_or(self.end)) };
+        true
+    }
+
+    /// What to lend of a piece of a row; none of a blank one that is not the line's last.
+    fn row(&mut self, piece: Piece) -> Option<Found> {
+        let text = self.rows.text().get(piece.range.clone()).unwrap_or_default();
+        let prefix = prefix::measure(text.as_bytes(), self.before);
+        let from = piece.range.start.saturating_add(prefix.length);
+        let blank = text.get(prefix.length..).unwrap_or_default().trim_ascii().is_empty();
+        let piece = Piece { range: from..piece.range.end, last: piece.last };
+        self.line_stamped = self.line_stamped || prefix.stamped;
+        let newline = match self.way {
+            Way::LastRow { newline } if piece.last => newline,
+            _ if blank => return None,
+            _ => return Some(Found::Row { piece, chars: 0, escaped: 0, last: false }),
+        };
+        let counts = self.rows.counts();
+        let ending = u64::from(newline < self.end);
+        let chars = counts.chars.saturating_add(ending);
+        let shown = counts.shown.saturating_add(counts.removed);
+        let stripped = u64::try_from(prefix.length).unwrap_or(u64::MAX);
+        self.end_line(chars, counts.chars.saturating_sub(shown).saturating_add(stripped));
+        self.before = if self.line_stamped { Before::Stamped } else { Before::Bare };
+        // A byte order mark before a stamp comes from logs that a CI glued together.
+        let mark = u64::from(self.rows.had_mark() && self.line_stamped);
+        Some(Found::Row { piece, chars, escaped: counts.escaped.saturating_sub(mark), last: true })
+    }
+
+    /// Decides on the encoding by the stream's first bytes. False when there are too few of them.
+    fn sniff(&mut self) -> bool {
+        if matches!(self.encoding, Encoding::Utf16(_)) {
+            return true;
+        }
+        let bytes = self.buffer.get(self.start..self.end).unwrap_or_default();
+        let order = match bytes {
+            [] => return false,
+            [0xff] | [0xfe] | [0xef] | [0xef, 0xbb] if self.input == Input::Open => return false,
+            [0xff, 0xfe, ..] => Order::LowFirst,
+            [0xfe, 0xff, ..] => Order::HighFirst,
+            _ => {
+                if bytes.starts_with(&[0xef, 0xbb, 0xbf]) {
+                    self.start = self.start.saturating_add(3);
+                    self.scanned = self.start;
+                }
+                self.encoding = Encoding::Utf8;
+                return true;
+            }
+        };
+        let units = bytes.get(2..).unwrap_or_default();
+        self.raw.resize(BUFFER_BYTES, 0);
+        if let Some(room) = self.raw.get_mut(..units.len()) {
+            room.copy_from_slice(units);
+        }
+        self.raw_start = 0;
+        self.raw_end = units.len();
+        self.end = self.start;
+        self.encoding = Encoding::Utf16(Utf16::new(order));
+        true
+    }
+
+    /// Decodes waiting UTF-16 into the buffer. False when there is none.
+    fn decode_more(&mut self) -> bool {
+        if !matches!(self.encoding, Encoding::Utf16(_)) {
+            return false;
+        }
+        self.make_room();
+        let Encoding::Utf16(decoder) = &mut self.encoding else { return false };
+        let units = self.raw.get(self.raw_start..self.raw_end).unwrap_or_default();
+        let room = self.buffer.get_mut(self.end..).unwrap_or_default();
+        let (read, mut written) = decoder.decode(units, room);
+        if units.is_empty() && self.input == Input::Ended {
+            written = decoder.finish(room);
+        }
+        self.raw_start = self.raw_start.saturating_add(read);
+        self.end = self.end.saturating_add(written);
+        read > 0 || written > 0
+    }
+
+    /// Moves what waits to the buffer's front, when there is little room behind it.
+    fn make_room(&mut self) {
+        if self.buffer.len().saturating_sub(self.end) >= SPACE_BYTES && self.start < self.end {
+            return;
+        }
+        self.buffer.copy_within(self.start..self.end, 0);
+        if let Way::Rows { newline: Some(newline) } | Way::LastRow { newline } = &mut self.way {
+            *newline = newline.saturating_sub(self.start);
+        }
+        self.scanned = self.scanned.saturating_sub(self.start);
+        self.end = self.end.saturating_sub(self.start);
+        self.start = 0;
+    }
+}
+
+/// The chars of a line without dangerous controls; none when it needs more care: bad UTF-8, dangerous code points.
+#[inline]
+fn count(line: &[u8], made: Made) -> Option<u64> {
+    if made == Made::Plain {
+        return u64::try_from(line.len()).ok();
+    }
+    let text = std::str::from_utf8(line).ok()?;
+    safe::first_unsafe(text).is_none().then(|| chars(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::TAIL_BYTES;
+    use proptest::prelude::*;
+
+    /// A line as an owned value: text, tail, number, chars, whether it is the last row, escaped.
+    type Row = (String, String, u64, u64, bool, u64);
+
+    fn drain(reader: &mut LineReader, rows: &mut Vec<Row>) {
+        while let Some(line) = reader.next_line() {
+            assert!(line.text.len() <= HELD_BYTES && line.tail.len() <= TAIL_BYTES);
+            rows.push((
+                line.text.to_owned(),
+                line.tail.to_owned(),
+                line.number,
+                line.chars,
+                line.last_row,
+                line.escaped,
+            ));
+        }
+    }
+
+    fn read_in(bytes: &[u8], piece: usize) -> (Vec<Row>, Totals) {
+        let mut reader = LineReader::new();
+        let mut rows = Vec::new();
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let space = reader.space();
+            assert!(space.len() >= SPACE_BYTES);
+            let count = rest.len().min(piece).min(space.len());
+            space[..count].copy_from_slice(&rest[..count]);
+            reader.filled(count);
+            rest = &rest[count..];
+            drain(&mut reader, &mut rows);
+        }
+        reader.finish();
+        drain(&mut reader, &mut rows);
+        (rows, reader.totals())
+    }
+
+    fn read(bytes: &[u8]) -> Vec<Row> {
+        read_in(bytes, usize::MAX).0
+    }
+
+    /// Text and escapes of each row; rows that were drawn over are marked with `~`.
+    fn shown(text: impl AsRef<[u8]>) -> Vec<String> {
+        read(text.as_ref())
+            .into_iter()
+            .map(|(text, _, _, _, last, escaped)| {
+                let over = if last { "" } else { "~" };
+                let escaped = if escaped == 0 { String::new() } else { format!(" +{escaped}") };
+                format!("{over}{text}{escaped}")
+            })
+            .collect()
+    }
+
+    #[test]
+    fn lines_are_split_and_counted() {
+        assert_eq!(
+            read(b"ab\n\n\tc\xc3\xa9\r\nlast"),
+            [
+                ("ab".into(), String::new(), 1, 3, true, 0),
+                (String::new(), String::new(), 2, 1, true, 0),
+                ("\tcé".into(), String::new(), 3, 5, true, 0),
+                ("last".into(), String::new(), 4, 4, true, 0),
+            ]
+        );
+        assert_eq!(read(b""), []);
+        assert_eq!(read(b"\n"), [(String::new(), String::new(), 1, 1, true, 0)]);
+    }
+
+    #[test]
+    fn colour_goes_without_a_trace() {
+        assert_eq!(shown("a \x1b[1;31mFAILED\x1b[0m b\x1b(B\x1b[m\n"), ["a FAILED b"]);
+        let (rows, totals) = read_in(b"\x1b[1mab\x1b[m\n", 1);
+        assert_eq!(rows[0].3, 10);
+        assert_eq!(totals, Totals { lines: 1, chars: 10, decoration: 7 });
+    }
+
+    #[test]
+    fn other_sequences_are_counted_and_text_around_them_stays() {
+        for sequence in [
+            "\x1b]52;c;Y3VybA==\x07",
+            "\x1b]0;title\x1b\\",
+            "\x1bP$q\"p\x1b\\",
+            "\x1b_Gf=100;AAAA\x1b\\",
+            "\x1b^x\u{9c}",
+            "\x1bXx\x1b\\",
+            "\x1b[6n",
+            "\x1b[>c",
+            "\x1b=",
+            "\x1b#8",
+            "\u{9d}0;t\u{9c}",
+            "\u{90}q\x1b\\",
+        ] {
+            assert_eq!(shown(format!("pre {sequence}post\n")), ["pre post +1"], "{sequence:?}");
+        }
+        assert_eq!(shown("\x1b]8;;file:///x\x1b\\click\x1b]8;;\x1b\\\n"), ["click +2"]);
+        assert_eq!(shown("a\u{9b}31mb\n"), ["ab"]);
+        assert_eq!(shown(b"a\x9b31mb\n"), ["ab"]);
+    }
+
+    #[test]
+    fn progress_for_the_terminals_own_bar_is_not_counted() {
+        assert_eq!(shown("\x1b[?25la\x1b]9;4;1;50\x1b\\b\x1b[?2026h\x1b[?25h\n"), ["ab"]);
+    }
+
+    #[test]
+    fn an_unterminated_sequence_ends_at_its_line_and_hides_nothing() {
+        for open in ["\x1b]", "\x1bP", "\x1b_", "\x1b^", "\x1bX"] {
+            assert_eq!(shown(format!("a{open}52;FAILED\nlast\n")), ["a52;FAILED +1", "last"], "{open:?}");
+        }
+        for open in ["\x1b", "\x1b[", "\x1b[31", "\x1b("] {
+            assert_eq!(shown(format!("a{open}\nlast\n")), ["a +1", "last"], "{open:?}");
+        }
+        assert_eq!(shown("a\u{9d}FAILED\n"), ["a<U+009D>FAILED +1"]);
+        assert_eq!(shown("a\x1b]x\x1b[1mb\n"), ["axb +1"]);
+        assert_eq!(shown("a\x1b]x\rb\n"), ["~ax", "b +1"]);
+    }
+
+    #[test]
+    fn the_one_character_introducer_is_only_believed_with_a_parameter() {
+        assert_eq!(shown("a\u{9b}FAILED\n"), ["a<U+009B>FAILED +1"]);
+        assert_eq!(shown(b"a\x9bFAILED\n"), ["a\u{fffd}FAILED +1"]);
+        assert_eq!(shown(b"a\x9b12\n"), ["a\u{fffd}12 +1"]);
+    }
+
+    #[test]
+    fn dangerous_code_points_and_bad_bytes_are_visible() {
+        assert_eq!(shown("a\0b\u{202e}\u{feff}c\u{200d}\n"), ["a<U+0000>b<U+202E><U+FEFF>c\u{200d} +3"]);
+        assert_eq!(shown(b"a\xff\xe2\x82b\xe2\x82\n"), ["a\u{fffd}\u{fffd}b\u{fffd} +3"]);
+        assert_eq!(shown(b"a\xe2\x82"), ["a\u{fffd} +1"]);
+        assert_eq!(
+            shown("a\x08b\x0bc\x0cd\x7f\u{85}\n"),
+            ["a<U+0008>b<U+000B>c<U+000C>d<U+007F><U+0085> +5"]
+        );
+    }
+
+    #[test]
+    fn a_row_ends_where_something_is_drawn_over_it() {
+        assert_eq!(shown("10%\r50%\r100%\n"), ["~10%", "~50%", "100%"]);
+        assert_eq!(shown("10%\r\r\r100%\r\r\n"), ["~10%", "100%"]);
+        assert_eq!(shown("10%\r\x1b[K\n"), ["~10%", ""]);
+        assert_eq!(shown("a\x1b[2Kb\n"), ["~a", "b"]);
+        assert_eq!(shown("a\x1b[1A\x1b[2Kb\n"), ["~a", "b"]);
+        assert_eq!(shown("a\x1b[1G\x1b[32mb\x1b[m\n"), ["~a", "b"]);
+        assert_eq!(shown("\r\x1b[K\r\x1b[1A\r\x1b[K FAIL a\r\n"), [" FAIL a"]);
+        assert_eq!(shown("a\r\x1b]0;t\x07\n"), ["a +1"]);
+    }
+
+    #[test]
+    fn erasing_at_the_rows_end_erases_nothing() {
+        let gcc = "\x1b[01m\x1b[Ka.c:1:2:\x1b[m\x1b[K \x1b[01;31m\x1b[Kerror: \x1b[m\x1b[Kno\n";
+        assert_eq!(shown(gcc), ["a.c:1:2: error: no"]);
+        let indented = format!("|{}\x1b[01;31m\x1b[K^~~\x1b[m\x1b[K\n", " ".repeat(30));
+        assert_eq!(shown(indented), [format!("|{}^~~", " ".repeat(30))]);
+    }
+
+    #[test]
+    fn in_a_line_with_cursor_movements_a_run_of_blanks_ends_a_row() {
+        let gap = " ".repeat(20);
+        assert_eq!(shown(format!("\x1b[2Ka{gap}  b  c{gap}\n")), ["~a", "b  c"]);
+        assert_eq!(shown(format!("a{gap}b\x1b[1Ac\n")), ["~a", "~b", "c"]);
+        assert_eq!(shown(format!("a{gap}b\rc{gap}d\n")), [format!("~a{gap}b"), format!("c{gap}d")]);
+        assert_eq!(shown(format!("\x1b[2Ka{}b\n", &gap[1..])), [format!("a{}b", &gap[1..])]);
+        assert_eq!(shown("a\x1b[3Cb\x1b[30Cc\n"), ["~a   b", "c"]);
+    }
+
+    #[test]
+    fn a_cis_prefix_is_stripped_from_each_line() {
+        assert_eq!(
+            shown(
+                "2026-01-02T03:04:05.6Z \x1b[1mtest\x1b[m\n2026-01-02T03:04:05.7Z ##[error]ERROR x\n##[group]a\n"
+            ),
+            ["test", "ERROR x", "a"]
+        );
+        assert_eq!(shown("a\n\u{feff}2026-01-02T03:04:05.6Z test\n\u{feff}b\n"), ["a", "test", "b +1"]);
+    }
+
+    #[test]
+    fn an_applications_stamped_lines_stay_and_a_cis_do_not() {
+        assert_eq!(shown("a\n2026-01-02T03:04:05Z INFO b\n"), ["a", "2026-01-02T03:04:05Z INFO b"]);
+        let stamped = "2026-01-02T03:04:05Z a\n\n2026-01-02T03:04:05Z INFO b\n";
+        assert_eq!(shown(stamped), ["a", "", "INFO b"]);
+    }
+
+    #[test]
+    fn byte_order_marks_decide_on_the_encoding() {
+        assert_eq!(shown(b"\xef\xbb\xbfFAILED\n"), ["FAILED"]);
+        assert_eq!(shown(b"\xef\xbb"), ["\u{fffd} +1"]);
+        let low: Vec<u8> = "\u{feff}é\nb🦀\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let high: Vec<u8> = "\u{feff}é\nb🦀\r\n".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in [low, high] {
+            for piece in [1, 2, 3, 100] {
+                let (rows, totals) = read_in(&bytes, piece);
+                let texts: Vec<&str> = rows.iter().map(|row| row.0.as_str()).collect();
+                assert_eq!(texts, ["é", "b🦀"]);
+                assert_eq!(totals.chars, 6);
+            }
+        }
+        let mut cut = "\u{feff}a".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+        cut.push(0x3d);
+        assert_eq!(shown(cut), ["a\u{fffd}"]);
+    }
+
+    #[test]
+    fn a_separation_ends_a_line_and_a_mark_may_follow() {
+        let mut reader = LineReader::new();
+        let mut rows = Vec::new();
+        for file in [&b"a"[..], b"\xef\xbb\xbfb\n", b"", b"\xff\xfec\x00"] {
+            let space = reader.space();
+            space[..file.len()].copy_from_slice(file);
+            reader.filled(file.len());
+            drain(&mut reader, &mut rows);
+            reader.separate();
+            drain(&mut reader, &mut rows);
+        }
+        let texts: Vec<(&str, u64)> = rows.iter().map(|row| (row.0.as_str(), row.2)).collect();
+        assert_eq!(texts, [("a", 1), ("b", 2), ("c", 3)]);
+    }
+
+    #[test]
+    fn a_line_at_the_bound_is_held_whole_and_one_above_has_a_tail() {
+        let at = format!("{}\n", "x".repeat(HELD_BYTES));
+        assert_eq!(read(at.as_bytes())[0].1, "");
+        let above = format!("{}yé\n", "x".repeat(HELD_BYTES));
+        let row = &read(above.as_bytes())[0];
+        assert_eq!((row.0.len(), row.3), (HELD_BYTES, 65_536 + 3));
+        assert_eq!(row.1, format!("{}yé", "x".repeat(TAIL_BYTES - 3)));
+    }
+
+    #[test]
+    fn an_endless_line_takes_no_more_memory() {
+        let mut reader = LineReader::new();
+        for _ in 0..200 {
+            let space = reader.space();
+            assert!(space.len() >= SPACE_BYTES && space.len() <= BUFFER_BYTES);
+            space.fill(b'a');
+            let count = space.len();
+            reader.filled(count);
+            assert!(reader.next_line().is_none());
+        }
+        reader.finish();
+        let line = reader.next_line().unwrap();
+        assert_eq!((line.text.len(), line.tail.len()), (HELD_BYTES, TAIL_BYTES));
+        assert!(line.chars > 30_000_000);
+    }
+
+    #[test]
+    fn rows_come_in_the_middle_of_an_endless_line() {
+        let mut reader = LineReader::new();
+        let mut rows = 0;
+        for _ in 0..20 {
+            let space = reader.space();
+            for byte in space.chunks_exact_mut(4) {
+                byte.copy_from_slice(b"ab \r");
+            }
+            let count = space.len() / 4 * 4;
+            reader.filled(count);
+            while let Some(line) = reader.next_line() {
+                assert_eq!((line.text, line.last_row, line.number), ("ab ", false, 1));
+                rows += 1;
+            }
+        }
+        assert!(rows > 100_000);
+    }
+
+    #[test]
+    fn many_stops_in_a_long_line_are_read_in_linear_time() {
+        for unit in [&b"\xc2\x9b"[..], b"\xff", b"\x1b", b"\xc2\x9d", b"\x9b1", b"\0", b"\xc2\x85"] {
+            let line = unit.repeat(300_000);
+            assert!(read(&line)[0].5 > 100_000);
+        }
+    }
+
+    fn awkward() -> impl Strategy<Value = Vec<u8>> {
+        let parts: Vec<&'static [u8]> = vec![
+            b"a",
+            b"FAILED",
+            b" ",
+            b"\t",
+            b"\n",
+            b"\r",
+            b"\r\n",
+            b"\x1b",
+            b"\x1b[",
+            b"\x1b[31m",
+            b"\x1b[K",
+            b"\x1b[2K",
+            b"\x1b[1A",
+            b"\x1b[3C",
+            b"\x1b]0;",
+            b"\x07",
+            b"\x1b\\",
+            b"\x1bP",
+            b"1",
+            b";",
+            b"m",
+            b"\x9b",
+            b"\xc2\x9b",
+            b"\xc2\x9d",
+            b"\xc2\x9c",
+            b"\x9c",
+            b"\xc3\xa9",
+            b"\xe2\x9c\x93",
+            b"\xe2\x80\xae",
+            b"\xe2\x82",
+            b"\xf0\x9f\xa6\x80",
+            b"\xff",
+            b"\xfe",
+            b"\xef\xbb\xbf",
+            b"\0",
+            b"                    ",
+            b"2026-01-02T03:04:05Z ",
+            b"\x18",
+            b"9;4;",
+            b"\xf0\x9f",
+        ];
+        prop::collection::vec(prop::sample::select(parts), 0..60).prop_map(|parts| parts.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn the_split_into_reads_does_not_matter(bytes in awkward(), piece in 1_usize..9) {
+            prop_assert_eq!(read_in(&bytes, usize::MAX), read_in(&bytes, piece));
+        }
+
+        #[test]
+        fn nor_does_it_for_any_bytes(bytes in any::<Vec<u8>>(), piece in 1_usize..9) {
+            prop_assert_eq!(read_in(&bytes, usize::MAX), read_in(&bytes, piece));
+        }
+
+        #[test]
+        fn rows_are_clean_and_lines_are_counted(bytes in awkward()) {
+            let (rows, totals) = read_in(&bytes, 7);
+            for row in &rows {
+                prop_assert!(!row.0.chars().chain(row.1.chars()).any(|c| safe::is_unsafe(c) || c == '\n'));
+            }
+            let sixteen = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+            if !sixteen {
+                let lines = String::from_utf8_lossy(&bytes);
+                let lines = lines.strip_prefix('\u{feff}').unwrap_or(&lines);
+                prop_assert_eq!(totals.chars, chars(lines));
+                prop_assert_eq!(totals.lines, lines.split_inclusive('\n').count() as u64);
+                prop_assert_eq!(rows.iter().filter(|row| row.4).count() as u64, totals.lines);
+                prop_assert_eq!(rows.iter().map(|row| row.3).sum::<u64>(), totals.chars);
+            }
+            prop_assert!(totals.decoration <= totals.chars);
+        }
+    }
+
+    #[test]
+    fn a_long_awkward_line_does_not_depend_on_the_reads() {
+        let unit = b"ab\xc3\xa9 \x1b[1mx\x1b[m \x1b]0;t\x07\xff";
+        for ending in [&b"\n"[..], b"\rFAILED\n", b"\x1b[2KFAILED", b"\x1b]x"] {
+            let mut line = unit.repeat(20_000);
+            line.extend_from_slice(ending);
+            let whole = read_in(&line, usize::MAX);
+            for piece in [1000, 4096, 65_535, 65_537] {
+                assert!(whole == read_in(&line, piece), "{ending:?} {piece}");
+            }
+        }
+    }
+}

@@ -1,1 +1,18 @@
 //! Structured formats, each parsed once: as a stream on standard input, and as a report file beside it.
+
+mod bounded_json;
+mod bounded_xml;
+mod detail;
+mod dispatch;
+mod failure;
+mod junit;
+mod limits;
+mod located;
+mod sniff;
+mod xcresult;
+
+#[cfg(test)]
+mod hostile;
+
+pub use dispatch::{FormatError, Kind, Parsed, parse};
+pub use sniff::{SNIFF_BYTES, sniff};

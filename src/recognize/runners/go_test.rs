@@ -1,12 +1,36 @@
-//! Stub.
+//! `go test` in text form, plain and with `-v`.
+//!
+//! One package is one section. Without `-v` only failed tests and the package's closing line are printed, so that a
+//! section is headless until that line, which is exact in its shape. With `-v` every test tells its start, which opens
+//! the section, and its text comes before its verdict and is held until then. Tests print what they like, also lines of
+//! these very shapes: with `-v` only a test that runs can be reported, and a package's closing line is believed when no
+//! test is running, or when what follows shows that none was. The JSON form is `go_json.rs`; compiler messages are
+//! `go_build.rs`.
 
-use crate::event::{Runner, Seen, Sink};
-use crate::recognize::{Recognizer, Signs};
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
+
+use super::go::judge::Judge;
+use super::go::section::{Bare, Section};
+use super::go::shape::{self, Package, Status, Told, Verb, Verdict};
+
+/// For how many lines after one of its own the recognizer looks at everything: the output of a package that may die.
+const WATCHED_LINES: u32 = 400;
+/// After how many lines of other text a crash is told without waiting for its package.
+const CRASH_LINES: u32 = 100;
 
 /// go test, plain and verbose.
 #[derive(Debug, Default)]
-pub struct GoTest;
+pub struct GoTest {
+    section: Section,
+    /// A closing line that is believed when no running test is reported next: its package and the line.
+    pending: Option<(String, String)>,
+    /// Whether an example's output is being compared, unindented.
+    example: bool,
+    watched: u32,
+    since_crash: u32,
+}
 
 impl Recognizer for GoTest {
     fn runner(&self) -> Runner {
@@ -14,10 +38,337 @@ impl Recognizer for GoTest {
     }
 
     fn signs(&self) -> Signs {
-        Signs::default()
+        Signs {
+            starts: &[
+                "--- FAIL: ",
+                "--- PASS: ",
+                "--- SKIP: ",
+                "--- BENCH: ",
+                "=== RUN   ",
+                "=== PAUSE ",
+                "=== CONT  ",
+                "=== NAME  ",
+                "ok  \t",
+                "FAIL",
+                "PASS",
+                "?   \t",
+                "panic: ",
+                "fatal error: ",
+                "SIGSEGV: ",
+                "SIGABRT: ",
+                "SIGQUIT: ",
+                "SIGBUS: ",
+                "runtime: goroutine stack",
+                "WARNING: DATA RACE",
+                "-test.shuffle ",
+                "testing: warning: ",
+                "exit status ",
+                "<U+0016>",
+            ],
+            inside: &["--- FAIL: "],
+            passes: &[PassShape { start: "--- PASS: ", end: "s)" }],
+            path: false,
+        }
     }
 
-    fn line(&mut self, _line: &Line<'_>, _sink: &mut dyn Sink) -> Seen {
+    fn attention(&self) -> Attention {
+        let waiting = self.section.open || self.section.judge.in_crash() || !self.section.loose.is_empty();
+        if waiting || self.watched > 0 { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        let seen = match shape::unmarked(text).as_bytes().first() {
+            Some(b'=') => self.frame(text, sink),
+            Some(b'-' | b' ') => self.told(text, sink),
+            Some(b'o' | b'F' | b'?' | b'P') => self.verdict(text, sink),
+            _ => None,
+        };
+        let seen = seen.or_else(|| self.glued(line, sink));
+        if let Some(seen) = seen {
+            self.watched = WATCHED_LINES;
+            return seen;
+        }
+        self.watched = self.watched.saturating_sub(1);
+        self.text(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let Some((package, line)) = self.pending.take() {
+            self.section.failed_package(&package, Some(&line), sink);
+        }
+        self.section.abandoned(sink);
+        *self = Self::default();
+    }
+}
+
+impl GoTest {
+    /// `=== RUN` and its kin.
+    fn frame(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (verb, name) = shape::frame(text)?;
+        self.resolve(verb, name, sink);
+        if verb == Verb::Run {
+            self.section.begin_verbose(sink);
+            self.section.roster.run(name);
+        } else if !self.section.verbose {
+            return Some(Seen::Mine(Class::Noise));
+        } else if !name.is_empty() && !self.section.roster.knows(name) {
+            return None;
+        }
+        self.example = false;
+        self.section.end_block(sink);
+        self.section.settle();
+        match verb {
+            Verb::Pause => self.section.roster.pause(name, true),
+            Verb::Cont => self.section.roster.pause(name, false),
+            Verb::Run | Verb::Name => {}
+        }
+        self.section.owner.clear();
+        if verb != Verb::Pause {
+            self.section.owner.push_str(name);
+        }
+        Some(Seen::Mine(Class::Noise))
+    }
+
+    /// Decides about a closing line that came while a test was running.
+    fn resolve(&mut self, verb: Verb, name: &str, sink: &mut dyn Sink) {
+        let Some((package, line)) = self.pending.take() else { return };
+        let same_package = match verb {
+            Verb::Run => name.contains('/') && self.section.roster.knows_root(name),
+            _ => self.section.roster.knows(name),
+        };
+        if !same_package {
+            self.section.failed_package(&package, Some(&line), sink);
+        }
+    }
+
+    /// A status line.
+    fn told(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let told = shape::told(text)?;
+        self.report(&told, text, sink)
+    }
+
+    fn report(&mut self, told: &Told<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if told.verdict == Verdict::Bench {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if !self.section.believes(told) {
+            return None;
+        }
+        self.pending = None;
+        self.example = false;
+        Some(match told.verdict {
+            Verdict::Fail => {
+                self.section.failed(told, text, sink);
+                Seen::Mine(Class::Detail)
+            }
+            Verdict::Skip => {
+                self.section.finished(told, Outcome::Skipped, sink);
+                Seen::Mine(Class::Skipped)
+            }
+            Verdict::Pass | Verdict::Bench => {
+                self.section.finished(told, Outcome::Passed, sink);
+                Seen::Mine(Class::Passed)
+            }
+        })
+    }
+
+    /// A status line, or a start, behind output without line end.
+    fn glued(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
+        let ending = line.ending();
+        if let Some(told) = shape::glued(ending) {
+            let known =
+                self.section.roster.knows(told.name) || (!self.section.verbose && !ending.contains('"'));
+            return if known { self.report(&told, line.judged(), sink) } else { None };
+        }
+        if self.section.verbose && ending.ends_with(|last: char| !last.is_whitespace()) {
+            let name = shape::glued_run(ending)?;
+            return self.frame(&format!("=== RUN   {name}"), sink).map(|_| Seen::Inside(Class::Other));
+        }
+        None
+    }
+
+    /// `PASS` and `FAIL` of the test binary, and the closing lines of packages.
+    fn verdict(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let bare = match shape::unmarked(text).trim_end() {
+            "PASS" => Bare::Pass,
+            "FAIL" => Bare::Fail,
+            _ => {
+                let package = shape::package(text)?;
+                return self.package(package, text, sink);
+            }
+        };
+        if self.section.verbose && self.section.roster.has_active() {
+            return None;
+        }
+        self.example = false;
+        self.section.end_block(sink);
+        if self.section.judge.crash().is_some() && !self.section.open {
+            // The final verdict of `go test` after a package that is told already, or a binary that lives on.
+            self.section.settle();
+        }
+        if self.section.bare == Bare::None {
+            self.section.bare = bare;
+        }
+        Some(Seen::Mine(Class::Noise))
+    }
+
+    fn package(&mut self, package: Package<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        match package.status {
+            Status::NoTests => {
+                self.close_pending(sink);
+                Some(Seen::Mine(Class::Noise))
+            }
+            Status::NotBuilt => {
+                self.close_pending(sink);
+                if self.section.open {
+                    self.section.abandoned(sink);
+                }
+                let name = package.name;
+                sink.emit(Event::SectionStarted {
+                    opened: crate::event::Opened::Own,
+                    announced: None,
+                    label: name,
+                });
+                sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+                sink.emit(Event::SectionEnded(crate::event::Ended::Failed));
+                self.section = Section::default();
+                Some(Seen::Mine(Class::Detail))
+            }
+            Status::Ok => {
+                if self.pending.is_some() {
+                    self.close_pending(sink);
+                }
+                let section = &self.section;
+                let forged = section.verbose && (section.roster.has_active() || section.failures > 0);
+                if forged || (section.open && section.bare == Bare::Fail) {
+                    return None;
+                }
+                if section.judge.crash().is_some() && section.bare == Bare::None {
+                    self.section.abandoned(sink);
+                }
+                self.section.passed(package.name, sink);
+                Some(Seen::Mine(Class::Passed))
+            }
+            Status::Fail => {
+                let crashed = self.section.judge.crash().is_some();
+                if self.section.verbose && self.section.roster.has_active() && !crashed {
+                    self.pending = Some((package.name.to_owned(), text.to_owned()));
+                    return Some(Seen::Inside(Class::Other));
+                }
+                self.section.failed_package(package.name, None, sink);
+                Some(Seen::Mine(Class::Detail))
+            }
+        }
+    }
+
+    fn close_pending(&mut self, sink: &mut dyn Sink) {
+        if let Some((package, line)) = self.pending.take() {
+            self.section.failed_package(&package, Some(&line), sink);
+        }
+    }
+
+    /// Any other line.
+    fn text(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if !self.section.heads.is_empty() {
+            if let Some(seen) = self.block(text, sink) {
+                return seen;
+            }
+        }
+        let section = &mut self.section;
+        let before = section.judge.crash().is_some();
+        let judged = section.judge.judge(text);
+        if section.judge.in_crash() || section.judge.in_race() {
+            self.since_crash = 0;
+            if !judged.noise {
+                section.loose.push(judged.part, text, &mut section.purse);
+            }
+            if let Some(place) = judged.place {
+                section.loose.at(place);
+            }
+            let certain = section.judge.crash().is_some() || section.judge.in_race();
+            return if certain { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Other) };
+        }
+        if before {
+            self.since_crash = self.since_crash.saturating_add(1);
+            let exit = text.starts_with("exit status ");
+            if !section.open && (self.since_crash > CRASH_LINES || exit) {
+                if exit {
+                    section.loose.push(Part::Why, text, &mut section.purse);
+                }
+                section.abandoned(sink);
+                return Seen::Mine(Class::Detail);
+            }
+        } else if !section.loose.is_empty() && !section.judge.raced() {
+            // What looked like a crash has no goroutines.
+            section.settle();
+        }
+        if text.starts_with("exit status ") || text.starts_with("signal: ") {
+            section.remember(text);
+            return if section.open { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if let Some(test) = section.roster.get_mut(&section.owner) {
+            if let Some(place) = judged.place {
+                test.held.at(place);
+            }
+            if !judged.noise {
+                test.held.push(judged.part, text, &mut section.purse);
+            }
+            return Seen::Inside(Class::Other);
+        }
+        if section.open || self.watched > 0 {
+            section.remember(text);
+        }
+        if text.starts_with("-test.shuffle ") || text.starts_with("testing: warning: no tests to run") {
+            return Seen::Mine(Class::Noise);
+        }
         Seen::No
+    }
+
+    /// A line while the text of a failed test follows; `None` when it is none of it.
+    fn block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let section = &mut self.section;
+        let again = section.heads.last().is_some_and(|head| head.again);
+        if self.example {
+            if !again {
+                sink.emit(Event::Text(Part::Why));
+            }
+            return Some(Seen::Inside(Class::Detail));
+        }
+        if text.starts_with("got:")
+            && section.heads.last().is_some_and(|head| head.name.starts_with("Example"))
+        {
+            self.example = true;
+            if !again {
+                sink.emit(Event::Text(Part::Why));
+            }
+            return Some(Seen::Mine(Class::Detail));
+        }
+        if section.judge.in_crash() || Judge::begins_crash(text) {
+            section.begin_crash(sink);
+            section.text(text, sink);
+            if section.judge.in_crash() {
+                section.crash_told |= section.judge.crash().is_some();
+                return Some(Seen::Mine(Class::Detail));
+            }
+            section.end_block(sink);
+            return Some(Seen::No);
+        }
+        if text.starts_with("    ") {
+            let trimmed = text.trim_start();
+            if trimmed.starts_with("go test -run=") {
+                sink.emit(Event::Rerun);
+            } else if trimmed.starts_with("Failing input written to ") && !again {
+                sink.emit(Event::Text(Part::Why));
+            } else {
+                section.below(text, sink);
+            }
+            return Some(Seen::Mine(Class::Detail));
+        }
+        if text.is_empty() {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        section.end_block(sink);
+        None
     }
 }

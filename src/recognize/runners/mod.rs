@@ -2,6 +2,7 @@
 
 pub mod cargo_test;
 pub mod gcc;
+mod go;
 pub mod go_build;
 pub mod go_json;
 pub mod go_test;

@@ -1,0 +1,7 @@
+//! The main job: any output in, a bounded answer out. Ties the floors below together and decides nothing itself.
+
+mod document;
+mod reports;
+mod stream;
+
+pub use stream::{FilterEnd, FilterError, run};

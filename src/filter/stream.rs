@@ -1,0 +1,202 @@
+//! One stream through reader, scanner, report and renderer.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use super::{document, reports};
+use crate::recognize::Scanner;
+use crate::render::{Early, Page, Style, View, render_json, render_text};
+use crate::report::{Bounds, Report, Verdict, Witness};
+use crate::settings::{AnswerFormat, Colored, From, Settings};
+use crate::source::{Got, Source};
+use crate::text::LineReader;
+
+/// How the job ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FilterEnd {
+    /// 0 passed, or unknown without a strong sign; 1 failed; 3 incomplete, or unknown with a strong sign.
+    pub exit_code: i32,
+    /// The signal that ended the stream early.
+    pub signal: Option<i32>,
+    /// Whether the reader of the answer left before its end: a quiet end.
+    pub reader_left: bool,
+}
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum FilterError {
+    /// The input could not be read.
+    #[error("failed to read the input")]
+    Read(#[source] io::Error),
+    /// The answer could not be written.
+    #[error("failed to write the answer")]
+    Write(#[source] io::Error),
+}
+
+/// Filters one stream.
+///
+/// # Errors
+/// When the input cannot be read at all or the answer cannot be written. A reader that left is no error.
+pub fn run(
+    settings: &Settings,
+    source: &mut dyn Source,
+    report_files: &[PathBuf],
+    out: &mut dyn Write,
+) -> Result<FilterEnd, FilterError> {
+    let mut report = Report::new(Bounds { mode: settings.mode, limits: settings.limits });
+    let style = match settings.colored {
+        Colored::Plain => Style::Plain,
+        Colored::Colored => Style::Colored,
+    };
+    let only = match &settings.from {
+        From::Auto => None,
+        From::Runner(name) => Some(name.as_str()),
+    };
+    let mut scanner = Scanner::new(only);
+    let mut early = match settings.format {
+        AnswerFormat::Text => Early::new(settings.mode),
+        AnswerFormat::Json => Early::never(),
+    };
+    let mut page = Page::new(out, settings.limits, style);
+    let mut stream =
+        Stream { report: &mut report, scanner: &mut scanner, early: &mut early, closings: 0, small: true };
+    let signal = match stream.read_all(source, &mut page).map_err(FilterError::Read)? {
+        Stop::ReaderLeft => return Ok(FilterEnd { exit_code: 0, signal: None, reader_left: true }),
+        Stop::Signal(signal) => Some(signal),
+        Stop::End => None,
+    };
+    scanner.end(&mut report);
+    reports::read(report_files, &mut report);
+    report.finish();
+    let witness = Witness { exit: settings.exit, interrupted: signal.is_some() };
+    let view = View {
+        mode: settings.mode,
+        limits: settings.limits,
+        style,
+        input_name: settings.input_name.clone(),
+        witness,
+    };
+    let exit_code = exit_code(&report, witness);
+    let written = match settings.format {
+        AnswerFormat::Text => render_text(&mut report, &view, page, &early),
+        AnswerFormat::Json => {
+            drop(page);
+            render_json(&mut report, &view, out)
+        }
+    };
+    match written {
+        Ok(()) => Ok(FilterEnd { exit_code, signal, reader_left: false }),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            Ok(FilterEnd { exit_code, signal, reader_left: true })
+        }
+        Err(error) => Err(FilterError::Write(error)),
+    }
+}
+
+fn exit_code(report: &Report, witness: Witness) -> i32 {
+    match report.verdict(witness) {
+        Verdict::Passed => 0,
+        Verdict::Failed => 1,
+        Verdict::Incomplete => 3,
+        Verdict::Unknown if report.strong_signs() > 0 => 3,
+        Verdict::Unknown => 0,
+    }
+}
+
+/// Why reading stopped.
+pub(super) enum Stop {
+    End,
+    Signal(i32),
+    ReaderLeft,
+}
+
+struct Stream<'a> {
+    report: &'a mut Report,
+    scanner: &'a mut Scanner,
+    early: &'a mut Early,
+    closings: u64,
+    small: bool,
+}
+
+impl Stream<'_> {
+    fn read_all(&mut self, source: &mut dyn Source, page: &mut Page<'_>) -> io::Result<Stop> {
+        let mut reader = LineReader::new();
+        let mut beginning = document::Beginning::default();
+        loop {
+            let got = source.read(reader.space())?;
+            match got {
+                Got::Bytes(count) => {
+                    if beginning.is_open() {
+                        let fresh = reader.space().get(..count).unwrap_or_default().to_vec();
+                        match beginning.add(&fresh) {
+                            document::Found::Wait => continue,
+                            document::Found::Document(kind, first) => {
+                                return document::parse(kind, first, source, self.report);
+                            }
+                            document::Found::Lines(first) => {
+                                self.refill(&mut reader, &first, page);
+                                continue;
+                            }
+                        }
+                    }
+                    reader.filled(count);
+                }
+                Got::NextFile | Got::End => {
+                    match beginning.end() {
+                        document::Found::Document(kind, first) if got == Got::End => {
+                            return document::parse_whole(kind, first, self.report);
+                        }
+                        document::Found::Document(_, first) | document::Found::Lines(first) => {
+                            self.refill(&mut reader, &first, page);
+                        }
+                        document::Found::Wait => {}
+                    }
+                    if got == Got::NextFile { reader.separate() } else { reader.finish() }
+                }
+                Got::Signal(signal) => {
+                    if let document::Found::Document(_, first) | document::Found::Lines(first) =
+                        beginning.end()
+                    {
+                        self.refill(&mut reader, &first, page);
+                    }
+                    reader.finish();
+                    self.judge(&mut reader, page);
+                    return Ok(Stop::Signal(signal));
+                }
+                Got::ReaderLeft => return Ok(Stop::ReaderLeft),
+            }
+            self.judge(&mut reader, page);
+            if got == Got::End {
+                return Ok(Stop::End);
+            }
+        }
+    }
+
+    /// Gives bytes that were held back to the reader, in pieces of its own room.
+    fn refill(&mut self, reader: &mut LineReader, bytes: &[u8], page: &mut Page<'_>) {
+        let mut left = bytes;
+        while !left.is_empty() {
+            let space = reader.space();
+            let count = left.len().min(space.len());
+            let (now, later) = left.split_at_checked(count).unwrap_or((left, &[]));
+            if let Some(space) = space.get_mut(..count) {
+                space.copy_from_slice(now);
+            }
+            reader.filled(count);
+            left = later;
+            self.judge(reader, page);
+        }
+    }
+
+    fn judge(&mut self, reader: &mut LineReader, page: &mut Page<'_>) {
+        while let Some(line) = reader.next_line() {
+            self.scanner.line(&line, self.report);
+            let small = self.report.whole().is_some();
+            if self.report.closings() != self.closings || small != self.small {
+                self.closings = self.report.closings();
+                self.small = small;
+                self.early.advance(self.report, page);
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Whatever the bytes: no panic, no endless work, and first failures told.

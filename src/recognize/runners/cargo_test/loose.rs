@@ -1,0 +1,107 @@
+//! Panics that are printed between status lines (`--nocapture`): why a test failed, if it fails.
+//!
+//! A panic is no failure by itself: a test may expect it or catch it. Its text waits, bounded, until the status line
+//! of the test with the thread's name comes, or until the process dies.
+
+use std::collections::VecDeque;
+
+use super::shapes::panic_place;
+use crate::event::{Class, Event, Part, Seen, Sink};
+use crate::recognize::scan;
+
+/// The most bytes of a thread's name.
+const NAME_BYTES: usize = 512;
+/// The most panics that wait.
+const PANICS: usize = 64;
+/// The most lines of one.
+const LINES: usize = 8;
+/// The most bytes of one.
+const BYTES: usize = 4096;
+
+#[derive(Debug, Default)]
+struct LoosePanic {
+    thread: String,
+    text: String,
+    lines: usize,
+}
+
+impl LoosePanic {
+    fn tell(&self, sink: &mut dyn Sink) {
+        sink.emit(Event::Decoded { part: Part::Why, text: &self.text });
+        let first = self.text.lines().next().unwrap_or("");
+        if let Some((place, _)) =
+            panic_place(first).and_then(|place| scan::place(place.trim_end_matches(':')))
+        {
+            sink.emit(Event::At { place, better: false });
+        }
+        if let Some(message) = self.text.lines().nth(1) {
+            sink.emit(Event::Message(message));
+        }
+    }
+}
+
+/// The panics that wait for the result of their test, oldest first.
+#[derive(Debug, Default)]
+pub struct LoosePanics {
+    waiting: VecDeque<LoosePanic>,
+    open: bool,
+}
+
+impl LoosePanics {
+    /// Whether the last panic may continue on the next line.
+    pub const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// A new run begins.
+    pub fn clear(&mut self) {
+        self.waiting.clear();
+        self.open = false;
+    }
+
+    /// Keeps the line when it begins or continues a panic.
+    pub fn take(&mut self, text: &str) -> Seen {
+        if panic_place(text).is_some() {
+            let begin = text.trim_start().trim_start_matches("thread '");
+            let thread: String = begin.split('\'').next().unwrap_or("").chars().take(NAME_BYTES).collect();
+            if self.waiting.len() >= PANICS {
+                self.waiting.pop_front();
+            }
+            self.waiting.push_back(LoosePanic { thread, text: text.chars().take(BYTES).collect(), lines: 1 });
+            self.open = true;
+            return Seen::Inside(Class::Other);
+        }
+        if !self.open {
+            return Seen::No;
+        }
+        let ends = text.trim().is_empty() || text.starts_with("note: ");
+        if let Some(panic) = self.waiting.back_mut().filter(|_| !ends) {
+            panic.lines = panic.lines.saturating_add(1);
+            if panic.text.len().saturating_add(text.len()) < BYTES && panic.lines <= LINES {
+                panic.text.push('\n');
+                panic.text.push_str(text);
+                return Seen::Inside(Class::Other);
+            }
+        }
+        self.open = false;
+        Seen::No
+    }
+
+    /// The test failed: what it panicked with is why.
+    pub fn tell(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.open = false;
+        while let Some(at) = self.waiting.iter().position(|panic| panic.thread == name) {
+            let Some(panic) = self.waiting.remove(at) else { break };
+            panic.tell(sink);
+        }
+    }
+
+    /// The process died: the last panic tells why.
+    pub fn tell_all(&mut self, sink: &mut dyn Sink) {
+        self.open = false;
+        if let Some(panic) = self.waiting.pop_back() {
+            panic.tell(sink);
+        }
+        self.waiting.clear();
+    }
+}

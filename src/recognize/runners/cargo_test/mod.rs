@@ -1,0 +1,7 @@
+//! cargo test and libtest.
+
+mod loose;
+mod recognizer;
+mod shapes;
+
+pub use recognizer::CargoTest;

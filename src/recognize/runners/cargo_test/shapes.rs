@@ -1,0 +1,46 @@
+//! The shapes of libtest's lines, each as a function over one line.
+
+use crate::event::TestId;
+
+/// Splits a test's name into module and name.
+pub fn split(name: &str) -> TestId<'_> {
+    // A doctest is named `src/lib.rs - module::item (line 12)`: its file is its module.
+    match name.split_once(" - ") {
+        Some((file, item)) if name.ends_with(')') && file.contains('.') => {
+            TestId { module: file, separator: " - ", name: item }
+        }
+        _ => TestId::split_last(name, "::"),
+    }
+}
+
+/// Whether the text can be a test's name.
+pub fn is_name(name: &str) -> bool {
+    !name.is_empty() && (!name.contains(' ') || name.contains(" - ") || name.contains(" (line "))
+}
+
+/// `test NAME ... RESULT`, with the name and the text of the result.
+pub fn status(text: &str) -> Option<(&str, &str)> {
+    let rest = text.strip_prefix("test ")?;
+    let (name, result) =
+        rest.split_once(" ... ").or_else(|| rest.strip_suffix(" ...").map(|name| (name, "")))?;
+    let name = name.strip_suffix(" - should panic").unwrap_or(name);
+    let name =
+        name.strip_suffix(" - compile fail").or_else(|| name.strip_suffix(" - compile")).unwrap_or(name);
+    is_name(name).then_some((name, result))
+}
+
+/// The name of `---- NAME stdout ----`.
+pub fn block_name(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix("---- ")?.strip_suffix(" ----")?;
+    let name = inner.strip_suffix(" stdout").or_else(|| inner.strip_suffix(" stderr"))?;
+    is_name(name).then_some(name)
+}
+
+/// The text after ` panicked at ` when the line is a panic's first line.
+pub fn panic_place(text: &str) -> Option<&str> {
+    let begin = text.trim_start().strip_prefix("thread '")?;
+    let at = begin.rfind("' ").or_else(|| begin.find('\''))?;
+    let rest = begin.get(at..)?;
+    let (_, place) = rest.split_once(" panicked at ")?;
+    Some(place)
+}

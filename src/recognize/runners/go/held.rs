@@ -1,0 +1,156 @@
+//! Text held back until it is known whether it belongs to a failure.
+//!
+//! With `-v` and in JSON a test's text comes before its verdict, and a crash before the name of its package. What is
+//! held is bounded for each test and for all together; the message is kept rather than the output around it.
+
+use crate::event::{Event, Part, Place, Sink};
+
+/// The most bytes of one test's message, location and diff that are held.
+const WHY_BYTES: usize = 40 * 1024;
+/// The most bytes of one test's frames, and of its output, that are held.
+const REST_BYTES: usize = 12 * 1024;
+/// What a held line costs beside its bytes.
+const LINE_COST: usize = 32;
+/// How many last lines of output stand for a message that is missing.
+const LAST_LINES: usize = 6;
+/// The most bytes that are held for all tests together.
+pub const ALL_BYTES: usize = 1024 * 1024;
+
+/// The room that is left for all held text.
+#[derive(Debug)]
+pub struct Purse {
+    left: usize,
+}
+
+impl Default for Purse {
+    fn default() -> Self {
+        Self { left: ALL_BYTES }
+    }
+}
+
+/// The text of one test, in its order, with the part that each line is.
+#[derive(Debug, Default)]
+pub struct Held {
+    lines: Vec<(Part, Box<str>)>,
+    why: usize,
+    place_of: usize,
+    output: usize,
+    place: Option<(Box<str>, Option<u64>)>,
+}
+
+impl Held {
+    /// Keeps a line, or as much of it as there is room for.
+    pub fn push(&mut self, part: Part, text: &str, purse: &mut Purse) {
+        let (used, most) = match part {
+            Part::Why => (&mut self.why, WHY_BYTES),
+            Part::Where => (&mut self.place_of, REST_BYTES),
+            Part::Output => (&mut self.output, REST_BYTES),
+        };
+        let room = most.saturating_sub(*used).min(purse.left).saturating_sub(LINE_COST);
+        if room == 0 {
+            return;
+        }
+        let mut end = text.len().min(room);
+        while !text.is_char_boundary(end) {
+            end = end.saturating_sub(1);
+        }
+        let kept = text.get(..end).unwrap_or("");
+        let cost = kept.len().saturating_add(LINE_COST);
+        *used = used.saturating_add(cost);
+        purse.left = purse.left.saturating_sub(cost);
+        self.lines.push((part, kept.into()));
+    }
+
+    /// Keeps the first place that is told.
+    pub fn at(&mut self, place: Place<'_>) {
+        if self.place.is_none() && place.file.len() <= 1024 {
+            self.place = Some((place.file.into(), place.line));
+        }
+    }
+
+    /// Whether a line tells why.
+    pub fn has_why(&self) -> bool {
+        self.why > 0
+    }
+
+    /// Whether nothing is held.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// The first line that tells why.
+    pub fn first_why(&self) -> Option<&str> {
+        self.lines.iter().find(|(part, _)| *part == Part::Why).map(|(_, text)| &**text)
+    }
+
+    /// Gives what is held to the failure whose block is open, and forgets it.
+    pub fn emit(&mut self, sink: &mut dyn Sink, purse: &mut Purse) {
+        if let Some((file, line)) = &self.place {
+            sink.emit(Event::At { place: Place { file, line: *line }, better: false });
+        }
+        for (part, text) in &self.lines {
+            sink.emit(Event::Decoded { part: *part, text });
+        }
+        self.clear(purse);
+    }
+
+    /// The same; when no line tells why, the last lines of output have to.
+    pub fn emit_some_why(&mut self, sink: &mut dyn Sink, purse: &mut Purse) {
+        if !self.has_why() {
+            for (part, _) in self.lines.iter_mut().rev().take(LAST_LINES) {
+                *part = Part::Why;
+            }
+        }
+        self.emit(sink, purse);
+    }
+
+    /// Forgets what is held and gives its room back.
+    pub fn clear(&mut self, purse: &mut Purse) {
+        let used = self.why.saturating_add(self.place_of).saturating_add(self.output);
+        purse.left = purse.left.saturating_add(used).min(ALL_BYTES);
+        *self = Self::default();
+    }
+
+    /// Adds everything of another one, which is then empty.
+    pub fn take(&mut self, other: &mut Self, purse: &mut Purse) {
+        let mut lines = std::mem::take(&mut other.lines);
+        if self.place.is_none() {
+            self.place = other.place.take();
+        }
+        other.clear(purse);
+        for (part, text) in lines.drain(..) {
+            self.push(part, &text, purse);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn output_beyond_its_bound_does_not_push_out_the_message() {
+        let (mut held, mut purse) = (Held::default(), Purse::default());
+        for _ in 0..10_000 {
+            held.push(Part::Output, "noise", &mut purse);
+        }
+        held.push(Part::Why, "    a_test.go:3: boom", &mut purse);
+        assert!(held.output <= REST_BYTES);
+        assert_eq!(held.first_why(), Some("    a_test.go:3: boom"));
+        held.clear(&mut purse);
+        assert_eq!(purse.left, ALL_BYTES);
+    }
+
+    #[test]
+    fn all_held_text_together_is_bounded() {
+        let mut purse = Purse::default();
+        let long = "x".repeat(WHY_BYTES);
+        let mut all: Vec<Held> = Vec::new();
+        for _ in 0..100 {
+            let mut held = Held::default();
+            held.push(Part::Why, &long, &mut purse);
+            all.push(held);
+        }
+        assert!(all.iter().map(|held| held.why).sum::<usize>() <= ALL_BYTES);
+    }
+}

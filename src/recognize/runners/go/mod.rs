@@ -1,0 +1,10 @@
+//! What the go recognizers share: the shapes of lines, what a line of text is, and text held back for a failure.
+
+pub mod collected;
+pub mod diagnostic;
+pub mod held;
+pub mod judge;
+pub mod record;
+pub mod roster;
+pub mod section;
+pub mod shape;

@@ -1,0 +1,291 @@
+//! The tests of one package that began and were not reported yet, in the verbose form.
+//!
+//! Subtests are reported below their parent, after it, so that they stay here until then. The roster tells which names
+//! may be reported at all: a status line of a test that never ran is output of the test that runs. It is bounded; beyond
+//! its bounds every name is believed.
+
+use std::collections::HashMap;
+
+use super::held::{Held, Purse};
+
+/// The most tests on a roster.
+const TESTS: usize = 16 * 1024;
+/// The most bytes of all their names.
+const NAME_BYTES: usize = 2 * 1024 * 1024;
+
+/// A test that began.
+#[derive(Debug, Default)]
+pub struct Test {
+    order: u64,
+    paused: bool,
+    /// A later sibling began, so that it must have ended.
+    done: bool,
+    /// Whether it has subtests: then it is not counted itself.
+    pub parent: bool,
+    /// Its text.
+    pub held: Held,
+}
+
+#[derive(Debug, Default)]
+struct Root {
+    test: Test,
+    subtests: HashMap<Box<str>, Test>,
+    last_run: String,
+    /// The test that was running when this one began: either its verdict was lost, or it printed this one.
+    inside: Option<Box<str>>,
+}
+
+/// All of them, by the name of their top-level test.
+#[derive(Debug, Default)]
+pub struct Roster {
+    roots: HashMap<Box<str>, Root>,
+    /// The top-level test that was reported last, whose subtests are being reported.
+    reported: Option<Root>,
+    /// The top-level test that began last.
+    latest: String,
+    tests: usize,
+    bytes: usize,
+    order: u64,
+    full: bool,
+}
+
+fn root_of(name: &str) -> &str {
+    name.split_once('/').map_or(name, |(root, _)| root)
+}
+
+/// The names of a subtest's ancestors, nearest first. A name may hold slashes of its own.
+fn ancestors(name: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(name), |name| name.rsplit_once('/').map(|(parent, _)| parent)).skip(1)
+}
+
+/// Whether `name` is a subtest of `parent`.
+pub fn is_below(name: &str, parent: &str) -> bool {
+    name.strip_prefix(parent).is_some_and(|rest| rest.starts_with('/'))
+}
+
+impl Roster {
+    /// Whether a test of this name may be reported at the left margin now.
+    pub fn expects(&self, name: &str) -> bool {
+        self.full || self.roots.contains_key(name) || !self.has_active()
+    }
+
+    /// Whether a subtest of this name may be reported now.
+    pub fn expects_below(&self, name: &str) -> bool {
+        self.full
+            || self.reported.as_ref().is_some_and(|root| root.subtests.contains_key(name))
+            || self.roots.get(root_of(name)).is_some_and(|root| root.subtests.contains_key(name))
+    }
+
+    /// Whether the name is that of a test that began and was not reported.
+    pub fn knows(&self, name: &str) -> bool {
+        self.roots
+            .get(root_of(name))
+            .is_some_and(|root| root_of(name) == name || root.subtests.contains_key(name))
+    }
+
+    /// Whether a top-level test of this name, or the one above it, is running.
+    pub fn knows_root(&self, name: &str) -> bool {
+        self.roots.contains_key(root_of(name))
+    }
+
+    /// Whether a test is running, so that output is its own.
+    pub fn has_active(&self) -> bool {
+        self.roots
+            .values()
+            .any(|root| !root.test.paused || root.subtests.values().any(|test| !test.paused && !test.done))
+    }
+
+    /// A test began.
+    pub fn run(&mut self, name: &str) {
+        let bytes = self.bytes.saturating_add(name.len());
+        if self.tests >= TESTS || bytes > NAME_BYTES {
+            self.full = true;
+            return;
+        }
+        (self.tests, self.bytes) = (self.tests.saturating_add(1), bytes);
+        self.order = self.order.saturating_add(1);
+        let order = self.order;
+        let root_name = root_of(name);
+        if root_name == name {
+            // Top-level tests run one after the other until they pause.
+            let busy = self.latest != name
+                && self.roots.get(self.latest.as_str()).is_some_and(|root| !root.test.paused);
+            let inside = busy.then(|| self.latest.as_str().into());
+            let test = Test { order, ..Test::default() };
+            self.roots.insert(name.into(), Root { test, inside, ..Root::default() });
+            if !busy {
+                self.latest.clear();
+                self.latest.push_str(name);
+            }
+            return;
+        }
+        if !self.roots.contains_key(root_name) {
+            // The log begins in the middle of its parent.
+            self.roots.insert(root_name.into(), Root::default());
+        }
+        let Some(root) = self.roots.get_mut(root_name) else { return };
+        for earlier in std::iter::once(root.last_run.as_str()).chain(ancestors(&root.last_run)) {
+            if let Some(test) = root.subtests.get_mut(earlier) {
+                test.done |= !test.paused && !is_below(name, earlier);
+            }
+        }
+        match ancestors(name).find(|above| root.subtests.contains_key(*above)) {
+            Some(above) => {
+                if let Some(test) = root.subtests.get_mut(above) {
+                    test.parent = true;
+                }
+            }
+            None => root.test.parent = true,
+        }
+        root.subtests.insert(name.into(), Test { order, ..Test::default() });
+        root.last_run.clear();
+        root.last_run.push_str(name);
+    }
+
+    /// A test waits for others, or goes on.
+    pub fn pause(&mut self, name: &str, paused: bool) {
+        if let Some(test) = self.get_mut(name) {
+            test.paused = paused;
+            test.done = false;
+        }
+    }
+
+    /// The test of this name, which was not reported yet.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut Test> {
+        let root = self.roots.get_mut(root_of(name))?;
+        if root_of(name) == name { Some(&mut root.test) } else { root.subtests.get_mut(name) }
+    }
+
+    /// A top-level test is reported; its subtests follow.
+    pub fn report(&mut self, name: &str, purse: &mut Purse) -> Option<Test> {
+        if let Some(mut before) = self.reported.take() {
+            self.forget(before.subtests.len(), 0);
+            for test in before.subtests.values_mut() {
+                test.held.clear(purse);
+            }
+        }
+        let mut root = self.roots.remove(name)?;
+        self.forget(1, name.len());
+        let test = std::mem::take(&mut root.test);
+        self.reported = Some(root);
+        Some(test)
+    }
+
+    /// The test that may have printed the start of this one.
+    pub fn inside(&self, name: &str) -> Option<&str> {
+        self.roots.get(root_of(name))?.inside.as_deref()
+    }
+
+    /// A test ended: those that it printed are forgotten.
+    pub fn forget_inside(&mut self, name: &str, purse: &mut Purse) {
+        if self.latest != name {
+            return;
+        }
+        let mut gone = 0_usize;
+        self.roots.retain(|_, root| {
+            let printed = root.inside.as_deref() == Some(name);
+            if printed {
+                gone = gone.saturating_add(1);
+                root.test.held.clear(purse);
+                root.subtests.values_mut().for_each(|test| test.held.clear(purse));
+            }
+            !printed
+        });
+        self.forget(gone, 0);
+    }
+
+    /// A subtest is reported.
+    pub fn report_below(&mut self, name: &str) -> Option<Test> {
+        let test = match self.reported.as_mut().and_then(|root| root.subtests.remove(name)) {
+            Some(test) => test,
+            None => self.roots.get_mut(root_of(name))?.subtests.remove(name)?,
+        };
+        self.forget(1, name.len());
+        Some(test)
+    }
+
+    fn forget(&mut self, tests: usize, bytes: usize) {
+        self.tests = self.tests.saturating_sub(tests);
+        self.bytes = if self.tests == 0 { 0 } else { self.bytes.saturating_sub(bytes) };
+    }
+
+    /// Takes all tests that were running, in the order in which they began: those without subtests.
+    pub fn take_running(&mut self, purse: &mut Purse) -> Vec<(Box<str>, Test)> {
+        let mut running: Vec<(Box<str>, Test)> = Vec::new();
+        for (name, root) in self.roots.drain() {
+            running.extend(root.subtests);
+            running.push((name, root.test));
+        }
+        running.sort_by_key(|(_, test)| test.order);
+        let parents: Vec<Box<str>> = running
+            .iter()
+            .filter(|(name, test)| {
+                test.parent && running.iter().any(|(other, below)| !below.done && is_below(other, name))
+            })
+            .map(|(name, _)| name.clone())
+            .collect();
+        let mut kept = Vec::new();
+        for (name, mut test) in running {
+            if test.done || parents.contains(&name) {
+                test.held.clear(purse);
+            } else {
+                kept.push((name, test));
+            }
+        }
+        (self.tests, self.bytes) = (0, 0);
+        kept
+    }
+}
+
+/// Whether a name is that of a function which `go test` runs.
+pub fn is_test_name(name: &str) -> bool {
+    ["Test", "Example", "Fuzz", "Benchmark"].iter().any(|start| name.starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(roster: &mut Roster) -> Vec<String> {
+        roster.take_running(&mut Purse::default()).into_iter().map(|(name, _)| name.into()).collect()
+    }
+
+    #[test]
+    fn a_running_subtest_stands_for_its_parents() {
+        let mut roster = Roster::default();
+        roster.run("TestA");
+        roster.run("TestA/b");
+        roster.run("TestA/b/c");
+        assert_eq!(names(&mut roster), ["TestA/b/c"]);
+    }
+
+    #[test]
+    fn a_subtest_has_ended_when_the_next_one_begins() {
+        let mut roster = Roster::default();
+        roster.run("TestA");
+        roster.run("TestA/b");
+        roster.run("TestA/c");
+        assert_eq!(names(&mut roster), ["TestA/c"]);
+    }
+
+    #[test]
+    fn a_paused_test_is_still_running_but_prints_nothing() {
+        let mut roster = Roster::default();
+        roster.run("TestA");
+        roster.pause("TestA", true);
+        assert!(!roster.has_active());
+        assert_eq!(names(&mut roster), ["TestA"]);
+    }
+
+    #[test]
+    fn beyond_its_bound_every_name_is_believed() {
+        let mut roster = Roster::default();
+        roster.run("TestActive");
+        assert!(!roster.expects("TestOther"));
+        for number in 0..=TESTS {
+            roster.run(&format!("TestActive/{number}"));
+        }
+        assert!(roster.expects("TestOther"));
+        assert!(roster.tests <= TESTS);
+    }
+}

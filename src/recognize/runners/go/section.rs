@@ -1,0 +1,434 @@
+//! The tests of one package in text form: what was claimed of it, and how it closes.
+//!
+//! Go says a package's name last, so that everything is known of a package but its name until it ends. A failing package
+//! that named no failed test has failed as a whole; a package that died takes its running tests with it. The lines are
+//! read elsewhere (`go_test.rs`); here it is decided what they mean for the package.
+
+use std::collections::{HashSet, VecDeque};
+
+use crate::event::{Block, Ended, Event, FailureKind, Grade, Opened, Outcome, Part, Sink};
+
+use super::held::{Held, Purse};
+use super::judge::Judge;
+use super::roster::{Roster, Test, is_below};
+use super::shape::{self, Told};
+
+/// The most failed names that are remembered for `-count`.
+const FAILED_NAMES: usize = 4096;
+/// The most failed tests that are doubted.
+const DOUBTFUL: usize = 1024;
+/// The deepest nesting of reported subtests that is followed.
+const HEADS: usize = 32;
+/// How many of the last lines of output are remembered for a package that dies without a word.
+const TAIL_LINES: usize = 6;
+/// The most bytes of such a line.
+const TAIL_BYTES: usize = 512;
+
+/// A `--- FAIL` line whose text follows it.
+#[derive(Debug)]
+pub struct Head {
+    /// Its blanks.
+    pub indent: usize,
+    /// The test.
+    pub name: String,
+    line: String,
+    counted: bool,
+    own_text: bool,
+    /// The same failure was told before, with its text: another run of `-count`.
+    pub again: bool,
+}
+
+/// The verdict that the test binary prints for itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bare {
+    /// Nothing yet.
+    #[default]
+    None,
+    /// `PASS`.
+    Pass,
+    /// `FAIL`.
+    Fail,
+}
+
+/// What is known of the package whose lines are passing.
+#[derive(Debug, Default)]
+pub struct Section {
+    /// Whether a section is open in the report.
+    pub open: bool,
+    /// Whether tests tell their start (`-v`).
+    pub verbose: bool,
+    /// The binary's own verdict.
+    pub bare: Bare,
+    /// Tests that began.
+    pub roster: Roster,
+    /// The failed tests whose text follows, outermost first.
+    pub heads: Vec<Head>,
+    /// The judge of all text.
+    pub judge: Judge,
+    /// A crash or a race that is nobody's yet.
+    pub loose: Held,
+    /// Whether a crash was told as part of a failed test.
+    pub crash_told: bool,
+    /// The test that prints at present, or empty.
+    pub owner: String,
+    /// Failures that count.
+    pub failures: u64,
+    failed: HashSet<Box<str>>,
+    /// Failed tests that began while another one was running: that one, and they.
+    doubtful: Vec<(Box<str>, Box<str>)>,
+    tail: VecDeque<Box<str>>,
+    /// The room for held text.
+    pub purse: Purse,
+}
+
+impl Section {
+    /// The verbose form begins.
+    pub fn begin_verbose(&mut self, sink: &mut dyn Sink) {
+        if !self.open {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            self.open = true;
+        }
+        self.verbose = true;
+    }
+
+    /// Whether a status line may be believed.
+    pub fn believes(&self, told: &Told<'_>) -> bool {
+        if told.indent > 0 {
+            let below = |head: &Head| {
+                head.indent < told.indent && (head.name == told.name || is_below(told.name, &head.name))
+            };
+            return self.heads.iter().any(below)
+                || self.roster.expects_below(told.name)
+                || (!self.verbose && self.heads.is_empty() && told.name.contains('/'));
+        }
+        if self.verbose { self.roster.expects(told.name) } else { super::roster::is_test_name(told.name) }
+    }
+
+    /// A test failed; the current line says so.
+    pub fn failed(&mut self, told: &Told<'_>, line: &str, sink: &mut dyn Sink) {
+        self.open = true;
+        if let Some(inside) = self.roster.inside(told.name) {
+            if self.doubtful.len() < DOUBTFUL {
+                self.doubtful.push((inside.into(), told.name.into()));
+            }
+        }
+        let mut test = self.reported(told, sink);
+        let index = self.heads.iter().position(|head| head.indent >= told.indent).unwrap_or(self.heads.len());
+        self.heads.truncate(index);
+        let again = self.heads.last().is_some_and(|above| above.name == told.name);
+        if let Some(above) = self.heads.last_mut().filter(|above| is_below(told.name, &above.name)) {
+            if above.counted && !above.own_text {
+                sink.emit(Event::Withdrawn(shape::id(&above.name)));
+                above.counted = false;
+                self.failures = self.failures.saturating_sub(1);
+            }
+        }
+        let repeated = !again && self.failed.contains(told.name);
+        if repeated {
+            test.held.clear(&mut self.purse);
+        } else if again {
+            // A fuzz test reports its failing input below itself, under its own name.
+            sink.emit(Event::BlockOpened(Block::More { name: told.name }));
+        } else {
+            self.claim(told.name, sink);
+            sink.emit(Event::Heading);
+        }
+        let own_text = test.held.has_why();
+        test.held.emit(sink, &mut self.purse);
+        if self.judge.crash().is_none() {
+            self.loose.emit(sink, &mut self.purse);
+        }
+        self.settle();
+        if self.heads.len() < HEADS {
+            let line = line.get(..TAIL_BYTES).unwrap_or(line).to_owned();
+            self.heads.push(Head {
+                indent: told.indent,
+                name: told.name.to_owned(),
+                line,
+                counted: !repeated,
+                own_text,
+                again: repeated,
+            });
+        }
+    }
+
+    fn claim(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.failures = self.failures.saturating_add(1);
+        if self.failed.len() < FAILED_NAMES {
+            self.failed.insert(name.into());
+        }
+        sink.emit(Event::Finished {
+            id: shape::id(name),
+            outcome: Outcome::Failed(FailureKind::Test),
+            grade: Grade::Line,
+            attempt: 0,
+            alias: "",
+        });
+        sink.emit(Event::BlockOpened(Block::More { name }));
+    }
+
+    /// A test passed or was skipped.
+    pub fn finished(&mut self, told: &Told<'_>, outcome: Outcome, sink: &mut dyn Sink) {
+        self.open = true;
+        let mut test = self.reported(told, sink);
+        let parent = test.parent;
+        test.held.clear(&mut self.purse);
+        if told.indent == 0 {
+            self.end_block(sink);
+            self.settle();
+        }
+        // With `-count` a test that failed once has failed, whatever its other runs say.
+        if !parent && (self.failed.is_empty() || !self.failed.contains(told.name)) {
+            let id = shape::id(told.name);
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        }
+    }
+
+    fn reported(&mut self, told: &Told<'_>, sink: &mut dyn Sink) -> Test {
+        let test = if told.indent == 0 && !told.name.contains('/') {
+            self.owner.clear();
+            self.drop_printed_by(told.name, sink);
+            self.roster.report(told.name, &mut self.purse)
+        } else {
+            self.roster.report_below(told.name)
+        };
+        test.unwrap_or_default()
+    }
+
+    /// A test ended, so that tests which seemed to run inside it were its output.
+    fn drop_printed_by(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.roster.forget_inside(name, &mut self.purse);
+        let failures = &mut self.failures;
+        self.doubtful.retain(|(inside, printed)| {
+            if **inside == *name {
+                sink.emit(Event::Withdrawn(shape::id(printed)));
+                *failures = failures.saturating_sub(1);
+            }
+            **inside != *name
+        });
+    }
+
+    /// The test process lives on: a crash that was seen was only output.
+    pub fn settle(&mut self) {
+        if !self.loose.is_empty() {
+            match self.roster.get_mut(&self.owner) {
+                Some(test) => test.held.take(&mut self.loose, &mut self.purse),
+                None => self.loose.clear(&mut self.purse),
+            }
+        }
+        self.judge = Judge::default();
+        self.crash_told = false;
+    }
+
+    /// Ends the block of a failed test whose text was following.
+    pub fn end_block(&mut self, sink: &mut dyn Sink) {
+        if !self.heads.is_empty() {
+            sink.emit(Event::BlockClosed);
+            self.heads.clear();
+        }
+    }
+
+    /// A crash follows a failed test: its text is new, even when the test failed before.
+    pub fn begin_crash(&mut self, sink: &mut dyn Sink) {
+        if let Some(head) = self.heads.last_mut().filter(|head| head.again) {
+            head.again = false;
+            sink.emit(Event::BlockOpened(Block::More { name: &head.name }));
+        }
+    }
+
+    /// An indented line below failed tests: gives it to the one it belongs to.
+    pub fn below(&mut self, text: &str, sink: &mut dyn Sink) {
+        let logged = shape::logged(text);
+        let indent = logged.map_or_else(|| shape::indent(text), |log| log.indent);
+        // A log line stands one level below its test; other lines go on with the test that logged last.
+        let deepest = self.heads.iter().rposition(|head| head.indent.saturating_add(4) <= indent);
+        if let (Some(index), Some(_)) = (deepest, logged) {
+            let above = self.heads.len().saturating_sub(1);
+            if index < above {
+                self.heads.truncate(index.saturating_add(1));
+            }
+            if let Some(head) = self.heads.last_mut() {
+                head.own_text = true;
+                let revived = !head.counted && !head.again;
+                head.counted |= revived;
+                let (name, line) = (head.name.clone(), head.line.clone());
+                if revived {
+                    self.claim(&name, sink);
+                    sink.emit(Event::Instead(&line));
+                    sink.emit(Event::Heading);
+                } else if index < above {
+                    sink.emit(Event::BlockOpened(Block::More { name: &name }));
+                }
+            }
+        }
+        self.text(text, sink);
+    }
+
+    /// A line of the open block.
+    pub fn text(&mut self, text: &str, sink: &mut dyn Sink) {
+        let judged = self.judge.judge(text);
+        if self.heads.last().is_some_and(|head| head.again) {
+            return;
+        }
+        if let Some(place) = judged.place {
+            sink.emit(Event::At { place, better: false });
+        }
+        if !judged.noise {
+            sink.emit(Event::Text(judged.part));
+        }
+    }
+
+    /// Remembers a line of output that is nobody's.
+    pub fn remember(&mut self, text: &str) {
+        if self.tail.len() >= TAIL_LINES {
+            self.tail.pop_front();
+        }
+        let mut end = text.len().min(TAIL_BYTES);
+        while !text.is_char_boundary(end) {
+            end = end.saturating_sub(1);
+        }
+        self.tail.push_back(text.get(..end).unwrap_or("").into());
+    }
+
+    /// Whether the last line of output ends in a verdict that was glued to it.
+    pub fn tail_ends_with(&self, verdict: &str) -> bool {
+        self.tail.back().is_some_and(|line| line.ends_with(verdict))
+    }
+
+    /// The package passed. Claims that were made in it were output.
+    pub fn passed(&mut self, package: &str, sink: &mut dyn Sink) {
+        self.name(package, sink);
+        sink.emit(Event::SectionEnded(Ended::Passed));
+        *self = Self::default();
+    }
+
+    fn name(&mut self, package: &str, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        if self.open {
+            if !package.is_empty() {
+                sink.emit(Event::SectionLabel(package));
+            }
+        } else {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: package });
+            self.open = true;
+        }
+    }
+
+    /// The package failed. `line` is its closing line when that is not the current one.
+    pub fn failed_package(&mut self, package: &str, line: Option<&str>, sink: &mut dyn Sink) {
+        self.name(package, sink);
+        if let Some(line) = line {
+            sink.emit(Event::Instead(line));
+        }
+        sink.emit(Event::Group);
+        let told = self.failures;
+        let ended = self.judge.crash().is_some() || self.bare == Bare::Fail || self.tail_ends_with("FAIL");
+        self.running(package, sink);
+        if self.failures == 0 || (!ended && self.failures == told) {
+            let kind = if ended { FailureKind::Suite } else { FailureKind::Crash };
+            sink.emit(Event::BlockOpened(Block::Whole { name: package, kind }));
+            if let Some(line) = line {
+                sink.emit(Event::Instead(line));
+            }
+            sink.emit(Event::Heading);
+            self.loose.emit(sink, &mut self.purse);
+            for text in self.tail.drain(..).filter(|text| !text.trim().is_empty()) {
+                sink.emit(Event::Decoded { part: Part::Why, text: &text });
+            }
+            sink.emit(Event::BlockClosed);
+        }
+        sink.emit(Event::SectionEnded(Ended::Failed));
+        *self = Self::default();
+    }
+
+    /// Tells a crash that nobody told, and all tests that were still running.
+    fn running(&mut self, package: &str, sink: &mut dyn Sink) {
+        let mut running = self.roster.take_running(&mut self.purse);
+        let crash = self.judge.crash().filter(|_| !self.crash_told).cloned();
+        if let Some(crash) = crash {
+            let kind = crash.kind();
+            let mut names: Vec<String> = crash.tests().to_vec();
+            let all = names.clone();
+            names.retain(|name| !all.iter().any(|other| is_below(other, name)));
+            if !crash.timed_out {
+                names.truncate(1);
+            }
+            if names.is_empty() {
+                names.extend(
+                    running.iter().find(|(name, _)| **name == *self.owner).map(|(name, _)| name.to_string()),
+                );
+            }
+            if names.is_empty() {
+                names
+                    .extend(running.first().filter(|_| running.len() == 1).map(|(name, _)| name.to_string()));
+            }
+            for name in &names {
+                // Frames know functions only: the subtest that was running in it is the one.
+                let index = running
+                    .iter()
+                    .position(|(each, _)| **each == **name)
+                    .or_else(|| running.iter().position(|(each, _)| is_below(each, name)));
+                let (shown, mut test) = match index {
+                    Some(index) => running.remove(index),
+                    None => (name.as_str().into(), Test::default()),
+                };
+                self.dead(&shown, kind, &mut test, sink);
+            }
+            if names.is_empty() && !package.is_empty() {
+                self.failures = self.failures.saturating_add(1);
+                sink.emit(Event::BlockOpened(Block::Whole { name: package, kind }));
+                sink.emit(Event::Heading);
+                self.loose.emit(sink, &mut self.purse);
+            }
+        }
+        for (name, mut test) in running {
+            self.dead(&name, FailureKind::Unfinished, &mut test, sink);
+        }
+    }
+
+    fn dead(&mut self, name: &str, kind: FailureKind, test: &mut Test, sink: &mut dyn Sink) {
+        self.failures = self.failures.saturating_add(1);
+        sink.emit(Event::BlockOpened(Block::Test { id: shape::id(name), kind }));
+        if self.loose.is_empty() {
+            test.held.emit_some_why(sink, &mut self.purse);
+        } else {
+            self.loose.emit(sink, &mut self.purse);
+            test.held.emit(sink, &mut self.purse);
+        }
+        sink.emit(Event::BlockClosed);
+    }
+
+    /// The stream ended, or a crash's report did, and no package was named.
+    pub fn abandoned(&mut self, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        let died = self.judge.crash().is_some() && !self.crash_told;
+        self.running("", sink);
+        if died && !self.loose.is_empty() {
+            // A program of its own, not a test: the claim is weak, since a test may have printed it.
+            let mut loose = std::mem::take(&mut self.loose);
+            let name = loose.first_why().unwrap_or("crash").to_owned();
+            let id = crate::event::TestId::bare(&name);
+            sink.emit(Event::Finished {
+                id,
+                outcome: Outcome::Failed(FailureKind::Crash),
+                grade: Grade::Line,
+                attempt: 0,
+                alias: "",
+            });
+            sink.emit(Event::BlockOpened(Block::More { name: &name }));
+            loose.emit(sink, &mut self.purse);
+            sink.emit(Event::BlockClosed);
+            self.open = true;
+            self.failures = self.failures.saturating_add(1);
+        }
+        if self.open {
+            match self.bare {
+                Bare::Pass if self.failures == 0 => sink.emit(Event::SectionEnded(Ended::Passed)),
+                Bare::Fail => sink.emit(Event::SectionEnded(Ended::Failed)),
+                _ if died => sink.emit(Event::SectionEnded(Ended::Crash)),
+                _ => {}
+            }
+        }
+        *self = Self::default();
+    }
+}

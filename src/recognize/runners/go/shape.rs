@@ -1,0 +1,271 @@
+//! The shapes of the lines that `go test` prints, by the sources of Go's packages `testing` and `cmd/go`.
+//!
+//! A shape is exact in its blanks and tabs, since tests print what they like and much of it looks similar. Nothing here
+//! knows what came before: whether a line of the right shape may be believed is decided by those who know the section.
+
+use crate::event::{Place, TestId};
+use crate::recognize::scan;
+
+/// What `-test.v=test2json` puts before its own lines since Go 1.20 (SYN, U+0016), as the sanitiser shows it.
+const MARKER: &str = "<U+0016>";
+
+/// The verdict of a status line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Pass,
+    Fail,
+    Skip,
+    Bench,
+}
+
+/// A status line: `    --- FAIL: TestA/b (0.01s)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told<'a> {
+    /// Blanks before the dashes: four for every level of subtests.
+    pub indent: usize,
+    pub verdict: Verdict,
+    pub name: &'a str,
+}
+
+/// What a line with `===` says of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verb {
+    Run,
+    Pause,
+    Cont,
+    Name,
+}
+
+/// How a package ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Ok,
+    Fail,
+    /// `[build failed]` or `[setup failed]`: its tests never ran.
+    NotBuilt,
+    NoTests,
+}
+
+/// The closing line of a package.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Package<'a> {
+    pub status: Status,
+    pub name: &'a str,
+}
+
+/// A line of `t.Log` or `t.Error`: `    a_test.go:12: message`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Logged<'a> {
+    /// Blanks before the place.
+    pub indent: usize,
+    pub place: Place<'a>,
+    pub message: &'a str,
+}
+
+/// The text without the marker of test2json.
+pub fn unmarked(text: &str) -> &str {
+    text.strip_prefix(MARKER).unwrap_or(text)
+}
+
+/// How many blanks the text begins with.
+pub fn indent(text: &str) -> usize {
+    text.bytes().position(|byte| byte != b' ').unwrap_or(text.len())
+}
+
+/// A test's id: a subtest's module is what stands before its last slash.
+pub fn id(name: &str) -> TestId<'_> {
+    TestId::split_last(name, "/")
+}
+
+/// Reads a status line.
+pub fn told(text: &str) -> Option<Told<'_>> {
+    let rest = text.trim_start_matches(' ');
+    let told = dashed(unmarked(rest))?;
+    Some(Told { indent: indent(text), ..told })
+}
+
+/// Reads a status line that was glued to output without line end: `loading...--- FAIL: TestA (0.01s)`.
+pub fn glued(ending: &str) -> Option<Told<'_>> {
+    if ending.starts_with(' ') || !ending.ends_with("s)") {
+        return None;
+    }
+    let at = ending.rfind("--- ")?;
+    if at == 0 {
+        return None;
+    }
+    dashed(ending.get(at..)?)
+}
+
+/// Reads `--- FAIL: NAME (1.23s)`.
+fn dashed(text: &str) -> Option<Told<'_>> {
+    let rest = text.strip_prefix("--- ")?;
+    let (word, rest) = rest.split_once(": ")?;
+    let verdict = match word {
+        "PASS" => Verdict::Pass,
+        "FAIL" => Verdict::Fail,
+        "SKIP" => Verdict::Skip,
+        "BENCH" => Verdict::Bench,
+        _ => return None,
+    };
+    if verdict == Verdict::Bench {
+        return Some(Told { indent: 0, verdict, name: rest.trim_end() });
+    }
+    let (name, duration) = rest.split_once(' ')?;
+    let duration = duration.trim_end().strip_prefix('(')?.strip_suffix(')')?;
+    // Go before 1.5 wrote `(0.00 seconds)`.
+    let number = duration.strip_suffix(" seconds").or_else(|| duration.strip_suffix('s'))?;
+    (!name.is_empty() && decimal(number)).then_some(Told { indent: 0, verdict, name })
+}
+
+/// Whether the text is `12.34`.
+fn decimal(text: &str) -> bool {
+    text.split_once('.').is_some_and(|(whole, part)| {
+        scan::whole_number(whole).is_some() && scan::whole_number(part).is_some()
+    })
+}
+
+/// Reads `=== RUN   NAME` and its kin. The name of `=== NAME` may be empty.
+pub fn frame(text: &str) -> Option<(Verb, &str)> {
+    let rest = unmarked(text).strip_prefix("=== ")?;
+    let (verb, rest) = if let Some(rest) = rest.strip_prefix("RUN   ") {
+        (Verb::Run, rest)
+    } else if let Some(rest) = rest.strip_prefix("PAUSE ") {
+        (Verb::Pause, rest)
+    } else if let Some(rest) = rest.strip_prefix("CONT  ") {
+        (Verb::Cont, rest)
+    } else {
+        (Verb::Name, rest.strip_prefix("NAME  ")?)
+    };
+    let name = rest.trim_end();
+    (!name.contains(' ') && (verb == Verb::Name || !name.is_empty())).then_some((verb, name))
+}
+
+/// Reads `=== RUN   NAME` that was glued to output without line end.
+pub fn glued_run(ending: &str) -> Option<&str> {
+    let at = ending.rfind("=== RUN   ")?;
+    match frame(ending.get(at..)?) {
+        Some((Verb::Run, name)) if at > 0 => Some(name),
+        _ => None,
+    }
+}
+
+/// Reads a package's closing line.
+pub fn package(text: &str) -> Option<Package<'_>> {
+    let text = unmarked(text).trim_end();
+    if let Some(rest) = text.strip_prefix("ok  \t") {
+        let (name, note) = rest.split_once('\t')?;
+        return (is_path(name) && (note.starts_with("(cached)") || duration(note)))
+            .then_some(Package { status: Status::Ok, name });
+    }
+    if let Some(rest) = text.strip_prefix("FAIL\t") {
+        if let Some((name, note)) = rest.split_once('\t') {
+            return (is_path(name) && duration(note)).then_some(Package { status: Status::Fail, name });
+        }
+        let (name, note) = rest.split_once(" [")?;
+        return (is_path(name) && matches!(note, "build failed]" | "setup failed]"))
+            .then_some(Package { status: Status::NotBuilt, name });
+    }
+    let (name, note) = text.strip_prefix("?   \t")?.split_once('\t')?;
+    (is_path(name) && note.starts_with("[no test")).then_some(Package { status: Status::NoTests, name })
+}
+
+/// Whether the text begins with `1.23s` as a word.
+fn duration(text: &str) -> bool {
+    let word = text.split([' ', '\t']).next().unwrap_or(text);
+    word.strip_suffix('s').is_some_and(decimal)
+}
+
+/// Whether the text can be an import path.
+pub fn is_path(text: &str) -> bool {
+    !text.is_empty() && !text.contains([' ', '\t', ':', '"'])
+}
+
+/// Reads a line of a test's log. Go 1.14 put the test's name before the place.
+pub fn logged(text: &str) -> Option<Logged<'_>> {
+    let indent = indent(text);
+    if indent < 4 {
+        return None;
+    }
+    let rest = text.get(indent..)?;
+    let rest = match rest.split_once(": ") {
+        Some((name, after)) if !name.contains([' ', '.']) && !after.is_empty() => after,
+        _ => rest,
+    };
+    let (place, message) = scan::place(rest)?;
+    (place.file.ends_with(".go") && !place.file.contains('\t')).then(|| Logged {
+        indent,
+        place,
+        message: message.strip_prefix(' ').unwrap_or(message),
+    })
+}
+
+/// Reads a line of a test's log behind output without line end: `loading...    a_test.go:12: message`.
+pub fn glued_log(text: &str) -> Option<Logged<'_>> {
+    let file_end = text.find("_test.go:")?;
+    let start = text.get(..file_end)?.rfind("    ")?;
+    if start == 0 {
+        return None;
+    }
+    let log = logged(text.get(start..)?)?;
+    (!log.place.file.contains(' ')).then_some(log)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_line_needs_its_duration_and_a_name_without_blanks() {
+        let expected = Some(Told { indent: 4, verdict: Verdict::Fail, name: "TestA/b" });
+        assert_eq!(told("    --- FAIL: TestA/b (0.01s)"), expected);
+        assert_eq!(
+            told("<U+0016>--- PASS: TestA (1.20s)").map(|told| (told.verdict, told.name)),
+            Some((Verdict::Pass, "TestA"))
+        );
+        assert_eq!(told("--- FAIL: TestA"), None);
+        assert_eq!(told("--- FAIL: the test (0.01s)"), None);
+        assert_eq!(told("--- FAIL: TestA (soon)"), None);
+    }
+
+    #[test]
+    fn a_status_line_glued_to_output_is_found_at_its_end() {
+        assert_eq!(
+            glued("loading...--- FAIL: TestA (0.01s)").map(|told| (told.verdict, told.name)),
+            Some((Verdict::Fail, "TestA"))
+        );
+        assert_eq!(glued("    a_test.go:3: --- FAIL: TestA (0.01s)"), None);
+        assert_eq!(glued("saw \"--- FAIL: TestA (0.01s)\""), None);
+    }
+
+    #[test]
+    fn a_package_line_is_exact_in_its_tabs() {
+        let read = |text| package(text).map(|package| (package.status, package.name));
+        assert_eq!(read("ok  \ta.com/b\t(cached)"), Some((Status::Ok, "a.com/b")));
+        assert_eq!(
+            read("ok  \ta.com/b\t0.01s\tcoverage: 50.0% of statements"),
+            Some((Status::Ok, "a.com/b"))
+        );
+        assert_eq!(read("ok  \ta.com/b\t0.01s [no tests to run]"), Some((Status::Ok, "a.com/b")));
+        assert_eq!(read("FAIL\ta.com/b\t0.01s"), Some((Status::Fail, "a.com/b")));
+        assert_eq!(read("FAIL\ta.com/b [build failed]"), Some((Status::NotBuilt, "a.com/b")));
+        assert_eq!(read("?   \ta.com/b\t[no test files]"), Some((Status::NoTests, "a.com/b")));
+        assert_eq!(read("ok  a.com/b 0.01s"), None);
+        assert_eq!(read("FAIL\tsomething else"), None);
+    }
+
+    #[test]
+    fn a_log_line_glued_to_output_is_found() {
+        let read = |text| glued_log(text).map(|log| (log.place.file, log.place.line, log.message));
+        assert_eq!(read("loading...    a_test.go:7: boom"), Some(("a_test.go", Some(7), "boom")));
+        assert_eq!(read("see a_test.go:7: boom"), None);
+    }
+
+    #[test]
+    fn a_logged_line_has_four_blanks_and_a_go_file() {
+        let read = |text| logged(text).map(|log| (log.indent, log.place.file, log.place.line, log.message));
+        assert_eq!(read("    a_test.go:7: boom: no"), Some((4, "a_test.go", Some(7), "boom: no")));
+        assert_eq!(read("    TestA: a_test.go:7: boom"), Some((4, "a_test.go", Some(7), "boom")));
+        assert_eq!(read("a_test.go:7: boom"), None);
+        assert_eq!(read("    note: 7 of 9"), None);
+    }
+}

@@ -1,0 +1,238 @@
+//! Whole logs of pytest, made by `testdata/pytest/make.sh`: what each of them tells, in a few lines.
+
+use super::Pytest;
+use crate::event::{Event, Outcome, Sink};
+use crate::recognize::{Attention, Recognizer};
+use crate::text::Line;
+
+/// Keeps what a report would count.
+#[derive(Default)]
+struct Told {
+    rows: Vec<String>,
+    passed: u64,
+}
+
+impl Sink for Told {
+    fn emit(&mut self, event: Event<'_>) {
+        match event {
+            Event::SectionStarted { opened, announced, .. } => {
+                self.rows.push(format!("{opened:?} {announced:?}"))
+            }
+            Event::Counted { passed, .. } => self.passed += passed,
+            Event::Finished { outcome: Outcome::Passed, .. } => self.passed += 1,
+            Event::Finished { id, outcome: Outcome::Failed(kind), grade, alias, .. } => {
+                let alias = if alias.is_empty() { String::new() } else { format!(" = {alias}") };
+                self.rows.push(format!("{grade:?} {kind:?} {}{}{}{alias}", id.module, id.separator, id.name));
+            }
+            Event::Started(id) => self.rows.push(format!("started {}{}{}", id.module, id.separator, id.name)),
+            Event::BlockOpened(crate::event::Block::Test { id, kind }) => {
+                self.rows.push(format!("Block {kind:?} {}{}{}", id.module, id.separator, id.name));
+            }
+            Event::BlockOpened(crate::event::Block::Whole { name, kind }) => {
+                self.rows.push(format!("Whole {kind:?} {name}"));
+            }
+            Event::SectionEnded(how) => self.rows.push(format!("ended {how:?}")),
+            Event::Declared { totals, .. } => self.rows.push(format!(
+                "passed {} of {}, failed {}, errors {}",
+                self.passed,
+                totals.passed.unwrap_or(0),
+                totals.failed.unwrap_or(0),
+                totals.errors.unwrap_or(0)
+            )),
+            _ => {}
+        }
+    }
+}
+
+/// What a log tells, when only the lines are shown that the signs or the attention ask for.
+fn told(log: &str) -> Vec<String> {
+    let path = format!("{}/testdata/pytest/{log}.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut pytest = Pytest::default();
+    let signs = pytest.signs();
+    let mut sink = Told::default();
+    for line in text.lines() {
+        let content = line.trim_start();
+        let signed = signs.starts.iter().any(|each| content.starts_with(each))
+            || signs.inside.iter().any(|each| line.contains(each));
+        if signed || pytest.attention() == Attention::Every {
+            pytest.line(&Line::of(line), &mut sink);
+        }
+    }
+    pytest.end(&mut sink);
+    sink.rows
+}
+
+#[test]
+fn a_session_without_failures_is_its_totals() {
+    assert_eq!(told("all-pass"), ["Own Some(117)", "passed 117 of 117, failed 0, errors 0"]);
+    assert_eq!(told("quiet-pass"), ["Own None", "passed 117 of 117, failed 0, errors 0"]);
+}
+
+#[test]
+fn few_failures_among_many_are_listed_with_their_blocks() {
+    let failures =
+        |own: &str| {
+            let mut rows = vec![own.to_owned()];
+            rows.extend(["40", "41", "97"].map(|each| format!("Block Test test_number[{each}]")));
+            rows.extend(["40", "41", "97"].map(|each| {
+                format!("Listed Test many/test_many.py::test_number[{each}] = test_number[{each}]")
+            }));
+            rows.push("passed 117 of 117, failed 3, errors 0".to_owned());
+            rows
+        };
+    assert_eq!(told("many"), failures("Own Some(120)"));
+    assert_eq!(told("quiet"), failures("Own None"));
+}
+
+#[test]
+fn a_collection_error_is_one_failure_of_its_file() {
+    assert_eq!(
+        told("collection"),
+        [
+            "Own Some(1)",
+            "Block Collection broken/test_import.py",
+            "Block Collection broken/test_syntax.py",
+            "Listed Collection broken/test_import.py = broken/test_import.py",
+            "Listed Collection broken/test_syntax.py = broken/test_syntax.py",
+            "passed 0 of 0, failed 0, errors 2",
+        ]
+    );
+}
+
+#[test]
+fn a_conftest_that_cannot_be_imported_is_a_failure_without_a_session() {
+    assert_eq!(told("conftest"), ["Block Collection /home/user/app/conftest_broken/conftest.py"]);
+}
+
+#[test]
+fn a_file_that_is_not_found_is_a_failure_beside_empty_totals() {
+    assert_eq!(
+        told("not-found"),
+        [
+            "Own Some(0)",
+            "passed 0 of 0, failed 0, errors 0",
+            "Whole Collection file or directory not found: nowhere.py"
+        ]
+    );
+}
+
+#[test]
+fn a_process_that_dies_leaves_its_session_open() {
+    assert_eq!(told("segfault"), ["Own Some(2)", "Block Crash dying/test_dies.py::test_segfault"]);
+    assert_eq!(
+        told("segfault-letters"),
+        ["Own Some(2)", "Whole Crash Fatal Python error: Segmentation fault"]
+    );
+    assert_eq!(told("exit"), ["Own Some(2)", "started dying/test_dies.py::test_exits"]);
+    assert_eq!(told("timeout"), ["Own Some(2)", "Block Timeout slow/test_slow.py::test_slow"]);
+}
+
+#[test]
+fn a_worker_that_dies_is_the_failure_of_its_test() {
+    assert_eq!(
+        told("worker-crash"),
+        [
+            "Own Some(2)",
+            "Block Crash dying/test_dies.py",
+            "Listed Crash dying/test_dies.py::test_exits = dying/test_dies.py",
+            "passed 0 of 1, failed 1, errors 0",
+        ]
+    );
+}
+
+#[test]
+fn an_interrupted_session_is_never_called_passed() {
+    assert_eq!(
+        told("interrupt"),
+        ["Own Some(2)", "Whole Unfinished KeyboardInterrupt", "passed 1 of 1, failed 0, errors 0"]
+    );
+}
+
+#[test]
+fn a_report_that_a_passing_test_prints_is_output() {
+    assert_eq!(told("hostile-passes"), ["Own Some(3)", "passed 3 of 3, failed 0, errors 0"]);
+}
+
+#[test]
+fn success_that_a_failing_test_prints_does_not_end_its_session() {
+    let listed = [
+        "Listed Test hostile/test_fails.py::test_claims_success = test_claims_success",
+        "Listed Test hostile/test_fails.py::test_second = test_second",
+        "passed 1 of 1, failed 2, errors 0",
+        "passed 1 of 999, failed 0, errors 0",
+    ];
+    let rows = told("hostile-fails");
+    assert_eq!(rows[rows.len() - 4..], listed);
+    let rows = told("hostile-fails-verbose");
+    assert_eq!(
+        rows[..5],
+        [
+            "Own Some(3)",
+            "Line Test hostile/test_fails.py::test_claims_success",
+            "Line Test hostile/test_fails.py::test_second",
+            "Block Test test_claims_success",
+            "Block Test test_second",
+        ]
+    );
+    assert_eq!(rows[5..], listed);
+}
+
+#[test]
+fn a_session_that_a_test_runs_is_output_of_that_test() {
+    let rows = [
+        "Own Some(2)",
+        "Block Test test_session_of_its_own",
+        "Block Test test_after_it",
+        "Listed Test hostile/test_inner.py::test_session_of_its_own = test_session_of_its_own",
+        "Listed Test hostile/test_inner.py::test_after_it = test_after_it",
+        "passed 0 of 0, failed 2, errors 0",
+    ];
+    assert_eq!(told("inner-session"), rows);
+    assert_eq!(told("inner-session-uncaptured"), rows);
+}
+
+#[test]
+fn every_style_of_traceback_names_the_same_failures() {
+    let listed = |log: &str| -> Vec<String> {
+        let rows = told(log);
+        let names = rows.iter().filter_map(|row| row.strip_prefix("Listed "));
+        names.map(|name| name.split_once(" = ").map_or(name, |(name, _)| name).to_owned()).collect()
+    };
+    let expected = [
+        "Test sample/tests/test_orders.py::test_note_is_kept[left - right]",
+        "Test sample/tests/test_orders.py::TestDiscount::test_rejects_negative",
+        "Test sample/tests/test_orders.py::test_lines_differ",
+        "Test sample/tests/test_stock.py::test_fails_and_leaks",
+        "Test sample/tests/test_stock.py::test_chain",
+        "Test sample/tests/test_stock.py::test_fixed",
+        "Test sample/tests/test_stock.py::test_subtests [row] (i=1)",
+        "Test sample/tests/test_stock.py::test_subtests",
+        "Setup sample/tests/test_stock.py::test_uses_store",
+        "Setup sample/tests/test_stock.py::test_leaves_store_open (teardown)",
+        "Setup sample/tests/test_stock.py::test_fails_and_leaks (teardown)",
+    ];
+    assert_eq!(listed("tb-short"), expected);
+    assert_eq!(listed("tb-line"), expected);
+    let mut with_doctest = expected.to_vec();
+    with_doctest.insert(8, "Test sample/tests/words.py::words.double");
+    assert_eq!(listed("all-kinds"), with_doctest);
+}
+
+#[test]
+fn all_results_of_a_verbose_session_are_named_once() {
+    let rows = told("all-kinds-verbose");
+    assert_eq!(rows.first().map(String::as_str), Some("Own Some(18)"));
+    let lines: Vec<&str> = rows.iter().filter_map(|row| row.strip_prefix("Line ")).collect();
+    let listed: Vec<&str> = rows
+        .iter()
+        .filter_map(|row| row.strip_prefix("Listed "))
+        .map(|row| row.split_once(" = ").map_or(row, |(name, _)| name))
+        .collect();
+    for name in &lines {
+        assert!(listed.contains(name), "{name} is told twice");
+    }
+    assert_eq!((lines.len(), listed.len()), (11, 11));
+    // Each pass is told by its line and by the list of `-rA`, under one id.
+    assert_eq!(rows.last().map(String::as_str), Some("passed 16 of 8, failed 8, errors 3"));
+}

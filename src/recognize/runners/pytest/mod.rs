@@ -1,0 +1,19 @@
+//! pytest, with pytest-xdist, pytest-subtests, pytest-rerunfailures, pytest-timeout and pytest-sugar.
+
+mod block;
+mod closing;
+#[cfg(test)]
+mod examples;
+pub(in crate::recognize::runners) mod frames;
+mod known;
+mod node;
+mod parts;
+mod progress;
+mod recognizer;
+mod report;
+mod rule;
+mod session;
+mod summary;
+mod trouble;
+
+pub use recognizer::Pytest;

@@ -1,0 +1,444 @@
+//! pytest's sessions: the state that all parts of a session share, and which part judges a line.
+//!
+//! A session begins with the rule `test session starts` and ends with its totals between rules. With `-q` there is neither: such
+//! a session begins with the first line of letters that ends in a percentage, or with the first rule of a report.
+//! In between pytest writes its parts in a fixed order, and a test may print anything: look-alikes of every line, whole
+//! sessions of its own. What protects against that here is the width of the rules, the order of the parts, the progress and the number of
+//! collected tests; the report then reconciles what is left. Where this recognizer is not sure, a failure is told with the weakest grade and
+//! a pass is not told.
+//!
+//! Neighbours: `session` reads the beginning and the progress, `report` the blocks, `summary` the closing list, `trouble` what ends a run
+//! otherwise. This module deliberately reads no format itself.
+
+use std::collections::{HashSet, VecDeque};
+
+use super::block::Block;
+use super::closing;
+use super::known::Known;
+use super::node;
+use super::parts::Part;
+use super::rule::{self, Width};
+use crate::event::{Class, Event, Level, Opened, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// How many lines after letters without a percentage are looked at for the totals of a quiet session.
+const WATCHED_LINES: u16 = 200;
+
+/// A block that is open.
+#[derive(Debug)]
+pub(super) enum Open {
+    /// A failure's block in the report.
+    Report(Block),
+    /// A failure told by `--tb=line`: no heading, its last line is its place. Holds the line before, when it could be that.
+    Short(Block, String),
+    /// Lines that begin with `INTERNALERROR> `.
+    Internal,
+    /// A configuration file that could not be imported.
+    Import(Block),
+    /// What faulthandler wrote of a process that died.
+    Dump,
+    /// What pytest-timeout wrote of a process that it killed.
+    Timeout,
+    /// A message of several lines.
+    Message,
+    /// A warning.
+    Warning,
+}
+
+/// What is known of a second header inside a session.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Doubt {
+    /// Nothing is in doubt.
+    #[default]
+    None,
+    /// The header was seen; the platform must follow.
+    Header,
+    /// The platform followed; the root directory tells.
+    Platform,
+}
+
+/// pytest.
+#[derive(Debug, Default)]
+pub struct Pytest {
+    pub(super) part: Part,
+    /// The header was seen and the section is not open yet: the number of tests comes some lines later.
+    pub(super) waits: bool,
+    /// The session has no header and no rules around its totals.
+    pub(super) quiet: bool,
+    /// A session was seen in this stream.
+    pub(super) any: bool,
+    pub(super) width: Width,
+    pub(super) announced: Option<u64>,
+    /// Results told by letters.
+    pub(super) counted: u64,
+    /// Failures' blocks opened.
+    pub(super) blocks: u64,
+    /// The progress that was printed last.
+    pub(super) percent: Option<u64>,
+    /// The session said that it stops early.
+    pub(super) halted: bool,
+    /// A test's own session is being printed: how many tests it collected.
+    pub(super) nested: Option<Option<u64>>,
+    pub(super) doubt: Doubt,
+    /// Whether the session's header told its platform; `--no-header` does not.
+    pub(super) has_platform: bool,
+    pub(super) distributed: bool,
+    pub(super) open: Option<Open>,
+    pub(super) known: Known,
+    /// Headings of the tests that `-v` told as failed.
+    pub(super) told: Known,
+    /// Failures of `--tb=line` that wait for their names: alias, file name and message.
+    pub(super) nameless: Vec<super::summary::Nameless>,
+    /// Tests that began and have not finished.
+    pub(super) flights: Vec<String>,
+    /// The tests of the last lines of `-v`; workers take turns.
+    pub(super) recent: VecDeque<String>,
+    /// Tests that the list told as failed, without a block.
+    pub(super) listed_failed: HashSet<String>,
+    /// Lines left to look at after letters without a session.
+    pub(super) watched: u16,
+}
+
+impl Recognizer for Pytest {
+    fn runner(&self) -> Runner {
+        Runner("pytest")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &STARTS, inside: &[".py::"], passes: &[], path: false }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.part != Part::Outside || self.open.is_some() || self.watched > 0 {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(seen) = self.open_trouble(text, sink) {
+            return seen;
+        }
+        if self.part == Part::Outside { self.outside(text, sink) } else { self.inside(text, sink) }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if self.part == Part::Outside {
+            return;
+        }
+        self.ensure_open(sink);
+        self.forget_names();
+        if self.part == Part::Progress {
+            for id in std::mem::take(&mut self.flights) {
+                sink.emit(Event::Started(node::split(&id)));
+            }
+        }
+    }
+}
+
+impl Pytest {
+    /// A line while no session is open.
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.watched = self.watched.saturating_sub(1);
+        if let Some(seen) = self.header(text, sink) {
+            return seen;
+        }
+        if let Some(title) = rule::title(text, '=') {
+            if let Some(part) = Part::of(title) {
+                self.begin_quietly(sink);
+                self.width.learn(text.trim_end());
+                return self.enter(part, sink);
+            }
+            if let Some(closing) = closing::closing(title) {
+                // The end of a log whose beginning is missing, or a look-alike: the report knows which.
+                self.declare(&closing, sink);
+                return Seen::Mine(Class::Totals);
+            }
+            return Seen::No;
+        }
+        if let Some(seen) = self.trouble_outside(text, sink) {
+            return seen;
+        }
+        if let Some(letters) = super::progress::letters(text) {
+            if letters.percent.is_some() {
+                self.begin_quietly(sink);
+                return self.progress(text, sink);
+            }
+            self.watched = WATCHED_LINES;
+            return Seen::No;
+        }
+        if let Some(closing) = closing::closing(text) {
+            if self.watched > 0 {
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            }
+            self.watched = 0;
+            self.any = true;
+            self.declare(&closing, sink);
+            return Seen::Mine(Class::Totals);
+        }
+        self.stray(text, sink)
+    }
+
+    /// Says the totals.
+    fn declare(&mut self, closing: &closing::Closing, sink: &mut dyn Sink) {
+        sink.emit(Event::Declared { totals: closing.totals, level: Level::Section });
+    }
+
+    /// A line while a session is open.
+    pub(super) fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(seen) = self.settle_doubt(text, sink) {
+            return seen;
+        }
+        if self.nested.is_some()
+            && let Some(number) = super::session::collected(text)
+        {
+            self.nested = Some(number);
+        }
+        if self.part == Part::Progress && !text.starts_with('=') && text.contains("== test session starts ==")
+        {
+            // Without capture a test's own session begins where the progress stands.
+            self.doubt = Doubt::Header;
+            return Seen::No;
+        }
+        if text.starts_with('=')
+            && let Some(title) = rule::title(text.trim_end(), '=')
+            && let Some(seen) = self.ruled(text.trim_end(), title, sink)
+        {
+            return seen;
+        }
+        if text.starts_with('!')
+            && let Some(title) = rule::title(text.trim_end(), '!')
+            && self.width.fits(text.trim_end(), '!')
+            && !self.is_output()
+        {
+            return self.halt(title, sink);
+        }
+        if self.quiet
+            && let Some(closing) = closing::closing(text)
+            && self.believes(&closing)
+        {
+            return self.finish(&closing, sink);
+        }
+        if self.goes_on(text) {
+            self.close(sink);
+            self.part = Part::Progress;
+        }
+        match self.part {
+            Part::Outside | Part::Progress => self.progress(text, sink),
+            Part::Errors | Part::Failures => self.report(text, sink),
+            Part::Warnings => self.warning(text, sink),
+            Part::Summary | Part::Reruns => self.listed(text, sink),
+            Part::Expected | Part::Passes => Seen::Inside(Class::Other),
+            Part::Foreign => self.foreign(text, sink),
+        }
+    }
+
+    /// A rule of `=` inside a session. `None` when it is a look-alike.
+    fn ruled(&mut self, text: &str, title: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if title == "test session starts" {
+            self.doubt = Doubt::Header;
+            return Some(self.output(sink));
+        }
+        let fits = self.width.fits(text, '=');
+        if let Some(closing) = closing::closing(title) {
+            if let Some(collected) = self.nested
+                && (collected.is_none_or(|number| closing.covers(number))
+                    || !self.announced.is_some_and(|announced| closing.covers(announced)))
+            {
+                self.nested = None;
+                return None;
+            }
+            let sure = fits || (self.part > Part::Progress && !self.is_output());
+            if sure && self.believes(&closing) {
+                return Some(self.finish(&closing, sink));
+            }
+            return None;
+        }
+        if !fits || self.nested.is_some() {
+            return None;
+        }
+        let part = Part::of(title).or_else(|| (!self.is_output()).then_some(Part::Foreign))?;
+        if self.is_output() && part <= self.part {
+            return None;
+        }
+        // A report begins when no test runs any more.
+        let running = !self.distributed && !self.flights.is_empty();
+        if self.part == Part::Progress && (part == Part::Foreign || running) {
+            return None;
+        }
+        self.width.learn(text);
+        Some(self.enter(part, sink))
+    }
+
+    /// Whether totals can be those of this session at this place.
+    fn believes(&self, closing: &closing::Closing) -> bool {
+        if self.halted {
+            return true;
+        }
+        let covered = self.announced.is_none_or(|announced| closing.covers(announced));
+        if self.part == Part::Progress {
+            // Nothing but the last result comes before the totals of a session that has no report.
+            let done = self.percent.is_none_or(|percent| percent >= 100);
+            return covered && (done || self.announced.is_some() || closing.sum() == 0);
+        }
+        if self.is_output() {
+            return closing.failed() > 0
+                && (closing.failed() == self.blocks || (self.announced.is_some() && covered));
+        }
+        true
+    }
+
+    /// Whether the session goes on with its tests although a report seemed to have begun: a test printed it.
+    fn goes_on(&self, text: &str) -> bool {
+        self.part > Part::Progress
+            && text.ends_with("%]")
+            && self.percent.is_some_and(|last| last < 100)
+            && super::progress::letters(text)
+                .map(|letters| letters.percent)
+                .or_else(|| super::progress::named(text).map(|named| named.percent))
+                .flatten()
+                .is_some_and(|percent| self.percent.is_some_and(|last| percent >= last))
+    }
+
+    /// A part of the report begins.
+    fn enter(&mut self, part: Part, sink: &mut dyn Sink) -> Seen {
+        self.ensure_open(sink);
+        self.close(sink);
+        self.part = part;
+        self.flights.clear();
+        Seen::Mine(Class::Noise)
+    }
+
+    /// The session's totals came.
+    fn finish(&mut self, closing: &closing::Closing, sink: &mut dyn Sink) -> Seen {
+        self.ensure_open(sink);
+        self.close(sink);
+        self.forget_names();
+        self.declare(closing, sink);
+        self.forget();
+        Seen::Mine(Class::Totals)
+    }
+
+    /// Whether captured output is being printed, which may imitate anything.
+    pub(super) fn is_output(&self) -> bool {
+        match &self.open {
+            Some(Open::Report(block) | Open::Short(block, _)) => block.is_output(),
+            _ => matches!(self.part, Part::Passes | Part::Expected),
+        }
+    }
+
+    /// A line that a test printed: part of its block when one is open.
+    pub(super) fn output(&mut self, sink: &mut dyn Sink) -> Seen {
+        match &mut self.open {
+            Some(Open::Report(block) | Open::Short(block, _)) if block.is_output() => block.line("", sink),
+            _ => Seen::No,
+        }
+    }
+
+    /// Closes what is open.
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// How lines begin that are of interest outside of a session.
+const STARTS: [&str; 91] = [
+    "== ",
+    "===",
+    "= ",
+    "Test session starts (",
+    "INTERNALERROR> ",
+    "ImportError while loading conftest",
+    "ConftestImportFailure: ",
+    "ERROR: usage: ",
+    "ERROR: file or directory not found: ",
+    "ERROR: not found: ",
+    "ERROR: found no collectors for ",
+    "ERROR: Wrong expression passed to ",
+    "ERROR: Unknown ",
+    "FAILED ",
+    "[gw",
+    // Letters of quiet sessions.
+    "..",
+    ".F",
+    ".E",
+    ".s",
+    ".x",
+    ".X",
+    ".R",
+    ".u",
+    ". ",
+    ".,",
+    "F.",
+    "FF",
+    "FE",
+    "Fs",
+    "Fx",
+    "FX",
+    "FR",
+    "F ",
+    "E.",
+    "EF",
+    "EE",
+    "Es",
+    "Ex",
+    "EX",
+    "ER",
+    "E ",
+    "s.",
+    "sF",
+    "sE",
+    "ss",
+    "sx",
+    "sX",
+    "sR",
+    "s ",
+    "x.",
+    "xF",
+    "xE",
+    "xs",
+    "xx",
+    "xX",
+    "xR",
+    "x ",
+    "X.",
+    "XF",
+    "XE",
+    "Xs",
+    "Xx",
+    "XX",
+    "XR",
+    "X ",
+    "R.",
+    "RF",
+    "RE",
+    "RR",
+    "RX",
+    "Rs",
+    "Rx",
+    "u.",
+    "uF",
+    "uu",
+    "us",
+    ",.",
+    ",u",
+    "no tests ran in ",
+    // Totals of quiet sessions with few results.
+    "1 passed",
+    "2 passed",
+    "3 passed",
+    "4 passed",
+    "5 passed",
+    "6 passed",
+    "7 passed",
+    "8 passed",
+    "9 passed",
+    "1 failed",
+    "1 error",
+    "1 skipped",
+];

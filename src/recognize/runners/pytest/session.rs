@@ -1,0 +1,351 @@
+//! The beginning of a session and its tests' results.
+
+use super::node;
+use super::parts::Part;
+use super::progress;
+use super::recognizer::{Doubt, Pytest};
+use super::rule;
+use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink};
+use crate::recognize::scan;
+
+/// The most tests in flight that are held (xdist says the start of each).
+const MOST_FLIGHTS: usize = 64;
+
+/// How many tests of the last lines of `-v` are held.
+const MOST_RECENT: usize = 32;
+
+/// How the lines of a header begin.
+const HEADER: [&str; 16] = [
+    "platform ",
+    "rootdir: ",
+    "rootdir=",
+    "configfile: ",
+    "plugins: ",
+    "cachedir: ",
+    "testpaths: ",
+    "timeout: ",
+    "timeout method: ",
+    "timeout func_only: ",
+    "collecting",
+    "bringing up nodes",
+    "created: ",
+    "ready: ",
+    "initialized: ",
+    "scheduling tests via ",
+];
+
+impl Pytest {
+    /// The header of a session, while none is open.
+    pub(super) fn header(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let title = rule::title(text.trim_end(), '=');
+        if title != Some("test session starts") && !text.starts_with("Test session starts (platform: ") {
+            return None;
+        }
+        self.begin(sink);
+        if title.is_some() {
+            self.width.learn(text.trim_end());
+        }
+        self.waits = true;
+        Some(Seen::Mine(Class::Noise))
+    }
+
+    /// A session with `-q` begins: it has no header.
+    pub(super) fn begin_quietly(&mut self, sink: &mut dyn Sink) {
+        self.begin(sink);
+        self.quiet = true;
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+    }
+
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.forget();
+        self.part = Part::Progress;
+    }
+
+    /// Forgets the session, but that there was one.
+    pub(super) fn forget(&mut self) {
+        *self = Self { any: true, ..Self::default() };
+    }
+
+    /// Opens the section of a session whose header was seen.
+    pub(super) fn ensure_open(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.waits) {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: self.announced, label: "" });
+        }
+    }
+
+    /// Decides whether a second header is that of another session, or was printed by a test.
+    ///
+    /// A session always tells its platform next, unless told not to, and its root directory. Sessions of a test run in a
+    /// directory that pytest made for the test.
+    pub(super) fn settle_doubt(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        match self.doubt {
+            Doubt::None => return None,
+            Doubt::Header if text.starts_with("platform ") => {
+                self.doubt = Doubt::Platform;
+                return Some(self.output(sink));
+            }
+            Doubt::Platform if text.starts_with("cachedir: ") => return Some(self.output(sink)),
+            Doubt::Header | Doubt::Platform => {}
+        }
+        let platform = self.doubt == Doubt::Platform;
+        self.doubt = Doubt::None;
+        let root = text.strip_prefix("rootdir: ").or_else(|| text.strip_prefix("rootdir="));
+        let another = match root {
+            Some(root) => platform && !root.contains("/pytest-of-") && !root.contains("\\pytest-of-"),
+            None => !platform && !self.has_platform && collected(text).is_some() && !self.is_output(),
+        };
+        if another {
+            self.ensure_open(sink);
+            self.close(sink);
+            sink.emit(Event::SectionEnded(crate::event::Ended::Replaced));
+            let width = self.width;
+            self.begin(sink);
+            self.width = width;
+            self.waits = true;
+            self.has_platform = platform;
+            return None;
+        }
+        self.nested = Some(collected(text).flatten());
+        Some(self.output(sink))
+    }
+
+    /// A line between header and report.
+    pub(super) fn progress(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if self.waits
+            && let Some(seen) = self.before_tests(text, sink)
+        {
+            return seen;
+        }
+        if let Some(seen) = self.trouble_in_progress(text, sink) {
+            return seen;
+        }
+        if let Some(letters) = progress::letters(text) {
+            return self.letters(letters, sink);
+        }
+        if let Some(named) = progress::named(text) {
+            self.ensure_open(sink);
+            return self.named(named, sink);
+        }
+        self.flight(text, sink)
+    }
+
+    /// The header and the collection.
+    fn before_tests(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(announced) = collected(text) {
+            self.announced = announced;
+            self.distributed = self.distributed || !text.contains("collected ");
+            self.ensure_open(sink);
+            return Some(Seen::Mine(Class::Noise));
+        }
+        self.distributed = self.distributed || text.contains(" workers") || text.starts_with("created: ");
+        self.has_platform = self.has_platform || text.starts_with("platform ");
+        let gateways = text.starts_with("gw") && text.contains(" I");
+        (gateways || HEADER.iter().any(|each| text.starts_with(each))).then_some(Seen::Mine(Class::Noise))
+    }
+
+    pub(super) fn letters(&mut self, letters: progress::Letters, sink: &mut dyn Sink) -> Seen {
+        if self.nested.is_some() {
+            return Seen::No;
+        }
+        self.ensure_open(sink);
+        self.percent = letters.percent.or(self.percent);
+        let counted = self.counted.saturating_add(letters.sum());
+        // Points that a test printed look like results: there are never more results than tests, but for errors.
+        if self.announced.is_some_and(|announced| counted > announced) && letters.failed == 0 {
+            return Seen::Mine(Class::Noise);
+        }
+        self.counted = counted;
+        let progress::Letters { passed, failed, skipped, other, .. } = letters;
+        sink.emit(Event::Counted { passed, failed, skipped, other });
+        Seen::Mine(Class::Noise)
+    }
+
+    /// A line of `-v`, inside or outside of a session.
+    pub(super) fn named(&mut self, named: progress::Named<'_>, sink: &mut dyn Sink) -> Seen {
+        self.percent = named.percent.or(self.percent);
+        self.flights.retain(|each| self.distributed && each != named.id);
+        let Some(outcome) = named.outcome else { return Seen::Mine(Class::Passed) };
+        let failed = matches!(outcome, Outcome::Failed(_));
+        if self.nested.is_some() && !failed {
+            return Seen::No;
+        }
+        let mut full = String::new();
+        let id = if !named.subtest.is_empty() {
+            full.push_str(named.id);
+            full.push(' ');
+            full.push_str(named.subtest);
+            full.as_str()
+        } else if outcome == Outcome::Failed(FailureKind::Setup)
+            && self.recent.iter().any(|each| each == named.id)
+        {
+            // The test told its own result before: this is its tear-down.
+            full.push_str(named.id);
+            full.push_str(super::summary::TEARDOWN);
+            full.as_str()
+        } else {
+            named.id
+        };
+        sink.emit(Event::Finished {
+            id: node::split(id),
+            outcome,
+            grade: Grade::Line,
+            attempt: 0,
+            alias: "",
+        });
+        let mut recent = match self.recent.len() {
+            MOST_RECENT.. => self.recent.pop_front().unwrap_or_default(),
+            _ => String::new(),
+        };
+        recent.clear();
+        recent.push_str(named.id);
+        self.recent.push_back(recent);
+        match outcome {
+            Outcome::Passed => Seen::Mine(Class::Passed),
+            Outcome::Skipped => Seen::Mine(Class::Skipped),
+            Outcome::Other => Seen::Mine(Class::Other),
+            Outcome::Failed(_) => {
+                sink.emit(Event::Heading);
+                let mut heading = String::new();
+                node::heading(named.id, &mut heading);
+                if !named.subtest.is_empty() {
+                    heading.push(' ');
+                    heading.push_str(named.subtest);
+                }
+                if !self.told.contains(&heading) {
+                    self.told.push(&heading);
+                }
+                Seen::Mine(Class::Detail)
+            }
+        }
+    }
+
+    /// The name of a test that begins (its result follows its output), or a result on a line of its own.
+    fn flight(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if self.nested.is_some() {
+            return Seen::No;
+        }
+        if text.starts_with("[gw") || text.starts_with("replacing crashed worker ") {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(seen) = self.landing(text, sink) {
+            return seen;
+        }
+        if let Some((id, rest)) = node::leading(text)
+            && text.contains(".py::")
+        {
+            if !self.distributed {
+                self.flights.clear();
+            }
+            // Only a line that ends with the name is surely a beginning; with output behind it may be prose.
+            if self.flights.len() < MOST_FLIGHTS {
+                self.flights.push(id.to_owned());
+            }
+            if rest.trim().is_empty() {
+                return Seen::Mine(Class::Noise);
+            }
+            if let Some(seen) = self.landing(rest.trim_start(), sink) {
+                return seen;
+            }
+        }
+        Seen::No
+    }
+
+    /// A result that output stands before or behind, of the only test that runs: `PASSED`, `PASSEDclosing the store`, `donePASSED`.
+    ///
+    /// Only a result that stands alone is believed whatever it says. A pass with output around it is not told, a failure is.
+    fn landing(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (bare, percent) = progress::without_progress(text);
+        let alone = progress::word(bare).filter(|(_, subtest, rest)| subtest.is_empty() && rest.is_empty());
+        if self.distributed {
+            return None;
+        }
+        let id = match (self.flights.as_slice(), alone) {
+            ([id], _) => id.clone(),
+            // The output before looked like a result: the last one counts.
+            ([], Some(_)) => self.recent.back()?.clone(),
+            _ => return None,
+        };
+        if let Some((outcome, _, _)) = alone {
+            return Some(self.named(progress::Named { id: &id, subtest: "", outcome, percent }, sink));
+        }
+        let outcome = progress::glued(bare)?;
+        self.flights.clear();
+        if matches!(outcome, Outcome::Failed(_)) {
+            return Some(
+                self.named(progress::Named { id: &id, subtest: "", outcome: Some(outcome), percent }, sink),
+            );
+        }
+        None
+    }
+
+    /// A line of a session outside of one: the beginning of the log is missing.
+    pub(super) fn stray(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(named) = progress::named(text)
+            && (named.percent.is_some() || !self.any)
+        {
+            return self.named(named, sink);
+        }
+        if !self.any
+            && let Some(rest) = text.strip_prefix("FAILED ")
+            && let (id, message) = node::listed(rest, |_| false)
+            && node::leading(id).is_some()
+        {
+            let outcome = Outcome::Failed(FailureKind::Test);
+            sink.emit(Event::Finished {
+                id: node::split(id),
+                outcome,
+                grade: Grade::Line,
+                attempt: 0,
+                alias: "",
+            });
+            sink.emit(Event::Heading);
+            if !message.is_empty() {
+                sink.emit(Event::Message(message));
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        Seen::No
+    }
+}
+
+/// Reads `collected 171 items / 1 error / 3 deselected / 168 selected` and xdist's `4 workers [171 items]`, `gw0 [171] / gw1 [171]`.
+///
+/// The outer option says whether the line is one; the inner is the number of tests that will run.
+pub(super) fn collected(text: &str) -> Option<Option<u64>> {
+    let text = text.trim_end();
+    let text = text.strip_prefix("collecting ... ").unwrap_or(text);
+    if let Some(rest) = text.strip_prefix("collected ") {
+        let (items, rest) = scan::number(rest)?;
+        let rest = rest.strip_prefix(" items").or_else(|| rest.strip_prefix(" item"))?;
+        let selected = rest
+            .split(" / ")
+            .find_map(|part| part.strip_suffix(" selected"))
+            .and_then(|part| scan::whole_number(part.trim()));
+        return Some(Some(selected.unwrap_or(items)));
+    }
+    if text.starts_with("gw") {
+        let (_, rest) = text.split_once(" [")?;
+        let (number, _) = rest.split_once(']')?;
+        return scan::whole_number(number).map(Some);
+    }
+    let (_, rest) = scan::number(text)?;
+    let rest = rest.strip_prefix(" workers [").or_else(|| rest.strip_prefix(" worker ["))?;
+    let (number, rest) = scan::number(rest)?;
+    rest.starts_with(" item").then_some(Some(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_tests_that_will_run_is_announced() {
+        assert_eq!(collected("collected 171 items"), Some(Some(171)));
+        assert_eq!(collected("collecting ... collected 1 item"), Some(Some(1)));
+        assert_eq!(collected("collected 9 items / 1 error / 3 deselected / 6 selected"), Some(Some(6)));
+        assert_eq!(collected("4 workers [171 items]"), Some(Some(171)));
+        assert_eq!(collected("gw0 [171] / gw1 [171]"), Some(Some(171)));
+        assert_eq!(collected("collected data of 3 sensors"), None);
+    }
+}

@@ -1,0 +1,222 @@
+//! The closing list: `FAILED tests/test_a.py::test_b - assert 1 == 2`. It names what can be rerun, so each of its lines
+//! becomes the heading of the block that told the same failure.
+
+use super::node;
+use super::progress;
+use super::recognizer::Pytest;
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Seen, Sink};
+
+/// What follows the name of a test whose tear-down failed: its own result counts beside it.
+pub(super) const TEARDOWN: &str = " (teardown)";
+/// How many chars of messages are compared.
+pub(super) const COMPARED: usize = 120;
+/// The most failures of `--tb=line` that wait for their names.
+const MOST_NAMELESS: usize = 1024;
+
+/// A failure that `--tb=line` told without a name.
+#[derive(Debug)]
+pub(super) struct Nameless {
+    /// The name under which its block was opened.
+    pub(super) alias: String,
+    /// The file of its place, or empty.
+    pub(super) file: String,
+    /// The beginning of its message.
+    pub(super) message: String,
+}
+
+/// What a block is called that the list repeats.
+#[derive(Debug, Default)]
+struct Alias {
+    name: String,
+    kind: Option<FailureKind>,
+    teardown: bool,
+}
+
+impl Pytest {
+    /// A line of the closing list, or of the list of reruns.
+    pub(super) fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with("FAIL Required test coverage of ") {
+            return self.foreign(text, sink);
+        }
+        if let Some(rest) = text.strip_prefix("SKIPPED ") {
+            if !rest.starts_with('[') {
+                let (id, _) = node::listed(rest, |_| false);
+                self.claim(id, Outcome::Skipped, "", sink);
+            }
+            return Seen::Mine(Class::Skipped);
+        }
+        let Some((outcome, subtest, rest)) = progress::word(text) else { return Seen::No };
+        let Some(rest) = rest.strip_prefix(' ') else { return Seen::No };
+        match outcome {
+            None => Seen::Mine(Class::Other),
+            Some(Outcome::Passed) => {
+                let (id, _) = node::listed(rest, |_| false);
+                self.claim(id, Outcome::Passed, "", sink);
+                Seen::Mine(Class::Passed)
+            }
+            Some(Outcome::Other) => {
+                let (id, _) = node::listed(rest, |_| false);
+                if node::leading(id).is_some() {
+                    self.claim(id, Outcome::Other, "", sink);
+                }
+                Seen::Mine(Class::Other)
+            }
+            Some(Outcome::Skipped) => Seen::Mine(Class::Skipped),
+            // A rerun says nothing of the last attempt, and the list may leave that one out.
+            Some(Outcome::Failed(_)) if text.starts_with("RERUN ") => Seen::Mine(Class::Other),
+            Some(Outcome::Failed(kind)) => self.failed(kind, subtest, rest, sink),
+        }
+    }
+
+    /// A failure of the list.
+    fn failed(&mut self, kind: FailureKind, subtest: &str, rest: &str, sink: &mut dyn Sink) -> Seen {
+        let errors = kind == FailureKind::Setup;
+        let mut heading = String::new();
+        let (id, message) = {
+            let known = &self.known;
+            node::listed(rest, |id| {
+                node::heading(id, &mut heading);
+                if errors {
+                    known.contains(id)
+                        || known.contains(&format!("ERROR at setup of {heading}"))
+                        || known.contains(&format!("ERROR at teardown of {heading}"))
+                } else {
+                    known.contains(&heading)
+                }
+            })
+        };
+        if id.is_empty() || id.len() > node::LONGEST {
+            return Seen::No;
+        }
+        let alias = self.alias(id, message, subtest, errors);
+        let mut full = id.to_owned();
+        if !subtest.is_empty() {
+            full.push(' ');
+            full.push_str(subtest);
+        } else if alias.teardown || (errors && self.listed_failed.contains(id)) {
+            full.push_str(TEARDOWN);
+        } else if let Some(description) = described(&alias.name, id) {
+            // pytest-subtests lists the test, and describes the subtest in the heading alone.
+            full.push(' ');
+            full.push_str(description);
+        }
+        if alias.name.is_empty() && !errors && self.listed_failed.len() < MOST_NAMELESS {
+            self.listed_failed.insert(id.to_owned());
+        }
+        let kind = alias.kind.unwrap_or(kind);
+        let kind = if errors && !id.contains("::") { FailureKind::Collection } else { kind };
+        self.claim(&full, Outcome::Failed(kind), &alias.name, sink);
+        sink.emit(Event::Heading);
+        if alias.name.is_empty() && !message.is_empty() {
+            sink.emit(Event::Message(message));
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    fn claim(&self, id: &str, outcome: Outcome, alias: &str, sink: &mut dyn Sink) {
+        let failed = matches!(outcome, Outcome::Failed(_));
+        let grade = if self.nested.is_some() { Grade::Line } else { Grade::Listed };
+        if self.nested.is_some() && !failed {
+            return;
+        }
+        sink.emit(Event::Finished { id: node::split(id), outcome, grade, attempt: 0, alias });
+    }
+
+    /// Finds the block that told this failure.
+    fn alias(&mut self, id: &str, message: &str, subtest: &str, errors: bool) -> Alias {
+        let mut heading = String::new();
+        node::heading(id, &mut heading);
+        let exactly = |known: &mut super::known::Known, name: &str| known.take(|each| each == name);
+        if errors {
+            let setup = format!("ERROR at setup of {heading}");
+            if let Some(name) = exactly(&mut self.known, &setup) {
+                return Alias { name, kind: Some(FailureKind::Setup), teardown: false };
+            }
+            let teardown = format!("ERROR at teardown of {heading}");
+            if let Some(name) = exactly(&mut self.known, &teardown) {
+                return Alias { name, kind: Some(FailureKind::Setup), teardown: true };
+            }
+            if let Some(name) = exactly(&mut self.known, id) {
+                return Alias { name, kind: Some(FailureKind::Collection), teardown: false };
+            }
+            // The heading names the file from the root directory, the list from the working directory.
+            let file = file_name(id);
+            let other = self.known.take(|each| !each.starts_with("ERROR ") && file_name(each) == file);
+            return other.map_or_else(Alias::default, |name| Alias {
+                name,
+                kind: Some(FailureKind::Collection),
+                teardown: false,
+            });
+        }
+        if !subtest.is_empty() {
+            heading.push(' ');
+            heading.push_str(subtest);
+        }
+        if let Some(name) = exactly(&mut self.known, &heading) {
+            return Alias { name, ..Alias::default() };
+        }
+        if subtest.is_empty() {
+            let values = format!("{heading} (");
+            let message = format!("{heading} [");
+            if let Some(name) =
+                self.known.take(|each| each.starts_with(&values) || each.starts_with(&message))
+            {
+                return Alias { name, ..Alias::default() };
+            }
+        }
+        let file = id.split_once("::").map_or(id, |(file, _)| file);
+        if let Some(name) = exactly(&mut self.known, file) {
+            return Alias { name, kind: Some(FailureKind::Crash), teardown: false };
+        }
+        self.nameless_alias(file, message)
+    }
+
+    /// Finds the failure of `--tb=line` that the list means: by message and file, else by file, else the next.
+    fn nameless_alias(&mut self, file: &str, message: &str) -> Alias {
+        let message = message.trim_end_matches("...");
+        let message: String = message.chars().take(COMPARED).collect();
+        let same_file = |each: &Nameless| file_name(&each.file) == file_name(file);
+        let fits =
+            |each: &Nameless| each.message.starts_with(&message) && (each.file.is_empty() || same_file(each));
+        let at = self
+            .nameless
+            .iter()
+            .position(|each| !message.is_empty() && fits(each))
+            .or_else(|| self.nameless.iter().position(same_file))
+            .or_else(|| self.nameless.iter().position(|each| each.file.is_empty()));
+        match at {
+            Some(at) => {
+                let name = self.nameless.remove(at).alias;
+                self.known.take(|each| each == name);
+                Alias { name, ..Alias::default() }
+            }
+            None => Alias::default(),
+        }
+    }
+
+    /// Remembers a failure that the list will name.
+    pub(super) fn nameless(&mut self, failure: Nameless) {
+        if self.nameless.len() < MOST_NAMELESS {
+            self.nameless.push(failure);
+        }
+    }
+
+    /// The session ended without a list: its failures keep the names of their blocks.
+    pub(super) fn forget_names(&mut self) {
+        self.nameless.clear();
+        self.known.clear();
+    }
+}
+
+/// The description of a subtest in the name of a block: `[row] (i=1)` of `TestA.test_b [row] (i=1)`.
+fn described<'a>(alias: &'a str, id: &str) -> Option<&'a str> {
+    let mut heading = String::new();
+    node::heading(id, &mut heading);
+    let rest = alias.strip_prefix(heading.as_str())?.strip_prefix(' ')?;
+    (!rest.is_empty()).then_some(rest)
+}
+
+/// The last part of a path.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}

@@ -1,0 +1,491 @@
+//! unittest's runs.
+//!
+//! A run has no header. It is certain by one of these, each of which opens the section as the runner's own: a line of `-v` whose
+//! description repeats the method or names it as tests are named, with its result; the rule, `FAIL:` or `ERROR:` with such a description; Django's
+//! `Found 12 test(s).`; `Ran N tests in T` with a result line behind. Each can be imitated, so the last of them decides: a run whose closing lines
+//! never come stays open and is never called passed. Points alone open nothing, other tools print them too.
+//!
+//! What a test prints stands between its name and its result, so a result on a line of its own belongs to the test that began last; a
+//! test that began and told no result before the stream ended did not finish. `Ran N tests` while more tests than that
+//! were seen to begin was printed by a test. Neighbours: `names` reads descriptions, `body` the tracebacks, `totals` the closing lines.
+
+use std::collections::HashSet;
+
+use super::body::Body;
+use super::names::Name;
+use super::totals;
+use crate::event::{
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
+    TestId, Totals,
+};
+use crate::recognize::runners::pytest::frames;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The width of unittest's rules, in chars.
+const RULE: usize = 70;
+/// unittest does not number attempts.
+const ATTEMPT: Attempt = 0;
+/// How many names of tests with problems are held.
+const MOST_NAMES: usize = 4096;
+/// How many lines after `Ran N tests` its result may come.
+const RESULT_WITHIN: u8 = 4;
+/// What follows the name when one test has a second problem (its tear-down).
+const AGAIN: &str = " (again)";
+/// How faulthandler begins.
+const FATAL: &str = "Fatal Python error: ";
+
+/// Where the recognizer stands.
+#[derive(Debug, Default)]
+enum State {
+    /// Between reports.
+    #[default]
+    Tests,
+    /// After a rule of `=`.
+    Rule,
+    /// After a heading, before the rule of `-`.
+    Heading,
+    /// In the text of a failure; the flag tells that a rule of `-` was the last line.
+    Body(Body, bool),
+    /// In the list of unexpected successes.
+    Unexpected,
+    /// In the stacks of a process that died.
+    Dump,
+    /// After `Ran N tests`; how many lines the result may still be away.
+    Ran(u64, u8),
+}
+
+/// unittest.
+#[derive(Debug, Default)]
+pub struct Unittest {
+    state: State,
+    /// A section is open.
+    running: bool,
+    /// The test whose result is still to come.
+    flight: Option<Name>,
+    /// A description alone on its line: a docstring with the result may follow.
+    described: Option<Name>,
+    /// Tests that were seen to begin.
+    begun: u64,
+    /// The test that began last: its subtests and its tear-down have lines of their own.
+    last: String,
+    /// Tests seen to pass.
+    passed: u64,
+    /// Blocks of failures and errors.
+    blocks: u64,
+    /// The tests that these are about, without fixtures.
+    troubled: HashSet<String>,
+    /// Tests whose second problem was told by `-v`.
+    torn: HashSet<String>,
+    /// Tests with a problem told by `-v`.
+    told: HashSet<String>,
+}
+
+impl Recognizer for Unittest {
+    fn runner(&self) -> Runner {
+        Runner("unittest")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Ran ",
+                "==========",
+                "FAIL: ",
+                "ERROR: ",
+                "Found ",
+                "test_",
+                "setUpClass (",
+                "setUpModule (",
+            ],
+            inside: &[") ... "],
+            passes: &[PassShape { start: "test_", end: ") ... ok" }],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.described.is_some() || !matches!(self.state, State::Tests) {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        match std::mem::take(&mut self.state) {
+            State::Tests => self.tests(text, sink),
+            State::Rule => self.after_rule(text, sink),
+            State::Heading => self.heading(text, sink),
+            State::Body(body, ruled) => self.body(body, ruled, text, sink),
+            State::Unexpected => self.unexpected(text, sink),
+            State::Dump => self.dump(text, sink),
+            State::Ran(number, left) => self.ran(number, left, text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let (true, Some(name)) = (self.running, self.flight.take()) {
+            sink.emit(Event::Started(name.id()));
+        }
+    }
+}
+
+impl Unittest {
+    /// A line while tests run, or while there is no run.
+    fn tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let described = self.described.take();
+        let rule = text.trim_end();
+        if rule.len() == RULE && scan::is_ruler(rule, '=', RULE) {
+            self.state = State::Rule;
+            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if rule.len() == RULE && scan::is_ruler(rule, '-', RULE) && self.running {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(number) = totals::ran(text)
+            && self.can_end(number)
+        {
+            self.state = State::Ran(number, RESULT_WITHIN);
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(number) = found(text) {
+            self.open(Some(number), sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(seen) = self.verbose(text, described, sink) {
+            return seen;
+        }
+        if let Some(at) = text.find(FATAL)
+            && self.running
+            && (at == 0 || self.flight.is_some())
+        {
+            return self.died(text.get(at..).unwrap_or(text), sink);
+        }
+        Seen::No
+    }
+
+    /// A line of `-v`: a description and a result, one of them, or a docstring with the result.
+    fn verbose(&mut self, text: &str, described: Option<Name>, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some((before, after)) = split_result(text) {
+            // Before Python 3.11 a test with subtests says nothing behind its name, and the next follows on its line.
+            let whole = before.rsplit(" ... ").next().unwrap_or(before);
+            let name = Name::read(whole).filter(|_| self.running || Name::is_certain(whole));
+            if let Some(name) = name.or(described) {
+                return Some(self.result(name, after, sink));
+            }
+        }
+        if let Some(name) = Name::read(text) {
+            let certain = Name::is_certain(text);
+            self.described = certain.then_some(name);
+            return (certain && self.running).then_some(Seen::Mine(Class::Noise));
+        }
+        if self.flight.is_some()
+            && let Some(outcome) = word(text.trim_end())
+        {
+            let name = self.flight.take()?;
+            return Some(self.finished(name, outcome, sink));
+        }
+        None
+    }
+
+    /// What follows ` ... ` behind a description.
+    fn result(&mut self, name: Name, after: &str, sink: &mut dyn Sink) -> Seen {
+        let outcome = word(after.trim());
+        if outcome.is_none() && !self.running && !after.trim().is_empty() && !after.contains(FATAL) {
+            return Seen::No;
+        }
+        self.open_once(sink);
+        let base = name.base();
+        if !name.is_fixture() && outcome != Some(Outcome::Skipped) && self.last != base {
+            self.begun = self.begun.saturating_add(1);
+            self.last = base;
+        }
+        if let Some(outcome) = outcome {
+            self.flight = None;
+            return self.finished(name, outcome, sink);
+        }
+        self.flight = Some(name);
+        if let Some(at) = after.find(FATAL) {
+            return self.died(after.get(at..).unwrap_or(after), sink);
+        }
+        if after.trim().is_empty() { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    /// A result of `-v`.
+    fn finished(&mut self, mut name: Name, outcome: Outcome, sink: &mut dyn Sink) -> Seen {
+        let outcome = match outcome {
+            Outcome::Failed(_) => Outcome::Failed(name.kind()),
+            other => other,
+        };
+        if matches!(outcome, Outcome::Failed(_)) {
+            let base = name.base();
+            let plain = name.method() == name.name;
+            if plain && self.told.contains(&base) {
+                remember(&mut self.torn, base);
+                name.mark(AGAIN);
+            } else {
+                remember(&mut self.told, base);
+            }
+        }
+        sink.emit(Event::Finished {
+            id: name.id(),
+            outcome,
+            grade: Grade::Line,
+            attempt: ATTEMPT,
+            alias: "",
+        });
+        match outcome {
+            Outcome::Passed => {
+                self.passed = self.passed.saturating_add(1);
+                Seen::Mine(Class::Passed)
+            }
+            Outcome::Skipped => Seen::Mine(Class::Skipped),
+            Outcome::Other => Seen::Mine(Class::Other),
+            Outcome::Failed(_) => {
+                sink.emit(Event::Heading);
+                Seen::Mine(Class::Detail)
+            }
+        }
+    }
+
+    /// The line after a rule of `=`.
+    fn after_rule(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some((word, description)) = problem(text) else { return self.tests(text, sink) };
+        if word == Problem::UnexpectedSuccess {
+            return self.unexpected(text, sink);
+        }
+        self.open_problem(word, description, sink);
+        self.state = State::Heading;
+        Seen::Mine(Class::Detail)
+    }
+
+    /// Opens the block of a failure or error.
+    fn open_problem(&mut self, problem: Problem, description: &str, sink: &mut dyn Sink) {
+        self.open_once(sink);
+        self.flight = None;
+        self.blocks = self.blocks.saturating_add(1);
+        match Name::read(description) {
+            Some(mut name) => {
+                let base = name.base();
+                let plain = name.method() == name.name;
+                let again = problem == Problem::Error && self.torn.contains(&base)
+                    || !self.torn.contains(&base) && self.troubled.contains(&base);
+                if !name.is_fixture() {
+                    remember(&mut self.troubled, base);
+                }
+                if plain && again {
+                    name.mark(AGAIN);
+                }
+                sink.emit(Event::BlockOpened(Block::Test { id: name.id(), kind: name.kind() }));
+            }
+            None => {
+                remember(&mut self.troubled, description.to_owned());
+                let id = TestId::bare(description);
+                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+            }
+        }
+        sink.emit(Event::Heading);
+    }
+
+    /// Below a heading: a docstring, then the rule of `-`.
+    fn heading(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if scan::is_ruler(text.trim_end(), '-', RULE) {
+            self.state = State::Body(Body::default(), false);
+            return Seen::Mine(Class::Noise);
+        }
+        self.state = State::Heading;
+        sink.emit(Event::Text(Part::Where));
+        Seen::Mine(Class::Detail)
+    }
+
+    /// In the text of a failure. It ends before a rule that a heading or `Ran N tests` follows.
+    fn body(&mut self, mut body: Body, ruled: bool, text: &str, sink: &mut dyn Sink) -> Seen {
+        let rule = text.trim_end();
+        if let Some((problem, description)) = problem(text).filter(|_| ruled) {
+            if problem == Problem::UnexpectedSuccess {
+                return self.unexpected(text, sink);
+            }
+            if !body.is_output() || Name::is_certain(description) || Name::read(description).is_some() {
+                self.open_problem(problem, description, sink);
+                self.state = State::Heading;
+                return Seen::Mine(Class::Detail);
+            }
+        }
+        if let Some(number) = totals::ran(text).filter(|_| ruled)
+            && self.can_end(number)
+        {
+            sink.emit(Event::BlockClosed);
+            self.state = State::Ran(number, RESULT_WITHIN);
+            return Seen::Mine(Class::Totals);
+        }
+        let is_rule =
+            rule.len() == RULE && (scan::is_ruler(rule, '=', RULE) || scan::is_ruler(rule, '-', RULE));
+        let seen = if is_rule { Seen::Mine(Class::Noise) } else { body.line(text, sink) };
+        self.state = State::Body(body, is_rule);
+        seen
+    }
+
+    /// The list of unexpected successes, which have no text.
+    fn unexpected(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((Problem::UnexpectedSuccess, description)) = problem(text) {
+            self.open_once(sink);
+            let name = Name::read(description);
+            let id = name.as_ref().map_or_else(|| TestId::bare(description), Name::id);
+            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message("unexpected success"));
+            sink.emit(Event::BlockClosed);
+            self.state = State::Unexpected;
+            return Seen::Mine(Class::Detail);
+        }
+        self.tests(text, sink)
+    }
+
+    /// After `Ran N tests`: the result, or the line was printed by a test.
+    fn ran(&mut self, number: u64, left: u8, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(outcome) = totals::outcome(text) {
+            self.open_once(sink);
+            let level = Level::Section;
+            sink.emit(Event::Declared { totals: self.totals(number, outcome), level });
+            *self = Self::default();
+            return Seen::Mine(Class::Totals);
+        }
+        if text.trim().is_empty() && left > 0 {
+            self.state = State::Ran(number, left.saturating_sub(1));
+            return Seen::Mine(Class::Noise);
+        }
+        self.tests(text, sink)
+    }
+
+    /// The totals: unittest prints problems, not passes. One test can have several (subtests, its tear-down), and the
+    /// fixture of a class has some without being a test.
+    fn totals(&self, ran: u64, outcome: totals::Outcome) -> Totals {
+        let problems = outcome.failures.saturating_add(outcome.errors);
+        let all_named = self.blocks == problems && self.troubled.len() < MOST_NAMES;
+        let troubled =
+            if all_named { u64::try_from(self.troubled.len()).unwrap_or(problems) } else { problems };
+        let others = [troubled, outcome.skipped, outcome.expected, outcome.unexpected]
+            .iter()
+            .fold(0_u64, |sum, each| sum.saturating_add(*each));
+        let passed = ran.saturating_sub(others).max(self.passed.min(ran));
+        Totals {
+            passed: Some(passed),
+            failed: Some(outcome.failures.saturating_add(outcome.unexpected)),
+            errors: Some(outcome.errors),
+            skipped: Some(outcome.skipped),
+            other: Some(outcome.expected),
+            total: None,
+        }
+    }
+
+    /// Whether a run of so many tests can end here: not with fewer than were seen to begin.
+    fn can_end(&self, ran: u64) -> bool {
+        ran >= self.begun
+    }
+
+    /// faulthandler speaks: the process dies in the test that is in flight.
+    fn died(&mut self, fatal: &str, sink: &mut dyn Sink) -> Seen {
+        let name = self.flight.take();
+        let fatal = fatal.trim_end();
+        let block = match &name {
+            Some(name) => Block::Test { id: name.id(), kind: FailureKind::Crash },
+            None => Block::Whole { name: fatal, kind: FailureKind::Crash },
+        };
+        sink.emit(Event::BlockOpened(block));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(fatal));
+        self.state = State::Dump;
+        Seen::Mine(Class::Detail)
+    }
+
+    /// The stacks of a process that died.
+    fn dump(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        match frames::dump(text, sink) {
+            Some(seen) => {
+                self.state = State::Dump;
+                seen
+            }
+            None => {
+                sink.emit(Event::BlockClosed);
+                self.tests(text, sink)
+            }
+        }
+    }
+
+    /// Opens the section, with the number of tests when it is known.
+    fn open(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
+        *self = Self { running: true, ..Self::default() };
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+    }
+
+    fn open_once(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            self.running = true;
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+}
+
+/// What a heading tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Problem {
+    Failure,
+    Error,
+    UnexpectedSuccess,
+}
+
+/// Reads `FAIL: test_x (tests.a.Cart.test_x)`.
+fn problem(text: &str) -> Option<(Problem, &str)> {
+    let text = text.trim_end();
+    let words = [
+        ("FAIL: ", Problem::Failure),
+        ("ERROR: ", Problem::Error),
+        ("UNEXPECTED SUCCESS: ", Problem::UnexpectedSuccess),
+    ];
+    words
+        .iter()
+        .find_map(|(word, problem)| Some((*problem, text.strip_prefix(word)?)))
+        .filter(|(_, description)| !description.is_empty() && description.len() <= 2 * RULE * RULE)
+}
+
+/// Splits `BEFORE ... AFTER` at the last dots whose result is known, else at the last dots.
+fn split_result(text: &str) -> Option<(&str, &str)> {
+    let at = text.rfind(" ... ").or_else(|| text.strip_suffix(" ...").map(str::len))?;
+    let (before, after) = text.split_at_checked(at)?;
+    let after = after.strip_prefix(" ...")?;
+    // `skipped 'because of ... x'` holds dots of its own.
+    if word(after.trim()).is_none()
+        && let Some((first, rest)) = text.split_once(") ... ")
+        && rest.starts_with("skipped ")
+    {
+        return Some((text.get(..first.len().saturating_add(1))?, rest));
+    }
+    Some((before, after))
+}
+
+/// Reads a result of `-v`.
+fn word(text: &str) -> Option<Outcome> {
+    Some(match text {
+        "ok" => Outcome::Passed,
+        "FAIL" | "ERROR" => Outcome::Failed(FailureKind::Test),
+        "unexpected success" => Outcome::Failed(FailureKind::Test),
+        "expected failure" => Outcome::Other,
+        _ if text.starts_with("skipped '") || text.starts_with("skipped \"") => Outcome::Skipped,
+        _ => return None,
+    })
+}
+
+/// Reads Django's `Found 12 test(s).`
+fn found(text: &str) -> Option<u64> {
+    let (number, rest) = scan::number(text.strip_prefix("Found ")?)?;
+    (rest.trim_end() == " test(s).").then_some(number)
+}
+
+/// Remembers a name while there is room.
+fn remember(names: &mut HashSet<String>, name: String) {
+    if names.len() < MOST_NAMES {
+        names.insert(name);
+    }
+}

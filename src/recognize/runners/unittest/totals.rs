@@ -1,0 +1,65 @@
+//! The last lines of a run: `Ran 171 tests in 0.1s`, then `OK (skipped=2)` or `FAILED (failures=3, errors=1)`.
+
+use crate::recognize::scan;
+
+/// Reads `Ran 171 tests in 0.006s`.
+pub(super) fn ran(text: &str) -> Option<u64> {
+    let (number, rest) = scan::number(text.trim_end().strip_prefix("Ran ")?)?;
+    let time = rest.strip_prefix(" tests in ").or_else(|| rest.strip_prefix(" test in "))?;
+    let (_, rest) = scan::number(time.strip_suffix('s')?)?;
+    let digits = rest.strip_prefix('.').unwrap_or(rest);
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then_some(number)
+}
+
+/// What the result line counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Outcome {
+    pub(super) failures: u64,
+    pub(super) errors: u64,
+    pub(super) skipped: u64,
+    pub(super) expected: u64,
+    pub(super) unexpected: u64,
+}
+
+/// Reads `OK`, `OK (skipped=2)`, `FAILED (failures=3, errors=1)`, `NO TESTS RAN`.
+pub(super) fn outcome(text: &str) -> Option<Outcome> {
+    let text = text.trim_end();
+    let rest = ["OK", "FAILED", "NO TESTS RAN"].iter().find_map(|word| text.strip_prefix(word))?;
+    let mut outcome = Outcome::default();
+    if rest.is_empty() {
+        return Some(outcome);
+    }
+    for part in rest.strip_prefix(" (")?.strip_suffix(')')?.split(", ") {
+        let (key, value) = part.split_once('=')?;
+        let value = scan::whole_number(value)?;
+        let slot = match key {
+            "failures" => &mut outcome.failures,
+            "errors" => &mut outcome.errors,
+            "skipped" => &mut outcome.skipped,
+            "expected failures" => &mut outcome.expected,
+            "unexpected successes" => &mut outcome.unexpected,
+            _ => continue,
+        };
+        *slot = value;
+    }
+    Some(outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_are_read_strictly() {
+        assert_eq!(ran("Ran 171 tests in 0.006s"), Some(171));
+        assert_eq!(ran("Ran 1 test in 12.000s"), Some(1));
+        assert_eq!(ran("Ran 3 sessions:"), None);
+        assert_eq!(ran("Ran 3 tests in the morning"), None);
+        assert_eq!(
+            outcome("FAILED (failures=3, errors=1, skipped=2, expected failures=4, unexpected successes=5)"),
+            Some(Outcome { failures: 3, errors: 1, skipped: 2, expected: 4, unexpected: 5 })
+        );
+        assert_eq!(outcome("OK"), Some(Outcome::default()));
+        assert_eq!(outcome("OK then"), None);
+    }
+}

@@ -1,0 +1,5 @@
+//! xcodebuild and SwiftPM: what building prints, and what xcodebuild says of a whole invocation.
+
+mod recognizer;
+
+pub use recognizer::Xcodebuild;

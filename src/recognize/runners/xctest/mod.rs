@@ -1,0 +1,14 @@
+//! XCTest: what `xcodebuild test` and `swift test` print while XCTest runs.
+
+mod closing;
+mod failed;
+mod failure;
+mod lines;
+mod name;
+mod open;
+mod recognizer;
+mod runtime;
+mod tally;
+
+pub use recognizer::Xctest;
+pub(super) use runtime::{Fatal, is_restart, is_signal_exit, log_message, restarted_test};

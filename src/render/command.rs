@@ -1,0 +1,41 @@
+//! Commands that an answer offers. Only what works at that moment is printed.
+
+use super::view::View;
+use crate::budget::Mode;
+
+/// The command that shows more of the same input, when there is one.
+#[must_use]
+pub fn rest(view: &View) -> Option<String> {
+    let name = view.input_name.as_deref()?;
+    if view.mode == Mode::Verbose {
+        return None;
+    }
+    Some(format!("weir -m verbose {}", quoted(name)?))
+}
+
+/// A file name as a shell takes it. `None` for a name with control characters, which no line can carry.
+fn quoted(name: &str) -> Option<String> {
+    if name.chars().any(char::is_control) {
+        return None;
+    }
+    let plain = |each: char| each.is_ascii_alphanumeric() || "/._-+@%,:=".contains(each);
+    let dashed = if name.starts_with('-') { format!("./{name}") } else { name.to_owned() };
+    if !dashed.is_empty() && dashed.chars().all(plain) {
+        return Some(dashed);
+    }
+    Some(format!("'{}'", dashed.replace('\'', "'\\''")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_quoted_for_a_shell() {
+        assert_eq!(quoted("a/b.log").as_deref(), Some("a/b.log"));
+        assert_eq!(quoted("my log.txt").as_deref(), Some("'my log.txt'"));
+        assert_eq!(quoted("it's").as_deref(), Some("'it'\\''s'"));
+        assert_eq!(quoted("-x").as_deref(), Some("./-x"));
+        assert_eq!(quoted("a\nb"), None);
+    }
+}

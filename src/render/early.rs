@@ -1,0 +1,115 @@
+//! Failures that are written while the input still streams by.
+//!
+//! In standard and verbose, when a section closes and reconciles, its failures are written at once, whole and in
+//! order, while all that was written stays within an eighth of the mode's chars and lines. The first that does not
+//! fit ends this for good: the rest of the page is planned when everything is known.
+
+use super::failure::FailureRows;
+use super::footer::ShownFailures;
+use super::page::Page;
+use super::row::{Row, cost_of};
+use crate::budget::{Cost, Mode};
+use crate::report::{Report, SectionState, State};
+
+/// The part of the page that may be written early.
+const PART: u64 = 8;
+
+/// What was written early.
+#[derive(Debug)]
+pub struct Early {
+    shown: ShownFailures,
+    next: usize,
+    ended: bool,
+}
+
+impl Early {
+    /// Nothing written yet; minimal writes nothing early.
+    #[must_use]
+    pub fn new(mode: Mode) -> Self {
+        Self { shown: ShownFailures::default(), next: 0, ended: mode == Mode::Minimal }
+    }
+
+    /// Nothing will be written early.
+    #[must_use]
+    pub fn never() -> Self {
+        Self { shown: ShownFailures::default(), next: 0, ended: true }
+    }
+
+    /// The failures that were written.
+    #[must_use]
+    pub const fn shown(&self) -> ShownFailures {
+        self.shown
+    }
+
+    /// Whether nothing was written.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.shown.all == 0
+    }
+
+    /// Writes the failures of sections that are final by now.
+    pub fn advance(&mut self, report: &mut Report, page: &mut Page<'_>) {
+        if self.ended || report.whole().is_some() {
+            return;
+        }
+        self.next = self.next.min(report.sections().len());
+        let before = self.shown.all;
+        while !self.ended {
+            let Some(section) = report.sections().get(self.next) else { break };
+            let inner = section.parent.is_some_and(|parent| {
+                report.sections().get(parent).is_some_and(|parent| parent.counts() && !parent.is_closed())
+            });
+            match section.state {
+                SectionState::Dropped => {}
+                SectionState::Closed if !inner => self.write_section(report, page),
+                SectionState::Closed | SectionState::Open | SectionState::Weak | SectionState::Lost => break,
+            }
+            if !self.ended {
+                self.next = self.next.saturating_add(1);
+            }
+        }
+        if self.shown.all > before {
+            page.flush();
+        }
+    }
+
+    fn write_section(&mut self, report: &mut Report, page: &mut Page<'_>) {
+        let mut ledger = std::mem::take(report.ledger_mut());
+        let Some(section) = report.sections().get(self.next) else { return };
+        let failures: Vec<usize> =
+            section.failures.iter().filter_map(|at| usize::try_from(*at).ok()).collect();
+        let limits = page.limits();
+        let room = Cost { chars: limits.chars.div_euclid(PART), lines: limits.lines.div_euclid(PART) };
+        let mut written = Vec::new();
+        let mut group = section.group.as_ref();
+        for at in failures {
+            let Some(failure) = report.failures().get(at) else { continue };
+            if failure.state != State::Live || failure.written {
+                continue;
+            }
+            let rows = FailureRows::new(report, failure, limits.line_chars);
+            let mut all: Vec<Row<'_>> = group.iter().map(|line| Row::Input(line)).collect();
+            all.extend(rows.whole(u64::MAX));
+            let cost = cost_of(&all, limits.line_chars);
+            let colour = u64::try_from(all.len()).unwrap_or(u64::MAX).saturating_mul(page.style().overhead());
+            let cost = cost.plus(Cost { chars: colour, lines: 0 });
+            if !page.used().plus(cost).fits(room) || !rows.is_complete(u64::MAX) {
+                self.ended = true;
+                break;
+            }
+            for row in &all {
+                page.row(row, &mut ledger);
+            }
+            group = None;
+            self.shown.whole = self.shown.whole.saturating_add(1);
+            self.shown.all = self.shown.all.saturating_add(1);
+            written.push(at);
+        }
+        *report.ledger_mut() = ledger;
+        for at in written {
+            if let Some(failure) = report.failures_mut().get_mut(at) {
+                failure.written = true;
+            }
+        }
+    }
+}

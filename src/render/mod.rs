@@ -1,0 +1,19 @@
+//! A finished report to a bounded answer.
+
+mod command;
+mod early;
+mod failure;
+mod footer;
+mod json;
+mod page;
+mod plan;
+mod row;
+mod text;
+mod verdict_line;
+mod view;
+
+pub use early::Early;
+pub use json::render as render_json;
+pub use page::Page;
+pub use text::render as render_text;
+pub use view::{Style, View};

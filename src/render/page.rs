@@ -1,0 +1,171 @@
+//! The page: the only door to the answer. It refuses what would pass a limit, and keeps the room of verdict and footer.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use super::row::{Position, Row, chars, printed};
+use super::view::Style;
+use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, Limits};
+use crate::report::{Stored, class_index};
+
+/// A page of bounded size.
+pub struct Page<'a> {
+    out: &'a mut dyn Write,
+    limits: Limits,
+    style: Style,
+    used: Cost,
+    bytes: u64,
+    reserved: Cost,
+    shown: HashSet<u64>,
+    refused: u64,
+    error: Option<io::Error>,
+}
+
+impl std::fmt::Debug for Page<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Page").field("used", &self.used).finish_non_exhaustive()
+    }
+}
+
+/// Most chars of the verdict line and of the footer, each.
+#[must_use]
+pub fn closing_width(limits: Limits) -> u64 {
+    limits.line_chars.min(500).min(limits.chars.div_euclid(4))
+}
+
+impl<'a> Page<'a> {
+    /// An empty page that keeps room for verdict and footer.
+    pub fn new(out: &'a mut dyn Write, limits: Limits, style: Style) -> Self {
+        let width = closing_width(limits).saturating_add(1).saturating_add(style.overhead());
+        let reserved = Cost { chars: width.saturating_mul(2), lines: 2 };
+        Self {
+            out,
+            limits,
+            style,
+            used: Cost::default(),
+            bytes: 0,
+            reserved,
+            shown: HashSet::new(),
+            refused: 0,
+            error: None,
+        }
+    }
+
+    /// What is left for the body.
+    #[must_use]
+    pub fn room(&self) -> Cost {
+        Cost { chars: self.limits.chars, lines: self.limits.lines }.minus(self.reserved).minus(self.used)
+    }
+
+    /// What was written so far.
+    #[must_use]
+    pub const fn used(&self) -> Cost {
+        self.used
+    }
+
+    /// The limits.
+    #[must_use]
+    pub const fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// How weir's own lines look.
+    #[must_use]
+    pub const fn style(&self) -> Style {
+        self.style
+    }
+
+    /// How many rows were refused for lack of room.
+    #[must_use]
+    pub const fn refused(&self) -> u64 {
+        self.refused
+    }
+
+    /// Prints a row of the body when it fits, and books the input line that it shows.
+    pub fn row(&mut self, row: &Row<'_>, ledger: &mut Ledger) -> bool {
+        match row {
+            Row::Input(stored) => {
+                let (text, clipped) = printed(&stored.text, self.limits.line_chars);
+                if !self.print(&text, self.room()) {
+                    return false;
+                }
+                self.book(stored, chars(&text), clipped || stored.shortened, ledger);
+            }
+            Row::Piece(stored, text, position) => {
+                if !self.print(text, self.room()) {
+                    return false;
+                }
+                if *position == Position::First {
+                    self.book(stored, stored.chars, stored.shortened, ledger);
+                }
+            }
+            Row::Own(text) => {
+                let styled = self.style.own(text);
+                return self.print(&styled, self.room());
+            }
+        }
+        true
+    }
+
+    /// Whether an input line is in the answer already.
+    #[must_use]
+    pub fn has_shown(&self, stored: &Stored) -> bool {
+        stored.number != 0 && self.shown.contains(&stored.number)
+    }
+
+    fn book(&mut self, stored: &Stored, shown: u64, clipped: bool, ledger: &mut Ledger) {
+        if clipped {
+            ledger.clip();
+        }
+        if stored.number == 0 || stored.chars == 0 || !self.shown.insert(stored.number) {
+            return;
+        }
+        let class = class_index(stored.class);
+        let kept = if clipped { shown.saturating_add(1).min(stored.chars) } else { stored.chars };
+        ledger.show(class, Amount { lines: 1, chars: kept });
+        let cut = Cut { class, amount: Amount { lines: 0, chars: stored.chars.saturating_sub(kept) } };
+        ledger.settle(cut);
+    }
+
+    fn print(&mut self, text: &str, room: Cost) -> bool {
+        let cost = Cost { chars: chars(text).saturating_add(1), lines: 1 };
+        let bytes = u64::try_from(text.len()).unwrap_or(u64::MAX).saturating_add(1);
+        let closing = self.reserved.chars.saturating_mul(4);
+        if !cost.fits(room) || self.bytes.saturating_add(bytes) > CEILING_BYTES.saturating_sub(closing) {
+            self.refused = self.refused.saturating_add(1);
+            return false;
+        }
+        self.used = self.used.plus(cost);
+        self.put(text, bytes);
+        true
+    }
+
+    fn put(&mut self, text: &str, bytes: u64) {
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.error.is_none() {
+            let result = self.out.write_all(text.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
+            self.error = result.err();
+        }
+    }
+
+    /// Hands what was printed to the reader at once.
+    pub fn flush(&mut self) {
+        if self.error.is_none() {
+            self.error = self.out.flush().err();
+        }
+    }
+
+    /// Prints verdict and footer into the room that was kept for them. Each must be within [`closing_width`].
+    ///
+    /// # Errors
+    /// The first error of writing the answer.
+    pub fn close(mut self, verdict: Option<&str>, footer: Option<&str>) -> io::Result<()> {
+        for text in verdict.into_iter().chain(footer) {
+            let styled = self.style.own(text);
+            let bytes = u64::try_from(styled.len()).unwrap_or(u64::MAX).saturating_add(1);
+            self.put(&styled, bytes);
+        }
+        self.flush();
+        self.error.map_or(Ok(()), Err)
+    }
+}

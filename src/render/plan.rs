@@ -1,0 +1,291 @@
+//! Which failure gets how much of the page: the rungs. Arithmetic only; it knows costs and a room.
+
+use crate::budget::{Cost, Policy, pack};
+
+/// How much of one failure is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rung {
+    /// Everything, captured output up to a share.
+    Whole,
+    /// Heading and why lines.
+    Why,
+    /// One line with the message.
+    Line,
+    /// One line with name and place.
+    Name,
+    /// The name in a folded list.
+    Folded,
+    /// Only counted.
+    Unlisted,
+}
+
+impl Rung {
+    /// The number that the JSON prints.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Whole => 0,
+            Self::Why => 1,
+            Self::Line => 2,
+            Self::Name => 3,
+            Self::Folded => 4,
+            Self::Unlisted => 5,
+        }
+    }
+}
+
+/// What one failure costs on the rungs that do not depend on others.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Costs {
+    /// As one line with name and place.
+    pub name: Cost,
+    /// As one line with the message.
+    pub line: Cost,
+    /// With its why lines.
+    pub why: Cost,
+    /// What its name adds to a folded list, about.
+    pub folded: Cost,
+}
+
+/// Where the planner asks for costs that depend on more than one failure, or on a share.
+pub trait Pricing {
+    /// The costs of failure `at`.
+    fn costs(&self, at: usize) -> Costs;
+    /// The cost of failure `at` shown whole with at most `share` chars of captured output.
+    fn whole(&self, at: usize, share: u64) -> Cost;
+    /// The exact cost of the folded list of the failures whose flag is set.
+    fn folded(&self, listed: &[bool]) -> Cost;
+    /// The cost of the line that counts those who are not listed.
+    fn and_more(&self) -> Cost;
+    /// Most chars of captured output of one failure.
+    fn most_output(&self) -> u64;
+}
+
+/// The plan: a rung per failure, and the share of captured output of those that are whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// One per failure.
+    pub rungs: Vec<Rung>,
+    /// Most chars of captured output, for failures on [`Rung::Whole`].
+    pub shares: Vec<u64>,
+    /// What everything costs; never more than the room.
+    pub used: Cost,
+}
+
+/// Plans `count` failures into `room`.
+#[must_use]
+pub fn plan(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
+    let mut plan = Plan { rungs: vec![Rung::Unlisted; count], shares: vec![0; count], used: Cost::default() };
+    if count == 0 {
+        return plan;
+    }
+    let names = (0..count).try_fold(Cost::default(), |sum, at| {
+        let sum = sum.plus(pricing.costs(at).name);
+        sum.fits(room).then_some(sum)
+    });
+    if let Some(used) = names {
+        plan.rungs.fill(Rung::Name);
+        plan.used = used;
+    } else {
+        let all = pricing.folded(&vec![true; count]);
+        if !all.fits(room) {
+            list_as_many_as_fit(&mut plan, room, pricing);
+            return plan;
+        }
+        plan.rungs.fill(Rung::Folded);
+        plan.used = all;
+    }
+    lift(&mut plan, room, pricing, Rung::Line);
+    lift(&mut plan, room, pricing, Rung::Why);
+    lift_to_whole(&mut plan, room, pricing);
+    plan
+}
+
+fn cost_on(costs: &Costs, rung: Rung) -> Cost {
+    match rung {
+        Rung::Whole | Rung::Why => costs.why,
+        Rung::Line => costs.line,
+        Rung::Name => costs.name,
+        Rung::Folded => costs.folded,
+        Rung::Unlisted => Cost::default(),
+    }
+}
+
+/// Lifts as many as fit to a rung, from the first failure on.
+fn lift(plan: &mut Plan, room: Cost, pricing: &dyn Pricing, target: Rung) {
+    let from_list = plan.rungs.contains(&Rung::Folded);
+    let below = if target == Rung::Why { Rung::Line } else { Rung::Folded };
+    let waiting: Vec<usize> = plan
+        .rungs
+        .iter()
+        .enumerate()
+        .filter(|(_, rung)| **rung == below || (target == Rung::Line && **rung == Rung::Name))
+        .map(|(at, _)| at)
+        .collect();
+    let extra = waiting.iter().map(|at| {
+        let costs = pricing.costs(*at);
+        let now = plan.rungs.get(*at).map_or(Cost::default(), |rung| cost_on(&costs, *rung));
+        cost_on(&costs, target).minus(now)
+    });
+    let packed = pack(extra, room.minus(plan.used), Policy::Greedy);
+    let lifted: Vec<usize> =
+        waiting.iter().zip(&packed.admitted).filter(|(_, admitted)| **admitted).map(|(at, _)| *at).collect();
+    for at in &lifted {
+        if let Some(rung) = plan.rungs.get_mut(*at) {
+            *rung = target;
+        }
+    }
+    plan.used = exact(plan, pricing);
+    // A folded list may break its lines differently than estimated: give back the last ones until it fits again.
+    for at in lifted.iter().rev() {
+        if plan.used.fits(room) {
+            break;
+        }
+        if let Some(rung) = plan.rungs.get_mut(*at) {
+            *rung = match (target, from_list) {
+                (Rung::Why, _) => Rung::Line,
+                (_, true) => Rung::Folded,
+                (_, false) => Rung::Name,
+            };
+        }
+        plan.used = exact(plan, pricing);
+    }
+}
+
+fn exact(plan: &Plan, pricing: &dyn Pricing) -> Cost {
+    let single = plan.rungs.iter().enumerate().filter(|(_, rung)| **rung < Rung::Folded);
+    let sum = single.fold(Cost::default(), |sum, (at, rung)| sum.plus(cost_on(&pricing.costs(at), *rung)));
+    if !plan.rungs.contains(&Rung::Folded) {
+        return sum;
+    }
+    let listed: Vec<bool> = plan.rungs.iter().map(|rung| *rung == Rung::Folded).collect();
+    sum.plus(pricing.folded(&listed))
+}
+
+/// Gives every failure that has its why lines a share of what is left for its frames and captured output.
+fn lift_to_whole(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
+    let waiting: Vec<usize> =
+        plan.rungs.iter().enumerate().filter(|(_, rung)| **rung == Rung::Why).map(|(at, _)| at).collect();
+    for (done, at) in waiting.iter().enumerate() {
+        let left = room.minus(plan.used);
+        let heads = u64::try_from(waiting.len().saturating_sub(done)).unwrap_or(u64::MAX).max(1);
+        let share = left.chars.checked_div(heads).unwrap_or(0).min(pricing.most_output());
+        let now = pricing.costs(*at).why;
+        let rest = plan.used.minus(now);
+        for share in [share, 0] {
+            let whole = pricing.whole(*at, share);
+            if rest.plus(whole).fits(room) {
+                plan.used = rest.plus(whole);
+                if let (Some(rung), Some(slot)) = (plan.rungs.get_mut(*at), plan.shares.get_mut(*at)) {
+                    *rung = Rung::Whole;
+                    *slot = share;
+                }
+                break;
+            }
+        }
+    }
+}
+
+/// Not even all names fit: the shortest ones do, so that as many as possible are named.
+fn list_as_many_as_fit(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
+    let room = room.minus(pricing.and_more());
+    let mut order: Vec<usize> = (0..plan.rungs.len()).collect();
+    order.sort_by_key(|at| pricing.costs(*at).folded.chars);
+    let listing = |most: usize| {
+        let mut listed = vec![false; plan.rungs.len()];
+        for at in order.iter().take(most) {
+            if let Some(slot) = listed.get_mut(*at) {
+                *slot = true;
+            }
+        }
+        listed
+    };
+    let (mut low, mut high) = (0, plan.rungs.len());
+    while low < high {
+        let middle = low.saturating_add(high).saturating_add(1).div_euclid(2);
+        if pricing.folded(&listing(middle)).fits(room) {
+            low = middle;
+        } else {
+            high = middle.saturating_sub(1);
+        }
+    }
+    let listed = listing(low);
+    plan.used = pricing.and_more().plus(if low == 0 { Cost::default() } else { pricing.folded(&listed) });
+    for (rung, listed) in plan.rungs.iter_mut().zip(listed) {
+        if listed {
+            *rung = Rung::Folded;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Failures that cost 10 as a name, 50 as a line, 200 with why lines, 1000 and their share whole.
+    struct Even;
+
+    impl Pricing for Even {
+        fn costs(&self, _at: usize) -> Costs {
+            let cost = |chars, lines| Cost { chars, lines };
+            Costs { name: cost(30, 1), line: cost(50, 1), why: cost(200, 4), folded: cost(10, 0) }
+        }
+        fn whole(&self, _at: usize, share: u64) -> Cost {
+            Cost { chars: 1000 + share.min(500), lines: 20 }
+        }
+        fn folded(&self, listed: &[bool]) -> Cost {
+            let count = listed.iter().filter(|listed| **listed).count() as u64;
+            Cost { chars: 20 + count * 10, lines: 1 + count / 18 }
+        }
+        fn and_more(&self) -> Cost {
+            Cost { chars: 100, lines: 1 }
+        }
+        fn most_output(&self) -> u64 {
+            65536
+        }
+    }
+
+    fn rungs(count: usize, chars: u64) -> Vec<u64> {
+        let plan = plan(count, Cost { chars, lines: 1000 }, &Even);
+        assert!(plan.used.fits(Cost { chars, lines: 1000 }), "{:?}", plan.used);
+        let mut counted = vec![0; 6];
+        for rung in &plan.rungs {
+            counted[usize::from(rung.number())] += 1;
+        }
+        counted
+    }
+
+    #[test]
+    fn with_room_for_all_every_failure_is_whole() {
+        assert_eq!(rungs(3, 10_000), [3, 0, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn all_reach_their_why_lines_before_one_gets_everything() {
+        assert_eq!(rungs(4, 1000), [0, 4, 0, 0, 0, 0]);
+        assert_eq!(rungs(4, 1700), [1, 3, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn when_single_names_do_not_fit_they_are_folded_and_the_rest_of_the_room_lifts_the_first() {
+        let counted = rungs(20, 500);
+        assert_eq!(counted.iter().sum::<u64>(), 20);
+        assert_eq!((counted[5], counted[3]), (0, 0));
+        assert!(counted[4] > 0 && counted[2] > 0);
+    }
+
+    #[test]
+    fn when_not_even_folded_names_fit_the_rest_is_counted() {
+        let counted = rungs(1000, 500);
+        assert_eq!(counted[4] + counted[5], 1000);
+        assert_eq!(counted[4], 38);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_plan_never_passes_its_room(count in 0_usize..300, chars in 150_u64..20_000) {
+            let counted = rungs(count, chars);
+            proptest::prop_assert_eq!(counted.iter().sum::<u64>(), count as u64);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! One line of the answer before it is printed.
+
+use std::borrow::Cow;
+
+use crate::budget::Cost;
+use crate::report::Stored;
+use crate::text::clip;
+
+/// What stands before a line of weir's own, and before no input line.
+pub const OWN: &str = "weir:";
+
+/// A line of the answer.
+#[derive(Clone, Debug)]
+pub enum Row<'a> {
+    /// An input line, clipped when it is printed.
+    Input(&'a Stored),
+    /// A piece of an input line that continues on further lines: the line and the piece.
+    Piece(&'a Stored, String, Position),
+    /// A line of weir's own, within the line limit, `weir:` included.
+    Own(String),
+}
+
+/// Which piece of a continued line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// The first; the line is booked with it.
+    First,
+    /// One that continues it.
+    Further,
+}
+
+/// Chars of a text.
+#[must_use]
+pub fn chars(text: &str) -> u64 {
+    u64::try_from(text.chars().count()).unwrap_or(u64::MAX)
+}
+
+/// An input line as it is printed: weir's own mark escaped, clipped.
+#[must_use]
+pub fn printed(text: &str, line_chars: u64) -> (Cow<'_, str>, bool) {
+    let limit = usize::try_from(line_chars).unwrap_or(usize::MAX);
+    let marked: Cow<'_, str> =
+        if text.starts_with(OWN) { Cow::Owned(format!("\\{text}")) } else { Cow::Borrowed(text) };
+    if marked.len() <= limit {
+        return (marked, false);
+    }
+    let clipped = clip(&marked, limit);
+    if clipped.removed == 0 {
+        return (marked, false);
+    }
+    (Cow::Owned(clipped.text.into_owned()), true)
+}
+
+impl Row<'_> {
+    /// What the row costs on the page, its line end included.
+    #[must_use]
+    pub fn cost(&self, line_chars: u64) -> Cost {
+        let length = match self {
+            Self::Input(stored) => chars(&printed(&stored.text, line_chars).0),
+            Self::Piece(_, text, _) | Self::Own(text) => chars(text),
+        };
+        Cost { chars: length.saturating_add(1), lines: 1 }
+    }
+}
+
+/// The cost of several rows.
+#[must_use]
+pub fn cost_of(rows: &[Row<'_>], line_chars: u64) -> Cost {
+    rows.iter().fold(Cost::default(), |sum, row| sum.plus(row.cost(line_chars)))
+}

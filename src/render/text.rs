@@ -1,0 +1,468 @@
+//! The answer as text: failures on their rungs, then signs, warnings and skips, verdict and footer.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use super::command;
+use super::early::Early;
+use super::failure::FailureRows;
+use super::footer::{Fired, Footer, ShownFailures};
+use super::page::{Page, closing_width};
+use super::plan::{Costs, Plan, Pricing, Rung, plan};
+use super::row::{Row, chars, cost_of};
+use super::verdict_line::verdict_line;
+use super::view::{Style, View};
+use crate::budget::{Cost, Mode};
+use crate::event::{Class, FailureKind};
+use crate::report::{Failure, Report, State, Stored, Summary, class_index};
+use crate::text::{FoldName, Folder};
+
+/// Most chars of captured output of one failure.
+const MOST_OUTPUT: u64 = 64 * 1024;
+/// Most names of modules in the line that counts the rest.
+const MORE_MODULES: usize = 4;
+
+/// The failures that wait for their place on the page, in order.
+#[must_use]
+pub fn waiting(report: &Report) -> Vec<&Failure> {
+    let mut live: Vec<&Failure> = report
+        .failures()
+        .records()
+        .iter()
+        .filter(|each| each.state == State::Live && !each.written)
+        .collect();
+    live.sort_by_key(|failure| failure.section);
+    live
+}
+
+struct Prices<'a> {
+    report: &'a Report,
+    failures: &'a [&'a Failure],
+    costs: Vec<Costs>,
+    line_chars: u64,
+    style: Style,
+}
+
+fn styled(cost: Cost, rows: &[Row<'_>], style: Style) -> Cost {
+    let own = u64::try_from(rows.iter().filter(|row| matches!(row, Row::Own(_))).count()).unwrap_or(u64::MAX);
+    cost.plus(Cost { chars: own.saturating_mul(style.overhead()), lines: 0 })
+}
+
+/// The lines that stand above the first and below the last failure of a section.
+fn frame<'a>(report: &'a Report, failures: &[&'a Failure], at: usize) -> Vec<&'a Stored> {
+    let Some(failure) = failures.get(at) else { return Vec::new() };
+    let first = at
+        .checked_sub(1)
+        .and_then(|before| failures.get(before))
+        .is_none_or(|before| before.section != failure.section);
+    if !first {
+        return Vec::new();
+    }
+    let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
+    section.map(|section| section.group.iter().chain(&section.rerun).collect()).unwrap_or_default()
+}
+
+impl<'a> Prices<'a> {
+    fn new(report: &'a Report, failures: &'a [&'a Failure], line_chars: u64, style: Style) -> Self {
+        let costs = failures
+            .iter()
+            .enumerate()
+            .map(|(at, failure)| {
+                let rows = FailureRows::new(report, failure, line_chars);
+                let price = |rows: &[Row<'_>]| styled(cost_of(rows, line_chars), rows, style);
+                let framed: Vec<Row<'_>> = frame(report, failures, at).into_iter().map(Row::Input).collect();
+                let name_length = chars(report.failures().id(failure).name);
+                Costs {
+                    name: price(&rows.as_name()),
+                    line: price(&rows.as_line()),
+                    why: price(&rows.with_why()).plus(cost_of(&framed, line_chars)),
+                    folded: Cost { chars: name_length.saturating_add(1), lines: 0 },
+                }
+            })
+            .collect();
+        Self { report, failures, costs, line_chars, style }
+    }
+
+    fn listed(&self, flags: &[bool]) -> Vec<String> {
+        let mut folder = Folder::new(usize::try_from(self.line_chars).unwrap_or(usize::MAX));
+        for (failure, _) in self.failures.iter().zip(flags).filter(|(_, flag)| **flag) {
+            let id = self.report.failures().id(failure);
+            folder.push(FoldName { module: id.module, separator: id.separator, name: id.name });
+        }
+        folder.finish()
+    }
+}
+
+impl Pricing for Prices<'_> {
+    fn costs(&self, at: usize) -> Costs {
+        self.costs.get(at).copied().unwrap_or_default()
+    }
+
+    fn whole(&self, at: usize, share: u64) -> Cost {
+        let Some(failure) = self.failures.get(at) else { return Cost::default() };
+        let rows = FailureRows::new(self.report, failure, self.line_chars).whole(share);
+        let framed: Vec<Row<'_>> =
+            frame(self.report, self.failures, at).into_iter().map(Row::Input).collect();
+        styled(cost_of(&rows, self.line_chars), &rows, self.style).plus(cost_of(&framed, self.line_chars))
+    }
+
+    fn folded(&self, listed: &[bool]) -> Cost {
+        let rows: Vec<Row<'_>> = self.listed(listed).into_iter().map(Row::Own).collect();
+        styled(cost_of(&rows, self.line_chars), &rows, self.style)
+    }
+
+    fn and_more(&self) -> Cost {
+        Cost {
+            chars: self.line_chars.min(200).saturating_add(1).saturating_add(self.style.overhead()),
+            lines: 1,
+        }
+    }
+
+    fn most_output(&self) -> u64 {
+        MOST_OUTPUT
+    }
+}
+
+/// What was told of the failures, and what is left to tell.
+struct Body<'a> {
+    page: Page<'a>,
+    shown: ShownFailures,
+    fired: Option<Fired>,
+    /// Failures that were written while the input streamed by.
+    early: u64,
+}
+
+impl Body<'_> {
+    fn fire(&mut self, needed_lines: bool) {
+        let fired = if needed_lines { Fired::Lines } else { Fired::Chars };
+        self.fired.get_or_insert(fired);
+    }
+
+    /// Prints rows; the first that does not fit ends them.
+    fn rows(&mut self, rows: &[Row<'_>], report: &mut crate::budget::Ledger) -> bool {
+        rows.iter().all(|row| self.page.row(row, report))
+    }
+}
+
+/// Renders the answer as text and closes the page. `early` tells what was written while the input streamed by.
+///
+/// # Errors
+/// The first error of writing the answer.
+pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -> io::Result<()> {
+    let summary = report.summary(view.witness);
+    let mut ledger = std::mem::take(report.ledger_mut());
+    let mut body = Body { page, shown: early.shown(), fired: None, early: early.shown().all };
+    let failures = waiting(report);
+    body.shown.all = u64::try_from(failures.len())
+        .unwrap_or(u64::MAX)
+        .saturating_add(early.shown().all)
+        .saturating_add(unnamed(report, &summary));
+    let whole = report.whole().filter(|rows| early.is_empty() && whole_fits(rows, &body.page));
+    if let Some(rows) = whole {
+        let rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
+        body.rows(&rows, &mut ledger);
+        tell_unseen(report, &failures, &mut body, &mut ledger);
+    } else if report.recognised() || !failures.is_empty() {
+        tell_notes(report, &mut body, &mut ledger);
+        tell_failures(report, &failures, &mut body, &mut ledger);
+        tell_flaky(report, &mut body, &mut ledger);
+        tell_the_rest(report, view, &mut body, &mut ledger);
+    } else {
+        tell_excerpt(report, &mut body, &mut ledger);
+    }
+    if whole.is_some() || !report.recognised() {
+        tell_notes(report, &mut body, &mut ledger);
+    }
+    for class in Class::ALL {
+        let rest = ledger.rest(class_index(class));
+        ledger.settle(rest);
+    }
+    debug_assert!(ledger.balanced(), "{ledger:?}");
+    let footer = Footer {
+        mode: view.mode,
+        ledger: &ledger,
+        failures: body.shown,
+        fired: body.fired.or((ledger.clipped() > 0).then_some(Fired::Line)),
+        escaped: report.escaped(),
+        interrupted: view.witness.interrupted,
+        rest: command::rest(view),
+    };
+    let width = closing_width(view.limits);
+    let known = report.recognised()
+        || summary.exit.is_some()
+        || !failures.is_empty()
+        || summary.counts.failed.is_some();
+    let said = known || footer.is_due() || report.strong_signs() > 0;
+    let verdict = said.then(|| verdict_line(&summary, width));
+    let footer = footer.is_due().then(|| footer.line(width));
+    let closed = body.page.close(verdict.as_deref(), footer.as_deref());
+    *report.ledger_mut() = ledger;
+    closed
+}
+
+/// Failures that exist but have no record: beyond the store of names, or told only by the runner's totals.
+fn unnamed(report: &Report, summary: &Summary) -> u64 {
+    let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
+    let live = u64::try_from(live).unwrap_or(u64::MAX);
+    let unnamed = report
+        .sections()
+        .iter()
+        .filter(|each| each.counts())
+        .fold(0_u64, |sum, each| sum.saturating_add(each.located.unnamed));
+    if unnamed == 0 {
+        return 0;
+    }
+    summary.counts.failed.map_or(unnamed, |failed| failed.saturating_sub(live))
+}
+
+fn whole_fits(rows: &[Stored], page: &Page<'_>) -> bool {
+    let rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
+    cost_of(&rows, page.limits().line_chars).fits(page.room())
+}
+
+/// Beside an input that passes whole: the failures that its lines do not show.
+fn tell_unseen(
+    report: &Report,
+    failures: &[&Failure],
+    body: &mut Body<'_>,
+    ledger: &mut crate::budget::Ledger,
+) {
+    let line_chars = body.page.limits().line_chars;
+    for failure in failures {
+        let from_report = usize::try_from(failure.section)
+            .ok()
+            .and_then(|at| report.sections().get(at))
+            .is_some_and(|section| section.from_report);
+        if from_report || failure.kind == FailureKind::Unfinished {
+            let rows = FailureRows::new(report, failure, line_chars).as_line();
+            if !body.rows(&rows, ledger) {
+                continue;
+            }
+        }
+        body.shown.whole = body.shown.whole.saturating_add(1);
+    }
+}
+
+fn tell_failures(
+    report: &Report,
+    failures: &[&Failure],
+    body: &mut Body<'_>,
+    ledger: &mut crate::budget::Ledger,
+) {
+    let limits = body.page.limits();
+    let prices = Prices::new(report, failures, limits.line_chars, body.page.style());
+    let room = body.page.room();
+    let planned = plan(failures.len(), room, &prices);
+    print_failures(report, failures, &planned, body, ledger);
+    let folded: Vec<bool> = planned.rungs.iter().map(|rung| *rung == Rung::Folded).collect();
+    for line in prices.listed(&folded) {
+        body.page.row(&Row::Own(line), ledger);
+    }
+    let unlisted: Vec<&Failure> = failures
+        .iter()
+        .zip(&planned.rungs)
+        .filter(|(_, rung)| **rung == Rung::Unlisted)
+        .map(|(failure, _)| *failure)
+        .collect();
+    let listed = u64::try_from(failures.len().saturating_sub(unlisted.len())).unwrap_or(u64::MAX);
+    let more = body.shown.all.saturating_sub(listed).saturating_sub(body.early);
+    if more > 0 {
+        body.page.row(&Row::Own(and_more(report, &unlisted, more, limits.line_chars)), ledger);
+    }
+    let lowered = planned.rungs.iter().any(|rung| *rung > Rung::Whole);
+    if lowered || more > 0 {
+        let lines_short = planned.used.lines.saturating_add(2) >= room.lines;
+        body.fire(lines_short);
+    }
+}
+
+fn print_failures(
+    report: &Report,
+    failures: &[&Failure],
+    planned: &Plan,
+    body: &mut Body<'_>,
+    ledger: &mut crate::budget::Ledger,
+) {
+    let line_chars = body.page.limits().line_chars;
+    let mut rerun: Option<(u32, &Stored)> = None;
+    for (at, failure) in failures.iter().enumerate() {
+        let rung = planned.rungs.get(at).copied().unwrap_or(Rung::Unlisted);
+        let share = planned.shares.get(at).copied().unwrap_or(0);
+        let rows = FailureRows::new(report, failure, line_chars);
+        if let Some((section, line)) = rerun
+            && section != failure.section
+        {
+            body.page.row(&Row::Input(line), ledger);
+            rerun = None;
+        }
+        if rung <= Rung::Why {
+            let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
+            if !frame(report, failures, at).is_empty()
+                && let Some(section) = section
+            {
+                if let Some(group) = &section.group {
+                    body.page.row(&Row::Input(group), ledger);
+                }
+                rerun = section.rerun.as_ref().map(|line| (failure.section, line));
+            }
+        }
+        let (printed, complete) = match rung {
+            Rung::Whole => (rows.whole(share), rows.is_complete(share)),
+            Rung::Why => (rows.with_why(), false),
+            Rung::Line => (rows.as_line(), false),
+            Rung::Name => (rows.as_name(), false),
+            Rung::Folded | Rung::Unlisted => (Vec::new(), false),
+        };
+        body.rows(&printed, ledger);
+        let shown = &mut body.shown;
+        let slot = match rung {
+            Rung::Whole if complete => &mut shown.whole,
+            Rung::Whole | Rung::Why | Rung::Line => &mut shown.in_part,
+            Rung::Name | Rung::Folded => &mut shown.by_name,
+            Rung::Unlisted => continue,
+        };
+        *slot = slot.saturating_add(1);
+    }
+    if let Some((_, line)) = rerun {
+        body.page.row(&Row::Input(line), ledger);
+    }
+}
+
+/// `weir: and K more (a::b 12, c 4)`.
+fn and_more(report: &Report, unlisted: &[&Failure], more: u64, line_chars: u64) -> String {
+    let mut modules: BTreeMap<&str, u64> = BTreeMap::new();
+    for failure in unlisted {
+        let module = report.failures().id(failure).module;
+        let count = modules.entry(module).or_insert(0);
+        *count = count.saturating_add(1);
+    }
+    let mut ranked: Vec<(&str, u64)> = modules.into_iter().filter(|(module, _)| !module.is_empty()).collect();
+    ranked.sort_by_key(|(module, count)| (u64::MAX.saturating_sub(*count), *module));
+    let mut line = format!("weir: and {more} more");
+    for most in (1..=MORE_MODULES.min(ranked.len())).rev() {
+        let list: Vec<String> =
+            ranked.iter().take(most).map(|(module, count)| format!("{module} {count}")).collect();
+        let longer = format!("{line} ({})", list.join(", "));
+        if chars(&longer) <= line_chars.min(200) {
+            line = longer;
+            break;
+        }
+    }
+    line
+}
+
+/// After the failures, as room allows: signs outside of closed sections, warnings, skips; in verbose everything else.
+fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut crate::budget::Ledger) {
+    let open = |section: Option<usize>| {
+        section
+            .and_then(|at| report.sections().get(at))
+            .is_none_or(|section| section.counts() && !section.is_closed())
+    };
+    let signs: Vec<&Stored> =
+        report.excerpt().windows().filter(|window| open(window.section)).map(|window| &window.line).collect();
+    let mut all = tell_lines(&signs, body, ledger);
+    if view.mode != Mode::Minimal {
+        let warnings: Vec<&Stored> = report
+            .warnings()
+            .kept()
+            .iter()
+            .filter(|warning| open(warning.section))
+            .flat_map(|warning| warning.lines.iter())
+            .collect();
+        all &= tell_lines(&warnings, body, ledger);
+        let skips: Vec<&Stored> = report.skips().iter().collect();
+        all &= tell_lines(&skips, body, ledger);
+    }
+    if view.mode == Mode::Verbose {
+        let others: Vec<&Stored> =
+            report.excerpt().head().iter().filter(|line| line.class != Class::Noise).collect();
+        all &= tell_lines(&others, body, ledger) && report.excerpt().head_is_whole();
+        let tail: Vec<&Stored> = report
+            .excerpt()
+            .tail()
+            .filter(|line| line.class != Class::Noise && !report.excerpt().head_is_whole())
+            .collect();
+        all &= tell_lines(&tail, body, ledger);
+    }
+    if !all {
+        let room = body.page.room();
+        body.fire(room.lines <= 1);
+    }
+}
+
+/// Prints lines that are not in the answer yet; gives false when one did not fit.
+fn tell_lines(lines: &[&Stored], body: &mut Body<'_>, ledger: &mut crate::budget::Ledger) -> bool {
+    for line in lines {
+        if body.page.has_shown(line) {
+            continue;
+        }
+        if !body.page.row(&Row::Input(line), ledger) {
+            return false;
+        }
+    }
+    true
+}
+
+/// A stream that nobody recognises: whole when it fits; else first lines, last lines and windows round signs.
+fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut crate::budget::Ledger) {
+    let excerpt = report.excerpt();
+    let line_chars = body.page.limits().line_chars;
+    let room = body.page.room();
+    let cost = |line: &Stored| Row::Input(line).cost(line_chars);
+    let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
+    if excerpt.head_is_whole() && whole.fits(room) {
+        let lines: Vec<&Stored> = excerpt.head().iter().collect();
+        tell_lines(&lines, body, ledger);
+        return;
+    }
+    let mut chosen: BTreeMap<u64, &Stored> = BTreeMap::new();
+    let mut used = Cost::default();
+    let part = |share: u64| Cost { chars: room.chars.div_euclid(share), lines: room.lines.div_euclid(share) };
+    let steps: [(Vec<&Stored>, Cost); 6] = [
+        (excerpt.head().iter().collect(), part(10)),
+        (excerpt.tail().rev().collect(), part(5)),
+        (excerpt.windows().filter(|window| window.is_sign).map(|window| &window.line).collect(), part(2)),
+        (excerpt.windows().map(|window| &window.line).collect(), room),
+        (excerpt.tail().rev().collect(), room),
+        (excerpt.head().iter().collect(), room),
+    ];
+    for (lines, most) in steps {
+        let mut spent = Cost::default();
+        for line in lines {
+            if chosen.contains_key(&line.number) || line.number == 0 {
+                continue;
+            }
+            let price = cost(line);
+            if !spent.plus(price).fits(most) || !used.plus(price).fits(room) {
+                break;
+            }
+            spent = spent.plus(price);
+            used = used.plus(price);
+            chosen.insert(line.number, line);
+        }
+    }
+    let lines: Vec<&Stored> = chosen.into_values().collect();
+    tell_lines(&lines, body, ledger);
+    body.fire(used.lines.saturating_add(1) >= room.lines);
+}
+
+/// What weir itself has to say: trouble with report files.
+fn tell_notes(report: &Report, body: &mut Body<'_>, ledger: &mut crate::budget::Ledger) {
+    let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
+    for note in report.notes() {
+        let text = format!("weir: {note}");
+        body.page.row(&Row::Own(crate::text::clip(&text, line_chars).text.into_owned()), ledger);
+    }
+}
+
+/// Tests that failed and passed on another attempt.
+fn tell_flaky(report: &Report, body: &mut Body<'_>, ledger: &mut crate::budget::Ledger) {
+    let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
+    let flaky = report.failures().records().iter().filter(|each| each.state == State::Flaky);
+    for failure in flaky {
+        let text = format!("weir: flaky {}", report.failures().shown(failure));
+        if !body.page.row(&Row::Own(crate::text::clip(&text, line_chars).text.into_owned()), ledger) {
+            break;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What a renderer has to know besides the report.
+
+use crate::budget::{Limits, Mode};
+use crate::report::Witness;
+
+/// How weir's own lines look. Input lines are never coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Without escape sequences.
+    #[default]
+    Plain,
+    /// Red, green and dim.
+    Colored,
+}
+
+impl Style {
+    /// Most chars that colour adds to a line.
+    #[must_use]
+    pub const fn overhead(self) -> u64 {
+        match self {
+            Self::Plain => 0,
+            Self::Colored => 9,
+        }
+    }
+
+    /// A line of weir's own in its colour.
+    #[must_use]
+    pub fn own(self, text: &str) -> String {
+        if self == Self::Plain {
+            return text.to_owned();
+        }
+        let color = if text.starts_with("weir: PASSED") {
+            "32"
+        } else if text.starts_with("weir: FAIL")
+            || text.starts_with("weir: also")
+            || text.starts_with("weir: and ")
+        {
+            "31"
+        } else if text.starts_with("weir: INCOMPLETE") || text.starts_with("weir: UNKNOWN") {
+            "33"
+        } else {
+            "2"
+        };
+        format!("\u{1b}[{color}m{text}\u{1b}[0m")
+    }
+}
+
+/// The settings of one answer.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// The mode.
+    pub mode: Mode,
+    /// The limits.
+    pub limits: Limits,
+    /// How weir's own lines look.
+    pub style: Style,
+    /// The file that is the only input, when it is one: then a larger mode can be suggested.
+    pub input_name: Option<String>,
+    /// What is known from outside of the text.
+    pub witness: Witness,
+}

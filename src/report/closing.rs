@@ -1,0 +1,313 @@
+//! How sections end: by totals, by a closing line, or not at all. The one place where claims become final.
+
+use super::failures::State;
+use super::reconcile::{Agreement, agreement, declared_failures};
+use super::report::{Report, Subject};
+use super::section::{Section, SectionState};
+use crate::event::{Ended, FailureKind, Grade, Opened, Runner, TestId, Totals};
+
+fn index(at: u32) -> usize {
+    usize::try_from(at).unwrap_or(usize::MAX)
+}
+
+impl Report {
+    /// The runner's totals came.
+    pub(super) fn declared(&mut self, from: usize, runner: Runner, totals: Totals) {
+        let Some(at) = self.context(from).section else {
+            self.stray(runner, totals);
+            return;
+        };
+        let Some(section) = self.sections.get_mut(at) else { return };
+        section.has_tests = true;
+        let all = agreement(&totals, section.announced, &section.located);
+        if section.state == SectionState::Weak {
+            self.declared_again(at, totals, all);
+            return;
+        }
+        match all {
+            Agreement::Strong => self.close(at, totals),
+            Agreement::Weak => {
+                section.state = SectionState::Weak;
+                section.declared = Some(totals);
+                section.at_weak = section.located;
+                section.failures_at_weak = section.failures.len();
+            }
+            Agreement::None => section.refused = Some(totals),
+        }
+    }
+
+    /// Totals came once before. Either they replace the first, which a test had printed, or a second run without a
+    /// header followed the first, or they are output.
+    fn declared_again(&mut self, at: usize, totals: Totals, all: Agreement) {
+        let Some(section) = self.sections.get_mut(at) else { return };
+        let since = section.located.since(&section.at_weak);
+        let fresh = section.located != section.at_weak;
+        let worse = declared_failures(&totals) > section.declared.as_ref().and_then(declared_failures);
+        if all == Agreement::Strong {
+            self.close(at, totals);
+        } else if fresh && section.announced.is_none() && agreement(&totals, None, &since) != Agreement::None
+        {
+            let new = self.split(at);
+            self.settle(at);
+            self.close(new, totals);
+        } else if all == Agreement::Weak && (fresh || worse) {
+            section.declared = Some(totals);
+            section.at_weak = section.located;
+            section.failures_at_weak = section.failures.len();
+        } else if worse {
+            section.refused = Some(totals);
+        }
+    }
+
+    /// Moves what was located since the weak totals into a section of its own.
+    fn split(&mut self, at: usize) -> usize {
+        let Some(old) = self.sections.get_mut(at) else { return at };
+        let mut new = Section::new(old.runner, old.from, old.opened);
+        new.parent = old.parent;
+        new.has_tests = true;
+        new.located = old.located.since(&old.at_weak);
+        new.failures = old.failures.split_off(old.failures_at_weak.min(old.failures.len()));
+        old.located = old.at_weak;
+        let (from, number) = (old.from, self.sections.len());
+        for failure in &new.failures {
+            if let Some(failure) = self.failures.get_mut(index(*failure)) {
+                failure.section = u32::try_from(number).unwrap_or(u32::MAX);
+            }
+        }
+        self.sections.push(new);
+        self.context(from).section = Some(number);
+        number
+    }
+
+    /// Totals outside of any section can only make things worse.
+    fn stray(&mut self, runner: Runner, totals: Totals) {
+        if let Some((_, run)) = &self.run_totals
+            && *run == totals
+        {
+            return;
+        }
+        let failures = declared_failures(&totals).unwrap_or(0);
+        let known = self.strays.as_ref().and_then(|(_, totals)| declared_failures(totals)).unwrap_or(0);
+        let inside_own = !self.open.is_empty();
+        if failures > known && !inside_own {
+            self.strays = Some((runner, totals));
+        }
+    }
+
+    fn close(&mut self, at: usize, totals: Totals) {
+        if let Some(section) = self.sections.get_mut(at) {
+            section.declared = Some(totals);
+            section.refused = None;
+        }
+        self.end(at, SectionState::Closed);
+    }
+
+    /// A package's closing line came.
+    pub(super) fn close_by_line(&mut self, at: usize, how: Ended) {
+        let Some(section) = self.sections.get_mut(at) else { return };
+        section.ended = Some(how);
+        if how == Ended::Passed {
+            let _ = section.take_running();
+            let failures = section.failures.clone();
+            self.drop_claims(at, &failures, u64::MAX, Grade::Line);
+        } else if section.located.failures() == 0 {
+            self.unfinished(at);
+        }
+        self.end(at, SectionState::Closed);
+    }
+
+    /// Ends a section whose own end will not come any more.
+    pub(super) fn settle(&mut self, at: usize) {
+        let Some(section) = self.sections.get(at) else { return };
+        let state = match section.state {
+            SectionState::Open => SectionState::Lost,
+            SectionState::Weak => self.settle_weak(at),
+            SectionState::Closed | SectionState::Lost | SectionState::Dropped => return,
+        };
+        if state == SectionState::Lost {
+            self.unfinished(at);
+        }
+        self.end(at, state);
+    }
+
+    /// Weak totals are final: more located than declared are told only by lines and were output, unless they came
+    /// after the totals.
+    fn settle_weak(&mut self, at: usize) -> SectionState {
+        let Some(section) = self.sections.get(at) else { return SectionState::Lost };
+        let totals = section.declared.unwrap_or_default();
+        let failures = declared_failures(&totals).unwrap_or(0);
+        let located = section.located.failures();
+        if section.located != section.at_weak && located != failures {
+            return SectionState::Lost;
+        }
+        if located > failures {
+            let claims = section.failures.clone();
+            self.drop_claims(at, &claims, located.saturating_sub(failures), Grade::Line);
+        }
+        SectionState::Closed
+    }
+
+    /// Drops up to `most` live claims whose grade is at most `grade`, the last ones first.
+    fn drop_claims(&mut self, section: usize, claims: &[u32], most: u64, grade: Grade) {
+        let mut left = most;
+        for claim in claims.iter().rev() {
+            let at = index(*claim);
+            let Some(failure) = self.failures.get_mut(at) else { continue };
+            if left == 0 {
+                break;
+            }
+            if failure.state != State::Live || failure.grade > grade {
+                continue;
+            }
+            failure.state = State::Dropped;
+            left = left.saturating_sub(1);
+            self.failures.forget_detail(at);
+            if let Some(section) = self.sections.get_mut(section) {
+                section.located.failed = section.located.failed.saturating_sub(1);
+            }
+        }
+    }
+
+    /// Tests that were still running are failures of a section that was lost.
+    fn unfinished(&mut self, at: usize) {
+        let Some(section) = self.sections.get_mut(at) else { return };
+        let from = section.from;
+        for [module, separator, name] in section.take_running() {
+            let id = TestId { module: &module, separator: &separator, name: &name };
+            let known = self.failures.find(u32::try_from(at).unwrap_or(u32::MAX), id);
+            if known.is_none() {
+                self.add_failure(from, at, id, FailureKind::Unfinished, Grade::Line, 0);
+            }
+        }
+        self.context(from).subject = Subject::Nothing;
+    }
+
+    /// Takes a section off the stack with everything that was found inside it.
+    fn end(&mut self, at: usize, state: SectionState) {
+        let Some(section) = self.sections.get_mut(at) else { return };
+        section.state = state;
+        self.closings = self.closings.saturating_add(1);
+        let own = section.opened == Opened::Own;
+        let from = section.from;
+        if state == SectionState::Closed && own {
+            self.drop_inside(at);
+        }
+        if let Some(position) = self.open.iter().rposition(|open| *open == at) {
+            if state == SectionState::Closed {
+                self.open.truncate(position);
+            } else {
+                self.open.remove(position);
+            }
+        }
+        self.context(from).last_closed = Some(at);
+        for number in 0..self.contexts.len() {
+            let Some(current) = self.contexts.get(number).and_then(|context| context.section) else {
+                continue;
+            };
+            let gone = current == at
+                || self.sections.get(current).is_none_or(|section| {
+                    !section.counts() || (section.opened == Opened::Headless && section.parent == Some(at))
+                });
+            if gone {
+                let outer = self
+                    .open
+                    .iter()
+                    .rev()
+                    .copied()
+                    .find(|open| self.sections.get(*open).is_some_and(|section| section.from == number));
+                let context = self.context(number);
+                context.section = outer;
+                if number != from {
+                    context.subject = Subject::Nothing;
+                }
+            }
+        }
+        self.merge_with_previous(at);
+    }
+
+    /// What other sections began inside a section that reconciled was output of its tests.
+    fn drop_inside(&mut self, at: usize) {
+        for inner in at.saturating_add(1)..self.sections.len() {
+            let Some(section) = self.sections.get(inner) else { continue };
+            let inside = section.parent.is_some_and(|parent| {
+                parent == at || (parent > at && self.sections.get(parent).is_some_and(|each| !each.counts()))
+            });
+            if !inside || section.from_report {
+                continue;
+            }
+            let claims = section.failures.clone();
+            if let Some(section) = self.sections.get_mut(inner) {
+                section.state = SectionState::Dropped;
+            }
+            for claim in claims {
+                if let Some(failure) = self.failures.get_mut(index(claim)) {
+                    failure.state = State::Dropped;
+                    self.failures.forget_detail(index(claim));
+                }
+            }
+        }
+    }
+
+    /// Two clean neighbours of one runner become one record, so that a thousand passing packages stay small.
+    fn merge_with_previous(&mut self, at: usize) {
+        if at == 0 || at.saturating_add(1) != self.sections.len() || self.sections.len() < 64 {
+            return;
+        }
+        let clean = |section: &Section| {
+            section.is_closed()
+                && section.failures.is_empty()
+                && section.located.unnamed == 0
+                && section.parent.is_none()
+                && !section.from_report
+                && section.opened == Opened::Own
+        };
+        let previous = at.saturating_sub(1);
+        let (Some(left), Some(right)) = (self.sections.get(previous), self.sections.get(at)) else { return };
+        let same = left.from == right.from && left.declared.is_some() == right.declared.is_some();
+        if !(clean(left) && clean(right) && same && left.ended == right.ended) {
+            return;
+        }
+        let Some(gone) = self.sections.pop() else { return };
+        let Some(kept) = self.sections.get_mut(previous) else { return };
+        kept.located.passed = kept.located.passed.saturating_add(gone.located.passed);
+        kept.located.skipped = kept.located.skipped.saturating_add(gone.located.skipped);
+        kept.located.other = kept.located.other.saturating_add(gone.located.other);
+        for (slot, more) in kept.located.anonymous.iter_mut().zip(gone.located.anonymous) {
+            *slot = slot.saturating_add(more);
+        }
+        if let (Some(left), Some(right)) = (&mut kept.declared, gone.declared) {
+            *left = add(left, &right);
+        }
+        for context in &mut self.contexts {
+            if context.last_closed == Some(at) {
+                context.last_closed = Some(previous);
+            }
+        }
+    }
+
+    /// The stream ended: nothing is open any more.
+    pub fn finish(&mut self) {
+        for at in (0..self.sections.len()).rev() {
+            self.settle(at);
+        }
+        self.open.clear();
+        self.unite_with_reports();
+        self.explain_consequences();
+    }
+}
+
+/// The sum of two statements of totals; what only one says is kept.
+fn add(left: &Totals, right: &Totals) -> Totals {
+    let sum = |a: Option<u64>, b: Option<u64>| match (a, b) {
+        (None, None) => None,
+        (a, b) => Some(a.unwrap_or(0).saturating_add(b.unwrap_or(0))),
+    };
+    Totals {
+        passed: sum(left.passed, right.passed),
+        failed: sum(left.failed, right.failed),
+        errors: sum(left.errors, right.errors),
+        skipped: sum(left.skipped, right.skipped),
+        other: sum(left.other, right.other),
+        total: sum(left.total, right.total),
+    }
+}

@@ -1,0 +1,72 @@
+//! Consequences and signs: what is a failure only when nothing else explains it.
+
+use super::excerpt::Rank;
+use super::failures::State;
+use super::report::{Report, Subject};
+use crate::event::{Class, FailureKind, Grade, Runner, TestId};
+use crate::text::Line;
+
+impl Report {
+    pub(super) fn consequence(
+        &mut self,
+        from: usize,
+        runner: Runner,
+        line: Option<&Line<'_>>,
+        name: &str,
+        kind: FailureKind,
+    ) {
+        let at = self.ensure_section(from, runner);
+        let section = u32::try_from(at).unwrap_or(u32::MAX);
+        let id = TestId::bare(name);
+        if self.failures.find(section, id).is_some() {
+            return;
+        }
+        let Some(failure) = self.failures.add(section, id, kind, Grade::Block, State::Consequence) else {
+            return;
+        };
+        if let Some(record) = self.sections.get_mut(at) {
+            record.failures.push(u32::try_from(failure).unwrap_or(u32::MAX));
+        }
+        if let Some(line) = line {
+            let stored = self.store(line, Class::Detail);
+            self.failures.set_heading(failure, stored);
+        }
+        self.context(from).subject = Subject::Failure(failure);
+    }
+
+    pub(super) fn sign(&mut self, line: Option<&Line<'_>>) {
+        let section = self.open.last().copied();
+        match section.and_then(|at| self.sections.get_mut(at)) {
+            Some(section) => section.signs = section.signs.saturating_add(1),
+            None => self.signs = self.signs.saturating_add(1),
+        }
+        if let Some(line) = line {
+            self.excerpt.sign(line, Class::Other, Rank::Strong, section);
+        }
+    }
+
+    /// Consequences of which no cause is known become failures; the others are explained.
+    pub(super) fn explain_consequences(&mut self) {
+        let counts: Vec<bool> = self.sections.iter().map(super::section::Section::counts).collect();
+        let mut cause = false;
+        for at in 0..self.failures.records().len() {
+            let Some(failure) = self.failures.get_mut(at) else { continue };
+            let section = usize::try_from(failure.section).unwrap_or(usize::MAX);
+            if !counts.get(section).copied().unwrap_or(false) {
+                continue;
+            }
+            match failure.state {
+                State::Live => cause = true,
+                State::Consequence if cause => failure.state = State::Dropped,
+                State::Consequence => {
+                    failure.state = State::Live;
+                    cause = true;
+                    if let Some(section) = self.sections.get_mut(section) {
+                        section.located.failed = section.located.failed.saturating_add(1);
+                    }
+                }
+                State::Flaky | State::Dropped => {}
+            }
+        }
+    }
+}

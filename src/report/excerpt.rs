@@ -1,0 +1,217 @@
+//! What is kept of lines that no recognizer claims: the first, the last, and windows round signs of a failure.
+//!
+//! Bounded by the mode's own size, twice: once for the beginning and the signs, once for the end.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::stored::Stored;
+use crate::event::Class;
+use crate::text::Line;
+
+/// Lines kept before a sign.
+const BEFORE: usize = 3;
+/// Lines kept after a sign.
+const AFTER: u64 = 6;
+/// Most lines that are kept whatever the limits are.
+const MOST_LINES: usize = 20_000;
+
+/// How much a sign says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    /// The bare words of failing.
+    Weak,
+    /// What the rest-recognizer takes for a failure.
+    Strong,
+}
+
+/// A kept line and why.
+#[derive(Clone, Debug)]
+pub struct Window {
+    /// The line.
+    pub line: Stored,
+    /// The rank of the sign that it surrounds.
+    pub rank: Rank,
+    /// Whether it is the sign itself.
+    pub is_sign: bool,
+    /// The own section in which it stands; when that reconciles it was output.
+    pub section: Option<usize>,
+}
+
+/// The excerpt.
+#[derive(Debug)]
+pub struct Excerpt {
+    head: Vec<Stored>,
+    head_chars: u64,
+    head_closed: bool,
+    tail: VecDeque<Stored>,
+    tail_chars: u64,
+    windows: BTreeMap<u64, Window>,
+    window_chars: [u64; 2],
+    after: Option<(u64, Rank, Option<usize>)>,
+    room_chars: u64,
+    room_lines: usize,
+    last_window: u64,
+}
+
+impl Excerpt {
+    /// An excerpt for answers of at most `chars` chars and `lines` lines.
+    #[must_use]
+    pub fn new(chars: u64, lines: u64) -> Self {
+        Self {
+            head: Vec::new(),
+            head_chars: 0,
+            head_closed: false,
+            tail: VecDeque::new(),
+            tail_chars: 0,
+            windows: BTreeMap::new(),
+            window_chars: [0; 2],
+            after: None,
+            room_chars: chars,
+            room_lines: usize::try_from(lines).unwrap_or(MOST_LINES).min(MOST_LINES),
+            last_window: 0,
+        }
+    }
+
+    fn cost(line: &Stored) -> u64 {
+        u64::try_from(line.text.len()).unwrap_or(u64::MAX).saturating_add(1)
+    }
+
+    /// Keeps a line that nobody claimed.
+    pub fn add(&mut self, line: &Line<'_>, class: Class) {
+        let number = line.number;
+        let after = self.after;
+        let at_head = !self.head_closed;
+        let blank = line.text.is_empty();
+        if blank && !at_head {
+            // Blank lines never push text out of the end.
+            return;
+        }
+        let stored = Stored::of(line, class);
+        let cost = Self::cost(&stored);
+        if let Some((until, rank, section)) = after {
+            if number <= until {
+                self.keep_window(&stored, rank, false, section);
+            } else {
+                self.after = None;
+            }
+        }
+        if at_head {
+            if self.head_chars.saturating_add(cost) <= self.room_chars && self.head.len() < self.room_lines {
+                self.head_chars = self.head_chars.saturating_add(cost);
+                self.head.push(stored.clone());
+            } else {
+                self.head_closed = true;
+            }
+        }
+        self.tail_chars = self.tail_chars.saturating_add(cost);
+        self.tail.push_back(stored);
+        while self.tail.len() > self.room_lines
+            || (self.tail_chars > self.room_chars && self.tail.len() > BEFORE)
+        {
+            if let Some(gone) = self.tail.pop_front() {
+                self.tail_chars = self.tail_chars.saturating_sub(Self::cost(&gone));
+            }
+        }
+    }
+
+    fn keep_window(&mut self, line: &Stored, rank: Rank, is_sign: bool, section: Option<usize>) {
+        if line.number == 0 {
+            return;
+        }
+        let slot = usize::from(rank == Rank::Strong);
+        let spent = self.window_chars.get(slot).copied().unwrap_or(u64::MAX);
+        let room = if rank == Rank::Strong { self.room_chars } else { self.room_chars.div_euclid(2) };
+        if let Some(window) = self.windows.get_mut(&line.number) {
+            window.rank = window.rank.max(rank);
+            window.is_sign |= is_sign;
+            return;
+        }
+        if spent.saturating_add(Self::cost(line)) > room || self.windows.len() >= MOST_LINES {
+            return;
+        }
+        if let Some(spent) = self.window_chars.get_mut(slot) {
+            *spent = spent.saturating_add(Self::cost(line));
+        }
+        self.windows.insert(line.number, Window { line: line.clone(), rank, is_sign, section });
+    }
+
+    /// The current line is a sign: keeps it with the lines round it.
+    pub fn sign(&mut self, line: &Line<'_>, class: Class, rank: Rank, section: Option<usize>) {
+        if line.number == self.last_window && rank == Rank::Weak {
+            return;
+        }
+        self.last_window = line.number;
+        let before: Vec<Stored> = self
+            .tail
+            .iter()
+            .rev()
+            .filter(|each| each.number != line.number)
+            .take(BEFORE)
+            .take_while(|each| each.number.saturating_add(8) >= line.number)
+            .cloned()
+            .collect();
+        for each in before.iter().rev() {
+            self.keep_window(each, rank, false, section);
+        }
+        self.keep_window(&Stored::of(line, class), rank, true, section);
+        self.after = Some((line.number.saturating_add(AFTER), rank, section));
+    }
+
+    /// The first lines.
+    #[must_use]
+    pub fn head(&self) -> &[Stored] {
+        &self.head
+    }
+
+    /// Whether the first lines are all lines.
+    #[must_use]
+    pub const fn head_is_whole(&self) -> bool {
+        !self.head_closed
+    }
+
+    /// The last lines, oldest first.
+    pub fn tail(&self) -> impl DoubleEndedIterator<Item = &Stored> {
+        self.tail.iter()
+    }
+
+    /// The windows in the order of their lines.
+    pub fn windows(&self) -> impl Iterator<Item = &Window> {
+        self.windows.values()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn feed(excerpt: &mut Excerpt, number: u64, text: &str, rank: Option<Rank>) {
+        let line = Line { number, ..Line::of(text) };
+        if let Some(rank) = rank {
+            excerpt.sign(&line, Class::Other, rank, None);
+        }
+        excerpt.add(&line, Class::Other);
+    }
+
+    #[test]
+    fn a_sign_in_the_middle_is_kept_with_its_neighbours() {
+        let mut excerpt = Excerpt::new(400, 10);
+        for number in 1..=1000 {
+            feed(&mut excerpt, number, &format!("line {number}"), (number == 500).then_some(Rank::Strong));
+        }
+        let numbers: Vec<u64> = excerpt.windows().map(|window| window.line.number).collect();
+        assert_eq!(numbers, [497, 498, 499, 500, 501, 502, 503, 504, 505, 506]);
+        assert_eq!(excerpt.tail().next_back().unwrap().number, 1000);
+        assert_eq!(excerpt.head()[0].number, 1);
+        assert!(!excerpt.head_is_whole());
+    }
+
+    #[test]
+    fn the_kept_text_does_not_grow_with_the_input() {
+        let mut excerpt = Excerpt::new(5000, 100);
+        for number in 1..=50_000 {
+            feed(&mut excerpt, number, "error: again and again", Some(Rank::Strong));
+        }
+        assert!(excerpt.head_chars <= 5000 && excerpt.tail_chars <= 5100);
+        assert!(excerpt.window_chars.iter().sum::<u64>() <= 10_000);
+    }
+}

@@ -1,0 +1,15 @@
+//! The report as the recognizers see it.
+
+use super::report::Report;
+use crate::event::{Class, Event, Listener, Runner};
+use crate::text::Line;
+
+impl Listener for Report {
+    fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
+        self.take(from, runner, line, event);
+    }
+
+    fn judged(&mut self, line: &Line<'_>, class: Class) {
+        self.book(line, class);
+    }
+}

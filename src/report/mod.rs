@@ -1,0 +1,26 @@
+//! Events to one result: merging, grading, reconciling. Knows no runner's format and prints nothing.
+
+mod closing;
+mod consequence;
+mod excerpt;
+mod failures;
+mod intake;
+mod listener;
+mod names;
+mod reconcile;
+mod report;
+mod section;
+mod stored;
+mod summary;
+mod union;
+mod verdict;
+mod warnings;
+
+pub use excerpt::Excerpt;
+pub use failures::{Detail, Failure, FailureLog, State};
+pub use report::{Bounds, Report};
+pub use section::{Section, SectionState};
+pub use stored::{Stored, class_index};
+pub use summary::{Counts, SectionSummary, Summary};
+pub use verdict::{Verdict, Witness};
+pub use warnings::{Warning, Warnings};

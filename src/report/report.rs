@@ -1,0 +1,298 @@
+//! The state of one answer while the input streams by: sections, failures, warnings, excerpt and ledger.
+
+use super::excerpt::Excerpt;
+use super::failures::FailureLog;
+use super::section::{Section, SectionState};
+use super::stored::{Stored, class_index};
+use super::warnings::Warnings;
+use crate::budget::{Amount, Ledger, Limits, Mode};
+use crate::event::{Class, Opened, Runner, Totals};
+use crate::text::Line;
+
+/// The most sections that are told apart; later ones of a runner share one.
+const SECTIONS: usize = 16_384;
+/// An input of at most this many lines passes whole.
+const WINDOW_LINES: usize = 40;
+/// An input of at most this many chars, after clipping and escaping, passes whole.
+const WINDOW_CHARS: u64 = 2000;
+/// The most bytes of skips that are kept.
+const SKIP_BYTES: usize = 128 * 1024;
+
+/// What the answer will have room for; decides what is worth keeping.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// The mode: which classes are shown.
+    pub mode: Mode,
+    /// The limits.
+    pub limits: Limits,
+}
+
+/// What an event of a recognizer that names no failure speaks about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Subject {
+    #[default]
+    Nothing,
+    Failure(usize),
+    Warning(usize),
+}
+
+/// The state of one recognizer's events.
+#[derive(Debug, Default)]
+pub(super) struct Context {
+    pub section: Option<usize>,
+    pub last_closed: Option<usize>,
+    pub subject: Subject,
+    pub next_group: Option<Stored>,
+    /// A diagnostic whose place has not been told yet: its record, code and message.
+    pub unplaced: Option<(usize, String, String)>,
+}
+
+/// The result in the making.
+#[derive(Debug)]
+pub struct Report {
+    pub(super) bounds: Bounds,
+    pub(super) ledger: Ledger,
+    pub(super) escaped: u64,
+    pub(super) sections: Vec<Section>,
+    /// The own sections whose end was not seen, outermost first.
+    pub(super) open: Vec<usize>,
+    pub(super) contexts: Vec<Context>,
+    pub(super) failures: FailureLog,
+    pub(super) warnings: Warnings,
+    pub(super) skips: Vec<Stored>,
+    skip_bytes: usize,
+    pub(super) excerpt: Excerpt,
+    small: Option<Vec<Stored>>,
+    small_chars: u64,
+    /// Totals that came without an open section.
+    pub(super) strays: Option<(Runner, Totals)>,
+    /// Totals over several sections.
+    pub(super) run_totals: Option<(Runner, Totals)>,
+    /// Strong signs outside of sections.
+    pub(super) signs: u64,
+    pub(super) notes: Vec<String>,
+    pub(super) reading_report: bool,
+    pub(super) report_failed: bool,
+    pub(super) claimed_as: Option<Class>,
+    /// What the next heading shows instead of its line.
+    pub(super) instead: Option<Box<str>>,
+    pub(super) closings: u64,
+}
+
+impl Report {
+    /// An empty report.
+    #[must_use]
+    pub fn new(bounds: Bounds) -> Self {
+        Self {
+            bounds,
+            ledger: Ledger::default(),
+            escaped: 0,
+            sections: Vec::new(),
+            open: Vec::new(),
+            contexts: Vec::new(),
+            failures: FailureLog::default(),
+            warnings: Warnings::default(),
+            skips: Vec::new(),
+            skip_bytes: 0,
+            excerpt: Excerpt::new(bounds.limits.chars, bounds.limits.lines),
+            small: Some(Vec::new()),
+            small_chars: 0,
+            strays: None,
+            run_totals: None,
+            signs: 0,
+            notes: Vec::new(),
+            reading_report: false,
+            report_failed: false,
+            claimed_as: None,
+            instead: None,
+            closings: 0,
+        }
+    }
+
+    /// The account of the input.
+    #[must_use]
+    pub const fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// The account, for whoever shows input.
+    pub const fn ledger_mut(&mut self) -> &mut Ledger {
+        &mut self.ledger
+    }
+
+    /// The failures.
+    #[must_use]
+    pub const fn failures(&self) -> &FailureLog {
+        &self.failures
+    }
+
+    /// The failures, to be marked as written.
+    pub const fn failures_mut(&mut self) -> &mut FailureLog {
+        &mut self.failures
+    }
+
+    /// The sections in the order of their beginnings.
+    #[must_use]
+    pub fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+
+    /// The kept warnings.
+    #[must_use]
+    pub const fn warnings(&self) -> &Warnings {
+        &self.warnings
+    }
+
+    /// The kept lines that tell skips.
+    #[must_use]
+    pub fn skips(&self) -> &[Stored] {
+        &self.skips
+    }
+
+    /// The lines that nobody claimed.
+    #[must_use]
+    pub const fn excerpt(&self) -> &Excerpt {
+        &self.excerpt
+    }
+
+    /// The whole input, while it is small enough to pass whole.
+    #[must_use]
+    pub fn whole(&self) -> Option<&[Stored]> {
+        self.small.as_deref()
+    }
+
+    /// How many sections ended so far: changes when failures may have become final.
+    #[must_use]
+    pub const fn closings(&self) -> u64 {
+        self.closings
+    }
+
+    /// From now on events come from a report file instead of the text.
+    pub const fn read_report_files(&mut self) {
+        self.reading_report = true;
+    }
+
+    /// A report file could not be used: the result rests on the text alone.
+    pub fn report_file_failed(&mut self, note: String) {
+        self.report_failed = true;
+        self.note(note);
+    }
+
+    /// Code points that were escaped, replaced or removed so far.
+    #[must_use]
+    pub const fn escaped(&self) -> u64 {
+        self.escaped
+    }
+
+    /// Adds a warning of weir's own to the answer.
+    pub fn note(&mut self, text: String) {
+        if self.notes.len() < 32 && !self.notes.contains(&text) {
+            self.notes.push(text);
+        }
+    }
+
+    /// Books input that is never judged as lines: the text of a structured document that was parsed as a stream.
+    pub fn saw_document(&mut self, lines: u64, chars: u64) {
+        self.ledger.saw(class_index(Class::Other), Amount { lines, chars });
+        self.small = None;
+    }
+
+    pub(super) fn context(&mut self, from: usize) -> &mut Context {
+        if self.contexts.len() <= from {
+            self.contexts.resize_with(from.saturating_add(1), Context::default);
+        }
+        // The vector has just been made long enough.
+        let last = self.contexts.len().saturating_sub(1);
+        let at = from.min(last);
+        if let Some(context) = self.contexts.get_mut(at) { context } else { unreachable!("resized above") }
+    }
+
+    pub(super) fn new_section(&mut self, runner: Runner, from: usize, opened: Opened) -> usize {
+        if self.sections.len() >= SECTIONS
+            && let Some(at) = self.sections.iter().rposition(|each| each.from == from)
+        {
+            return at;
+        }
+        let mut section = Section::new(runner, from, opened);
+        section.parent = self.open.last().copied();
+        section.from_report = self.reading_report;
+        section.group = self.context(from).next_group.take();
+        self.sections.push(section);
+        self.sections.len().saturating_sub(1)
+    }
+
+    /// Stores the current line under one class, the same for everybody who stores it.
+    pub(super) fn store(&mut self, line: &Line<'_>, class: Class) -> Stored {
+        let class = *self.claimed_as.get_or_insert(class);
+        Stored::of(line, class)
+    }
+
+    /// The heading that the current line is, or what was named instead of it.
+    pub(super) fn store_heading(&mut self, line: Option<&Line<'_>>) -> Option<Stored> {
+        let instead = self.instead.take();
+        let own = line.map(|line| self.store(line, Class::Detail));
+        match (instead, own) {
+            (Some(text), Some(own)) => Some(Stored { text: Stored::decoded(&text, own.class).text, ..own }),
+            (Some(text), None) => Some(Stored::decoded(&text, Class::Detail)),
+            (None, own) => own,
+        }
+    }
+
+    /// Books a judged line and keeps it where its class asks for it.
+    pub(super) fn book(&mut self, line: &Line<'_>, class: Class) {
+        let class = self.claimed_as.take().unwrap_or(class);
+        self.escaped = self.escaped.saturating_add(line.escaped);
+        if !line.last_row {
+            return;
+        }
+        self.ledger.saw(class_index(class), Amount { lines: 1, chars: line.chars });
+        self.keep_small(line, class);
+        match class {
+            Class::Skipped => self.keep_skip(Stored::of(line, class)),
+            Class::Other | Class::Noise => self.excerpt.add(line, class),
+            Class::Passed | Class::Totals if self.bounds.mode == Mode::Verbose => {
+                self.excerpt.add(line, class)
+            }
+            Class::Passed | Class::Totals | Class::Detail | Class::Warning => {}
+        }
+    }
+
+    pub(super) fn keep_skip(&mut self, line: Stored) {
+        if self.bounds.mode == Mode::Minimal || self.skip_bytes.saturating_add(line.bytes()) > SKIP_BYTES {
+            return;
+        }
+        self.skip_bytes = self.skip_bytes.saturating_add(line.bytes());
+        self.skips.push(line);
+    }
+
+    fn keep_small(&mut self, line: &Line<'_>, class: Class) {
+        let Some(small) = &mut self.small else { return };
+        let chars = u64::try_from(line.text.chars().count()).unwrap_or(u64::MAX);
+        let shown = chars.min(self.bounds.limits.line_chars).saturating_add(1);
+        self.small_chars = self.small_chars.saturating_add(shown);
+        if small.len() >= WINDOW_LINES || self.small_chars > WINDOW_CHARS {
+            self.small = None;
+            return;
+        }
+        small.push(Stored::of(line, class));
+    }
+
+    /// Whether anything was recognised: only then is the run reduced by the table of classes.
+    #[must_use]
+    pub fn recognised(&self) -> bool {
+        self.sections.iter().any(Section::counts)
+    }
+
+    /// Strong signs of a failure that no reconciled section explains.
+    #[must_use]
+    pub fn strong_signs(&self) -> u64 {
+        let inside = self.sections.iter().filter(|each| each.counts() && each.state != SectionState::Closed);
+        inside.fold(self.signs, |sum, each| sum.saturating_add(each.signs))
+    }
+
+    /// What a mode that prints it has to say besides the failures: trouble with report files, disagreements.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+}

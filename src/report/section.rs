@@ -1,0 +1,217 @@
+//! One run of one runner inside the stream: what was located in it, what the runner declared, how it ended.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::stored::Stored;
+use crate::event::{Ended, Opened, Runner, TestId, Totals};
+
+/// The most tests of one section that are remembered as running at the same time.
+const RUNNING_TESTS: usize = 4096;
+
+/// Whether a section's result is final.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SectionState {
+    /// Its end was not seen yet.
+    Open,
+    /// Totals came that agree only loosely with what was located: later ones may replace them.
+    Weak,
+    /// It ended and what was located agrees.
+    Closed,
+    /// It will not end any more: the stream ended, the process died, or another run began.
+    Lost,
+    /// It was output of a test of another section.
+    Dropped,
+}
+
+/// Numbers that were located in the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Located {
+    /// Named tests that passed.
+    pub passed: u64,
+    /// Named tests that were skipped.
+    pub skipped: u64,
+    /// Named tests that count as neither.
+    pub other: u64,
+    /// Failures whose names the full store of names could not take.
+    pub unnamed: u64,
+    /// Results without names: passed, failed, skipped, other.
+    pub anonymous: [u64; 4],
+    /// Live failures.
+    pub failed: u64,
+}
+
+impl Located {
+    /// Passes, named or anonymous.
+    #[must_use]
+    pub fn passes(&self) -> u64 {
+        self.passed.saturating_add(self.anonymous[0])
+    }
+
+    /// Failures: the named ones, or the anonymous ones when those are more.
+    #[must_use]
+    pub fn failures(&self) -> u64 {
+        self.failed.saturating_add(self.unnamed).max(self.anonymous[1])
+    }
+
+    /// What was located since `before`.
+    #[must_use]
+    pub fn since(&self, before: &Self) -> Self {
+        let less = |now: u64, then: u64| now.saturating_sub(then);
+        Self {
+            passed: less(self.passed, before.passed),
+            skipped: less(self.skipped, before.skipped),
+            other: less(self.other, before.other),
+            unnamed: less(self.unnamed, before.unnamed),
+            anonymous: [0, 1, 2, 3].map(|at: usize| {
+                let get = |from: &Self| from.anonymous.get(at).copied().unwrap_or(0);
+                less(get(self), get(before))
+            }),
+            failed: less(self.failed, before.failed),
+        }
+    }
+}
+
+/// One section.
+#[derive(Debug)]
+pub struct Section {
+    /// Whose.
+    pub runner: Runner,
+    /// The number of the recognizer.
+    pub from: usize,
+    /// How it began.
+    pub opened: Opened,
+    /// The own section inside which it was found.
+    pub parent: Option<usize>,
+    /// How many tests the runner said it would run.
+    pub announced: Option<u64>,
+    /// What it is about.
+    pub label: Box<str>,
+    /// Whether it is final.
+    pub state: SectionState,
+    /// What was located.
+    pub located: Located,
+    /// What had been located when weak totals came.
+    pub at_weak: Located,
+    /// How many failures it had when weak totals came.
+    pub failures_at_weak: usize,
+    /// The runner's totals; the last that were accepted.
+    pub declared: Option<Totals>,
+    /// The last totals that were not accepted.
+    pub refused: Option<Totals>,
+    /// A closing line without totals.
+    pub ended: Option<Ended>,
+    /// Whether it has tests, not only diagnostics.
+    pub has_tests: bool,
+    /// The line that heads its failures.
+    pub group: Option<Stored>,
+    /// The line that tells how to rerun.
+    pub rerun: Option<Stored>,
+    /// Strong signs found inside.
+    pub signs: u64,
+    /// Whether it comes from a report file.
+    pub from_report: bool,
+    /// The numbers of its failures in the log.
+    pub failures: Vec<u32>,
+    running: HashMap<u64, Box<str>>,
+    order: u64,
+}
+
+fn hash(id: TestId<'_>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for part in [id.module, id.separator, id.name] {
+        hasher.write(part.as_bytes());
+    }
+    id.name.len().hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Section {
+    /// A new section.
+    #[must_use]
+    pub fn new(runner: Runner, from: usize, opened: Opened) -> Self {
+        Self {
+            runner,
+            from,
+            opened,
+            parent: None,
+            announced: None,
+            label: "".into(),
+            state: SectionState::Open,
+            located: Located::default(),
+            at_weak: Located::default(),
+            failures_at_weak: 0,
+            declared: None,
+            refused: None,
+            ended: None,
+            has_tests: false,
+            group: None,
+            rerun: None,
+            signs: 0,
+            from_report: false,
+            failures: Vec::new(),
+            running: HashMap::new(),
+            order: 0,
+        }
+    }
+
+    /// A test began.
+    pub fn start(&mut self, id: TestId<'_>) {
+        if self.running.len() < RUNNING_TESTS {
+            self.order = self.order.saturating_add(1);
+            // The order makes the list of unfinished tests the same on every run.
+            let name = format!("{:020} {}\u{1f}{}\u{1f}{}", self.order, id.module, id.separator, id.name);
+            self.running.insert(hash(id), name.into());
+        }
+    }
+
+    /// A test finished.
+    pub fn finish(&mut self, id: TestId<'_>) {
+        if !self.running.is_empty() {
+            self.running.remove(&hash(id));
+        }
+    }
+
+    /// The tests that are still running, in the order in which they began: module, separator, name.
+    #[must_use]
+    pub fn take_running(&mut self) -> Vec<[String; 3]> {
+        let mut names: Vec<Box<str>> = std::mem::take(&mut self.running).into_values().collect();
+        names.sort_unstable();
+        names
+            .iter()
+            .map(|name| {
+                let text = name.split_once(' ').map_or("", |(_, text)| text);
+                let mut parts = text.split('\u{1f}').map(str::to_owned);
+                [(); 3].map(|()| parts.next().unwrap_or_default())
+            })
+            .collect()
+    }
+
+    /// Whether its result is final and agreed.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.state == SectionState::Closed
+    }
+
+    /// Whether it counts in the result.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        self.state != SectionState::Dropped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_started_and_did_not_finish_is_still_running() {
+        let mut section = Section::new(Runner("x"), 0, Opened::Own);
+        for name in ["a::one", "a::two", "a::three"] {
+            section.start(TestId::split_last(name, "::"));
+        }
+        section.finish(TestId::split_last("a::two", "::"));
+        let names: Vec<String> = section.take_running().iter().map(|parts| parts.concat()).collect();
+        assert_eq!(names, ["a::one", "a::three"]);
+    }
+}

@@ -1,0 +1,219 @@
+//! The numbers of the answer: per section and in all. Unknown is `None`, never zero.
+
+use super::reconcile::declared_failures;
+use super::report::Report;
+use super::section::{Section, SectionState};
+use super::verdict::{Verdict, Witness};
+use crate::event::{Opened, Runner};
+
+/// Passed, failed, skipped and other tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Failures of every kind.
+    pub failed: Option<u64>,
+    /// Passed tests.
+    pub passed: Option<u64>,
+    /// Skipped tests.
+    pub skipped: Option<u64>,
+    /// Neither.
+    pub other: Option<u64>,
+}
+
+impl Counts {
+    /// The sum, when every part is known.
+    #[must_use]
+    pub fn total(&self) -> Option<u64> {
+        let parts = [self.failed?, self.passed?, self.skipped?, self.other?];
+        Some(parts.iter().fold(0_u64, |sum, part| sum.saturating_add(*part)))
+    }
+
+    fn plus(self, more: Self) -> Self {
+        let sum = |a: Option<u64>, b: Option<u64>| Some(a?.saturating_add(b?));
+        Self {
+            failed: sum(self.failed, more.failed),
+            passed: sum(self.passed, more.passed),
+            skipped: sum(self.skipped, more.skipped),
+            other: sum(self.other, more.other),
+        }
+    }
+
+    const ZERO: Self = Self { failed: Some(0), passed: Some(0), skipped: Some(0), other: Some(0) };
+}
+
+/// One section of the answer.
+#[derive(Clone, Debug)]
+pub struct SectionSummary {
+    /// Whose.
+    pub runner: Runner,
+    /// What it is about, or empty.
+    pub label: String,
+    /// How it began.
+    pub opened: Opened,
+    /// Whether its end was seen and agrees.
+    pub closed: bool,
+    /// Whether it has tests, not only diagnostics.
+    pub has_tests: bool,
+    /// Its numbers.
+    pub counts: Counts,
+}
+
+/// The result in numbers.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// All numbers.
+    pub counts: Counts,
+    /// Where they come from: `runner`, `located` or `report`.
+    pub source: &'static str,
+    /// Whether more failures exist than could be counted.
+    pub at_least: bool,
+    /// The sections that count.
+    pub sections: Vec<SectionSummary>,
+    /// Witnesses that disagree, and other things that the verdict line has to say.
+    pub disagreements: Vec<String>,
+    /// The exit status of the run, when it is known.
+    pub exit: Option<i32>,
+}
+
+fn counts_of(section: &Section) -> Counts {
+    let located = &section.located;
+    let anonymous = |at: usize| located.anonymous.get(at).copied().unwrap_or(0);
+    let failures = located.failures();
+    if let (SectionState::Closed, Some(totals)) = (section.state, &section.declared) {
+        let failed =
+            declared_failures(totals).unwrap_or(0).max(located.failed.saturating_add(located.unnamed));
+        let skipped = totals.skipped.unwrap_or_else(|| located.skipped.max(anonymous(2)));
+        let other = totals.other.unwrap_or_else(|| located.other.max(anonymous(3)));
+        let rest = totals
+            .total
+            .map(|total| total.saturating_sub(failed).saturating_sub(skipped).saturating_sub(other));
+        let passed = totals.passed.or(rest).unwrap_or(located.passes());
+        return Counts {
+            failed: Some(failed),
+            passed: Some(passed),
+            skipped: Some(skipped),
+            other: Some(other),
+        };
+    }
+    if !section.has_tests {
+        return Counts { failed: Some(failures), ..Counts::ZERO };
+    }
+    let refused = section.refused.as_ref().and_then(declared_failures).unwrap_or(0);
+    let failed = if section.state == SectionState::Lost { failures.max(refused) } else { failures };
+    let known = located.passes() > 0 || (section.opened == Opened::Own && section.ended.is_none());
+    let unless = |known: bool, value: u64| (known || value > 0).then_some(value);
+    Counts {
+        failed: Some(failed),
+        passed: unless(known, located.passes()),
+        skipped: unless(known, located.skipped.saturating_add(anonymous(2))),
+        other: Some(located.other.saturating_add(anonymous(3))),
+    }
+}
+
+impl Report {
+    /// The numbers and the verdict. To be called after [`Report::finish`].
+    #[must_use]
+    pub fn summary(&self, witness: Witness) -> Summary {
+        let counted: Vec<&Section> = self.sections.iter().filter(|section| section.counts()).collect();
+        let from_report = counted.iter().any(|section| section.from_report);
+        let sections: Vec<SectionSummary> = counted
+            .iter()
+            .map(|section| SectionSummary {
+                runner: section.runner,
+                label: section.label.to_string(),
+                opened: section.opened,
+                closed: section.is_closed(),
+                has_tests: section.has_tests,
+                counts: counts_of(section),
+            })
+            .collect();
+        let sum = |wanted: bool| {
+            let chosen = counted.iter().zip(&sections).filter(|(section, _)| section.from_report == wanted);
+            chosen.fold(Counts::ZERO, |sum, (_, each)| sum.plus(each.counts))
+        };
+        let mut counts = if from_report { sum(true) } else { sum(false) };
+        let mut disagreements = self.disagreements(witness, &counted);
+        if from_report {
+            let live = self.failures.records().iter().filter(|each| each.state == super::State::Live).count();
+            let live = u64::try_from(live).unwrap_or(u64::MAX);
+            let text = sum(false);
+            if counted.iter().any(|section| !section.from_report && section.has_tests)
+                && text.failed != counts.failed
+            {
+                let number =
+                    |value: Option<u64>| value.map_or_else(|| "?".to_owned(), |value| value.to_string());
+                disagreements.push(format!(
+                    "report says {} failed, text {}",
+                    number(counts.failed),
+                    number(text.failed)
+                ));
+            }
+            counts.failed = counts.failed.map(|failed| failed.max(live));
+        }
+        if counted.is_empty() {
+            counts = Counts::default();
+            if let Some((_, totals)) = self.strays.as_ref().or(self.run_totals.as_ref()) {
+                counts.failed = declared_failures(totals);
+            }
+        } else if let Some((_, totals)) = &self.strays {
+            let declared = declared_failures(totals).unwrap_or(0);
+            if counts.failed.is_some_and(|failed| failed == 0) {
+                counts.failed = Some(declared);
+            }
+        }
+        let declared = counted.iter().any(|section| section.is_closed() && section.declared.is_some());
+        Summary {
+            verdict: self.verdict(witness),
+            counts,
+            source: if from_report {
+                "report"
+            } else if declared {
+                "runner"
+            } else {
+                "located"
+            },
+            at_least: counted.iter().any(|section| !section.is_closed() && section.located.unnamed > 0),
+            sections,
+            disagreements,
+            exit: witness.exit,
+        }
+    }
+
+    fn disagreements(&self, witness: Witness, counted: &[&Section]) -> Vec<String> {
+        let mut said = Vec::new();
+        let mut declared_sum = 0_u64;
+        let mut located_sum = 0_u64;
+        let mut differ = false;
+        for section in counted.iter().filter(|section| !section.from_report) {
+            let totals = if section.is_closed() { section.declared } else { section.refused };
+            if let Some(failures) = totals.as_ref().and_then(declared_failures) {
+                let located = section.located.failed.saturating_add(section.located.unnamed);
+                differ |= failures != located;
+                declared_sum = declared_sum.saturating_add(failures);
+                located_sum = located_sum.saturating_add(located);
+            }
+        }
+        if differ {
+            said.push(format!("runner says {declared_sum} failed, {located_sum} located"));
+        }
+        if let Some((runner, totals)) = &self.strays {
+            let failures = declared_failures(totals).unwrap_or(0);
+            said.push(format!("{} totals outside of a run say {failures} failed", runner.0));
+        }
+        if self.report_failed {
+            said.push("text only".to_owned());
+        }
+        let verdict = self.verdict(Witness { exit: None, ..witness });
+        match witness.exit {
+            Some(0) if verdict == Verdict::Failed => {
+                said.push("exit 0, but failures were recognised".to_owned())
+            }
+            Some(exit) if exit != 0 && verdict != Verdict::Failed => {
+                said.push(format!("exit {exit}, no failure recognised"));
+            }
+            _ => {}
+        }
+        said
+    }
+}

@@ -1,0 +1,89 @@
+//! Report files and text: their failures are one set, told once.
+
+use std::collections::HashMap;
+
+use super::failures::{Failure, State};
+use super::report::Report;
+
+/// The part of a name by which text and report files agree: its last segment without call brackets, lower case.
+fn core_name(name: &str) -> String {
+    let name = name.trim().trim_end_matches("()");
+    let last = name.rsplit(['.', '/', ':']).next().unwrap_or(name);
+    let last = if last.is_empty() || name.contains(' ') { name } else { last };
+    last.to_lowercase()
+}
+
+/// The last segment of a module.
+fn last_segment(module: &str) -> String {
+    let module = module.trim_end_matches(".py");
+    module.rsplit(['.', '/', ':', ' ']).find(|part| !part.is_empty()).unwrap_or("").to_lowercase()
+}
+
+fn modules_agree(left: &str, right: &str) -> bool {
+    let (left, right) = (last_segment(left), last_segment(right));
+    left.is_empty() || right.is_empty() || left == right
+}
+
+impl Report {
+    fn is_from_report(&self, failure: &Failure) -> bool {
+        usize::try_from(failure.section)
+            .ok()
+            .and_then(|at| self.sections.get(at))
+            .is_some_and(|section| section.from_report)
+    }
+
+    /// Unites failures of report files with those of the text: one record stays, the text's, with the better detail.
+    pub(super) fn unite_with_reports(&mut self) {
+        if !self.sections.iter().any(|section| section.from_report) {
+            return;
+        }
+        let mut text: HashMap<String, Vec<usize>> = HashMap::new();
+        let mut reported = Vec::new();
+        for (at, failure) in self.failures.records().iter().enumerate() {
+            if failure.state != State::Live {
+                continue;
+            }
+            if self.is_from_report(failure) {
+                reported.push(at);
+            } else {
+                text.entry(core_name(self.failures.id(failure).name)).or_default().push(at);
+            }
+        }
+        for at in reported {
+            let Some(failure) = self.failures.get(at) else { continue };
+            let id = self.failures.id(failure);
+            let Some(candidates) = text.get_mut(&core_name(id.name)) else { continue };
+            let fits = |other: &usize| {
+                self.failures
+                    .get(*other)
+                    .is_some_and(|each| modules_agree(self.failures.id(each).module, id.module))
+            };
+            let Some(position) = candidates.iter().position(fits) else { continue };
+            let other = candidates.remove(position);
+            let detail = self.failures.get(at).and_then(|failure| failure.detail.clone());
+            if let Some(kept) = self.failures.get_mut(other)
+                && kept.detail.as_ref().is_none_or(|detail| detail.lines.is_empty())
+                && detail.is_some()
+            {
+                kept.detail = detail;
+            }
+            if let Some(failure) = self.failures.get_mut(at) {
+                failure.state = State::Dropped;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_test_is_told_in_many_spellings() {
+        assert_eq!(core_name("testOne()"), core_name("testOne"));
+        assert_eq!(core_name("SuiteA/testOne()"), "testone");
+        assert!(modules_agree("AppTests.SuiteA", "SuiteA"));
+        assert!(modules_agree("tests/test_cart.py", "tests.test_cart"));
+        assert!(!modules_agree("AppTests.SuiteB", "SuiteA"));
+    }
+}

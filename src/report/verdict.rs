@@ -1,0 +1,97 @@
+//! The verdict: from witnesses, never from words.
+
+use super::failures::State;
+use super::reconcile::declared_failures;
+use super::report::Report;
+use super::section::{Section, SectionState};
+use crate::event::{Ended, Opened};
+
+/// What can be said of the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is evidence that everything passed.
+    Passed,
+    /// A witness says that something failed.
+    Failed,
+    /// A run began, its end was never seen, and no failure is known.
+    Incomplete,
+    /// Nothing can be said.
+    Unknown,
+}
+
+impl Verdict {
+    /// As the verdict line prints it.
+    #[must_use]
+    pub const fn upper(self) -> &'static str {
+        match self {
+            Self::Passed => "PASSED",
+            Self::Failed => "FAILED",
+            Self::Incomplete => "INCOMPLETE",
+            Self::Unknown => "UNKNOWN",
+        }
+    }
+
+    /// As the JSON prints it.
+    #[must_use]
+    pub const fn lower(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::Incomplete => "incomplete",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// What is known from outside of the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Witness {
+    /// The exit status of the run.
+    pub exit: Option<i32>,
+    /// Whether the stream was interrupted before its end.
+    pub interrupted: bool,
+}
+
+fn says_failed(section: &Section) -> bool {
+    let declared = section.declared.as_ref().and_then(declared_failures).unwrap_or(0);
+    let lost = !section.is_closed();
+    let refused = section.refused.as_ref().and_then(declared_failures).unwrap_or(0);
+    declared > 0
+        || section.located.failed > 0
+        || section.located.unnamed > 0
+        || matches!(section.ended, Some(Ended::Failed | Ended::Crash))
+        || (lost && (section.located.failures() > 0 || refused > 0))
+}
+
+impl Report {
+    /// The verdict.
+    #[must_use]
+    pub fn verdict(&self, witness: Witness) -> Verdict {
+        let counted = || self.sections.iter().filter(|section| section.counts());
+        let stray = self
+            .strays
+            .iter()
+            .chain(&self.run_totals)
+            .any(|(_, totals)| declared_failures(totals).unwrap_or(0) > 0);
+        let live = self.failures.records().iter().any(|failure| failure.state == State::Live);
+        if witness.exit.is_some_and(|exit| exit != 0) || live || stray || counted().any(says_failed) {
+            return Verdict::Failed;
+        }
+        let tests = || counted().filter(|section| section.has_tests);
+        let lost = tests().any(|section| section.state != SectionState::Closed);
+        if witness.interrupted {
+            return if lost || tests().next().is_some() { Verdict::Incomplete } else { Verdict::Unknown };
+        }
+        if witness.exit == Some(0) {
+            return Verdict::Passed;
+        }
+        if lost {
+            return Verdict::Incomplete;
+        }
+        let own = tests().all(|section| section.opened == Opened::Own);
+        if own && tests().next().is_some() && self.strong_signs() == 0 {
+            return Verdict::Passed;
+        }
+        Verdict::Unknown
+    }
+}

@@ -1,0 +1,107 @@
+//! Warnings and skips: deduplicated, bounded, shown after the failures.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::stored::Stored;
+
+/// The most different warnings that are kept.
+pub const WARNINGS: usize = 1000;
+/// The most bytes of all kept warnings together.
+pub const WARNING_BYTES: usize = 256 * 1024;
+
+/// One warning with its lines.
+#[derive(Debug, Default)]
+pub struct Warning {
+    /// The lines of its first telling.
+    pub lines: Vec<Stored>,
+    /// How often it was told.
+    pub times: u64,
+    /// The number of the section in which it stands, when it stands in one.
+    pub section: Option<usize>,
+}
+
+/// All warnings.
+#[derive(Debug, Default)]
+pub struct Warnings {
+    kept: Vec<Warning>,
+    index: HashMap<u64, usize>,
+    bytes: usize,
+    total: u64,
+}
+
+impl Warnings {
+    /// Counts a warning. Gives its number when this is its first telling, so that its lines can be added.
+    pub fn add(&mut self, key: &str, section: Option<usize>) -> Option<usize> {
+        self.total = self.total.saturating_add(1);
+        let mut hasher = DefaultHasher::new();
+        key.hash(&mut hasher);
+        let hash = hasher.finish();
+        if let Some(at) = self.index.get(&hash) {
+            if let Some(warning) = self.kept.get_mut(*at) {
+                warning.times = warning.times.saturating_add(1);
+            }
+            return None;
+        }
+        if self.kept.len() >= WARNINGS || self.bytes >= WARNING_BYTES {
+            return None;
+        }
+        let at = self.kept.len();
+        self.index.insert(hash, at);
+        self.kept.push(Warning { lines: Vec::new(), times: 1, section });
+        Some(at)
+    }
+
+    /// Adds a line to a kept warning while there is room.
+    pub fn add_line(&mut self, at: usize, line: Stored) {
+        let bytes = line.bytes();
+        if self.bytes.saturating_add(bytes) > WARNING_BYTES {
+            return;
+        }
+        if let Some(warning) = self.kept.get_mut(at) {
+            self.bytes = self.bytes.saturating_add(bytes);
+            warning.lines.push(line);
+        }
+    }
+
+    /// The kept warnings in the order of their first telling.
+    #[must_use]
+    pub fn kept(&self) -> &[Warning] {
+        &self.kept
+    }
+
+    /// How many were told, repeats included.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.total
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Class;
+    use crate::text::Line;
+
+    #[test]
+    fn equal_warnings_are_kept_once_and_counted() {
+        let mut warnings = Warnings::default();
+        let first = warnings.add("unused x", None).unwrap();
+        warnings.add_line(first, Stored::of(&Line::of("warning: unused x"), Class::Warning));
+        assert_eq!(warnings.add("unused x", None), None);
+        assert_eq!((warnings.kept().len(), warnings.kept()[0].times, warnings.total()), (1, 2, 2));
+    }
+
+    #[test]
+    fn the_kept_warnings_hold_their_bounds() {
+        let mut warnings = Warnings::default();
+        for number in 0..5000 {
+            if let Some(at) = warnings.add(&format!("w{number}"), None) {
+                warnings.add_line(at, Stored::of(&Line::of("some text of a warning"), Class::Warning));
+            }
+        }
+        assert_eq!(warnings.kept().len(), WARNINGS);
+        assert!(warnings.bytes <= WARNING_BYTES);
+        assert_eq!(warnings.total(), 5000);
+    }
+}

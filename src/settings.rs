@@ -1,0 +1,52 @@
+//! Validated settings of one filter job: no environment, no files.
+
+use crate::budget::{Limits, Mode};
+
+/// The form of the answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AnswerFormat {
+    /// Lines for people and agents.
+    #[default]
+    Text,
+    /// One line of JSON.
+    Json,
+}
+
+/// Whether weir's own lines are coloured; decided at the edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Colored {
+    /// Without escape sequences.
+    #[default]
+    Plain,
+    /// In colour.
+    Colored,
+}
+
+/// Which runner's output the input is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum From {
+    /// Recognised by content.
+    #[default]
+    Auto,
+    /// This one, by its name in the list of runners.
+    Runner(String),
+}
+
+/// The settings of one filter job.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// The mode: which classes are shown.
+    pub mode: Mode,
+    /// The limits; the mode's own, or chosen ones.
+    pub limits: Limits,
+    /// The form of the answer.
+    pub format: AnswerFormat,
+    /// The look of weir's own lines.
+    pub colored: Colored,
+    /// Which runner.
+    pub from: From,
+    /// The exit status of the run, 0 to 255, when the caller knows it.
+    pub exit: Option<i32>,
+    /// The file that is the only input, when it is one.
+    pub input_name: Option<String>,
+}

@@ -1,0 +1,10 @@
+package broken
+
+func Length() int {
+	var unused int
+	return undefinedName
+}
+
+func take(count int) {}
+
+func Call() { take("three") }

@@ -1,0 +1,5 @@
+package broken
+
+import "testing"
+
+func TestLength(t *testing.T) { Length() }

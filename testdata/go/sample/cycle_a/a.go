@@ -1,0 +1,3 @@
+package cycle_a
+
+import _ "example.com/harbour/cycle_b"

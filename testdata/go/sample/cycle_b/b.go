@@ -1,0 +1,3 @@
+package cycle_b
+
+import _ "example.com/harbour/cycle_a"

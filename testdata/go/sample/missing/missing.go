@@ -1,0 +1,4 @@
+package missing
+
+import _ "example.com/elsewhere/lost"
+import _ "nosuchpackage"

@@ -1,0 +1,5 @@
+package vetted
+
+import "fmt"
+
+func Tell() { fmt.Printf("%d boats\n", "three") }

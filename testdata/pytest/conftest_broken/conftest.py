@@ -1,0 +1,1 @@
+from missing_settings import PROFILE

@@ -1,0 +1,6 @@
+def double(x):
+    """
+    >>> double(2)
+    5
+    """
+    return 2 * x

@@ -1,0 +1,9 @@
+import time
+
+
+def test_ok():
+    pass
+
+
+def test_slow():
+    time.sleep(30)
