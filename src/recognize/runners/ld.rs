@@ -205,6 +205,10 @@ fn failure(name: &str, sink: &mut dyn Sink) {
 /// `a.c:(.text+0xa): undefined reference to `x'`, `/src/a.c:3: ...`, `a.o:a.c:function main: error: ...`,
 /// `/usr/bin/ld: a.o:(.data+0x0): multiple definition of `x'; b.o:(.data+0x0): first defined here`.
 fn gnu(text: &str) -> Option<&str> {
+    if diagnostics::parse(text).is_some() {
+        // A compiler's own line that uses these words.
+        return None;
+    }
     let at = FAULTS.iter().filter_map(|fault| text.find(fault)).min()?;
     let (before, fault) = text.split_at_checked(at)?;
     let before = before.strip_suffix("error: ").unwrap_or(before);
@@ -349,6 +353,10 @@ mod tests {
     fn sentences_about_references_are_nothing() {
         assert_eq!(said("the docs explain: undefined reference to a symbol"), Vec::<String>::new());
         assert_eq!(said("there is an undefined reference to `x' in the log"), Vec::<String>::new());
+        assert_eq!(
+            said("a.cpp:30:12: error: undefined reference to 'x' [-Wundefined]"),
+            Vec::<String>::new()
+        );
         assert_eq!(said(">>> print(1)\nld is a linker: error: none"), Vec::<String>::new());
     }
 }

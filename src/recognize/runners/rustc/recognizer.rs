@@ -158,7 +158,10 @@ impl Rustc {
     /// An error without a code.
     fn error(&mut self, message: &str, number: u64, sink: &mut dyn Sink) -> Seen {
         let sentence = words::error(message);
-        let named = message.split(" due to ").next().unwrap_or(message);
+        let named = match sentence {
+            Sentence::CouldNotCompile => message.split(" due to ").next().unwrap_or(message),
+            _ => message,
+        };
         match sentence {
             Sentence::Foreign => return Seen::No,
             Sentence::Unknown if !self.building => {

@@ -1,0 +1,1 @@
+int fine(void) { return 1; }

@@ -1,0 +1,1 @@
+int deck(void) { return missing_deck; }

@@ -1,0 +1,1 @@
+int keel(void) { return missing_keel; }
