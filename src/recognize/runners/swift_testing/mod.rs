@@ -1,5 +1,6 @@
 //! Swift Testing: what its console recorder prints, in `swift test` and in `xcodebuild test`.
 
+mod death;
 mod instances;
 mod lines;
 mod recognizer;

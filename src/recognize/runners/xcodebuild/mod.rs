@@ -1,5 +1,9 @@
 //! xcodebuild and SwiftPM: what building prints, and what xcodebuild says of a whole invocation.
 
+mod diagnostics;
+mod follow;
+mod noise;
 mod recognizer;
+mod signs;
 
 pub use recognizer::Xcodebuild;
