@@ -4,6 +4,8 @@ mod death;
 mod instances;
 mod lines;
 mod recognizer;
+#[cfg(test)]
+mod tests;
 
 pub(super) use lines::failed_test;
 pub use recognizer::SwiftTesting;

@@ -5,5 +5,7 @@ mod follow;
 mod noise;
 mod recognizer;
 mod signs;
+#[cfg(test)]
+mod tests;
 
 pub use recognizer::Xcodebuild;
