@@ -1,8 +1,11 @@
 //! Swift Testing: what its console recorder prints, in `swift test` and in `xcodebuild test`.
 
+mod death;
 mod instances;
 mod lines;
 mod recognizer;
+#[cfg(test)]
+mod tests;
 
 pub(super) use lines::failed_test;
 pub use recognizer::SwiftTesting;

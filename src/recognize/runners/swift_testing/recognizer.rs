@@ -15,7 +15,7 @@ use crate::event::{
     TestId, Totals,
 };
 use crate::recognize::recognizer::{Attention, PassShape};
-use crate::recognize::runners::xctest::{Fatal, is_restart, is_signal_exit, log_message, restarted_test};
+use crate::recognize::runners::xctest::{Fatal, is_restart, is_signal_exit, log_message};
 use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 
@@ -25,18 +25,18 @@ const MESSAGE_LINES: u32 = 16;
 #[derive(Debug, Default)]
 pub struct SwiftTesting {
     open: bool,
-    restarted: bool,
-    names: Instances,
+    pub(super) restarted: bool,
+    pub(super) names: Instances,
     /// Tests that ended in this process.
-    ended: u64,
+    pub(super) ended: u64,
     /// Tests of processes that died before this one.
-    before: u64,
-    failed: u64,
+    pub(super) before: u64,
+    pub(super) failed: u64,
     skipped: u64,
     known: u64,
     issues: u64,
     after: After,
-    last_words: Option<(String, Option<(String, u64)>)>,
+    pub(super) last_words: Option<(String, Option<(String, u64)>)>,
 }
 
 /// What the lines without a sentence of their own belong to.
@@ -326,15 +326,15 @@ impl SwiftTesting {
         if self.open && (is_restart(trimmed) || is_signal_exit(trimmed)) {
             return self.died(trimmed, sink);
         }
-        if self.names.running() > 0 {
-            if let Some(fatal) = Fatal::read(trimmed) {
+        if self.names.running() > 0
+            && let Some(fatal) = Fatal::read(trimmed)
+        {
+            // The system log repeats last words without knowing more.
+            if self.last_words.is_none() || log_message(trimmed).is_none() {
                 let place = fatal.place.and_then(|place| Some((clipped(place.file).to_owned(), place.line?)));
-                // The system log repeats them without knowing more.
-                if self.last_words.is_none() || log_message(trimmed).is_none() {
-                    self.last_words = Some((clipped(fatal.message).to_owned(), place));
-                }
-                return Seen::No;
+                self.last_words = Some((clipped(fatal.message).to_owned(), place));
             }
+            return Seen::No;
         }
         let After::Block { left } = &mut self.after else { return Seen::No };
         if trimmed.is_empty() {
@@ -349,54 +349,7 @@ impl SwiftTesting {
         Seen::Inside(Class::Detail)
     }
 
-    /// The process died with this line; xcodebuild may start another one for the tests that are left.
-    fn died(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.close_block(sink);
-        let named =
-            restarted_test(text).map(|shown| shown.rsplit(['.', '/']).next().unwrap_or(shown).to_owned());
-        let sole = self.names.sole().map(str::to_owned);
-        let again = is_restart(text);
-        let died = named.or(sole);
-        match &died {
-            Some(name) => {
-                let id = TestId::bare(unquoted(name));
-                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Crash }));
-                sink.emit(Event::Text(Part::Why));
-                self.tell_last_words(sink);
-                let outcome = Outcome::Failed(FailureKind::Crash);
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: 0, alias: "" });
-            }
-            None => {
-                sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Crash }));
-                sink.emit(Event::Text(Part::Why));
-                self.tell_last_words(sink);
-            }
-        }
-        sink.emit(Event::BlockClosed);
-        self.failed = self.failed.saturating_add(1);
-        self.last_words = None;
-        self.names.lose_running();
-        if again {
-            let died = u64::from(died.is_some());
-            self.before = self.before.saturating_add(self.ended).saturating_add(died);
-            self.ended = 0;
-            self.restarted = true;
-        } else {
-            sink.emit(Event::SectionEnded(Ended::Crash));
-            *self = Self::default();
-        }
-        Seen::Mine(Class::Detail)
-    }
-
-    fn tell_last_words(&self, sink: &mut dyn Sink) {
-        let Some((message, place)) = &self.last_words else { return };
-        if let Some((file, line)) = place {
-            sink.emit(Event::At { place: Place { file, line: Some(*line) }, better: true });
-        }
-        sink.emit(Event::Message(message));
-    }
-
-    fn close_block(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn close_block(&mut self, sink: &mut dyn Sink) {
         if matches!(self.after, After::Block { .. }) {
             sink.emit(Event::BlockClosed);
         }
@@ -404,7 +357,7 @@ impl SwiftTesting {
     }
 }
 
-fn unquoted(name: &str) -> &str {
+pub(super) fn unquoted(name: &str) -> &str {
     name.strip_prefix('"')
         .and_then(|name| name.strip_suffix('"'))
         .filter(|name| !name.is_empty())

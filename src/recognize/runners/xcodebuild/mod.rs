@@ -1,5 +1,11 @@
 //! xcodebuild and SwiftPM: what building prints, and what xcodebuild says of a whole invocation.
 
+mod diagnostics;
+mod follow;
+mod noise;
 mod recognizer;
+mod signs;
+#[cfg(test)]
+mod tests;
 
 pub use recognizer::Xcodebuild;

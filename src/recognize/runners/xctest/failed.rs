@@ -19,6 +19,7 @@ pub struct Failed {
     tests: HashSet<u64>,
     functions: HashMap<u64, u32>,
     named_for_people: u64,
+    listed: HashSet<u64>,
     over: bool,
 }
 
@@ -51,6 +52,10 @@ impl Failed {
         if self.over || self.tests.contains(&key(id)) {
             return true;
         }
+        // A test with arguments is listed once for each that failed.
+        if self.listed.len() < HELD && !self.listed.insert(key(id)) {
+            return true;
+        }
         if let Some(count) = self.functions.get_mut(&function_key(id.name)).filter(|count| **count > 0) {
             *count = count.saturating_sub(1);
             return true;
@@ -78,7 +83,8 @@ mod tests {
         assert!(knows("SuiteA.testOne()") && knows("SuiteA.testOne()"));
         assert!(knows("Things.free()"));
         assert!(knows("Things.readsName()"));
-        assert!(!knows("Things.free()"));
+        assert!(knows("Things.readsName()") && knows("Things.free()"));
+        assert!(!knows("Others.free()"));
         assert!(!knows("SuiteA.testTwo()"));
     }
 }

@@ -104,7 +104,7 @@ impl Xctest {
         if let Some(block) = self.block.filter(|block| block.key == running.key) {
             let part = if block.kind == FailureKind::Crash { Part::Where } else { Part::Why };
             sink.emit(Event::Text(part));
-            return Some(Seen::Inside(Class::Detail));
+            return Some(Seen::Mine(Class::Detail));
         }
         let block = OpenBlock { key: running.key, kind: FailureKind::Crash, left: 0 };
         sink.emit(Event::BlockOpened(Block::Test { id: running.id(), kind: block.kind }));

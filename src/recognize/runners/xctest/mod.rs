@@ -9,6 +9,8 @@ mod open;
 mod recognizer;
 mod runtime;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 pub use recognizer::Xctest;
 pub(super) use runtime::{Fatal, is_restart, is_signal_exit, log_message, restarted_test};

@@ -96,6 +96,7 @@ impl Recognizer for Xctest {
                 "libc++abi",
                 "<unknown>:0: error: ",
                 "t = ",
+                "<U+200B>",
                 "\u{2718} Test ",
                 "\u{d7} Test ",
                 "\u{100884}",
@@ -117,10 +118,10 @@ impl Recognizer for Xctest {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         let trimmed = text.trim_start();
-        if self.listing {
-            if let Some(seen) = self.entry(text, sink) {
-                return seen;
-            }
+        if self.listing
+            && let Some(seen) = self.entry(text, sink)
+        {
+            return seen;
         }
         let told = match trimmed.as_bytes().first() {
             Some(b'T') => self.told(trimmed, sink),
@@ -263,7 +264,8 @@ impl Xctest {
         }
         let whole = match self.ended.take() {
             Some(reach) => reach == Reach::Whole,
-            None => self.suites.is_empty() && self.section != Section::None,
+            // Without any suite: a log without its beginning, or somebody else's summary of the same run.
+            None => self.suites.is_empty(),
         };
         if whole {
             let totals = self.tally.declared(totals);

@@ -86,7 +86,7 @@ pub fn is_restart(text: &str) -> bool {
 pub fn restarted_test(text: &str) -> Option<&str> {
     let (head, _) = text.split_once("; summary will include")?;
     let (_, name) = head.split_once(" in ")?;
-    (!name.is_empty() && !name.contains(' ')).then_some(name)
+    (!name.is_empty() && (name.starts_with("-[") || !name.contains(' '))).then_some(name)
 }
 
 /// `error: Exited with unexpected signal code 11`, as SwiftPM says of a test process that died.

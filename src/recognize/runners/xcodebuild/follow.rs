@@ -1,0 +1,103 @@
+//! The lines below an error: excerpts and notes, the linker's symbols, explanations, and the two closing lists.
+//!
+//! A block ends with the first line that does not have its shape; that line is judged anew.
+
+use super::diagnostics::{Severity, diagnostic, is_excerpt, is_linker_error};
+use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+
+impl Xcodebuild {
+    /// A line of an open block or list; `None` when that is over.
+    pub(super) fn follow(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        self.left = self.left.saturating_sub(1);
+        let indented = text.starts_with([' ', '\t']) && !text.trim().is_empty();
+        let over = self.left == 0;
+        match self.part {
+            Inside::Nothing => None,
+            Inside::Diagnostic(class) => {
+                let note = diagnostic(text)
+                    .is_some_and(|read| read.severity == Severity::Note && read.place.is_some());
+                if over || !(note || is_excerpt(text)) {
+                    return self.leave(sink);
+                }
+                sink.emit(Event::Text(Part::Where));
+                Some(Seen::Mine(class))
+            }
+            Inside::Linker => {
+                if indented && !over {
+                    let symbol = text.trim_start().starts_with('"') || text.contains(", referenced from:");
+                    sink.emit(Event::Text(if symbol { Part::Why } else { Part::Where }));
+                    return Some(Seen::Mine(Class::Detail));
+                }
+                if is_linker_error(text) && !over {
+                    sink.emit(Event::Text(Part::Why));
+                    return Some(Seen::Mine(Class::Detail));
+                }
+                self.leave(sink)
+            }
+            Inside::Explanation => {
+                if over || !(indented || text.trim().is_empty()) {
+                    return self.leave(sink);
+                }
+                if text.trim().is_empty() {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                let listed = text.trim_start().starts_with("{ platform:");
+                sink.emit(Event::Text(if listed && self.left < BLOCK_LINES.saturating_sub(2) {
+                    Part::Where
+                } else {
+                    Part::Why
+                }));
+                Some(Seen::Mine(Class::Detail))
+            }
+            Inside::Commands => {
+                if !indented || over {
+                    let count = text.starts_with('(') && text.contains(" failure");
+                    let seen = self.leave(sink);
+                    return if count { Some(Seen::Mine(Class::Totals)) } else { seen };
+                }
+                let left = self.left;
+                self.consequence(text, sink);
+                self.part = Inside::Commands;
+                self.left = left;
+                Some(Seen::Mine(Class::Detail))
+            }
+            Inside::Causes => {
+                if !indented || over {
+                    return self.leave(sink);
+                }
+                self.cause(text.trim(), sink);
+                Some(Seen::Mine(Class::Detail))
+            }
+        }
+    }
+
+    /// One cause under `Testing failed:`. What names a dead test, or repeats a diagnostic, was told before.
+    fn cause(&mut self, text: &str, sink: &mut dyn Sink) {
+        let left = self.left;
+        let died = text.contains(" encountered an error (") && !text.contains("Underlying Error: Crash: ");
+        if died {
+            let name = text.split(" encountered an error (").next().unwrap_or(text);
+            self.whole(name, text, FailureKind::Crash, Inside::Nothing, sink);
+            if let Some((_, Some((file, line)))) = &self.last_words {
+                sink.emit(Event::At { place: Place { file, line: Some(*line) }, better: false });
+            }
+        } else {
+            sink.emit(Event::Consequence { name: clipped(text), kind: FailureKind::Suite });
+        }
+        self.part = Inside::Causes;
+        self.left = left;
+    }
+
+    fn leave(&mut self, sink: &mut dyn Sink) -> Option<Seen> {
+        self.close_block(sink);
+        None
+    }
+
+    pub(super) fn close_block(&mut self, sink: &mut dyn Sink) {
+        if matches!(self.part, Inside::Diagnostic(_) | Inside::Linker | Inside::Explanation) {
+            sink.emit(Event::BlockClosed);
+        }
+        self.part = Inside::Nothing;
+    }
+}

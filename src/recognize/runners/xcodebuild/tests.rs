@@ -1,0 +1,243 @@
+//! What xcodebuild's recognizer makes of whole builds, in the smallest inputs that show a rule.
+
+use super::Xcodebuild;
+use crate::recognize::Recognizer;
+use crate::recognize::scan::drive;
+
+fn rows(text: &str) -> Vec<String> {
+    drive(&mut Xcodebuild::default(), text)
+}
+
+const STARTED: &str = "SectionStarted { opened: Own, announced: None, label: \"\" }";
+
+#[test]
+fn an_invocation_is_a_section_that_its_marker_ends() {
+    let text = "\
+Command line invocation:
+    /Applications/Xcode.app/Contents/Developer/usr/bin/xcodebuild build -scheme App
+CompileSwift normal arm64 /U/App/A.swift
+    cd /U/App
+    builtin-swiftTaskExecution -- /usr/bin/swiftc
+** BUILD SUCCEEDED ** [12.692 sec]
+";
+    assert_eq!(
+        rows(text),
+        [
+            &format!("1 Mine(Noise) {STARTED}"),
+            "2 Mine(Noise) ",
+            "3 Mine(Noise) ",
+            "4 Mine(Noise) ",
+            "5 Mine(Noise) ",
+            "6 Mine(Totals) SectionEnded(Passed)",
+            "end ",
+        ]
+    );
+}
+
+#[test]
+fn a_marker_of_failure_alone_is_a_consequence_without_a_cause() {
+    assert_eq!(
+        rows("** TEST FAILED **\n")[0],
+        "1 Mine(Detail) Consequence { name: \"** TEST FAILED **\", kind: Suite }"
+    );
+    assert_eq!(
+        rows("** TEST BUILD FAILED **\n")[0],
+        "1 Mine(Detail) Consequence { name: \"** TEST BUILD FAILED **\", kind: Build }"
+    );
+    assert_eq!(rows("** TEST SUCCEEDED **\n")[0], format!("1 Mine(Totals) {STARTED} | SectionEnded(Passed)"));
+    assert_eq!(rows("** nothing FAILED **\n")[0], "1 No ");
+}
+
+#[test]
+fn an_error_in_derived_data_with_a_note_in_its_message_is_kept_with_its_excerpt() {
+    let text = "\
+/U/DerivedData/My App/A.swift:10:5: error: cannot find 'x' in scope; note: did you mean 'y'?
+    let a = x
+            ^
+/U/A.swift:1:1: note: 'y' declared here
+/U/B.swift:8:3: error: no such module 'Z'
+ 8 | import Z
+   |        `- error: no such module 'Z'
+
+2 errors generated.
+";
+    let diagnostic = |file: &str, line: u64, message: &str| {
+        format!(
+            "BlockOpened(Diagnostic {{ place: Place {{ file: \"{file}\", line: Some({line}) }}, code: \"\", \
+             message: \"{message}\" }}) | Text(Why)"
+        )
+    };
+    let message = "cannot find 'x' in scope; note: did you mean 'y'?";
+    assert_eq!(
+        rows(text)[..9],
+        [
+            format!("1 Mine(Detail) {}", diagnostic("/U/DerivedData/My App/A.swift", 10, message)),
+            "2 Mine(Detail) Text(Where)".to_owned(),
+            "3 Mine(Detail) Text(Where)".to_owned(),
+            "4 Mine(Detail) Text(Where)".to_owned(),
+            format!("5 Mine(Detail) BlockClosed | {}", diagnostic("/U/B.swift", 8, "no such module 'Z'")),
+            "6 Mine(Detail) Text(Where)".to_owned(),
+            "7 Mine(Detail) Text(Where)".to_owned(),
+            "8 No BlockClosed".to_owned(),
+            "9 No ".to_owned(),
+        ]
+    );
+}
+
+#[test]
+fn missing_symbols_are_one_failure_and_the_linkers_end_follows_from_it() {
+    let text = "\
+Undefined symbols for architecture arm64:
+  \"_missing\", referenced from:
+      main() in main.o
+ld: symbol(s) not found for architecture arm64
+clang: error: linker command failed with exit code 1 (use -v to see invocation)
+Command Ld failed with a nonzero exit code
+";
+    assert_eq!(
+        rows(text),
+        [
+            "1 Mine(Detail) BlockOpened(Whole { name: \"Undefined symbols for architecture arm64:\", kind: Diagnostic }) | Text(Why)",
+            "2 Mine(Detail) Text(Why)",
+            "3 Mine(Detail) Text(Where)",
+            "4 Mine(Detail) Text(Why)",
+            "5 Mine(Detail) BlockClosed | Consequence { name: \"clang: error: linker command failed with exit code 1 (use -v to see invocation)\", kind: Build }",
+            "6 Mine(Detail) Consequence { name: \"Command Ld failed with a nonzero exit code\", kind: Build }",
+            "end ",
+        ]
+    );
+}
+
+#[test]
+fn a_failed_command_without_an_error_is_the_failure() {
+    let text = "\
+Command line invocation:
+Command PhaseScriptExecution failed with a nonzero exit code
+** BUILD FAILED **
+
+
+The following build commands failed:
+\tPhaseScriptExecution Lint /U/Script.sh
+(1 failure)
+";
+    let name = "Command PhaseScriptExecution failed with a nonzero exit code";
+    assert_eq!(
+        rows(text)[1..],
+        [
+            &format!(
+                "2 Mine(Detail) BlockOpened(Whole {{ name: \"{name}\", kind: Build }}) | Text(Why) | BlockClosed"
+            ),
+            "3 Mine(Detail) Consequence { name: \"** BUILD FAILED **\", kind: Build } | SectionEnded(Failed)",
+            "4 No ",
+            "5 No ",
+            "6 Mine(Noise) ",
+            "7 Mine(Detail) Consequence { name: \"PhaseScriptExecution Lint /U/Script.sh\", kind: Build }",
+            "8 Mine(Totals) ",
+            "end ",
+        ]
+    );
+}
+
+#[test]
+fn an_explanation_belongs_to_the_error_of_xcodebuild_itself() {
+    let text = "\
+xcodebuild: error: Unable to find a destination matching the provided destination specifier:
+\t\t{ platform:iOS Simulator, name:iPhone 6 }
+
+\tThe requested device could not be found because no available devices matched the request.
+Next
+";
+    let message = "Unable to find a destination matching the provided destination specifier:";
+    assert_eq!(
+        rows(text)[..5],
+        [
+            &format!(
+                "1 Mine(Detail) BlockOpened(Whole {{ name: \"xcodebuild: error: {message}\", kind: Build }}) | \
+                 Text(Why) | Message(\"{message}\")"
+            ),
+            "2 Mine(Detail) Text(Why)",
+            "3 Mine(Noise) ",
+            "4 Mine(Detail) Text(Why)",
+            "5 No BlockClosed",
+        ]
+    );
+}
+
+#[test]
+fn a_runner_that_never_started_is_a_crash_and_a_cancelled_test_run_a_consequence() {
+    let text = "\
+Precondition failed: no: file /U/AppDelegate.swift, line 19
+
+Testing failed:
+\tApp.app (30007) encountered an error (Early unexpected exit, operation never finished bootstrapping. (Underlying error: Test runner exited before starting test execution.))
+\tTesting cancelled because the build failed.
+** TEST FAILED **
+";
+    let rows = rows(text);
+    assert!(rows[0].starts_with("1 Mine(Detail) Consequence { name: \"Precondition failed"));
+    assert!(rows[3].contains("Whole { name: \"App.app (30007)\", kind: Crash }"), "{}", rows[3]);
+    assert!(rows[3].contains("file: \"/U/AppDelegate.swift\", line: Some(19)"), "{}", rows[3]);
+    assert!(rows[4].contains("Consequence { name: \"Testing cancelled"), "{}", rows[4]);
+    assert!(rows[5].contains("Consequence { name: \"** TEST FAILED **\""), "{}", rows[5]);
+}
+
+#[test]
+fn signing_packages_and_projects_fail_without_a_line() {
+    for (text, wanted) in [
+        (
+            "/U/App.xcodeproj: error: Signing for \"App\" requires a development team.",
+            "file: \"/U/App.xcodeproj\", line: None",
+        ),
+        (
+            "error: Couldn't resolve package",
+            "Whole { name: \"error: Couldn't resolve package\", kind: Diagnostic }",
+        ),
+        ("error: emit-module command failed with exit code 1 (use -v to see invocation)", "Consequence {"),
+        ("Code Signing Error: no profile", "Whole { name: \"Code Signing Error: no profile\", kind: Build }"),
+        ("xcodebuild: error: Could not resolve package dependencies:", "kind: Build"),
+    ] {
+        assert!(rows(text)[0].contains(wanted), "{}", rows(text)[0]);
+    }
+}
+
+#[test]
+fn what_tests_print_about_tests_is_left_to_them() {
+    for text in [
+        "/p/A.swift:4: error: -[A.S t] : XCTAssertTrue failed",
+        "/p/A.swift:4: error: S.t : XCTAssertTrue failed",
+        "2025-01-01 10:00:00.123 App[123:456] error: nothing",
+        "error: nothing that a build of Apple's tools says",
+        "we say Fatal error: no",
+    ] {
+        assert_eq!(rows(text)[0], "1 No ", "{text}");
+    }
+}
+
+#[test]
+fn a_warning_is_keyed_by_place_and_message_so_that_repetitions_count_once() {
+    let text = "/U/A.swift:7:3: warning: old\n   old()\n";
+    assert_eq!(
+        rows(text)[..2],
+        [
+            "1 Mine(Warning) BlockOpened(Warning { key: \"/U/A.swift:7: old\" }) | Text(Why)",
+            "2 Mine(Warning) Text(Where)"
+        ]
+    );
+}
+
+#[test]
+fn a_build_of_the_package_manager_ends_with_its_own_words() {
+    let text = "Building for debugging...\n[1/2] Compiling App main.swift\nBuild complete! (1.20s)\n";
+    assert_eq!(
+        rows(text)[..3],
+        [&format!("1 Mine(Noise) {STARTED}"), "2 Mine(Noise) ", "3 Mine(Noise) SectionEnded(Passed)"]
+    );
+}
+
+#[test]
+fn every_start_of_noise_is_a_sign() {
+    let signs = Xcodebuild::default().signs();
+    assert!(signs.starts.len() > super::noise::STARTS.len());
+    assert!(signs.starts.iter().all(|start| start.len() >= 2));
+    assert!(super::noise::STARTS.iter().all(|start| signs.starts.contains(start)));
+}
