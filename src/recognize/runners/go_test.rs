@@ -7,10 +7,11 @@
 //! test is running, or when what follows shows that none was. The JSON form is `go_json.rs`; compiler messages are
 //! `go_build.rs`.
 
-use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink};
+use crate::event::{Class, Event, Outcome, Part, Runner, Seen, Sink};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
+use super::go::builds::Builds;
 use super::go::judge::Judge;
 use super::go::section::{Bare, Section};
 use super::go::shape::{self, Package, Status, Told, Verb, Verdict};
@@ -28,6 +29,7 @@ pub struct GoTest {
     pending: Option<(String, String)>,
     /// Whether an example's output is being compared, unindented.
     example: bool,
+    builds: Builds,
     watched: u32,
     since_crash: u32,
 }
@@ -63,6 +65,7 @@ impl Recognizer for GoTest {
                 "-test.shuffle ",
                 "testing: warning: ",
                 "exit status ",
+                "# ",
                 "<U+0016>",
             ],
             inside: &["--- FAIL: "],
@@ -72,7 +75,10 @@ impl Recognizer for GoTest {
     }
 
     fn attention(&self) -> Attention {
-        let waiting = self.section.open || self.section.judge.in_crash() || !self.section.loose.is_empty();
+        let waiting = self.builds.waits()
+            || self.section.open
+            || self.section.judge.in_crash()
+            || !self.section.loose.is_empty();
         if waiting || self.watched > 0 { Attention::Every } else { Attention::Signs }
     }
 
@@ -90,6 +96,9 @@ impl Recognizer for GoTest {
             return seen;
         }
         self.watched = self.watched.saturating_sub(1);
+        if self.builds.waits() || text.starts_with("# ") {
+            self.builds.line(text);
+        }
         self.text(text, sink)
     }
 
@@ -225,14 +234,8 @@ impl GoTest {
                     self.section.abandoned(sink);
                 }
                 let name = package.name;
-                sink.emit(Event::SectionStarted {
-                    opened: crate::event::Opened::Own,
-                    announced: None,
-                    label: name,
-                });
-                sink.emit(Event::Consequence { name, kind: FailureKind::Build });
-                sink.emit(Event::SectionEnded(crate::event::Ended::Failed));
-                self.section = Section::default();
+                let explained = self.builds.explains(name);
+                self.section.not_built(name, explained, sink);
                 Some(Seen::Mine(Class::Detail))
             }
             Status::Ok => {
@@ -270,10 +273,10 @@ impl GoTest {
 
     /// Any other line.
     fn text(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if !self.section.heads.is_empty() {
-            if let Some(seen) = self.block(text, sink) {
-                return seen;
-            }
+        if !self.section.heads.is_empty()
+            && let Some(seen) = self.block(text, sink)
+        {
+            return seen;
         }
         let section = &mut self.section;
         let before = section.judge.crash().is_some();
@@ -354,7 +357,7 @@ impl GoTest {
             section.end_block(sink);
             return Some(Seen::No);
         }
-        if text.starts_with("    ") {
+        if text.starts_with("    ") || text.starts_with('\t') {
             let trimmed = text.trim_start();
             if trimmed.starts_with("go test -run=") {
                 sink.emit(Event::Rerun);

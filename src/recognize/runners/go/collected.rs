@@ -261,6 +261,13 @@ impl Collected {
         }
     }
 
+    /// Tells the numbers: those without names, and the totals that they make with the failures.
+    fn declare(&mut self, errors: u64, sink: &mut dyn Sink) {
+        let (passed, skipped) = (self.passed, self.skipped);
+        sink.emit(Event::Counted { passed, failed: 0, skipped, other: 0 });
+        sink.emit(Event::Declared { totals: self.totals(errors), level: Level::Section });
+    }
+
     fn totals(&self, errors: u64) -> Totals {
         let failed = u64::try_from(self.failed_names.len()).unwrap_or(u64::MAX);
         Totals {
@@ -284,7 +291,7 @@ impl Collected {
         self.failed_names.clear();
         self.failed_unnamed = 0;
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: name });
-        sink.emit(Event::Declared { totals: self.totals(0), level: Level::Section });
+        self.declare(0, sink);
         self.clear(purse);
     }
 
@@ -319,8 +326,7 @@ impl Collected {
             self.own.held.emit_some_why(sink, purse);
             sink.emit(Event::BlockClosed);
         }
-        let totals = self.totals(u64::from(!named));
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        self.declare(u64::from(!named), sink);
         self.clear(purse);
     }
 

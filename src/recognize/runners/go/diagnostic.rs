@@ -67,10 +67,10 @@ impl Diagnostics {
             // A heading of anything, until a message follows.
             return Seen::No;
         }
-        if self.open {
-            if let Some(seen) = self.continued(text, origin, sink) {
-                return seen;
-            }
+        if self.open
+            && let Some(seen) = self.continued(text, origin, sink)
+        {
+            return seen;
         }
         if let Some((place, message)) = self.message(text) {
             self.group(sink);

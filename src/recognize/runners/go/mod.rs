@@ -1,5 +1,6 @@
 //! What the go recognizers share: the shapes of lines, what a line of text is, and text held back for a failure.
 
+pub mod builds;
 pub mod collected;
 pub mod diagnostic;
 pub mod held;

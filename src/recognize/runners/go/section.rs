@@ -107,21 +107,22 @@ impl Section {
     /// A test failed; the current line says so.
     pub fn failed(&mut self, told: &Told<'_>, line: &str, sink: &mut dyn Sink) {
         self.open = true;
-        if let Some(inside) = self.roster.inside(told.name) {
-            if self.doubtful.len() < DOUBTFUL {
-                self.doubtful.push((inside.into(), told.name.into()));
-            }
+        if let Some(inside) = self.roster.inside(told.name)
+            && self.doubtful.len() < DOUBTFUL
+        {
+            self.doubtful.push((inside.into(), told.name.into()));
         }
         let mut test = self.reported(told, sink);
         let index = self.heads.iter().position(|head| head.indent >= told.indent).unwrap_or(self.heads.len());
         self.heads.truncate(index);
         let again = self.heads.last().is_some_and(|above| above.name == told.name);
-        if let Some(above) = self.heads.last_mut().filter(|above| is_below(told.name, &above.name)) {
-            if above.counted && !above.own_text {
-                sink.emit(Event::Withdrawn(shape::id(&above.name)));
-                above.counted = false;
-                self.failures = self.failures.saturating_sub(1);
-            }
+        if let Some(above) = self.heads.last_mut().filter(|above| is_below(told.name, &above.name))
+            && above.counted
+            && !above.own_text
+        {
+            sink.emit(Event::Withdrawn(shape::id(&above.name)));
+            above.counted = false;
+            self.failures = self.failures.saturating_sub(1);
         }
         let repeated = !again && self.failed.contains(told.name);
         if repeated {
@@ -172,6 +173,7 @@ impl Section {
         self.open = true;
         let mut test = self.reported(told, sink);
         let parent = test.parent;
+        let reason = test.held.first_why().filter(|_| outcome == Outcome::Skipped).map(str::to_owned);
         test.held.clear(&mut self.purse);
         if told.indent == 0 {
             self.end_block(sink);
@@ -181,6 +183,9 @@ impl Section {
         if !parent && (self.failed.is_empty() || !self.failed.contains(told.name)) {
             let id = shape::id(told.name);
             sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+            if let Some(reason) = reason {
+                sink.emit(Event::Reason(reason.trim()));
+            }
         }
     }
 
@@ -302,6 +307,7 @@ impl Section {
         *self = Self::default();
     }
 
+    /// Opens the section, or names the one that is open.
     fn name(&mut self, package: &str, sink: &mut dyn Sink) {
         self.end_block(sink);
         if self.open {
@@ -332,6 +338,23 @@ impl Section {
             }
             sink.emit(Event::Heading);
             self.loose.emit(sink, &mut self.purse);
+            for text in self.tail.drain(..).filter(|text| !text.trim().is_empty()) {
+                sink.emit(Event::Decoded { part: Part::Why, text: &text });
+            }
+            sink.emit(Event::BlockClosed);
+        }
+        sink.emit(Event::SectionEnded(Ended::Failed));
+        *self = Self::default();
+    }
+
+    /// The package's tests could not be built: a consequence when messages tell why.
+    pub fn not_built(&mut self, package: &str, explained: bool, sink: &mut dyn Sink) {
+        self.name(package, sink);
+        if explained {
+            sink.emit(Event::Consequence { name: package, kind: FailureKind::Build });
+        } else {
+            sink.emit(Event::BlockOpened(Block::Whole { name: package, kind: FailureKind::Build }));
+            sink.emit(Event::Heading);
             for text in self.tail.drain(..).filter(|text| !text.trim().is_empty()) {
                 sink.emit(Event::Decoded { part: Part::Why, text: &text });
             }
