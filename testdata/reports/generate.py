@@ -86,8 +86,8 @@ SUMMARY = {
 }
 
 
-def typed(name, **properties):
-    return {"_type": {"_name": name}, **properties}
+def typed(type_name, /, **properties):
+    return {"_type": {"_name": type_name}, **properties}
 
 
 def text(value):

@@ -59,7 +59,7 @@ pub fn covers(text: &str, message: &str) -> bool {
 
 /// The one line that says what happened, taken from a text without a message of its own.
 pub fn message(text: &str) -> &str {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut lines = text.lines().map(|line| without_place(line.trim())).filter(|line| !line.is_empty());
     let Some(first) = lines.next() else { return "" };
     if first.starts_with("Traceback (most recent call last)") {
         // The exception stands after the indented frames.
@@ -74,6 +74,14 @@ pub fn message(text: &str) -> &str {
         return lines.next().unwrap_or(first);
     }
     first
+}
+
+/// A line without the place that it begins with: that is told apart.
+fn without_place(line: &str) -> &str {
+    match scan::place(line) {
+        Some((place, rest)) if is_file(place.file) => rest.trim_start(),
+        _ => line,
+    }
 }
 
 /// pytest's lines of the assertion: `E   assert 1 == 2`.
@@ -329,6 +337,8 @@ mod tests {
         );
         assert_eq!(message("thread 'a' panicked at b.rs:1:2:\nassertion failed"), "assertion failed");
         assert_eq!(message("def a():\n> b\nE   assert 1\n"), "assert 1");
+        assert_eq!(message("a_test.cc:14\nFailed"), "Failed");
+        assert_eq!(message("A.swift:3: boom"), "boom");
         assert_eq!(message(""), "");
     }
 }

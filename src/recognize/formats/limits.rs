@@ -4,6 +4,9 @@
 pub const STRING_BYTES: usize = 64 * 1024;
 /// How deep elements, or objects and arrays, may be nested.
 pub const NESTING: usize = 128;
+/// How deep the nodes of a tree of results may be nested. Those of real bundles are below 20; each level of them takes
+/// several levels of JSON and of the stack.
+pub const TREE_NESTING: usize = 32;
 /// The most bytes of one start tag. Beyond it the input is refused: nothing of it can be trusted any more.
 pub const TAG_BYTES: usize = 1024 * 1024;
 /// The most bytes of an element's name.

@@ -13,6 +13,10 @@ mod xcresult;
 
 #[cfg(test)]
 mod hostile;
+#[cfg(test)]
+mod reports;
+#[cfg(test)]
+mod rows;
 
 pub use dispatch::{FormatError, Kind, Parsed, parse};
 pub use sniff::{SNIFF_BYTES, sniff};

@@ -12,6 +12,7 @@ use serde::de::{
 
 use crate::recognize::formats::bounded_json::BoundedJson;
 use crate::recognize::formats::dispatch::FormatError;
+use crate::recognize::formats::limits::TREE_NESTING;
 use crate::recognize::scan;
 
 /// Takes the keys of an object one by one. Implemented by what a parser wants to build.
@@ -178,6 +179,11 @@ pub fn document(json: &mut BoundedJson<'_>, fields: &mut impl Fields) -> Result<
     let result = Object(fields).deserialize(&mut reader);
     drop(reader);
     result.map_err(|error| trouble(&error, json.offset()))
+}
+
+/// The error of a tree that is nested too deep.
+pub fn too_deep<E: Error>() -> E {
+    E::custom(format_args!("a tree nested deeper than {TREE_NESTING}"))
 }
 
 /// A note for what was left out, if anything was.

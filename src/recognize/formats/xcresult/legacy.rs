@@ -9,12 +9,13 @@
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 
-use super::json::{Element, Fields, List, Object, Scalar, document, dropped_note};
+use super::json::{Element, Fields, List, Object, Scalar, document, dropped_note, too_deep};
 use super::legacy_walk::{Counts, Record, Under, Walk};
 use crate::event::Sink;
 use crate::recognize::formats::bounded_json::BoundedJson;
 use crate::recognize::formats::dispatch::FormatError;
 use crate::recognize::formats::failure::Told;
+use crate::recognize::formats::limits::TREE_NESTING;
 
 /// Parses legacy documents. Gives notes.
 ///
@@ -23,14 +24,14 @@ use crate::recognize::formats::failure::Told;
 pub fn legacy(json: &mut BoundedJson<'_>, sink: &mut dyn Sink) -> Result<Vec<String>, FormatError> {
     let mut walk = Walk::new(sink);
     loop {
-        let mut reading = Reading { walk: &mut walk, record: Record::default(), under: Under::Other };
+        let mut reading = Reading { walk: &mut walk, record: Box::default(), under: Under::Other, level: 0 };
         let result = document(json, &mut reading);
         let record = reading.record;
         if let Err(error) = result {
             walk.broken();
             return Err(error);
         }
-        walk.root(record);
+        walk.root(*record);
         if json.at_end().map_err(FormatError::Read)? {
             break;
         }
@@ -44,15 +45,24 @@ pub fn legacy(json: &mut BoundedJson<'_>, sink: &mut dyn Sink) -> Result<Vec<Str
 /// Reads one object.
 struct Reading<'r, 's> {
     walk: &'r mut Walk<'s>,
-    record: Record,
+    record: Box<Record>,
     /// The list that the object is, or stands in.
     under: Under,
+    level: usize,
 }
 
 impl Reading<'_, '_> {
     /// Reads the object of a property.
-    fn property<'de, M: MapAccess<'de>>(&mut self, under: Under, map: &mut M) -> Result<Record, M::Error> {
-        let mut reading = Reading { walk: self.walk, record: Record::default(), under };
+    fn property<'de, M: MapAccess<'de>>(
+        &mut self,
+        under: Under,
+        map: &mut M,
+    ) -> Result<Box<Record>, M::Error> {
+        if self.level > TREE_NESTING {
+            return Err(too_deep());
+        }
+        let level = self.level.saturating_add(1);
+        let mut reading = Reading { walk: self.walk, record: Box::default(), under, level };
         map.next_value_seed(Object(&mut reading))?;
         Ok(reading.record)
     }
@@ -63,7 +73,12 @@ impl Fields for Reading<'_, '_> {
         match key {
             "_name" | "_value" => self.record.value = map.next_value::<Scalar>()?.0,
             "_values" => {
-                let list = Values { walk: self.walk, told: &mut self.record.told, under: self.under };
+                let list = Values {
+                    walk: self.walk,
+                    told: &mut self.record.told,
+                    under: self.under,
+                    level: self.level,
+                };
                 map.next_value_seed(List(list))?;
             }
             "_type" => self.record.kind = self.property(Under::Other, map)?.value,
@@ -115,14 +130,16 @@ struct Values<'r, 's> {
     walk: &'r mut Walk<'s>,
     told: &'r mut Vec<Told>,
     under: Under,
+    level: usize,
 }
 
 impl Element for Values<'_, '_> {
     fn element<'de, D: Deserializer<'de>>(&mut self, element: D) -> Result<(), D::Error> {
-        let mut reading = Reading { walk: self.walk, record: Record::default(), under: Under::Other };
+        let level = self.level.saturating_add(1);
+        let mut reading = Reading { walk: self.walk, record: Box::default(), under: Under::Other, level };
         Object(&mut reading).deserialize(element)?;
         let record = reading.record;
-        self.walk.element(record, self.under, self.told);
+        self.walk.element(*record, self.under, self.told);
         Ok(())
     }
 }

@@ -1,6 +1,8 @@
 //! What Xcode's result bundles say, as `xcrun xcresulttool` prints it in JSON.
 
 mod build;
+#[cfg(test)]
+mod forms;
 mod json;
 mod legacy;
 mod legacy_walk;

@@ -7,12 +7,13 @@
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 
-use super::json::{Element, Fields, List, Object, Scalar, document, dropped_note};
+use super::json::{Element, Fields, List, Object, Scalar, document, dropped_note, too_deep};
 use super::nodes::{Node, outcome};
 use crate::event::{Ended, Event, FailureKind, Opened, Outcome, Sink};
 use crate::recognize::formats::bounded_json::BoundedJson;
 use crate::recognize::formats::dispatch::FormatError;
 use crate::recognize::formats::failure::{self, Told};
+use crate::recognize::formats::limits::TREE_NESTING;
 
 /// The level of bundles: below the test plan.
 const BUNDLES: usize = 1;
@@ -124,6 +125,7 @@ impl Walk<'_> {
                     Some(told) if node.reason.is_empty() => told.message.as_str(),
                     _ => node.reason.as_str(),
                 };
+                let reason = reason.strip_prefix("Test skipped - ").unwrap_or(reason);
                 failure::emit_other(self.sink, &name, result, attempt, reason);
             }
         }
@@ -147,19 +149,22 @@ struct Children<'c, 's> {
 
 impl Element for Children<'_, '_> {
     fn element<'de, D: Deserializer<'de>>(&mut self, element: D) -> Result<(), D::Error> {
+        if self.level > TREE_NESTING {
+            return Err(too_deep());
+        }
         let failed_before = self.walk.failed;
-        let mut reading = Reading { walk: self.walk, node: Node::default(), level: self.level };
+        let mut reading = Reading { walk: self.walk, node: Box::default(), level: self.level };
         Object(&mut reading).deserialize(element)?;
         let mut node = reading.node;
         self.walk.finish(&mut node, self.level, failed_before);
-        self.parent.absorb(node);
+        self.parent.absorb(*node);
         Ok(())
     }
 }
 
 struct Reading<'c, 's> {
     walk: &'c mut Walk<'s>,
-    node: Node,
+    node: Box<Node>,
     level: usize,
 }
 
