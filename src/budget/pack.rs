@@ -93,7 +93,8 @@ mod tests {
                 let packed = pack(chars(&list), Cost { chars: room, lines }, policy);
                 let sum: u64 = list.iter().zip(&packed.admitted).filter(|(_, admitted)| **admitted).map(|(cost, _)| cost).sum();
                 proptest::prop_assert_eq!(sum, packed.used.chars);
-                proptest::prop_assert!(packed.used.fits(Cost { chars: room, lines }));
+                let room = Cost { chars: room, lines };
+                proptest::prop_assert!(packed.used.fits(room));
                 proptest::prop_assert_eq!(packed.admitted.len(), list.len());
             }
         }

@@ -133,9 +133,24 @@ impl Generic {
 /// `0 failed`, `no errors`: the words of failing in a line that says there was none.
 fn says_none(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
-    ["0 failed", "0 errors", "0 failures", "no errors", "0 error", "without errors", "no failures"]
-        .iter()
-        .any(|none| lower.contains(none))
+    [
+        "0 failed",
+        "0 errors",
+        "0 failures",
+        "no errors",
+        "0 error",
+        "without errors",
+        "no failures",
+        "failures: 0",
+        "errors: 0",
+        "failed: 0",
+        "failures=0",
+        "errors=0",
+        "failed=0",
+        "fail 0",
+    ]
+    .iter()
+    .any(|none| lower.contains(none))
         && !counts_failures(text)
 }
 
