@@ -371,6 +371,10 @@ impl Nextest {
             Word::Skipped => Outcome::Skipped,
             _ => Outcome::Passed,
         };
+        if outcome == Outcome::Passed && grade == Grade::Listed {
+            // `FLAKY`, `SLOW`, `LEAK`: it was told when it passed.
+            return Seen::Mine(Class::Passed);
+        }
         sink.emit(Event::Finished { id, outcome, grade, attempt, alias: "" });
         match outcome {
             Outcome::Failed(kind) => {
@@ -459,6 +463,22 @@ mod tests {
                     "7 Mine(Noise) Consequence {{ name: \"test run failed\", kind: Suite }} | {}",
                     declared(1, 1)
                 ),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_flaky_test_of_the_closing_list_is_not_told_again() {
+        expect(
+            "  TRY 2 PASS [   0.005s] (2/2) shop a::bad\n────────────\n     Summary [   0.1s] 2 tests run: 2 passed (1 flaky), 0 skipped\n   FLAKY 2/2 [   0.005s] (2/2) shop a::bad",
+            &[
+                format!(
+                    "3 Mine(Passed) Finished {{ {ID}, outcome: Passed, grade: Line, attempt: 2, alias: \"\" }}"
+                ),
+                "4 Mine(Noise) ".to_owned(),
+                "5 Mine(Totals) ".to_owned(),
+                "6 Mine(Passed) ".to_owned(),
+                format!("end {}", declared(2, 0)),
             ],
         );
     }

@@ -12,13 +12,21 @@ pub struct Summary {
     pub totals: Totals,
 }
 
-/// `Starting 169 tests across 3 binaries (2 tests skipped)`: the number of tests.
+/// `Starting 169 tests across 3 binaries (2 tests skipped)`: how many tests the summary will add up to.
+///
+/// That includes the skipped ones, which older versions count behind a semicolon or together with skipped binaries.
 #[must_use]
 pub fn starting(text: &str) -> Option<u64> {
     let (tests, rest) = scan::number(aligned(text, "Starting ", 4)?)?;
     let rest = rest.strip_prefix(" tests across ").or_else(|| rest.strip_prefix(" test across "))?;
     let (_, rest) = scan::number(rest)?;
-    (rest.starts_with(" binar")).then_some(tests)
+    let rest = rest.strip_prefix(" binaries").or_else(|| rest.strip_prefix(" binary"))?;
+    let skipped = rest.strip_prefix(" (").or_else(|| rest.strip_prefix("; ")).and_then(scan::number);
+    let skipped = match skipped {
+        Some((count, words)) if words.starts_with(" test") || words.starts_with(" skipped") => count,
+        _ => 0,
+    };
+    Some(tests.saturating_add(skipped))
 }
 
 /// `Summary [   0.593s] 16/120 tests run: 15 passed (1 slow), 1 failed, 1 timed out, 0 skipped`.
@@ -127,7 +135,10 @@ mod tests {
 
     #[test]
     fn the_header_announces_the_number_of_tests() {
-        assert_eq!(starting("    Starting 169 tests across 3 binaries (2 tests skipped)"), Some(169));
+        assert_eq!(starting("    Starting 169 tests across 3 binaries (2 tests skipped)"), Some(171));
+        assert_eq!(starting("    Starting 24 tests across 5 binaries; 17 skipped"), Some(41));
+        assert_eq!(starting("    Starting 4 tests across 2 binaries (19 skipped)"), Some(23));
+        assert_eq!(starting("    Starting 4 tests across 2 binaries (3 binaries skipped)"), Some(4));
         assert_eq!(starting("    Starting 1 test across 1 binary"), Some(1));
         assert_eq!(
             starting("    Starting 9 tests across 2 binaries (run ID: 1, nextest profile: ci)"),
