@@ -561,7 +561,7 @@ mod tests {
                 "5 Mine(Noise) ",
                 "6 Mine(Noise) BlockClosed",
                 "7 Mine(Totals) ",
-                "8 Mine(Noise) Consequence { name: \"setup script failed\", kind: Suite } | Declared { totals: Totals { passed: Some(0), failed: Some(0), errors: Some(1), skipped: Some(0), other: None, total: None }, level: Section }",
+                "8 Mine(Noise) Consequence { name: \"setup script failed\", kind: Suite } | Declared { totals: Totals { passed: Some(0), failed: Some(0), errors: Some(1), skipped: Some(2), other: None, total: None }, level: Section }",
             ]
         );
     }

@@ -99,9 +99,10 @@ fn aligned<'a>(text: &'a str, word: &str, column: usize) -> Option<&'a str> {
 /// `16/120 tests run: 15 passed (1 slow, 1 flaky), 1 failed, 1 exec failed, 1 timed out, 0 skipped`.
 fn results(text: &str) -> Option<Summary> {
     let (run, rest) = scan::number(text)?;
-    let rest = match rest.strip_prefix('/') {
-        Some(rest) => scan::number(rest)?.1,
-        None => rest,
+    // Tests that a cancelled run did not reach are skipped ones: so the parts add up to what was announced.
+    let (unreached, rest) = match rest.strip_prefix('/').and_then(scan::number) {
+        Some((of, rest)) => (of.saturating_sub(run), rest),
+        None => (0, rest),
     };
     let rest = rest.strip_prefix(" tests run: ").or_else(|| rest.strip_prefix(" test run: "))?;
     let mut totals = Totals::default();
@@ -126,6 +127,9 @@ fn results(text: &str) -> Option<Summary> {
         rest = next;
     }
     totals.failed = Some(failed);
+    if unreached > 0 {
+        totals.skipped = Some(totals.skipped.unwrap_or(0).saturating_add(unreached));
+    }
     totals.passed.is_some().then_some(Summary { run, totals })
 }
 
@@ -149,11 +153,11 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_adds_all_ways_to_fail() {
+    fn a_summary_adds_all_ways_to_fail_and_counts_unreached_tests_as_skipped() {
         let read = summary(
             "     Summary [  15.750s] 8/10 tests run: 5 passed (1 slow, 1 flaky, 1 leaky), 2 failed (1 due to being leaky), 1 exec failed, 1 timed out, 2 skipped",
         );
-        let totals = Totals { passed: Some(5), failed: Some(4), skipped: Some(2), ..Totals::default() };
+        let totals = Totals { passed: Some(5), failed: Some(4), skipped: Some(4), ..Totals::default() };
         assert_eq!(read, Some(Summary { run: 8, totals }));
         let read = summary("     Summary [   0.072s] 1 test run: 1 passed");
         let totals = Totals { passed: Some(1), failed: Some(0), ..Totals::default() };
