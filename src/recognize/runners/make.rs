@@ -9,6 +9,9 @@ use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, 
 use crate::recognize::{Attention, Recognizer, Signs, crash, diagnostics, scan};
 use crate::text::Line;
 
+/// The most bytes of a name that are kept; a line is judged on no more than 8 KiB anyway.
+const NAME_BYTES: usize = 4096;
+
 /// What is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Open {
@@ -40,8 +43,8 @@ pub struct Make {
     depth: Option<u64>,
     /// Whether ninja's or CMake's progress was seen, so that `FAILED: ` is ninja's.
     steps: bool,
-    /// Whether ninja told a failed command.
-    failed: bool,
+    /// The first command that ninja told as failed, until its end says it: the cause comes in between.
+    failed: Option<String>,
 }
 
 impl Recognizer for Make {
@@ -99,9 +102,9 @@ impl Recognizer for Make {
             }
             Some(b'n') if text.starts_with("ninja: ") => self.ninja(text, sink),
             Some(b'F') if self.steps && text.starts_with("FAILED: ") => {
-                self.failed = true;
                 self.open = Open::Command;
-                sink.emit(Event::Consequence { name: text.trim_end(), kind: FailureKind::Build });
+                let name = text.trim_end();
+                let _ = self.failed.get_or_insert_with(|| name.get(..NAME_BYTES).unwrap_or(name).to_owned());
                 Seen::Mine(Class::Noise)
             }
             Some(b'C' | b'-') => self.cmake(text, sink),
@@ -116,6 +119,9 @@ impl Recognizer for Make {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
+        if let Some(name) = self.failed.take() {
+            sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
+        }
     }
 }
 
@@ -171,9 +177,9 @@ impl Make {
     fn ninja(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let rest = text.strip_prefix("ninja: ").unwrap_or(text);
         if rest.starts_with("build stopped: ") {
-            if !self.failed {
-                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
-            }
+            let failed = self.failed.take();
+            let name = failed.as_deref().unwrap_or(text);
+            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
         if let Some(warned) = rest.strip_prefix("warning: ") {
@@ -426,9 +432,17 @@ mod tests {
             ),
             [
                 "1 Mine(Noise) ".to_owned(),
-                format!("2 Mine(Noise) {}", consequence("FAILED: a.o", "Build")),
+                "2 Mine(Noise) ".to_owned(),
                 "3 Inside(Noise) ".to_owned(),
-                "5 Mine(Noise) ".to_owned(),
+                format!("5 Mine(Noise) {}", consequence("FAILED: a.o", "Build")),
+            ]
+        );
+        assert_eq!(
+            said("[1/3] CC a.o\nFAILED: a.o\n"),
+            [
+                "1 Mine(Noise) ".to_owned(),
+                "2 Mine(Noise) ".to_owned(),
+                format!("end {}", consequence("FAILED: a.o", "Build"))
             ]
         );
         assert_eq!(said("FAILED: somebody else's"), Vec::<String>::new());

@@ -371,6 +371,10 @@ impl Nextest {
             Word::Skipped => Outcome::Skipped,
             _ => Outcome::Passed,
         };
+        if outcome == Outcome::Passed && grade == Grade::Listed {
+            // `FLAKY`, `SLOW`, `LEAK`: it was told when it passed.
+            return Seen::Mine(Class::Passed);
+        }
         sink.emit(Event::Finished { id, outcome, grade, attempt, alias: "" });
         match outcome {
             Outcome::Failed(kind) => {
@@ -464,6 +468,22 @@ mod tests {
     }
 
     #[test]
+    fn a_flaky_test_of_the_closing_list_is_not_told_again() {
+        expect(
+            "  TRY 2 PASS [   0.005s] (2/2) shop a::bad\n────────────\n     Summary [   0.1s] 2 tests run: 2 passed (1 flaky), 0 skipped\n   FLAKY 2/2 [   0.005s] (2/2) shop a::bad",
+            &[
+                format!(
+                    "3 Mine(Passed) Finished {{ {ID}, outcome: Passed, grade: Line, attempt: 2, alias: \"\" }}"
+                ),
+                "4 Mine(Noise) ".to_owned(),
+                "5 Mine(Totals) ".to_owned(),
+                "6 Mine(Passed) ".to_owned(),
+                format!("end {}", declared(2, 0)),
+            ],
+        );
+    }
+
+    #[test]
     fn a_summary_inside_captured_output_is_output() {
         expect(
             "        FAIL [   0.005s] (2/2) shop a::bad\n── stdout ──\n\n────────────\n     Summary [   0.1s] 9 tests run: 9 passed, 0 skipped",
@@ -541,7 +561,7 @@ mod tests {
                 "5 Mine(Noise) ",
                 "6 Mine(Noise) BlockClosed",
                 "7 Mine(Totals) ",
-                "8 Mine(Noise) Consequence { name: \"setup script failed\", kind: Suite } | Declared { totals: Totals { passed: Some(0), failed: Some(0), errors: Some(1), skipped: Some(0), other: None, total: None }, level: Section }",
+                "8 Mine(Noise) Consequence { name: \"setup script failed\", kind: Suite } | Declared { totals: Totals { passed: Some(0), failed: Some(0), errors: Some(1), skipped: Some(2), other: None, total: None }, level: Section }",
             ]
         );
     }

@@ -12,13 +12,21 @@ pub struct Summary {
     pub totals: Totals,
 }
 
-/// `Starting 169 tests across 3 binaries (2 tests skipped)`: the number of tests.
+/// `Starting 169 tests across 3 binaries (2 tests skipped)`: how many tests the summary will add up to.
+///
+/// That includes the skipped ones, which older versions count behind a semicolon or together with skipped binaries.
 #[must_use]
 pub fn starting(text: &str) -> Option<u64> {
     let (tests, rest) = scan::number(aligned(text, "Starting ", 4)?)?;
     let rest = rest.strip_prefix(" tests across ").or_else(|| rest.strip_prefix(" test across "))?;
     let (_, rest) = scan::number(rest)?;
-    (rest.starts_with(" binar")).then_some(tests)
+    let rest = rest.strip_prefix(" binaries").or_else(|| rest.strip_prefix(" binary"))?;
+    let skipped = rest.strip_prefix(" (").or_else(|| rest.strip_prefix("; ")).and_then(scan::number);
+    let skipped = match skipped {
+        Some((count, words)) if words.starts_with(" test") || words.starts_with(" skipped") => count,
+        _ => 0,
+    };
+    Some(tests.saturating_add(skipped))
 }
 
 /// `Summary [   0.593s] 16/120 tests run: 15 passed (1 slow), 1 failed, 1 timed out, 0 skipped`.
@@ -91,9 +99,10 @@ fn aligned<'a>(text: &'a str, word: &str, column: usize) -> Option<&'a str> {
 /// `16/120 tests run: 15 passed (1 slow, 1 flaky), 1 failed, 1 exec failed, 1 timed out, 0 skipped`.
 fn results(text: &str) -> Option<Summary> {
     let (run, rest) = scan::number(text)?;
-    let rest = match rest.strip_prefix('/') {
-        Some(rest) => scan::number(rest)?.1,
-        None => rest,
+    // Tests that a cancelled run did not reach are skipped ones: so the parts add up to what was announced.
+    let (unreached, rest) = match rest.strip_prefix('/').and_then(scan::number) {
+        Some((of, rest)) => (of.saturating_sub(run), rest),
+        None => (0, rest),
     };
     let rest = rest.strip_prefix(" tests run: ").or_else(|| rest.strip_prefix(" test run: "))?;
     let mut totals = Totals::default();
@@ -118,6 +127,9 @@ fn results(text: &str) -> Option<Summary> {
         rest = next;
     }
     totals.failed = Some(failed);
+    if unreached > 0 {
+        totals.skipped = Some(totals.skipped.unwrap_or(0).saturating_add(unreached));
+    }
     totals.passed.is_some().then_some(Summary { run, totals })
 }
 
@@ -127,7 +139,10 @@ mod tests {
 
     #[test]
     fn the_header_announces_the_number_of_tests() {
-        assert_eq!(starting("    Starting 169 tests across 3 binaries (2 tests skipped)"), Some(169));
+        assert_eq!(starting("    Starting 169 tests across 3 binaries (2 tests skipped)"), Some(171));
+        assert_eq!(starting("    Starting 24 tests across 5 binaries; 17 skipped"), Some(41));
+        assert_eq!(starting("    Starting 4 tests across 2 binaries (19 skipped)"), Some(23));
+        assert_eq!(starting("    Starting 4 tests across 2 binaries (3 binaries skipped)"), Some(4));
         assert_eq!(starting("    Starting 1 test across 1 binary"), Some(1));
         assert_eq!(
             starting("    Starting 9 tests across 2 binaries (run ID: 1, nextest profile: ci)"),
@@ -138,11 +153,11 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_adds_all_ways_to_fail() {
+    fn a_summary_adds_all_ways_to_fail_and_counts_unreached_tests_as_skipped() {
         let read = summary(
             "     Summary [  15.750s] 8/10 tests run: 5 passed (1 slow, 1 flaky, 1 leaky), 2 failed (1 due to being leaky), 1 exec failed, 1 timed out, 2 skipped",
         );
-        let totals = Totals { passed: Some(5), failed: Some(4), skipped: Some(2), ..Totals::default() };
+        let totals = Totals { passed: Some(5), failed: Some(4), skipped: Some(4), ..Totals::default() };
         assert_eq!(read, Some(Summary { run: 8, totals }));
         let read = summary("     Summary [   0.072s] 1 test run: 1 passed");
         let totals = Totals { passed: Some(1), failed: Some(0), ..Totals::default() };
