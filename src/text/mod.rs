@@ -3,7 +3,6 @@
 mod ansi;
 mod clip;
 mod fold;
-mod held;
 mod line;
 mod prefix;
 mod reader;

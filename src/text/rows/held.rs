@@ -2,7 +2,7 @@
 //!
 //! `rows` writes into it; however much is written, no more is kept. Cuts fall between characters.
 
-use super::line::{HELD_BYTES, TAIL_BYTES};
+use crate::text::{HELD_BYTES, TAIL_BYTES};
 
 /// How long the tail may grow before its front is thrown away, so that this happens rarely.
 const TAIL_SLACK: usize = TAIL_BYTES * 4;
@@ -14,11 +14,14 @@ pub(super) struct Held {
     /// More than the last [`TAIL_BYTES`] of the whole text, if `over`; else empty.
     tail: String,
     over: bool,
+    /// Something that is not blank was written.
+    inked: bool,
 }
 
 impl Held {
     /// Writes; what does not fit into the held text goes to the tail alone.
     pub(super) fn push(&mut self, piece: &str) {
+        self.inked = self.inked || piece.bytes().any(|byte| !matches!(byte, b' ' | b'\t'));
         if !self.over {
             let room = HELD_BYTES.saturating_sub(self.text.len());
             if piece.len() <= room {
@@ -45,6 +48,7 @@ impl Held {
     /// Writes what another holds; what that one lost stays lost.
     pub(super) fn append(&mut self, other: &Self) {
         self.push(&other.text);
+        self.inked = self.inked || other.inked;
         if other.over {
             if !self.over {
                 self.begin_tail();
@@ -73,6 +77,7 @@ impl Held {
         self.text.clear();
         self.tail.clear();
         self.over = false;
+        self.inked = false;
     }
 
     /// The first bytes, at most [`HELD_BYTES`].
@@ -88,7 +93,7 @@ impl Held {
 
     /// Whether nothing but blanks was written.
     pub(super) fn is_blank(&self) -> bool {
-        !self.over && self.text.bytes().all(|byte| matches!(byte, b' ' | b'\t'))
+        !self.inked
     }
 }
 

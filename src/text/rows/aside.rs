@@ -1,0 +1,101 @@
+//! What may be the content of a control string: kept aside until it is known.
+//!
+//! A string that ends as it should leaves no trace. One that never ends was text: nothing that a line says can be
+//! hidden by opening a string.
+
+use super::held::Held;
+use crate::text::ansi::Ender;
+
+/// Whether there is a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// No string.
+    Closed,
+    /// Its content is being read.
+    Open(Ender),
+    /// It never ended: its content is text and waits to be written.
+    Broken,
+}
+
+/// The content of a string, bounded.
+#[derive(Debug)]
+pub(super) struct Aside {
+    state: State,
+    text: Held,
+    chars: u64,
+    escaped: u64,
+}
+
+impl Aside {
+    pub(super) fn new() -> Self {
+        Self { state: State::Closed, text: Held::default(), chars: 0, escaped: 0 }
+    }
+
+    /// A string begins.
+    pub(super) fn open(&mut self, ender: Ender) {
+        self.state = State::Open(ender);
+    }
+
+    /// Whether what is read belongs to a string.
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self.state, State::Open(_))
+    }
+
+    /// Whether BEL ends the string.
+    pub(super) fn ends_with_bell(&self) -> bool {
+        self.state == State::Open(Ender::TerminatorOrBell)
+    }
+
+    /// Whether text waits to be written.
+    pub(super) fn is_broken(&self) -> bool {
+        self.state == State::Broken
+    }
+
+    /// Text of the string.
+    pub(super) fn write(&mut self, text: &str, chars: u64) {
+        self.text.push(text);
+        self.chars = self.chars.saturating_add(chars);
+    }
+
+    /// One character of the string in its visible form.
+    pub(super) fn write_visible(&mut self, form: &str, escaped: u64) {
+        self.text.push_whole(form);
+        self.chars = self.chars.saturating_add(1);
+        self.escaped = self.escaped.saturating_add(escaped);
+    }
+
+    /// The string will not end. What introduced it is gone, which counts.
+    pub(super) fn break_up(&mut self) {
+        self.escaped = self.escaped.saturating_add(1);
+        self.state = State::Broken;
+    }
+
+    /// What was written without a string, to wait for its turn.
+    pub(super) fn hold_back(&mut self) {
+        self.state = State::Broken;
+    }
+
+    /// The string ended: gives the chars removed with it, none if it was the painting of progress.
+    pub(super) fn close(&mut self) -> Option<u64> {
+        // Progress for the terminal's own bar (ConEmu's OSC 9;4, which cargo sends too) is no content.
+        let progress = self.text.text().starts_with("9;4;");
+        let chars = self.chars;
+        self.clear();
+        (!progress).then_some(chars)
+    }
+
+    /// Writes what waits, and gives its chars and its escapes.
+    pub(super) fn take(&mut self, into: &mut Held) -> (u64, u64) {
+        into.append(&self.text);
+        let counts = (self.chars, self.escaped);
+        self.clear();
+        counts
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.state = State::Closed;
+        self.text.clear();
+        self.chars = 0;
+        self.escaped = 0;
+    }
+}

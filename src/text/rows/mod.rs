@@ -1,0 +1,10 @@
+//! One line as a terminal would leave it: its rows, without escape sequences, sanitised and bounded.
+
+mod aside;
+mod effects;
+mod held;
+mod machine;
+mod row;
+
+pub(super) use machine::{Extent, Rows, Stop, chars};
+pub(super) use row::Piece;
