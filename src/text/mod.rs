@@ -3,6 +3,7 @@
 mod ansi;
 mod clip;
 mod fold;
+mod input;
 mod line;
 mod prefix;
 mod reader;

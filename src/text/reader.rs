@@ -1,48 +1,23 @@
 //! Bytes in, lines out: the bounded reader that everything else sees the input through.
 //!
 //! Push style: the caller reads into [`LineReader::space`], says how much came with [`LineReader::filled`], and asks for
-//! lines until there is none. A line is lent out of the buffer; only one that holds controls, dangerous code points or
-//! more than `HELD_BYTES` goes through `rows` and its side buffer. Memory does not grow with the input: a line
-//! that is longer than [`STREAM_BYTES`] is worked off in pieces, and so are its rows. What comes out does not depend on
-//! how the bytes were split into reads.
+//! lines until there is none. A line is lent out of the buffer (`input`); colours are taken out on the side; only a line
+//! that holds other controls, dangerous code points or more than `HELD_BYTES` goes through `rows`. Memory does not
+//! grow with the input: a line longer than [`STREAM_BYTES`] is worked off in pieces, and so are its rows. What comes out does not
+//! depend on how the bytes were split into reads.
 //!
 //! It does not read by itself, knows no runners, and never fails.
 
-use std::ops::Range;
-
 use super::ansi;
+use super::input::Input;
 use super::line::{HELD_BYTES, Line};
-use super::prefix::{self, Before};
+use super::prefix::{self, Before, Prefix};
 use super::rows::{Extent, Piece, Rows, Stop, chars};
 use super::safe::{self, Made};
-use super::utf16::{Order, Utf16};
 
-/// The size of the buffer.
-const BUFFER_BYTES: usize = 256 * 1024;
-/// The least room that [`LineReader::space`] gives.
-const SPACE_BYTES: usize = 64 * 1024;
-/// An unfinished line of this size is worked off in pieces. Above `HELD_BYTES`, so that the quick way never depends
+/// An unfinished line of this size is worked off in pieces. Above `HELD_BYTES`, so that the quick ways never depend
 /// on what was read so far.
 const STREAM_BYTES: usize = 128 * 1024;
-
-/// What is known of the stream's encoding.
-#[derive(Debug)]
-enum Encoding {
-    /// Nothing: its first bytes are to be looked at.
-    Unknown,
-    /// UTF-8, or what has to be read as such.
-    Utf8,
-    /// UTF-16, decoded from `raw` into the buffer.
-    Utf16(Utf16),
-}
-
-/// Whether more bytes may come before the unfinished line ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Input {
-    Open,
-    /// The stream or one of its files ended.
-    Ended,
-}
 
 /// What was seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,16 +33,6 @@ pub struct Totals {
 /// Splits a stream of bytes into bounded, sanitised lines and rows.
 #[derive(Debug)]
 pub struct LineReader {
-    buffer: Vec<u8>,
-    /// `buffer[start..end]` waits to be read; up to `scanned` it holds no newline.
-    start: usize,
-    scanned: usize,
-    end: usize,
-    /// Bytes of UTF-16 that wait to be decoded; empty for other streams.
-    raw: Vec<u8>,
-    raw_start: usize,
-    raw_end: usize,
-    encoding: Encoding,
     input: Input,
     rows: Rows,
     /// A line whose colours were taken out.
@@ -84,19 +49,27 @@ pub struct LineReader {
 enum Way {
     /// There is none.
     Between,
-    /// Through the rows; its newline, or the end of the input, stands here in the buffer once it is known.
-    Rows { newline: Option<usize> },
+    /// Through the rows; its end, once it is known, is so many bytes ahead.
+    Rows { ahead: Option<usize> },
     /// Through the rows; all of it was fed, its last row is being lent.
-    LastRow { newline: usize },
+    LastRow,
 }
 
-/// Where the next line's parts are.
+/// A line that stands in a buffer, ready to be lent.
+#[derive(Clone, Copy, Debug)]
+struct Whole {
+    /// Where its text begins (bytes): before what waits now, or in the side buffer.
+    at: usize,
+    /// Bytes of its text.
+    length: usize,
+    chars: u64,
+}
+
+/// Where a line that is not ordinary stands.
 #[derive(Debug)]
 enum Found {
-    /// In the buffer, ready to be lent.
-    Direct { range: Range<usize>, chars: u64 },
     /// In the side buffer, without its colours.
-    Coloured { from: usize, chars: u64 },
+    Side(Whole),
     /// In the rows.
     Row { piece: Piece, chars: u64, escaped: u64, last: bool },
 }
@@ -108,19 +81,11 @@ impl Default for LineReader {
 }
 
 impl LineReader {
-    /// A reader before its first byte. Takes 256 KiB at once, and no more than as much again later.
+    /// A reader before its first byte. Takes 256 KiB at once, and about as much again in the worst case.
     #[must_use]
     pub fn new() -> Self {
         Self {
-            buffer: vec![0; BUFFER_BYTES],
-            start: 0,
-            scanned: 0,
-            end: 0,
-            raw: Vec::new(),
-            raw_start: 0,
-            raw_end: 0,
-            encoding: Encoding::Unknown,
-            input: Input::Open,
+            input: Input::new(),
             rows: Rows::new(),
             side: Vec::new(),
             way: Way::Between,
@@ -132,37 +97,22 @@ impl LineReader {
 
     /// Room to read into: at least 64 KiB, if [`next_line`](Self::next_line) gave none before.
     pub fn space(&mut self) -> &mut [u8] {
-        if self.input == Input::Ended {
-            self.input = Input::Open;
-            self.encoding = Encoding::Unknown;
-        }
-        if matches!(self.encoding, Encoding::Utf16(_)) {
-            self.raw.copy_within(self.raw_start..self.raw_end, 0);
-            self.raw_end = self.raw_end.saturating_sub(self.raw_start);
-            self.raw_start = 0;
-            return self.raw.get_mut(self.raw_end..).unwrap_or_default();
-        }
-        self.make_room();
-        self.buffer.get_mut(self.end..).unwrap_or_default()
+        self.input.space()
     }
 
     /// Says how many bytes were read into [`space`](Self::space).
     pub fn filled(&mut self, count: usize) {
-        if matches!(self.encoding, Encoding::Utf16(_)) {
-            self.raw_end = self.raw_end.saturating_add(count).min(self.raw.len());
-        } else {
-            self.end = self.end.saturating_add(count).min(self.buffer.len());
-        }
+        self.input.filled(count);
     }
 
     /// The stream ended: a last line without newline counts as one. Ask for lines once more.
     pub fn finish(&mut self) {
-        self.input = Input::Ended;
+        self.input.end();
     }
 
     /// A file ended and another one follows: ends an unfinished line. Ask for lines before more is read.
     pub fn separate(&mut self) {
-        self.finish();
+        self.input.end();
     }
 
     /// What was seen so far.
@@ -176,18 +126,21 @@ impl LineReader {
     /// A row that was drawn over comes with `last_row: false` and no chars; a blank one does not come.
     #[inline]
     pub fn next_line(&mut self) -> Option<Line<'_>> {
-        let found = match self.quick() {
-            Some(found) => found,
-            None => self.find()?,
-        };
+        if let Some(whole) = self.ordinary() {
+            return Some(lend(self.input.before(whole.at, whole.length), whole.chars, self.totals.lines));
+        }
+        self.other_line()
+    }
+
+    #[inline(never)]
+    fn other_line(&mut self) -> Option<Line<'_>> {
+        let found = self.find()?;
         let number = self.totals.lines;
-        let plain = |bytes, chars| {
-            let text = std::str::from_utf8(bytes).unwrap_or_default();
-            Line { text, tail: "", number, chars, last_row: true, escaped: 0 }
-        };
         Some(match found {
-            Found::Direct { range, chars } => plain(self.buffer.get(range).unwrap_or_default(), chars),
-            Found::Coloured { from, chars } => plain(self.side.get(from..).unwrap_or_default(), chars),
+            Found::Side(whole) => {
+                let end = whole.at.saturating_add(whole.length);
+                lend(self.side.get(whole.at..end).unwrap_or_default(), whole.chars, number)
+            }
             Found::Row { piece, chars, escaped, last } => {
                 let text = self.rows.text().get(piece.range).unwrap_or_default();
                 let tail = if piece.last { self.rows.tail() } else { "" };
@@ -196,17 +149,17 @@ impl LineReader {
         })
     }
 
-    /// The ordinary line: one look for the first control, which is its newline.
+    /// The ordinary line: one look for the first control, which is its newline. It can be lent as it stands.
     #[inline]
-    fn quick(&mut self) -> Option<Found> {
-        let ready = self.way == Way::Between && matches!(self.encoding, Encoding::Utf8);
+    fn ordinary(&mut self) -> Option<Whole> {
         // Where newlines were looked for in vain, they are only looked for behind that.
-        if !ready || self.scanned != self.start {
+        if self.way != Way::Between || !self.input.is_fresh() {
             return None;
         }
-        let rest = self.buffer.get(self.start..self.end)?;
-        let (length, made) = safe::before_control(rest);
-        let ending = match rest.get(length..)? {
+        let waiting = self.input.waiting();
+        let (length, made) = safe::before_control(waiting);
+        let (line, after) = waiting.split_at_checked(length)?;
+        let ending: u8 = match after {
             [b'\n', ..] => 1,
             [b'\r', b'\n', ..] => 2,
             _ => return None,
@@ -214,10 +167,16 @@ impl LineReader {
         if length > HELD_BYTES {
             return None;
         }
-        self.direct(length, made, ending)
+        let count = count(line, made)?;
+        let prefix = prefix::measure(line, self.before);
+        let used = length.saturating_add(usize::from(ending));
+        let chars = count.saturating_add(u64::from(ending));
+        self.input.consume(used);
+        self.count_line(prefix, count, chars, prefix.length);
+        let at = used.saturating_sub(prefix.length);
+        Some(Whole { at, length: length.saturating_sub(prefix.length), chars })
     }
 
-    #[inline(never)]
     fn find(&mut self) -> Option<Found> {
         loop {
             if self.way != Way::Between {
@@ -228,52 +187,31 @@ impl LineReader {
                     return None;
                 }
             }
-            if !matches!(self.encoding, Encoding::Utf8) && !self.sniff() {
+            if !self.input.is_known() {
                 return None;
             }
-            let rest = self.buffer.get(self.scanned..self.end).unwrap_or_default();
-            if let Some(offset) = memchr::memchr(b'\n', rest) {
-                let newline = self.scanned.saturating_add(offset);
-                if let Some(found) = self.coloured(newline) {
-                    return Some(found);
+            if let Some(newline) = self.input.newline() {
+                if let Some(whole) = self.coloured(newline) {
+                    return Some(Found::Side(whole));
                 }
                 self.begin_rows(Some(newline));
                 continue;
             }
-            self.scanned = self.end;
-            let waiting = self.end.saturating_sub(self.start);
-            if waiting <= STREAM_BYTES && self.decode_more() {
-                continue;
+            let waiting = self.input.waiting().len();
+            if waiting > STREAM_BYTES {
+                self.begin_rows(None);
+            } else if !self.input.decode() {
+                if waiting == 0 || !self.input.is_ended() {
+                    return None;
+                }
+                self.begin_rows(Some(waiting));
             }
-            if self.input == Input::Ended && waiting > 0 && waiting <= STREAM_BYTES {
-                self.begin_rows(Some(self.end));
-                continue;
-            }
-            if waiting <= STREAM_BYTES {
-                return None;
-            }
-            self.begin_rows(None);
         }
     }
 
-    /// A whole line without controls can be lent as it stands, unless it holds a dangerous code point.
-    #[inline(always)]
-    fn direct(&mut self, length: usize, made: Made, ending: u64) -> Option<Found> {
-        let end = self.start.saturating_add(length);
-        let line = self.buffer.get(self.start..end)?;
-        let count = count(line, made)?;
-        let prefix = prefix::measure(line, self.before);
-        let range = self.start.saturating_add(prefix.length)..end;
-        self.start = end.saturating_add(if ending == 1 { 1 } else { 2 });
-        self.scanned = self.start;
-        let chars = count.saturating_add(ending);
-        self.whole_line(prefix, count, chars, prefix.length);
-        Some(Found::Direct { range, chars })
-    }
-
     /// A whole line whose only controls are colours: the rest is copied together.
-    fn coloured(&mut self, newline: usize) -> Option<Found> {
-        let line = self.buffer.get(self.start..newline)?;
+    fn coloured(&mut self, newline: usize) -> Option<Whole> {
+        let line = self.input.waiting().get(..newline)?;
         let (line, ending) = match line {
             [line @ .., b'\r'] => (line, 2),
             _ => (line, 1),
@@ -299,40 +237,37 @@ impl LineReader {
         let count = count(line, all)?;
         let prefix = prefix::measure(&self.side, self.before);
         let colours = line.len().saturating_sub(self.side.len());
-        self.start = newline.saturating_add(1);
-        self.scanned = self.start;
         let chars = count.saturating_add(ending);
-        self.whole_line(prefix, count, chars, colours.saturating_add(prefix.length));
-        Some(Found::Coloured { from: prefix.length, chars })
+        self.input.consume(newline.saturating_add(1));
+        self.count_line(prefix, count, chars, colours.saturating_add(prefix.length));
+        Some(Whole { at: prefix.length, length: self.side.len().saturating_sub(prefix.length), chars })
     }
 
-    #[inline(always)]
     /// Counts a line that did not go through the rows. Its decoration is ASCII, in bytes.
-    fn whole_line(&mut self, prefix: prefix::Prefix, length: u64, chars: u64, decoration: usize) {
-        self.begin_line();
+    #[inline]
+    fn count_line(&mut self, prefix: Prefix, length: u64, chars: u64, decoration: usize) {
+        // An empty line tells nothing of stamps.
         if prefix.stamped {
             self.before = Before::Stamped;
         } else if length > 0 {
             self.before = Before::Bare;
         }
+        self.totals.lines = self.totals.lines.saturating_add(1);
         self.end_line(chars, u64::try_from(decoration).unwrap_or(u64::MAX));
     }
 
-    fn begin_line(&mut self) {
-        self.totals.lines = self.totals.lines.saturating_add(1);
-    }
-
+    #[inline]
     fn end_line(&mut self, chars: u64, decoration: u64) {
         self.totals.chars = self.totals.chars.saturating_add(chars);
         self.totals.decoration = self.totals.decoration.saturating_add(decoration);
     }
 
     /// The slow way: hands the line to the rows.
-    fn begin_rows(&mut self, newline: Option<usize>) {
+    fn begin_rows(&mut self, ahead: Option<usize>) {
         self.rows.begin();
-        self.begin_line();
+        self.totals.lines = self.totals.lines.saturating_add(1);
         self.line_stamped = false;
-        self.way = Way::Rows { newline };
+        self.way = Way::Rows { ahead };
     }
 
     /// The next row of the line that goes through the rows; none when it is over or more bytes are needed.
@@ -343,51 +278,48 @@ impl LineReader {
                     return Some(found);
                 }
             }
-            let newline = match self.way {
+            let ahead = match self.way {
                 Way::Between => return None,
-                Way::LastRow { newline } => {
-                    self.start = newline.saturating_add(1).min(self.end);
-                    self.scanned = self.start;
+                Way::LastRow => {
+                    self.input.consume(1);
                     self.way = Way::Between;
                     return None;
                 }
-                Way::Rows { newline } => newline,
+                Way::Rows { ahead } => ahead,
             };
-            let (limit, extent) = newline.map_or((self.end, Extent::Part), |end| (end, Extent::Whole));
-            let bytes = self.buffer.get(self.start..limit).unwrap_or_default();
+            let waiting = self.input.waiting();
+            let (bytes, extent) = match ahead {
+                Some(ahead) => (waiting.get(..ahead).unwrap_or(waiting), Extent::Whole),
+                None => (waiting, Extent::Part),
+            };
             let (used, stop) = self.rows.feed(bytes, extent);
-            self.start = self.start.saturating_add(used);
-            match (stop, newline) {
+            self.input.consume(used);
+            let ahead = ahead.map(|ahead| ahead.saturating_sub(used));
+            self.way = Way::Rows { ahead };
+            match (stop, ahead) {
                 (Stop::Row, _) => {}
-                (Stop::Used, Some(newline)) => {
+                (Stop::Used, Some(_)) => {
                     if self.rows.end() == Stop::Used {
-                        self.way = Way::LastRow { newline };
+                        self.way = Way::LastRow;
                     }
                 }
                 (Stop::Used, None) => {
-                    if !self.seek_newline() {
-                        return None;
-                    }
+                    let ahead = self.end_ahead()?;
+                    self.way = Way::Rows { ahead };
                 }
             }
         }
     }
 
-    /// Looks for the end of the line that goes through the rows. False when more bytes are needed.
-    fn seek_newline(&mut self) -> bool {
-        let rest = self.buffer.get(self.scanned..self.end).unwrap_or_default();
-        let found = memchr::memchr(b'\n', rest).map(|offset| self.scanned.saturating_add(offset));
-        if found.is_none() {
-            self.scanned = self.end;
-            if self.decode_more() {
-                return true;
-            }
-            if self.input == Input::Open {
-                return false;
-            }
+    /// Where the line that goes through the rows ends, as far as it is known. None when more bytes are needed.
+    fn end_ahead(&mut self) -> Option<Option<usize>> {
+        if let Some(newline) = self.input.newline() {
+            return Some(Some(newline));
         }
-        self.way = Way::Rows { newline: Some(found.unwrap_or(self.end)) };
-        true
+        if self.input.decode() {
+            return Some(None);
+        }
+        self.input.is_ended().then(|| Some(self.input.waiting().len()))
     }
 
     /// What to lend of a piece of a row; none of a blank one that is not the line's last.
@@ -398,86 +330,28 @@ impl LineReader {
         let blank = text.get(prefix.length..).unwrap_or_default().trim_ascii().is_empty();
         let piece = Piece { range: from..piece.range.end, last: piece.last };
         self.line_stamped = self.line_stamped || prefix.stamped;
-        let newline = match self.way {
-            Way::LastRow { newline } if piece.last => newline,
-            _ if blank => return None,
-            _ => return Some(Found::Row { piece, chars: 0, escaped: 0, last: false }),
-        };
+        if self.way != Way::LastRow || !piece.last {
+            return (!blank).then_some(Found::Row { piece, chars: 0, escaped: 0, last: false });
+        }
         let counts = self.rows.counts();
-        let ending = u64::from(newline < self.end);
+        // A newline waits, unless the input ended without one.
+        let ending = u64::from(!self.input.waiting().is_empty());
         let chars = counts.chars.saturating_add(ending);
-        let shown = counts.shown.saturating_add(counts.removed);
+        let told = counts.shown.saturating_add(counts.removed);
         let stripped = u64::try_from(prefix.length).unwrap_or(u64::MAX);
-        self.end_line(chars, counts.chars.saturating_sub(shown).saturating_add(stripped));
+        self.end_line(chars, counts.chars.saturating_sub(told).saturating_add(stripped));
         self.before = if self.line_stamped { Before::Stamped } else { Before::Bare };
         // A byte order mark before a stamp comes from logs that a CI glued together.
         let mark = u64::from(self.rows.had_mark() && self.line_stamped);
         Some(Found::Row { piece, chars, escaped: counts.escaped.saturating_sub(mark), last: true })
     }
+}
 
-    /// Decides on the encoding by the stream's first bytes. False when there are too few of them.
-    fn sniff(&mut self) -> bool {
-        if matches!(self.encoding, Encoding::Utf16(_)) {
-            return true;
-        }
-        let bytes = self.buffer.get(self.start..self.end).unwrap_or_default();
-        let order = match bytes {
-            [] => return false,
-            [0xff] | [0xfe] | [0xef] | [0xef, 0xbb] if self.input == Input::Open => return false,
-            [0xff, 0xfe, ..] => Order::LowFirst,
-            [0xfe, 0xff, ..] => Order::HighFirst,
-            _ => {
-                if bytes.starts_with(&[0xef, 0xbb, 0xbf]) {
-                    self.start = self.start.saturating_add(3);
-                    self.scanned = self.start;
-                }
-                self.encoding = Encoding::Utf8;
-                return true;
-            }
-        };
-        let units = bytes.get(2..).unwrap_or_default();
-        self.raw.resize(BUFFER_BYTES, 0);
-        if let Some(room) = self.raw.get_mut(..units.len()) {
-            room.copy_from_slice(units);
-        }
-        self.raw_start = 0;
-        self.raw_end = units.len();
-        self.end = self.start;
-        self.encoding = Encoding::Utf16(Utf16::new(order));
-        true
-    }
-
-    /// Decodes waiting UTF-16 into the buffer. False when there is none.
-    fn decode_more(&mut self) -> bool {
-        if !matches!(self.encoding, Encoding::Utf16(_)) {
-            return false;
-        }
-        self.make_room();
-        let Encoding::Utf16(decoder) = &mut self.encoding else { return false };
-        let units = self.raw.get(self.raw_start..self.raw_end).unwrap_or_default();
-        let room = self.buffer.get_mut(self.end..).unwrap_or_default();
-        let (read, mut written) = decoder.decode(units, room);
-        if units.is_empty() && self.input == Input::Ended {
-            written = decoder.finish(room);
-        }
-        self.raw_start = self.raw_start.saturating_add(read);
-        self.end = self.end.saturating_add(written);
-        read > 0 || written > 0
-    }
-
-    /// Moves what waits to the buffer's front, when there is little room behind it.
-    fn make_room(&mut self) {
-        if self.buffer.len().saturating_sub(self.end) >= SPACE_BYTES && self.start < self.end {
-            return;
-        }
-        self.buffer.copy_within(self.start..self.end, 0);
-        if let Way::Rows { newline: Some(newline) } | Way::LastRow { newline } = &mut self.way {
-            *newline = newline.saturating_sub(self.start);
-        }
-        self.scanned = self.scanned.saturating_sub(self.start);
-        self.end = self.end.saturating_sub(self.start);
-        self.start = 0;
-    }
+/// A line that needed no escapes.
+#[inline]
+fn lend(bytes: &[u8], chars: u64, number: u64) -> Line<'_> {
+    let text = std::str::from_utf8(bytes).unwrap_or_default();
+    Line { text, tail: "", number, chars, last_row: true, escaped: 0 }
 }
 
 /// The chars of a line without dangerous controls; none when it needs more care: bad UTF-8, dangerous code points.
@@ -494,6 +368,7 @@ fn count(line: &[u8], made: Made) -> Option<u64> {
 mod tests {
     use super::*;
     use crate::text::TAIL_BYTES;
+    use crate::text::input::SPACE_BYTES;
     use proptest::prelude::*;
 
     /// A line as an owned value: text, tail, number, chars, whether it is the last row, escaped.
@@ -727,7 +602,7 @@ mod tests {
         let mut reader = LineReader::new();
         for _ in 0..200 {
             let space = reader.space();
-            assert!(space.len() >= SPACE_BYTES && space.len() <= BUFFER_BYTES);
+            assert!(space.len() >= SPACE_BYTES && space.len() <= 4 * SPACE_BYTES);
             space.fill(b'a');
             let count = space.len();
             reader.filled(count);
@@ -839,6 +714,39 @@ mod tests {
                 prop_assert_eq!(rows.iter().map(|row| row.3).sum::<u64>(), totals.chars);
             }
             prop_assert!(totals.decoration <= totals.chars);
+        }
+    }
+
+    /// The lines of a stream of UTF-8 without a mark, all of them on the slow way.
+    fn slow(bytes: &[u8]) -> Vec<Row> {
+        let mut reader = LineReader::new();
+        let mut rows = Vec::new();
+        for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+            let space = reader.space();
+            space[..line.len()].copy_from_slice(line);
+            reader.filled(line.len());
+            assert!(reader.input.is_known());
+            reader.begin_rows(Some(line.len() - usize::from(line.ends_with(b"\n"))));
+            drain(&mut reader, &mut rows);
+        }
+        rows
+    }
+
+    proptest! {
+        #[test]
+        fn the_quick_ways_give_what_the_slow_one_gives(bytes in awkward()) {
+            let marked = [&b"\xff"[..], b"\xfe", b"\xef"].iter().any(|mark| bytes.starts_with(mark));
+            prop_assume!(!marked);
+            prop_assert_eq!(read(&bytes), slow(&bytes));
+        }
+
+        #[test]
+        fn so_they_do_for_coloured_lines(parts in prop::collection::vec(prop::sample::select(vec![
+            "a", "FAILED", " ", "\t", "\n", "\r\n", "\u{1b}[31m", "\u{1b}[K", "\u{1b}[0K", "\u{1b}[38:5;1m", "\u{1b}[1",
+            "\u{1b}[2K", "é", "✓", "\u{9b}", "##[error]", "2026-01-02T03:04:05Z ", "INFO ",
+        ]), 0..40)) {
+            let text = parts.concat();
+            prop_assert_eq!(read(text.as_bytes()), slow(text.as_bytes()));
         }
     }
 

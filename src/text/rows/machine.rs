@@ -287,7 +287,8 @@ impl Rows {
         };
         if !text.is_empty() {
             let (used, drawn) = self.draw(text);
-            let whole = used == run.len();
+            // A character that the window cuts is no stop.
+            let whole = run.len().saturating_sub(used) < 4;
             self.window = if whole { self.window.saturating_mul(2).min(WINDOW_MOST) } else { WINDOW_LEAST };
             return (used, drawn);
         }

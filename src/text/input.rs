@@ -1,0 +1,191 @@
+//! The bytes that wait to be split into lines: one buffer of fixed size, always UTF-8 or what has to be read as such.
+//!
+//! It knows encodings and newlines, but no lines. What was read is moved to the front only when there is little room
+//! behind it. Offsets are bytes from the first one that waits.
+
+use super::utf16::{Order, Utf16};
+
+/// The size of the buffer.
+const BUFFER_BYTES: usize = 256 * 1024;
+/// The least room to read into, as long as no more than half of the buffer waits.
+pub(super) const SPACE_BYTES: usize = 64 * 1024;
+
+/// What is known of the stream's encoding.
+#[derive(Debug)]
+enum Encoding {
+    /// Nothing: its first bytes are to be looked at.
+    Unknown,
+    /// UTF-8, or what has to be read as such.
+    Utf8,
+    /// UTF-16, decoded from `raw`.
+    Utf16(Utf16),
+}
+
+/// A part of a vector that is in use.
+#[derive(Debug, Default)]
+struct Store {
+    bytes: Vec<u8>,
+    start: usize,
+    end: usize,
+}
+
+impl Store {
+    fn sized() -> Self {
+        Self { bytes: vec![0; BUFFER_BYTES], start: 0, end: 0 }
+    }
+
+    #[inline]
+    fn waiting(&self) -> &[u8] {
+        self.bytes.get(self.start..self.end).unwrap_or_default()
+    }
+
+    fn room(&mut self) -> &mut [u8] {
+        self.bytes.get_mut(self.end..).unwrap_or_default()
+    }
+
+    fn filled(&mut self, count: usize) {
+        self.end = self.end.saturating_add(count).min(self.bytes.len());
+    }
+
+    #[inline]
+    fn consume(&mut self, count: usize) {
+        self.start = self.start.saturating_add(count).min(self.end);
+    }
+
+    /// Moves what waits to the front, unless there is room enough behind it.
+    fn make_room(&mut self) {
+        let room = self.bytes.len().saturating_sub(self.end);
+        if self.start == self.end || room < SPACE_BYTES {
+            self.bytes.copy_within(self.start..self.end, 0);
+            self.end = self.end.saturating_sub(self.start);
+            self.start = 0;
+        }
+    }
+}
+
+/// The buffer between reads and lines.
+#[derive(Debug)]
+pub(super) struct Input {
+    store: Store,
+    /// So many of the bytes that wait hold no newline.
+    scanned: usize,
+    /// UTF-16 that waits to be decoded; without memory for other streams.
+    raw: Store,
+    encoding: Encoding,
+    /// The stream or one of its files ended.
+    ended: bool,
+}
+
+impl Input {
+    pub(super) fn new() -> Self {
+        Self {
+            store: Store::sized(),
+            scanned: 0,
+            raw: Store::default(),
+            encoding: Encoding::Unknown,
+            ended: false,
+        }
+    }
+
+    /// Where to read into. After an end, a new stream begins.
+    pub(super) fn space(&mut self) -> &mut [u8] {
+        if self.ended {
+            self.ended = false;
+            self.encoding = Encoding::Unknown;
+        }
+        let store = if matches!(self.encoding, Encoding::Utf16(_)) { &mut self.raw } else { &mut self.store };
+        store.make_room();
+        store.room()
+    }
+
+    /// How much was read.
+    pub(super) fn filled(&mut self, count: usize) {
+        match self.encoding {
+            Encoding::Utf16(_) => self.raw.filled(count),
+            Encoding::Unknown | Encoding::Utf8 => self.store.filled(count),
+        }
+    }
+
+    /// No more bytes of this stream.
+    pub(super) const fn end(&mut self) {
+        self.ended = true;
+    }
+
+    /// Whether the stream ended.
+    pub(super) const fn is_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// The bytes that wait.
+    #[inline]
+    pub(super) fn waiting(&self) -> &[u8] {
+        self.store.waiting()
+    }
+
+    /// Bytes that were consumed last, `count` of them, before those that wait.
+    #[inline]
+    pub(super) fn before(&self, offset: usize, count: usize) -> &[u8] {
+        let from = self.store.start.saturating_sub(offset);
+        self.store.bytes.get(from..from.saturating_add(count)).unwrap_or_default()
+    }
+
+    /// Takes bytes from the front.
+    #[inline]
+    pub(super) fn consume(&mut self, count: usize) {
+        self.store.consume(count);
+        self.scanned = self.scanned.saturating_sub(count);
+    }
+
+    /// Whether the bytes that wait are UTF-8 of which nothing was looked at yet.
+    #[inline]
+    pub(super) fn is_fresh(&self) -> bool {
+        self.scanned == 0 && matches!(self.encoding, Encoding::Utf8)
+    }
+
+    /// The offset of the next newline.
+    pub(super) fn newline(&mut self) -> Option<usize> {
+        let unseen = self.store.waiting().get(self.scanned..).unwrap_or_default();
+        let found = memchr::memchr(b'\n', unseen).map(|offset| self.scanned.saturating_add(offset));
+        self.scanned = found.unwrap_or(self.store.waiting().len());
+        found
+    }
+
+    /// Decides on the encoding by the stream's first bytes. False when there are too few of them.
+    pub(super) fn is_known(&mut self) -> bool {
+        if !matches!(self.encoding, Encoding::Unknown) {
+            return true;
+        }
+        let order = match self.store.waiting() {
+            [] => return false,
+            [0xff] | [0xfe] | [0xef] | [0xef, 0xbb] if !self.ended => return false,
+            [0xff, 0xfe, ..] => Order::LowFirst,
+            [0xfe, 0xff, ..] => Order::HighFirst,
+            bytes => {
+                if bytes.starts_with(&[0xef, 0xbb, 0xbf]) {
+                    self.consume(3);
+                }
+                self.encoding = Encoding::Utf8;
+                return true;
+            }
+        };
+        let mut raw = Store::sized();
+        std::mem::swap(&mut raw, &mut self.store);
+        raw.consume(2);
+        self.raw = raw;
+        self.encoding = Encoding::Utf16(Utf16::new(order));
+        true
+    }
+
+    /// Decodes more of what was read. False when there is nothing to decode.
+    pub(super) fn decode(&mut self) -> bool {
+        let Encoding::Utf16(decoder) = &mut self.encoding else { return false };
+        self.store.make_room();
+        let (read, mut written) = decoder.decode(self.raw.waiting(), self.store.room());
+        if self.raw.waiting().is_empty() && self.ended {
+            written = decoder.finish(self.store.room());
+        }
+        self.raw.consume(read);
+        self.store.filled(written);
+        read > 0 || written > 0
+    }
+}
