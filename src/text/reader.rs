@@ -157,6 +157,12 @@ impl LineReader {
             return None;
         }
         let waiting = self.input.waiting();
+        if let [b'\n', ..] = waiting {
+            self.input.consume(1);
+            self.totals.lines = self.totals.lines.saturating_add(1);
+            self.totals.chars = self.totals.chars.saturating_add(1);
+            return Some(Whole { at: 0, length: 0, chars: 1 });
+        }
         let (length, made) = safe::before_control(waiting);
         let (line, after) = waiting.split_at_checked(length)?;
         let ending: u8 = match after {
@@ -350,7 +356,7 @@ impl LineReader {
 /// A line that needed no escapes.
 #[inline]
 fn lend(bytes: &[u8], chars: u64, number: u64) -> Line<'_> {
-    let text = std::str::from_utf8(bytes).unwrap_or_default();
+    let text = if bytes.is_empty() { "" } else { std::str::from_utf8(bytes).unwrap_or_default() };
     Line { text, tail: "", number, chars, last_row: true, escaped: 0 }
 }
 

@@ -6,7 +6,6 @@
 //! and presentation selectors (U+200C, U+200D, U+FE0E, U+FE0F) stay, since scripts and emoji need them.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 /// What a run of bytes without controls is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +42,9 @@ const fn is_control(byte: u8) -> bool {
 /// Looks at every byte once, eight at a time: what an ordinary line costs.
 #[inline]
 pub(super) fn before_control(bytes: &[u8]) -> (usize, Made) {
-    let (words, rest) = bytes.as_chunks::<8>();
-    let mut at = 0_usize;
     let mut high = 0_u64;
+    let mut at = 0_usize;
+    let (words, rest) = bytes.as_chunks::<8>();
     for word in words {
         let word = u64::from_le_bytes(*word);
         let found = controls(word);
@@ -116,8 +115,16 @@ pub(super) fn first_unsafe(text: &str) -> Option<(usize, char)> {
 
 /// A code point in its visible form.
 pub(super) fn escape(character: char, into: &mut String) {
-    // Writing into a `String` cannot fail.
-    let _ = write!(into, "<U+{:04X}>", u32::from(character));
+    let code = u32::from(character);
+    into.push_str("<U+");
+    // Nibbles from the highest of six; the first two only if they are needed.
+    for (place, shift) in [20_u32, 16, 12, 8, 4, 0].into_iter().enumerate() {
+        let above = code >> shift;
+        if place >= 2 || above > 0 {
+            into.push(char::from_digit(above & 0xf, 16).map_or('0', |digit| digit.to_ascii_uppercase()));
+        }
+    }
+    into.push('>');
 }
 
 /// Makes any text printable; newlines and tabs stay. Gives the text and the number of code points escaped.
@@ -194,6 +201,16 @@ mod tests {
     }
 
     #[test]
+    fn every_code_point_is_shown_by_its_number() {
+        for code in (0..=0x10_ffff_u32).step_by(7) {
+            let Some(character) = char::from_u32(code) else { continue };
+            let mut shown = String::new();
+            escape(character, &mut shown);
+            assert_eq!(shown, format!("<U+{code:04X}>"));
+        }
+    }
+
+    #[test]
     fn what_is_not_utf8_is_replaced_per_maximal_part() {
         let bytes = b"a\xe2\x82b\xff\xffc";
         assert_eq!(sanitize_bytes(bytes), (String::from_utf8_lossy(bytes), 3));
@@ -201,7 +218,7 @@ mod tests {
 
     #[test]
     fn every_byte_is_sorted_at_every_place() {
-        for length in 1..20 {
+        for length in (1..20).chain([31, 32, 33, 70]) {
             for at in 0..length {
                 for byte in 0..=255_u8 {
                     let mut bytes = vec![b'x'; length];
