@@ -1,6 +1,7 @@
 //! Bytes and lines: reading, sanitising, clipping, folding. Knows nothing of runners, limits or modes.
 
 mod ansi;
+mod clean;
 mod clip;
 mod fold;
 mod input;
@@ -11,6 +12,7 @@ mod rows;
 mod safe;
 mod utf16;
 
+pub use clean::clean;
 pub use clip::{Clipped, clip, clip_line, wrap};
 pub use fold::{Cost, FoldName, Folder};
 pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES};

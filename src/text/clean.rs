@@ -1,0 +1,75 @@
+//! Text that does not come as lines of the input: strings decoded from JSON or XML, which may hold colours as well.
+//!
+//! The same treatment as `reader` gives its lines, but without a CI's prefixes and without the rows that were drawn over.
+
+use std::borrow::Cow;
+
+use super::rows::{Extent, Rows, Stop};
+use super::safe::{self, Made};
+
+/// Makes a text of any number of lines printable: escape sequences are removed, dangerous code points escaped, of each
+/// line what it finally shows is kept. Gives the text and the number of code points escaped or sequences removed,
+/// colours aside.
+///
+/// A line keeps at most its first `HELD_BYTES`: callers bound their strings before.
+#[must_use]
+pub fn clean(text: &str) -> (Cow<'_, str>, u64) {
+    if text.split('\n').all(is_clean) {
+        return (Cow::Borrowed(text), 0);
+    }
+    let mut rows = Rows::new();
+    let mut cleaned = String::with_capacity(text.len());
+    let mut escaped = 0_u64;
+    for (index, line) in text.split('\n').enumerate() {
+        if index > 0 {
+            cleaned.push('\n');
+        }
+        if is_clean(line) {
+            cleaned.push_str(line);
+            continue;
+        }
+        cleaned.push_str(last_row(&mut rows, line));
+        escaped = escaped.saturating_add(rows.counts().escaped);
+    }
+    (Cow::Owned(cleaned), escaped)
+}
+
+fn is_clean(line: &str) -> bool {
+    let (length, made) = safe::before_control(line.as_bytes());
+    length == line.len() && (made == Made::Plain || safe::first_unsafe(line).is_none())
+}
+
+/// What a line finally shows, all its pieces.
+fn last_row<'a>(rows: &'a mut Rows, line: &str) -> &'a str {
+    rows.begin();
+    let mut rest = line.as_bytes();
+    loop {
+        let (used, stop) = rows.feed(rest, Extent::Whole);
+        rest = rest.get(used..).unwrap_or_default();
+        if stop == Stop::Used && rows.end() == Stop::Used {
+            return rows.text();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn each_line_is_cleaned_and_newlines_stay() {
+        assert_eq!(clean("a\n\tb é\n"), (Cow::Borrowed("a\n\tb é\n"), 0));
+        assert_eq!(clean("\u{1b}[31mred\u{1b}[m\nb\0\r\n10%\r20%\n"), ("red\nb<U+0000>\n20%\n".into(), 1));
+        assert_eq!(clean("a\u{1b}]0;t\u{7}b\n\u{1b}[2Kc\u{202e}"), ("ab\nc<U+202E>".into(), 2));
+    }
+
+    proptest! {
+        #[test]
+        fn twice_is_once(text in "[a\n\r\t \u{1b}\\[\\]0;mKé\u{202e}\u{9b}\u{7}]{0,60}") {
+            let (once, _) = clean(&text);
+            prop_assert_eq!(once.matches('\n').count(), text.matches('\n').count());
+            prop_assert_eq!(clean(&once), (Cow::Borrowed(&*once), 0));
+        }
+    }
+}
