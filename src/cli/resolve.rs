@@ -13,10 +13,10 @@ use super::args::{Args, Call, Typed};
 use super::exit::{ExitBy, Problem};
 use super::job::Job;
 use super::surroundings::{Attached, Surroundings};
-use super::words::{nearest, shell_word, shown};
+use super::words::{is_printable, nearest, shown};
 use crate::budget::{LOWEST, LimitError, Limits, Mode};
 use crate::recognize::registry;
-use crate::settings::{AnswerFormat, Color, Colored, From, Settings};
+use crate::settings::{AnswerFormat, Colored, From, Settings};
 use crate::source::Input;
 
 /// Decides what is done.
@@ -149,6 +149,13 @@ fn answer_format(word: Option<&str>) -> AnswerFormat {
     }
 }
 
+/// When weir's own lines are coloured.
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
 fn colored(args: &Args, surroundings: &Surroundings, format: AnswerFormat) -> Result<Colored, Problem> {
     let color = match given(args.color.as_ref(), "--color", surroundings, "WEIR_COLOR") {
         None => Color::Auto,
@@ -239,11 +246,12 @@ fn readable(path: &Path) -> Result<(), Problem> {
     access(path, Access::READ_OK).map_err(|error| problem(&std::io::Error::from(error).to_string()))
 }
 
-/// The name of the input when it is one regular file: then the same command shows the same input again.
+/// The name of the input when it is one regular file, so that a command can show more of the same; not when the name
+/// cannot be printed as it is.
 fn input_name(inputs: &[Input]) -> Option<String> {
     match inputs {
         [Input::File(path)] if fs::metadata(path).is_ok_and(|file| file.is_file()) => {
-            shell_word(path.to_str()?)
+            path.to_str().filter(|name| is_printable(name)).map(str::to_owned)
         }
         _ => None,
     }
