@@ -161,7 +161,10 @@ fn every_answer_keeps_the_limits_footer_included() {
 fn a_cut_answer_ends_in_one_footer_whose_command_works() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("it's a log"), cargo_test(500, &["tests::adds"])).unwrap();
-    let output = weir(&["-m", "minimal", "it's a log"]).current_dir(folder.path()).output().unwrap();
+    let output = weir(&["-m", "minimal", "--max-line-chars", "400", "it's a log"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let footers: Vec<_> = text.lines().filter(|line| line.starts_with("weir: minimal kept ")).collect();
     assert_eq!(footers, [text.lines().last().unwrap()]);
