@@ -16,7 +16,7 @@ use super::surroundings::{Attached, Surroundings};
 use super::words::{is_printable, nearest, shown};
 use crate::budget::{LOWEST, LimitError, Limits, Mode};
 use crate::recognize::registry;
-use crate::settings::{AnswerFormat, Colored, From, Settings};
+use crate::settings::{AnswerFormat, Color, Colored, From, Settings};
 use crate::source::Input;
 
 /// Decides what is done.
@@ -147,13 +147,6 @@ fn answer_format(word: Option<&str>) -> AnswerFormat {
         Some("json") => AnswerFormat::Json,
         _ => AnswerFormat::Text,
     }
-}
-
-/// When weir's own lines are coloured.
-enum Color {
-    Auto,
-    Always,
-    Never,
 }
 
 fn colored(args: &Args, surroundings: &Surroundings, format: AnswerFormat) -> Result<Colored, Problem> {
