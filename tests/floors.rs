@@ -255,17 +255,41 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// The files that the file at `path` below `src/` takes in for tests alone: `#[cfg(test)] mod NAME;`.
+fn test_files(path: &str, text: &str) -> Vec<String> {
+    let stem = path.strip_suffix(".rs").unwrap_or(path);
+    let folder = match stem.rsplit_once('/') {
+        Some((folder, "mod")) => folder,
+        _ if stem == "lib" => "",
+        _ => stem,
+    };
+    let code = code_of(text);
+    code.match_indices("#[cfg(test)]")
+        .filter_map(|(position, mark)| {
+            let item = code[position + mark.len()..].trim_start().strip_prefix("mod ")?;
+            let (name, _) = item.split_once(';').filter(|(name, _)| !name.contains('{'))?;
+            Some(format!("{folder}/{}.rs", name.trim()).trim_start_matches('/').to_owned())
+        })
+        .collect()
+}
+
 #[test]
 fn every_module_uses_only_floors_below_its_own() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let files = rust_files(&source);
     assert!(files.len() > 20, "the sources were not found");
-    let all: String = files
+    let texts: Vec<(String, String)> = files
         .iter()
         .map(|file| {
             let path = file.strip_prefix(&source).unwrap().to_str().unwrap().replace('\\', "/");
-            faults(&path, &fs::read_to_string(file).unwrap())
+            (path, fs::read_to_string(file).unwrap())
         })
+        .collect();
+    let tests: Vec<String> = texts.iter().flat_map(|(path, text)| test_files(path, text)).collect();
+    let all: String = texts
+        .iter()
+        .filter(|(path, _)| !tests.contains(path))
+        .map(|(path, text)| faults(path, text))
         .collect();
     assert_eq!(all, "");
 }
@@ -322,6 +346,16 @@ fn a_path_that_points_down_or_stays_inside_is_none() {
 fn a_test_item_hides_nothing_behind_it() {
     let text = "#[cfg(test)]\nuse crate::cli;\n#[cfg(test)]\nfn f() { { } }\nuse crate::report;";
     assert_eq!(faults("event.rs", text), "src/event.rs: floor 2 uses report on floor 3\n");
+}
+
+#[test]
+fn a_file_of_tests_is_known_by_the_line_that_takes_it_in() {
+    let text =
+        "mod a;\n#[cfg(test)]\nmod tests;\n#[cfg(test)]\nmod inline { mod b; }\n// #[cfg(test)] mod c;";
+    assert_eq!(test_files("text/mod.rs", text), ["text/tests.rs"]);
+    assert_eq!(test_files("text/line.rs", text), ["text/line/tests.rs"]);
+    assert_eq!(test_files("lib.rs", text), ["tests.rs"]);
+    assert_eq!(test_files("text/mod.rs", "mod tests;"), [""; 0]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use super::args::{Args, Call, Typed};
 use super::exit::{ExitBy, Problem};
 use super::job::Job;
 use super::surroundings::{Attached, Surroundings};
-use super::words::{nearest, shell_word, shown};
+use super::words::{is_printable, nearest, shown};
 use crate::budget::{LOWEST, LimitError, Limits, Mode};
 use crate::recognize::registry;
 use crate::settings::{AnswerFormat, Color, Colored, From, Settings};
@@ -239,11 +239,12 @@ fn readable(path: &Path) -> Result<(), Problem> {
     access(path, Access::READ_OK).map_err(|error| problem(&std::io::Error::from(error).to_string()))
 }
 
-/// The name of the input when it is one regular file: then the same command shows the same input again.
+/// The name of the input when it is one regular file, so that a command can show more of the same; not when the name
+/// cannot be printed as it is.
 fn input_name(inputs: &[Input]) -> Option<String> {
     match inputs {
         [Input::File(path)] if fs::metadata(path).is_ok_and(|file| file.is_file()) => {
-            shell_word(path.to_str()?)
+            path.to_str().filter(|name| is_printable(name)).map(str::to_owned)
         }
         _ => None,
     }

@@ -1,6 +1,4 @@
-//! Words in messages: safe to print, quoted for a shell, and near to one that was meant.
-
-use std::fmt::Write as _;
+//! Words in messages: safe to print, and near to one that was meant.
 
 /// A word of the user's is repeated in a message up to this many chars.
 const SHOWN_CHARS: usize = 200;
@@ -24,20 +22,9 @@ pub(super) fn shown(word: &str) -> String {
     text
 }
 
-/// `path` as a word for a POSIX shell, fit to follow `weir -m verbose`; nothing when it cannot be printed as it is.
-pub(super) fn shell_word(path: &str) -> Option<String> {
-    let printable = |char: char| matches!(char, '\'' | '"' | '\\') || char.escape_debug().count() == 1;
-    if path.is_empty() || !path.chars().all(printable) {
-        return None;
-    }
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_@%+=:,./-".contains(&byte);
-    let mut word = String::from(if path.starts_with('-') { "./" } else { "" });
-    if path.bytes().all(plain) {
-        word.push_str(path);
-    } else {
-        let _ = write!(word, "'{}'", path.replace('\'', r"'\''"));
-    }
-    Some(word)
+/// Whether a terminal shows `word` as it is: no control, invisible or direction-changing characters.
+pub(super) fn is_printable(word: &str) -> bool {
+    word.chars().all(|char| matches!(char, '\'' | '"' | '\\') || char.escape_debug().count() == 1)
 }
 
 /// The one of `known` that `word` was probably meant to be.
@@ -68,16 +55,10 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_quoted_for_a_shell_only_when_it_must_be() {
-        let words = ["logs/a-1.log", "my log", "it's", "-x", "$(id)", "été.log"].map(shell_word);
-        let expected = ["logs/a-1.log", "'my log'", r"'it'\''s'", "./-x", "'$(id)'", "'été.log'"];
-        assert_eq!(words, expected.map(|word| Some(word.to_owned())));
-    }
-
-    #[test]
-    fn a_path_that_cannot_be_printed_is_not_offered() {
-        for path in ["", "a\nb", "a\u{1b}b", "a\u{202e}b"] {
-            assert_eq!(shell_word(path), None, "{path:?}");
+    fn a_word_with_a_character_that_a_terminal_obeys_is_not_printable() {
+        assert!(["", "a b.log", "it's", "a\\b", "\"", "été"].into_iter().all(is_printable));
+        for word in ["a\nb", "a\u{1b}b", "a\u{202e}b", "a\u{200b}b"] {
+            assert!(!is_printable(word), "{word:?}");
         }
     }
 

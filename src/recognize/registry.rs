@@ -1,4 +1,4 @@
-//! All recognizers, in the order in which equal claims are asked. A new runner is one line in [`ENTRIES`].
+//! All recognizers, in the order in which equal claims are asked. A new runner is one line in `ENTRIES`.
 
 use super::Recognizer;
 use super::runners::{
