@@ -9,3 +9,12 @@ pub mod record;
 pub mod roster;
 pub mod section;
 pub mod shape;
+
+#[cfg(test)]
+mod build_tests;
+#[cfg(test)]
+mod json_tests;
+#[cfg(test)]
+mod summary;
+#[cfg(test)]
+mod text_tests;
