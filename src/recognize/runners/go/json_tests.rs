@@ -185,3 +185,26 @@ fn output_in_pieces_is_put_together() {
     .concat();
     assert_eq!(read(&text)[1..], ["  TestA Test a_test.go:3 a_test.go:3: boom"]);
 }
+
+#[test]
+fn a_test_that_began_and_failed_contradicts_a_package_that_passed() {
+    let text = [
+        event("run", "a.com/b", "TestA", ""),
+        event("fail", "a.com/b", "TestA", ""),
+        event("pass", "a.com/b", "", ""),
+    ]
+    .concat();
+    assert_eq!(read(&text), ["a.com/b Declared passed 0 skipped 0", "  TestA Test"]);
+}
+
+#[test]
+fn a_test_that_prints_its_own_failure_and_passes_has_passed() {
+    let text = [
+        event("run", "a.com/b", "TestA", ""),
+        event("fail", "a.com/b", "TestA", ""),
+        event("pass", "a.com/b", "TestA", ""),
+        event("pass", "a.com/b", "", ""),
+    ]
+    .concat();
+    assert_eq!(read(&text), ["a.com/b Declared passed 1 skipped 0"]);
+}

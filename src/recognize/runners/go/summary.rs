@@ -54,7 +54,8 @@ impl Summary {
         let label = if self.label.is_empty() { "-" } else { &self.label };
         self.rows.push(format!("{label} {how} passed {} skipped {}", self.passed, self.skipped));
         for failure in self.failures.drain(..) {
-            if !failure.dropped && !(how == "Passed" && failure.weak) {
+            let void = how == "Passed" && failure.weak;
+            if !failure.dropped && !void {
                 let kind = failure.kind.map(|kind| format!("{kind:?}")).unwrap_or_default();
                 let row = format!("  {} {kind} {} {}", failure.name, failure.place, failure.why.trim());
                 self.rows.push(row.trim_end().to_owned());
@@ -85,14 +86,14 @@ impl Sink for Summary {
         match event {
             Event::SectionLabel(label) => label.clone_into(&mut self.label),
             Event::Finished { id, outcome, grade, .. } => match outcome {
-                Outcome::Passed => self.passed += 1,
-                Outcome::Skipped => self.skipped += 1,
+                Outcome::Passed => self.passed = self.passed.saturating_add(1),
+                Outcome::Skipped => self.skipped = self.skipped.saturating_add(1),
                 Outcome::Failed(kind) => self.claim(shown(id), kind, grade == crate::event::Grade::Line),
                 Outcome::Other => {}
             },
             Event::Counted { passed, skipped, .. } => {
-                self.passed += passed;
-                self.skipped += skipped;
+                self.passed = self.passed.saturating_add(passed);
+                self.skipped = self.skipped.saturating_add(skipped);
             }
             Event::BlockOpened(Block::Test { id, kind }) => self.claim(shown(id), kind, false),
             Event::BlockOpened(Block::Whole { name, kind }) => self.claim(name.to_owned(), kind, false),

@@ -286,3 +286,11 @@ fn an_endless_run_keeps_its_state_bounded() {
     let rows = read(&text);
     assert_eq!(rows.first().map(String::as_str), Some("- open passed 0 skipped 0"));
 }
+
+#[test]
+fn a_test_that_prints_its_own_failure_and_passes_has_passed() {
+    let rows = read(
+        "=== RUN   TestA\n--- FAIL: TestA (0.00s)\n--- PASS: TestA (0.00s)\nPASS\nok  \ta.com/b\t0.01s\n",
+    );
+    assert_eq!(rows, ["a.com/b Passed passed 1 skipped 0"]);
+}
