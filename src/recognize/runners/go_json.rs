@@ -128,7 +128,7 @@ impl GoJson {
         let test = record::safe(&record.test);
         if !test.is_empty() {
             return match &*record.action {
-                "run" => package.run(&test),
+                "run" => package.run(&test, &mut self.purse),
                 "pause" => package.pause(&test, true),
                 "cont" => package.pause(&test, false),
                 "output" => package.output(&test, &record::safe(&record.output), &mut self.purse),

@@ -8,25 +8,16 @@ use std::collections::{HashMap, HashSet};
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, Totals};
 
-use super::held::{Held, Purse};
-use super::judge::{Crash, Judge};
-use super::roster::is_below;
+use super::held::Purse;
+use super::judge::Crash;
+use super::roster::{is_below, parents};
 use super::shape::{self, Status};
+use super::text::Text;
 
 /// The most tests that run at the same time, and the most that failed, of one package.
 const TESTS: usize = 16 * 1024;
-/// The most bytes of one line that is put together from pieces.
-const LINE_BYTES: usize = 64 * 1024;
 /// The longest name of a test that is kept, in bytes.
 const NAME_BYTES: usize = 4096;
-
-#[derive(Debug, Default)]
-struct Text {
-    judge: Judge,
-    held: Held,
-    heading: Option<Box<str>>,
-    piece: String,
-}
 
 #[derive(Debug, Default)]
 struct Running {
@@ -43,6 +34,8 @@ struct Running {
 struct Failed {
     name: Box<str>,
     inside: Option<Box<str>>,
+    /// Whether the stream told its start.
+    ran: bool,
     text: Text,
 }
 
@@ -67,47 +60,6 @@ pub struct Collected {
     closing: Option<Box<str>>,
 }
 
-impl Text {
-    /// Adds output; lines may come in pieces. `name` is the test's, whose status line is its heading.
-    fn add(&mut self, name: &str, output: &str, purse: &mut Purse) {
-        for piece in output.split_inclusive('\n') {
-            if self.piece.len().saturating_add(piece.len()) <= LINE_BYTES {
-                self.piece.push_str(piece);
-            }
-            if piece.ends_with('\n') {
-                let line = std::mem::take(&mut self.piece);
-                self.line(name, line.trim_end_matches(['\n', '\r']), purse);
-            }
-        }
-    }
-
-    fn line(&mut self, name: &str, text: &str, purse: &mut Purse) {
-        if shape::frame(text).is_some() {
-            return;
-        }
-        let told = shape::told(text).or_else(|| shape::glued(text));
-        if told.is_some_and(|told| told.name == name && !name.is_empty()) {
-            self.heading = Some(text.into());
-            return;
-        }
-        let judged = self.judge.judge(text);
-        if let Some(place) = judged.place {
-            self.held.at(place);
-        }
-        if !judged.noise {
-            self.held.push(judged.part, text, purse);
-        }
-    }
-
-    /// Ends a line that has no end.
-    fn flush(&mut self, name: &str, purse: &mut Purse) {
-        if !self.piece.is_empty() {
-            let line = std::mem::take(&mut self.piece);
-            self.line(name, &line, purse);
-        }
-    }
-}
-
 impl Collected {
     /// A package that was just heard of.
     pub fn new(order: u64) -> Self {
@@ -115,8 +67,8 @@ impl Collected {
     }
 
     /// A test began.
-    pub fn run(&mut self, name: &str) -> Seen {
-        if self.running.len() < TESTS && name.len() <= NAME_BYTES {
+    pub fn run(&mut self, name: &str, purse: &mut Purse) -> Seen {
+        if self.running.len() < TESTS && name.len() <= NAME_BYTES && purse.take_name(name) {
             self.begun = self.begun.saturating_add(1);
             if let Some(above) = self.above(name) {
                 above.parent = true;
@@ -164,9 +116,10 @@ impl Collected {
             return;
         }
         let printed = |inside: &Option<Box<str>>| inside.as_deref() == Some(name);
-        self.running.retain(|_, test| {
+        self.running.retain(|name, test| {
             if printed(&test.inside) {
                 test.text.held.clear(purse);
+                purse.give_name(name);
             }
             !printed(&test.inside)
         });
@@ -174,10 +127,22 @@ impl Collected {
         self.failed.retain_mut(|failed| {
             if printed(&failed.inside) {
                 failed.text.held.clear(purse);
+                purse.give_name(&failed.name);
                 names.remove(&failed.name);
             }
             !printed(&failed.inside)
         });
+    }
+
+    /// A test ended well that failed before without having begun again: it had printed that itself.
+    fn drop_failed(&mut self, name: &str, purse: &mut Purse) {
+        if self.failed_names.remove(name)
+            && let Some(at) = self.failed.iter().position(|failed| *failed.name == *name)
+        {
+            let mut failed = self.failed.remove(at);
+            failed.text.held.clear(purse);
+            purse.give_name(name);
+        }
     }
 
     /// A line of a test's output.
@@ -226,7 +191,13 @@ impl Collected {
     /// Forgets a test; whether it counts.
     fn end_quietly(&mut self, name: &str, purse: &mut Purse) -> bool {
         self.drop_printed_by(name, purse);
-        let mut test = self.running.remove(name).unwrap_or_default();
+        let test = self.running.remove(name);
+        if test.is_some() {
+            purse.give_name(name);
+        } else {
+            self.drop_failed(name, purse);
+        }
+        let mut test = test.unwrap_or_default();
         if test.text.judge.crash().is_some() {
             // The process died and the stream says "pass" for lack of a better word.
             self.own.held.take(&mut test.text.held, purse);
@@ -241,23 +212,31 @@ impl Collected {
     /// A test failed.
     pub fn failed(&mut self, name: &str, purse: &mut Purse) -> Seen {
         self.drop_printed_by(name, purse);
-        let test = self.running.remove(name).unwrap_or_default();
+        // A test that is not known to run was never paid for.
+        let known = self.running.contains_key(name);
+        let fits = known || purse.take_name(name);
+        let mut test = self.running.remove(name).unwrap_or_default();
         if let Some(above) = self.above(name) {
             above.parent = true;
             above.failed_child = true;
         }
         if !test.failed_child || test.text.held.has_why() {
-            self.keep(name, test.inside, test.text);
+            self.keep(name, test, fits, purse);
+        } else {
+            test.text.held.clear(purse);
+            purse.give_name(name);
         }
         Seen::Mine(Class::Detail)
     }
 
-    fn keep(&mut self, name: &str, inside: Option<Box<str>>, text: Text) {
-        if self.failed.len() >= TESTS || name.len() > NAME_BYTES {
+    fn keep(&mut self, name: &str, mut test: Running, fits: bool, purse: &mut Purse) {
+        let ran = test.order > 0;
+        if !fits || self.failed.len() >= TESTS || name.len() > NAME_BYTES {
+            test.text.held.clear(purse);
             self.failed_unnamed = self.failed_unnamed.saturating_add(1);
         } else {
             self.failed_names.insert(name.into());
-            self.failed.push(Failed { name: name.into(), inside, text });
+            self.failed.push(Failed { name: name.into(), inside: test.inside, ran, text: test.text });
         }
     }
 
@@ -279,17 +258,28 @@ impl Collected {
         }
     }
 
-    /// The package passed: what its tests claimed was output.
+    /// The package passed: what its tests claimed was output. A test that began and failed contradicts that, and the
+    /// result is never the greener one.
     pub fn pass(mut self, name: &str, purse: &mut Purse, sink: &mut dyn Sink) {
         if self.begun == 0 && self.passed == 0 && self.skipped == 0 {
             self.clear(purse);
             return;
         }
-        for failed in &mut self.failed {
-            failed.text.held.clear(purse);
-        }
-        self.failed_names.clear();
+        let names = &mut self.failed_names;
+        self.failed.retain_mut(|failed| {
+            let kept = failed.ran;
+            if !kept {
+                failed.text.held.clear(purse);
+                purse.give_name(&failed.name);
+                names.remove(&failed.name);
+            }
+            kept
+        });
         self.failed_unnamed = 0;
+        if !self.failed.is_empty() {
+            self.fail(name, purse, sink);
+            return;
+        }
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: name });
         self.declare(0, sink);
         self.clear(purse);
@@ -347,7 +337,7 @@ impl Collected {
     fn tell(&mut self, purse: &mut Purse, sink: &mut dyn Sink) {
         for failed in &mut self.failed {
             let kind = failed.text.judge.crash().map_or(FailureKind::Test, Crash::kind);
-            tell(&failed.name, kind, &mut failed.text, purse, sink);
+            failed.text.tell(&failed.name, kind, purse, sink);
         }
     }
 
@@ -355,7 +345,7 @@ impl Collected {
     fn tell_running(&mut self, purse: &mut Purse, sink: &mut dyn Sink) {
         let mut running: Vec<(Box<str>, Running)> = self.running.drain().collect();
         running.sort_by_key(|(_, test)| test.order);
-        let all: Vec<Box<str>> = running.iter().map(|(name, _)| name.clone()).collect();
+        let parents = parents(running.iter().map(|(name, _)| &**name));
         let crash =
             running.iter().map(|(_, test)| &test.text).chain([&self.own]).find_map(|text| text.judge.crash());
         let (kind, mut named) = crash.map_or((FailureKind::Unfinished, Vec::new()), |crash| {
@@ -368,7 +358,8 @@ impl Collected {
         let others = named.clone();
         named.retain(|name| !others.iter().any(|other| is_below(other, name)));
         for (name, mut test) in running {
-            let stood_for = all.iter().any(|other| is_below(other, &name)) || test.failed_child;
+            purse.give_name(&name);
+            let stood_for = parents.contains(&*name) || test.failed_child;
             if stood_for && test.text.judge.crash().is_none() {
                 test.text.held.clear(purse);
                 continue;
@@ -380,13 +371,13 @@ impl Collected {
             }
             let own_kind = test.text.judge.crash().map(Crash::kind);
             let kind = own_kind.unwrap_or(if by_crash.is_some() { kind } else { FailureKind::Unfinished });
-            tell(&name, kind, &mut test.text, purse, sink);
+            test.text.tell(&name, kind, purse, sink);
             self.failed_names.insert(name);
         }
         // What the crash names was told as ended before: the crash is known better.
         for name in named {
             if self.own.judge.crash().is_some() && !self.failed_names.contains(name.as_str()) {
-                tell(&name, kind, &mut self.own, purse, sink);
+                self.own.tell(&name, kind, purse, sink);
                 self.failed_names.insert(name.into());
             }
         }
@@ -394,21 +385,13 @@ impl Collected {
 
     fn clear(&mut self, purse: &mut Purse) {
         self.own.held.clear(purse);
-        for test in self.running.values_mut() {
+        for (name, test) in &mut self.running {
             test.text.held.clear(purse);
+            purse.give_name(name);
         }
         for failed in &mut self.failed {
             failed.text.held.clear(purse);
+            purse.give_name(&failed.name);
         }
     }
-}
-
-fn tell(name: &str, kind: FailureKind, text: &mut Text, purse: &mut Purse, sink: &mut dyn Sink) {
-    sink.emit(Event::BlockOpened(Block::Test { id: shape::id(name), kind }));
-    if let Some(heading) = &text.heading {
-        sink.emit(Event::Instead(heading));
-        sink.emit(Event::Heading);
-    }
-    text.held.emit_some_why(sink, purse);
-    sink.emit(Event::BlockClosed);
 }

@@ -13,10 +13,12 @@ const REST_BYTES: usize = 12 * 1024;
 const LINE_COST: usize = 32;
 /// How many last lines of output stand for a message that is missing.
 const LAST_LINES: usize = 6;
+/// What a remembered name costs beside its bytes: its test's record.
+const NAME_COST: usize = 256;
 /// The most bytes that are held for all tests together.
-pub const ALL_BYTES: usize = 1024 * 1024;
+pub const ALL_BYTES: usize = 4 * 1024 * 1024;
 
-/// The room that is left for all held text.
+/// The room that is left for all held text, in bytes.
 #[derive(Debug)]
 pub struct Purse {
     left: usize,
@@ -25,6 +27,23 @@ pub struct Purse {
 impl Default for Purse {
     fn default() -> Self {
         Self { left: ALL_BYTES }
+    }
+}
+
+impl Purse {
+    /// Takes room for a name, unless there is none.
+    pub fn take_name(&mut self, name: &str) -> bool {
+        let cost = name.len().saturating_add(NAME_COST);
+        let fits = cost <= self.left;
+        if fits {
+            self.left = self.left.saturating_sub(cost);
+        }
+        fits
+    }
+
+    /// Gives the room of a name back.
+    pub fn give_name(&mut self, name: &str) {
+        self.left = self.left.saturating_add(name.len()).saturating_add(NAME_COST).min(ALL_BYTES);
     }
 }
 
@@ -146,7 +165,7 @@ mod tests {
         let mut purse = Purse::default();
         let long = "x".repeat(WHY_BYTES);
         let mut all: Vec<Held> = Vec::new();
-        for _ in 0..100 {
+        for _ in 0..200 {
             let mut held = Held::default();
             held.push(Part::Why, &long, &mut purse);
             all.push(held);

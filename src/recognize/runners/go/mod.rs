@@ -1,6 +1,7 @@
 //! What the go recognizers share: the shapes of lines, what a line of text is, and text held back for a failure.
 
 pub mod builds;
+pub mod closing;
 pub mod collected;
 pub mod diagnostic;
 pub mod held;
@@ -9,3 +10,13 @@ pub mod record;
 pub mod roster;
 pub mod section;
 pub mod shape;
+pub mod text;
+
+#[cfg(test)]
+mod build_tests;
+#[cfg(test)]
+mod json_tests;
+#[cfg(test)]
+mod summary;
+#[cfg(test)]
+mod text_tests;

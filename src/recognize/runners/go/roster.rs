@@ -4,7 +4,7 @@
 //! may be reported at all: a status line of a test that never ran is output of the test that runs. It is bounded; beyond
 //! its bounds every name is believed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::held::{Held, Purse};
 
@@ -26,6 +26,12 @@ pub struct Test {
     pub held: Held,
 }
 
+impl Test {
+    fn is_active(&self) -> bool {
+        !self.paused && !self.done
+    }
+}
+
 #[derive(Debug, Default)]
 struct Root {
     test: Test,
@@ -44,9 +50,18 @@ pub struct Roster {
     /// The top-level test that began last.
     latest: String,
     tests: usize,
+    /// How many of them run and are neither paused nor done.
+    active: usize,
     bytes: usize,
     order: u64,
     full: bool,
+}
+
+impl Root {
+    fn active(&self) -> usize {
+        let below = self.subtests.values().filter(|test| test.is_active()).count();
+        below.saturating_add(usize::from(self.test.is_active()))
+    }
 }
 
 fn root_of(name: &str) -> &str {
@@ -90,9 +105,7 @@ impl Roster {
 
     /// Whether a test is running, so that output is its own.
     pub fn has_active(&self) -> bool {
-        self.roots
-            .values()
-            .any(|root| !root.test.paused || root.subtests.values().any(|test| !test.paused && !test.done))
+        self.active > 0
     }
 
     /// A test began.
@@ -104,6 +117,7 @@ impl Roster {
         }
         (self.tests, self.bytes) = (self.tests.saturating_add(1), bytes);
         self.order = self.order.saturating_add(1);
+        self.active = self.active.saturating_add(1);
         let order = self.order;
         let root_name = root_of(name);
         if root_name == name {
@@ -112,7 +126,9 @@ impl Roster {
                 && self.roots.get(self.latest.as_str()).is_some_and(|root| !root.test.paused);
             let inside = busy.then(|| self.latest.as_str().into());
             let test = Test { order, ..Test::default() };
-            self.roots.insert(name.into(), Root { test, inside, ..Root::default() });
+            if let Some(same) = self.roots.insert(name.into(), Root { test, inside, ..Root::default() }) {
+                self.active = self.active.saturating_sub(same.active());
+            }
             if !busy {
                 self.latest.clear();
                 self.latest.push_str(name);
@@ -121,12 +137,15 @@ impl Roster {
         }
         if !self.roots.contains_key(root_name) {
             // The log begins in the middle of its parent.
+            self.active = self.active.saturating_add(1);
             self.roots.insert(root_name.into(), Root::default());
         }
         let Some(root) = self.roots.get_mut(root_name) else { return };
         for earlier in std::iter::once(root.last_run.as_str()).chain(ancestors(&root.last_run)) {
-            if let Some(test) = root.subtests.get_mut(earlier) {
-                test.done |= !test.paused && !is_below(name, earlier);
+            let Some(test) = root.subtests.get_mut(earlier) else { continue };
+            if test.is_active() && !is_below(name, earlier) {
+                test.done = true;
+                self.active = self.active.saturating_sub(1);
             }
         }
         match ancestors(name).find(|above| root.subtests.contains_key(*above)) {
@@ -137,17 +156,20 @@ impl Roster {
             }
             None => root.test.parent = true,
         }
-        root.subtests.insert(name.into(), Test { order, ..Test::default() });
+        if let Some(same) = root.subtests.insert(name.into(), Test { order, ..Test::default() }) {
+            self.active = self.active.saturating_sub(usize::from(same.is_active()));
+        }
         root.last_run.clear();
         root.last_run.push_str(name);
     }
 
     /// A test waits for others, or goes on.
     pub fn pause(&mut self, name: &str, paused: bool) {
-        if let Some(test) = self.get_mut(name) {
-            test.paused = paused;
-            test.done = false;
-        }
+        let Some(test) = self.get_mut(name) else { return };
+        let before = usize::from(test.is_active());
+        (test.paused, test.done) = (paused, false);
+        let after = usize::from(!paused);
+        self.active = self.active.saturating_sub(before).saturating_add(after);
     }
 
     /// The test of this name, which was not reported yet.
@@ -165,6 +187,7 @@ impl Roster {
             }
         }
         let mut root = self.roots.remove(name)?;
+        self.active = self.active.saturating_sub(root.active());
         self.forget(1, name.len());
         let test = std::mem::take(&mut root.test);
         self.reported = Some(root);
@@ -181,16 +204,18 @@ impl Roster {
         if self.latest != name {
             return;
         }
-        let mut gone = 0_usize;
+        let (mut gone, mut active) = (0_usize, 0_usize);
         self.roots.retain(|_, root| {
             let printed = root.inside.as_deref() == Some(name);
             if printed {
+                active = active.saturating_add(root.active());
                 gone = gone.saturating_add(1);
                 root.test.held.clear(purse);
                 root.subtests.values_mut().for_each(|test| test.held.clear(purse));
             }
             !printed
         });
+        self.active = self.active.saturating_sub(active);
         self.forget(gone, 0);
     }
 
@@ -198,7 +223,11 @@ impl Roster {
     pub fn report_below(&mut self, name: &str) -> Option<Test> {
         let test = match self.reported.as_mut().and_then(|root| root.subtests.remove(name)) {
             Some(test) => test,
-            None => self.roots.get_mut(root_of(name))?.subtests.remove(name)?,
+            None => {
+                let test = self.roots.get_mut(root_of(name))?.subtests.remove(name)?;
+                self.active = self.active.saturating_sub(usize::from(test.is_active()));
+                test
+            }
         };
         self.forget(1, name.len());
         Some(test)
@@ -217,24 +246,23 @@ impl Roster {
             running.push((name, root.test));
         }
         running.sort_by_key(|(_, test)| test.order);
-        let parents: Vec<Box<str>> = running
-            .iter()
-            .filter(|(name, test)| {
-                test.parent && running.iter().any(|(other, below)| !below.done && is_below(other, name))
-            })
-            .map(|(name, _)| name.clone())
-            .collect();
+        let parents = parents(running.iter().filter(|(_, test)| !test.done).map(|(name, _)| &**name));
         let mut kept = Vec::new();
         for (name, mut test) in running {
-            if test.done || parents.contains(&name) {
+            if test.done || (test.parent && parents.contains(&*name)) {
                 test.held.clear(purse);
             } else {
                 kept.push((name, test));
             }
         }
-        (self.tests, self.bytes) = (0, 0);
+        (self.tests, self.bytes, self.active) = (0, 0, 0);
         kept
     }
+}
+
+/// The names that have one of these names below them.
+pub fn parents<'a>(names: impl Iterator<Item = &'a str>) -> HashSet<Box<str>> {
+    names.flat_map(ancestors).map(Into::into).collect()
 }
 
 /// Whether a name is that of a function which `go test` runs.
@@ -275,6 +303,27 @@ mod tests {
         roster.pause("TestA", true);
         assert!(!roster.has_active());
         assert_eq!(names(&mut roster), ["TestA"]);
+    }
+
+    #[test]
+    fn nothing_runs_when_all_are_reported_paused_or_followed() {
+        let (mut roster, mut purse) = (Roster::default(), Purse::default());
+        roster.run("TestA");
+        roster.run("TestA/b");
+        roster.run("TestA/c");
+        assert!(roster.has_active());
+        roster.report("TestA", &mut purse);
+        roster.report_below("TestA/b");
+        assert!(!roster.has_active());
+        roster.run("TestB");
+        roster.run("TestB/c");
+        roster.pause("TestB/c", true);
+        roster.pause("TestB", true);
+        assert!(!roster.has_active());
+        roster.pause("TestB/c", false);
+        assert!(roster.has_active());
+        roster.report("TestB", &mut purse);
+        assert!(!roster.has_active());
     }
 
     #[test]
