@@ -3,7 +3,7 @@
 //! A strong sign makes it impossible to call a run passed without its exit status. It is never a failure by itself:
 //! it says where to look, and its surroundings are shown.
 
-use super::scan;
+use super::{crash, exceptions, scan};
 use crate::event::Runner;
 use crate::text::Line;
 
@@ -127,6 +127,9 @@ impl Generic {
             || counts_failures(text)
             || exit_code(text)
             || is_diagnostic(begin)
+            || crash::sign(text).is_some()
+            || exceptions::is_exception(text)
+            || exceptions::is_coded_finding(text)
     }
 }
 

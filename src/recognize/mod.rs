@@ -2,6 +2,7 @@
 
 mod crash;
 mod diagnostics;
+mod exceptions;
 pub mod formats;
 mod generic;
 mod prefilter;

@@ -155,7 +155,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Prints verdict and footer into the room that was kept for them. Each must be within [`closing_width`].
+    /// Prints verdict and footer into the room that was kept for them. Each must be within the closing width.
     ///
     /// # Errors
     /// The first error of writing the answer.

@@ -164,6 +164,28 @@ impl FailureLog {
         self.index.get(&key(section, ["\u{1f}", extra, ""])).and_then(|at| usize::try_from(*at).ok())
     }
 
+    /// Makes `other`, told under `alias`, a part of `at`: its detail moves over, its claim is dropped, and the alias is
+    /// free for the next block of that name.
+    pub fn absorb(&mut self, at: usize, other: usize, section: u32, alias: &str) {
+        let Some(gone) = self.records.get_mut(other) else { return };
+        gone.state = State::Dropped;
+        let (detail, grade, kind) = (gone.detail.take(), gone.grade, gone.kind);
+        self.index.remove(&id_key(section, TestId::bare(alias)));
+        let Some(kept) = self.records.get_mut(at) else { return };
+        kept.grade = kept.grade.max(grade);
+        kept.kind = if kept.kind == FailureKind::Test { kind } else { kept.kind };
+        match (&mut kept.detail, detail) {
+            (Some(own), Some(more)) if own.lines.is_empty() => {
+                own.lines = more.lines;
+                own.place = own.place.take().or(more.place);
+                own.message = own.message.take().or(more.message);
+                own.shortened |= more.shortened;
+            }
+            (slot @ None, more) => *slot = more,
+            (Some(_), _) => {}
+        }
+    }
+
     /// Gives a record another name, by which alone it is found afterwards.
     pub fn rename(&mut self, at: usize, id: TestId<'_>) {
         let Some(record) = self.records.get(at) else { return };

@@ -225,6 +225,11 @@ impl Report {
         alias: &str,
     ) {
         let mut found = self.failures.find(short(section), id);
+        if let Some(at) = found
+            && !alias.is_empty()
+        {
+            self.unite(section, at, alias);
+        }
         if found.is_none() && !alias.is_empty() {
             found = self.failures.find_shown(short(section), alias);
             if let Some(at) = found {
@@ -256,6 +261,20 @@ impl Report {
         }
         if again && grade == Grade::Line {
             self.failures.forget_detail(at);
+        }
+    }
+
+    /// A block told under another name the failure that a status line told under its own: one failure, both texts.
+    fn unite(&mut self, section: usize, at: usize, alias: &str) {
+        let Some(other) = self.failures.find_shown(short(section), alias).filter(|other| *other != at) else {
+            return;
+        };
+        if self.failures.get(other).is_none_or(|failure| failure.state != State::Live) {
+            return;
+        }
+        self.failures.absorb(at, other, short(section), alias);
+        if let Some(section) = self.sections.get_mut(section) {
+            section.located.failed = section.located.failed.saturating_sub(1);
         }
     }
 

@@ -291,7 +291,8 @@ impl LineReader {
                     self.way = Way::Between;
                     return None;
                 }
-                Way::Rows { ahead } => ahead,
+                // The end of the line may be among bytes that came since.
+                Way::Rows { ahead } => ahead.or_else(|| self.input.newline()),
             };
             let waiting = self.input.waiting();
             let (bytes, extent) = match ahead {
@@ -753,6 +754,19 @@ mod tests {
         ]), 0..40)) {
             let text = parts.concat();
             prop_assert_eq!(read(text.as_bytes()), slow(text.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn the_lines_behind_a_line_longer_than_the_buffer_are_lines() {
+        for length in [200_000, 262_143, 262_144, 262_145, 300_000, 700_000] {
+            let mut bytes = b"first\n".to_vec();
+            bytes.resize(bytes.len() + length, b'x');
+            bytes.extend_from_slice(b"\nsecond\nthird\n");
+            for piece in [8192, 65536, 1 << 20] {
+                let (rows, totals) = read_in(&bytes, piece);
+                assert_eq!((rows.len(), totals.lines), (4, 4), "{length} in pieces of {piece}");
+            }
         }
     }
 

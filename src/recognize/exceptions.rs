@@ -1,0 +1,104 @@
+//! Exceptions as the languages' own run-times print them when nobody caught them: `TypeError: no`,
+//! `java.lang.OutOfMemoryError: heap`, `cannot load such file (LoadError)`, and tracebacks inside exception groups.
+//!
+//! Only shapes that begin or end a line; the words inside a sentence say nothing.
+
+/// Endings of a class name that make it an exception's.
+const ENDINGS: [&str; 3] = ["Error", "Exception", "Failure"];
+
+/// Fixed phrases at the beginning of a line with which tools tell that a script or file broke.
+const BEGINNINGS: [&str; 6] = [
+    "Traceback (most recent call last)",
+    "Test files exiting with errors",
+    "Terminating due to ",
+    "code: 'MODULE_NOT_FOUND'",
+    "code: 'ERR_",
+    "Exception Group Traceback",
+];
+
+/// Whether the line tells an exception that nobody caught.
+#[must_use]
+pub fn is_exception(text: &str) -> bool {
+    // Exception groups and boxes indent with bars.
+    let begin = text.trim_start_matches([' ', '\t', '|', '+', '-']);
+    if begin.is_empty() {
+        return false;
+    }
+    BEGINNINGS.iter().any(|phrase| begin.starts_with(phrase))
+        || names_a_class(begin)
+        || ends_with_a_class(begin)
+}
+
+fn is_class(word: &str) -> bool {
+    let last = word.rsplit(['.', ':', '$']).next().unwrap_or(word);
+    ENDINGS.iter().any(|ending| last.ends_with(ending) && (last.len() > ending.len() || *ending != "Failure"))
+        && last.starts_with(|first: char| first.is_ascii_uppercase())
+        && word.chars().all(|each| each.is_ascii_alphanumeric() || "._:$".contains(each))
+}
+
+/// `TypeError: no`, `java.lang.IllegalStateException: no`, `ValueError` alone.
+fn names_a_class(begin: &str) -> bool {
+    let (word, rest) = begin.split_once(": ").unwrap_or((begin.trim_end_matches(':'), ""));
+    let plain = is_class(word);
+    plain && (!rest.is_empty() || begin.len() == word.len())
+}
+
+/// `... cannot load such file -- x (LoadError)`, as Ruby prints it.
+fn ends_with_a_class(begin: &str) -> bool {
+    let Some((_, last)) = begin.strip_suffix(')').and_then(|inner| inner.rsplit_once('(')) else {
+        return false;
+    };
+    is_class(last)
+}
+
+/// A linter's code with its severity in brackets: `SC2154 (warning): not assigned`, as ShellCheck prints it.
+#[must_use]
+pub fn is_coded_finding(text: &str) -> bool {
+    ["(warning): ", "(error): "].iter().any(|severity| {
+        text.find(severity).and_then(|at| text.get(..at)).is_some_and(|before| {
+            let code = before.trim_end().rsplit(' ').next().unwrap_or("");
+            let letters = code.bytes().take_while(u8::is_ascii_uppercase).count();
+            let digits = code.bytes().skip(letters).filter(u8::is_ascii_digit).count();
+            letters > 0 && digits >= 3 && letters.saturating_add(digits) == code.len()
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_run_time_prints_of_an_uncaught_exception() {
+        for text in [
+            "TypeError: no",
+            "java.lang.OutOfMemoryError: Java heap space",
+            "    | ValueError: worker 1",
+            "x.rb:85:in `require': cannot load such file -- nowhere (LoadError)",
+            "  code: 'MODULE_NOT_FOUND',",
+            "KeyError",
+        ] {
+            assert!(is_exception(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn sentences_about_errors_are_none() {
+        for text in [
+            "handles a TypeError: see docs",
+            "errors: none",
+            "Error handling is on",
+            "ok (no error)",
+            "Failure",
+        ] {
+            assert!(!is_exception(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_code_with_its_severity_is_a_finding() {
+        assert!(is_coded_finding("   ^---^ SC2154 (warning): x is referenced but not assigned."));
+        assert!(!is_coded_finding("   ^---^ SC2086 (info): Double quote"));
+        assert!(!is_coded_finding("see (warning): nothing"));
+    }
+}
