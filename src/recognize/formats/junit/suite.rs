@@ -10,7 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::case::{Case, Mark};
 use super::identity::{self, Writer};
-use crate::event::{Attempt, Block, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Sink};
+use crate::event::{Attempt, Block, Event, FailureKind, Level, Opened, Outcome, Part, Sink};
 use crate::recognize::formats::failure::{self, Name, Told};
 use crate::recognize::formats::limits;
 use crate::recognize::formats::located::{Located, Stated};
@@ -120,15 +120,14 @@ impl Suites {
         }
     }
 
-    /// States the totals of the open section, or that it ended.
+    /// Ends the open section with its totals.
     fn close_section(&mut self, stated: &Stated, sink: &mut dyn Sink) {
         if !std::mem::take(&mut self.section) {
             return;
         }
-        match self.located.totals(stated) {
-            Some(totals) => sink.emit(Event::Declared { totals, level: Level::Section }),
-            None if self.located.failed > 0 => sink.emit(Event::SectionEnded(Ended::Failed)),
-            None => sink.emit(Event::SectionEnded(Ended::Passed)),
+        // An empty suite that says nothing of itself is no evidence: its section stays open.
+        if let Some(totals) = self.located.totals(stated) {
+            sink.emit(Event::Declared { totals, level: Level::Section });
         }
         self.all = self.all.plus(self.located);
     }
@@ -150,7 +149,7 @@ impl Suites {
             let name = if name.is_empty() { "test suites" } else { name };
             failure::emit_whole(sink, name, FailureKind::Suite, &[], "");
         }
-        if let Some(totals) = self.all.totals(stated) {
+        if let Some(totals) = self.all.totals(stated).filter(|_| stated.anything()) {
             sink.emit(Event::Declared { totals, level: Level::Run });
         }
     }
