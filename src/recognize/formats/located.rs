@@ -145,9 +145,19 @@ impl Located {
             tests.saturating_add(bad) >= self.passed.saturating_add(self.failed) || self.records > self.failed
         });
         if !(explained && complete && counted) {
-            return Some(stated.totals());
+            return Some(self.beside(stated.totals()));
         }
         Some(self.own(stated.errors.map(|errors| errors.min(self.failed))))
+    }
+
+    /// A file's own numbers, with the expected failures that were told taken out of the skipped tests.
+    fn beside(&self, stated: Totals) -> Totals {
+        match stated.skipped.and_then(|skipped| skipped.checked_sub(self.other)) {
+            Some(skipped) if self.other > 0 => {
+                Totals { skipped: Some(skipped), other: Some(self.other), ..stated }
+            }
+            _ => stated,
+        }
     }
 
     /// The numbers of the tests that were told, so many of the failures being errors.

@@ -123,6 +123,25 @@ fn cases_marked_as_repetitions_are_attempts_of_one_test() {
 }
 
 #[test]
+fn a_pass_that_is_repeated_counts_once_wherever_it_stands() {
+    let case = |name: &str| {
+        format!(
+            "<testcase name='{name}'><properties><property name='repetition' value='1'/></properties></testcase>"
+        )
+    };
+    let cases = [case("a"), case("b"), case("a"), case("b")].concat();
+    assert_eq!(
+        read(&format!("<testsuite name='s' tests='2' failures='0'>{cases}</testsuite>")),
+        [
+            "section s",
+            "passed attempt 1 [||a]",
+            "passed attempt 1 [||b]",
+            "totals Section passed 2, failed 0, skipped 0, other 0, total 2"
+        ]
+    );
+}
+
+#[test]
 fn attempts_that_failed_before_a_pass_are_flaky() {
     assert_eq!(
         read(
@@ -202,6 +221,22 @@ fn entities_are_decoded_and_unknown_ones_stay() {
             "failed Test [||a & b &lol;]",
             "  Why: 1 < 2 &lol; & <b>",
             "  message 1 < 2 &lol; & <b>",
+            "totals Section passed 0, failed 1, skipped 0, other 0, total 1"
+        ]
+    );
+}
+
+#[test]
+fn what_a_terminal_would_obey_does_not_pass() {
+    assert_eq!(
+        read(
+            "<testsuite><testcase name='a&#27;[31m&#x202E;'><failure message='\u{1B}[2Jm&#13;&#7;'/></testcase></testsuite>"
+        ),
+        [
+            "section ",
+            "failed Test [||a<U+202E>]",
+            "  Why: m\n<U+0007>",
+            "  message m <U+0007>",
             "totals Section passed 0, failed 1, skipped 0, other 0, total 1"
         ]
     );
