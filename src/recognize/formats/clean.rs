@@ -26,8 +26,15 @@ impl<'s> Clean<'s> {
         self.escaped
     }
 
-    fn text<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
-        let (clean, escaped) = printable(text);
+    fn text<'t>(&mut self, raw: &'t str) -> Cow<'t, str> {
+        if raw.contains('\r') {
+            // In a string a lone return ends a line: nothing was drawn over, and nothing may be lost.
+            let lines = raw.replace("\r\n", "\n").replace('\r', "\n");
+            let (clean, escaped) = text::clean(&lines);
+            self.escaped = self.escaped.saturating_add(escaped);
+            return Cow::Owned(clean.into_owned());
+        }
+        let (clean, escaped) = text::clean(raw);
         self.escaped = self.escaped.saturating_add(escaped);
         clean
     }
@@ -100,63 +107,29 @@ impl Clean<'_> {
     }
 }
 
-/// The printable form, and how many code points and sequences other than colour it took.
-fn printable(raw: &str) -> (Cow<'_, str>, u64) {
-    let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
-    if raw.as_bytes().iter().all(plain) {
-        return (Cow::Borrowed(raw), 0);
-    }
-    if !raw.contains(['\u{1B}', '\r']) {
-        return text::sanitize(raw);
-    }
-    let mut kept = String::with_capacity(raw.len());
-    let mut removed = 0_u64;
-    let mut rest = raw;
-    while let Some(at) = rest.find(['\u{1B}', '\r']) {
-        let (before, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
-        kept.push_str(before);
-        rest = if let Some(after) = from.strip_prefix("\r\n").or_else(|| from.strip_prefix('\r')) {
-            kept.push('\n');
-            after
-        } else if let Some((last, after)) = sequence(from) {
-            removed = removed.saturating_add(u64::from(last != b'm'));
-            after
-        } else {
-            kept.push('\u{1B}');
-            from.strip_prefix('\u{1B}').unwrap_or("")
-        };
-    }
-    kept.push_str(rest);
-    let (clean, escaped) = text::sanitize(&kept);
-    (Cow::Owned(clean.into_owned()), escaped.saturating_add(removed))
-}
-
-/// The longest control sequence, in bytes.
-const SEQUENCE_BYTES: usize = 64;
-
-/// Takes a control sequence (`ESC [`, parameters, a final byte) off the front: its final byte and what follows.
-fn sequence(text: &str) -> Option<(u8, &str)> {
-    let parameters = text.strip_prefix("\u{1B}[")?;
-    let end = parameters.bytes().take(SEQUENCE_BYTES).position(|byte| !matches!(byte, 0x20..=0x3F))?;
-    let last = *parameters.as_bytes().get(end)?;
-    let after = parameters.get(end.saturating_add(1)..)?;
-    matches!(last, 0x40..=0x7E).then_some((last, after))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn colour_goes_line_ends_are_newlines_and_the_rest_becomes_visible() {
-        let clean = |text: &str| {
-            let (clean, escaped) = printable(text);
-            (clean.into_owned(), escaped)
-        };
-        assert_eq!(clean("a é\tb\n"), ("a é\tb\n".to_owned(), 0));
-        assert_eq!(clean("\u{1B}[1;31mred\u{1B}[0m\r\nnext\rlast"), ("red\nnext\nlast".to_owned(), 0));
-        assert_eq!(clean("x\u{1B}[2Jy"), ("xy".to_owned(), 1));
-        assert_eq!(clean("\u{202E}\u{1B}]0;t\u{7}"), ("<U+202E><U+001B>]0;t<U+0007>".to_owned(), 3));
-        assert_eq!(clean("\u{1B}[31\né\u{1B}"), ("<U+001B>[31\né<U+001B>".to_owned(), 2));
+    fn every_text_of_an_event_is_printable_and_what_was_escaped_is_counted() {
+        let mut events: Vec<String> = Vec::new();
+        let mut clean = Clean::new(&mut events);
+        clean.emit(Event::SectionLabel("a\u{202E}"));
+        clean.emit(Event::Message("\u{1B}[31mred\u{1B}[0m"));
+        clean.emit(Event::BlockOpened(Block::More { name: "x\u{7}" }));
+        clean.emit(Event::BlockOpened(Block::Warning { key: "\u{200B}" }));
+        clean.emit(Event::BlockClosed);
+        assert_eq!(clean.escaped(), 3);
+        assert_eq!(
+            events,
+            [
+                r#"SectionLabel("a<U+202E>")"#,
+                r#"Message("red")"#,
+                r#"BlockOpened(More { name: "x<U+0007>" })"#,
+                r#"BlockOpened(Warning { key: "<U+200B>" })"#,
+                "BlockClosed"
+            ]
+        );
     }
 }
