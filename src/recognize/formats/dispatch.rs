@@ -6,7 +6,7 @@
 
 use std::io::{self, BufRead};
 
-use super::{bounded_json::BoundedJson, junit, xcresult};
+use super::{bounded_json::BoundedJson, clean::Clean, junit, xcresult};
 use crate::event::Sink;
 
 /// A structured format.
@@ -54,6 +54,8 @@ pub struct Parsed {
     pub kind: Kind,
     /// What a reader should know: text that was left out, insights of the tool. A few short lines.
     pub notes: Vec<String>,
+    /// Code points of its texts that were escaped, and control sequences other than colour that were removed.
+    pub escaped: u64,
 }
 
 /// What is wrong with a report. The events of everything before it have been emitted.
@@ -91,6 +93,7 @@ pub enum FormatError {
 /// # Errors
 /// When the input cannot be read, is broken, ends early or holds no results.
 pub fn parse(kind: Kind, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<Parsed, FormatError> {
+    let sink = &mut Clean::new(sink);
     let notes = match kind {
         Kind::JunitXml => junit::parse(input, sink)?,
         Kind::XcresultSummary => xcresult::summary(&mut BoundedJson::new(input), sink)?,
@@ -98,5 +101,5 @@ pub fn parse(kind: Kind, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result
         Kind::XcresultLegacy => xcresult::legacy(&mut BoundedJson::new(input), sink)?,
         Kind::XcresultBuild => xcresult::build(&mut BoundedJson::new(input), sink)?,
     };
-    Ok(Parsed { kind, notes })
+    Ok(Parsed { kind, notes, escaped: sink.escaped() })
 }

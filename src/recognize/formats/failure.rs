@@ -46,9 +46,9 @@ impl Name {
     }
 }
 
-/// The text with control characters as blanks, without blanks at its ends.
+/// The text with line ends and tabs as blanks, without blanks at its ends.
 pub fn one_line(text: &str) -> String {
-    text.chars().map(|each| if each.is_control() { ' ' } else { each }).collect::<String>().trim().to_owned()
+    text.replace(['\r', '\n', '\t'], " ").trim().to_owned()
 }
 
 /// What a report says of one failure.

@@ -70,7 +70,16 @@ fn an_entity_bomb_is_not_expanded() {
             .as_bytes(),
     );
     result.unwrap();
-    assert_eq!(rows, ["section ", "failed Test [||&c;]", "  Why: &c;", "  message &c;", "ended Failed"]);
+    assert_eq!(
+        rows,
+        [
+            "section ",
+            "failed Test [||&c;]",
+            "  Why: &c;",
+            "  message &c;",
+            "totals Section passed 0, failed 1, skipped 0, other 0, total 1"
+        ]
+    );
 }
 
 #[test]

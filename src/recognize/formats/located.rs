@@ -124,10 +124,12 @@ impl Located {
         }
     }
 
-    /// One statement of totals; `None` when the file says nothing of itself.
+    /// One statement of totals; `None` when the file says nothing of itself and told no test.
+    ///
+    /// Meant for a section whose end was seen: then the tests that were told are all there are.
     pub fn totals(&self, stated: &Stated) -> Option<Totals> {
         if !stated.anything() {
-            return None;
+            return (self.total() > 0).then(|| self.own(None));
         }
         let explained = match stated.bad() {
             Some(bad) => [self.failed, self.records, self.marks, self.attempts].contains(&bad),
@@ -143,17 +145,31 @@ impl Located {
             tests.saturating_add(bad) >= self.passed.saturating_add(self.failed) || self.records > self.failed
         });
         if !(explained && complete && counted) {
-            return Some(stated.totals());
+            return Some(self.beside(stated.totals()));
         }
-        let errors = stated.errors.map(|errors| errors.min(self.failed));
-        Some(Totals {
+        Some(self.own(stated.errors.map(|errors| errors.min(self.failed))))
+    }
+
+    /// A file's own numbers, with the expected failures that were told taken out of the skipped tests.
+    fn beside(&self, stated: Totals) -> Totals {
+        match stated.skipped.and_then(|skipped| skipped.checked_sub(self.other)) {
+            Some(skipped) if self.other > 0 => {
+                Totals { skipped: Some(skipped), other: Some(self.other), ..stated }
+            }
+            _ => stated,
+        }
+    }
+
+    /// The numbers of the tests that were told, so many of the failures being errors.
+    fn own(&self, errors: Option<u64>) -> Totals {
+        Totals {
             passed: Some(self.passed),
             failed: Some(self.failed.saturating_sub(errors.unwrap_or(0))),
             errors,
             skipped: Some(self.skipped),
             other: Some(self.other),
             total: Some(self.total()),
-        })
+        }
     }
 }
 
@@ -201,7 +217,8 @@ mod tests {
         assert_eq!((totals.passed, totals.failed, totals.total), (Some(2), Some(3), Some(5)));
         let missing = located.totals(&stated(5, 1, 0, 0)).unwrap();
         assert_eq!((missing.passed, missing.total), (Some(4), Some(5)));
-        assert_eq!(located.totals(&Stated::default()), None);
+        assert_eq!(Located::default().totals(&Stated::default()), None);
+        assert_eq!(located.totals(&Stated::default()).unwrap().total, Some(3));
         let failures_not_said = Stated { tests: Some(3), ..Stated::default() };
         assert_eq!(located.totals(&failures_not_said).unwrap().passed, None);
     }

@@ -2,6 +2,7 @@
 
 mod bounded_json;
 mod bounded_xml;
+mod clean;
 mod detail;
 mod dispatch;
 mod failure;

@@ -13,11 +13,15 @@ fn read(xml: &str) -> Vec<String> {
 fn a_suite_without_numbers_ends_by_what_was_told() {
     assert_eq!(
         read("<testsuite name='s'><testcase name='a'/></testsuite>"),
-        ["section s", "passed [||a]", "ended Passed"]
+        ["section s", "passed [||a]", "totals Section passed 1, failed 0, skipped 0, other 0, total 1"]
     );
     assert_eq!(
         read("<testsuite name='s'><testcase name='a' classname='C'><failure/></testcase></testsuite>"),
-        ["section s", "failed Test [C|.|a]", "ended Failed"]
+        [
+            "section s",
+            "failed Test [C|.|a]",
+            "totals Section passed 0, failed 1, skipped 0, other 0, total 1"
+        ]
     );
 }
 
@@ -70,7 +74,7 @@ fn numbers_at_the_root_are_those_of_the_run() {
         [
             "section s",
             "passed [||a]",
-            "ended Passed",
+            "totals Section passed 1, failed 0, skipped 0, other 0, total 1",
             "whole Suite [test suites]",
             "totals Run passed 1, failed 1, total 2"
         ]
@@ -119,6 +123,25 @@ fn cases_marked_as_repetitions_are_attempts_of_one_test() {
 }
 
 #[test]
+fn a_pass_that_is_repeated_counts_once_wherever_it_stands() {
+    let case = |name: &str| {
+        format!(
+            "<testcase name='{name}'><properties><property name='repetition' value='1'/></properties></testcase>"
+        )
+    };
+    let cases = [case("a"), case("b"), case("a"), case("b")].concat();
+    assert_eq!(
+        read(&format!("<testsuite name='s' tests='2' failures='0'>{cases}</testsuite>")),
+        [
+            "section s",
+            "passed attempt 1 [||a]",
+            "passed attempt 1 [||b]",
+            "totals Section passed 2, failed 0, skipped 0, other 0, total 2"
+        ]
+    );
+}
+
+#[test]
 fn attempts_that_failed_before_a_pass_are_flaky() {
     assert_eq!(
         read(
@@ -133,7 +156,7 @@ fn attempts_that_failed_before_a_pass_are_flaky() {
             "  Why: n",
             "  message n",
             "passed attempt 3 [||a]",
-            "ended Passed"
+            "totals Section passed 1, failed 0, skipped 0, other 0, total 1"
         ]
     );
 }
@@ -198,7 +221,23 @@ fn entities_are_decoded_and_unknown_ones_stay() {
             "failed Test [||a & b &lol;]",
             "  Why: 1 < 2 &lol; & <b>",
             "  message 1 < 2 &lol; & <b>",
-            "ended Failed"
+            "totals Section passed 0, failed 1, skipped 0, other 0, total 1"
+        ]
+    );
+}
+
+#[test]
+fn what_a_terminal_would_obey_does_not_pass() {
+    assert_eq!(
+        read(
+            "<testsuite><testcase name='a&#27;[31m&#x202E;'><failure message='\u{1B}[2Jm&#13;&#7;'/></testcase></testsuite>"
+        ),
+        [
+            "section ",
+            "failed Test [||a<U+202E>]",
+            "  Why: m\n<U+0007>",
+            "  message m <U+0007>",
+            "totals Section passed 0, failed 1, skipped 0, other 0, total 1"
         ]
     );
 }
@@ -216,7 +255,7 @@ fn the_output_of_a_suite_goes_to_its_only_failure() {
             "  message m",
             "more [a]",
             "  Output: out",
-            "ended Failed"
+            "totals Section passed 0, failed 1, skipped 0, other 0, total 1"
         ]
     );
 }
@@ -256,6 +295,7 @@ fn what_is_wrong_is_said_with_its_byte() {
 #[test]
 fn two_files_in_one_stream_are_both_read() {
     let file = "<?xml version='1.0'?><testsuites><testsuite name='s'><testcase name='a'/></testsuite></testsuites>\n";
-    let once = ["section s", "passed [||a]", "ended Passed"];
+    let once =
+        ["section s", "passed [||a]", "totals Section passed 1, failed 0, skipped 0, other 0, total 1"];
     assert_eq!(read(&file.repeat(2)), [once, once].concat());
 }

@@ -10,13 +10,16 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::case::{Case, Mark};
 use super::identity::{self, Writer};
-use crate::event::{Attempt, Block, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Sink};
+use crate::event::{Attempt, Block, Event, FailureKind, Level, Opened, Outcome, Part, Sink};
 use crate::recognize::formats::failure::{self, Name, Told};
 use crate::recognize::formats::limits;
 use crate::recognize::formats::located::{Located, Stated};
 
 /// Failed names of a section that are remembered to tell later cases of the same name apart.
 const REMEMBERED: usize = 4096;
+
+/// Tests of a section that are remembered to find their further attempts.
+const REPEATED: usize = 16 * 1024;
 
 /// A suite that is open.
 #[derive(Debug, Default)]
@@ -46,7 +49,9 @@ pub struct Suites {
     all: Located,
     sections: u64,
     failed: HashMap<u64, u64>,
-    last: Option<(u64, Outcome, Attempt)>,
+    last: Option<(u64, Outcome)>,
+    /// What became of tests whose attempts are written as cases, and how many attempts there were.
+    repeated: HashMap<u64, (Outcome, Attempt)>,
     /// Who wrote the file.
     pub writer: Writer,
 }
@@ -79,6 +84,7 @@ impl Suites {
         self.sections = self.sections.saturating_add(1);
         self.located = Located::default();
         self.failed.clear();
+        self.repeated.clear();
         self.last = None;
     }
 
@@ -120,15 +126,14 @@ impl Suites {
         }
     }
 
-    /// States the totals of the open section, or that it ended.
+    /// Ends the open section with its totals.
     fn close_section(&mut self, stated: &Stated, sink: &mut dyn Sink) {
         if !std::mem::take(&mut self.section) {
             return;
         }
-        match self.located.totals(stated) {
-            Some(totals) => sink.emit(Event::Declared { totals, level: Level::Section }),
-            None if self.located.failed > 0 => sink.emit(Event::SectionEnded(Ended::Failed)),
-            None => sink.emit(Event::SectionEnded(Ended::Passed)),
+        // An empty suite that says nothing of itself is no evidence: its section stays open.
+        if let Some(totals) = self.located.totals(stated) {
+            sink.emit(Event::Declared { totals, level: Level::Section });
         }
         self.all = self.all.plus(self.located);
     }
@@ -150,7 +155,7 @@ impl Suites {
             let name = if name.is_empty() { "test suites" } else { name };
             failure::emit_whole(sink, name, FailureKind::Suite, &[], "");
         }
-        if let Some(totals) = self.all.totals(stated) {
+        if let Some(totals) = self.all.totals(stated).filter(|_| stated.anything()) {
             sink.emit(Event::Declared { totals, level: Level::Run });
         }
     }
@@ -184,31 +189,46 @@ impl Suites {
         (&name, &case.spot.as_ref().map(|spot| &spot.file)).hash(&mut hasher);
         let hash = hasher.finish();
 
-        let repeated = case.repetition || self.writer == Writer::Pytest;
-        let mut attempt: Attempt = 0;
+        if case.repetition {
+            self.repetition(case, &name, outcome, hash, sink);
+            return;
+        }
+        // pytest writes a second case of the same test for an error in its tear-down.
+        let same = self.writer == Writer::Pytest && self.last.is_some_and(|(last, _)| last == hash);
+        let mut kept = outcome;
         match self.last {
-            Some((last, before, count)) if last == hash && repeated => {
+            Some((_, before)) if same => {
                 self.located.take_back(before);
-                attempt = if case.repetition { count.saturating_add(1) } else { 0 };
+                if matches!(before, Outcome::Failed(_)) && outcome == Outcome::Passed {
+                    kept = before;
+                }
             }
-            _ if case.repetition => attempt = 1,
             _ => self.tell_apart(&mut name, hash),
         }
-        let kept = match (self.last, outcome) {
-            // A tear-down that goes well after a failure does not undo it.
-            (Some((last, Outcome::Failed(kind), _)), Outcome::Passed)
-                if last == hash && repeated && !case.repetition =>
-            {
-                Outcome::Failed(kind)
-            }
-            _ => outcome,
-        };
         self.located.add(kept);
-        self.last = Some((hash, kept, attempt));
+        self.last = Some((hash, kept));
         if let Outcome::Failed(kind) = outcome {
-            self.failed_case(case, &name, kind, attempt, hash, sink);
+            self.failed_case(case, &name, kind, 0, hash, sink);
         } else if kept == outcome {
-            self.other_case(case, &name, outcome, attempt, sink);
+            self.other_case(case, &name, outcome, 0, sink);
+        }
+    }
+
+    /// Tells a case that is one of several attempts of a test: the last attempt counts, a repeated pass only once.
+    fn repetition(&mut self, case: &Case, name: &Name, outcome: Outcome, hash: u64, sink: &mut dyn Sink) {
+        let before = self.repeated.get(&hash).copied();
+        let attempt = before.map_or(0, |(_, attempt)| attempt).saturating_add(1);
+        if let Some((before, _)) = before {
+            self.located.take_back(before);
+        }
+        self.located.add(outcome);
+        if before.is_some() || self.repeated.len() < REPEATED {
+            self.repeated.insert(hash, (outcome, attempt));
+        }
+        if let Outcome::Failed(kind) = outcome {
+            self.failed_case(case, name, kind, attempt, hash, sink);
+        } else if before.is_none_or(|(before, _)| before != outcome) {
+            self.other_case(case, name, outcome, attempt, sink);
         }
     }
 

@@ -20,7 +20,13 @@ fn a_group_that_failed_without_a_failed_test_is_told_once() {
             {"nodeType":"Test Suite","result":"Failed","name":"S","children":[{"nodeType":"Failure Message","name":"set-up failed"}]}]}]}]}"#;
     assert_eq!(
         read(Kind::XcresultTests, json),
-        ["section B", "whole Suite [S]", "  Why: set-up failed", "  message set-up failed", "ended Failed"]
+        [
+            "section B",
+            "whole Suite [S]",
+            "  Why: set-up failed",
+            "  message set-up failed",
+            "totals Section passed 0, failed 1, skipped 0, other 0, total 1"
+        ]
     );
 }
 
@@ -133,7 +139,13 @@ fn a_legacy_class_without_a_status_is_skipped_as_a_whole() {
         legacy_plans(&[legacy_bundle(&[legacy_test("A/b()", "Expected Failure"), legacy_test("C", "")])]);
     assert_eq!(
         read(Kind::XcresultLegacy, &json),
-        ["section ", "other [A|/|b()]", "skipped [||C]", "  reason the entire class", "ended Passed"]
+        [
+            "section ",
+            "other [A|/|b()]",
+            "skipped [||C]",
+            "  reason the entire class",
+            "totals Section passed 0, failed 0, skipped 1, other 1, total 2"
+        ]
     );
 }
 
@@ -148,7 +160,7 @@ fn legacy_repetitions_are_attempts_and_another_bundle_is_another_test() {
             "failed Test [A|/|b()]",
             "passed attempt 2 [A|/|b()]",
             "passed [A|/|b() #2]",
-            "ended Failed"
+            "totals Section passed 2, failed 0, skipped 0, other 0, total 2"
         ]
     );
 }
@@ -171,7 +183,7 @@ fn the_summary_of_one_legacy_test_gives_its_messages() {
             "  Why: /a/A.swift:7: boom",
             "  at /a/A.swift:7",
             "  message boom",
-            "ended Failed"
+            "totals Section passed 0, failed 1, skipped 0, other 0, total 1"
         ]
     );
 }

@@ -12,6 +12,7 @@ use super::build::{self, Severity};
 use crate::event::{Attempt, Ended, Event, FailureKind, Level, Opened, Outcome, Sink, Totals};
 use crate::recognize::formats::failure::{self, Name, Told};
 use crate::recognize::formats::limits;
+use crate::recognize::formats::located::{Located, Stated};
 use crate::recognize::scan;
 
 /// Issues and failed names that are remembered, each.
@@ -93,6 +94,7 @@ struct Last {
     shown: Name,
     bundle: u64,
     attempt: Attempt,
+    outcome: Outcome,
 }
 
 /// The one section of a legacy input.
@@ -101,7 +103,7 @@ pub struct Walk<'s> {
     section: bool,
     counts: Option<Counts>,
     failed: u64,
-    cases: u64,
+    located: Located,
     action_failed: bool,
     issues: HashSet<u64>,
     /// Failed names, the list in which they failed, and how often they were told apart.
@@ -119,7 +121,7 @@ impl<'s> Walk<'s> {
             section: false,
             counts: None,
             failed: 0,
-            cases: 0,
+            located: Located::default(),
             action_failed: false,
             issues: HashSet::new(),
             names: HashMap::new(),
@@ -178,6 +180,7 @@ impl<'s> Walk<'s> {
                     self.open();
                     self.failed = self.failed.saturating_add(1);
                     let name = name.unwrap_or_else(|| "test bundle".to_owned());
+                    self.located.add(Outcome::Failed(FailureKind::Suite));
                     failure::emit_whole(self.sink, &name, FailureKind::Suite, &record.told, "");
                 }
             }
@@ -222,17 +225,8 @@ impl<'s> Walk<'s> {
 
     fn test(&mut self, record: &Record) {
         self.open();
-        self.cases = self.cases.saturating_add(1);
         let shown = if record.identifier.is_empty() { &record.name } else { &record.identifier };
         let plain = Name::split_last(shown, "/");
-        let (name, attempt) = match &self.last {
-            Some(last) if last.plain == plain && last.bundle == self.bundle => {
-                (last.shown.clone(), last.attempt.saturating_add(1))
-            }
-            _ => (self.tell_apart(&plain), 1),
-        };
-        self.last = Some(Last { plain: plain.clone(), shown: name.clone(), bundle: self.bundle, attempt });
-        let attempt = if attempt > 1 { attempt } else { 0 };
         let status = record.status.as_deref().unwrap_or("");
         let outcome = match status {
             "Success" => Outcome::Passed,
@@ -240,6 +234,17 @@ impl<'s> Walk<'s> {
             "Skipped" | "" => Outcome::Skipped,
             _ => Outcome::Other,
         };
+        let (name, attempt) = match &self.last {
+            Some(last) if last.plain == plain && last.bundle == self.bundle => {
+                self.located.take_back(last.outcome);
+                (last.shown.clone(), last.attempt.saturating_add(1))
+            }
+            _ => (self.tell_apart(&plain), 1),
+        };
+        self.located.add(outcome);
+        let bundle = self.bundle;
+        self.last = Some(Last { plain: plain.clone(), shown: name.clone(), bundle, attempt, outcome });
+        let attempt = if attempt > 1 { attempt } else { 0 };
         if let Outcome::Failed(kind) = outcome {
             self.failed = self.failed.saturating_add(1);
             if self.names.len() < REMEMBERED {
@@ -284,9 +289,13 @@ impl<'s> Walk<'s> {
             let total = if counts.errors.is_some() { None } else { Some(total) };
             let totals = Totals { passed, failed, skipped, errors: counts.errors, total, other: None };
             self.sink.emit(Event::Declared { totals, level: Level::Section });
+        } else if let Some(totals) = self.located.totals(&Stated::default()).filter(|_| self.counts.is_none())
+        {
+            // Summaries without a record: every test is among them.
+            self.sink.emit(Event::Declared { totals, level: Level::Section });
         } else if self.failed > 0 {
             self.sink.emit(Event::SectionEnded(Ended::Failed));
-        } else if self.cases > 0 || self.counts.is_some() {
+        } else if self.counts.is_some() {
             self.sink.emit(Event::SectionEnded(Ended::Passed));
         }
         true

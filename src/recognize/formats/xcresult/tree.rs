@@ -2,18 +2,19 @@
 //!
 //! A node's children usually come before its name and type, because the tool sorts keys or does not order them at
 //! all. So a node is told when it ends, when both are known, and holds of its children only what belongs to it; cases
-//! are told one by one. Each bundle is a section. The form states no totals; a bundle's own result ends its section,
-//! and a group that failed without a failed test is itself a failure.
+//! are told one by one. Each bundle is a section. The form states no totals; those of a bundle that has ended are those
+//! of its cases. A group that failed without a failed test is itself a failure.
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 
 use super::json::{Element, Fields, List, Object, Scalar, document, dropped_note, too_deep};
 use super::nodes::{Node, outcome};
-use crate::event::{Ended, Event, FailureKind, Opened, Outcome, Sink};
+use crate::event::{Event, FailureKind, Level, Opened, Outcome, Sink};
 use crate::recognize::formats::bounded_json::BoundedJson;
 use crate::recognize::formats::dispatch::FormatError;
 use crate::recognize::formats::failure::{self, Told};
 use crate::recognize::formats::limits::TREE_NESTING;
+use crate::recognize::formats::located::{Located, Stated};
 
 /// The level of bundles: below the test plan.
 const BUNDLES: usize = 1;
@@ -23,7 +24,8 @@ const BUNDLES: usize = 1;
 /// # Errors
 /// When the input cannot be read, is broken, ends early or holds no tree.
 pub fn tests(json: &mut BoundedJson<'_>, sink: &mut dyn Sink) -> Result<Vec<String>, FormatError> {
-    let mut walk = Walk { sink, section: false, labelled: false, failed: 0, cases: 0, found: false };
+    let mut walk =
+        Walk { sink, section: false, labelled: false, failed: 0, located: Located::default(), found: false };
     document(json, &mut walk)?;
     if !walk.found {
         return Err(FormatError::Empty { wanted: "test nodes" });
@@ -36,7 +38,7 @@ struct Walk<'s> {
     section: bool,
     labelled: bool,
     failed: u64,
-    cases: u64,
+    located: Located,
     found: bool,
 }
 
@@ -57,6 +59,7 @@ impl Walk<'_> {
             let label = failure::one_line(label);
             self.sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &label });
             self.section = true;
+            self.located = Located::default();
             self.labelled = !label.is_empty();
         }
     }
@@ -74,6 +77,7 @@ impl Walk<'_> {
             let name = if node.name.is_empty() { "test suite" } else { &node.name };
             failure::emit_whole(self.sink, name, FailureKind::Suite, &node.told, "");
             self.failed = self.failed.saturating_add(1);
+            self.located.add(Outcome::Failed(FailureKind::Suite));
         }
         if level <= BUNDLES && node.is_group() {
             self.close(node, self.failed > failed_before);
@@ -88,18 +92,18 @@ impl Walk<'_> {
         if !self.labelled && !node.name.is_empty() {
             self.sink.emit(Event::SectionLabel(&failure::one_line(&node.name)));
         }
-        if failed || node.result == "Failed" {
-            self.sink.emit(Event::SectionEnded(Ended::Failed));
-        } else if node.went_well() || (node.result.is_empty() && self.cases > 0) {
-            self.sink.emit(Event::SectionEnded(Ended::Passed));
+        // The group's end was seen, so that its cases are complete, unless its own result is not known.
+        let ended = failed || node.result == "Failed" || node.went_well() || node.result.is_empty();
+        if let Some(totals) = self.located.totals(&Stated::default()).filter(|_| ended) {
+            self.sink.emit(Event::Declared { totals, level: Level::Section });
         }
         self.section = false;
     }
 
     fn case(&mut self, node: &mut Node) {
-        self.cases = self.cases.saturating_add(1);
         let (name, identifier) = node.test_name();
         let result = outcome(&node.result);
+        self.located.add(result);
         let bad: Vec<usize> = attempts_that_failed(node);
         let mut attempt = 0;
         let mut before: Vec<Told> = Vec::new();
