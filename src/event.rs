@@ -275,6 +275,8 @@ pub enum Event<'a> {
         /// Replaces a place told before.
         better: bool,
     },
+    /// The column of a diagnostic's place that was just told, from 1: part of its name where its tool prints it so.
+    Column(u64),
     /// The one-line message of the open block's (or just finished) failure, when its first why line is not it.
     Message(&'a str),
     /// The open block ends.

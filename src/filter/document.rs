@@ -139,7 +139,10 @@ pub(super) fn parse(
     let mut input = BufReader::new(rest);
     let parsed = formats::parse(kind, &mut input, &mut Into { report, runner: Runner(kind.name()) });
     match parsed {
-        Ok(parsed) => parsed.notes.into_iter().for_each(|note| report.note(note)),
+        Ok(parsed) => {
+            report.escaped_in_document(parsed.escaped);
+            parsed.notes.into_iter().for_each(|note| report.note(note));
+        }
         Err(error) => report.report_file_failed(format!("the {} on the input {error}", kind.name())),
     }
     // What the parser did not need is read too, so that the producer never finds its pipe closed.

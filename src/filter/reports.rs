@@ -57,6 +57,7 @@ fn parse(mut input: Box<dyn BufRead>, report: &mut Report) -> Result<(), String>
     };
     let mut whole = BufReader::new(std::io::Cursor::new(first).chain(input));
     let parsed = parse_kind(kind, &mut whole, report).map_err(|error| with_causes(&error))?;
+    report.escaped_in_document(parsed.escaped);
     parsed.notes.into_iter().for_each(|note| report.note(note));
     Ok(())
 }

@@ -9,9 +9,11 @@ use aho_corasick::packed;
 use super::recognizer::{PassShape, Recognizer};
 use crate::text::Line;
 
-/// The most literals of the shared searcher: beyond them its speed halves.
+/// The most literals of the shared searcher: beyond them its speed halves. A test holds it.
+#[cfg(test)]
 pub const MOST_LITERALS: usize = 32;
-/// The shortest literal of the shared searcher: a shorter one makes it three times slower.
+/// The shortest literal of the shared searcher: a shorter one makes it three times slower. A test holds it.
+#[cfg(test)]
 pub const SHORTEST_LITERAL: usize = 4;
 /// How far into a line a place (`PATH:LINE`) is looked for, in bytes.
 const PLACE_BYTES: usize = 256;

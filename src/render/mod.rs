@@ -2,11 +2,13 @@
 
 mod command;
 mod early;
+mod excerpt;
 mod failure;
 mod footer;
 mod json;
 mod page;
 mod plan;
+mod prices;
 mod row;
 mod text;
 mod verdict_line;

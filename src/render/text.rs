@@ -5,20 +5,19 @@ use std::io;
 
 use super::command;
 use super::early::Early;
+use super::excerpt::tell_excerpt;
 use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
 use super::page::{Page, closing_width};
-use super::plan::{Costs, Plan, Pricing, Rung, plan};
+use super::plan::{Plan, Rung, plan};
+use super::prices::{Prices, frame};
 use super::row::{Row, chars, cost_of};
 use super::verdict_line::verdict_line;
-use super::view::{Style, View};
-use crate::budget::{Cost, Mode};
+use super::view::View;
+use crate::budget::{Ledger, Mode};
 use crate::event::{Class, FailureKind};
 use crate::report::{Failure, Report, State, Stored, Summary, class_index};
-use crate::text::{FoldName, Folder};
 
-/// Most chars of captured output of one failure.
-const MOST_OUTPUT: u64 = 64 * 1024;
 /// Most names of modules in the line that counts the rest.
 const MORE_MODULES: usize = 4;
 
@@ -35,97 +34,9 @@ pub fn waiting(report: &Report) -> Vec<&Failure> {
     live
 }
 
-struct Prices<'a> {
-    report: &'a Report,
-    failures: &'a [&'a Failure],
-    costs: Vec<Costs>,
-    line_chars: u64,
-    style: Style,
-}
-
-fn styled(cost: Cost, rows: &[Row<'_>], style: Style) -> Cost {
-    let own = u64::try_from(rows.iter().filter(|row| matches!(row, Row::Own(_))).count()).unwrap_or(u64::MAX);
-    cost.plus(Cost { chars: own.saturating_mul(style.overhead()), lines: 0 })
-}
-
-/// The lines that stand above the first and below the last failure of a section.
-fn frame<'a>(report: &'a Report, failures: &[&'a Failure], at: usize) -> Vec<&'a Stored> {
-    let Some(failure) = failures.get(at) else { return Vec::new() };
-    let first = at
-        .checked_sub(1)
-        .and_then(|before| failures.get(before))
-        .is_none_or(|before| before.section != failure.section);
-    if !first {
-        return Vec::new();
-    }
-    let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
-    section.map(|section| section.group.iter().chain(&section.rerun).collect()).unwrap_or_default()
-}
-
-impl<'a> Prices<'a> {
-    fn new(report: &'a Report, failures: &'a [&'a Failure], line_chars: u64, style: Style) -> Self {
-        let costs = failures
-            .iter()
-            .enumerate()
-            .map(|(at, failure)| {
-                let rows = FailureRows::new(report, failure, line_chars);
-                let price = |rows: &[Row<'_>]| styled(cost_of(rows, line_chars), rows, style);
-                let framed: Vec<Row<'_>> = frame(report, failures, at).into_iter().map(Row::Input).collect();
-                let name_length = chars(report.failures().id(failure).name);
-                Costs {
-                    name: price(&rows.as_name()),
-                    line: price(&rows.as_line()),
-                    why: price(&rows.with_why()).plus(cost_of(&framed, line_chars)),
-                    folded: Cost { chars: name_length.saturating_add(1), lines: 0 },
-                }
-            })
-            .collect();
-        Self { report, failures, costs, line_chars, style }
-    }
-
-    fn listed(&self, flags: &[bool]) -> Vec<String> {
-        let mut folder = Folder::new(usize::try_from(self.line_chars).unwrap_or(usize::MAX));
-        for (failure, _) in self.failures.iter().zip(flags).filter(|(_, flag)| **flag) {
-            let id = self.report.failures().id(failure);
-            folder.push(FoldName { module: id.module, separator: id.separator, name: id.name });
-        }
-        folder.finish()
-    }
-}
-
-impl Pricing for Prices<'_> {
-    fn costs(&self, at: usize) -> Costs {
-        self.costs.get(at).copied().unwrap_or_default()
-    }
-
-    fn whole(&self, at: usize, share: u64) -> Cost {
-        let Some(failure) = self.failures.get(at) else { return Cost::default() };
-        let rows = FailureRows::new(self.report, failure, self.line_chars).whole(share);
-        let framed: Vec<Row<'_>> =
-            frame(self.report, self.failures, at).into_iter().map(Row::Input).collect();
-        styled(cost_of(&rows, self.line_chars), &rows, self.style).plus(cost_of(&framed, self.line_chars))
-    }
-
-    fn folded(&self, listed: &[bool]) -> Cost {
-        let rows: Vec<Row<'_>> = self.listed(listed).into_iter().map(Row::Own).collect();
-        styled(cost_of(&rows, self.line_chars), &rows, self.style)
-    }
-
-    fn and_more(&self) -> Cost {
-        Cost {
-            chars: self.line_chars.min(200).saturating_add(1).saturating_add(self.style.overhead()),
-            lines: 1,
-        }
-    }
-
-    fn most_output(&self) -> u64 {
-        MOST_OUTPUT
-    }
-}
-
 /// What was told of the failures, and what is left to tell.
-struct Body<'a> {
-    page: Page<'a>,
+pub(super) struct Body<'a> {
+    pub(super) page: Page<'a>,
     shown: ShownFailures,
     fired: Option<Fired>,
     /// Failures that were written while the input streamed by.
@@ -133,13 +44,13 @@ struct Body<'a> {
 }
 
 impl Body<'_> {
-    fn fire(&mut self, needed_lines: bool) {
+    pub(super) fn fire(&mut self, needed_lines: bool) {
         let fired = if needed_lines { Fired::Lines } else { Fired::Chars };
         self.fired.get_or_insert(fired);
     }
 
     /// Prints rows; the first that does not fit ends them.
-    fn rows(&mut self, rows: &[Row<'_>], report: &mut crate::budget::Ledger) -> bool {
+    fn rows(&mut self, rows: &[Row<'_>], report: &mut Ledger) -> bool {
         rows.iter().all(|row| self.page.row(row, report))
     }
 }
@@ -157,7 +68,9 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
         .unwrap_or(u64::MAX)
         .saturating_add(early.shown().all)
         .saturating_add(unnamed(report, &summary));
-    let whole = report.whole().filter(|rows| early.is_empty() && whole_fits(rows, &body.page));
+    let whole = report.whole().filter(|rows| {
+        early.is_empty() && whole_fits(rows, &body.page) && nothing_drawn_over(report, &failures)
+    });
     if let Some(rows) = whole {
         let rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
         body.rows(&rows, &mut ledger);
@@ -215,24 +128,32 @@ fn unnamed(report: &Report, summary: &Summary) -> u64 {
     summary.counts.failed.map_or(unnamed, |failed| failed.saturating_sub(live))
 }
 
+/// Whether no failure was told on a row that was drawn over: such a failure is not in the input's lines.
+fn nothing_drawn_over(report: &Report, failures: &[&Failure]) -> bool {
+    failures.iter().all(|failure| {
+        let Some(detail) = failure.detail.as_ref() else { return true };
+        let drawn = |line: &Stored| line.number == 0;
+        !detail.heading.as_ref().is_some_and(drawn) || is_from_report(report, failure)
+    })
+}
+
+fn is_from_report(report: &Report, failure: &Failure) -> bool {
+    usize::try_from(failure.section)
+        .ok()
+        .and_then(|at| report.sections().get(at))
+        .is_some_and(|section| section.from_report)
+}
+
 fn whole_fits(rows: &[Stored], page: &Page<'_>) -> bool {
     let rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
     cost_of(&rows, page.limits().line_chars).fits(page.room())
 }
 
 /// Beside an input that passes whole: the failures that its lines do not show.
-fn tell_unseen(
-    report: &Report,
-    failures: &[&Failure],
-    body: &mut Body<'_>,
-    ledger: &mut crate::budget::Ledger,
-) {
+fn tell_unseen(report: &Report, failures: &[&Failure], body: &mut Body<'_>, ledger: &mut Ledger) {
     let line_chars = body.page.limits().line_chars;
     for failure in failures {
-        let from_report = usize::try_from(failure.section)
-            .ok()
-            .and_then(|at| report.sections().get(at))
-            .is_some_and(|section| section.from_report);
+        let from_report = is_from_report(report, failure);
         if from_report || failure.kind == FailureKind::Unfinished {
             let rows = FailureRows::new(report, failure, line_chars).as_line();
             if !body.rows(&rows, ledger) {
@@ -243,12 +164,7 @@ fn tell_unseen(
     }
 }
 
-fn tell_failures(
-    report: &Report,
-    failures: &[&Failure],
-    body: &mut Body<'_>,
-    ledger: &mut crate::budget::Ledger,
-) {
+fn tell_failures(report: &Report, failures: &[&Failure], body: &mut Body<'_>, ledger: &mut Ledger) {
     let limits = body.page.limits();
     let prices = Prices::new(report, failures, limits.line_chars, body.page.style());
     let room = body.page.room();
@@ -281,7 +197,7 @@ fn print_failures(
     failures: &[&Failure],
     planned: &Plan,
     body: &mut Body<'_>,
-    ledger: &mut crate::budget::Ledger,
+    ledger: &mut Ledger,
 ) {
     let line_chars = body.page.limits().line_chars;
     let mut rerun: Option<(u32, &Stored)> = None;
@@ -352,7 +268,7 @@ fn and_more(report: &Report, unlisted: &[&Failure], more: u64, line_chars: u64) 
 }
 
 /// After the failures, as room allows: signs outside of closed sections, warnings, skips; in verbose everything else.
-fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut crate::budget::Ledger) {
+fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut Ledger) {
     let open = |section: Option<usize>| {
         section
             .and_then(|at| report.sections().get(at))
@@ -391,7 +307,7 @@ fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut
 }
 
 /// Prints lines that are not in the answer yet; gives false when one did not fit.
-fn tell_lines(lines: &[&Stored], body: &mut Body<'_>, ledger: &mut crate::budget::Ledger) -> bool {
+pub(super) fn tell_lines(lines: &[&Stored], body: &mut Body<'_>, ledger: &mut Ledger) -> bool {
     for line in lines {
         if body.page.has_shown(line) {
             continue;
@@ -403,51 +319,8 @@ fn tell_lines(lines: &[&Stored], body: &mut Body<'_>, ledger: &mut crate::budget
     true
 }
 
-/// A stream that nobody recognises: whole when it fits; else first lines, last lines and windows round signs.
-fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut crate::budget::Ledger) {
-    let excerpt = report.excerpt();
-    let line_chars = body.page.limits().line_chars;
-    let room = body.page.room();
-    let cost = |line: &Stored| Row::Input(line).cost(line_chars);
-    let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
-    if excerpt.head_is_whole() && whole.fits(room) {
-        let lines: Vec<&Stored> = excerpt.head().iter().collect();
-        tell_lines(&lines, body, ledger);
-        return;
-    }
-    let mut chosen: BTreeMap<u64, &Stored> = BTreeMap::new();
-    let mut used = Cost::default();
-    let part = |share: u64| Cost { chars: room.chars.div_euclid(share), lines: room.lines.div_euclid(share) };
-    let steps: [(Vec<&Stored>, Cost); 6] = [
-        (excerpt.head().iter().collect(), part(10)),
-        (excerpt.tail().rev().collect(), part(5)),
-        (excerpt.windows().filter(|window| window.is_sign).map(|window| &window.line).collect(), part(2)),
-        (excerpt.windows().map(|window| &window.line).collect(), room),
-        (excerpt.tail().rev().collect(), room),
-        (excerpt.head().iter().collect(), room),
-    ];
-    for (lines, most) in steps {
-        let mut spent = Cost::default();
-        for line in lines {
-            if chosen.contains_key(&line.number) || line.number == 0 {
-                continue;
-            }
-            let price = cost(line);
-            if !spent.plus(price).fits(most) || !used.plus(price).fits(room) {
-                break;
-            }
-            spent = spent.plus(price);
-            used = used.plus(price);
-            chosen.insert(line.number, line);
-        }
-    }
-    let lines: Vec<&Stored> = chosen.into_values().collect();
-    tell_lines(&lines, body, ledger);
-    body.fire(used.lines.saturating_add(1) >= room.lines);
-}
-
 /// What weir itself has to say: trouble with report files.
-fn tell_notes(report: &Report, body: &mut Body<'_>, ledger: &mut crate::budget::Ledger) {
+fn tell_notes(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
     let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
     for note in report.notes() {
         let text = format!("weir: {note}");
@@ -456,7 +329,7 @@ fn tell_notes(report: &Report, body: &mut Body<'_>, ledger: &mut crate::budget::
 }
 
 /// Tests that failed and passed on another attempt.
-fn tell_flaky(report: &Report, body: &mut Body<'_>, ledger: &mut crate::budget::Ledger) {
+fn tell_flaky(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
     let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
     let flaky = report.failures().records().iter().filter(|each| each.state == State::Flaky);
     for failure in flaky {

@@ -142,13 +142,21 @@ impl Report {
         }
         if located > failures {
             let claims = section.failures.clone();
-            self.drop_claims(at, &claims, located.saturating_sub(failures), Grade::Line);
+            let more = located.saturating_sub(failures);
+            let dropped = self.drop_claims(at, &claims, more, Grade::Line);
+            // A closing list that is complete is told better than any block.
+            let listed = claims.iter().filter_map(|claim| self.failures.get(index(*claim)));
+            let listed =
+                listed.filter(|each| each.state == State::Live && each.grade == Grade::Listed).count();
+            if u64::try_from(listed) == Ok(failures) {
+                self.drop_claims(at, &claims, more.saturating_sub(dropped), Grade::Block);
+            }
         }
         SectionState::Closed
     }
 
-    /// Drops up to `most` live claims whose grade is at most `grade`, the last ones first.
-    fn drop_claims(&mut self, section: usize, claims: &[u32], most: u64, grade: Grade) {
+    /// Drops up to `most` live claims whose grade is at most `grade`, the last ones first; tells how many.
+    fn drop_claims(&mut self, section: usize, claims: &[u32], most: u64, grade: Grade) -> u64 {
         let mut left = most;
         for claim in claims.iter().rev() {
             let at = index(*claim);
@@ -166,6 +174,7 @@ impl Report {
                 section.located.failed = section.located.failed.saturating_sub(1);
             }
         }
+        most.saturating_sub(left)
     }
 
     /// Tests that were still running are failures of a section that was lost.

@@ -1,7 +1,9 @@
 //! Events to one result: merging, grading, reconciling. Knows no runner's format and prints nothing.
 
+mod claim;
 mod closing;
 mod consequence;
+mod diagnostic;
 mod excerpt;
 mod failures;
 mod intake;

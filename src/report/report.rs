@@ -290,6 +290,11 @@ impl Report {
         self.sections.iter().any(Section::counts)
     }
 
+    /// Books code points of a document that were escaped or removed.
+    pub const fn escaped_in_document(&mut self, count: u64) {
+        self.escaped = self.escaped.saturating_add(count);
+    }
+
     /// Strong signs of a failure that no reconciled section explains.
     #[must_use]
     pub fn strong_signs(&self) -> u64 {

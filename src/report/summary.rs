@@ -115,7 +115,10 @@ impl Report {
     /// The numbers and the verdict. To be called after [`Report::finish`].
     #[must_use]
     pub fn summary(&self, witness: Witness) -> Summary {
-        let counted: Vec<&Section> = self.sections.iter().filter(|section| section.counts()).collect();
+        // A section in which everything is explained by another one has nothing to tell.
+        let tells =
+            |section: &&Section| section.counts() && (section.has_tests || section.located.failures() > 0);
+        let counted: Vec<&Section> = self.sections.iter().filter(tells).collect();
         let from_report = counted.iter().any(|section| section.from_report);
         let sections: Vec<SectionSummary> = counted
             .iter()

@@ -63,6 +63,18 @@ fn says_failed(section: &Section) -> bool {
         || (lost && (section.located.failures() > 0 || refused > 0))
 }
 
+/// Whether the section tells of any test at all: a run without tests is no evidence.
+fn something_ran(section: &Section) -> bool {
+    let located = &section.located;
+    let totals = section.declared.unwrap_or_default();
+    let told = [totals.passed, totals.skipped, totals.other, totals.total];
+    told.iter().flatten().any(|number| *number > 0)
+        || section.ended == Some(Ended::Passed)
+        || located.passes() > 0
+        || located.skipped > 0
+        || located.other > 0
+}
+
 impl Report {
     /// The verdict.
     #[must_use]
@@ -89,7 +101,7 @@ impl Report {
             return Verdict::Incomplete;
         }
         let own = tests().all(|section| section.opened == Opened::Own);
-        if own && tests().next().is_some() && self.strong_signs() == 0 {
+        if own && tests().any(something_ran) && self.strong_signs() == 0 {
             return Verdict::Passed;
         }
         Verdict::Unknown

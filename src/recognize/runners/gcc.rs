@@ -226,7 +226,9 @@ fn own(text: &str) -> Option<Diagnostic<'_>> {
 /// Whether the file is the C family's or Fortran's: by its ending, as a system header, or as the compiler's own text.
 fn family(file: &str) -> bool {
     let extension = diagnostics::extension(file);
-    let named = file.starts_with('<') && file.ends_with('>');
+    let named =
+        ["<built-in>", "<command-line>", "<command line>", "<stdin>", "<scratch space>", "<inline asm>"]
+            .contains(&file);
     let header = extension.is_empty() && file.contains("/include/");
     // `/usr/include/c++/12/string`: the version's dot is none of the file's name.
     named || header || EXTENSIONS.contains(&extension)

@@ -75,6 +75,9 @@ impl Excerpt {
             self.placed = Placed::Yes;
             if let Some(place) = arrow(text) {
                 sink.emit(Event::At { place, better: true });
+                if let Some(column) = text.rsplit(':').next().and_then(scan::whole_number) {
+                    sink.emit(Event::Column(column));
+                }
             }
             return Part::Why;
         }

@@ -1,0 +1,103 @@
+//! What failures cost on a page of text, rung by rung.
+
+use super::failure::FailureRows;
+use super::plan::{Costs, Pricing};
+use super::row::{Row, chars, cost_of};
+use super::view::Style;
+use crate::budget::Cost;
+use crate::report::{Failure, Report, Stored};
+use crate::text::{FoldName, Folder};
+
+/// Most chars of captured output of one failure.
+const MOST_OUTPUT: u64 = 64 * 1024;
+
+/// The failures of a page with their costs.
+pub struct Prices<'a> {
+    report: &'a Report,
+    failures: &'a [&'a Failure],
+    costs: Vec<Costs>,
+    line_chars: u64,
+    style: Style,
+}
+
+fn styled(cost: Cost, rows: &[Row<'_>], style: Style) -> Cost {
+    let own = u64::try_from(rows.iter().filter(|row| matches!(row, Row::Own(_))).count()).unwrap_or(u64::MAX);
+    cost.plus(Cost { chars: own.saturating_mul(style.overhead()), lines: 0 })
+}
+
+/// The lines that stand above the first and below the last failure of a section.
+pub fn frame<'a>(report: &'a Report, failures: &[&'a Failure], at: usize) -> Vec<&'a Stored> {
+    let Some(failure) = failures.get(at) else { return Vec::new() };
+    let first = at
+        .checked_sub(1)
+        .and_then(|before| failures.get(before))
+        .is_none_or(|before| before.section != failure.section);
+    if !first {
+        return Vec::new();
+    }
+    let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
+    section.map(|section| section.group.iter().chain(&section.rerun).collect()).unwrap_or_default()
+}
+
+impl<'a> Prices<'a> {
+    /// Prices the failures.
+    pub fn new(report: &'a Report, failures: &'a [&'a Failure], line_chars: u64, style: Style) -> Self {
+        let costs = failures
+            .iter()
+            .enumerate()
+            .map(|(at, failure)| {
+                let rows = FailureRows::new(report, failure, line_chars);
+                let price = |rows: &[Row<'_>]| styled(cost_of(rows, line_chars), rows, style);
+                let framed: Vec<Row<'_>> = frame(report, failures, at).into_iter().map(Row::Input).collect();
+                let name_length = chars(report.failures().id(failure).name);
+                Costs {
+                    name: price(&rows.as_name()),
+                    line: price(&rows.as_line()),
+                    why: price(&rows.with_why()).plus(cost_of(&framed, line_chars)),
+                    folded: Cost { chars: name_length.saturating_add(1), lines: 0 },
+                }
+            })
+            .collect();
+        Self { report, failures, costs, line_chars, style }
+    }
+
+    /// The folded list of the failures whose flag is set.
+    pub fn listed(&self, flags: &[bool]) -> Vec<String> {
+        let mut folder = Folder::new(usize::try_from(self.line_chars).unwrap_or(usize::MAX));
+        for (failure, _) in self.failures.iter().zip(flags).filter(|(_, flag)| **flag) {
+            let id = self.report.failures().id(failure);
+            folder.push(FoldName { module: id.module, separator: id.separator, name: id.name });
+        }
+        folder.finish()
+    }
+}
+
+impl Pricing for Prices<'_> {
+    fn costs(&self, at: usize) -> Costs {
+        self.costs.get(at).copied().unwrap_or_default()
+    }
+
+    fn whole(&self, at: usize, share: u64) -> Cost {
+        let Some(failure) = self.failures.get(at) else { return Cost::default() };
+        let rows = FailureRows::new(self.report, failure, self.line_chars).whole(share);
+        let framed: Vec<Row<'_>> =
+            frame(self.report, self.failures, at).into_iter().map(Row::Input).collect();
+        styled(cost_of(&rows, self.line_chars), &rows, self.style).plus(cost_of(&framed, self.line_chars))
+    }
+
+    fn folded(&self, listed: &[bool]) -> Cost {
+        let rows: Vec<Row<'_>> = self.listed(listed).into_iter().map(Row::Own).collect();
+        styled(cost_of(&rows, self.line_chars), &rows, self.style)
+    }
+
+    fn and_more(&self) -> Cost {
+        Cost {
+            chars: self.line_chars.min(200).saturating_add(1).saturating_add(self.style.overhead()),
+            lines: 1,
+        }
+    }
+
+    fn most_output(&self) -> u64 {
+        MOST_OUTPUT
+    }
+}

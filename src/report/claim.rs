@@ -1,0 +1,140 @@
+//! Claims: a failure told once, again, better, under another name, or taken back.
+
+use super::failures::State;
+use super::report::{Report, Subject};
+use crate::event::{Attempt, FailureKind, Grade, TestId};
+
+fn short(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+impl Report {
+    /// A closing list may follow the totals: its names belong to the section that was just closed.
+    pub(super) fn section_that_knows(&mut self, from: usize, id: TestId<'_>, alias: &str) -> Option<usize> {
+        let context = self.context(from);
+        let (current, closed) = (context.section, context.last_closed);
+        let knows = |at: usize| {
+            let section = short(at);
+            self.failures.find(section, id).is_some()
+                || (!alias.is_empty() && self.failures.find_shown(section, alias).is_some())
+        };
+        match (current, closed) {
+            (Some(at), _) if knows(at) => Some(at),
+            (_, Some(at)) if knows(at) => Some(at),
+            _ => None,
+        }
+    }
+
+    pub(super) fn passed_later(&mut self, section: usize, id: TestId<'_>) {
+        let Some(at) = self.failures.find(short(section), id) else { return };
+        let Some(failure) = self.failures.get_mut(at) else { return };
+        if failure.state == State::Live {
+            failure.state = State::Flaky;
+            if let Some(section) = self.sections.get_mut(section) {
+                section.located.failed = section.located.failed.saturating_sub(1);
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the fields of one event")]
+    pub(super) fn claim(
+        &mut self,
+        from: usize,
+        section: usize,
+        id: TestId<'_>,
+        kind: FailureKind,
+        grade: Grade,
+        attempt: Attempt,
+        alias: &str,
+    ) {
+        let mut found = self.failures.find(short(section), id);
+        if let Some(at) = found
+            && !alias.is_empty()
+        {
+            self.unite(section, at, alias);
+        }
+        if found.is_none() && !alias.is_empty() {
+            found = self.failures.find_shown(short(section), alias);
+            if let Some(at) = found {
+                self.failures.rename(at, id);
+            }
+        }
+        let Some(at) = found else {
+            self.add_failure(from, section, id, kind, grade, attempt);
+            return;
+        };
+        self.context(from).subject = Subject::Failure(at);
+        let Some(failure) = self.failures.get_mut(at) else { return };
+        failure.grade = failure.grade.max(grade);
+        if failure.kind == FailureKind::Test {
+            failure.kind = kind;
+        }
+        let again = attempt > failure.attempt && failure.attempt > 0;
+        failure.attempt = failure.attempt.max(attempt);
+        let revived = matches!(failure.state, State::Flaky | State::Consequence);
+        if revived {
+            let was_flaky = failure.state == State::Flaky;
+            failure.state = State::Live;
+            if let Some(section) = self.sections.get_mut(section) {
+                section.located.failed = section.located.failed.saturating_add(1);
+                if was_flaky {
+                    section.located.passed = section.located.passed.saturating_sub(1);
+                }
+            }
+        }
+        if again && grade == Grade::Line {
+            self.failures.forget_detail(at);
+        }
+    }
+
+    /// A block told under another name the failure that a status line told under its own: one failure, both texts.
+    fn unite(&mut self, section: usize, at: usize, alias: &str) {
+        let Some(other) = self.failures.find_shown(short(section), alias).filter(|other| *other != at) else {
+            return;
+        };
+        if self.failures.get(other).is_none_or(|failure| failure.state != State::Live) {
+            return;
+        }
+        self.failures.absorb(at, other, short(section), alias);
+        if let Some(section) = self.sections.get_mut(section) {
+            section.located.failed = section.located.failed.saturating_sub(1);
+        }
+    }
+
+    pub(super) fn withdraw(&mut self, from: usize, id: TestId<'_>) {
+        let Some(section) = self.context(from).section else { return };
+        let Some(at) = self.failures.find(short(section), id) else { return };
+        let Some(failure) = self.failures.get_mut(at).filter(|failure| failure.state == State::Live) else {
+            return;
+        };
+        failure.state = State::Dropped;
+        self.failures.forget_detail(at);
+        if let Some(section) = self.sections.get_mut(section) {
+            section.located.failed = section.located.failed.saturating_sub(1);
+        }
+    }
+
+    pub(super) fn add_failure(
+        &mut self,
+        from: usize,
+        section: usize,
+        id: TestId<'_>,
+        kind: FailureKind,
+        grade: Grade,
+        attempt: Attempt,
+    ) {
+        let added = self.failures.add(short(section), id, kind, grade, State::Live);
+        let Some(record) = self.sections.get_mut(section) else { return };
+        match added {
+            Some(at) => {
+                record.located.failed = record.located.failed.saturating_add(1);
+                record.failures.push(short(at));
+                if let Some(failure) = self.failures.get_mut(at) {
+                    failure.attempt = attempt;
+                }
+            }
+            None => record.located.unnamed = record.located.unnamed.saturating_add(1),
+        }
+        self.context(from).subject = added.map_or(Subject::Nothing, Subject::Failure);
+    }
+}

@@ -1,0 +1,95 @@
+//! Diagnostics as failures: named by their place, counted once per file, line and code.
+
+use super::failures::State;
+use super::report::{Report, Subject};
+use crate::event::{FailureKind, Grade, Place, Runner, TestId};
+
+fn short(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// The shown name of a diagnostic, and the key by which it counts once.
+fn diagnostic_names(place: Place<'_>, code: &str, message: &str) -> (String, String) {
+    let shown = match place.line {
+        Some(line) => format!("{}:{line}", place.file),
+        None => place.file.to_owned(),
+    };
+    let key = format!("{shown}\u{1f}{}", if code.is_empty() { message } else { code });
+    (shown, key)
+}
+
+impl Report {
+    /// Diagnostics count once per file, line and code; their shown name is file and line. Until the place is told the
+    /// message is the name.
+    pub(super) fn diagnostic(
+        &mut self,
+        from: usize,
+        runner: Runner,
+        place: Place<'_>,
+        code: &str,
+        message: &str,
+    ) {
+        let section = self.ensure_section(from, runner);
+        let text = if code.is_empty() { message.to_owned() } else { format!("[{code}] {message}") };
+        let (shown, key) = diagnostic_names(place, code, message);
+        let placed = !place.file.is_empty();
+        let known = if placed { self.failures.find_key(short(section), &key) } else { None };
+        if let Some(at) = known {
+            self.context(from).subject = Subject::Failure(at);
+            return;
+        }
+        let name = if placed { &shown } else { &text };
+        self.add_failure(from, section, TestId::bare(name), FailureKind::Diagnostic, Grade::Block, 0);
+        let Subject::Failure(at) = self.context(from).subject else { return };
+        self.failures.set_message(at, &text);
+        if placed {
+            self.failures.alias_key(short(section), &key, at);
+            self.failures.set_place(at, place, false);
+        } else {
+            self.context(from).unplaced = Some((at, code.to_owned(), message.to_owned()));
+        }
+    }
+
+    /// The place of a diagnostic that had none: now it has its name, unless it was told before.
+    pub(super) fn place_diagnostic(&mut self, from: usize, place: Place<'_>) {
+        let subject = self.context(from).subject;
+        let Some((at, code, message)) = self.context(from).unplaced.take() else { return };
+        if subject != Subject::Failure(at) {
+            return;
+        }
+        let Some(section) = self.failures.get(at).map(|failure| failure.section) else { return };
+        let (shown, key) = diagnostic_names(place, &code, &message);
+        if self.failures.find_key(section, &key).is_some() {
+            self.drop_duplicate(from, at, section);
+            return;
+        }
+        self.failures.rename(at, TestId::bare(&shown));
+        self.failures.alias_key(section, &key, at);
+    }
+
+    pub(super) fn name_column(&mut self, from: usize, column: u64) {
+        let Subject::Failure(at) = self.context(from).subject else { return };
+        let Some(failure) = self.failures.get(at).filter(|each| each.kind == FailureKind::Diagnostic) else {
+            return;
+        };
+        let shown = self.failures.shown(failure);
+        let placed = failure.detail.as_ref().and_then(|detail| detail.place.as_ref());
+        let bare =
+            placed.is_some_and(|(file, line)| line.is_some_and(|line| *shown == format!("{file}:{line}")));
+        if bare {
+            let name = format!("{shown}:{column}");
+            self.failures.rename(at, TestId::bare(&name));
+        }
+    }
+
+    fn drop_duplicate(&mut self, from: usize, at: usize, section: u32) {
+        if let Some(failure) = self.failures.get_mut(at) {
+            failure.state = State::Dropped;
+        }
+        self.failures.forget_detail(at);
+        if let Some(section) = usize::try_from(section).ok().and_then(|at| self.sections.get_mut(at)) {
+            section.located.failed = section.located.failed.saturating_sub(1);
+        }
+        self.context(from).subject = Subject::Nothing;
+    }
+}
