@@ -75,9 +75,13 @@ impl Xcodebuild {
     /// One cause under `Testing failed:`. What names a dead test, or repeats a diagnostic, was told before.
     fn cause(&mut self, text: &str, sink: &mut dyn Sink) {
         let left = self.left;
-        let died = text.contains(" encountered an error (") && !text.contains("Underlying Error: Crash: ");
-        if died {
-            let name = text.split(" encountered an error (").next().unwrap_or(text);
+        if text.ends_with(':') {
+            // The bundle that the next causes are about.
+            return;
+        }
+        let name = text.split(" encountered an error (").next().unwrap_or(text);
+        let is_test = name.starts_with("-[") || (name.ends_with(')') && !name.contains(' '));
+        if name.len() < text.len() && !is_test && !text.contains("Underlying Error: Crash: ") {
             self.whole(name, text, FailureKind::Crash, Inside::Nothing, sink);
             if let Some((_, Some((file, line)))) = &self.last_words {
                 sink.emit(Event::At { place: Place { file, line: Some(*line) }, better: false });

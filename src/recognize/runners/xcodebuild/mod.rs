@@ -2,6 +2,8 @@
 
 mod diagnostics;
 mod follow;
+#[cfg(test)]
+mod logs;
 mod noise;
 mod recognizer;
 mod signs;

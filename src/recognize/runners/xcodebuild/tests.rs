@@ -171,6 +171,8 @@ Precondition failed: no: file /U/AppDelegate.swift, line 19
 Testing failed:
 \tApp.app (30007) encountered an error (Early unexpected exit, operation never finished bootstrapping. (Underlying error: Test runner exited before starting test execution.))
 \tTesting cancelled because the build failed.
+\tAppTests:
+\t\tS.t() encountered an error (Crash: App (30007))
 ** TEST FAILED **
 ";
     let rows = rows(text);
@@ -178,7 +180,9 @@ Testing failed:
     assert!(rows[3].contains("Whole { name: \"App.app (30007)\", kind: Crash }"), "{}", rows[3]);
     assert!(rows[3].contains("file: \"/U/AppDelegate.swift\", line: Some(19)"), "{}", rows[3]);
     assert!(rows[4].contains("Consequence { name: \"Testing cancelled"), "{}", rows[4]);
-    assert!(rows[5].contains("Consequence { name: \"** TEST FAILED **\""), "{}", rows[5]);
+    assert_eq!(rows[5], "6 Mine(Detail) ");
+    assert!(rows[6].contains("Consequence { name: \"S.t() encountered"), "{}", rows[6]);
+    assert!(rows[7].contains("Consequence { name: \"** TEST FAILED **\""), "{}", rows[7]);
 }
 
 #[test]

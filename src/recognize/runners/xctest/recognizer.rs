@@ -95,6 +95,7 @@ impl Recognizer for Xctest {
                 "*** Terminating app",
                 "libc++abi",
                 "<unknown>:0: error: ",
+                "<EXPR>:0: error: ",
                 "t = ",
                 "<U+200B>",
                 "\u{2718} Test ",

@@ -243,6 +243,7 @@ Test Suite 'All tests' failed at 2025-01-01 10:00:00.000.
 Test Suite 'All tests' started at 2025-01-01 10:00:00.000.
 Failing tests:
 \tOther.t()
+** TEST SUCCEEDED **
 Test Case '-[A.S testErrorFailed]' passed (0.001 seconds).
 Test Suite 'All tests' passed at 2025-01-01 10:00:01.000.
 \t Executed 1 test, with 0 failures (0 unexpected) in 0.002 (0.003) seconds
@@ -252,8 +253,8 @@ Test Suite 'All tests' passed at 2025-01-01 10:00:01.000.
         [
             &format!("1 {OPENED}"),
             "2 Started A.S.testErrorFailed",
-            "11 Finished A.S.testErrorFailed Passed Line",
-            "13 Declared 1 passed 0 failed 0 skipped of 1",
+            "12 Finished A.S.testErrorFailed Passed Line",
+            "14 Declared 1 passed 0 failed 0 skipped of 1",
         ]
     );
 }
