@@ -4,7 +4,7 @@
 
 use super::diagnostics::{Severity, diagnostic, is_excerpt, is_linker_error};
 use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
 
 impl Xcodebuild {
     /// A line of an open block or list; `None` when that is over.

@@ -33,7 +33,8 @@ fn told(text: &str) -> Vec<String> {
 /// `Finished A.S.t Failed(Test) Block`, `Declared 1 passed 2 failed 0 skipped of 3`.
 fn short(event: &str) -> String {
     let field = |name: &str| {
-        let from = event.find(&format!("{name}: ")).map(|at| at + name.len() + 2)?;
+        let from =
+            event.find(&format!("{name}: ")).map(|at| at.saturating_add(name.len()).saturating_add(2))?;
         let rest = &event[from..];
         let end = rest.find([',', '}']).unwrap_or(rest.len());
         Some(rest[..end].trim().trim_matches('"').to_owned())
@@ -104,10 +105,13 @@ fn log(total: usize, failed: usize, lines: usize) -> String {
     for number in 0..total {
         let name = format!("-[AppTests.Suite{} test{number}]", number / 50);
         text += &format!("Test Case '{name}' started.\n");
-        let fails = number >= total - failed;
+        let fails = number >= total.saturating_sub(failed);
         for line in 0..if fails { lines } else { 0 } {
             text += &match line {
-                0 => format!("/p/A.swift:{}: error: {name} : XCTAssertEqual failed: a{number}\n", number + 1),
+                0 => format!(
+                    "/p/A.swift:{}: error: {name} : XCTAssertEqual failed: a{number}\n",
+                    number.saturating_add(1)
+                ),
                 _ => format!("part {line} of the message of {number}\n"),
             };
         }
