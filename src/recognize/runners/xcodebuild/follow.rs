@@ -4,7 +4,7 @@
 
 use super::diagnostics::{Severity, diagnostic, is_excerpt, is_linker_error};
 use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
-use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Seen, Sink};
 
 impl Xcodebuild {
     /// A line of an open block or list; `None` when that is over.
@@ -82,10 +82,11 @@ impl Xcodebuild {
         let name = text.split(" encountered an error (").next().unwrap_or(text);
         let is_test = name.starts_with("-[") || (name.ends_with(')') && !name.contains(' '));
         if name.len() < text.len() && !is_test && !text.contains("Underlying Error: Crash: ") {
-            self.whole(name, text, FailureKind::Crash, Inside::Nothing, sink);
-            if let Some((_, Some((file, line)))) = &self.last_words {
-                sink.emit(Event::At { place: Place { file, line: Some(*line) }, better: false });
+            self.whole(name, text, FailureKind::Crash, Inside::Explanation, sink);
+            if let Some(words) = self.last_words.take() {
+                words.tell(sink);
             }
+            self.close_block(sink);
         } else {
             sink.emit(Event::Consequence { name: clipped(text), kind: FailureKind::Suite });
         }

@@ -11,7 +11,9 @@
 use super::diagnostics::{Diagnostic, Known, Severity, diagnostic, is_linker_error, known};
 use super::noise::{Build, is_command, is_noise};
 use super::signs::STARTS;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
+};
 use crate::recognize::recognizer::Attention;
 use crate::recognize::runners::xctest::{Fatal, is_restart, is_signal_exit, log_message};
 use crate::recognize::{Recognizer, Signs};
@@ -30,7 +32,21 @@ pub struct Xcodebuild {
     pub(super) located: u64,
     pub(super) part: Inside,
     pub(super) left: u32,
-    pub(super) last_words: Option<(String, Option<(String, u64)>)>,
+    /// The failure that stands for errors which the tool announces before it tells them.
+    forerunner: Option<String>,
+    /// What a runtime said while no test ran: line, message, place.
+    pub(super) last_words: Option<LastWords>,
+}
+
+/// What a runtime said while no test ran.
+#[derive(Debug)]
+pub(super) struct LastWords {
+    /// The whole line.
+    pub line: String,
+    /// From `Fatal error` on.
+    pub message: String,
+    /// File and line.
+    pub place: Option<(String, u64)>,
 }
 
 /// Which block or list the line before belongs to.
@@ -62,7 +78,12 @@ impl Recognizer for Xcodebuild {
     }
 
     fn attention(&self) -> Attention {
-        if self.part == Inside::Nothing { Attention::Signs } else { Attention::Every }
+        // While a build is open its end is the first line of the tests, which is another runner's.
+        if self.part == Inside::Nothing && self.build == Build::Closed {
+            Attention::Signs
+        } else {
+            Attention::Every
+        }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -73,12 +94,35 @@ impl Recognizer for Xcodebuild {
             return seen;
         }
         let trimmed = text.trim_start();
+        if self.build == Build::Open && begins_tests(trimmed) {
+            self.finish(sink);
+        }
         self.marker(trimmed, sink)
             .or_else(|| self.header(trimmed, sink))
             .or_else(|| self.tool(trimmed, sink))
             .or_else(|| self.diagnosed(trimmed, sink))
             .or_else(|| self.dead(trimmed, sink))
             .unwrap_or_else(|| self.noise(trimmed, sink))
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let Some(words) = self.last_words.take().filter(|_| self.located == 0) {
+            let kind = FailureKind::Crash;
+            sink.emit(Event::BlockOpened(Block::Whole { name: &words.message, kind }));
+            words.tell(sink);
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+impl LastWords {
+    /// Adds them to the open block.
+    pub(super) fn tell(&self, sink: &mut dyn Sink) {
+        sink.emit(Event::Decoded { part: Part::Why, text: &self.line });
+        if let Some((file, line)) = &self.place {
+            sink.emit(Event::At { place: Place { file, line: Some(*line) }, better: false });
+        }
+        sink.emit(Event::Message(&self.message));
     }
 }
 
@@ -92,32 +136,42 @@ impl Xcodebuild {
         }
         match result {
             "SUCCEEDED" => {
-                if self.build == Build::Closed {
-                    sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-                }
-                sink.emit(Event::SectionEnded(Ended::Passed));
-                self.close();
-                Some(Seen::Mine(Class::Totals))
+                self.finish(sink);
+                self.reset();
+                // The marker ends a parallel run of tests, too.
+                Some(Seen::Inside(Class::Totals))
             }
             "FAILED" | "INTERRUPTED" => {
                 let tests = action.starts_with("TEST") && !action.ends_with("BUILD");
                 let kind = if tests { FailureKind::Suite } else { FailureKind::Build };
+                self.close_block(sink);
                 sink.emit(Event::Consequence { name: text.trim_end(), kind });
-                if self.located > 0 && self.build == Build::Open {
-                    sink.emit(Event::SectionEnded(Ended::Failed));
-                }
-                // Without a located failure the section stays open: its cause is another section's.
-                let commands = self.located;
-                self.close();
-                self.located = commands;
-                Some(Seen::Mine(Class::Detail))
+                // The section stays open: it says nothing about tests, and nothing in it may be taken for output.
+                self.build = Build::Closed;
+                Some(Seen::Inside(Class::Detail))
             }
             _ => None,
         }
     }
 
-    fn close(&mut self) {
+    fn reset(&mut self) {
         *self = Self::default();
+    }
+
+    /// The build succeeded: a section of no tests, closed by its own word. It has to end before tests begin, because
+    /// what a closed section holds is its output.
+    fn finish(&mut self, sink: &mut dyn Sink) {
+        self.close_block(sink);
+        if self.build == Build::Closed {
+            self.open(sink);
+        }
+        if self.located == 0 {
+            let none = Some(0);
+            let totals =
+                Totals { passed: none, failed: none, skipped: none, other: none, total: none, errors: None };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
+        self.build = Build::Closed;
     }
 
     fn header(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
@@ -127,18 +181,15 @@ impl Xcodebuild {
                 sink.emit(Event::SectionEnded(Ended::Replaced));
             }
             self.open(sink);
-            return Some(Seen::Mine(Class::Noise));
+            return Some(Seen::Inside(Class::Noise));
         }
         if self.build == Build::Closed && is_old_header(words) {
             self.open(sink);
             return Some(Seen::Mine(Class::Noise));
         }
         if words.starts_with("Build complete!") {
-            if self.build == Build::Closed {
-                self.open(sink);
-            }
-            sink.emit(Event::SectionEnded(Ended::Passed));
-            self.close();
+            self.finish(sink);
+            self.reset();
             return Some(Seen::Mine(Class::Noise));
         }
         is_old_header(words).then_some(Seen::Mine(Class::Noise))
@@ -153,7 +204,7 @@ impl Xcodebuild {
     }
 
     fn open(&mut self, sink: &mut dyn Sink) {
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(0), label: "" });
         *self = Self { build: Build::Open, ..Self::default() };
     }
 
@@ -228,6 +279,7 @@ impl Xcodebuild {
         sink: &mut dyn Sink,
     ) {
         self.close_block(sink);
+        self.explained(sink);
         sink.emit(Event::BlockOpened(Block::Whole { name: clipped(name.trim()), kind }));
         sink.emit(Event::Text(Part::Why));
         if message != name {
@@ -238,6 +290,13 @@ impl Xcodebuild {
         self.left = BLOCK_LINES;
         if part == Inside::Nothing {
             sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// An error is told: what announced it is none of its own.
+    fn explained(&mut self, sink: &mut dyn Sink) {
+        if let Some(name) = self.forerunner.take() {
+            sink.emit(Event::Withdrawn(TestId::bare(&name)));
         }
     }
 
@@ -275,17 +334,21 @@ impl Xcodebuild {
         match read.place {
             Some(place) if open || read.apple => {
                 self.close_block(sink);
+                self.explained(sink);
                 sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: read.message }));
-                sink.emit(Event::Text(Part::Why));
+                sink.emit(Event::Heading);
+                sink.emit(Event::Message(read.message));
                 self.located = self.located.saturating_add(1);
                 self.part = Inside::Diagnostic(Class::Detail);
                 self.left = BLOCK_LINES;
             }
             Some(_) => return None,
             None => match known(read.message) {
+                Some(Known::Consequence) if self.located > 0 => self.consequence(text, sink),
                 Some(Known::Consequence) => {
-                    self.close_block(sink);
-                    sink.emit(Event::Consequence { name: clipped(text), kind: FailureKind::Build });
+                    // It may come before the errors that it speaks of.
+                    self.whole(text, text, FailureKind::Build, Inside::Linker, sink);
+                    self.forerunner = Some(clipped(text.trim()).to_owned());
                 }
                 Some(Known::Error) => {
                     self.whole(
@@ -317,7 +380,7 @@ impl Xcodebuild {
             self.whole(text, text, FailureKind::Crash, Inside::Nothing, sink);
             return Some(Seen::Mine(Class::Detail));
         }
-        if let Some(message) = log_message(text).filter(|_| text.contains(" xcodebuild[")) {
+        if let Some(message) = log_message(text).filter(|_| text.contains("xcodebuild[")) {
             // xcodebuild's own log: its errors are told again under `Testing failed:`.
             return Some(Seen::Mine(if message.starts_with("Error Domain=") {
                 Class::Detail
@@ -326,10 +389,12 @@ impl Xcodebuild {
             }));
         }
         let fatal = Fatal::read(text).filter(|fatal| fatal.certain)?;
-        let place = fatal.place.and_then(|place| Some((clipped(place.file).to_owned(), place.line?)));
-        self.last_words = Some((clipped(fatal.message).to_owned(), place));
-        sink.emit(Event::Consequence { name: clipped(fatal.message), kind: FailureKind::Crash });
-        Some(Seen::Mine(Class::Detail))
+        if self.last_words.is_none() || log_message(text).is_none() {
+            let place = fatal.place.and_then(|place| Some((clipped(place.file).to_owned(), place.line?)));
+            let (line, message) = (clipped(text).to_owned(), clipped(fatal.message).to_owned());
+            self.last_words = Some(LastWords { line, message, place });
+        }
+        Some(Seen::Mine(Class::Other))
     }
 }
 
@@ -354,6 +419,14 @@ fn is_assertion(message: &str) -> bool {
     message.starts_with("-[")
         || message.starts_with("+[")
         || (name.contains('.') && !name.contains(' ') && name.len() < message.len())
+}
+
+/// The first line of tests, whoever runs them: the build is over.
+fn begins_tests(text: &str) -> bool {
+    ["Test Suite '", "Test suite '", "Test Case '", "Test case '", "Testing started"]
+        .iter()
+        .any(|start| text.starts_with(start))
+        || text.ends_with(" Test run started.")
 }
 
 /// The runner never came to run a test.

@@ -5,7 +5,7 @@
 use super::noise::STARTS as NOISE;
 
 /// Beginnings beside those of noise.
-const OWN: [&str; 42] = [
+const OWN: [&str; 43] = [
     "** ",
     "Command line invocation:",
     "=== ",
@@ -47,6 +47,7 @@ const OWN: [&str; 42] = [
     "[8",
     "[9",
     "20",
+    "xcodebuild[",
     "libc++abi",
 ];
 

@@ -43,6 +43,7 @@ impl Xctest {
                 self.close_block(sink);
                 self.running.clear();
                 self.failed = Failed::default();
+                self.announced = false;
                 self.closing = false;
                 self.succeeded = false;
                 Some(Seen::No)
