@@ -1,6 +1,7 @@
 //! xcodebuild and SwiftPM: what building prints, and what xcodebuild says of a whole invocation.
 
 mod diagnostics;
+mod errors;
 mod follow;
 #[cfg(test)]
 mod logs;
