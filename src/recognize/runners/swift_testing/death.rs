@@ -22,15 +22,15 @@ impl SwiftTesting {
             Some(name) => {
                 let id = TestId::bare(unquoted(name));
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Crash }));
-                sink.emit(Event::Text(Part::Why));
                 self.tell_last_words(sink);
+                sink.emit(Event::Text(Part::Why));
                 let outcome = Outcome::Failed(FailureKind::Crash);
                 sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: 0, alias: "" });
             }
             None => {
                 sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Crash }));
-                sink.emit(Event::Text(Part::Why));
                 self.tell_last_words(sink);
+                sink.emit(Event::Text(Part::Why));
             }
         }
         sink.emit(Event::BlockClosed);
@@ -49,11 +49,24 @@ impl SwiftTesting {
         Seen::Mine(Class::Detail)
     }
 
+    /// The stream ended while tests ran, behind last words.
+    pub(super) fn lost(&mut self, sink: &mut dyn Sink) {
+        let Some(words) = self.last_words.as_ref().filter(|_| self.names.running() > 0) else { return };
+        let kind = FailureKind::Crash;
+        sink.emit(Event::BlockOpened(match self.names.sole() {
+            Some(name) => Block::Test { id: TestId::bare(unquoted(name)), kind },
+            None => Block::Whole { name: &words.message, kind },
+        }));
+        self.tell_last_words(sink);
+        sink.emit(Event::BlockClosed);
+    }
+
     fn tell_last_words(&self, sink: &mut dyn Sink) {
-        let Some((message, place)) = &self.last_words else { return };
-        if let Some((file, line)) = place {
+        let Some(words) = &self.last_words else { return };
+        sink.emit(Event::Decoded { part: Part::Why, text: &words.line });
+        if let Some((file, line)) = &words.place {
             sink.emit(Event::At { place: Place { file, line: Some(*line) }, better: true });
         }
-        sink.emit(Event::Message(message));
+        sink.emit(Event::Message(&words.message));
     }
 }

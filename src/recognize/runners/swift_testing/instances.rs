@@ -18,6 +18,7 @@ struct Count {
     started: u32,
     ended: u32,
     failed: u32,
+    headed: bool,
     /// Held while one of them runs.
     name: Option<String>,
 }
@@ -61,6 +62,16 @@ impl Instances {
         let Some(count) = self.end(name) else { return Telling::Named };
         count.failed = count.failed.saturating_add(1);
         if count.failed == 1 { Telling::Named } else { Telling::Numbered(count.failed) }
+    }
+
+    /// An issue of this test is told. Whether it is the first, which heads the failure.
+    pub fn head(&mut self, name: &str) -> bool {
+        self.count(name).is_none_or(|count| !std::mem::replace(&mut count.headed, true))
+    }
+
+    /// Whether an issue heads the failure of this name already.
+    pub fn is_headed(&self, name: &str) -> bool {
+        self.names.get(&hash(name)).is_some_and(|count| count.headed)
     }
 
     fn end(&mut self, name: &str) -> Option<&mut Count> {

@@ -36,7 +36,18 @@ pub struct SwiftTesting {
     known: u64,
     issues: u64,
     after: After,
-    pub(super) last_words: Option<(String, Option<(String, u64)>)>,
+    pub(super) last_words: Option<LastWords>,
+}
+
+/// What a runtime said before its process died, if it did.
+#[derive(Debug)]
+pub(super) struct LastWords {
+    /// The whole line.
+    pub line: String,
+    /// From `Fatal error` on.
+    pub message: String,
+    /// File and line.
+    pub place: Option<(String, u64)>,
 }
 
 /// What the lines without a sentence of their own belong to.
@@ -121,6 +132,10 @@ impl Recognizer for SwiftTesting {
             },
         }
     }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.lost(sink);
+    }
 }
 
 impl SwiftTesting {
@@ -168,6 +183,12 @@ impl SwiftTesting {
             total: Some(total),
         };
         sink.emit(Event::Declared { totals, level: Level::Section });
+        let agrees = self.failed == failed;
+        sink.emit(Event::SectionEnded(match (agrees, failed) {
+            (true, 0) => Ended::Passed,
+            (true, _) => Ended::Failed,
+            (false, _) => Ended::Replaced,
+        }));
         *self = Self::default();
         Seen::Mine(Class::Totals)
     }
@@ -216,7 +237,8 @@ impl SwiftTesting {
                 } else {
                     FailureKind::Test
                 };
-                self.block(Block::Test { id, kind }, place, message, sink)
+                let head = if self.names.head(read.name) { Event::Heading } else { Event::Text(Part::Why) };
+                self.block(Block::Test { id, kind }, head, place, message, sink)
             }
             Fact::KnownIssue => Seen::Mine(Class::Other),
             Fact::Warning => self.warning(read.name, sink),
@@ -229,7 +251,7 @@ impl SwiftTesting {
                 self.issues = self.issues.saturating_add(1);
                 self.failed = self.failed.saturating_add(1);
                 let block = Block::Whole { name: unquoted(read.name), kind: FailureKind::Suite };
-                self.block(block, place, message, sink)
+                self.block(block, Event::Heading, place, message, sink)
             }
             Fact::Skipped => Seen::Mine(Class::Skipped),
             Fact::Warning => self.warning(read.name, sink),
@@ -244,7 +266,9 @@ impl SwiftTesting {
         self.failed = self.failed.saturating_add(1);
         let shown = unquoted(name);
         let numbered;
-        let shown = match self.names.fail(name) {
+        let headed = self.names.is_headed(name);
+        let telling = self.names.fail(name);
+        let shown = match telling {
             Telling::Numbered(number) => {
                 numbered = format!("{} #{number}", clipped(shown));
                 &numbered
@@ -254,20 +278,24 @@ impl SwiftTesting {
         let outcome = Outcome::Failed(FailureKind::Test);
         let id = TestId::bare(shown);
         sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: 0, alias: "" });
-        sink.emit(Event::Heading);
+        if !headed || matches!(telling, Telling::Numbered(_)) {
+            sink.emit(Event::Heading);
+        }
         self.after = After::Test;
-        Seen::Mine(Class::Detail)
+        // xcodebuild's closing list needs to know of it, too.
+        Seen::Inside(Class::Detail)
     }
 
     fn block(
         &mut self,
         block: Block<'_>,
+        head: Event<'_>,
         place: Option<Place<'_>>,
         message: &str,
         sink: &mut dyn Sink,
     ) -> Seen {
         sink.emit(Event::BlockOpened(block));
-        sink.emit(Event::Text(Part::Why));
+        sink.emit(head);
         if let Some(place) = place {
             sink.emit(Event::At { place, better: false });
         }
@@ -332,9 +360,10 @@ impl SwiftTesting {
             // The system log repeats last words without knowing more.
             if self.last_words.is_none() || log_message(trimmed).is_none() {
                 let place = fatal.place.and_then(|place| Some((clipped(place.file).to_owned(), place.line?)));
-                self.last_words = Some((clipped(fatal.message).to_owned(), place));
+                let (line, message) = (clipped(trimmed).to_owned(), clipped(fatal.message).to_owned());
+                self.last_words = Some(LastWords { line, message, place });
             }
-            return Seen::No;
+            return Seen::Mine(Class::Other);
         }
         let After::Block { left } = &mut self.after else { return Seen::No };
         if trimmed.is_empty() {

@@ -17,7 +17,8 @@ fn finished(outcome: &str, grade: &str) -> String {
 fn declared(passed: u64, failed: u64, skipped: u64, other: &str, total: u64) -> String {
     format!(
         "Declared {{ totals: Totals {{ passed: Some({passed}), failed: Some({failed}), errors: None, \
-         skipped: Some({skipped}), other: {other}, total: Some({total}) }}, level: Section }}"
+         skipped: Some({skipped}), other: {other}, total: Some({total}) }}, level: Section }} | SectionEnded({})",
+        if failed > 0 { "Failed" } else { "Passed" }
     )
 }
 
@@ -44,12 +45,12 @@ fn an_issue_is_a_block_with_place_message_and_comments() {
             "3 Mine(Noise) ".to_owned(),
             format!("4 Mine(Noise) Started({ID})"),
             format!(
-                "5 Mine(Detail) BlockOpened(Test {{ id: {ID}, kind: Test }}) | Text(Why) | \
+                "5 Mine(Detail) BlockOpened(Test {{ id: {ID}, kind: Test }}) | Heading | \
                  At {{ place: Place {{ file: \"F.swift\", line: Some(12) }}, better: false }} | \
                  Message(\"Expectation failed: (a \u{2192} 1) == (b \u{2192} 2)\")"
             ),
             "6 Mine(Detail) Text(Why)".to_owned(),
-            format!("7 Mine(Detail) BlockClosed | {} | Heading", finished("Failed(Test)", "Block")),
+            format!("7 Inside(Detail) BlockClosed | {}", finished("Failed(Test)", "Block")),
             "8 Mine(Detail) Text(Where)".to_owned(),
             "9 Mine(Totals) ".to_owned(),
             format!("10 Mine(Totals) {}", declared(0, 1, 0, "None", 1)),
@@ -106,13 +107,13 @@ Restarting after unexpected exit, crash, or test timeout; summary will include t
 \u{2714} Test run with 1 test passed after 0.001 seconds.
 ";
     let rows = rows(text);
-    assert_eq!(rows[2], "3 No ");
+    assert_eq!(rows[2], "3 Mine(Other) ");
     assert_eq!(
         rows[3],
         format!(
-            "4 Mine(Detail) BlockOpened(Test {{ id: {ID}, kind: Crash }}) | Text(Why) | \
-             At {{ place: Place {{ file: \"A/F.swift\", line: Some(24) }}, better: true }} | \
-             Message(\"Fatal error: Unexpectedly found nil\") | {} | BlockClosed",
+            "4 Mine(Detail) BlockOpened(Test {{ id: {ID}, kind: Crash }}) | \
+             Decoded {{ part: Why, text: \"A/F.swift:24: Fatal error: Unexpectedly found nil\" }} | At {{ place: Place {{ file: \"A/F.swift\", line: Some(24) }}, better: true }} | \
+             Message(\"Fatal error: Unexpectedly found nil\") | Text(Why) | {} | BlockClosed",
             finished("Failed(Crash)", "Block")
         )
     );
@@ -132,6 +133,16 @@ A/F.swift:24: Fatal error: wanted
     let rows = rows(text);
     assert_eq!(rows[3], format!("4 Mine(Passed) {}", finished("Passed", "Line")));
     assert_eq!(rows[4], format!("5 Mine(Totals) {}", declared(1, 0, 0, "None", 1)));
+}
+
+#[test]
+fn a_stream_that_ends_behind_last_words_tells_whose_they_were() {
+    let text = "\u{25c7} Test run started.\n\u{25c7} Test f() started.\nFatal error: no\n";
+    let wanted = format!(
+        "end BlockOpened(Test {{ id: {ID}, kind: Crash }}) | Decoded {{ part: Why, text: \"Fatal error: no\" }} | \
+         Message(\"Fatal error: no\") | BlockClosed"
+    );
+    assert_eq!(rows(text)[3], wanted);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use super::diagnostics::{Severity, diagnostic, is_excerpt, is_linker_error};
 use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Seen, Sink};
 
 impl Xcodebuild {
     /// A line of an open block or list; `None` when that is over.
@@ -75,13 +75,18 @@ impl Xcodebuild {
     /// One cause under `Testing failed:`. What names a dead test, or repeats a diagnostic, was told before.
     fn cause(&mut self, text: &str, sink: &mut dyn Sink) {
         let left = self.left;
-        let died = text.contains(" encountered an error (") && !text.contains("Underlying Error: Crash: ");
-        if died {
-            let name = text.split(" encountered an error (").next().unwrap_or(text);
-            self.whole(name, text, FailureKind::Crash, Inside::Nothing, sink);
-            if let Some((_, Some((file, line)))) = &self.last_words {
-                sink.emit(Event::At { place: Place { file, line: Some(*line) }, better: false });
+        if text.ends_with(':') {
+            // The bundle that the next causes are about.
+            return;
+        }
+        let name = text.split(" encountered an error (").next().unwrap_or(text);
+        let is_test = name.starts_with("-[") || (name.ends_with(')') && !name.contains(' '));
+        if name.len() < text.len() && !is_test && !text.contains("Underlying Error: Crash: ") {
+            self.whole(name, text, FailureKind::Crash, Inside::Explanation, sink);
+            if let Some(words) = self.last_words.take() {
+                words.tell(sink);
             }
+            self.close_block(sink);
         } else {
             sink.emit(Event::Consequence { name: clipped(text), kind: FailureKind::Suite });
         }

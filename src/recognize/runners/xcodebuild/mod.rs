@@ -1,7 +1,10 @@
 //! xcodebuild and SwiftPM: what building prints, and what xcodebuild says of a whole invocation.
 
 mod diagnostics;
+mod errors;
 mod follow;
+#[cfg(test)]
+mod logs;
 mod noise;
 mod recognizer;
 mod signs;

@@ -6,14 +6,10 @@
 /// Beginnings of lines that only this runner prints; also its signs.
 pub const STARTS: &[&str] = &[
     "AppIntentsSSUTraining",
-    "AppendingString",
-    "AssetCatalogSimulatorInstall",
     "Build description path:",
     "Build description signature:",
     "Build settings from command line:",
     "Build settings from configuration file",
-    "CLEAN SUCCEEDED",
-    "CentralizedInterfaceBuilder",
     "Check dependencies",
     "ClangStatCache ",
     "CodeSign ",
@@ -47,7 +43,6 @@ pub const STARTS: &[&str] = &[
     "GatherProvisioningInputs",
     "GenerateAssetSymbols ",
     "GenerateDSYMFile ",
-    "IDETestOperationsObserverDebug",
     "IntentDefinitionCompile ",
     "Ld /",
     "Libtool /",
@@ -83,7 +78,7 @@ pub const STARTS: &[&str] = &[
     "SwiftGeneratePch ",
     "SwiftMergeGeneratedHeaders ",
     "SymLink ",
-    "TestApp.",
+    "Test session results",
     "Testing started",
     "Touch /",
     "Using response file:",
@@ -100,7 +95,6 @@ pub const STARTS: &[&str] = &[
     "Result bundle written to path:",
     "User defaults from command line:",
     "/Applications/Xcode",
-    "[MT] ",
 ];
 
 /// Beginnings that are noise only while a build of this runner is open.

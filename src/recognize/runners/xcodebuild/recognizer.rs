@@ -8,12 +8,12 @@
 //! Tests are their own recognizers' business, asked before this one. What they leave about dead processes (no test
 //! ran) is taken here.
 
-use super::diagnostics::{Diagnostic, Known, Severity, diagnostic, is_linker_error, known};
 use super::noise::{Build, is_command, is_noise};
 use super::signs::STARTS;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
+};
 use crate::recognize::recognizer::Attention;
-use crate::recognize::runners::xctest::{Fatal, is_restart, is_signal_exit, log_message};
 use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
 
@@ -25,12 +25,26 @@ pub(super) const BLOCK_LINES: u32 = 200;
 /// xcodebuild and swift build.
 #[derive(Debug, Default)]
 pub struct Xcodebuild {
-    build: Build,
+    pub(super) build: Build,
     /// Failures located in this invocation.
     pub(super) located: u64,
     pub(super) part: Inside,
     pub(super) left: u32,
-    pub(super) last_words: Option<(String, Option<(String, u64)>)>,
+    /// The failure that stands for errors which the tool announces before it tells them.
+    pub(super) forerunner: Option<String>,
+    /// What a runtime said while no test ran: line, message, place.
+    pub(super) last_words: Option<LastWords>,
+}
+
+/// What a runtime said while no test ran.
+#[derive(Debug)]
+pub(super) struct LastWords {
+    /// The whole line.
+    pub line: String,
+    /// From `Fatal error` on.
+    pub message: String,
+    /// File and line.
+    pub place: Option<(String, u64)>,
 }
 
 /// Which block or list the line before belongs to.
@@ -62,7 +76,12 @@ impl Recognizer for Xcodebuild {
     }
 
     fn attention(&self) -> Attention {
-        if self.part == Inside::Nothing { Attention::Signs } else { Attention::Every }
+        // While a build is open its end is the first line of the tests, which is another runner's.
+        if self.part == Inside::Nothing && self.build == Build::Closed {
+            Attention::Signs
+        } else {
+            Attention::Every
+        }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -73,12 +92,35 @@ impl Recognizer for Xcodebuild {
             return seen;
         }
         let trimmed = text.trim_start();
+        if self.build == Build::Open && begins_tests(trimmed) {
+            self.finish(sink);
+        }
         self.marker(trimmed, sink)
             .or_else(|| self.header(trimmed, sink))
             .or_else(|| self.tool(trimmed, sink))
             .or_else(|| self.diagnosed(trimmed, sink))
             .or_else(|| self.dead(trimmed, sink))
             .unwrap_or_else(|| self.noise(trimmed, sink))
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let Some(words) = self.last_words.take().filter(|_| self.located == 0) {
+            let kind = FailureKind::Crash;
+            sink.emit(Event::BlockOpened(Block::Whole { name: &words.message, kind }));
+            words.tell(sink);
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+impl LastWords {
+    /// Adds them to the open block.
+    pub(super) fn tell(&self, sink: &mut dyn Sink) {
+        sink.emit(Event::Decoded { part: Part::Why, text: &self.line });
+        if let Some((file, line)) = &self.place {
+            sink.emit(Event::At { place: Place { file, line: Some(*line) }, better: false });
+        }
+        sink.emit(Event::Message(&self.message));
     }
 }
 
@@ -92,32 +134,42 @@ impl Xcodebuild {
         }
         match result {
             "SUCCEEDED" => {
-                if self.build == Build::Closed {
-                    sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-                }
-                sink.emit(Event::SectionEnded(Ended::Passed));
-                self.close();
-                Some(Seen::Mine(Class::Totals))
+                self.finish(sink);
+                self.reset();
+                // The marker ends a parallel run of tests, too.
+                Some(Seen::Inside(Class::Totals))
             }
             "FAILED" | "INTERRUPTED" => {
                 let tests = action.starts_with("TEST") && !action.ends_with("BUILD");
                 let kind = if tests { FailureKind::Suite } else { FailureKind::Build };
+                self.close_block(sink);
                 sink.emit(Event::Consequence { name: text.trim_end(), kind });
-                if self.located > 0 && self.build == Build::Open {
-                    sink.emit(Event::SectionEnded(Ended::Failed));
-                }
-                // Without a located failure the section stays open: its cause is another section's.
-                let commands = self.located;
-                self.close();
-                self.located = commands;
-                Some(Seen::Mine(Class::Detail))
+                // The section stays open: it says nothing about tests, and nothing in it may be taken for output.
+                self.build = Build::Closed;
+                Some(Seen::Inside(Class::Detail))
             }
             _ => None,
         }
     }
 
-    fn close(&mut self) {
+    fn reset(&mut self) {
         *self = Self::default();
+    }
+
+    /// The build succeeded: a section of no tests, closed by its own word. It has to end before tests begin, because
+    /// what a closed section holds is its output.
+    fn finish(&mut self, sink: &mut dyn Sink) {
+        self.close_block(sink);
+        if self.build == Build::Closed {
+            self.open(sink);
+        }
+        if self.located == 0 {
+            let none = Some(0);
+            let totals =
+                Totals { passed: none, failed: none, skipped: none, other: none, total: none, errors: None };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
+        self.build = Build::Closed;
     }
 
     fn header(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
@@ -127,18 +179,15 @@ impl Xcodebuild {
                 sink.emit(Event::SectionEnded(Ended::Replaced));
             }
             self.open(sink);
-            return Some(Seen::Mine(Class::Noise));
+            return Some(Seen::Inside(Class::Noise));
         }
         if self.build == Build::Closed && is_old_header(words) {
             self.open(sink);
             return Some(Seen::Mine(Class::Noise));
         }
         if words.starts_with("Build complete!") {
-            if self.build == Build::Closed {
-                self.open(sink);
-            }
-            sink.emit(Event::SectionEnded(Ended::Passed));
-            self.close();
+            self.finish(sink);
+            self.reset();
             return Some(Seen::Mine(Class::Noise));
         }
         is_old_header(words).then_some(Seen::Mine(Class::Noise))
@@ -153,183 +202,8 @@ impl Xcodebuild {
     }
 
     fn open(&mut self, sink: &mut dyn Sink) {
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(0), label: "" });
         *self = Self { build: Build::Open, ..Self::default() };
-    }
-
-    /// Errors of the tools themselves, and the commands that failed.
-    fn tool(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if let Some(message) = text.strip_prefix("xcodebuild: error: ") {
-            self.whole(text, message, FailureKind::Build, Inside::Explanation, sink);
-            return Some(Seen::Mine(Class::Detail));
-        }
-        if is_linker_error(text) {
-            if self.part == Inside::Linker {
-                sink.emit(Event::Text(Part::Why));
-            } else {
-                self.whole(text, text, FailureKind::Diagnostic, Inside::Linker, sink);
-            }
-            return Some(Seen::Mine(Class::Detail));
-        }
-        if text.starts_with("Code Signing Error")
-            || text.starts_with("Code Sign error")
-            || text.starts_with("CodeSign error")
-        {
-            self.whole(text, text, FailureKind::Build, Inside::Explanation, sink);
-            return Some(Seen::Mine(Class::Detail));
-        }
-        match text.trim_end() {
-            "The following build commands failed:" => {
-                self.part = Inside::Commands;
-                self.left = BLOCK_LINES;
-                return Some(Seen::Mine(Class::Noise));
-            }
-            "Testing failed:" => {
-                self.part = Inside::Causes;
-                self.left = BLOCK_LINES;
-                return Some(Seen::Mine(Class::Noise));
-            }
-            _ => {}
-        }
-        let command = text
-            .strip_prefix("Command ")
-            .is_some_and(|rest| rest.contains(" failed with a nonzero exit code"));
-        let clang = text.starts_with("clang: error: ") || text.starts_with("clang: fatal error: ");
-        let linked = clang && text.contains("linker command failed");
-        if command || linked {
-            self.consequence(text, sink);
-            return Some(Seen::Mine(Class::Detail));
-        }
-        if clang && self.build == Build::Open {
-            self.whole(text, text, FailureKind::Diagnostic, Inside::Nothing, sink);
-            return Some(Seen::Mine(Class::Detail));
-        }
-        None
-    }
-
-    /// What follows from an error told before; without one, the failure itself.
-    pub(super) fn consequence(&mut self, text: &str, sink: &mut dyn Sink) {
-        let name = clipped(text.trim());
-        if self.located > 0 {
-            self.close_block(sink);
-            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
-        } else {
-            self.whole(name, name, FailureKind::Build, Inside::Nothing, sink);
-        }
-    }
-
-    /// A failure without a file. The current line names it and tells why.
-    pub(super) fn whole(
-        &mut self,
-        name: &str,
-        message: &str,
-        kind: FailureKind,
-        part: Inside,
-        sink: &mut dyn Sink,
-    ) {
-        self.close_block(sink);
-        sink.emit(Event::BlockOpened(Block::Whole { name: clipped(name.trim()), kind }));
-        sink.emit(Event::Text(Part::Why));
-        if message != name {
-            sink.emit(Event::Message(message));
-        }
-        self.located = self.located.saturating_add(1);
-        self.part = part;
-        self.left = BLOCK_LINES;
-        if part == Inside::Nothing {
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
-    fn diagnosed(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let read = diagnostic(text)?;
-        match read.severity {
-            Severity::Error => self.error(&read, text, sink),
-            Severity::Warning if self.build == Build::Open || read.apple => {
-                self.close_block(sink);
-                let key = match read.place {
-                    Some(Place { file, line: Some(line) }) => {
-                        format!("{}:{line}: {}", clipped(file), clipped(read.message))
-                    }
-                    _ => clipped(text).to_owned(),
-                };
-                sink.emit(Event::BlockOpened(Block::Warning { key: &key }));
-                sink.emit(Event::Text(Part::Why));
-                self.part = Inside::Diagnostic(Class::Warning);
-                self.left = BLOCK_LINES;
-                Some(Seen::Mine(Class::Warning))
-            }
-            Severity::Note if self.build == Build::Open || read.apple => Some(Seen::Mine(Class::Noise)),
-            _ => None,
-        }
-    }
-
-    fn error(&mut self, read: &Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if is_signal_exit(text) {
-            return None;
-        }
-        let open = self.build == Build::Open;
-        if is_assertion(read.message) {
-            return None;
-        }
-        match read.place {
-            Some(place) if open || read.apple => {
-                self.close_block(sink);
-                sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: read.message }));
-                sink.emit(Event::Text(Part::Why));
-                self.located = self.located.saturating_add(1);
-                self.part = Inside::Diagnostic(Class::Detail);
-                self.left = BLOCK_LINES;
-            }
-            Some(_) => return None,
-            None => match known(read.message) {
-                Some(Known::Consequence) => {
-                    self.close_block(sink);
-                    sink.emit(Event::Consequence { name: clipped(text), kind: FailureKind::Build });
-                }
-                Some(Known::Error) => {
-                    self.whole(
-                        text,
-                        read.message,
-                        FailureKind::Diagnostic,
-                        Inside::Diagnostic(Class::Detail),
-                        sink,
-                    );
-                }
-                None if open => {
-                    self.whole(
-                        text,
-                        read.message,
-                        FailureKind::Diagnostic,
-                        Inside::Diagnostic(Class::Detail),
-                        sink,
-                    );
-                }
-                None => return None,
-            },
-        }
-        Some(Seen::Mine(Class::Detail))
-    }
-
-    /// Processes that died while no test ran.
-    fn dead(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if is_restart(text) || is_signal_exit(text) || is_early_exit(text) {
-            self.whole(text, text, FailureKind::Crash, Inside::Nothing, sink);
-            return Some(Seen::Mine(Class::Detail));
-        }
-        if let Some(message) = log_message(text).filter(|_| text.contains(" xcodebuild[")) {
-            // xcodebuild's own log: its errors are told again under `Testing failed:`.
-            return Some(Seen::Mine(if message.starts_with("Error Domain=") {
-                Class::Detail
-            } else {
-                Class::Noise
-            }));
-        }
-        let fatal = Fatal::read(text).filter(|fatal| fatal.certain)?;
-        let place = fatal.place.and_then(|place| Some((clipped(place.file).to_owned(), place.line?)));
-        self.last_words = Some((clipped(fatal.message).to_owned(), place));
-        sink.emit(Event::Consequence { name: clipped(fatal.message), kind: FailureKind::Crash });
-        Some(Seen::Mine(Class::Detail))
     }
 }
 
@@ -348,25 +222,12 @@ fn is_old_header(text: &str) -> bool {
             && text.contains(" OF PROJECT "))
 }
 
-/// XCTest's assertions have the shape of a diagnostic: their message begins with the test.
-fn is_assertion(message: &str) -> bool {
-    let name = message.split(" :").next().unwrap_or_default();
-    message.starts_with("-[")
-        || message.starts_with("+[")
-        || (name.contains('.') && !name.contains(' ') && name.len() < message.len())
-}
-
-/// The runner never came to run a test.
-fn is_early_exit(text: &str) -> bool {
-    [
-        "Early unexpected exit",
-        "Failed to load the test bundle",
-        "Test crashed with signal",
-        "Testing was canceled",
-        "Simulator device failed",
-    ]
-    .iter()
-    .any(|start| text.starts_with(start))
+/// The first line of tests, whoever runs them: the build is over.
+fn begins_tests(text: &str) -> bool {
+    ["Test Suite '", "Test suite '", "Test Case '", "Test case '", "Testing started"]
+        .iter()
+        .any(|start| text.starts_with(start))
+        || text.ends_with(" Test run started.")
 }
 
 pub(super) fn clipped(text: &str) -> &str {

@@ -47,7 +47,7 @@ const OWN: [&str; 43] = [
     "[8",
     "[9",
     "20",
-    "Test session results",
+    "xcodebuild[",
     "libc++abi",
 ];
 

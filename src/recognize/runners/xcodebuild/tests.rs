@@ -8,7 +8,9 @@ fn rows(text: &str) -> Vec<String> {
     drive(&mut Xcodebuild::default(), text)
 }
 
-const STARTED: &str = "SectionStarted { opened: Own, announced: None, label: \"\" }";
+const STARTED: &str = "SectionStarted { opened: Own, announced: Some(0), label: \"\" }";
+const NO_TESTS: &str = "Declared { totals: Totals { passed: Some(0), failed: Some(0), errors: None, skipped: Some(0), \
+                        other: Some(0), total: Some(0) }, level: Section }";
 
 #[test]
 fn an_invocation_is_a_section_that_its_marker_ends() {
@@ -23,12 +25,12 @@ CompileSwift normal arm64 /U/App/A.swift
     assert_eq!(
         rows(text),
         [
-            &format!("1 Mine(Noise) {STARTED}"),
+            &format!("1 Inside(Noise) {STARTED}"),
             "2 Mine(Noise) ",
             "3 Mine(Noise) ",
             "4 Mine(Noise) ",
             "5 Mine(Noise) ",
-            "6 Mine(Totals) SectionEnded(Passed)",
+            &format!("6 Inside(Totals) {NO_TESTS}"),
             "end ",
         ]
     );
@@ -38,13 +40,13 @@ CompileSwift normal arm64 /U/App/A.swift
 fn a_marker_of_failure_alone_is_a_consequence_without_a_cause() {
     assert_eq!(
         rows("** TEST FAILED **\n")[0],
-        "1 Mine(Detail) Consequence { name: \"** TEST FAILED **\", kind: Suite }"
+        "1 Inside(Detail) Consequence { name: \"** TEST FAILED **\", kind: Suite }"
     );
     assert_eq!(
         rows("** TEST BUILD FAILED **\n")[0],
-        "1 Mine(Detail) Consequence { name: \"** TEST BUILD FAILED **\", kind: Build }"
+        "1 Inside(Detail) Consequence { name: \"** TEST BUILD FAILED **\", kind: Build }"
     );
-    assert_eq!(rows("** TEST SUCCEEDED **\n")[0], format!("1 Mine(Totals) {STARTED} | SectionEnded(Passed)"));
+    assert_eq!(rows("** TEST SUCCEEDED **\n")[0], format!("1 Inside(Totals) {STARTED} | {NO_TESTS}"));
     assert_eq!(rows("** nothing FAILED **\n")[0], "1 No ");
 }
 
@@ -64,7 +66,7 @@ fn an_error_in_derived_data_with_a_note_in_its_message_is_kept_with_its_excerpt(
     let diagnostic = |file: &str, line: u64, message: &str| {
         format!(
             "BlockOpened(Diagnostic {{ place: Place {{ file: \"{file}\", line: Some({line}) }}, code: \"\", \
-             message: \"{message}\" }}) | Text(Why)"
+             message: \"{message}\" }}) | Heading | Message(\"{message}\")"
         )
     };
     let message = "cannot find 'x' in scope; note: did you mean 'y'?";
@@ -127,7 +129,7 @@ The following build commands failed:
             &format!(
                 "2 Mine(Detail) BlockOpened(Whole {{ name: \"{name}\", kind: Build }}) | Text(Why) | BlockClosed"
             ),
-            "3 Mine(Detail) Consequence { name: \"** BUILD FAILED **\", kind: Build } | SectionEnded(Failed)",
+            "3 Inside(Detail) Consequence { name: \"** BUILD FAILED **\", kind: Build }",
             "4 No ",
             "5 No ",
             "6 Mine(Noise) ",
@@ -171,14 +173,19 @@ Precondition failed: no: file /U/AppDelegate.swift, line 19
 Testing failed:
 \tApp.app (30007) encountered an error (Early unexpected exit, operation never finished bootstrapping. (Underlying error: Test runner exited before starting test execution.))
 \tTesting cancelled because the build failed.
+\tAppTests:
+\t\tS.t() encountered an error (Crash: App (30007))
 ** TEST FAILED **
 ";
     let rows = rows(text);
-    assert!(rows[0].starts_with("1 Mine(Detail) Consequence { name: \"Precondition failed"));
+    assert_eq!(rows[0], "1 Mine(Other) ");
+    assert!(rows[3].contains("Decoded { part: Why, text: \"Precondition failed: no: file"), "{}", rows[3]);
     assert!(rows[3].contains("Whole { name: \"App.app (30007)\", kind: Crash }"), "{}", rows[3]);
     assert!(rows[3].contains("file: \"/U/AppDelegate.swift\", line: Some(19)"), "{}", rows[3]);
     assert!(rows[4].contains("Consequence { name: \"Testing cancelled"), "{}", rows[4]);
-    assert!(rows[5].contains("Consequence { name: \"** TEST FAILED **\""), "{}", rows[5]);
+    assert_eq!(rows[5], "6 Mine(Detail) ");
+    assert!(rows[6].contains("Consequence { name: \"S.t() encountered"), "{}", rows[6]);
+    assert!(rows[7].contains("Consequence { name: \"** TEST FAILED **\""), "{}", rows[7]);
 }
 
 #[test]
@@ -192,12 +199,33 @@ fn signing_packages_and_projects_fail_without_a_line() {
             "error: Couldn't resolve package",
             "Whole { name: \"error: Couldn't resolve package\", kind: Diagnostic }",
         ),
-        ("error: emit-module command failed with exit code 1 (use -v to see invocation)", "Consequence {"),
+        (
+            "error: emit-module command failed with exit code 1 (use -v to see invocation)",
+            "Whole { name: \"error: emit-module command failed with exit code 1 (use -v to see invocation)\"",
+        ),
         ("Code Signing Error: no profile", "Whole { name: \"Code Signing Error: no profile\", kind: Build }"),
         ("xcodebuild: error: Could not resolve package dependencies:", "kind: Build"),
     ] {
         assert!(rows(text)[0].contains(wanted), "{}", rows(text)[0]);
     }
+}
+
+#[test]
+fn an_error_that_only_announces_others_is_none_of_its_own() {
+    let announced = "error: emit-module command failed with exit code 1 (use -v to see invocation)";
+    let rows = rows(&format!("{announced}\n/U/A.swift:1:1: error: no\nerror: fatalError\n"));
+    assert!(
+        rows[1].contains(&format!(
+            "Withdrawn(TestId {{ module: \"\", separator: \"\", name: \"{announced}\" }})"
+        ))
+    );
+    assert!(rows[2].ends_with("Consequence { name: \"error: fatalError\", kind: Build }"), "{}", rows[2]);
+}
+
+#[test]
+fn the_build_ends_where_tests_begin() {
+    let text = "Command line invocation:\nTest Suite 'All tests' started at 2025-01-01 10:00:00.000.\nerror: printed\n";
+    assert_eq!(rows(text)[1..3], [format!("2 No {NO_TESTS}"), "3 No ".to_owned()]);
 }
 
 #[test]
@@ -230,7 +258,7 @@ fn a_build_of_the_package_manager_ends_with_its_own_words() {
     let text = "Building for debugging...\n[1/2] Compiling App main.swift\nBuild complete! (1.20s)\n";
     assert_eq!(
         rows(text)[..3],
-        [&format!("1 Mine(Noise) {STARTED}"), "2 Mine(Noise) ", "3 Mine(Noise) SectionEnded(Passed)"]
+        [&format!("1 Inside(Noise) {STARTED}"), "2 Mine(Noise) ", &format!("3 Mine(Noise) {NO_TESTS}")]
     );
 }
 

@@ -9,11 +9,23 @@ use super::name::{key, test_id};
 use super::recognizer::{Section, Xctest};
 use crate::event::{Class, Ended, Event, FailureKind, Grade, Outcome, Seen, Sink};
 
+/// What `** TEST ... **` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marker {
+    Succeeded,
+    Failed,
+}
+
 impl Xctest {
     /// Lines of xcodebuild around the tests.
     pub(super) fn ending(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if text.starts_with("** TEST ") && !text.starts_with("** TEST BUILD ") {
-            self.marker(text, sink);
+            let passed = text.contains(" SUCCEEDED **");
+            if passed && !self.running.is_empty() {
+                // No run succeeds while a test runs: the test says so.
+                return Some(Seen::Mine(Class::Other));
+            }
+            self.marker(if passed { Marker::Succeeded } else { Marker::Failed }, sink);
             return Some(Seen::No);
         }
         match text.trim_end() {
@@ -31,6 +43,7 @@ impl Xctest {
                 self.close_block(sink);
                 self.running.clear();
                 self.failed = Failed::default();
+                self.announced = false;
                 self.closing = false;
                 self.succeeded = false;
                 Some(Seen::No)
@@ -43,15 +56,14 @@ impl Xctest {
         }
     }
 
-    fn marker(&mut self, text: &str, sink: &mut dyn Sink) {
-        let passed = text.contains(" SUCCEEDED **");
-        self.succeeded = passed;
+    fn marker(&mut self, result: Marker, sink: &mut dyn Sink) {
+        self.succeeded = result == Marker::Succeeded;
         if self.section != Section::Parallel {
             return;
         }
-        let ended = match (passed, self.tally.failing()) {
-            (true, 0) => Ended::Passed,
-            (false, failing) if failing > 0 => Ended::Failed,
+        let ended = match (result, self.tally.failing()) {
+            (Marker::Succeeded, 0) => Ended::Passed,
+            (Marker::Failed, failing) if failing > 0 => Ended::Failed,
             // The two disagree, or nobody knows why: the section stays open with what it has.
             _ => return,
         };

@@ -59,15 +59,21 @@ impl Xctest {
             } else {
                 FailureKind::Test
             };
+            // The line names the test, the place and the reason: nothing heads its failure better.
             if known && !runs {
                 let name = format!("{}{}{}", id.module, id.separator, id.name);
                 sink.emit(Event::BlockOpened(Block::More { name: &name }));
+                sink.emit(Event::Text(Part::Why));
             } else {
                 sink.emit(Event::BlockOpened(Block::Test { id: *id, kind }));
+                sink.emit(Event::Heading);
             }
-            self.block = Some(OpenBlock { key, kind, left: MESSAGE_LINES });
-        } else if let Some(block) = &mut self.block {
-            block.left = MESSAGE_LINES;
+            self.block = Some(OpenBlock { key, kind, left: MESSAGE_LINES, headed: true });
+        } else {
+            if let Some(block) = &mut self.block {
+                block.left = MESSAGE_LINES;
+            }
+            sink.emit(Event::Text(Part::Why));
         }
         self.tell(place, message, sink);
         Some(Seen::Mine(Class::Detail))
@@ -77,18 +83,18 @@ impl Xctest {
     fn interface(&mut self, place: Option<Place<'_>>, message: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let running = self.running.latest()?;
         if self.block.is_none_or(|block| block.key != running.key) {
-            let block = OpenBlock { key: running.key, kind: FailureKind::Test, left: 0 };
+            let block = OpenBlock { key: running.key, kind: FailureKind::Test, left: 0, headed: false };
             sink.emit(Event::BlockOpened(Block::Test { id: running.id(), kind: FailureKind::Test }));
             self.failed.test(&running.id());
             self.block = Some(block);
             self.tally.claim(block.key);
         }
+        sink.emit(Event::Text(Part::Why));
         self.tell(place, message, sink);
         Some(Seen::Mine(Class::Detail))
     }
 
     fn tell(&self, place: Option<Place<'_>>, message: &str, sink: &mut dyn Sink) {
-        sink.emit(Event::Text(Part::Why));
         if let Some(place) = place {
             sink.emit(Event::At { place, better: false });
         }
@@ -106,8 +112,9 @@ impl Xctest {
             sink.emit(Event::Text(part));
             return Some(Seen::Mine(Class::Detail));
         }
-        let block = OpenBlock { key: running.key, kind: FailureKind::Crash, left: 0 };
+        let block = OpenBlock { key: running.key, kind: FailureKind::Crash, left: 0, headed: true };
         sink.emit(Event::BlockOpened(Block::Test { id: running.id(), kind: block.kind }));
+        sink.emit(Event::Heading);
         self.block = Some(block);
         self.tell(fatal.place, fatal.message, sink);
         Some(Seen::Mine(Class::Detail))
@@ -168,9 +175,11 @@ impl Xctest {
         let id = held.map_or(*id, |running| running.id());
         if self.block.is_none_or(|block| block.key != key) {
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Crash }));
-            self.block = Some(OpenBlock { key, kind: FailureKind::Crash, left: 0 });
+            sink.emit(Event::Heading);
+            self.block = Some(OpenBlock { key, kind: FailureKind::Crash, left: 0, headed: true });
+        } else {
+            sink.emit(Event::Text(Part::Why));
         }
-        sink.emit(Event::Text(Part::Why));
         let outcome = Outcome::Failed(FailureKind::Crash);
         sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt, alias: "" });
         self.failed.test(&id);

@@ -30,6 +30,9 @@ pub struct Xctest {
     pub(super) section: Section,
     pub(super) suites: Suites,
     ended: Option<Reach>,
+    /// An outermost suite began; its section opens with the first suite or test inside it, because a process whose
+    /// tests all belong to Swift Testing prints the suite and nothing in it.
+    pub(super) announced: bool,
     pub(super) running: RunningTests,
     pub(super) block: Option<OpenBlock>,
     pub(super) tally: Tally,
@@ -65,6 +68,8 @@ pub struct OpenBlock {
     pub kind: FailureKind,
     /// How many more lines are taken for its message.
     pub left: u32,
+    /// Whether one of its lines heads it already.
+    pub headed: bool,
 }
 
 impl Recognizer for Xctest {
@@ -95,13 +100,14 @@ impl Recognizer for Xctest {
                 "*** Terminating app",
                 "libc++abi",
                 "<unknown>:0: error: ",
+                "<EXPR>:0: error: ",
                 "t = ",
                 "<U+200B>",
                 "\u{2718} Test ",
                 "\u{d7} Test ",
                 "\u{100884}",
             ],
-            inside: &["Test Case '", ": error: -["],
+            inside: &["Test Case '", ": error: "],
             passes: &[
                 PassShape { start: "Test Case '", end: " seconds)." },
                 PassShape { start: "Test Case '", end: " seconds)" },
@@ -171,6 +177,7 @@ impl Xctest {
         let key = key(&read.id);
         if read.verb == Verb::Started {
             self.close_block(sink);
+            self.open_announced(sink);
             // Inside another test it may be that test's output: it can end, but is not missed when it does not.
             if self.running.is_empty() {
                 sink.emit(Event::Started(read.id));
@@ -195,11 +202,17 @@ impl Xctest {
             _ => (Outcome::Passed, Ending::Passed, Class::Passed),
         };
         self.tally.end(key, ending, attempt);
+        if ending != Ending::Failed && self.block.is_some_and(|block| block.key == key) {
+            // What looked like its failure was its output.
+            sink.emit(Event::Withdrawn(read.id));
+        }
         let failed = ending == Ending::Failed;
         let grade = if failed && sure { Grade::Block } else { Grade::Line };
         sink.emit(Event::Finished { id: read.id, outcome, grade, attempt, alias: "" });
         if failed {
-            sink.emit(Event::Heading);
+            if !self.block.is_some_and(|block| block.key == key && block.headed) {
+                sink.emit(Event::Heading);
+            }
             self.failed.test(&read.id);
         }
         self.close_block(sink);
@@ -248,8 +261,11 @@ impl Xctest {
             if self.restarted {
                 self.restarted = false;
             } else {
-                self.open(Section::Process, sink);
+                self.announced = true;
             }
+        }
+        if !self.suites.is_empty() || read.name.ends_with(".xctest") {
+            self.open_announced(sink);
         }
         if read.name.ends_with(".xctest") {
             sink.emit(Event::SectionLabel(read.name));
@@ -267,14 +283,29 @@ impl Xctest {
             // Without any suite: a log without its beginning, or somebody else's summary of the same run.
             None => self.suites.is_empty(),
         };
-        if whole {
-            let totals = self.tally.declared(totals);
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            self.section = Section::None;
-            self.tally = Tally::default();
-            self.restarted = false;
+        let nothing_ran = std::mem::take(&mut self.announced) && totals.tests == 0 && totals.failures == 0;
+        if whole && !nothing_ran {
+            self.close(totals, sink);
         }
         Some(Seen::Mine(Class::Totals))
+    }
+
+    /// The outermost suite ended: whatever its totals say, nothing more comes of this process.
+    fn close(&mut self, totals: &Executed, sink: &mut dyn Sink) {
+        let declared = self.tally.declared(totals);
+        sink.emit(Event::Declared { totals: declared, level: Level::Section });
+        if matches!(self.section, Section::Process | Section::Loose) {
+            let failing = self.tally.failing();
+            let agrees = declared.failed == Some(failing) && declared.passed >= Some(self.tally.passed());
+            sink.emit(Event::SectionEnded(match (agrees, failing) {
+                (true, 0) => Ended::Passed,
+                (true, _) => Ended::Failed,
+                (false, _) => Ended::Replaced,
+            }));
+        }
+        self.section = Section::None;
+        self.tally = Tally::default();
+        self.restarted = false;
     }
 
     /// Reasons of skips, expected failures, and Swift Testing's verdicts.
@@ -291,6 +322,13 @@ impl Xctest {
             return Some(Seen::Mine(Class::Other));
         }
         None
+    }
+
+    /// The process whose outermost suite began has something to run.
+    fn open_announced(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.announced) {
+            self.open(Section::Process, sink);
+        }
     }
 
     /// A section by its own header.

@@ -6,6 +6,9 @@
 use crate::event::Place;
 use crate::recognize::scan::{number, whole_number};
 
+/// The most bytes of a process's name in the system log.
+const PROCESS_BYTES: usize = 80;
+
 /// A runtime's last words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fatal<'a> {
@@ -60,19 +63,18 @@ fn trailing_place(text: &str) -> Option<Place<'_>> {
     Some(Place { file, line: Some(whole_number(line)?) })
 }
 
-/// What follows the system log's prefix `2018-11-04 10:28:22.440644-0800 App[28750:2314289] `.
+/// What follows the system log's prefix `2018-11-04 10:28:22.440644-0800 App[28750:2314289] `. The time stamp may be
+/// gone already: a CI's own looks the same.
 #[must_use]
 pub fn log_message(text: &str) -> Option<&str> {
-    let stamp = text.as_bytes();
-    let dated = stamp.get(4) == Some(&b'-') && stamp.get(10) == Some(&b' ') && stamp.get(13) == Some(&b':');
-    if !dated || !stamp.first().is_some_and(u8::is_ascii_digit) {
-        return None;
-    }
-    let at = text.find("] ")?;
-    let (head, rest) = text.split_at_checked(at)?;
-    let (_, ids) = head.rsplit_once('[')?;
-    let numbers = !ids.is_empty() && ids.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b':');
-    numbers.then(|| rest.trim_start_matches(']').trim_start())
+    let (head, rest) = text.split_at_checked(text.find("] ")?)?;
+    let (name, ids) = head.rsplit_once('[')?;
+    let (process, thread) = ids.split_once(':')?;
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let stamped = name.as_bytes().get(4) == Some(&b'-') && name.as_bytes().get(13) == Some(&b':');
+    let bare = name.len() <= PROCESS_BYTES && !name.contains(['/', ':', '\'', '"']);
+    let read = number(process) && number(thread) && !name.is_empty() && (stamped || bare);
+    read.then(|| rest.trim_start_matches(']').trim_start())
 }
 
 /// `Restarting after unexpected exit, crash, or test timeout in S.t(); summary will include ...`
@@ -129,6 +131,7 @@ mod tests {
             read("2018-11-04 10:28:22.440644-0800 App[28750:2314289] Fatal error: nil"),
             Some((None, None, "Fatal error: nil"))
         );
+        assert_eq!(read("App[28750:2314289] Fatal error: nil"), Some((None, None, "Fatal error: nil")));
     }
 
     #[test]

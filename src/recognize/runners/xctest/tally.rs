@@ -102,6 +102,12 @@ impl Tally {
         u64::try_from(self.failing.len()).unwrap_or(u64::MAX).saturating_add(self.beyond)
     }
 
+    /// Tests that passed at last, as far as they were seen.
+    pub fn passed(&self) -> u64 {
+        let others = self.skipped.saturating_add(self.expected).saturating_add(self.failing());
+        self.ended.saturating_sub(self.repeats).saturating_sub(others)
+    }
+
     /// How many tests the closing line counts beyond the attempts that were seen to end.
     pub fn missing(&self, line: &Executed) -> u64 {
         line.tests.saturating_sub(self.ended)
