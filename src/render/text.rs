@@ -79,6 +79,7 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
         tell_notes(report, &mut body, &mut ledger);
         tell_failures(report, &failures, &mut body, &mut ledger);
         tell_flaky(report, &mut body, &mut ledger);
+        tell_consequences(report, &mut body, &mut ledger);
         tell_the_rest(report, view, &mut body, &mut ledger);
     } else {
         tell_excerpt(report, &mut body, &mut ledger);
@@ -326,6 +327,21 @@ fn tell_notes(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
         let text = format!("weir: {note}");
         body.page.row(&Row::Own(crate::text::clip(&text, line_chars).text.into_owned()), ledger);
     }
+}
+
+/// What followed from the failures: each line once, as room allows.
+fn tell_consequences(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
+    let explained = report.failures().records().iter().filter(|failure| failure.state == State::Explained);
+    let told = |failure: &&Failure| {
+        let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
+        section.is_some_and(|section| section.counts())
+    };
+    let lines: Vec<&Stored> = explained
+        .filter(told)
+        .filter_map(|failure| failure.detail.as_deref())
+        .flat_map(|detail| detail.heading.iter().chain(detail.lines.iter().map(|(_, line)| line)))
+        .collect();
+    tell_lines(&lines, body, ledger);
 }
 
 /// Tests that failed and passed on another attempt.

@@ -57,7 +57,7 @@ impl Report {
             }
             match failure.state {
                 State::Live => cause = true,
-                State::Consequence if cause => failure.state = State::Dropped,
+                State::Consequence if cause => failure.state = State::Explained,
                 State::Consequence => {
                     failure.state = State::Live;
                     cause = true;
@@ -65,7 +65,7 @@ impl Report {
                         section.located.failed = section.located.failed.saturating_add(1);
                     }
                 }
-                State::Flaky | State::Dropped => {}
+                State::Explained | State::Flaky | State::Dropped => {}
             }
         }
     }

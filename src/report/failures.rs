@@ -19,6 +19,8 @@ pub enum State {
     Live,
     /// A consequence: a failure only when nothing else explains it.
     Consequence,
+    /// A consequence of another failure: shown once, not counted.
+    Explained,
     /// It failed first and passed later.
     Flaky,
     /// It turned out to be output, a duplicate or explained.
