@@ -27,7 +27,7 @@ struct LoosePanic {
 
 impl LoosePanic {
     fn tell(&self, sink: &mut dyn Sink) {
-        sink.emit(Event::Decoded { part: Part::Why, text: &self.text });
+        sink.emit(Event::Decoded { part: Part::Why, text: self.text.trim_end() });
         let first = self.text.lines().next().unwrap_or("");
         if let Some((place, _)) =
             panic_place(first).and_then(|place| scan::place(place.trim_end_matches(':')))
@@ -74,7 +74,8 @@ impl LoosePanics {
         if !self.open {
             return Seen::No;
         }
-        let ends = text.trim().is_empty() || text.starts_with("note: ");
+        // A message may have several paragraphs; a status line and the hint on backtraces end it.
+        let ends = text.starts_with("note: ") || text.starts_with("test ");
         if let Some(panic) = self.waiting.back_mut().filter(|_| !ends) {
             panic.lines = panic.lines.saturating_add(1);
             if panic.text.len().saturating_add(text.len()) < BYTES && panic.lines <= LINES {

@@ -2,6 +2,7 @@
 
 mod loose;
 mod recognizer;
+mod reports;
 mod shapes;
 
 pub use recognizer::CargoTest;

@@ -11,7 +11,7 @@
 //! stands on the line on which cargo reports the death. Diagnostics of rustc are another recognizer's.
 
 use super::loose::LoosePanics;
-use super::shapes::{block_name, is_name, panic_place, split, status};
+use super::shapes::{block_name, split, status};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
 };
@@ -24,7 +24,7 @@ const NAME_BYTES: usize = 512;
 
 /// In which part of a binary's output the recognizer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Phase {
+pub(super) enum Phase {
     /// Outside of a run.
     #[default]
     Outside,
@@ -47,11 +47,11 @@ enum Phase {
 /// cargo test and libtest.
 #[derive(Debug, Default)]
 pub struct CargoTest {
-    phase: Phase,
+    pub(super) phase: Phase,
     /// What the closing list and blocks are about.
-    successes: bool,
+    pub(super) successes: bool,
     /// A panic message has been seen in this block.
-    panicked: bool,
+    pub(super) panicked: bool,
     /// The test of which the result has not been seen yet: `test a::b ... ` was followed by something else.
     pending: String,
     /// cargo said that the process died; its cause follows.
@@ -145,8 +145,18 @@ impl CargoTest {
             // The run is still open: it died, and the cause follows.
             let target =
                 text.split_once("to rerun pass ").map_or(text, |(_, target)| target).trim_matches('`');
-            let name = format!("test binary {}", target.trim());
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
+            let binary = format!("test binary {}", target.trim());
+            let test = std::mem::take(&mut self.pending);
+            // With one thread the test that was running is known: it is the one that died.
+            let block = if test.is_empty() {
+                Block::Whole { name: &binary, kind: FailureKind::Crash }
+            } else {
+                let outcome = Outcome::Failed(FailureKind::Crash);
+                let id = split(&test);
+                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+                Block::Test { id, kind: FailureKind::Crash }
+            };
+            sink.emit(Event::BlockOpened(block));
             sink.emit(Event::Heading);
             sink.emit(Event::Message("the test process ended without a result"));
             self.loose.tell_all(sink);
@@ -178,120 +188,6 @@ impl CargoTest {
         self.phase = Phase::Outside;
         self.died = false;
         Seen::Mine(Class::Detail)
-    }
-
-    /// A line inside the report of failures: blocks, the closing list, or what a block holds.
-    fn in_reports(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        if let Some(name) = block_name(text) {
-            self.panicked = false;
-            if self.successes {
-                self.phase = Phase::Ignored;
-                return Seen::Mine(Class::Noise);
-            }
-            self.phase = Phase::Output;
-            sink.emit(Event::BlockOpened(Block::Test { id: split(name), kind: FailureKind::Test }));
-            sink.emit(Event::Heading);
-            return Seen::Mine(Class::Detail);
-        }
-        match self.phase {
-            Phase::List => self.in_list(text, sink),
-            Phase::Message | Phase::Frames | Phase::Output => self.in_block(text, sink),
-            Phase::Ignored if text == "successes:" || text == "failures:" => self.begin_list(text, sink),
-            Phase::Ignored => Seen::Inside(Class::Other),
-            Phase::Reports if text == "successes:" || text == "failures:" => self.begin_list(text, sink),
-            Phase::Reports => Seen::No,
-            Phase::Outside | Phase::Running => Seen::No,
-        }
-    }
-
-    /// `failures:` inside the reports: the list, or, after successes, the next reports.
-    fn begin_list(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let successes = text == "successes:";
-        let next_reports = self.successes && !successes;
-        self.successes = successes;
-        self.phase = if next_reports { Phase::Reports } else { Phase::List };
-        sink.emit(Event::BlockClosed);
-        Seen::Mine(Class::Noise)
-    }
-
-    fn in_list(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if text == "failures:" {
-            self.successes = false;
-            return Seen::Mine(Class::Noise);
-        }
-        let Some(name) = text.strip_prefix("    ").filter(|name| is_name(name) && !name.starts_with(' '))
-        else {
-            return Seen::No;
-        };
-        if self.successes {
-            return Seen::Mine(Class::Noise);
-        }
-        let outcome = Outcome::Failed(FailureKind::Test);
-        sink.emit(Event::Finished { id: split(name), outcome, grade: Grade::Listed, attempt: 0, alias: "" });
-        sink.emit(Event::BlockClosed);
-        Seen::Mine(Class::Noise)
-    }
-
-    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if text == "failures:" {
-            return self.begin_list(text, sink);
-        }
-        if let Some(place) = panic_place(text) {
-            self.phase = Phase::Message;
-            sink.emit(Event::Text(Part::Why));
-            if let Some((place, _)) = scan::place(place.trim_end_matches(':')) {
-                sink.emit(Event::At { place, better: !self.panicked });
-            } else if let Some((message, old_place)) = place.rsplit_once(", ") {
-                // Before Rust 1.73 message and place stood on one line.
-                sink.emit(Event::Message(message.trim_matches('\'')));
-                if let Some((place, _)) = scan::place(old_place) {
-                    sink.emit(Event::At { place, better: !self.panicked });
-                }
-            }
-            self.panicked = true;
-            return Seen::Mine(Class::Detail);
-        }
-        if text.starts_with("note: run with `RUST_BACKTRACE")
-            || text.starts_with("note: Some details are omitted")
-        {
-            self.phase = Phase::Output;
-            return Seen::Mine(Class::Noise);
-        }
-        if text.starts_with("stack backtrace:") {
-            self.phase = Phase::Frames;
-        }
-        let part = match self.phase {
-            Phase::Message => Part::Why,
-            Phase::Frames => Part::Where,
-            _ if text.starts_with("Error: ")
-                || text.starts_with("error: test did not panic")
-                || text.starts_with("note: test did not panic") =>
-            {
-                Part::Why
-            }
-            _ if text.starts_with("note: panic did not contain expected string") => {
-                self.phase = Phase::Message;
-                Part::Why
-            }
-            _ if text.starts_with("error[")
-                || text.starts_with("error: ")
-                || text.starts_with("Test executable failed")
-                || text.starts_with("Couldn't compile") =>
-            {
-                Part::Why
-            }
-            _ => Part::Output,
-        };
-        if text.trim().is_empty() {
-            // A blank line may stand inside a message of several paragraphs: it is kept by the lines round it.
-            if part == Part::Where {
-                self.phase = Phase::Output;
-            }
-            return Seen::Inside(Class::Detail);
-        }
-        sink.emit(Event::Text(part));
-        Seen::Inside(Class::Detail)
     }
 
     fn outside(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
@@ -451,6 +347,79 @@ impl CargoTest {
         let ending = line.ending();
         let Some(word) = ["FAILED", "ok"].into_iter().find(|word| ending == *word) else { return Seen::No };
         let name = std::mem::take(&mut self.pending);
+        if word == "FAILED" {
+            // The name stands some lines above: the heading needs both.
+            sink.emit(Event::Instead(&format!("test {name} ... FAILED")));
+        }
         self.finished(&name, word, sink)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(text: &str) -> Vec<String> {
+        scan::drive(&mut CargoTest::default(), text)
+    }
+
+    #[test]
+    fn a_failed_test_is_told_by_its_line_its_block_and_the_list() {
+        let rows = said(
+            "running 2 tests\ntest a::one ... ok\ntest a::two ... FAILED\n\nfailures:\n\n---- a::two stdout ----\n\nthread 'a::two' (7) panicked at src/a.rs:3:5:\nboom\n\nmore\nnote: run with `RUST_BACKTRACE=1`\n\n\nfailures:\n    a::two\n\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s",
+        );
+        let why = |number: usize| rows.get(number).is_some_and(|row| row.contains("Text(Why)"));
+        assert!(rows.first().is_some_and(|row| row.contains("announced: Some(2)")), "{rows:#?}");
+        assert!(rows.get(1).is_some_and(|row| row.starts_with("2 Mine(Passed)")), "{rows:#?}");
+        assert!(rows.get(6).is_some_and(|row| row.contains("BlockOpened(Test")), "{rows:#?}");
+        assert!(why(8) && why(9) && why(11) && !why(12), "{rows:#?}");
+        assert!(rows.get(16).is_some_and(|row| row.contains("grade: Listed")), "{rows:#?}");
+        assert!(rows.get(18).is_some_and(|row| row.contains("Declared")), "{rows:#?}");
+    }
+
+    #[test]
+    fn totals_that_a_test_printed_in_its_block_are_output() {
+        let rows = said(
+            "running 3 tests\nfailures:\n---- a::two stdout ----\ntest result: ok. 99 passed; 0 failed; 0 ignored; 0 measured\nrunning 7 tests",
+        );
+        assert_eq!(rows.get(3).map(String::as_str), Some("4 Inside(Detail) Text(Output)"));
+        assert_eq!(rows.get(4).map(String::as_str), Some("5 Inside(Detail) Text(Output)"));
+    }
+
+    #[test]
+    fn a_process_that_dies_names_the_test_that_was_running_when_that_is_known() {
+        let rows = said(
+            "running 2 tests\ntest a::one ... error: test failed, to rerun pass `--lib`\n\nCaused by:\n  process didn't exit successfully: `x` (signal: 11, SIGSEGV: invalid memory reference)",
+        );
+        assert!(
+            rows.get(1).is_some_and(|row| row.contains("Failed(Crash)") && !row.contains("Whole")),
+            "{rows:#?}"
+        );
+        assert!(rows.get(4).is_some_and(|row| row.ends_with("SectionEnded(Crash)")), "{rows:#?}");
+        let rows = said("running 2 tests\nerror: test failed, to rerun pass `--lib`");
+        assert!(
+            rows.get(1).is_some_and(|row| row.contains("Whole") && row.contains("test binary --lib")),
+            "{rows:#?}"
+        );
+    }
+
+    #[test]
+    fn a_panic_between_status_lines_tells_why_only_if_its_test_fails() {
+        let rows = said(
+            "running 2 tests\ntest a::one ... \nthread 'a::one' (7) panicked at src/a.rs:3:5:\nexpected\nok\ntest a::two ... \nthread 'a::two' (8) panicked at src/a.rs:9:5:\nboom\nFAILED",
+        );
+        assert!(
+            rows.get(4).is_some_and(|row| row.contains("Passed") && !row.contains("Decoded")),
+            "{rows:#?}"
+        );
+        assert!(rows.get(8).is_some_and(|row| row.contains("Decoded") && row.contains("boom")), "{rows:#?}");
+    }
+
+    #[test]
+    fn names_decide_nothing() {
+        let rows =
+            said("running 1 test\ntest error_FAILED_panics ... ok\ntest note: this is no test ... FAILED");
+        assert!(rows.get(1).is_some_and(|row| row.starts_with("2 Mine(Passed)")), "{rows:#?}");
+        assert!(rows.get(2).is_some_and(|row| row.starts_with("3 No")), "{rows:#?}");
     }
 }

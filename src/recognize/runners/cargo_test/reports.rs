@@ -1,0 +1,123 @@
+//! The report of failures at the end of a binary's output: blocks, and the closing list of names.
+
+use super::recognizer::{CargoTest, Phase};
+use super::shapes::{block_name, is_name, panic_place, split};
+use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink};
+use crate::recognize::scan;
+use crate::text::Line;
+
+impl CargoTest {
+    /// A line inside the report of failures: blocks, the closing list, or what a block holds.
+    pub(super) fn in_reports(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(name) = block_name(text) {
+            self.panicked = false;
+            if self.successes {
+                self.phase = Phase::Ignored;
+                return Seen::Mine(Class::Noise);
+            }
+            self.phase = Phase::Output;
+            sink.emit(Event::BlockOpened(Block::Test { id: split(name), kind: FailureKind::Test }));
+            sink.emit(Event::Heading);
+            return Seen::Mine(Class::Detail);
+        }
+        match self.phase {
+            Phase::List => self.in_list(text, sink),
+            Phase::Message | Phase::Frames | Phase::Output => self.in_block(text, sink),
+            Phase::Ignored if text == "successes:" || text == "failures:" => self.begin_list(text, sink),
+            Phase::Ignored => Seen::Inside(Class::Other),
+            Phase::Reports if text == "successes:" || text == "failures:" => self.begin_list(text, sink),
+            Phase::Reports => Seen::No,
+            Phase::Outside | Phase::Running => Seen::No,
+        }
+    }
+
+    /// `failures:` inside the reports: the list, or, after successes, the next reports.
+    pub(super) fn begin_list(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let successes = text == "successes:";
+        let next_reports = self.successes && !successes;
+        self.successes = successes;
+        self.phase = if next_reports { Phase::Reports } else { Phase::List };
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(Class::Noise)
+    }
+
+    fn in_list(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text == "failures:" {
+            self.successes = false;
+            return Seen::Mine(Class::Noise);
+        }
+        let Some(name) = text.strip_prefix("    ").filter(|name| is_name(name) && !name.starts_with(' '))
+        else {
+            return Seen::No;
+        };
+        if self.successes {
+            return Seen::Mine(Class::Noise);
+        }
+        let outcome = Outcome::Failed(FailureKind::Test);
+        sink.emit(Event::Finished { id: split(name), outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(Class::Noise)
+    }
+
+    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text == "failures:" {
+            return self.begin_list(text, sink);
+        }
+        if let Some(place) = panic_place(text) {
+            self.phase = Phase::Message;
+            sink.emit(Event::Text(Part::Why));
+            if let Some((place, _)) = scan::place(place.trim_end_matches(':')) {
+                sink.emit(Event::At { place, better: !self.panicked });
+            } else if let Some((message, old_place)) = place.rsplit_once(", ") {
+                // Before Rust 1.73 message and place stood on one line.
+                sink.emit(Event::Message(message.trim_matches('\'')));
+                if let Some((place, _)) = scan::place(old_place) {
+                    sink.emit(Event::At { place, better: !self.panicked });
+                }
+            }
+            self.panicked = true;
+            return Seen::Mine(Class::Detail);
+        }
+        if text.starts_with("note: run with `RUST_BACKTRACE")
+            || text.starts_with("note: Some details are omitted")
+        {
+            self.phase = Phase::Output;
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("stack backtrace:") {
+            self.phase = Phase::Frames;
+        }
+        let part = match self.phase {
+            Phase::Message => Part::Why,
+            Phase::Frames => Part::Where,
+            _ if text.starts_with("Error: ")
+                || text.starts_with("error: test did not panic")
+                || text.starts_with("note: test did not panic") =>
+            {
+                Part::Why
+            }
+            _ if text.starts_with("note: panic did not contain expected string") => {
+                self.phase = Phase::Message;
+                Part::Why
+            }
+            _ if text.starts_with("error[")
+                || text.starts_with("error: ")
+                || text.starts_with("Test executable failed")
+                || text.starts_with("Couldn't compile") =>
+            {
+                Part::Why
+            }
+            _ => Part::Output,
+        };
+        if text.trim().is_empty() {
+            // A blank line may stand inside a message of several paragraphs: it is kept by the lines round it.
+            if part == Part::Where {
+                self.phase = Phase::Output;
+            }
+            return Seen::Inside(Class::Detail);
+        }
+        sink.emit(Event::Text(part));
+        Seen::Inside(Class::Detail)
+    }
+}
