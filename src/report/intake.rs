@@ -3,9 +3,7 @@
 use super::report::{Report, Subject};
 use super::section::SectionState;
 use super::stored::Stored;
-use crate::event::{
-    Attempt, Block, Class, Ended, Event, Grade, Level, Opened, Outcome, Runner, TestId,
-};
+use crate::event::{Attempt, Block, Class, Ended, Event, Grade, Level, Opened, Outcome, Runner, TestId};
 use crate::text::Line;
 
 /// The most lines of one piece of decoded text.
