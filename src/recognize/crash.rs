@@ -111,6 +111,16 @@ const HEAP: [&str; 9] = [
     "realloc(): invalid pointer",
 ];
 
+/// How lines begin that [`sign`] reads, after blanks, unless one of [`INSIDE`] stands in them.
+pub fn beginnings() -> impl Iterator<Item = &'static str> {
+    let whole = ["thread ", "Traceback (most recent call last):", "goroutine ", "==", "Uncaught "];
+    BEGINNINGS.iter().map(|(beginning, _)| *beginning).chain(SIGNALS).chain(HEAP).chain(whole)
+}
+
+/// What stands in the lines that [`sign`] reads, unless they begin with one of [`beginnings`].
+pub const INSIDE: &[&str] =
+    &[": line ", "process didn't exit successfully", " runtime error: ", ": Assertion `", "OOMKilled"];
+
 /// Reads a line that tells of a crash. Leading blanks do not matter; anything else before the shape does.
 #[must_use]
 pub fn sign(text: &str) -> Option<Crash<'_>> {

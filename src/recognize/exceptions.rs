@@ -16,6 +16,19 @@ const BEGINNINGS: [&str; 6] = [
     "Exception Group Traceback",
 ];
 
+/// What stands in the lines that are read here: parts of [`ENDINGS`], of [`BEGINNINGS`] and of a finding's severity.
+pub const INSIDE: &[&str] = &[
+    "Error",
+    "Exception",
+    "Failure",
+    "Traceback (most",
+    "Test files exiting",
+    "Terminating due",
+    "code: '",
+    "(warning): ",
+    "(error): ",
+];
+
 /// Whether the line tells an exception that nobody caught.
 #[must_use]
 pub fn is_exception(text: &str) -> bool {

@@ -2,7 +2,11 @@
 //!
 //! A strong sign makes it impossible to call a run passed without its exit status. It is never a failure by itself:
 //! it says where to look, and its surroundings are shown.
+//!
+//! Most lines are ruled out by a quick look, which may only err on the side of looking closely: the beginnings by their
+//! first two bytes, all literals in one search, totals by a digit and two letters of a word of failing.
 
+use super::literals::{Beginnings, Literals};
 use super::{crash, exceptions, scan};
 use crate::event::Runner;
 use crate::text::Line;
@@ -106,9 +110,30 @@ const FAILING: &[&str] = &[
     "errored",
 ];
 
+/// What the lines hold that [`exit_code`] reads.
+const EXITS: &[&str] =
+    &["exit code", "exit status", "exited with ", "exit value ", "returned ", "status code "];
+
+/// Longer lines are no totals, in bytes.
+const LONGEST_TOTALS: usize = 400;
+
 /// The recognizer for the rest.
-#[derive(Debug, Default)]
-pub struct Generic;
+#[derive(Debug)]
+pub struct Generic {
+    /// Literals one of which is in every sign that is told neither by its beginning nor as totals or a diagnostic.
+    literals: Literals,
+    beginnings: Beginnings,
+}
+
+impl Default for Generic {
+    fn default() -> Self {
+        let lists = [INSIDE, EXITS, crash::INSIDE, exceptions::INSIDE];
+        Self {
+            literals: Literals::new(&lists.concat()),
+            beginnings: STARTS.iter().copied().chain(crash::beginnings()).collect(),
+        }
+    }
+}
 
 impl Generic {
     /// The name under which signs are told.
@@ -122,15 +147,23 @@ impl Generic {
         if begin.is_empty() {
             return false;
         }
-        STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
-            || INSIDE.iter().any(|literal| text.contains(literal) && !says_none(text))
-            || counts_failures(text)
-            || exit_code(text)
-            || is_diagnostic(begin)
-            || crash::sign(text).is_some()
-            || exceptions::is_exception(text)
-            || exceptions::is_coded_finding(text)
+        if self.beginnings.may_begin(begin) || may_count_failures(text) || self.literals.any(text) {
+            return is_sign(text, begin);
+        }
+        is_diagnostic(begin)
     }
+}
+
+/// The close look at a line, and at its text without the blanks before it.
+fn is_sign(text: &str, begin: &str) -> bool {
+    STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
+        || INSIDE.iter().any(|literal| text.contains(literal) && !says_none(text))
+        || counts_failures(text)
+        || exit_code(text)
+        || is_diagnostic(begin)
+        || crash::sign(text).is_some()
+        || exceptions::is_exception(text)
+        || exceptions::is_coded_finding(text)
 }
 
 /// `0 failed`, `no errors`: the words of failing in a line that says there was none.
@@ -157,9 +190,27 @@ fn says_none(text: &str) -> bool {
         && !counts_failures(text)
 }
 
+/// Whether the text could be totals with failures: short, with a digit, and with a pair of letters that is in every
+/// word of failing (`fa`il, e`rr`or, pro`bl`em, i`ss`ue).
+fn may_count_failures(text: &str) -> bool {
+    if text.len() > LONGEST_TOTALS {
+        return false;
+    }
+    let bytes = text.as_bytes();
+    // Without early ends, so that the compiler can look at many bytes at once.
+    let pair = bytes.iter().zip(bytes.iter().skip(1)).fold(false, |seen, (first, second)| {
+        let (first, second) = (first | 0x20, second | 0x20);
+        let fa = (first == b'f') & (second == b'a');
+        let bl = (first == b'b') & (second == b'l');
+        let twice = (first == second) & ((first == b'r') | (first == b's'));
+        seen | fa | bl | twice
+    });
+    pair && bytes.iter().any(u8::is_ascii_digit)
+}
+
 /// Totals with failures: a number above zero before a noun of failing, and nothing but a short line.
 fn counts_failures(text: &str) -> bool {
-    if text.len() > 400 || !text.bytes().any(|byte| byte.is_ascii_digit()) {
+    if text.len() > LONGEST_TOTALS || !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return false;
     }
     let mut before = None;
@@ -238,8 +289,8 @@ fn is_diagnostic(begin: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn is_sign(text: &str) -> bool {
-        Generic.is_sign(&Line::of(text))
+    fn sign(text: &str) -> bool {
+        Generic::default().is_sign(&Line::of(text))
     }
 
     #[test]
@@ -261,7 +312,7 @@ mod tests {
             "not ok 3 - adds",
             "ERROR! 1 errors",
         ] {
-            assert!(is_sign(text), "{text}");
+            assert!(sign(text), "{text}");
         }
     }
 
@@ -279,7 +330,55 @@ mod tests {
             "see http://example.com:80/a",
             "Failures: 0",
         ] {
-            assert!(!is_sign(text), "{text}");
+            assert!(!sign(text), "{text}");
         }
+    }
+
+    #[test]
+    fn the_quick_look_rules_out_no_sign() {
+        let generic = Generic::default();
+        let words = [
+            "3",
+            "0",
+            "tests",
+            "a.py:3:",
+            " ",
+            ": ",
+            "Failures",
+            "errors=",
+            "FAILED",
+            "exit Status",
+            "1 Issue",
+            "TypeError",
+            "KeyError: ",
+            "x (LoadError)",
+            "SC2154 (warning): ",
+            "Killed",
+            "thread 'a' panicked at b.rs:1:2:",
+            "| ",
+            "./a.sh: line 3: 7 Killed ./b",
+            "a: Assertion `x' failed.",
+            "goroutine 3 [running]:",
+            "==1==ERROR: ASanitizer: x",
+            "process didn't exit successfully: `a` (exit status: 3)",
+            "Uncaught exception: x",
+            "code: 'ERR_A'",
+        ];
+        let mut signs = 0;
+        let beginnings: Vec<&str> = crash::beginnings().collect();
+        let lists =
+            [STARTS, INSIDE, EXITS, FAILING, crash::INSIDE, exceptions::INSIDE, &beginnings, &words].concat();
+        for first in lists {
+            for second in words {
+                for text in
+                    [format!("{first}{second}"), format!("{second}{first}2"), format!("  x{second} {first}")]
+                {
+                    let close = is_sign(&text, text.trim_start());
+                    assert_eq!(generic.is_sign(&Line::of(&text)), close, "{text}");
+                    signs += usize::from(close);
+                }
+            }
+        }
+        assert!(signs > 1000, "{signs}");
     }
 }

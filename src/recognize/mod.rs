@@ -5,6 +5,7 @@ mod diagnostics;
 mod exceptions;
 pub mod formats;
 mod generic;
+mod literals;
 mod prefilter;
 mod recognizer;
 pub mod registry;

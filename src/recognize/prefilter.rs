@@ -1,11 +1,10 @@
 //! Which recognizers have to see a line, found in one visit.
 //!
-//! Three looks, from cheap to dear: pass shapes by the last byte, line starts by the first two bytes after blanks, and
-//! one packed searcher for the few literals that stand inside lines. Any number of starts costs the same; the
-//! literals are a shared budget.
+//! Three looks, from cheap to dear: pass shapes by the last byte, line starts by the first two
+//! bytes after blanks, and one search for the few literals that stand inside lines. Any number of starts and shapes
+//! costs the same; the literals are a shared budget.
 
-use aho_corasick::packed;
-
+use super::literals::Literals;
 use super::recognizer::{PassShape, Recognizer};
 use crate::text::Line;
 
@@ -33,15 +32,23 @@ struct Start {
     mask: Mask,
 }
 
+/// A pass shape and whose it is.
+#[derive(Debug)]
+struct Pass {
+    shape: PassShape,
+    recognizer: usize,
+}
+
 /// The prefilter over all recognizers.
 pub struct Prefilter {
     /// For every pair of first bytes: 0, or the number of a bucket plus 1.
     table: Box<[u16]>,
     buckets: Vec<Vec<Start>>,
-    passes: Vec<(PassShape, usize)>,
-    /// For every last byte: whether a pass shape ends with it.
-    ends: [bool; 256],
-    searcher: Option<packed::Searcher>,
+    /// For every last byte: 0, or the number of a group of pass shapes plus 1.
+    ends: Box<[u8; 256]>,
+    passes: Vec<Vec<Pass>>,
+    searcher: Literals,
+    /// Who asked for each literal.
     literals: Vec<Mask>,
     path: Mask,
 }
@@ -64,13 +71,12 @@ impl Prefilter {
         let mut prefilter = Self {
             table: vec![0; 1 << 16].into_boxed_slice(),
             buckets: Vec::new(),
+            ends: Box::new([0; 256]),
             passes: Vec::new(),
-            ends: [false; 256],
-            searcher: None,
+            searcher: Literals::new(&[]),
             literals: Vec::new(),
             path: 0,
         };
-        let mut builder = packed::Config::new().match_kind(packed::MatchKind::LeftmostFirst).builder();
         let mut texts: Vec<&'static str> = Vec::new();
         for (number, recognizer) in recognizers.iter().enumerate() {
             let signs = recognizer.signs();
@@ -84,24 +90,30 @@ impl Prefilter {
                     }
                 } else {
                     texts.push(literal);
-                    builder.add(literal);
                     prefilter.literals.push(bit(number));
                 }
             }
-            for pass in signs.passes {
-                if let Some(slot) =
-                    pass.end.as_bytes().last().and_then(|last| prefilter.ends.get_mut(usize::from(*last)))
-                {
-                    *slot = true;
-                    prefilter.passes.push((*pass, number));
-                }
+            for shape in signs.passes {
+                prefilter.add_pass(Pass { shape: *shape, recognizer: number });
             }
             if signs.path {
                 prefilter.path |= bit(number);
             }
         }
-        prefilter.searcher = if texts.is_empty() { None } else { builder.build() };
+        prefilter.searcher = Literals::new(&texts);
         prefilter
+    }
+
+    fn add_pass(&mut self, pass: Pass) {
+        let last = pass.shape.end.as_bytes().last();
+        let Some(slot) = last.and_then(|last| self.ends.get_mut(usize::from(*last))) else { return };
+        if *slot == 0 {
+            self.passes.push(Vec::new());
+            *slot = u8::try_from(self.passes.len()).unwrap_or(0);
+        }
+        if let Some(group) = usize::from(*slot).checked_sub(1).and_then(|at| self.passes.get_mut(at)) {
+            group.push(pass);
+        }
     }
 
     fn add_start(&mut self, text: &'static str, mask: Mask) {
@@ -124,14 +136,13 @@ impl Prefilter {
     pub fn pass(&self, line: &Line<'_>) -> Option<usize> {
         let ending = line.ending().trim_ascii_end();
         let last = ending.as_bytes().last()?;
-        if !self.ends.get(usize::from(*last)).copied().unwrap_or(false) {
-            return None;
-        }
+        let group = usize::from(self.ends.get(usize::from(*last)).copied()?).checked_sub(1)?;
         let begin = line.text.trim_ascii_start();
         self.passes
+            .get(group)?
             .iter()
-            .find(|(shape, _)| begin.starts_with(shape.start) && ending.ends_with(shape.end))
-            .map(|(_, number)| *number)
+            .find(|pass| begin.starts_with(pass.shape.start) && ending.ends_with(pass.shape.end))
+            .map(|pass| pass.recognizer)
     }
 
     /// The recognizers that have to see the line.
@@ -148,12 +159,9 @@ impl Prefilter {
                 }
             }
         }
-        if let Some(searcher) = &self.searcher {
-            for piece in [text, line.tail] {
-                for found in searcher.find_iter(piece.as_bytes()) {
-                    mask |= self.literals.get(found.pattern().as_usize()).copied().unwrap_or(0);
-                }
-            }
+        self.searcher.each(text, |literal| mask |= self.literals.get(literal).copied().unwrap_or(0));
+        if !line.tail.is_empty() {
+            self.searcher.each(line.tail, |literal| mask |= self.literals.get(literal).copied().unwrap_or(0));
         }
         if self.path != 0 && begins_with_place(begin) {
             mask |= self.path;
@@ -193,8 +201,6 @@ mod tests {
         assert!(literals.iter().all(|literal| literal.len() >= SHORTEST_LITERAL), "{literals:?}");
         assert!(recognizers.iter().flat_map(|each| each.signs().starts).all(|start| start.len() >= 2));
         assert!(recognizers.len() <= 128);
-        let prefilter = Prefilter::new(&recognizers);
-        assert_eq!(prefilter.searcher.is_some(), !literals.is_empty());
     }
 
     #[test]

@@ -85,11 +85,14 @@ pub fn place(text: &str) -> Option<(Place<'_>, &str)> {
     let drive = matches!(bytes, [letter, b':', b'\\' | b'/', ..] if letter.is_ascii_alphabetic());
     let rooted = drive || text.starts_with('/') || text.starts_with("./") || text.starts_with("../");
     let mut at = if drive { 2 } else { 0 };
-    while let Some(offset) = text.get(at..)?.find([':', '(']) {
+    while let Some(offset) = memchr::memchr2(b':', b'(', bytes.get(at..)?) {
         let stop = at.saturating_add(offset);
         let file = text.get(..stop)?;
         let after = text.get(stop.saturating_add(1)..)?;
-        if file.is_empty() || (!rooted && file.contains(' ')) || file.len() > 1024 {
+        if file.is_empty()
+            || (!rooted && memchr::memchr(b' ', file.as_bytes()).is_some())
+            || file.len() > 1024
+        {
             return None;
         }
         if let Some((line, rest)) = number(after) {

@@ -307,6 +307,7 @@ impl Report {
         self.settle_all();
         self.unite_with_reports();
         self.explain_consequences();
+        self.excerpt.finish();
     }
 }
 

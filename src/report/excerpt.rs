@@ -1,9 +1,11 @@
 //! What is kept of lines that no recognizer claims: the first, the last, and windows round signs of a failure.
 //!
-//! Bounded by the mode's own size, twice: once for the beginning and the signs, once for the end.
+//! Bounded by the mode's own size, twice: once for the beginning and the signs, once for the end. Most lines of a long
+//! stream pass through the end alone, which therefore keeps them without a memory of their own until the stream ends.
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::last_lines::LastLines;
 use super::stored::Stored;
 use crate::event::Class;
 use crate::text::Line;
@@ -43,8 +45,10 @@ pub struct Excerpt {
     head: Vec<Stored>,
     head_chars: u64,
     head_closed: bool,
+    last: LastLines,
+    last_chars: u64,
+    /// The last lines, once the stream has ended.
     tail: VecDeque<Stored>,
-    tail_chars: u64,
     windows: BTreeMap<u64, Window>,
     window_chars: [u64; 2],
     after: Option<(u64, Rank, Option<usize>)>,
@@ -61,8 +65,9 @@ impl Excerpt {
             head: Vec::new(),
             head_chars: 0,
             head_closed: false,
+            last: LastLines::default(),
+            last_chars: 0,
             tail: VecDeque::new(),
-            tail_chars: 0,
             windows: BTreeMap::new(),
             window_chars: [0; 2],
             after: None,
@@ -72,8 +77,8 @@ impl Excerpt {
         }
     }
 
-    fn cost(line: &Stored) -> u64 {
-        u64::try_from(line.text.len()).unwrap_or(u64::MAX).saturating_add(1)
+    fn cost(bytes: usize) -> u64 {
+        u64::try_from(bytes).unwrap_or(u64::MAX).saturating_add(1)
     }
 
     /// Keeps a line that nobody claimed.
@@ -86,32 +91,36 @@ impl Excerpt {
             // Blank lines never push text out of the end.
             return;
         }
-        let stored = Stored::of(line, class);
-        let cost = Self::cost(&stored);
         if let Some((until, rank, section)) = after {
             if number <= until {
-                self.keep_window(&stored, rank, false, section);
+                self.keep_window(&Stored::of(line, class), rank, false, section);
             } else {
                 self.after = None;
             }
         }
+        let bytes = self.last.push(line, class);
+        let cost = Self::cost(bytes);
         if at_head {
             if self.head_chars.saturating_add(cost) <= self.room_chars && self.head.len() < self.room_lines {
                 self.head_chars = self.head_chars.saturating_add(cost);
-                self.head.push(stored.clone());
+                self.head.push(Stored::of(line, class));
             } else {
                 self.head_closed = true;
             }
         }
-        self.tail_chars = self.tail_chars.saturating_add(cost);
-        self.tail.push_back(stored);
-        while self.tail.len() > self.room_lines
-            || (self.tail_chars > self.room_chars && self.tail.len() > BEFORE)
+        self.last_chars = self.last_chars.saturating_add(cost);
+        while self.last.len() > self.room_lines
+            || (self.last_chars > self.room_chars && self.last.len() > BEFORE)
         {
-            if let Some(gone) = self.tail.pop_front() {
-                self.tail_chars = self.tail_chars.saturating_sub(Self::cost(&gone));
-            }
+            let Some(gone) = self.last.pop() else { break };
+            self.last_chars = self.last_chars.saturating_sub(Self::cost(gone));
         }
+    }
+
+    /// The stream ended: the last lines are known.
+    pub fn finish(&mut self) {
+        self.tail = self.last.newest_first().collect();
+        self.tail.make_contiguous().reverse();
     }
 
     fn keep_window(&mut self, line: &Stored, rank: Rank, is_sign: bool, section: Option<usize>) {
@@ -126,11 +135,11 @@ impl Excerpt {
             window.is_sign |= is_sign;
             return;
         }
-        if spent.saturating_add(Self::cost(line)) > room || self.windows.len() >= MOST_LINES {
+        if spent.saturating_add(Self::cost(line.text.len())) > room || self.windows.len() >= MOST_LINES {
             return;
         }
         if let Some(spent) = self.window_chars.get_mut(slot) {
-            *spent = spent.saturating_add(Self::cost(line));
+            *spent = spent.saturating_add(Self::cost(line.text.len()));
         }
         self.windows.insert(line.number, Window { line: line.clone(), rank, is_sign, section });
     }
@@ -142,13 +151,11 @@ impl Excerpt {
         }
         self.last_window = line.number;
         let before: Vec<Stored> = self
-            .tail
-            .iter()
-            .rev()
+            .last
+            .newest_first()
             .filter(|each| each.number != line.number)
             .take(BEFORE)
             .take_while(|each| each.number.saturating_add(8) >= line.number)
-            .cloned()
             .collect();
         for each in before.iter().rev() {
             self.keep_window(each, rank, false, section);
@@ -169,7 +176,7 @@ impl Excerpt {
         !self.head_closed
     }
 
-    /// The last lines, oldest first.
+    /// The last lines, oldest first; none before [`finish`](Self::finish).
     pub fn tail(&self) -> impl DoubleEndedIterator<Item = &Stored> {
         self.tail.iter()
     }
@@ -198,6 +205,7 @@ mod tests {
         for number in 1..=1000 {
             feed(&mut excerpt, number, &format!("line {number}"), (number == 500).then_some(Rank::Strong));
         }
+        excerpt.finish();
         let numbers: Vec<u64> = excerpt.windows().map(|window| window.line.number).collect();
         assert_eq!(numbers, [497, 498, 499, 500, 501, 502, 503, 504, 505, 506]);
         assert_eq!(excerpt.tail().next_back().unwrap().number, 1000);
@@ -211,7 +219,7 @@ mod tests {
         for number in 1..=50_000 {
             feed(&mut excerpt, number, "error: again and again", Some(Rank::Strong));
         }
-        assert!(excerpt.head_chars <= 5000 && excerpt.tail_chars <= 5100);
+        assert!(excerpt.head_chars <= 5000 && excerpt.last_chars <= 5100);
         assert!(excerpt.window_chars.iter().sum::<u64>() <= 10_000);
     }
 }

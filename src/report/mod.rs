@@ -7,6 +7,7 @@ mod diagnostic;
 mod excerpt;
 mod failures;
 mod intake;
+mod last_lines;
 mod listener;
 mod names;
 mod reconcile;

@@ -35,8 +35,20 @@ impl Stored {
     #[must_use]
     pub fn of(line: &Line<'_>, class: Class) -> Self {
         let (text, shortened) = shorten(line.text, line.tail);
-        let (number, chars) = if line.last_row { (line.number, line.chars) } else { (0, 0) };
+        let (number, chars) = Self::account(line);
         Self { text, number, chars, class, shortened }
+    }
+
+    /// Whether a line is kept whole.
+    #[must_use]
+    pub const fn is_whole(line: &Line<'_>) -> bool {
+        line.text.len() <= STORED_BYTES && line.tail.is_empty()
+    }
+
+    /// The number and the chars under which a line is kept.
+    #[must_use]
+    pub const fn account(line: &Line<'_>) -> (u64, u64) {
+        if line.last_row { (line.number, line.chars) } else { (0, 0) }
     }
 
     /// Keeps text that is no input line of its own.

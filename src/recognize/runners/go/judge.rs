@@ -113,6 +113,9 @@ impl Judge {
 
     /// Whether the line begins the report of a crash, or of what may be one.
     pub fn begins_crash(text: &str) -> bool {
+        if !matches!(text.as_bytes().first(), Some(b'p' | b'f' | b'S' | b'r')) {
+            return false;
+        }
         [
             "panic: ",
             "fatal error: ",

@@ -144,6 +144,8 @@ pub fn frame(text: &str) -> Option<(Verb, &str)> {
 
 /// Reads `=== RUN   NAME` that was glued to output without line end.
 pub fn glued_run(ending: &str) -> Option<&str> {
+    // Most lines hold no `=` at all.
+    memchr::memrchr(b'=', ending.as_bytes())?;
     let at = ending.rfind("=== RUN   ")?;
     match frame(ending.get(at..)?) {
         Some((Verb::Run, name)) if at > 0 => Some(name),
@@ -209,7 +211,9 @@ pub fn logged(text: &str) -> Option<Logged<'_>> {
 
 /// Reads a line of a test's log behind output without line end: `loading...    a_test.go:12: message`.
 pub fn glued_log(text: &str) -> Option<Logged<'_>> {
-    let file_end = text.find("_test.go:")?;
+    let named = |colon: usize| text.get(..colon).is_some_and(|before| before.ends_with("_test.go"));
+    let colon = memchr::memchr_iter(b':', text.as_bytes()).find(|colon| named(*colon))?;
+    let file_end = colon.checked_sub("_test.go".len())?;
     let start = text.get(..file_end)?.rfind("    ")?;
     if start == 0 {
         return None;

@@ -23,7 +23,7 @@ use crate::text::Line;
 
 /// What the lines that come are about.
 #[derive(Clone, Debug, Default)]
-enum Open {
+pub(super) enum Open {
     /// Nothing: only signs matter.
     #[default]
     Nothing,
@@ -42,11 +42,11 @@ enum Open {
 /// cargo nextest.
 #[derive(Debug, Default)]
 pub struct Nextest {
-    open: Open,
+    pub(super) open: Open,
     /// The totals, until the closing list has ended.
     totals: Option<Totals>,
     /// Failures that the totals do not count: setup scripts, no tests at all.
-    uncounted: u64,
+    pub(super) uncounted: u64,
     /// The highest counter seen on a status line.
     finished: u64,
     /// Whether passing tests are shown, so that the counters say how many finished.
@@ -287,58 +287,6 @@ impl Nextest {
         self.words(text, sink)
     }
 
-    /// nextest's sentences on the whole run.
-    fn words(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if text.starts_with("info: experimental features enabled: ") {
-            return Seen::Mine(Class::Noise);
-        }
-        if let Some(rest) = text.strip_prefix("warning: ") {
-            if !rest.contains(" tests were not run due to ") && !rest.contains(" test was not run due to ") {
-                return Seen::No;
-            }
-            self.close(sink);
-            sink.emit(Event::BlockOpened(Block::Warning { key: rest }));
-            sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Warning);
-        }
-        let Some(error) = text.strip_prefix("error: ") else { return Seen::No };
-        match error {
-            "test run failed" | "setup script failed" => {
-                self.close(sink);
-                sink.emit(Event::Consequence { name: error, kind: FailureKind::Suite });
-                self.settle(sink);
-                Seen::Mine(Class::Noise)
-            }
-            "no tests to run" => {
-                self.close(sink);
-                self.whole(error, FailureKind::Suite, sink);
-                sink.emit(Event::BlockClosed);
-                self.settle(sink);
-                Seen::Mine(Class::Detail)
-            }
-            "creating test list failed" => {
-                self.close(sink);
-                self.settle(sink);
-                self.whole(error, FailureKind::Collection, sink);
-                self.open = Open::Error;
-                Seen::Mine(Class::Detail)
-            }
-            _ if error.starts_with("command `") && error.contains(" test --no-run") => {
-                sink.emit(Event::Consequence { name: "building the tests failed", kind: FailureKind::Build });
-                Seen::Mine(Class::Noise)
-            }
-            _ => Seen::No,
-        }
-    }
-
-    /// A failure of something other than a test.
-    fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
-        self.uncounted = self.uncounted.saturating_add(1);
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
-        sink.emit(Event::Heading);
-    }
-
     /// A status line, in the run or in the closing list.
     fn status(&mut self, status: Status<'_>, sink: &mut dyn Sink) -> Seen {
         let uncaught = self.close(sink);
@@ -394,7 +342,7 @@ impl Nextest {
     }
 
     /// Closes what is open; gives the panic of uncaptured output, if there was one.
-    fn close(&mut self, sink: &mut dyn Sink) -> Option<Uncaught> {
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) -> Option<Uncaught> {
         match std::mem::take(&mut self.open) {
             Open::Block(..) | Open::Error => {
                 sink.emit(Event::BlockClosed);
@@ -406,7 +354,7 @@ impl Nextest {
     }
 
     /// Tells the totals that waited for the end of the closing list.
-    fn settle(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn settle(&mut self, sink: &mut dyn Sink) {
         let Some(mut totals) = self.totals.take() else { return };
         if self.uncounted > 0 {
             totals.errors = Some(self.uncounted);

@@ -56,7 +56,11 @@ const WORDS: [&str; 15] = [
 
 /// Reads a closing line without its rules.
 pub(super) fn closing(text: &str) -> Option<Closing> {
-    let (parts, time) = text.trim().rsplit_once(" in ")?;
+    let text = text.trim();
+    if !text.ends_with(['s', ')']) {
+        return None;
+    }
+    let (parts, time) = text.rsplit_once(" in ")?;
     if !is_time(time) {
         return None;
     }

@@ -8,10 +8,16 @@ use crate::event::TestId;
 /// The longest node id that is taken for one, in bytes.
 pub(super) const LONGEST: usize = 2048;
 
+/// Where the first `::` of the text begins, in bytes.
+pub(super) fn separator(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b':', bytes).find(|at| bytes.get(at.saturating_add(1)) == Some(&b':'))
+}
+
 /// Splits a node id into file and classes, and the test with its parameters.
 pub(super) fn split(id: &str) -> TestId<'_> {
     // A bracket before the first separator belongs to a path. After it one begins parameters or a subtest's values.
-    let first = id.find("::").unwrap_or(id.len());
+    let first = separator(id).unwrap_or(id.len());
     let plain = id
         .get(first..)
         .and_then(|rest| rest.find(['[', '(']))
@@ -49,7 +55,7 @@ pub(super) fn heading(id: &str, into: &mut String) {
 ///
 /// Returns the id and what follows it. `None` when the text does not begin with a node id.
 pub(super) fn leading(text: &str) -> Option<(&str, &str)> {
-    let separator = text.find("::")?;
+    let separator = separator(text)?;
     let file = text.get(..separator)?;
     if file.is_empty() || file.contains(' ') || file.len() > LONGEST || !has_extension(file) {
         return None;

@@ -59,7 +59,9 @@ pub(super) fn without_progress(text: &str) -> (&str, Option<u64>) {
         }
         return (text, None);
     }
-    if let Some((rest, time)) = text.rsplit_once("  ") {
+    if text.ends_with('s')
+        && let Some((rest, time)) = text.rsplit_once("  ")
+    {
         let time = time.trim_start();
         let number =
             time.strip_suffix("ms").or_else(|| time.strip_suffix("us")).or_else(|| time.strip_suffix('s'));
@@ -75,6 +77,9 @@ pub(super) fn without_progress(text: &str) -> (&str, Option<u64>) {
 /// Reads a line of letters, with or without the file before them.
 pub(super) fn letters(text: &str) -> Option<Letters> {
     let (rest, percent) = without_progress(text);
+    if !rest.ends_with(is_letter) {
+        return None;
+    }
     let (file, row) = match rest.rsplit_once(' ') {
         Some((file, row)) => (Some(file), row),
         None => (None, rest),
@@ -85,6 +90,11 @@ pub(super) fn letters(text: &str) -> Option<Letters> {
     let mut read = row_of_letters(row)?;
     read.percent = percent;
     Some(read)
+}
+
+/// Whether the char stands for a result.
+const fn is_letter(each: char) -> bool {
+    matches!(each, '.' | 'F' | 'E' | 'u' | 's' | 'x' | 'X' | 'y' | 'R' | ',' | '-')
 }
 
 /// Reads letters alone: passed `.`, failed `F`, error `E`, skipped `s`, expected failure `x`, unexpected pass `X`,
@@ -167,8 +177,11 @@ pub(super) fn named(text: &str) -> Option<Named<'_>> {
     if let Some(rest) = text.strip_prefix("[gw") {
         return distributed(rest);
     }
+    let separator = node::separator(text)?;
     let (rest, percent) = without_progress(text);
-    let separator = rest.find("::")?;
+    if separator.saturating_add(2) > rest.len() {
+        return None;
+    }
     let (at, outcome, subtest) = last_word(rest, separator)?;
     let before = rest.get(..at)?.trim_end();
     let file = before.get(..separator)?;

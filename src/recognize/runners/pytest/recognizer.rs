@@ -105,6 +105,11 @@ pub struct Pytest {
     pub(super) watched: u16,
 }
 
+/// Whether a session's header stands behind something else on its line.
+fn opens_inside(text: &str) -> bool {
+    memchr::memchr(b'=', text.as_bytes()).is_some() && text.contains("== test session starts ==")
+}
+
 impl Recognizer for Pytest {
     fn runner(&self) -> Runner {
         Runner("pytest")
@@ -209,8 +214,7 @@ impl Pytest {
         {
             self.nested = Some(number);
         }
-        if self.part == Part::Progress && !text.starts_with('=') && text.contains("== test session starts ==")
-        {
+        if self.part == Part::Progress && !text.starts_with('=') && opens_inside(text) {
             // Without capture a test's own session begins where the progress stands.
             self.doubt = Doubt::Header;
             return Seen::No;

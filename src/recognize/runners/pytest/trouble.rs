@@ -71,7 +71,7 @@ impl Pytest {
             sink.emit(Event::Message(message));
             return Some(say(Part::Why, sink));
         }
-        if REFUSED.iter().any(|each| text.starts_with(each)) {
+        if text.starts_with("ERROR: ") && REFUSED.iter().any(|each| text.starts_with(each)) {
             let message = text.strip_prefix("ERROR: ").unwrap_or(text).trim_end();
             let name: String = message.chars().take(200).collect();
             let kind = FailureKind::Collection;
@@ -94,7 +94,9 @@ impl Pytest {
             self.ensure_open(sink);
             return self.trouble_outside(text, sink);
         }
-        if let Some((before, _)) = text.split_once(TIMEOUT).filter(|_| text.trim_end().ends_with("+++")) {
+        if text.trim_end().ends_with("+++")
+            && let Some((before, _)) = text.split_once(TIMEOUT)
+        {
             let before = before.trim_end_matches('+');
             self.count_before(before, sink);
             self.open_death("Timeout", FailureKind::Timeout, before, sink);
@@ -102,7 +104,7 @@ impl Pytest {
             self.open = Some(Open::Timeout);
             return Some(Seen::Mine(Class::Detail));
         }
-        let at = text.find(FATAL)?;
+        let at = memchr::memmem::find(text.as_bytes(), FATAL.as_bytes())?;
         let (before, fatal) = text.split_at_checked(at)?;
         if !self.is_in_flight(before) {
             return None;

@@ -6,6 +6,7 @@
 //!
 //! Test results are cargo test's and nextest's, panics of programs are nobody's here but `thread 'rustc'`.
 
+use super::causes::{Stream, causes};
 use super::excerpt::{Excerpt, arrow};
 use super::words::{self, Sentence, Status};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
@@ -38,17 +39,6 @@ enum Open {
     Difference,
     /// A diagnostic in the short form, whose message may go on.
     Short(Class),
-}
-
-/// What part of an error's causes is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stream {
-    /// cargo's words and the process' stderr.
-    Reason,
-    /// The process' stdout.
-    Output,
-    /// The line after a panic's head.
-    Message,
 }
 
 /// A heading that could be anybody's.
@@ -354,45 +344,6 @@ impl Rustc {
             _ => sink.emit(Event::BlockClosed),
         }
     }
-}
-
-/// A line of cargo's chain of causes: indented, or the head of a cause, or empty.
-fn causes(stream: &mut Stream, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-    if text.trim().is_empty() {
-        return Some(Seen::Mine(Class::Noise));
-    }
-    if text == "Caused by:" {
-        *stream = Stream::Reason;
-        return Some(Seen::Mine(Class::Noise));
-    }
-    let note = text.starts_with("note: ") || text.starts_with("help: ");
-    if !note && !text.starts_with("  ") {
-        return None;
-    }
-    let bare = text.trim();
-    match bare {
-        "--- stdout" => *stream = Stream::Output,
-        "--- stderr" => *stream = Stream::Reason,
-        _ => {
-            if *stream == Stream::Message {
-                sink.emit(Event::Message(bare));
-                *stream = Stream::Reason;
-            } else if let Some(panic) = crash::rust_panic(bare) {
-                if let Some(place) = panic.place {
-                    sink.emit(Event::At { place, better: false });
-                }
-                *stream = Stream::Message;
-            }
-            let part = match stream {
-                Stream::Output => Part::Output,
-                Stream::Reason | Stream::Message if note || bare.starts_with("note: ") => Part::Where,
-                Stream::Reason | Stream::Message => Part::Why,
-            };
-            sink.emit(Event::Text(part));
-            return Some(Seen::Mine(Class::Detail));
-        }
-    }
-    Some(Seen::Mine(Class::Noise))
 }
 
 /// rustfmt's `Diff in /src/lib.rs:12:`, before 1.70 `Diff in /src/lib.rs at line 12:`.
