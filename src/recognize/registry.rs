@@ -62,6 +62,13 @@ pub fn names() -> Vec<&'static str> {
     names
 }
 
+/// Whether a runner is meant by a name on the command line: its name, with `-` or `_` for blanks, in any case.
+#[must_use]
+pub fn answers_to(runner: Runner, name: &str) -> bool {
+    let plain = |text: &str| text.to_ascii_lowercase().replace(['-', '_'], " ");
+    plain(runner.0) == plain(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,11 +90,4 @@ mod tests {
         assert_eq!(names.len(), once.len());
         assert!(names.contains(&"go test"));
     }
-}
-
-/// Whether a runner is meant by a name on the command line: its name, with `-` or `_` for blanks, in any case.
-#[must_use]
-pub fn answers_to(runner: Runner, name: &str) -> bool {
-    let plain = |text: &str| text.to_ascii_lowercase().replace(['-', '_'], " ");
-    plain(runner.0) == plain(name)
 }

@@ -11,6 +11,7 @@ mod last_lines;
 mod listener;
 mod names;
 mod reconcile;
+#[expect(clippy::module_inception, reason = "the type and its file have the folder's name")]
 mod report;
 mod section;
 mod stored;
