@@ -303,6 +303,8 @@ pub enum Event<'a> {
     },
     /// A strong sign of a failure outside of anything known; only the recognizer for the rest emits it.
     Sign,
+    /// The shape of a strong sign on a line inside somebody's block: worth showing, and evidence of nothing.
+    Hint,
 }
 
 /// The class of a line: how it is counted, and in which mode it is shown.

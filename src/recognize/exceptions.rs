@@ -7,12 +7,11 @@
 const ENDINGS: [&str; 3] = ["Error", "Exception", "Failure"];
 
 /// Fixed phrases at the beginning of a line with which tools tell that a script or file broke.
-const BEGINNINGS: [&str; 6] = [
+const BEGINNINGS: [&str; 5] = [
     "Traceback (most recent call last)",
     "Test files exiting with errors",
     "Terminating due to ",
     "code: 'MODULE_NOT_FOUND'",
-    "code: 'ERR_",
     "Exception Group Traceback",
 ];
 

@@ -154,6 +154,16 @@ impl Generic {
     }
 }
 
+impl Generic {
+    /// Whether a line inside somebody's block begins like a failure: enough to show it, if there is room.
+    #[must_use]
+    pub fn hints(&self, line: &Line<'_>) -> bool {
+        let begin = line.judged().trim_start();
+        self.beginnings.may_begin(begin)
+            && STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
+    }
+}
+
 /// The close look at a line, and at its text without the blanks before it.
 fn is_sign(text: &str, begin: &str) -> bool {
     STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))

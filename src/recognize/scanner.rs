@@ -108,10 +108,15 @@ impl Scanner {
                 Seen::No => {}
             }
         }
-        if merely.is_none() && inside.is_none() && self.generic.is_sign(line) {
-            let mut relay =
-                Relay { from: self.recognizers.len(), runner: Generic::RUNNER, line: Some(line), listener };
-            relay.emit(Event::Sign);
+        let free = merely.is_none() && inside.is_none();
+        let event = if free {
+            self.generic.is_sign(line).then_some(Event::Sign)
+        } else {
+            self.generic.hints(line).then_some(Event::Hint)
+        };
+        if let Some(event) = event {
+            Relay { from: self.recognizers.len(), runner: Generic::RUNNER, line: Some(line), listener }
+                .emit(event);
         }
         merely
     }

@@ -16,7 +16,7 @@ use super::verdict_line::verdict_line;
 use super::view::View;
 use crate::budget::{Ledger, Mode};
 use crate::event::{Class, FailureKind};
-use crate::report::{Failure, Report, State, Stored, Summary, class_index};
+use crate::report::{Failure, Rank, Report, State, Stored, Summary, class_index};
 
 /// Most names of modules in the line that counts the rest.
 const MORE_MODULES: usize = 4;
@@ -275,9 +275,12 @@ fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut
             .and_then(|at| report.sections().get(at))
             .is_none_or(|section| section.counts() && !section.is_closed())
     };
-    let signs: Vec<&Stored> =
-        report.excerpt().windows().filter(|window| open(window.section)).map(|window| &window.line).collect();
-    let mut all = tell_lines(&signs, body, ledger);
+    let mut all = true;
+    for rank in [Rank::Strong, Rank::Weak] {
+        let windows = report.excerpt().windows().filter(|window| window.rank == rank && open(window.section));
+        let lines: Vec<&Stored> = windows.map(|window| &window.line).collect();
+        all &= tell_lines(&lines, body, ledger);
+    }
     if view.mode != Mode::Minimal {
         let warnings: Vec<&Stored> = report
             .warnings()

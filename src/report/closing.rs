@@ -199,6 +199,9 @@ impl Report {
         let own = section.opened == Opened::Own;
         let from = section.from;
         if state == SectionState::Closed && own {
+            self.excerpt.forget_section(at);
+        }
+        if state == SectionState::Closed && own {
             self.drop_inside(at);
         }
         if let Some(position) = self.open.iter().rposition(|open| *open == at) {

@@ -41,7 +41,17 @@ impl Report {
             None => self.signs = self.signs.saturating_add(1),
         }
         if let Some(line) = line {
-            self.excerpt.sign(line, Class::Other, Rank::Strong, section);
+            // The line is booked as what it is shown as.
+            let class = *self.claimed_as.get_or_insert(Class::Other);
+            self.excerpt.sign(line, class, Rank::Strong, section);
+        }
+    }
+
+    pub(super) fn hint(&mut self, line: Option<&Line<'_>>) {
+        let section = self.open.last().copied();
+        if let Some(line) = line {
+            let class = *self.claimed_as.get_or_insert(Class::Other);
+            self.excerpt.sign(line, class, Rank::Weak, section);
         }
     }
 

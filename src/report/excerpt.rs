@@ -3,7 +3,9 @@
 //! Bounded by the mode's own size, twice: once for the beginning and the signs, once for the end. Most lines of a long
 //! stream pass through the end alone, which therefore keeps them without a memory of their own until the stream ends.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::last_lines::LastLines;
 use super::stored::Stored;
@@ -14,6 +16,10 @@ use crate::text::Line;
 const BEFORE: usize = 3;
 /// Lines kept after a sign.
 const AFTER: u64 = 6;
+/// How often a sign of equal text gets a window.
+const SAME_SIGN: u8 = 3;
+/// How many different signs are counted.
+const DIFFERENT_SIGNS: usize = 4096;
 /// Most lines that are kept whatever the limits are.
 const MOST_LINES: usize = 20_000;
 
@@ -55,6 +61,8 @@ pub struct Excerpt {
     room_chars: u64,
     room_lines: usize,
     last_window: u64,
+    /// How often each sign was told.
+    times: HashMap<u64, u8>,
 }
 
 impl Excerpt {
@@ -74,6 +82,7 @@ impl Excerpt {
             room_chars: chars,
             room_lines: usize::try_from(lines).unwrap_or(MOST_LINES).min(MOST_LINES),
             last_window: 0,
+            times: HashMap::new(),
         }
     }
 
@@ -150,6 +159,9 @@ impl Excerpt {
             return;
         }
         self.last_window = line.number;
+        if self.is_repeated(line.text) {
+            return;
+        }
         let before: Vec<Stored> = self
             .last
             .newest_first()
@@ -162,6 +174,37 @@ impl Excerpt {
         }
         self.keep_window(&Stored::of(line, class), rank, true, section);
         self.after = Some((line.number.saturating_add(AFTER), rank, section));
+    }
+
+    /// Whether the same sign was kept often enough: a line that comes again and again must not take all the room.
+    fn is_repeated(&mut self, text: &str) -> bool {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let full = self.times.len() >= DIFFERENT_SIGNS;
+        let times = match self.times.entry(hasher.finish()) {
+            Entry::Vacant(_) if full => return false,
+            entry => entry.or_insert(0),
+        };
+        *times = times.saturating_add(1);
+        *times > SAME_SIGN
+    }
+
+    /// A section reconciled: what looked like signs inside it was output, and its room is free again.
+    pub fn forget_section(&mut self, section: usize) {
+        let Self { windows, window_chars, after, .. } = self;
+        if windows.is_empty() {
+            return;
+        }
+        windows.retain(|_, window| {
+            let stays = window.section != Some(section);
+            if !stays && let Some(spent) = window_chars.get_mut(usize::from(window.rank == Rank::Strong)) {
+                *spent = spent.saturating_sub(Self::cost(window.line.text.len()));
+            }
+            stays
+        });
+        if after.is_some_and(|(_, _, of)| of == Some(section)) {
+            *after = None;
+        }
     }
 
     /// The first lines.

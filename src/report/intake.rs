@@ -112,6 +112,7 @@ impl Report {
             Event::SectionEnded(how) => self.section_ended(from, how),
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),
             Event::Sign => self.sign(line),
+            Event::Hint => self.hint(line),
         }
     }
 

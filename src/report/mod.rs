@@ -20,7 +20,7 @@ mod union;
 mod verdict;
 mod warnings;
 
-pub use excerpt::Excerpt;
+pub use excerpt::{Excerpt, Rank};
 pub use failures::{Detail, Failure, FailureLog, State};
 pub use report::{Bounds, Report};
 pub use section::{Section, SectionState};

@@ -60,6 +60,8 @@ pub struct CargoTest {
     binary: String,
     /// The number that the header announced.
     announced: Option<u64>,
+    /// A block is open that belongs to no run.
+    alone: bool,
     /// Panics that wait for the result of their test.
     loose: LoosePanics,
 }
@@ -104,6 +106,7 @@ impl CargoTest {
     fn header(&mut self, announced: u64, sink: &mut dyn Sink) -> Seen {
         self.phase = Phase::Running;
         self.successes = false;
+        self.alone = false;
         self.died = false;
         self.pending.clear();
         self.loose.clear();
@@ -301,8 +304,14 @@ impl Recognizer for CargoTest {
             return seen;
         }
         if let Some((name, result)) = status(text)
-            && matches!(self.phase, Phase::Outside | Phase::Running)
+            && (matches!(self.phase, Phase::Outside | Phase::Running) || self.alone)
         {
+            if self.alone {
+                // The block stood alone: pieces of a log, in which results may follow.
+                sink.emit(Event::BlockClosed);
+                self.phase = Phase::Outside;
+                self.alone = false;
+            }
             let result =
                 if result.is_empty() || line.tail.is_empty() { result } else { ending_result(line, result) };
             return self.finished(name, result, sink);
@@ -324,7 +333,10 @@ impl Recognizer for CargoTest {
             Phase::Running => self.loose.take(line.judged()),
             Phase::Outside => match block_name(text) {
                 // A block without its run: the log begins in the middle.
-                Some(_) if !self.successes => self.in_reports(line, sink),
+                Some(_) if !self.successes => {
+                    self.alone = true;
+                    self.in_reports(line, sink)
+                }
                 _ => Seen::No,
             },
             _ => self.in_reports(line, sink),

@@ -238,6 +238,11 @@ impl Pytest {
         {
             return self.finish(&closing, sink);
         }
+        if self.was_never_a_session(text) {
+            self.close(sink);
+            self.forget();
+            return self.outside(text, sink);
+        }
         if self.goes_on(text) {
             self.close(sink);
             self.part = Part::Progress;
@@ -305,6 +310,15 @@ impl Pytest {
                 && (closing.failed() == self.blocks || (self.announced.is_some() && covered));
         }
         true
+    }
+
+    /// Whether a block that stood alone is followed by the result of a test: pieces of a log, not a session's report.
+    fn was_never_a_session(&self, text: &str) -> bool {
+        self.part > Part::Progress
+            && self.percent.is_none()
+            && self.announced.is_none()
+            && text.ends_with("%]")
+            && super::progress::named(text).is_some_and(|named| named.percent.is_some())
     }
 
     /// Whether the session goes on with its tests although a report seemed to have begun: a test printed it.
