@@ -89,13 +89,12 @@ pub(super) fn leading(text: &str) -> Option<(&str, &str)> {
 
 /// Whether the path ends with an extension, as the files do that pytest collects: `.py`, `.rst`, `.txt`, `.yaml`.
 pub(super) fn has_extension(path: &str) -> bool {
-    let folder = memchr::memrchr2(b'/', b'\\', path.as_bytes());
-    let name = folder.and_then(|at| path.get(at.saturating_add(1)..)).unwrap_or(path);
-    name.rsplit_once('.').is_some_and(|(stem, extension)| {
-        (!stem.is_empty() || !extension.is_empty())
-            && (1..=8).contains(&extension.len())
-            && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    })
+    // A slash after the last dot is no letter or digit.
+    memchr::memrchr(b'.', path.as_bytes())
+        .and_then(|dot| path.as_bytes().get(dot.saturating_add(1)..))
+        .is_some_and(|extension| {
+            (1..=8).contains(&extension.len()) && extension.iter().all(u8::is_ascii_alphanumeric)
+        })
 }
 
 /// Splits `NODEID - message` of the closing list. `known` says whether a name is one that a block's heading told.

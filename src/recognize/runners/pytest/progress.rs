@@ -180,6 +180,9 @@ pub(super) fn named(text: &str) -> Option<Named<'_>> {
     if let Some(rest) = text.strip_prefix("[gw") {
         return distributed(rest);
     }
+    if let Some(named) = ordinary(text) {
+        return Some(named);
+    }
     let separator = node::separator(text)?;
     let (rest, percent) = without_progress(text);
     if separator.saturating_add(2) > rest.len() {
@@ -199,6 +202,21 @@ pub(super) fn named(text: &str) -> Option<Named<'_>> {
         None => return None,
     };
     Some(Named { id, subtest, outcome, percent })
+}
+
+/// The most ordinary line, which most lines of a session are: `NODEID PASSED [ 10%]`, without blanks in the name.
+fn ordinary(text: &str) -> Option<Named<'_>> {
+    let rest = text.strip_suffix("%]")?;
+    let open = rest.len().saturating_sub("[ 10".len());
+    let percent = rest.get(open..)?.strip_prefix('[')?.trim_start_matches(' ');
+    let percent = scan::whole_number(percent).filter(|percent| *percent <= 100)?;
+    let id = rest.get(..open)?.strip_suffix(' ')?.trim_ascii_end().strip_suffix(" PASSED")?;
+    if memchr::memchr2(b' ', b'\t', id.as_bytes()).is_some() || !id.is_ascii() || id.len() > node::LONGEST {
+        return None;
+    }
+    let separator = node::separator(id)?;
+    let known = node::has_extension(id.get(..separator)?) && id.len() > separator.saturating_add(2);
+    known.then_some(Named { id, subtest: "", outcome: Some(Outcome::Passed), percent: Some(percent) })
 }
 
 /// Finds the result at the end of the text: where its word begins, the outcome, and a subtest's description.
