@@ -3,10 +3,10 @@
 //! A strong sign makes it impossible to call a run passed without its exit status. It is never a failure by itself:
 //! it says where to look, and its surroundings are shown.
 //!
-//! Most lines are ruled out by a quick look, which may only err on the side of looking closely: the beginnings by their
-//! first two bytes, all literals in one search, totals by a digit and two letters of a word of failing.
+//! A quick look says which kinds of signs a line can hold, and may only err on the side of looking closely: all
+//! literals in one search, the beginnings by their first two bytes, totals by a digit and two letters of a word of failing.
 
-use super::literals::{Beginnings, Literals};
+use super::literals::{Beginnings, Grouped, Groups};
 use super::{crash, exceptions, scan};
 use crate::event::Runner;
 use crate::text::Line;
@@ -117,20 +117,27 @@ const EXITS: &[&str] =
 /// Longer lines are no totals, in bytes.
 const LONGEST_TOTALS: usize = 400;
 
+/// The groups of literals: in which kind of sign they stand.
+const IN_SIGNS: Groups = 1;
+const IN_EXITS: Groups = 1 << 1;
+const IN_CRASHES: Groups = 1 << 2;
+const IN_EXCEPTIONS: Groups = 1 << 3;
+
 /// The recognizer for the rest.
 #[derive(Debug)]
 pub struct Generic {
-    /// Literals one of which is in every sign that is told neither by its beginning nor as totals or a diagnostic.
-    literals: Literals,
-    beginnings: Beginnings,
+    literals: Grouped,
+    /// [`STARTS`].
+    starts: Beginnings,
+    crashes: Beginnings,
 }
 
 impl Default for Generic {
     fn default() -> Self {
-        let lists = [INSIDE, EXITS, crash::INSIDE, exceptions::INSIDE];
         Self {
-            literals: Literals::new(&lists.concat()),
-            beginnings: STARTS.iter().copied().chain(crash::beginnings()).collect(),
+            literals: Grouped::new(&[INSIDE, EXITS, crash::INSIDE, exceptions::INSIDE]),
+            starts: STARTS.iter().copied().collect(),
+            crashes: crash::beginnings().collect(),
         }
     }
 }
@@ -147,10 +154,16 @@ impl Generic {
         if begin.is_empty() {
             return false;
         }
-        if self.beginnings.may_begin(begin) || may_count_failures(text) || self.literals.any(text) {
-            return is_sign(text, begin);
-        }
-        is_diagnostic(begin)
+        let literals = self.literals.find(text);
+        let holds = |groups: Groups| literals & groups != 0;
+        (self.starts.begin(begin) && !says_none(begin))
+            || (holds(IN_SIGNS) && !says_none(text))
+            || (may_count_failures(text) && counts_failures(text))
+            || (holds(IN_EXITS) && exit_code(text))
+            || is_diagnostic(begin)
+            || ((holds(IN_CRASHES) || self.crashes.begin(begin)) && crash::sign(text).is_some())
+            || (holds(IN_EXCEPTIONS)
+                && (exceptions::is_exception(text) || exceptions::is_coded_finding(text)))
     }
 }
 
@@ -159,21 +172,8 @@ impl Generic {
     #[must_use]
     pub fn hints(&self, line: &Line<'_>) -> bool {
         let begin = line.judged().trim_start();
-        self.beginnings.may_begin(begin)
-            && STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
+        self.starts.begin(begin) && !says_none(begin)
     }
-}
-
-/// The close look at a line, and at its text without the blanks before it.
-fn is_sign(text: &str, begin: &str) -> bool {
-    STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
-        || INSIDE.iter().any(|literal| text.contains(literal) && !says_none(text))
-        || counts_failures(text)
-        || exit_code(text)
-        || is_diagnostic(begin)
-        || crash::sign(text).is_some()
-        || exceptions::is_exception(text)
-        || exceptions::is_coded_finding(text)
 }
 
 /// `0 failed`, `no errors`: the words of failing in a line that says there was none.
@@ -344,6 +344,19 @@ mod tests {
         }
     }
 
+    /// The same without a quick look.
+    fn close_look(text: &str) -> bool {
+        let begin = text.trim_start();
+        STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
+            || INSIDE.iter().any(|literal| text.contains(literal) && !says_none(text))
+            || counts_failures(text)
+            || exit_code(text)
+            || is_diagnostic(begin)
+            || crash::sign(text).is_some()
+            || exceptions::is_exception(text)
+            || exceptions::is_coded_finding(text)
+    }
+
     #[test]
     fn the_quick_look_rules_out_no_sign() {
         let generic = Generic::default();
@@ -383,7 +396,7 @@ mod tests {
                 for text in
                     [format!("{first}{second}"), format!("{second}{first}2"), format!("  x{second} {first}")]
                 {
-                    let close = is_sign(&text, text.trim_start());
+                    let close = close_look(&text);
                     assert_eq!(generic.is_sign(&Line::of(&text)), close, "{text}");
                     signs += usize::from(close);
                 }

@@ -3,7 +3,7 @@
 //! A vectorised searcher where the processor has one, an automaton elsewhere: the answer is the same. The first literal
 //! wins where several begin at one place, and found literals do not overlap. Knows nothing of recognizers.
 
-use aho_corasick::{AhoCorasick, MatchKind, packed};
+use aho_corasick::{AhoCorasick, Input, MatchKind, Span, packed};
 
 /// A set of literals, searched for together.
 #[derive(Debug)]
@@ -54,51 +54,116 @@ impl Literals {
         }
     }
 
-    /// Whether any literal is found.
-    #[must_use]
-    pub fn any(&self, text: &str) -> bool {
-        match &self.searcher {
-            Searcher::Nothing => false,
-            Searcher::Packed(searcher) => searcher.find(text.as_bytes()).is_some(),
-            Searcher::Automaton(searcher) => searcher.is_match(text),
+    /// The first literal that is found in the text from `start` on: its number, and where it begins, in bytes.
+    fn first(&self, text: &str, start: usize) -> Option<(usize, usize)> {
+        let bytes = text.as_bytes();
+        if start >= bytes.len() {
+            return None;
         }
+        let found = match &self.searcher {
+            Searcher::Nothing => None,
+            Searcher::Packed(searcher) => searcher.find_in(bytes, Span::from(start..bytes.len())),
+            Searcher::Automaton(searcher) => searcher.find(Input::new(bytes).range(start..)),
+        };
+        found.map(|found| (found.pattern().as_usize(), found.start()))
     }
 }
 
-/// The first two bytes of a set of beginnings, to rule out quickly that a text begins with one.
+/// A set of groups of literals, one bit each.
+pub type Groups = u32;
+
+/// Which groups of literals have one in a text. Unlike [`Literals`] it also finds those that overlap.
+#[derive(Debug)]
+pub struct Grouped {
+    literals: Literals,
+    /// For every literal: its group, and those of the literals that it begins with.
+    groups: Vec<Groups>,
+    all: Groups,
+}
+
+impl Grouped {
+    /// Prepares the search for the groups, of which there are at most 32; the first one is bit 0.
+    #[must_use]
+    pub fn new(groups: &[&[&'static str]]) -> Self {
+        let mut literals: Vec<(&str, Groups)> = Vec::new();
+        let mut bit: Groups = 1;
+        let mut all = 0;
+        for group in groups {
+            literals.extend(group.iter().map(|literal| (*literal, bit)));
+            all |= bit;
+            bit = bit.wrapping_shl(1);
+        }
+        // The longest of those that begin at one place is found, and stands for the others.
+        literals.sort_by_key(|(literal, _)| std::cmp::Reverse(literal.len()));
+        let begun_with = |text: &str| {
+            literals.iter().filter(|(each, _)| text.starts_with(each)).fold(0, |sum, (_, bit)| sum | bit)
+        };
+        let groups = literals.iter().map(|(literal, _)| begun_with(literal)).collect();
+        let texts: Vec<&str> = literals.iter().map(|(literal, _)| *literal).collect();
+        Self { literals: Literals::new(&texts), groups, all }
+    }
+
+    /// The groups that have a literal in the text.
+    #[must_use]
+    pub fn find(&self, text: &str) -> Groups {
+        let (mut found, mut start) = (0, 0);
+        while let Some((literal, at)) = self.literals.first(text, start) {
+            found |= self.groups.get(literal).copied().unwrap_or(self.all);
+            if found == self.all {
+                break;
+            }
+            start = at.saturating_add(1);
+        }
+        found
+    }
+}
+
+/// A set of beginnings, looked up by their first two bytes.
 #[derive(Debug)]
 pub struct Beginnings {
     /// A bit for every pair of bytes.
     pairs: Box<[u64]>,
+    /// By their pairs.
+    beginnings: Vec<(usize, &'static str)>,
 }
 
 impl Beginnings {
-    /// Whether the text could begin with one of them: it does with its first two bytes.
+    /// Whether the text begins with one of them.
     #[must_use]
-    pub fn may_begin(&self, text: &str) -> bool {
-        let (slot, bit) = Self::place(text);
-        self.pairs.get(slot).is_some_and(|pairs| pairs & bit != 0)
+    pub fn begin(&self, text: &str) -> bool {
+        let pair = Self::pair(text);
+        if !self.pairs.get(pair >> 6).is_some_and(|pairs| pairs & Self::bit(pair) != 0) {
+            return false;
+        }
+        let from = self.beginnings.partition_point(|(each, _)| *each < pair);
+        let same = self.beginnings.iter().skip(from).take_while(|(each, _)| *each == pair);
+        same.into_iter().any(|(_, beginning)| text.starts_with(beginning))
     }
 
-    /// Slot and bit of the first two bytes; a byte that is missing counts as a blank.
-    fn place(text: &str) -> (usize, u64) {
+    /// The first two bytes as a number; a byte that is missing counts as a blank.
+    fn pair(text: &str) -> usize {
         let byte = |at: usize| usize::from(text.as_bytes().get(at).copied().unwrap_or(b' '));
-        let pair = (byte(0) << 8) | byte(1);
-        (pair >> 6, 1_u64.wrapping_shl(u32::try_from(pair & 63).unwrap_or(0)))
+        (byte(0) << 8) | byte(1)
+    }
+
+    fn bit(pair: usize) -> u64 {
+        1_u64.wrapping_shl(u32::try_from(pair & 63).unwrap_or(0))
     }
 }
 
 impl FromIterator<&'static str> for Beginnings {
     /// Takes beginnings of at least two bytes.
     fn from_iter<I: IntoIterator<Item = &'static str>>(beginnings: I) -> Self {
+        let mut beginnings: Vec<(usize, &str)> =
+            beginnings.into_iter().map(|beginning| (Self::pair(beginning), beginning)).collect();
+        beginnings.sort_unstable();
         let mut pairs = vec![0; 1 << 10].into_boxed_slice();
-        for beginning in beginnings {
-            let (slot, bit) = Self::place(beginning);
-            if let Some(pairs) = pairs.get_mut(slot) {
-                *pairs |= bit;
+        for (pair, _) in &beginnings {
+            if let Some(pairs) = pairs.get_mut(pair >> 6) {
+                *pairs |= Self::bit(*pair);
             }
         }
-        Self { pairs }
+        Self { pairs, beginnings }
     }
 }
 
@@ -109,7 +174,7 @@ mod tests {
     fn found(literals: &Literals, text: &str) -> Vec<usize> {
         let mut numbers = Vec::new();
         literals.each(text, |number| numbers.push(number));
-        assert_eq!(literals.any(text), !numbers.is_empty(), "{text}");
+        assert_eq!(literals.first(text, 0).map(|(number, _)| number), numbers.first().copied(), "{text}");
         numbers
     }
 
@@ -136,13 +201,28 @@ mod tests {
     }
 
     #[test]
-    fn a_beginning_is_ruled_out_by_its_first_two_bytes_only() {
-        let beginnings: Beginnings = ["error:", "✗ ", "ok"].into_iter().collect();
-        for text in ["error: x", "er", "✗ a", "ok"] {
-            assert!(beginnings.may_begin(text), "{text}");
+    fn groups_are_found_where_their_literals_overlap() {
+        let grouped = Grouped::new(&[&[" Error "], &["Error"], &["Errors", "code"], &[" Err"]]);
+        for (text, groups) in [
+            ("an Error here", 0b1011),
+            ("Errors", 0b0110),
+            ("Error", 0b0010),
+            (" Errors", 0b1110),
+            ("no code", 0b0100),
+            ("nothing", 0),
+        ] {
+            assert_eq!(grouped.find(text), groups, "{text}");
         }
-        for text in ["", "e", "o", "test", "ook"] {
-            assert!(!beginnings.may_begin(text), "{text}");
+    }
+
+    #[test]
+    fn a_beginning_is_found_at_the_front_only() {
+        let beginnings: Beginnings = ["error:", "error[", "✗ ", "ok"].into_iter().collect();
+        for text in ["error: x", "error[E1]", "✗ a", "ok"] {
+            assert!(beginnings.begin(text), "{text}");
+        }
+        for text in ["", "e", "error", "test", "ook", "✗"] {
+            assert!(!beginnings.begin(text), "{text}");
         }
     }
 }

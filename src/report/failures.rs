@@ -210,15 +210,22 @@ impl FailureLog {
         self.records.get_mut(at).map(|record| &mut **record.detail.get_or_insert_with(Box::default))
     }
 
+    /// Whether a failure has room for a line of these bytes; when not, it is remembered that one was left out.
+    pub fn has_room(&mut self, at: usize, bytes: usize) -> bool {
+        let room = self.detail_bytes.saturating_add(bytes) <= ALL_DETAIL_BYTES;
+        let Some(detail) = self.detail_mut(at) else { return false };
+        let fits = room && detail.bytes.saturating_add(bytes) <= DETAIL_BYTES;
+        detail.shortened |= !fits;
+        fits
+    }
+
     /// Adds a line to a failure; a bound that is reached leaves it out and is remembered.
     pub fn add_line(&mut self, at: usize, part: Part, line: Stored) {
         let bytes = line.bytes();
-        let room = self.detail_bytes.saturating_add(bytes) <= ALL_DETAIL_BYTES;
-        let Some(detail) = self.detail_mut(at) else { return };
-        if !room || detail.bytes.saturating_add(bytes) > DETAIL_BYTES {
-            detail.shortened = true;
+        if !self.has_room(at, bytes) {
             return;
         }
+        let Some(detail) = self.detail_mut(at) else { return };
         detail.bytes = detail.bytes.saturating_add(bytes);
         detail.lines.push((part, line));
         self.detail_bytes = self.detail_bytes.saturating_add(bytes);

@@ -65,8 +65,12 @@ impl Report {
                 let Some(line) = line else { return };
                 match self.context(from).subject {
                     Subject::Failure(at) => {
-                        let stored = self.store(line, Class::Detail);
-                        self.failures.add_line(at, part, stored);
+                        if self.failures.has_room(at, Stored::least_bytes(line)) {
+                            let stored = self.store(line, Class::Detail);
+                            self.failures.add_line(at, part, stored);
+                        } else {
+                            self.claimed_as.get_or_insert(Class::Detail);
+                        }
                     }
                     Subject::Warning(at) => {
                         let stored = self.store(line, Class::Warning);

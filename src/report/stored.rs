@@ -45,6 +45,12 @@ impl Stored {
         line.text.len() <= STORED_BYTES && line.tail.is_empty()
     }
 
+    /// What a line takes up at least when it is kept, in bytes.
+    #[must_use]
+    pub fn least_bytes(line: &Line<'_>) -> usize {
+        line.text.len().min(STORED_BYTES).saturating_add(size_of::<Self>())
+    }
+
     /// The number and the chars under which a line is kept.
     #[must_use]
     pub const fn account(line: &Line<'_>) -> (u64, u64) {

@@ -14,15 +14,23 @@ pub(super) fn separator(text: &str) -> Option<usize> {
     memchr::memchr_iter(b':', bytes).find(|at| bytes.get(at.saturating_add(1)) == Some(&b':'))
 }
 
+/// Where the last `::` of the text begins, in bytes.
+fn last_separator(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    memchr::memrchr_iter(b':', bytes)
+        .filter_map(|at| at.checked_sub(1))
+        .find(|at| bytes.get(*at) == Some(&b':'))
+}
+
 /// Splits a node id into file and classes, and the test with its parameters.
 pub(super) fn split(id: &str) -> TestId<'_> {
     // A bracket before the first separator belongs to a path. After it one begins parameters or a subtest's values.
     let first = separator(id).unwrap_or(id.len());
     let plain = id
         .get(first..)
-        .and_then(|rest| rest.find(['[', '(']))
+        .and_then(|rest| memchr::memchr2(b'[', b'(', rest.as_bytes()))
         .map_or(id.len(), |offset| first.saturating_add(offset));
-    match id.get(..plain).and_then(|head| head.rfind("::")) {
+    match id.get(..plain).and_then(last_separator) {
         Some(at) => match (id.get(..at), id.get(at.saturating_add(2)..)) {
             (Some(module), Some(name)) if !name.is_empty() => TestId { module, separator: "::", name },
             _ => TestId::bare(id),
@@ -81,12 +89,12 @@ pub(super) fn leading(text: &str) -> Option<(&str, &str)> {
 
 /// Whether the path ends with an extension, as the files do that pytest collects: `.py`, `.rst`, `.txt`, `.yaml`.
 pub(super) fn has_extension(path: &str) -> bool {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    name.rsplit_once('.').is_some_and(|(stem, extension)| {
-        (!stem.is_empty() || !extension.is_empty())
-            && (1..=8).contains(&extension.len())
-            && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    })
+    // A slash after the last dot is no letter or digit.
+    memchr::memrchr(b'.', path.as_bytes())
+        .and_then(|dot| path.as_bytes().get(dot.saturating_add(1)..))
+        .is_some_and(|extension| {
+            (1..=8).contains(&extension.len()) && extension.iter().all(u8::is_ascii_alphanumeric)
+        })
 }
 
 /// Splits `NODEID - message` of the closing list. `known` says whether a name is one that a block's heading told.

@@ -40,7 +40,7 @@ pub(super) struct Named<'a> {
 
 /// Cuts the progress off the end: ` [ 50%]`, ` [ 3/12]`, or a duration (`console_output_style = times`).
 pub(super) fn without_progress(text: &str) -> (&str, Option<u64>) {
-    let text = text.trim_end();
+    let text = text.trim_ascii_end().trim_end();
     if let Some((rest, inner)) =
         text.strip_suffix(']').and_then(|rest| rest.rsplit_once('[')).filter(|(rest, _)| rest.ends_with(' '))
     {
@@ -48,14 +48,14 @@ pub(super) fn without_progress(text: &str) -> (&str, Option<u64>) {
         if let Some(percent) = inner.strip_suffix('%').and_then(scan::whole_number)
             && percent <= 100
         {
-            return (rest.trim_end(), Some(percent));
+            return (rest.trim_ascii_end().trim_end(), Some(percent));
         }
         if let Some((done, all)) = inner.split_once('/')
             && let (Some(done), Some(all)) = (scan::whole_number(done.trim()), scan::whole_number(all.trim()))
             && done <= all
         {
             let percent = done.saturating_mul(100).checked_div(all).unwrap_or(100);
-            return (rest.trim_end(), Some(percent));
+            return (rest.trim_ascii_end().trim_end(), Some(percent));
         }
         return (text, None);
     }
@@ -76,6 +76,9 @@ pub(super) fn without_progress(text: &str) -> (&str, Option<u64>) {
 
 /// Reads a line of letters, with or without the file before them.
 pub(super) fn letters(text: &str) -> Option<Letters> {
+    if node::separator(text).is_some() {
+        return None;
+    }
     let (rest, percent) = without_progress(text);
     if !rest.ends_with(is_letter) {
         return None;
@@ -84,7 +87,7 @@ pub(super) fn letters(text: &str) -> Option<Letters> {
         Some((file, row)) => (Some(file), row),
         None => (None, rest),
     };
-    if file.is_some_and(|file| !node::has_extension(file) || file.contains("::") || file.ends_with(' ')) {
+    if file.is_some_and(|file| !node::has_extension(file) || file.ends_with(' ')) {
         return None;
     }
     let mut read = row_of_letters(row)?;
@@ -177,6 +180,9 @@ pub(super) fn named(text: &str) -> Option<Named<'_>> {
     if let Some(rest) = text.strip_prefix("[gw") {
         return distributed(rest);
     }
+    if let Some(named) = ordinary(text) {
+        return Some(named);
+    }
     let separator = node::separator(text)?;
     let (rest, percent) = without_progress(text);
     if separator.saturating_add(2) > rest.len() {
@@ -196,6 +202,21 @@ pub(super) fn named(text: &str) -> Option<Named<'_>> {
         None => return None,
     };
     Some(Named { id, subtest, outcome, percent })
+}
+
+/// The most ordinary line, which most lines of a session are: `NODEID PASSED [ 10%]`, without blanks in the name.
+fn ordinary(text: &str) -> Option<Named<'_>> {
+    let rest = text.strip_suffix("%]")?;
+    let open = rest.len().saturating_sub("[ 10".len());
+    let percent = rest.get(open..)?.strip_prefix('[')?.trim_start_matches(' ');
+    let percent = scan::whole_number(percent).filter(|percent| *percent <= 100)?;
+    let id = rest.get(..open)?.strip_suffix(' ')?.trim_ascii_end().strip_suffix(" PASSED")?;
+    if memchr::memchr2(b' ', b'\t', id.as_bytes()).is_some() || !id.is_ascii() || id.len() > node::LONGEST {
+        return None;
+    }
+    let separator = node::separator(id)?;
+    let known = node::has_extension(id.get(..separator)?) && id.len() > separator.saturating_add(2);
+    known.then_some(Named { id, subtest: "", outcome: Some(Outcome::Passed), percent: Some(percent) })
 }
 
 /// Finds the result at the end of the text: where its word begins, the outcome, and a subtest's description.

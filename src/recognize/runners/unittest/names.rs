@@ -2,6 +2,7 @@
 //! `setUpClass (tests.test_a.TestB)`, and behind it what tells a subtest: ` [row] (i=1)`.
 
 use crate::event::{FailureKind, TestId};
+use crate::recognize::scan;
 
 /// The longest description that is taken for one, in bytes.
 const LONGEST: usize = 1024;
@@ -26,7 +27,7 @@ impl Name {
         if text.len() > LONGEST {
             return None;
         }
-        let (method, rest) = text.split_once(" (")?;
+        let (method, rest) = scan::split_once(text, " (")?;
         let (path, rest) = rest.split_once(')')?;
         let dotted = |text: &str| {
             !text.is_empty()

@@ -172,7 +172,7 @@ impl Unittest {
                 return seen;
             }
             self.landed = ends_with_result(rule);
-            return match text.find(FATAL) {
+            return match scan::find(text, FATAL) {
                 Some(0) => self.died(text, sink),
                 _ => Seen::No,
             };
@@ -197,7 +197,7 @@ impl Unittest {
         if let Some(seen) = self.verbose(text, described, sink) {
             return seen;
         }
-        if let Some(at) = text.find(FATAL)
+        if let Some(at) = scan::find(text, FATAL)
             && self.running
             && (at == 0 || self.flight.is_some())
         {

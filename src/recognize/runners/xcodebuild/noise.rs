@@ -3,6 +3,10 @@
 //! Only beginnings that are certain: a line that may be anybody's is left alone. Nothing here is ever a failure,
 //! and nothing that tells one begins so.
 
+use std::sync::LazyLock;
+
+use crate::recognize::literals::Beginnings;
+
 /// Beginnings of lines that only this runner prints; also its signs.
 pub const STARTS: &[&str] = &[
     "AppIntentsSSUTraining",
@@ -115,10 +119,13 @@ const INSIDE: &[&str] = &[
     "Working copy of",
 ];
 
+/// [`STARTS`], looked up quickly: every line with a place comes here.
+static NOISE: LazyLock<Beginnings> = LazyLock::new(|| STARTS.iter().copied().collect());
+
 /// Whether the line, without its indentation, is certainly noise. `open` says whether a build is.
 pub fn is_noise(text: &str, open: Build) -> bool {
     let starts = |list: &[&str]| list.iter().any(|start| text.starts_with(start));
-    is_step(text) || starts(STARTS) || (open == Build::Open && starts(INSIDE))
+    is_step(text) || NOISE.begin(text) || (open == Build::Open && starts(INSIDE))
 }
 
 /// Whether the line names a build command as only xcodebuild does.

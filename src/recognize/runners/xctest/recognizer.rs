@@ -21,7 +21,7 @@ use super::tally::{Ending, Tally};
 use crate::event::{Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
 use crate::recognize::recognizer::{Attention, PassShape};
 use crate::recognize::runners::swift_testing;
-use crate::recognize::{Recognizer, Signs};
+use crate::recognize::{Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// XCTest, as xcodebuild and swift test print it.
@@ -163,7 +163,7 @@ impl Xctest {
 
     /// A status line behind output that did not end its line: only of a test that runs, or of the next one.
     fn glued(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let at = text.find("Test Case '").filter(|at| *at > 0)?;
+        let at = scan::find(text, "Test Case '").filter(|at| *at > 0)?;
         let read = status(text.get(at..)?)?;
         let own = if read.verb == Verb::Started {
             self.running.is_empty() && self.section != Section::None

@@ -4,7 +4,7 @@
 //! A word like `Index out of range` says nothing: only a line that begins as the runtime's line begins is one.
 
 use crate::event::Place;
-use crate::recognize::scan::{number, whole_number};
+use crate::recognize::scan::{self, number, whole_number};
 
 /// The most bytes of a process's name in the system log.
 const PROCESS_BYTES: usize = 80;
@@ -38,7 +38,7 @@ impl<'a> Fatal<'a> {
             return Some(Self { place, message: text, certain: place.is_some() });
         }
         // `Mocks.swift:1513: Fatal error: Unexpectedly found nil`
-        let at = text.find(".swift:")?;
+        let at = scan::find(text, ".swift:")?;
         let (line, rest) = number(text.get(at.saturating_add(7)..)?)?;
         let message = rest.strip_prefix(": ")?;
         if !is_last_words(message) {
@@ -67,7 +67,7 @@ fn trailing_place(text: &str) -> Option<Place<'_>> {
 /// gone already: a CI's own looks the same.
 #[must_use]
 pub fn log_message(text: &str) -> Option<&str> {
-    let (head, rest) = text.split_at_checked(text.find("] ")?)?;
+    let (head, rest) = text.split_at_checked(scan::find(text, "] ")?)?;
     let (name, ids) = head.rsplit_once('[')?;
     let (process, thread) = ids.split_once(':')?;
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit());
