@@ -13,6 +13,14 @@ use crate::text::Line;
 
 /// Beginnings of lines that are strong signs, after blanks. Upper and lower case matter.
 const STARTS: &[&str] = &[
+    "== Compilation error in file",
+    "** (CompileError)",
+    "** (SyntaxError)",
+    "** (TokenMissingError)",
+    "** (EXIT",
+    "** (RuntimeError)",
+    "** (UndefinedFunctionError)",
+    "** (Mix)",
     "error:",
     "Error:",
     "ERROR:",
@@ -160,7 +168,7 @@ impl Generic {
             || (holds(IN_SIGNS) && !says_none(text))
             || (may_count_failures(text) && counts_failures(text))
             || (holds(IN_EXITS) && exit_code(text))
-            || is_diagnostic(begin)
+            || is_diagnostic(text)
             || ((holds(IN_CRASHES) || self.crashes.begin(begin)) && crash::sign(text).is_some())
             || (holds(IN_EXCEPTIONS)
                 && (exceptions::is_exception(text) || exceptions::is_coded_finding(text)))
@@ -284,7 +292,8 @@ fn exit_code(text: &str) -> bool {
     })
 }
 
-/// `PATH:LINE[:COL]: text` as compilers and linters print it: a path with an extension and a message.
+/// `PATH:LINE[:COL]: text` as compilers and linters print it: a path with an extension and a message, at the line's
+/// beginning. Tests' own logs have the same form, indented.
 fn is_diagnostic(begin: &str) -> bool {
     let Some((place, rest)) = scan::place(begin) else { return false };
     let extension = place.file.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
@@ -351,7 +360,7 @@ mod tests {
             || INSIDE.iter().any(|literal| text.contains(literal) && !says_none(text))
             || counts_failures(text)
             || exit_code(text)
-            || is_diagnostic(begin)
+            || is_diagnostic(text)
             || crash::sign(text).is_some()
             || exceptions::is_exception(text)
             || exceptions::is_coded_finding(text)
