@@ -1,126 +1,23 @@
 //! The answer as one line of JSON. The mode's chars and the ceiling bind it; lines and their length do not.
 
+use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::failure::FailureRows;
-use super::plan::{Costs, Plan, Pricing, Rung, plan};
+use super::json_failure::Objects;
+use super::plan::{Plan, Rung, plan};
 use super::row::{Row, chars};
 use super::text::waiting;
 use super::view::View;
-use crate::budget::{CEILING_BYTES, Cost, estimate};
-use crate::event::{Class, FailureKind, Opened};
-use crate::report::{Failure, Report, SectionSummary, State, Summary, class_index};
+use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, estimate};
+use crate::event::{Class, Opened};
+use crate::report::{Report, SectionSummary, State, Stored, Summary, class_index};
 
 /// The schema's name; a change that breaks readers gets another number.
 const SCHEMA: &str = "weir.filter/1";
-/// Most chars of captured output of one failure.
-const MOST_OUTPUT: u64 = 64 * 1024;
 /// Most sections that are listed one by one.
 const SECTIONS: usize = 50;
-
-fn kind_name(kind: FailureKind) -> &'static str {
-    match kind {
-        FailureKind::Test => "test",
-        FailureKind::Setup => "setup",
-        FailureKind::Collection => "collection",
-        FailureKind::Diagnostic => "diagnostic",
-        FailureKind::Crash => "crash",
-        FailureKind::Timeout => "timeout",
-        FailureKind::Unfinished => "unfinished",
-        FailureKind::Suite => "suite",
-        FailureKind::Build => "build",
-    }
-}
-
-fn row_texts(rows: &[Row<'_>]) -> Vec<String> {
-    rows.iter()
-        .map(|row| match row {
-            Row::Input(stored) => stored.text.to_string(),
-            Row::Piece(_, text, _) | Row::Own(text) => text.clone(),
-        })
-        .collect()
-}
-
-struct Objects<'a> {
-    report: &'a Report,
-    failures: &'a [&'a Failure],
-}
-
-impl Objects<'_> {
-    fn object(&self, at: usize, rung: Rung, share: u64) -> Value {
-        let Some(failure) = self.failures.get(at) else { return Value::Null };
-        let rows = FailureRows::new(self.report, failure, u64::MAX);
-        let runner = usize::try_from(failure.section)
-            .ok()
-            .and_then(|at| self.report.sections().get(at))
-            .map_or("", |section| section.runner.0);
-        let place = failure.detail.as_ref().and_then(|detail| detail.place.as_ref());
-        let mut object = json!({
-            "id": rows.shown(),
-            "kind": kind_name(failure.kind),
-            "runner": runner,
-            "file": place.map(|(file, _)| file.to_string()),
-            "line": place.and_then(|(_, line)| *line),
-            "rung": rung.number(),
-        });
-        let detail = match rung {
-            Rung::Whole => Some(row_texts(&rows.whole(share))),
-            Rung::Why => Some(row_texts(&rows.with_why())),
-            Rung::Line | Rung::Name | Rung::Folded | Rung::Unlisted => None,
-        };
-        if let Some(map) = object.as_object_mut() {
-            if rung <= Rung::Line {
-                map.insert("message".to_owned(), json!(rows.message()));
-            }
-            if let Some(detail) = detail {
-                map.insert("detail".to_owned(), json!(detail));
-            }
-        }
-        object
-    }
-
-    fn cost(&self, at: usize, rung: Rung, share: u64) -> Cost {
-        Cost { chars: chars(&self.object(at, rung, share).to_string()).saturating_add(1), lines: 0 }
-    }
-}
-
-impl Pricing for Objects<'_> {
-    fn costs(&self, at: usize) -> Costs {
-        let name = self
-            .failures
-            .get(at)
-            .map_or(0, |failure| chars(&json!(self.report.failures().shown(failure)).to_string()));
-        Costs {
-            name: self.cost(at, Rung::Name, 0),
-            line: self.cost(at, Rung::Line, 0),
-            why: self.cost(at, Rung::Why, 0),
-            folded: Cost { chars: name.saturating_add(1), lines: 0 },
-        }
-    }
-
-    fn whole(&self, at: usize, share: u64) -> Cost {
-        self.cost(at, Rung::Whole, share)
-    }
-
-    fn folded(&self, listed: &[bool]) -> Cost {
-        let flagged = self.failures.iter().zip(listed).filter(|(_, listed)| **listed);
-        let sum = flagged.fold(0_u64, |sum, (failure, _)| {
-            sum.saturating_add(chars(&json!(self.report.failures().shown(failure)).to_string()))
-                .saturating_add(1)
-        });
-        Cost { chars: sum, lines: 0 }
-    }
-
-    fn and_more(&self) -> Cost {
-        Cost::default()
-    }
-
-    fn most_output(&self) -> u64 {
-        MOST_OUTPUT
-    }
-}
 
 fn section(each: &SectionSummary) -> Value {
     json!({
@@ -161,6 +58,7 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
         "named": [],
         "unlisted": 0,
         "warnings": [],
+        "flaky": [],
         "notes": notes,
         "excerpt": [],
         "mode": view.mode.name(),
@@ -178,18 +76,47 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
     })
 }
 
-/// Takes texts while they fit; gives the texts and whether all did.
-fn take_while_room<'a>(texts: impl Iterator<Item = &'a str>, room: &mut u64) -> (Vec<&'a str>, bool) {
-    let mut taken = Vec::new();
-    for text in texts {
-        let cost = chars(&json!(text).to_string()).saturating_add(1);
-        if cost > *room {
-            return (taken, false);
+/// What a JSON answer holds of the input, booked line by line.
+#[derive(Default)]
+struct Book {
+    ledger: Ledger,
+    numbers: HashSet<u64>,
+}
+
+impl Book {
+    fn show(&mut self, line: &Stored) {
+        if line.number == 0 || line.chars == 0 || !self.numbers.insert(line.number) {
+            return;
         }
-        *room = room.saturating_sub(cost);
-        taken.push(text);
+        let class = class_index(line.class);
+        let shown = if line.shortened { chars(&line.text).min(line.chars) } else { line.chars };
+        if line.shortened {
+            self.ledger.clip();
+        }
+        self.ledger.show(class, Amount { lines: 1, chars: shown });
+        self.ledger
+            .settle(Cut { class, amount: Amount { lines: 0, chars: line.chars.saturating_sub(shown) } });
     }
-    (taken, true)
+
+    fn show_rows(&mut self, rows: &[Row<'_>]) {
+        for row in rows {
+            if let Row::Input(line) | Row::Piece(line, _, _) = row {
+                self.show(line);
+            }
+        }
+    }
+
+    /// Everything that is not shown is cut; gives the map of cut lines.
+    fn close(&mut self) -> serde_json::Map<String, Value> {
+        let mut cut = serde_json::Map::new();
+        for class in Class::ALL {
+            let rest = self.ledger.rest(class_index(class));
+            self.ledger.settle(rest);
+            cut.insert(class.name().to_owned(), json!(self.ledger.cut(class_index(class)).lines));
+        }
+        debug_assert!(self.ledger.balanced(), "{:?}", self.ledger);
+        cut
+    }
 }
 
 /// Renders the answer as JSON.
@@ -199,6 +126,7 @@ fn take_while_room<'a>(texts: impl Iterator<Item = &'a str>, room: &mut u64) -> 
 pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Result<()> {
     let summary = report.summary(view.witness);
     let mut answer = envelope(report, view, &summary);
+    let mut book = Book { ledger: std::mem::take(report.ledger_mut()), ..Book::default() };
     // Chars may be up to four bytes long: a quarter of the ceiling keeps the bytes too.
     let most = view.limits.chars.min(CEILING_BYTES.div_euclid(4));
     shrink(&mut answer, most);
@@ -207,129 +135,195 @@ pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Resu
     let objects = Objects { report, failures: &failures };
     let planned = plan(failures.len(), Cost { chars: room, lines: u64::MAX }, &objects);
     room = room.saturating_sub(planned.used.chars);
-    let unlisted = planned.rungs.iter().filter(|rung| **rung == Rung::Unlisted).count();
-    let listed = failures_and_names(&objects, &planned);
-    let warnings = report.warnings().kept().iter().filter_map(|warning| warning.lines.first());
-    let (warnings, all_warnings) = take_while_room(warnings.map(|line| &*line.text), &mut room);
-    let excerpt = if report.recognised() { Vec::new() } else { excerpt(report, &mut room) };
-    let lowered = planned.rungs.iter().any(|rung| *rung > Rung::Whole) || !all_warnings;
-    let flaky: Vec<&str> = report
+    let (listed, named) = failures_and_names(&objects, &planned, &mut book);
+    let named_or_listed = u64::try_from(listed.len().saturating_add(named.len())).unwrap_or(u64::MAX);
+    let all = known_failures(report, &summary, failures.len());
+    let warnings: Vec<&Stored> =
+        report.warnings().kept().iter().filter_map(|warning| warning.lines.first()).collect();
+    let (warnings, all_warnings) = take_while_room(&warnings, &mut room, &mut book);
+    let (excerpt, all_lines) =
+        if report.recognised() { (Vec::new(), true) } else { excerpt(report, &mut room, &mut book) };
+    let flaky: Vec<Value> = report
         .failures()
         .records()
         .iter()
         .filter(|each| each.state == State::Flaky)
-        .map(|each| report.failures().shown(each))
+        .map(|each| json!(report.failures().shown(each)))
+        .take_while(|name| {
+            let cost = chars(&name.to_string()).saturating_add(1);
+            let fits = cost <= room;
+            room = room.saturating_sub(cost);
+            fits
+        })
         .collect();
-    let (flaky, _) = take_while_room(flaky.into_iter(), &mut room);
-    let excerpt_cut = !report.recognised() && !report.excerpt().head_is_whole();
-    let shown_lines = u64::try_from(excerpt.len()).unwrap_or(u64::MAX);
+    let lowered = planned.rungs.iter().any(|rung| *rung > Rung::Whole);
+    let cut = book.close();
+    let (shown, clipped) = (book.ledger.shown(), book.ledger.clipped());
     let values = [
-        ("failures", Value::Array(listed.0)),
-        ("named", Value::Array(listed.1)),
-        ("unlisted", json!(unlisted)),
+        ("failures", Value::Array(listed)),
+        ("named", Value::Array(named)),
+        ("unlisted", json!(all.saturating_sub(named_or_listed))),
         ("warnings", json!(warnings)),
+        ("flaky", Value::Array(flaky)),
         ("excerpt", json!(excerpt)),
-        ("truncated", json!(lowered || excerpt_cut)),
+        ("truncated", json!(lowered || !all_warnings || !all_lines)),
+        ("cut", Value::Object(cut)),
+        ("kept", json!({ "lines": shown.lines, "chars": shown.chars })),
+        ("clipped", json!(clipped)),
     ];
-    let Some(map) = answer.as_object_mut() else { return Ok(()) };
-    for (name, value) in values {
-        map.insert(name.to_owned(), value);
-    }
-    if !flaky.is_empty() {
-        map.insert("flaky".to_owned(), json!(flaky));
-    }
-    account(report, map, shown_lines);
-    let mut text = answer.to_string();
-    let tokens = estimate(chars(&text));
     if let Some(map) = answer.as_object_mut() {
-        map.insert("est_tokens".to_owned(), json!(tokens));
-        text = answer.to_string();
+        for (name, value) in values {
+            // What the envelope had to leave out stays out.
+            if let Some(slot) = map.get_mut(name) {
+                *slot = value;
+            }
+        }
+        let text = Value::Object(map.clone()).to_string();
+        if let Some(slot) = map.get_mut("est_tokens") {
+            *slot = json!(estimate(chars(&text)));
+        }
     }
-    out.write_all(text.as_bytes())?;
+    *report.ledger_mut() = book.ledger;
+    out.write_all(answer.to_string().as_bytes())?;
     out.write_all(b"\n")?;
     out.flush()
 }
 
-fn failures_and_names(objects: &Objects<'_>, planned: &Plan) -> (Vec<Value>, Vec<Value>) {
-    let mut whole = Vec::new();
+/// All failures: those with a record, and those that only numbers tell of.
+fn known_failures(report: &Report, summary: &Summary, records: usize) -> u64 {
+    let records = u64::try_from(records).unwrap_or(u64::MAX);
+    let unnamed = report
+        .sections()
+        .iter()
+        .filter(|section| section.counts())
+        .fold(0_u64, |sum, section| sum.saturating_add(section.located.unnamed));
+    if unnamed == 0 { records } else { summary.counts.failed.unwrap_or(records).max(records) }
+}
+
+fn failures_and_names(objects: &Objects<'_>, planned: &Plan, book: &mut Book) -> (Vec<Value>, Vec<Value>) {
+    let mut listed = Vec::new();
     let mut named = Vec::new();
     for (at, rung) in planned.rungs.iter().enumerate() {
+        let Some(failure) = objects.failures.get(at) else { continue };
+        let share = planned.shares.get(at).copied().unwrap_or(0);
         match rung {
-            Rung::Folded => {
-                named.extend(
-                    objects.failures.get(at).map(|failure| json!(objects.report.failures().shown(failure))),
-                );
-            }
+            Rung::Folded => named.push(json!(objects.report.failures().shown(failure))),
             Rung::Unlisted => {}
             Rung::Whole | Rung::Why | Rung::Line | Rung::Name => {
-                whole.push(objects.object(at, *rung, planned.shares.get(at).copied().unwrap_or(0)));
+                book.show_rows(&objects.rows(at, *rung, share));
+                listed.push(objects.object(at, *rung, share));
             }
         }
     }
-    (whole, named)
+    (listed, named)
 }
 
-/// The first and last lines of a stream that nobody recognises.
-fn excerpt<'a>(report: &'a Report, room: &mut u64) -> Vec<&'a str> {
-    let mut half = room.div_euclid(2);
-    let head = report.excerpt().head().iter().map(|line| &*line.text);
-    let (mut lines, all) =
-        take_while_room(head, if report.excerpt().head_is_whole() { room } else { &mut half });
-    if !all || !report.excerpt().head_is_whole() {
-        let last = lines.len();
-        let mut rest = room.div_euclid(3);
-        let signs =
-            report.excerpt().windows().filter(|window| window.is_sign).map(|window| &*window.line.text);
-        let (signs, _) = take_while_room(signs, &mut rest);
-        lines.extend(signs);
-        let _ = last;
+/// Takes the texts of lines while they fit; gives the texts and whether all did.
+fn take_while_room(lines: &[&Stored], room: &mut u64, book: &mut Book) -> (Vec<String>, bool) {
+    let mut taken = Vec::new();
+    for line in lines {
+        let cost = chars(&json!(line.text).to_string()).saturating_add(1);
+        if cost > *room {
+            return (taken, false);
+        }
+        *room = room.saturating_sub(cost);
+        book.show(line);
+        taken.push(line.text.to_string());
     }
-    lines
+    (taken, true)
 }
 
-/// The account: what the answer holds of the input, and what it does not.
-fn account(report: &Report, map: &mut serde_json::Map<String, Value>, shown_lines: u64) {
-    let ledger = report.ledger();
-    let detail_lines: u64 = map
-        .get("failures")
-        .and_then(Value::as_array)
-        .map(|failures| {
-            failures
-                .iter()
-                .filter_map(|each| each.get("detail").and_then(Value::as_array))
-                .map(|lines| u64::try_from(lines.len()).unwrap_or(u64::MAX))
-                .fold(0_u64, u64::saturating_add)
-        })
-        .unwrap_or(0);
-    let mut kept = 0_u64;
-    let mut cut = serde_json::Map::new();
-    for class in Class::ALL {
-        let seen = ledger.rest(class_index(class)).amount.lines.saturating_add(0);
-        let shown = match class {
-            Class::Detail => detail_lines.min(seen),
-            Class::Other => shown_lines.min(seen),
-            _ => 0,
-        };
-        kept = kept.saturating_add(shown);
-        cut.insert(class.name().to_owned(), json!(seen.saturating_sub(shown)));
+/// The lines of a stream that nobody recognises: all when they fit, else the first ones, signs and the last ones.
+fn excerpt(report: &Report, room: &mut u64, book: &mut Book) -> (Vec<String>, bool) {
+    let head: Vec<&Stored> = report.excerpt().head().iter().collect();
+    let cost = |line: &&Stored| chars(&json!(line.text).to_string()).saturating_add(1);
+    let all = head.iter().map(cost).fold(0_u64, u64::saturating_add);
+    if report.excerpt().head_is_whole() && all <= *room {
+        return take_while_room(&head, room, book);
     }
-    map.insert("cut".to_owned(), Value::Object(cut));
-    let seen = ledger.seen();
-    let share = seen.chars.checked_div(seen.lines.max(1)).unwrap_or(0);
-    map.insert(
-        "kept".to_owned(),
-        json!({ "lines": kept, "chars": share.saturating_mul(kept).min(seen.chars) }),
-    );
+    let mut chosen: BTreeMap<u64, Stored> = BTreeMap::new();
+    let mut left = *room;
+    let signs = report.excerpt().windows().filter(|window| window.is_sign).map(|window| window.line.clone());
+    let tail: Vec<Stored> = report.excerpt().tail().cloned().collect();
+    let parts: [(Vec<Stored>, u64); 3] = [
+        (head.into_iter().cloned().collect(), room.div_euclid(10)),
+        (tail.into_iter().rev().collect(), room.div_euclid(3)),
+        (signs.collect(), *room),
+    ];
+    for (lines, most) in parts {
+        let mut spent = 0_u64;
+        for line in lines {
+            let price = cost(&&line);
+            if line.number == 0 || chosen.contains_key(&line.number) {
+                continue;
+            }
+            if spent.saturating_add(price) > most || price > left {
+                break;
+            }
+            spent = spent.saturating_add(price);
+            left = left.saturating_sub(price);
+            chosen.insert(line.number, line);
+        }
+    }
+    let lines: Vec<&Stored> = chosen.values().collect();
+    let (texts, _) = take_while_room(&lines, room, book);
+    (texts, false)
 }
 
-/// Leaves out sections and notes until the envelope fits into half of the room.
+/// Leaves out what matters least until the envelope fits into half of the room: entries first, then whole keys.
 fn shrink(answer: &mut Value, most: u64) {
+    let half = most.div_euclid(2).max(most.saturating_sub(1000));
     for name in ["sections", "notes"] {
-        while chars(&answer.to_string()) > most.div_euclid(2) {
+        while chars(&answer.to_string()) > half {
             let Some(list) = answer.get_mut(name).and_then(Value::as_array_mut) else { break };
             if list.pop().is_none() {
                 break;
             }
         }
+    }
+    let Some(map) = answer.as_object_mut() else { return };
+    for name in [
+        "excerpt",
+        "flaky",
+        "cut",
+        "limits",
+        "kept",
+        "seen",
+        "sections",
+        "notes",
+        "warnings",
+        "redacted",
+        "snapshot",
+        "signal",
+        "escaped",
+        "clipped",
+        "est_tokens",
+        "mode",
+    ] {
+        if chars(&Value::Object(map.clone()).to_string()) <= most.saturating_sub(60) {
+            break;
+        }
+        map.remove(name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_answer_keeps_the_verdict_and_the_counts() {
+        let mut answer = json!({
+            "schema": SCHEMA, "verdict": "failed", "counts": { "failed": 1 }, "exit": null, "sections": vec!["x".repeat(90); 9],
+            "failures": [], "named": [], "unlisted": 0, "cut": { "passed": u64::MAX }, "seen": { "lines": u64::MAX },
+        });
+        shrink(&mut answer, 180);
+        let text = answer.to_string();
+        assert!(text.len() <= 180, "{text}");
+        assert!(
+            answer.get("verdict").is_some()
+                && answer.get("counts").is_some()
+                && answer.get("unlisted").is_some()
+        );
     }
 }

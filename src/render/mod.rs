@@ -6,6 +6,7 @@ mod excerpt;
 mod failure;
 mod footer;
 mod json;
+mod json_failure;
 mod page;
 mod plan;
 mod prices;

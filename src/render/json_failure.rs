@@ -1,0 +1,123 @@
+//! One failure as a JSON object, on each rung.
+
+use serde_json::{Value, json};
+
+use super::failure::FailureRows;
+use super::plan::{Costs, Pricing, Rung};
+use super::row::{Row, chars};
+use crate::budget::Cost;
+use crate::event::FailureKind;
+use crate::report::{Failure, Report};
+
+/// Most chars of captured output of one failure.
+const MOST_OUTPUT: u64 = 64 * 1024;
+
+fn kind_name(kind: FailureKind) -> &'static str {
+    match kind {
+        FailureKind::Test => "test",
+        FailureKind::Setup => "setup",
+        FailureKind::Collection => "collection",
+        FailureKind::Diagnostic => "diagnostic",
+        FailureKind::Crash => "crash",
+        FailureKind::Timeout => "timeout",
+        FailureKind::Unfinished => "unfinished",
+        FailureKind::Suite => "suite",
+        FailureKind::Build => "build",
+    }
+}
+
+fn row_texts(rows: &[Row<'_>]) -> Vec<String> {
+    rows.iter()
+        .map(|row| match row {
+            Row::Input(stored) => stored.text.to_string(),
+            Row::Piece(_, text, _) | Row::Own(text) => text.clone(),
+        })
+        .collect()
+}
+
+/// Failures as JSON objects.
+pub(super) struct Objects<'a> {
+    pub(super) report: &'a Report,
+    pub(super) failures: &'a [&'a Failure],
+}
+
+impl Objects<'_> {
+    pub(super) fn object(&self, at: usize, rung: Rung, share: u64) -> Value {
+        let Some(failure) = self.failures.get(at) else { return Value::Null };
+        let rows = FailureRows::new(self.report, failure, u64::MAX);
+        let runner = usize::try_from(failure.section)
+            .ok()
+            .and_then(|at| self.report.sections().get(at))
+            .map_or("", |section| section.runner.0);
+        let place = failure.detail.as_ref().and_then(|detail| detail.place.as_ref());
+        let detail = (rung <= Rung::Why).then(|| row_texts(&self.rows(at, rung, share)));
+        let mut object = json!({
+            "id": rows.shown(),
+            "kind": kind_name(failure.kind),
+            "runner": runner,
+            "file": place.map(|(file, _)| file.to_string()),
+            "line": place.and_then(|(_, line)| *line),
+            "rung": rung.number(),
+        });
+        if let Some(map) = object.as_object_mut() {
+            if rung <= Rung::Line {
+                map.insert("message".to_owned(), json!(rows.message()));
+            }
+            if let Some(detail) = detail {
+                map.insert("detail".to_owned(), json!(detail));
+            }
+        }
+        object
+    }
+
+    /// The rows whose texts the object holds.
+    pub(super) fn rows(&self, at: usize, rung: Rung, share: u64) -> Vec<Row<'_>> {
+        let Some(failure) = self.failures.get(at) else { return Vec::new() };
+        let rows = FailureRows::new(self.report, failure, u64::MAX);
+        match rung {
+            Rung::Whole => rows.whole(share),
+            Rung::Why => rows.with_why(),
+            Rung::Line | Rung::Name | Rung::Folded | Rung::Unlisted => Vec::new(),
+        }
+    }
+
+    fn cost(&self, at: usize, rung: Rung, share: u64) -> Cost {
+        Cost { chars: chars(&self.object(at, rung, share).to_string()).saturating_add(1), lines: 0 }
+    }
+}
+
+impl Pricing for Objects<'_> {
+    fn costs(&self, at: usize) -> Costs {
+        let name = self
+            .failures
+            .get(at)
+            .map_or(0, |failure| chars(&json!(self.report.failures().shown(failure)).to_string()));
+        Costs {
+            name: self.cost(at, Rung::Name, 0),
+            line: self.cost(at, Rung::Line, 0),
+            why: self.cost(at, Rung::Why, 0),
+            folded: Cost { chars: name.saturating_add(1), lines: 0 },
+        }
+    }
+
+    fn whole(&self, at: usize, share: u64) -> Cost {
+        self.cost(at, Rung::Whole, share)
+    }
+
+    fn folded(&self, listed: &[bool]) -> Cost {
+        let flagged = self.failures.iter().zip(listed).filter(|(_, listed)| **listed);
+        let sum = flagged.fold(0_u64, |sum, (failure, _)| {
+            sum.saturating_add(chars(&json!(self.report.failures().shown(failure)).to_string()))
+                .saturating_add(1)
+        });
+        Cost { chars: sum, lines: 0 }
+    }
+
+    fn and_more(&self) -> Cost {
+        Cost::default()
+    }
+
+    fn most_output(&self) -> u64 {
+        MOST_OUTPUT
+    }
+}
