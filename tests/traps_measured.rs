@@ -303,7 +303,12 @@ fn m20_the_output_of_cargo_test_shows_names_and_messages() {
     let log = cargo_test("unittests src/lib.rs", 200, &[("tide::turns", &words)]);
     for mode in &MODES {
         let answer = answer(&["-m", mode.name], log.clone());
-        for part in ["tide::turns", "src/tide.rs:7:5", "  left: 3\n right: 4\n"] {
+        for part in [
+            "tide::turns",
+            "src/tide.rs:7:5",
+            "  left: 3\n right: 4\n",
+            "error: test failed, to rerun pass `--lib`\n",
+        ] {
             assert!(answer.text.contains(part), "{}", answer.text);
         }
         answer.says("FAILED 1 failed, 200 passed, 0 skipped, 201 total", 1);
