@@ -67,6 +67,14 @@ mod tests {
     }
 
     #[test]
+    fn blocks_without_their_run_are_no_output_of_each_other() {
+        let pieces = "running 1 test\ntest a ... ok\n\ntest result: ok. 1 passed; 0 failed; 0 ignored; 0 measured\n\n\
+                      ---- b stdout ----\nno\n\n---- c stdout ----\nno\n";
+        let rows = drive(&mut CargoTest::default(), pieces).concat();
+        assert_eq!(rows.matches("BlockOpened(Test").count(), 2, "{rows}");
+    }
+
+    #[test]
     fn a_list_without_totals_is_told() {
         let run = "running 1 test\n\nfailures:\n\n---- a stdout ----\nno\n\nfailures:\n    a\n";
         let mut recognizer = CargoTest::default();
