@@ -9,7 +9,7 @@ use super::footer::ShownFailures;
 use super::page::Page;
 use super::row::{Row, cost_of};
 use crate::budget::{Cost, Mode};
-use crate::report::{Report, SectionState, State};
+use crate::report::{Report, SectionState, State, Stored};
 
 /// The part of the page that may be written early.
 const PART: u64 = 8;
@@ -19,6 +19,8 @@ const PART: u64 = 8;
 pub struct Early {
     shown: ShownFailures,
     next: usize,
+    /// A section that was written without the line that tells how to rerun it: that comes behind the totals.
+    rerun: Option<usize>,
     ended: bool,
 }
 
@@ -26,13 +28,13 @@ impl Early {
     /// Nothing written yet; minimal writes nothing early.
     #[must_use]
     pub fn new(mode: Mode) -> Self {
-        Self { shown: ShownFailures::default(), next: 0, ended: mode == Mode::Minimal }
+        Self { shown: ShownFailures::default(), next: 0, rerun: None, ended: mode == Mode::Minimal }
     }
 
     /// Nothing will be written early.
     #[must_use]
     pub fn never() -> Self {
-        Self { shown: ShownFailures::default(), next: 0, ended: true }
+        Self { shown: ShownFailures::default(), next: 0, rerun: None, ended: true }
     }
 
     /// The failures that were written.
@@ -49,7 +51,11 @@ impl Early {
 
     /// Writes the failures of sections that are final by now.
     pub fn advance(&mut self, report: &mut Report, page: &mut Page<'_>) {
-        if self.ended || report.whole().is_some() {
+        if report.whole().is_some() {
+            return;
+        }
+        self.write_rerun(report, page);
+        if self.ended {
             return;
         }
         self.next = self.next.min(report.sections().len());
@@ -70,6 +76,19 @@ impl Early {
         }
         if self.shown.all > before {
             page.flush();
+        }
+    }
+
+    /// The line that tells how to rerun the section written last, when it came and was not written yet.
+    #[must_use]
+    pub fn rerun<'a>(&self, report: &'a Report) -> Option<&'a Stored> {
+        self.rerun.and_then(|at| report.sections().get(at))?.rerun.as_ref()
+    }
+
+    fn write_rerun(&mut self, report: &mut Report, page: &mut Page<'_>) {
+        if let Some(line) = self.rerun(report).cloned() {
+            page.row(&Row::Input(&line), report.ledger_mut());
+            self.rerun = None;
         }
     }
 
@@ -106,6 +125,9 @@ impl Early {
             written.push(at);
         }
         *report.ledger_mut() = ledger;
+        if !written.is_empty() {
+            self.rerun = (!self.ended).then_some(self.next);
+        }
         for at in written {
             if let Some(failure) = report.failures_mut().get_mut(at) {
                 failure.written = true;

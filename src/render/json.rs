@@ -16,6 +16,8 @@ use crate::report::{Report, SectionSummary, State, Stored, Summary, class_index}
 
 /// The schema's name; a change that breaks readers gets another number.
 const SCHEMA: &str = "weir.filter/1";
+/// How often the tokens are counted until the number of them fits its own digits.
+const ROUNDS: usize = 3;
 /// Most sections that are listed one by one.
 const SECTIONS: usize = 50;
 
@@ -178,9 +180,12 @@ pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Resu
                 *slot = value;
             }
         }
-        let text = Value::Object(map.clone()).to_string();
-        if let Some(slot) = map.get_mut("est_tokens") {
-            *slot = json!(estimate(chars(&text)));
+        // The number counts its own digits: they settle after a round or two.
+        for _ in 0..ROUNDS {
+            let text = Value::Object(map.clone()).to_string();
+            if let Some(slot) = map.get_mut("est_tokens") {
+                *slot = json!(estimate(chars(&text)));
+            }
         }
     }
     *report.ledger_mut() = book.ledger;

@@ -76,6 +76,9 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
         body.rows(&rows, &mut ledger);
         tell_unseen(report, &failures, &mut body, &mut ledger);
     } else if report.recognised() || !failures.is_empty() {
+        if let Some(line) = early.rerun(report) {
+            body.page.row(&Row::Input(line), &mut ledger);
+        }
         tell_notes(report, &mut body, &mut ledger);
         tell_failures(report, &failures, &mut body, &mut ledger);
         tell_flaky(report, &mut body, &mut ledger);

@@ -1,8 +1,11 @@
 //! cargo test and libtest.
 
+mod block;
+mod list;
 mod loose;
 mod recognizer;
 mod reports;
+mod roster;
 mod shapes;
 
 pub use recognizer::CargoTest;

@@ -10,7 +10,10 @@
 //! of a later line, or alone. A process that dies leaves no totals; with `--test-threads=1` the name of the test
 //! stands on the line on which cargo reports the death. Diagnostics of rustc are another recognizer's.
 
+use super::block::OpenBlock;
+use super::list::ClosingList;
 use super::loose::LoosePanics;
+use super::roster::Roster;
 use super::shapes::{block_name, split, status};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
@@ -50,8 +53,12 @@ pub struct CargoTest {
     pub(super) phase: Phase,
     /// What the closing list and blocks are about.
     pub(super) successes: bool,
-    /// A panic message has been seen in this block.
-    pub(super) panicked: bool,
+    /// The last block.
+    pub(super) block: OpenBlock,
+    /// Names that wait for the end of their list.
+    pub(super) list: ClosingList,
+    /// What the status lines told.
+    pub(super) roster: Roster,
     /// The test of which the result has not been seen yet: `test a::b ... ` was followed by something else.
     pending: String,
     /// cargo said that the process died; its cause follows.
@@ -59,9 +66,9 @@ pub struct CargoTest {
     /// What the last cargo line said it runs.
     binary: String,
     /// The number that the header announced.
-    announced: Option<u64>,
+    pub(super) announced: Option<u64>,
     /// A block is open that belongs to no run.
-    alone: bool,
+    pub(super) alone: bool,
     /// Panics that wait for the result of their test.
     loose: LoosePanics,
 }
@@ -72,12 +79,16 @@ impl CargoTest {
         let finished = |outcome| Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" };
         let word = result.split([' ', ',', '<']).next().unwrap_or("");
         self.pending.clear();
+        if matches!(word, "ok" | "FAILED" | "ignored" | "bench:") {
+            self.roster.result();
+        }
         match word {
             "ok" => {
                 sink.emit(finished(Outcome::Passed));
                 Seen::Mine(Class::Passed)
             }
             "FAILED" => {
+                self.roster.failed(name);
                 sink.emit(finished(Outcome::Failed(FailureKind::Test)));
                 sink.emit(Event::Heading);
                 self.loose.tell(name, sink);
@@ -104,6 +115,9 @@ impl CargoTest {
     }
 
     fn header(&mut self, announced: u64, sink: &mut dyn Sink) -> Seen {
+        self.list.tell(sink);
+        self.roster = Roster::default();
+        self.block = OpenBlock::default();
         self.phase = Phase::Running;
         self.successes = false;
         self.alone = false;
@@ -126,6 +140,10 @@ impl CargoTest {
         totals.total = None;
         let parts = [totals.passed, totals.failed, totals.skipped, totals.other];
         let sum = parts.iter().flatten().fold(0_u64, |sum, part| sum.saturating_add(*part));
+        let printed = self.announced.is_some_and(|announced| announced != sum);
+        if printed && self.phase == Phase::List {
+            self.reopen(sink);
+        }
         if self.in_a_block() && self.announced != Some(sum) {
             // A test printed totals of its own.
             if self.phase == Phase::Ignored {
@@ -135,6 +153,7 @@ impl CargoTest {
             return Seen::Inside(Class::Detail);
         }
         sink.emit(Event::BlockClosed);
+        self.list.tell(sink);
         sink.emit(Event::Declared { totals, level: Level::Section });
         self.phase = Phase::Outside;
         self.pending.clear();
@@ -144,6 +163,7 @@ impl CargoTest {
     /// `error: test failed, to rerun pass ...`: the end of a binary that failed, with or without totals.
     fn cargo_error(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         self.died = true;
+        self.list.tell(sink);
         if self.phase != Phase::Outside {
             // The run is still open: it died, and the cause follows.
             let target =
@@ -239,6 +259,7 @@ impl CargoTest {
 
     /// Another binary begins: one that is still open will not end any more.
     fn leave(&mut self, sink: &mut dyn Sink) {
+        self.list.tell(sink);
         if self.phase != Phase::Outside {
             sink.emit(Event::SectionEnded(Ended::Replaced));
         }
@@ -345,6 +366,7 @@ impl Recognizer for CargoTest {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         sink.emit(Event::BlockClosed);
+        self.list.tell(sink);
     }
 }
 
@@ -385,7 +407,7 @@ mod tests {
         assert!(rows.get(1).is_some_and(|row| row.starts_with("2 Mine(Passed)")), "{rows:#?}");
         assert!(rows.get(6).is_some_and(|row| row.contains("BlockOpened(Test")), "{rows:#?}");
         assert!(why(8) && why(9) && why(11) && !why(12), "{rows:#?}");
-        assert!(rows.get(16).is_some_and(|row| row.contains("grade: Listed")), "{rows:#?}");
+        assert!(rows.get(18).is_some_and(|row| row.contains("grade: Listed")), "{rows:#?}");
         assert!(rows.get(18).is_some_and(|row| row.contains("Declared")), "{rows:#?}");
     }
 

@@ -1,8 +1,9 @@
 //! The report of failures at the end of a binary's output: blocks, and the closing list of names.
 
+use super::block::OpenBlock;
 use super::recognizer::{CargoTest, Phase};
 use super::shapes::{block_name, is_name, panic_place, split};
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::scan;
 use crate::text::Line;
 
@@ -11,7 +12,14 @@ impl CargoTest {
     pub(super) fn in_reports(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         if let Some(name) = block_name(text) {
-            self.panicked = false;
+            if self.prints_a_block(name, sink) {
+                self.block.nested = true;
+                self.phase = Phase::Output;
+                sink.emit(Event::Text(Part::Output));
+                return Seen::Inside(Class::Detail);
+            }
+            self.block = OpenBlock::of(name);
+            self.list.forget();
             if self.successes {
                 self.phase = Phase::Ignored;
                 return Seen::Mine(Class::Noise);
@@ -32,14 +40,36 @@ impl CargoTest {
         }
     }
 
+    /// Whether the block of a test that did not fail stands in another one: a test prints what a harness printed.
+    fn prints_a_block(&mut self, name: &str, sink: &mut dyn Sink) -> bool {
+        let inside = matches!(self.phase, Phase::Message | Phase::Frames | Phase::Output | Phase::List);
+        if !inside || self.alone || self.successes || !self.roster.rules_out(name, self.announced) {
+            return false;
+        }
+        self.phase != Phase::List || self.reopen(sink)
+    }
+
     /// `failures:` inside the reports: the list, or, after successes, the next reports.
     pub(super) fn begin_list(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let successes = text == "successes:";
         let next_reports = self.successes && !successes;
         self.successes = successes;
+        self.block.left = self.phase;
         self.phase = if next_reports { Phase::Reports } else { Phase::List };
         sink.emit(Event::BlockClosed);
         Seen::Mine(Class::Noise)
+    }
+
+    /// The list holds names and nothing else: what looked like it was printed by the test of the last block, which goes
+    /// on. False when there is none.
+    pub(super) fn reopen(&mut self, sink: &mut dyn Sink) -> bool {
+        if self.alone || self.successes || self.block.name.is_empty() {
+            return false;
+        }
+        self.list.forget();
+        sink.emit(Event::BlockOpened(Block::Test { id: split(&self.block.name), kind: FailureKind::Test }));
+        self.phase = self.block.left;
+        true
     }
 
     fn in_list(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
@@ -49,14 +79,13 @@ impl CargoTest {
         }
         let Some(name) = text.strip_prefix("    ").filter(|name| is_name(name) && !name.starts_with(' '))
         else {
-            return Seen::No;
+            let output = !text.trim().is_empty() && self.reopen(sink);
+            return if output { self.in_block(text, sink) } else { Seen::No };
         };
         if self.successes {
             return Seen::Mine(Class::Noise);
         }
-        let outcome = Outcome::Failed(FailureKind::Test);
-        sink.emit(Event::Finished { id: split(name), outcome, grade: Grade::Listed, attempt: 0, alias: "" });
-        sink.emit(Event::BlockClosed);
+        self.list.add(name, sink);
         Seen::Mine(Class::Noise)
     }
 
@@ -65,18 +94,22 @@ impl CargoTest {
             return self.begin_list(text, sink);
         }
         if let Some(place) = panic_place(text) {
+            if self.block.is_another(text) {
+                sink.emit(Event::Text(Part::Output));
+                return Seen::Inside(Class::Detail);
+            }
             self.phase = Phase::Message;
             sink.emit(Event::Text(Part::Why));
             if let Some((place, _)) = scan::place(place.trim_end_matches(':')) {
-                sink.emit(Event::At { place, better: !self.panicked });
+                self.block.panicked(text, place, sink);
+                self.block.expect_message();
             } else if let Some((message, old_place)) = place.rsplit_once(", ") {
                 // Before Rust 1.73 message and place stood on one line.
                 sink.emit(Event::Message(message.trim_matches('\'')));
                 if let Some((place, _)) = scan::place(old_place) {
-                    sink.emit(Event::At { place, better: !self.panicked });
+                    self.block.panicked(text, place, sink);
                 }
             }
-            self.panicked = true;
             return Seen::Mine(Class::Detail);
         }
         if text.starts_with("note: run with `RUST_BACKTRACE")
@@ -117,6 +150,7 @@ impl CargoTest {
             }
             return Seen::Inside(Class::Detail);
         }
+        self.block.text(text, sink);
         sink.emit(Event::Text(part));
         Seen::Inside(Class::Detail)
     }

@@ -1,0 +1,158 @@
+//! Runs weir and reads what it answered. Knows the form of an answer, not what a good one is.
+
+use std::process::Output;
+
+use assert_cmd::Command;
+
+/// A mode with its limits.
+pub struct Mode {
+    pub name: &'static str,
+    pub chars: usize,
+    pub lines: usize,
+    pub line_chars: usize,
+}
+
+/// The three modes, the smallest first.
+pub const MODES: [Mode; 3] = [
+    Mode { name: "minimal", chars: 5000, lines: 100, line_chars: 200 },
+    Mode { name: "standard", chars: 40_000, lines: 800, line_chars: 200 },
+    Mode { name: "verbose", chars: 200_000, lines: 4000, line_chars: 500 },
+];
+
+const VARIABLES: [&str; 8] = [
+    "WEIR_MODE",
+    "WEIR_MAX_CHARS",
+    "WEIR_MAX_LINES",
+    "WEIR_MAX_LINE_CHARS",
+    "WEIR_COLOR",
+    "WEIR_STORE",
+    "NO_COLOR",
+    "CLICOLOR_FORCE",
+];
+
+/// weir with these words, and none of the surroundings' variables.
+pub fn weir(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_weir"));
+    for variable in VARIABLES {
+        command.env_remove(variable);
+    }
+    command.args(words);
+    command
+}
+
+/// What weir printed, and how it ended.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub text: String,
+    pub code: i32,
+}
+
+/// The answer to `input`. Standard error must be silent, and the answer UTF-8.
+#[track_caller]
+pub fn answer(words: &[&str], input: impl Into<Vec<u8>>) -> Answer {
+    Answer::of(weir(words).write_stdin(input).output().unwrap())
+}
+
+/// The answer to `input` as JSON, and the exit code. It must be one line.
+#[track_caller]
+pub fn json(words: &[&str], input: impl Into<Vec<u8>>) -> (serde_json::Value, i32) {
+    let mut all = vec!["--format", "json"];
+    all.extend(words);
+    let answer = answer(&all, input);
+    assert!(answer.text.ends_with('\n') && answer.text.lines().count() == 1, "{}", answer.text);
+    (serde_json::from_str(&answer.text).unwrap(), answer.code)
+}
+
+impl Answer {
+    /// What a finished weir said. Standard error must be silent, and the answer UTF-8.
+    #[track_caller]
+    pub fn of(output: Output) -> Self {
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        Self { text: String::from_utf8(output.stdout).unwrap(), code: output.status.code().unwrap() }
+    }
+
+    /// The verdict line behind `weir: `, or nothing.
+    pub fn verdict(&self) -> &str {
+        let words = ["PASSED ", "FAILED ", "INCOMPLETE ", "UNKNOWN "];
+        let mut lines = self.text.lines().rev().filter_map(|line| line.strip_prefix("weir: "));
+        lines.find(|line| words.iter().any(|word| line.starts_with(word))).unwrap_or_default()
+    }
+
+    /// The footers: lines that tell how much a mode kept.
+    pub fn footers(&self) -> Vec<&str> {
+        let is_footer =
+            |line: &&str| MODES.iter().any(|mode| line.starts_with(&format!("weir: {} kept ", mode.name)));
+        self.text.lines().filter(is_footer).collect()
+    }
+
+    /// The footer, or nothing.
+    pub fn footer(&self) -> &str {
+        self.footers().first().copied().unwrap_or_default()
+    }
+
+    pub fn chars(&self) -> usize {
+        self.text.chars().count()
+    }
+
+    pub fn lines(&self) -> usize {
+        self.text.lines().count()
+    }
+
+    /// Whether `word` stands in the answer with no letter, digit or underscore next to it.
+    pub fn names(&self, word: &str) -> bool {
+        let part = |char: char| char.is_alphanumeric() || char == '_';
+        self.text.match_indices(word).any(|(at, _)| {
+            !self.text[..at].ends_with(part) && !self.text[at + word.len()..].starts_with(part)
+        })
+    }
+
+    /// How often `part` stands in the answer.
+    pub fn count(&self, part: &str) -> usize {
+        self.text.matches(part).count()
+    }
+
+    /// Every name stands in the answer.
+    #[track_caller]
+    pub fn names_all<S: AsRef<str>>(&self, names: &[S]) {
+        let missing: Vec<&str> = names.iter().map(AsRef::as_ref).filter(|name| !self.names(name)).collect();
+        assert!(
+            missing.is_empty(),
+            "{} of {} missing: {missing:?}\n{}",
+            missing.len(),
+            names.len(),
+            self.text
+        );
+    }
+
+    /// The verdict line begins like this, and the exit code is this.
+    #[track_caller]
+    pub fn says(&self, verdict: &str, code: i32) {
+        assert!(
+            self.verdict().starts_with(verdict),
+            "{:?} is not {verdict:?}\n{}",
+            self.verdict(),
+            self.text
+        );
+        assert_eq!(self.code, code, "{}", self.text);
+    }
+
+    /// What holds for every answer of `mode`: its limits, at most one footer and that the last line, the verdict
+    /// line before it, and nothing a terminal would obey.
+    #[track_caller]
+    pub fn holds(&self, mode: &Mode) {
+        let Mode { name, chars, lines, line_chars } = *mode;
+        assert!(self.chars() <= chars, "{name}: {} chars", self.chars());
+        assert!(self.lines() <= lines, "{name}: {} lines", self.lines());
+        let longest = self.text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        assert!(longest <= line_chars, "{name}: a line of {longest} chars");
+        assert!(self.text.is_empty() || self.text.ends_with('\n'), "{name}: an open last line");
+        let control = self.text.chars().find(|char| char.is_control() && !matches!(char, '\n' | '\t'));
+        assert_eq!(control, None, "{name}: {}", self.text);
+        let footers = self.footers();
+        assert!(footers.len() <= 1, "{name}: {footers:?}");
+        let end = self.text.lines().last().unwrap_or_default();
+        if let [footer] = footers[..] {
+            assert_eq!(footer, end, "{name}: the footer is the last line");
+        }
+    }
+}
