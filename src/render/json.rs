@@ -19,6 +19,24 @@ const SCHEMA: &str = "weir.filter/1";
 const MOST_OUTPUT: u64 = 64 * 1024;
 /// Most sections that are listed one by one.
 const SECTIONS: usize = 50;
+/// What a page leaves out, in this order, that is too small for everything but the result itself.
+const SPARED: [&str; 15] = [
+    "snapshot",
+    "redacted",
+    "signal",
+    "excerpt",
+    "est_tokens",
+    "limits",
+    "cut",
+    "kept",
+    "seen",
+    "clipped",
+    "escaped",
+    "warnings",
+    "notes",
+    "sections",
+    "mode",
+];
 
 fn kind_name(kind: FailureKind) -> &'static str {
     match kind {
@@ -201,7 +219,7 @@ pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Resu
     let mut answer = envelope(report, view, &summary);
     // Chars may be up to four bytes long: a quarter of the ceiling keeps the bytes too.
     let most = view.limits.chars.min(CEILING_BYTES.div_euclid(4));
-    shrink(&mut answer, most);
+    let spared = shrink(&mut answer, most);
     let mut room = most.saturating_sub(chars(&answer.to_string())).saturating_sub(1);
     let failures = waiting(report);
     let objects = Objects { report, failures: &failures };
@@ -229,11 +247,11 @@ pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Resu
         ("unlisted", json!(unlisted)),
         ("warnings", json!(warnings)),
         ("excerpt", json!(excerpt)),
-        ("truncated", json!(lowered || excerpt_cut)),
+        ("truncated", json!(lowered || excerpt_cut || spared)),
     ];
     let Some(map) = answer.as_object_mut() else { return Ok(()) };
     for (name, value) in values {
-        map.insert(name.to_owned(), value);
+        put(map, name, value);
     }
     if !flaky.is_empty() {
         map.insert("flaky".to_owned(), json!(flaky));
@@ -242,7 +260,7 @@ pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Resu
     let mut text = answer.to_string();
     let tokens = estimate(chars(&text));
     if let Some(map) = answer.as_object_mut() {
-        map.insert("est_tokens".to_owned(), json!(tokens));
+        put(map, "est_tokens", json!(tokens));
         text = answer.to_string();
     }
     out.write_all(text.as_bytes())?;
@@ -313,17 +331,22 @@ fn account(report: &Report, map: &mut serde_json::Map<String, Value>, shown_line
         kept = kept.saturating_add(shown);
         cut.insert(class.name().to_owned(), json!(seen.saturating_sub(shown)));
     }
-    map.insert("cut".to_owned(), Value::Object(cut));
+    put(map, "cut", Value::Object(cut));
     let seen = ledger.seen();
     let share = seen.chars.checked_div(seen.lines.max(1)).unwrap_or(0);
-    map.insert(
-        "kept".to_owned(),
-        json!({ "lines": kept, "chars": share.saturating_mul(kept).min(seen.chars) }),
-    );
+    put(map, "kept", json!({ "lines": kept, "chars": share.saturating_mul(kept).min(seen.chars) }));
 }
 
-/// Leaves out sections and notes until the envelope fits into half of the room.
-fn shrink(answer: &mut Value, most: u64) {
+/// Gives a field its final value, unless the page was too small for it.
+fn put(map: &mut serde_json::Map<String, Value>, name: &str, value: Value) {
+    if let Some(slot) = map.get_mut(name) {
+        *slot = value;
+    }
+}
+
+/// Leaves out sections and notes until the envelope fits into half of the room, and fields of which the result does not
+/// consist until it fits at all. Tells whether such a field was left out.
+fn shrink(answer: &mut Value, most: u64) -> bool {
     for name in ["sections", "notes"] {
         while chars(&answer.to_string()) > most.div_euclid(2) {
             let Some(list) = answer.get_mut(name).and_then(Value::as_array_mut) else { break };
@@ -332,4 +355,15 @@ fn shrink(answer: &mut Value, most: u64) {
             }
         }
     }
+    let mut spared = false;
+    for name in SPARED {
+        // The line end counts too.
+        if chars(&answer.to_string()) < most {
+            break;
+        }
+        if let Some(map) = answer.as_object_mut() {
+            spared |= map.remove(name).is_some();
+        }
+    }
+    spared
 }
