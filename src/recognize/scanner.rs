@@ -8,7 +8,7 @@ use super::generic::Generic;
 use super::prefilter::{Mask, Prefilter, bit};
 use super::recognizer::{Attention, Recognizer};
 use super::registry;
-use crate::event::{Class, Event, Listener, Runner, Seen, Sink};
+use crate::event::{Class, Event, Listener, Opened, Runner, Seen, Sink};
 use crate::text::Line;
 
 /// All recognizers over one stream.
@@ -18,6 +18,8 @@ pub struct Scanner {
     generic: Generic,
     /// The recognizers that want every line, in the order in which they began to.
     attentive: Vec<usize>,
+    /// The recognizers whose last section began by its own header and was not ended by them.
+    owning: Mask,
 }
 
 impl std::fmt::Debug for Scanner {
@@ -31,10 +33,16 @@ struct Relay<'a, 'b> {
     runner: Runner,
     line: Option<&'a Line<'b>>,
     listener: &'a mut dyn Listener,
+    owning: &'a mut Mask,
 }
 
 impl Sink for Relay<'_, '_> {
     fn emit(&mut self, event: Event<'_>) {
+        match event {
+            Event::SectionStarted { opened: Opened::Own, .. } => *self.owning |= bit(self.from),
+            Event::SectionEnded(_) => *self.owning &= !bit(self.from),
+            _ => {}
+        }
         self.listener.event(self.from, self.runner, self.line, event);
     }
 }
@@ -54,7 +62,7 @@ impl Scanner {
             recognizers.retain(|recognizer| registry::answers_to(recognizer.runner(), name));
         }
         let prefilter = Prefilter::new(&recognizers);
-        Self { recognizers, prefilter, generic: Generic::default(), attentive: Vec::new() }
+        Self { recognizers, prefilter, generic: Generic::default(), attentive: Vec::new(), owning: 0 }
     }
 
     /// Judges one line.
@@ -115,20 +123,30 @@ impl Scanner {
             self.generic.hints(line).then_some(Event::Hint)
         };
         if let Some(event) = event {
-            Relay { from: self.recognizers.len(), runner: Generic::RUNNER, line: Some(line), listener }
-                .emit(event);
+            listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), event);
         }
         merely
     }
 
     fn ask(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
         let Some(recognizer) = self.recognizers.get_mut(number) else { return Seen::No };
-        let mut relay = Relay { from: number, runner: recognizer.runner(), line: Some(line), listener };
+        let mut relay = Relay {
+            from: number,
+            runner: recognizer.runner(),
+            line: Some(line),
+            listener,
+            owning: &mut self.owning,
+        };
         let seen = recognizer.line(line, &mut relay);
         let every = recognizer.attention() == Attention::Every;
         let listed = self.attentive.iter().position(|each| *each == number);
         match (every, listed) {
-            (true, None) => self.attentive.push(number),
+            (true, None) => {
+                // Who merely looks out for more stands behind a section that has begun.
+                let owns = |each: &usize| self.owning & bit(*each) != 0;
+                let behind = self.attentive.iter().position(|each| owns(&number) && !owns(each));
+                self.attentive.insert(behind.unwrap_or(self.attentive.len()), number);
+            }
             (false, Some(at)) => {
                 self.attentive.remove(at);
             }
@@ -141,7 +159,13 @@ impl Scanner {
     pub fn end(&mut self, listener: &mut dyn Listener) {
         for (number, recognizer) in self.recognizers.iter_mut().enumerate() {
             let runner = recognizer.runner();
-            recognizer.end(&mut Relay { from: number, runner, line: None, listener });
+            recognizer.end(&mut Relay {
+                from: number,
+                runner,
+                line: None,
+                listener,
+                owning: &mut self.owning,
+            });
         }
     }
 }

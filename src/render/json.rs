@@ -131,7 +131,7 @@ pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Resu
     let mut book = Book { ledger: std::mem::take(report.ledger_mut()), ..Book::default() };
     // Chars may be up to four bytes long: a quarter of the ceiling keeps the bytes too.
     let most = view.limits.chars.min(CEILING_BYTES.div_euclid(4));
-    shrink(&mut answer, most);
+    let spared = shrink(&mut answer, most);
     let mut room = most.saturating_sub(chars(&answer.to_string())).saturating_sub(1);
     let failures = waiting(report);
     let objects = Objects { report, failures: &failures };
@@ -168,7 +168,7 @@ pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Resu
         ("warnings", json!(warnings)),
         ("flaky", Value::Array(flaky)),
         ("excerpt", json!(excerpt)),
-        ("truncated", json!(lowered || !all_warnings || !all_lines)),
+        ("truncated", json!(lowered || spared || !all_warnings || !all_lines)),
         ("cut", Value::Object(cut)),
         ("kept", json!({ "lines": shown.lines, "chars": shown.chars })),
         ("clipped", json!(clipped)),
@@ -275,8 +275,9 @@ fn excerpt(report: &Report, room: &mut u64, book: &mut Book) -> (Vec<String>, bo
     (texts, false)
 }
 
-/// Leaves out what matters least until the envelope fits into half of the room: entries first, then whole keys.
-fn shrink(answer: &mut Value, most: u64) {
+/// Leaves out what matters least until the envelope fits into half of the room: entries first, then whole keys. Tells
+/// whether a key was left out.
+fn shrink(answer: &mut Value, most: u64) -> bool {
     let half = most.div_euclid(2).max(most.saturating_sub(1000));
     for name in ["sections", "notes"] {
         while chars(&answer.to_string()) > half {
@@ -286,7 +287,8 @@ fn shrink(answer: &mut Value, most: u64) {
             }
         }
     }
-    let Some(map) = answer.as_object_mut() else { return };
+    let Some(map) = answer.as_object_mut() else { return false };
+    let mut spared = false;
     for name in [
         "excerpt",
         "flaky",
@@ -308,8 +310,9 @@ fn shrink(answer: &mut Value, most: u64) {
         if chars(&Value::Object(map.clone()).to_string()) <= most.saturating_sub(60) {
             break;
         }
-        map.remove(name);
+        spared |= map.remove(name).is_some();
     }
+    spared
 }
 
 #[cfg(test)]
@@ -322,7 +325,7 @@ mod tests {
             "schema": SCHEMA, "verdict": "failed", "counts": { "failed": 1 }, "exit": null, "sections": vec!["x".repeat(90); 9],
             "failures": [], "named": [], "unlisted": 0, "cut": { "passed": u64::MAX }, "seen": { "lines": u64::MAX },
         });
-        shrink(&mut answer, 180);
+        assert!(shrink(&mut answer, 180));
         let text = answer.to_string();
         assert!(text.len() <= 180, "{text}");
         assert!(

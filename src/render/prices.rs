@@ -20,7 +20,8 @@ pub struct Prices<'a> {
     style: Style,
 }
 
-fn styled(cost: Cost, rows: &[Row<'_>], style: Style) -> Cost {
+/// A cost with what colour adds to the rows of weir's own.
+pub(super) fn styled(cost: Cost, rows: &[Row<'_>], style: Style) -> Cost {
     let own = u64::try_from(rows.iter().filter(|row| matches!(row, Row::Own(_))).count()).unwrap_or(u64::MAX);
     cost.plus(Cost { chars: own.saturating_mul(style.overhead()), lines: 0 })
 }

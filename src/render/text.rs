@@ -10,7 +10,7 @@ use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
 use super::page::{Page, closing_width};
 use super::plan::{Plan, Rung, plan};
-use super::prices::{Prices, frame};
+use super::prices::{Prices, frame, styled};
 use super::row::{Row, chars, cost_of};
 use super::verdict_line::verdict_line;
 use super::view::View;
@@ -69,7 +69,9 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
         .saturating_add(early.shown().all)
         .saturating_add(unnamed(report, &summary));
     let whole = report.whole().filter(|rows| {
-        early.is_empty() && whole_fits(rows, &body.page) && nothing_drawn_over(report, &failures)
+        early.is_empty()
+            && whole_fits(report, rows, &failures, &body.page)
+            && nothing_drawn_over(report, &failures)
     });
     if let Some(rows) = whole {
         let rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
@@ -148,17 +150,26 @@ fn is_from_report(report: &Report, failure: &Failure) -> bool {
         .is_some_and(|section| section.from_report)
 }
 
-fn whole_fits(rows: &[Stored], page: &Page<'_>) -> bool {
-    let rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
-    cost_of(&rows, page.limits().line_chars).fits(page.room())
+/// Whether the input fits together with the failures that its lines do not show.
+fn whole_fits(report: &Report, rows: &[Stored], failures: &[&Failure], page: &Page<'_>) -> bool {
+    let line_chars = page.limits().line_chars;
+    let mut rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
+    for failure in failures.iter().filter(|failure| is_unseen(report, failure)) {
+        rows.extend(FailureRows::new(report, failure, line_chars).as_line());
+    }
+    styled(cost_of(&rows, line_chars), &rows, page.style()).fits(page.room())
+}
+
+/// Whether no line of the text tells the failure.
+fn is_unseen(report: &Report, failure: &Failure) -> bool {
+    is_from_report(report, failure) || failure.kind == FailureKind::Unfinished
 }
 
 /// Beside an input that passes whole: the failures that its lines do not show.
 fn tell_unseen(report: &Report, failures: &[&Failure], body: &mut Body<'_>, ledger: &mut Ledger) {
     let line_chars = body.page.limits().line_chars;
     for failure in failures {
-        let from_report = is_from_report(report, failure);
-        if from_report || failure.kind == FailureKind::Unfinished {
+        if is_unseen(report, failure) {
             let rows = FailureRows::new(report, failure, line_chars).as_line();
             if !body.rows(&rows, ledger) {
                 continue;

@@ -3,7 +3,7 @@
 use super::failures::State;
 use super::reconcile::{Agreement, agreement, declared_failures};
 use super::report::{Report, Subject};
-use super::section::{Section, SectionState};
+use super::section::{Reach, Section, SectionState};
 use crate::event::{Ended, FailureKind, Grade, Opened, Runner, TestId, Totals};
 
 fn index(at: u32) -> usize {
@@ -31,6 +31,7 @@ impl Report {
                 section.declared = Some(totals);
                 section.at_weak = section.located;
                 section.failures_at_weak = section.failures.len();
+                self.reach_here(at);
             }
             Agreement::None => section.refused = Some(totals),
         }
@@ -54,9 +55,31 @@ impl Report {
             section.declared = Some(totals);
             section.at_weak = section.located;
             section.failures_at_weak = section.failures.len();
+            self.reach_here(at);
         } else if worse {
             section.refused = Some(totals);
+        } else if all == Agreement::Weak {
+            self.reach_here(at);
         }
+    }
+
+    /// The section reaches to the current line: what begins behind it is outside, unless further totals come.
+    fn reach_here(&mut self, at: usize) {
+        let (sections, lines) = (self.sections.len(), self.ledger.seen().lines);
+        if let Some(section) = self.sections.get_mut(at) {
+            section.reach = Some(Reach { sections, signs: section.signs, lines });
+            section.stray = None;
+        }
+    }
+
+    /// Signs that were found behind the totals were outside.
+    fn release_signs(&mut self, at: usize) {
+        let Some(section) = self.sections.get_mut(at) else { return };
+        let Some(reach) = section.reach else { return };
+        let outside = section.signs.saturating_sub(reach.signs);
+        section.signs = reach.signs;
+        self.signs = self.signs.saturating_add(outside);
+        self.excerpt.release(at, reach.lines);
     }
 
     /// Moves what was located since the weak totals into a section of its own.
@@ -86,11 +109,17 @@ impl Report {
         {
             return;
         }
-        let failures = declared_failures(&totals).unwrap_or(0);
-        let known = self.strays.as_ref().and_then(|(_, totals)| declared_failures(totals)).unwrap_or(0);
-        let inside_own = !self.open.is_empty();
-        if failures > known && !inside_own {
-            self.strays = Some((runner, totals));
+        let inside = self.open.last().copied();
+        self.stray_inside(inside, runner, totals);
+    }
+
+    /// Inside of a section they are its output, if it ends behind them with totals that agree.
+    fn stray_inside(&mut self, at: Option<usize>, runner: Runner, totals: Totals) {
+        let inside = at.and_then(|at| self.sections.get_mut(at));
+        let slot = inside.map_or(&mut self.strays, |section| &mut section.stray);
+        let known = slot.as_ref().and_then(|(_, totals)| declared_failures(totals)).unwrap_or(0);
+        if declared_failures(&totals).unwrap_or(0) > known {
+            *slot = Some((runner, totals));
         }
     }
 
@@ -98,6 +127,7 @@ impl Report {
         if let Some(section) = self.sections.get_mut(at) {
             section.declared = Some(totals);
             section.refused = None;
+            section.reach = None;
         }
         self.end(at, SectionState::Closed);
     }
@@ -198,15 +228,23 @@ impl Report {
         self.closings = self.closings.saturating_add(1);
         let own = section.opened == Opened::Own;
         let from = section.from;
-        if state == SectionState::Closed && own {
-            self.excerpt.forget_section(at);
+        let reach = section.reach.map_or(usize::MAX, |reach| reach.sections);
+        let stray = section.stray.take().filter(|_| state != SectionState::Closed || section.reach.is_some());
+        if let Some((runner, totals)) = stray {
+            // They do not stand inside: the section is lost, or had its totals before.
+            let outer = self.open.iter().rposition(|open| *open == at).and_then(|here| here.checked_sub(1));
+            let outer = outer.and_then(|outer| self.open.get(outer)).copied();
+            self.stray_inside(outer, runner, totals);
         }
         if state == SectionState::Closed && own {
-            self.drop_inside(at);
+            self.release_signs(at);
+            self.excerpt.forget_section(at);
+            self.drop_inside(at, reach);
         }
         if let Some(position) = self.open.iter().rposition(|open| *open == at) {
             if state == SectionState::Closed {
-                self.open.truncate(position);
+                let inside = self.open.split_off(position);
+                self.open.extend(inside.into_iter().filter(|open| *open != at && *open >= reach));
             } else {
                 self.open.remove(position);
             }
@@ -218,7 +256,10 @@ impl Report {
             };
             let gone = current == at
                 || self.sections.get(current).is_none_or(|section| {
-                    !section.counts() || (section.opened == Opened::Headless && section.parent == Some(at))
+                    !section.counts()
+                        || (section.opened == Opened::Headless
+                            && section.parent == Some(at)
+                            && current < reach)
                 });
             if gone {
                 let outer = self
@@ -237,9 +278,10 @@ impl Report {
         self.merge_with_previous(at);
     }
 
-    /// What other sections began inside a section that reconciled was output of its tests.
-    fn drop_inside(&mut self, at: usize) {
-        for inner in at.saturating_add(1)..self.sections.len() {
+    /// What other sections began inside a section that reconciled, before the one numbered `reach`, was output of its
+    /// tests.
+    fn drop_inside(&mut self, at: usize, reach: usize) {
+        for inner in at.saturating_add(1)..self.sections.len().min(reach) {
             let Some(section) = self.sections.get(inner) else { continue };
             let inside = section.parent.is_some_and(|parent| {
                 parent == at || (parent > at && self.sections.get(parent).is_some_and(|each| !each.counts()))

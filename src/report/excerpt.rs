@@ -207,6 +207,15 @@ impl Excerpt {
         }
     }
 
+    /// What was kept behind a line of a section turned out to be outside of it.
+    pub fn release(&mut self, section: usize, line: u64) {
+        for (_, window) in self.windows.range_mut(line.saturating_add(1)..) {
+            if window.section == Some(section) {
+                window.section = None;
+            }
+        }
+    }
+
     /// The first lines.
     #[must_use]
     pub fn head(&self) -> &[Stored] {

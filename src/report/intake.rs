@@ -56,6 +56,7 @@ impl Report {
                 if let Subject::Failure(at) = self.context(from).subject
                     && let Some(stored) = self.store_heading(line)
                 {
+                    self.ungroup(at, stored.number);
                     self.failures.set_heading(at, stored);
                 }
             }
@@ -230,6 +231,17 @@ impl Report {
             }
         } else if let Some(section) = current.or(closed).and_then(|at| self.sections.get_mut(at)) {
             section.rerun = Some(stored);
+        }
+    }
+
+    /// A line that heads one failure does not head its section's failures too: it would stand there twice.
+    fn ungroup(&mut self, failure: usize, heading: u64) {
+        let Some(section) = self.failures.get(failure).and_then(|each| usize::try_from(each.section).ok())
+        else {
+            return;
+        };
+        if let Some(section) = self.sections.get_mut(section) {
+            section.group.take_if(|group| heading != 0 && group.number == heading);
         }
     }
 

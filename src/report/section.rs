@@ -72,6 +72,17 @@ impl Located {
     }
 }
 
+/// Where weak totals stood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// Sections that had begun.
+    pub sections: usize,
+    /// Strong signs that had been found inside.
+    pub signs: u64,
+    /// Lines that had been judged.
+    pub lines: u64,
+}
+
 /// One section.
 #[derive(Debug)]
 pub struct Section {
@@ -95,6 +106,10 @@ pub struct Section {
     pub at_weak: Located,
     /// How many failures it had when weak totals came.
     pub failures_at_weak: usize,
+    /// How far it reaches, once weak totals came: what begins behind them is not inside it.
+    pub reach: Option<Reach>,
+    /// Totals of a runner without a section of its own, told inside.
+    pub stray: Option<(Runner, Totals)>,
     /// The runner's totals; the last that were accepted.
     pub declared: Option<Totals>,
     /// The last totals that were not accepted.
@@ -141,6 +156,8 @@ impl Section {
             located: Located::default(),
             at_weak: Located::default(),
             failures_at_weak: 0,
+            reach: None,
+            stray: None,
             declared: None,
             refused: None,
             ended: None,

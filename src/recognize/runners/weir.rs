@@ -1,12 +1,269 @@
-//! Stub.
+//! weir's own answers, met as input: `weir ... | tee log`, a log of CI that is filtered again.
+//!
+//! The lines that an answer took over from the runner are that runner's: its own recognizer reads them. Here are read
+//! the lines that begin with `weir:`. The names that they tell are failures; a verdict can only make things worse:
+//! FAILED and INCOMPLETE keep the result from being green, PASSED and UNKNOWN prove nothing. The footer tells nothing
+//! about the run. A name that was wrapped is put together again; one that was clipped stays as it is.
 
-use crate::event::{Runner, Seen, Sink};
-use crate::recognize::{Recognizer, Signs};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Place, Runner, Seen, Sink,
+};
+use crate::event::{Level, TestId, Totals};
+use crate::recognize::{Recognizer, Signs, scan};
 use crate::text::Line;
+
+/// What every line of weir's own begins with.
+const OWN: &str = "weir: ";
+/// How a folded list begins.
+const ALSO: &str = "also failed: ";
+/// The most bytes of a name that is put together from several lines.
+const NAME_BYTES: usize = 8 * 1024;
+/// What a failure's line says in place of a message.
+const NOTES: [(&str, FailureKind); 3] = [
+    ("did not finish", FailureKind::Unfinished),
+    ("timed out", FailureKind::Timeout),
+    ("crashed", FailureKind::Crash),
+];
 
 /// weir's own answers, met as input.
 #[derive(Debug, Default)]
-pub struct Weir;
+pub struct Weir {
+    telling: Telling,
+    /// The number of the last line of weir's own.
+    last: u64,
+    /// Names that the present answer told.
+    named: u64,
+}
+
+/// What the next line of weir's own may go on with.
+#[derive(Debug, Default)]
+enum Telling {
+    #[default]
+    Nothing,
+    /// A failure whose name may be longer than its line.
+    Name(String),
+    /// A folded list whose last line ended with a delimiter.
+    Fold(Fold),
+    /// Names that stand alone, each on its line.
+    Alone,
+}
+
+/// Where in a folded list a line ended.
+#[derive(Clone, Debug, Default)]
+struct Fold {
+    /// Module and separator of the open brace.
+    prefix: Option<String>,
+    /// Names since the brace.
+    members: u64,
+}
+
+impl Fold {
+    /// The names of one line as (module with separator, name); `None` when this is no folded list.
+    fn read<'a>(&mut self, line: &'a str) -> Option<Vec<(String, &'a str)>> {
+        let mut names = Vec::new();
+        let mut rest = line;
+        while !rest.is_empty() {
+            let Some(at) = rest.find([',', ';', '{', '}']) else {
+                if self.prefix.is_some() {
+                    return None;
+                }
+                names.push((String::new(), rest));
+                break;
+            };
+            let (text, after) = rest.split_at_checked(at)?;
+            let mut after = after.chars();
+            let mark = after.next()?;
+            rest = after.as_str();
+            match (mark, &self.prefix) {
+                ('{', None) => {
+                    self.prefix = Some(text.to_owned());
+                    self.members = 0;
+                    continue;
+                }
+                (';', None) => names.push((String::new(), text)),
+                (',' | '}', Some(prefix)) => {
+                    names.push((prefix.clone(), text));
+                    self.members = self.members.saturating_add(1);
+                    if mark == '}' {
+                        let several = self.members > 1;
+                        let ends = rest.is_empty() || rest.starts_with(';');
+                        self.prefix = None;
+                        if !(several && ends) {
+                            return None;
+                        }
+                        rest = rest.strip_prefix(';').unwrap_or(rest);
+                    }
+                }
+                _ => return None,
+            }
+            if text.is_empty() {
+                return None;
+            }
+        }
+        Some(names)
+    }
+}
+
+/// A module as folded lists print it, without what separates it from the names.
+fn split_module(prefix: &str) -> (&str, &str) {
+    for separator in ["::", " > ", "/", ".", " "] {
+        if let Some(module) = prefix.strip_suffix(separator).filter(|module| !module.is_empty()) {
+            return (module, prefix.get(module.len()..).unwrap_or_default());
+        }
+    }
+    (prefix, "")
+}
+
+/// `id (file:line): message`, the parts behind the id optional.
+fn failure(text: &str) -> (&str, Option<Place<'_>>, &str) {
+    let message = text.find(": ");
+    let mut from = 0;
+    while let Some(at) = text.get(from..).and_then(|rest| rest.find(" (")).map(|at| at.saturating_add(from)) {
+        if message.is_some_and(|message| message < at) {
+            break;
+        }
+        from = at.saturating_add(2);
+        let (Some(id), Some(inner)) = (text.get(..at), text.get(from..)) else { break };
+        let Some((place, after)) = inner.split_once(')') else { break };
+        let behind = after.strip_prefix(": ");
+        if (behind.is_some() || after.is_empty())
+            && let Some(place) = place_of(place, id)
+        {
+            return (id, Some(place), behind.unwrap_or_default());
+        }
+    }
+    match text.split_once(": ") {
+        Some((id, message)) => (id, None, message),
+        None => (text, None, ""),
+    }
+}
+
+/// `file:line`, or `:line` of a file that the id holds.
+fn place_of<'a>(text: &'a str, id: &'a str) -> Option<Place<'a>> {
+    let (file, line) = text.rsplit_once(':')?;
+    let line = Some(scan::whole_number(line)?);
+    if file.is_empty() {
+        let file = id.split_once("::").map_or(id, |(file, _)| file);
+        return Some(Place { file, line });
+    }
+    Some(Place { file, line })
+}
+
+/// A verdict line: its word and its number of failures.
+fn verdict(text: &str) -> Option<(&str, Option<u64>)> {
+    let (word, numbers) = text.split_once(' ')?;
+    if !["PASSED", "FAILED", "INCOMPLETE", "UNKNOWN"].contains(&word) {
+        return None;
+    }
+    let numbers = numbers.strip_prefix("at least ").unwrap_or(numbers);
+    let (failed, rest) = match numbers.strip_prefix('?') {
+        Some(rest) => (None, rest),
+        None => scan::number(numbers).map(|(failed, rest)| (Some(failed), rest))?,
+    };
+    rest.starts_with(" failed, ").then_some((word, failed))
+}
+
+fn is_footer(text: &str) -> bool {
+    let Some((mode, rest)) = text.split_once(" kept ") else { return false };
+    let numbers = scan::number(rest)
+        .and_then(|(_, rest)| scan::number(rest.strip_prefix(" of ")?))
+        .is_some_and(|(_, rest)| rest.starts_with(" lines"));
+    numbers && ["minimal", "standard", "verbose"].contains(&mode)
+}
+
+/// K of `and K more`.
+fn and_more(text: &str) -> Option<u64> {
+    let (count, rest) = scan::number(text.strip_prefix("and ")?)?;
+    let rest = rest.strip_prefix(" more")?;
+    (rest.is_empty() || rest.starts_with([' ', ':'])).then_some(count)
+}
+
+impl Weir {
+    fn name(&mut self, id: TestId<'_>, sink: &mut dyn Sink) {
+        self.named = self.named.saturating_add(1);
+        let outcome = Outcome::Failed(FailureKind::Test);
+        sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+    }
+
+    fn failure(&mut self, text: &str, sink: &mut dyn Sink) {
+        let (name, place, message) = failure(text);
+        let note = NOTES.into_iter().find(|(note, _)| *note == message);
+        let kind = note.map_or(FailureKind::Test, |(_, kind)| kind);
+        self.named = self.named.saturating_add(1);
+        sink.emit(Event::BlockOpened(Block::Test { id: TestId::split_last(name, "::"), kind }));
+        if let Some(place) = place {
+            sink.emit(Event::At { place, better: true });
+        }
+        if note.is_none() && !message.is_empty() {
+            sink.emit(Event::Message(message));
+        }
+        sink.emit(Event::BlockClosed);
+        self.telling = if place.is_none() && message.is_empty() {
+            Telling::Name(text.to_owned())
+        } else {
+            Telling::Nothing
+        };
+    }
+
+    fn fold(&mut self, mut fold: Fold, text: &str, sink: &mut dyn Sink) {
+        let Some(names) = fold.read(text) else {
+            self.name(TestId::split_last(text, "::"), sink);
+            self.telling = Telling::Alone;
+            return;
+        };
+        for (prefix, name) in names {
+            let (module, separator) = split_module(&prefix);
+            let id = match module {
+                "" => TestId::split_last(name, "::"),
+                _ => TestId { module, separator, name },
+            };
+            self.name(id, sink);
+        }
+        self.telling = if text.ends_with([',', ';']) { Telling::Fold(fold) } else { Telling::Alone };
+    }
+
+    fn verdict(&mut self, word: &str, failed: Option<u64>, sink: &mut dyn Sink) {
+        let named = std::mem::take(&mut self.named);
+        match (word, failed) {
+            ("FAILED", _) if named > 0 => sink.emit(Event::SectionEnded(Ended::Failed)),
+            // Told by the runner's lines above, if at all.
+            ("FAILED", Some(failed)) if failed > 0 => {
+                let totals = Totals { failed: Some(failed), ..Totals::default() };
+                sink.emit(Event::Declared { totals, level: Level::Section });
+            }
+            ("FAILED", _) => {
+                sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+                sink.emit(Event::SectionEnded(Ended::Failed));
+            }
+            ("INCOMPLETE", _) => {
+                sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+                // Its end was never seen, and will not be.
+                sink.emit(Event::SectionEnded(Ended::Replaced));
+            }
+            _ => {}
+        }
+    }
+
+    /// What goes on from the line before.
+    fn goes_on(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        match std::mem::take(&mut self.telling) {
+            Telling::Nothing => return Seen::No,
+            Telling::Name(before) if before.len().saturating_add(text.len()) > NAME_BYTES => return Seen::No,
+            Telling::Name(before) => {
+                let (name, _, _) = failure(&before);
+                sink.emit(Event::Withdrawn(TestId::split_last(name, "::")));
+                self.named = self.named.saturating_sub(1);
+                self.failure(&format!("{before}{text}"), sink);
+            }
+            Telling::Fold(fold) => self.fold(fold, text, sink),
+            Telling::Alone => {
+                self.name(TestId::split_last(text, "::"), sink);
+                self.telling = Telling::Alone;
+            }
+        }
+        Seen::Mine(Class::Detail)
+    }
+}
 
 impl Recognizer for Weir {
     fn runner(&self) -> Runner {
@@ -14,10 +271,128 @@ impl Recognizer for Weir {
     }
 
     fn signs(&self) -> Signs {
-        Signs::default()
+        Signs { starts: &[OWN], ..Signs::default() }
     }
 
-    fn line(&mut self, _line: &Line<'_>, _sink: &mut dyn Sink) -> Seen {
-        Seen::No
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let Some(text) = line.judged().strip_prefix(OWN) else { return Seen::No };
+        if line.number != self.last.saturating_add(1) {
+            self.telling = Telling::Nothing;
+        }
+        self.last = line.number;
+        if let Some((word, failed)) = verdict(text) {
+            self.telling = Telling::Nothing;
+            self.verdict(word, failed, sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if is_footer(text) {
+            self.telling = Telling::Nothing;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(count) = and_more(text) {
+            self.telling = Telling::Nothing;
+            let failed = self.named.saturating_add(count);
+            self.named = failed;
+            sink.emit(Event::Counted { passed: 0, failed, skipped: 0, other: 0 });
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(text) = text.strip_prefix("FAIL ") {
+            self.failure(text, sink);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(text) = text.strip_prefix(ALSO) {
+            self.fold(Fold::default(), text, sink);
+            return Seen::Mine(Class::Detail);
+        }
+        self.goes_on(text, sink)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names that lines of an answer tell, told twice being an error; `-` before a withdrawn one.
+    fn names(text: &str) -> Vec<String> {
+        struct Names(Vec<String>);
+        impl Sink for Names {
+            fn emit(&mut self, event: Event<'_>) {
+                let (mark, id) = match event {
+                    Event::Finished { id, .. } | Event::BlockOpened(Block::Test { id, .. }) => ("", id),
+                    Event::Withdrawn(id) => ("-", id),
+                    _ => return,
+                };
+                self.0.push(format!("{mark}{}{}{}", id.module, id.separator, id.name));
+            }
+        }
+        let mut weir = Weir::default();
+        let mut names = Names(Vec::new());
+        for (number, text) in (1..).zip(text.lines()) {
+            weir.line(&Line { number, ..Line::of(text) }, &mut names);
+        }
+        names.0
+    }
+
+    fn events(text: &str) -> Vec<String> {
+        let mut weir = Weir::default();
+        let mut events = Vec::new();
+        for (number, text) in (1..).zip(text.lines()) {
+            weir.line(&Line { number, ..Line::of(text) }, &mut events);
+        }
+        events
+    }
+
+    #[test]
+    fn a_failure_is_told_with_place_and_message() {
+        assert_eq!(
+            failure("a::b (src/a.rs:3): no (b:2): c"),
+            ("a::b", Some(at("src/a.rs", 3)), "no (b:2): c")
+        );
+        assert_eq!(failure("t/a.py::b (:3): no"), ("t/a.py::b", Some(at("t/a.py", 3)), "no"));
+        assert_eq!(failure("a b (c)"), ("a b (c)", None, ""));
+        assert_eq!(failure("a (case 3) (x.c:7)"), ("a (case 3)", Some(at("x.c", 7)), ""));
+        assert_eq!(failure("a::b: see (x.c:7)"), ("a::b", None, "see (x.c:7)"));
+    }
+
+    fn at(file: &str, line: u64) -> Place<'_> {
+        Place { file, line: Some(line) }
+    }
+
+    #[test]
+    fn a_folded_list_is_unfolded_over_its_lines() {
+        let text = "weir: also failed: a::b::{x,y};c::z;\nweir: {top,other};d::{p,\nweir: q}\nweir: t[1,2]\nweir: u{v}";
+        let told = ["a::b::x", "a::b::y", "c::z", "top", "other", "d::p", "d::q", "t[1,2]", "u{v}"];
+        assert_eq!(names(text), told);
+    }
+
+    #[test]
+    fn a_name_with_a_folds_marks_on_the_first_line_stands_alone() {
+        assert_eq!(names("weir: also failed: m::t[a,b]\nweir: m::u,"), ["m::t[a,b]", "m::u,"]);
+        assert_eq!(names("weir: also failed: m::a{b}"), ["m::a{b}"]);
+    }
+
+    #[test]
+    fn a_wrapped_name_is_put_together() {
+        assert_eq!(names("weir: FAIL a::long_\nweir: er (a.rs:3)"), ["a::long_", "-a::long_", "a::long_er"]);
+        assert_eq!(names("weir: FAIL a::long_\na line\nweir: er"), ["a::long_"]);
+    }
+
+    #[test]
+    fn only_lines_of_weirs_own_form_are_read() {
+        let text = "weir: something else\n  weir: FAIL a\n\\weir: FAIL a\nweir: and more\nweir: PASSED it\nweir: all kept 1 of 2 lines";
+        assert_eq!(events(text), [""; 0]);
+    }
+
+    #[test]
+    fn a_verdict_only_makes_things_worse() {
+        for quiet in ["PASSED 0 failed, 3 passed", "UNKNOWN ? failed, ? passed"] {
+            assert_eq!(events(&format!("weir: {quiet}")), [""; 0]);
+        }
+        let ended = |how: &str| format!("SectionEnded({how})");
+        assert_eq!(events("weir: FAILED 0 failed, 3 passed").last(), Some(&ended("Failed")));
+        assert_eq!(events("weir: FAIL a\nweir: FAILED 1 failed, 3 passed").last(), Some(&ended("Failed")));
+        assert_eq!(events("weir: INCOMPLETE 0 failed, 3 passed").last(), Some(&ended("Replaced")));
+        let stray = events("weir: FAILED at least 2 failed, 3 passed");
+        assert!(stray.len() == 1 && stray[0].starts_with("Declared"), "{stray:?}");
     }
 }

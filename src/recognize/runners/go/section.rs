@@ -87,10 +87,18 @@ impl Section {
     /// The verbose form begins.
     pub fn begin_verbose(&mut self, sink: &mut dyn Sink) {
         if !self.open {
+            self.begin();
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            self.open = true;
         }
         self.verbose = true;
+    }
+
+    /// A test was told. A verdict that came before the first one was the last word of another run.
+    const fn begin(&mut self) {
+        if !self.open {
+            self.open = true;
+            self.bare = Bare::None;
+        }
     }
 
     /// Whether a status line may be believed.
@@ -108,7 +116,7 @@ impl Section {
 
     /// A test failed; the current line says so.
     pub fn failed(&mut self, told: &Told<'_>, line: &str, sink: &mut dyn Sink) {
-        self.open = true;
+        self.begin();
         if let Some(inside) = self.roster.inside(told.name)
             && self.doubtful.len() < DOUBTFUL
             && told.name.len() <= NAME_BYTES
@@ -173,7 +181,7 @@ impl Section {
 
     /// A test passed or was skipped.
     pub fn finished(&mut self, told: &Told<'_>, outcome: Outcome, sink: &mut dyn Sink) {
-        self.open = true;
+        self.begin();
         let printed = self.verbose && told.indent == 0 && !self.roster.knows(told.name);
         if printed && self.failed.remove(told.name) {
             // It failed and passed without having begun again: it had printed the failure itself.

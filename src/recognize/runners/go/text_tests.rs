@@ -294,3 +294,15 @@ fn a_test_that_prints_its_own_failure_and_passes_has_passed() {
     );
     assert_eq!(rows, ["a.com/b Passed passed 1 skipped 0"]);
 }
+
+#[test]
+fn the_last_word_of_a_run_is_none_of_the_next_run() {
+    let rows = read(
+        "--- FAIL: TestA (0.00s)\nFAIL\nFAIL\ta.com/a\t0.01s\nFAIL\n\
+         === RUN   TestB\n--- PASS: TestB (0.00s)\nPASS\nok  \ta.com/b\t0.01s\n",
+    );
+    assert_eq!(
+        rows,
+        ["a.com/a Failed passed 0 skipped 0", "  TestA Test", "a.com/b Passed passed 1 skipped 0"]
+    );
+}

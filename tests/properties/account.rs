@@ -1,0 +1,191 @@
+//! The account: a footer when something is not shown and only then, and numbers that add up.
+
+use proptest::prelude::*;
+use serde_json::Value;
+use weir::budget::{Amount, ClassIndex, Ledger, Mode};
+
+use crate::bytes::any_bytes;
+use crate::parse;
+use crate::runs::{Fate, any_log, closed_log};
+use crate::support::{
+    Pieces, Seen, answer, any_limits, any_mode, any_text_settings, cases, everything, mode, seen, settings,
+    written,
+};
+
+/// Whether the input begins like a document, which is not read as lines.
+fn may_be_a_document(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    text.iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|byte| b"{[<".contains(byte))
+}
+
+/// All chars in order, line ends aside: equal for texts that differ in the order and the breaks of their lines.
+fn all_chars<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<char> {
+    let mut chars: Vec<char> = lines.flat_map(str::chars).collect();
+    chars.sort_unstable();
+    chars
+}
+
+fn assert_footer_is_due(bytes: &[u8], text: &str) {
+    let Seen { texts, altered, .. } = seen(bytes);
+    let answer = parse::answer(text);
+    let footers = text.lines().filter(|line| parse::footer(line).is_some()).count();
+    assert_eq!(footers, usize::from(answer.footer.is_some()), "{text}");
+    match answer.footer {
+        None => {
+            assert!(!altered, "altered without a word: {text}");
+            let marked: Vec<String> = texts
+                .iter()
+                .map(|text| if text.starts_with("weir:") { format!("\\{text}") } else { text.clone() })
+                .collect();
+            assert_eq!(all_chars(answer.input()), all_chars(marked.iter().map(String::as_str)), "{text}");
+        }
+        Some(footer) => {
+            let cut = footer.cut.values().sum::<u64>() > 0 || footer.kept_lines < footer.seen_lines;
+            let shorter = footer.chars.is_some_and(|(kept, seen)| kept < seen);
+            let unnamed = footer.failures.is_some_and(|[shown, all, ..]| shown < all);
+            let changed = footer.clipped > 0 || footer.escaped > 0 || footer.interrupted;
+            assert!(cut || shorter || unnamed || changed, "a footer without a cause: {text}");
+        }
+    }
+}
+
+fn assert_adds_up(bytes: &[u8], text: &str) {
+    let answer = parse::answer(text);
+    let Some(footer) = &answer.footer else { return };
+    let all = seen(bytes);
+    if !may_be_a_document(bytes) {
+        assert_eq!(footer.seen_lines, all.lines, "{text}");
+        if let Some((kept, seen)) = footer.chars {
+            assert_eq!(seen, all.chars, "{text}");
+            assert!(kept <= seen, "{text}");
+        }
+    }
+    let cut: u64 = footer.cut.values().sum();
+    if !footer.cut.is_empty() || footer.kept_lines == footer.seen_lines {
+        assert_eq!(footer.kept_lines + cut, footer.seen_lines, "{text}");
+    }
+    assert!(footer.kept_lines <= answer.input().count() as u64, "{text}");
+    if let Some([shown, all, whole, in_part, by_name]) = footer.failures {
+        assert_eq!(shown, whole + in_part + by_name, "{text}");
+        assert_eq!(all - shown, answer.more(), "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(250))]
+
+    #[test]
+    fn a_footer_stands_there_when_something_is_missing_and_only_then(bytes in any_bytes(), each in any_mode()) {
+        assert_footer_is_due(&bytes, &answer(&bytes, &mode(each)));
+    }
+
+    #[test]
+    fn kept_and_cut_are_what_was_seen(bytes in any_bytes(), settings in any_text_settings()) {
+        assert_adds_up(&bytes, &answer(&bytes, &settings));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(80))]
+
+    #[test]
+    fn a_footer_of_runs_is_due_and_adds_up(log in any_log(), each in any_mode(), limits in any_limits()) {
+        let bytes = log.text.as_bytes();
+        assert_footer_is_due(bytes, &answer(bytes, &mode(each)));
+        let narrow = settings(each, limits, weir::settings::AnswerFormat::Text);
+        assert_adds_up(bytes, &answer(bytes, &narrow));
+    }
+
+    #[test]
+    fn a_small_input_passes_whole(lines in prop::collection::vec("[a-z :.=]{0,45}", 1..40), each in any_mode()) {
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let shown = answer(text.as_bytes(), &mode(each));
+        prop_assert!(shown.starts_with(&text), "{}", shown);
+        prop_assert!(parse::answer(&shown).footer.is_none(), "{}", shown);
+    }
+
+    #[test]
+    fn an_interrupted_stream_says_so(bytes in any_bytes(), each in any_mode()) {
+        let text = String::from_utf8(written(&mut Pieces::new(&bytes, &[]).interrupted(), &mode(each))).unwrap();
+        let answer = parse::answer(&text);
+        let footer = answer.footer.expect("a footer");
+        // Fields that do not fit are left out from the right.
+        let full = text.lines().last().unwrap().chars().count() + "; interrupted".len() > 200;
+        prop_assert!(footer.interrupted || full, "{}", text);
+    }
+
+    #[test]
+    fn shown_and_named_and_unlisted_failures_are_all(log in closed_log(0), settings in any_text_settings()) {
+        let text = answer(log.text.as_bytes(), &settings);
+        let answer = parse::answer(&text);
+        let verdict = answer.verdict.as_ref().expect("a verdict");
+        let failed = log.count(Fate::Fails);
+        prop_assert_eq!((verdict.failed, verdict.at_least), (Some(failed), false), "{}", text);
+        if let Some([shown, all, ..]) = answer.footer.as_ref().and_then(|footer| footer.failures) {
+            prop_assert_eq!((shown + answer.more(), all), (failed, failed), "{}", text);
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_the_json_add_up(log in any_log(), each in any_mode(), limits in any_limits()) {
+        let json = weir::settings::AnswerFormat::Json;
+        for settings in [everything(), settings(each, each.limits(), json), settings(each, limits, json)] {
+            let value: Value = serde_json::from_str(&answer(log.text.as_bytes(), &settings)).unwrap();
+            let length = |name: &str| value[name].as_array().unwrap().len() as u64;
+            let listed = length("failures") + length("named") + value["unlisted"].as_u64().unwrap();
+            prop_assert_eq!(listed, value["counts"]["failed"].as_u64().unwrap_or(0), "{}", value);
+            if let Some(cut) = value.get("cut") {
+                let cut: u64 = cut.as_object().unwrap().values().map(|each| each.as_u64().unwrap()).sum();
+                prop_assert_eq!(value["kept"]["lines"].as_u64().unwrap() + cut, log.text.lines().count() as u64);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn a_ledger_balances_whatever_is_booked(
+        bookings in prop::collection::vec((0_usize..8, amount(), 0_u64..=100), 0..40),
+    ) {
+        let mut ledger = Ledger::default();
+        for (class, amount, share) in bookings {
+            ledger.saw(ClassIndex(class), amount);
+            // A renderer shows only what was seen and is not shown yet.
+            let left = ledger.rest(ClassIndex(class)).amount;
+            let part = |whole: u64| u64::try_from(u128::from(whole) * u128::from(share) / 100).unwrap();
+            ledger.show(ClassIndex(class), Amount { lines: part(left.lines), chars: part(left.chars) });
+        }
+        for class in 0..8 {
+            let rest = ledger.rest(ClassIndex(class));
+            ledger.settle(rest);
+        }
+        prop_assert!(ledger.balanced(), "{:?}", ledger);
+        prop_assert_eq!(ledger.shown().plus(ledger.all_cut()), ledger.seen());
+    }
+}
+
+fn amount() -> impl Strategy<Value = Amount> {
+    let size = || prop_oneof![0_u64..1000, u64::MAX - 1000..=u64::MAX, any::<u64>()];
+    (size(), size()).prop_map(|(lines, chars)| Amount { lines, chars })
+}
+
+#[test]
+fn an_empty_input_has_an_empty_answer() {
+    for each in Mode::ALL {
+        assert_eq!(answer(b"", &mode(each)), "");
+    }
+}
+
+#[test]
+fn an_unfinished_test_beside_an_input_that_nearly_fills_the_page_is_told() {
+    let input = format!("=== RUN   TestA\n{}", "a\n".repeat(17));
+    for lines in 17..22 {
+        let limits = weir::budget::Limits { lines, ..Mode::Standard.limits() };
+        let text =
+            answer(input.as_bytes(), &settings(Mode::Standard, limits, weir::settings::AnswerFormat::Text));
+        assert_adds_up(input.as_bytes(), &text);
+        assert!(text.contains("TestA"), "{text}");
+    }
+}

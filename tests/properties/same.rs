@@ -1,0 +1,63 @@
+//! The answer depends on the bytes alone.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use proptest::prelude::*;
+use weir::budget::Mode;
+
+use crate::bytes::{any_bytes, any_plan};
+use crate::runs::any_log;
+use crate::support::{answer, answer_in_pieces, any_settings, cases, mode};
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn any_split_into_reads_gives_the_same_answer(bytes in any_bytes(), plan in any_plan(), settings in any_settings()) {
+        let bytes = &bytes[..bytes.len().min(20_000)];
+        prop_assert_eq!(answer_in_pieces(bytes, &plan, &settings), answer(bytes, &settings));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(40))]
+
+    #[test]
+    fn any_split_of_runs_into_reads_gives_the_same_answer(log in any_log(), plan in any_plan(), settings in any_settings()) {
+        let bytes = log.text.as_bytes();
+        prop_assert_eq!(answer_in_pieces(bytes, &plan, &settings), answer(bytes, &settings));
+    }
+
+    #[test]
+    fn equal_bytes_give_equal_answers(bytes in any_bytes(), settings in any_settings()) {
+        prop_assert_eq!(answer(&bytes, &settings), answer(&bytes, &settings));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(6))]
+
+    #[test]
+    fn a_process_answers_as_the_library_does(bytes in any_bytes(), log in any_log()) {
+        let bytes = [log.text.as_bytes(), &bytes].concat();
+        for each in Mode::ALL {
+            let mut command = Command::new(assert_cmd::cargo::cargo_bin("weir"));
+            for variable in ["WEIR_MODE", "WEIR_MAX_CHARS", "WEIR_MAX_LINES", "WEIR_MAX_LINE_CHARS", "WEIR_COLOR"] {
+                command.env_remove(variable);
+            }
+            let mut child = command
+                .args(["-m", each.name(), "--exit-zero"])
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            let fed = bytes.clone();
+            let feeder = std::thread::spawn(move || stdin.write_all(&fed));
+            let output = child.wait_with_output().unwrap();
+            feeder.join().unwrap().unwrap();
+            prop_assert_eq!(String::from_utf8(output.stdout).unwrap(), answer(&bytes, &mode(each)));
+        }
+    }
+}
