@@ -3,6 +3,7 @@
 mod ansi;
 mod clean;
 mod clip;
+mod fields;
 mod fold;
 mod input;
 mod line;

@@ -6,50 +6,120 @@
 //!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `;
 //! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step behind it
 //!   (`[03:04:05]W: [Step 1/2] `);
-//! - `##[group]`, `##[error]` and their like (GitHub, Azure), alone or after a stamp.
+//! - `##[group]`, `##[error]` and their like (GitHub, Azure), alone or after a stamp;
+//! - a job and a step before a stamp, each ended by a tab (`gh run view --log`; see `fields`).
 //!
 //! An application's own log lines begin with such a stamp too, followed by a level. They are text, not a prefix: a
 //! stamp before a level is only taken for a CI's when the line before it had one. `::error::` is a command that the
 //! runner itself prints; it stays.
 
-/// What became of the line before.
+use super::fields::{Fields, Name};
+
+/// What became of the lines before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Before {
+pub(super) struct Before {
+    stamp: Stamp,
+    fields: Fields,
+}
+
+/// Whether the line before had a CI's time stamp.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Stamp {
     /// Nothing was stripped from it, or there is none.
     #[default]
     Bare,
-    /// It had a CI's time stamp.
+    /// It had one.
     Stamped,
 }
 
 /// What a line begins with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Prefix {
-    /// Bytes, all of them ASCII, to strip.
+    /// Bytes of the sanitised line to strip.
     pub length: usize,
-    /// Whether a time stamp is among them.
+    /// Chars of the input among them: a byte order mark is one, however it is shown.
+    pub chars: u64,
+    /// Whether a byte order mark that was made visible is among them.
+    pub mark: bool,
+    /// What it tells of the lines to come.
+    pub told: Told,
+}
+
+/// What the prefix of a line, or of one of its rows, tells of the lines to come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Told {
+    /// Whether it is a CI's line: with a time stamp, or with the fields of the line before.
     pub stamped: bool,
+    /// The fields that name a job and a step.
+    fields: Option<Name>,
+}
+
+impl Told {
+    /// What two rows of one line tell.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self { stamped: self.stamped || other.stamped, fields: self.fields.or(other.fields) }
+    }
+}
+
+impl Before {
+    /// What is known behind a line that is not empty.
+    #[inline]
+    pub(super) fn next(self, told: Told) -> Self {
+        let stamp = if told.stamped { Stamp::Stamped } else { Stamp::Bare };
+        Self { stamp, fields: self.fields.next(told.fields) }
+    }
+
+    /// The same where another file begins.
+    pub(super) fn renewed(self) -> Self {
+        Self { fields: self.fields.renewed(), ..self }
+    }
 }
 
 /// Measures a CI's prefix at the line's start.
 #[inline]
 pub(super) fn measure(line: &[u8], before: Before) -> Prefix {
-    match line.first() {
-        Some(b'0'..=b'9' | b'[' | b'#') => find(line, before),
-        _ => Prefix::default(),
+    if let Some(b'0'..=b'9' | b'[' | b'#') = line.first() {
+        let prefix = find(line, before.stamp);
+        if prefix.length > 0 {
+            return prefix;
+        }
     }
+    named(line, before.fields).unwrap_or_default()
 }
 
-fn find(line: &[u8], before: Before) -> Prefix {
+/// A prefix without fields: ASCII.
+fn find(line: &[u8], before: Stamp) -> Prefix {
     let rest = stamp(line, before);
     let stamped = rest.is_some();
     let rest = rest.unwrap_or(line);
     let rest = command(rest).unwrap_or(rest);
-    Prefix { length: line.len().saturating_sub(rest.len()), stamped }
+    let length = line.len().saturating_sub(rest.len());
+    let chars = u64::try_from(length).unwrap_or(u64::MAX);
+    Prefix { length, chars, mark: false, told: Told { stamped, fields: None } }
+}
+
+/// A prefix that begins with a job and a step.
+#[inline]
+fn named(line: &[u8], before: Fields) -> Option<Prefix> {
+    let found = before.find(line)?;
+    let (fields, rest) = line.split_at_checked(found.length)?;
+    let inner = find(rest, Stamp::Stamped);
+    if !inner.told.stamped && !before.known(found.name) {
+        return None;
+    }
+    let fields = fields.strip_suffix(b"<U+FEFF>").filter(|_| found.mark).unwrap_or(fields);
+    let chars = fields.iter().filter(|byte| !(0x80..0xc0).contains(*byte)).count();
+    let chars = u64::try_from(chars).unwrap_or(u64::MAX).saturating_add(u64::from(found.mark));
+    Some(Prefix {
+        length: found.length.saturating_add(inner.length),
+        chars: chars.saturating_add(inner.chars),
+        mark: found.mark,
+        told: Told { stamped: true, fields: Some(found.name) },
+    })
 }
 
 /// What follows a time stamp and its blank.
-fn stamp(line: &[u8], before: Before) -> Option<&[u8]> {
+fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
     if let Some(inner) = line.strip_prefix(b"[") {
         if let Some(rest) = moment(inner) {
             return ended(rest.strip_prefix(b"]")?);
@@ -58,7 +128,7 @@ fn stamp(line: &[u8], before: Before) -> Option<&[u8]> {
         return team_city(rest.strip_prefix(b"]")?);
     }
     let rest = ended(moment(line)?)?;
-    if before == Before::Bare && is_level(rest) {
+    if before == Stamp::Bare && is_level(rest) {
         return None;
     }
     Some(gitlab(rest).unwrap_or(rest))
@@ -172,7 +242,7 @@ mod tests {
     use super::*;
 
     fn left(line: &str) -> &str {
-        &line[measure(line.as_bytes(), Before::Bare).length..]
+        &line[measure(line.as_bytes(), Before::default()).length..]
     }
 
     #[test]
@@ -241,10 +311,40 @@ mod tests {
         for line in
             ["2026-01-02T03:04:05Z ERROR a", "2026-01-02 03:04:05 warn: a", "2026-01-02T03:04:05Z  INFO"]
         {
-            assert_eq!(measure(line.as_bytes(), Before::Bare), Prefix::default(), "{line}");
-            assert!(measure(line.as_bytes(), Before::Stamped).stamped, "{line}");
+            assert_eq!(measure(line.as_bytes(), Before::default()), Prefix::default(), "{line}");
+            let after = Before { stamp: Stamp::Stamped, ..Before::default() };
+            assert!(measure(line.as_bytes(), after).told.stamped, "{line}");
         }
         assert_eq!(left("2026-01-02T03:04:05Z ERRORS"), "ERRORS");
         assert_eq!(left("2026-01-02T03:04:05Z [ERROR] Tests run: 1"), "[ERROR] Tests run: 1");
+    }
+
+    #[test]
+    fn a_job_and_a_step_are_stripped_with_the_stamp_behind_them() {
+        for fields in ["test (ubuntu, 1.95)\tRun cargo test\t", "1\tUNKNOWN STEP\t", "\u{1f9ea} é\tß\t"] {
+            let prefix = format!("{fields}2026-01-02T03:04:05.6789012Z ");
+            let line = format!("{prefix}\ta\tb");
+            let found = measure(line.as_bytes(), Before::default());
+            assert_eq!((found.length, found.chars), (prefix.len(), prefix.chars().count() as u64), "{line}");
+            assert!(found.told.stamped && !found.mark);
+            let marked = line.replace("\t2026", "\t<U+FEFF>2026");
+            let found = measure(marked.as_bytes(), Before::default());
+            assert_eq!((found.length, found.mark), (prefix.len() + 8, true), "{marked}");
+            assert_eq!(found.chars, prefix.chars().count() as u64 + 1);
+        }
+        assert_eq!(left("a\tb\t2026-01-02T03:04:05.6Z ##[error]x"), "x");
+        assert_eq!(left("a\tb\t2026-01-02T03:04:05.6Z 2026-01-02T03:04:05Z x"), "2026-01-02T03:04:05Z x");
+    }
+
+    #[test]
+    fn a_job_and_a_step_without_a_stamp_are_only_those_of_the_line_before() {
+        let stamped = measure(b"a\tb\t2026-01-02T03:04:05Z x", Before::default());
+        let after = Before::default().next(stamped.told);
+        assert_eq!(measure(b"a\tb\tx\ty", after).length, 4);
+        for line in ["a\tc\tx", "a\tb", "a b\t"] {
+            assert_eq!(measure(line.as_bytes(), after), Prefix::default(), "{line}");
+        }
+        assert_eq!(measure(b"a\tb\tx\ty", Before::default()), Prefix::default());
+        assert_eq!(measure(b"a\tb\tx\ty", after.next(Told::default())), Prefix::default());
     }
 }

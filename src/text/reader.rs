@@ -11,7 +11,7 @@
 use super::ansi;
 use super::input::Input;
 use super::line::{HELD_BYTES, Line};
-use super::prefix::{self, Before, Prefix};
+use super::prefix::{self, Before, Prefix, Told};
 use super::rows::{Extent, Piece, Rows, Stop, chars};
 use super::safe::{self, Made};
 
@@ -39,8 +39,8 @@ pub struct LineReader {
     side: Vec<u8>,
     way: Way,
     before: Before,
-    /// Whether a row of the present line had a CI's time stamp.
-    line_stamped: bool,
+    /// What the rows of the present line tell by a CI's prefix.
+    line_told: Told,
     totals: Totals,
 }
 
@@ -90,7 +90,7 @@ impl LineReader {
             side: Vec::new(),
             way: Way::Between,
             before: Before::default(),
-            line_stamped: false,
+            line_told: Told::default(),
             totals: Totals::default(),
         }
     }
@@ -112,6 +112,7 @@ impl LineReader {
 
     /// A file ended and another one follows: ends an unfinished line. Ask for lines before more is read.
     pub fn separate(&mut self) {
+        self.before = self.before.renewed();
         self.input.end();
     }
 
@@ -178,7 +179,7 @@ impl LineReader {
         let used = length.saturating_add(usize::from(ending));
         let chars = count.saturating_add(u64::from(ending));
         self.input.consume(used);
-        self.count_line(prefix, count, chars, prefix.length);
+        self.count_line(prefix, count, chars, 0);
         let at = used.saturating_sub(prefix.length);
         Some(Whole { at, length: length.saturating_sub(prefix.length), chars })
     }
@@ -245,21 +246,20 @@ impl LineReader {
         let colours = line.len().saturating_sub(self.side.len());
         let chars = count.saturating_add(ending);
         self.input.consume(newline.saturating_add(1));
-        self.count_line(prefix, count, chars, colours.saturating_add(prefix.length));
+        self.count_line(prefix, count, chars, colours);
         Some(Whole { at: prefix.length, length: self.side.len().saturating_sub(prefix.length), chars })
     }
 
-    /// Counts a line that did not go through the rows. Its decoration is ASCII, in bytes.
+    /// Counts a line that did not go through the rows. Its colours are ASCII, in bytes.
     #[inline]
-    fn count_line(&mut self, prefix: Prefix, length: u64, chars: u64, decoration: usize) {
-        // An empty line tells nothing of stamps.
-        if prefix.stamped {
-            self.before = Before::Stamped;
-        } else if length > 0 {
-            self.before = Before::Bare;
+    fn count_line(&mut self, prefix: Prefix, length: u64, chars: u64, colours: usize) {
+        // An empty line tells nothing of prefixes.
+        if length > 0 {
+            self.before = self.before.next(prefix.told);
         }
         self.totals.lines = self.totals.lines.saturating_add(1);
-        self.end_line(chars, u64::try_from(decoration).unwrap_or(u64::MAX));
+        let colours = u64::try_from(colours).unwrap_or(u64::MAX);
+        self.end_line(chars, colours.saturating_add(prefix.chars));
     }
 
     #[inline]
@@ -272,7 +272,7 @@ impl LineReader {
     fn begin_rows(&mut self, ahead: Option<usize>) {
         self.rows.begin();
         self.totals.lines = self.totals.lines.saturating_add(1);
-        self.line_stamped = false;
+        self.line_told = Told::default();
         self.way = Way::Rows { ahead };
     }
 
@@ -336,7 +336,7 @@ impl LineReader {
         let from = piece.range.start.saturating_add(prefix.length);
         let blank = text.get(prefix.length..).unwrap_or_default().trim_ascii().is_empty();
         let piece = Piece { range: from..piece.range.end, last: piece.last };
-        self.line_stamped = self.line_stamped || prefix.stamped;
+        self.line_told = self.line_told.or(prefix.told);
         if self.way != Way::LastRow || !piece.last {
             return (!blank).then_some(Found::Row { piece, chars: 0, escaped: 0, last: false });
         }
@@ -345,11 +345,13 @@ impl LineReader {
         let ending = u64::from(!self.input.waiting().is_empty());
         let chars = counts.chars.saturating_add(ending);
         let told = counts.shown.saturating_add(counts.removed);
-        let stripped = u64::try_from(prefix.length).unwrap_or(u64::MAX);
+        let stripped = prefix.chars.min(counts.shown);
         self.end_line(chars, counts.chars.saturating_sub(told).saturating_add(stripped));
-        self.before = if self.line_stamped { Before::Stamped } else { Before::Bare };
+        if counts.chars > 0 {
+            self.before = self.before.next(self.line_told);
+        }
         // A byte order mark before a stamp comes from logs that a CI glued together.
-        let mark = u64::from(self.rows.had_mark() && self.line_stamped);
+        let mark = u64::from(prefix.mark || (self.rows.had_mark() && self.line_told.stamped));
         Some(Found::Row { piece, chars, escaped: counts.escaped.saturating_sub(mark), last: true })
     }
 }
@@ -553,6 +555,17 @@ mod tests {
     }
 
     #[test]
+    fn the_fields_of_a_job_log_are_stripped_and_its_byte_order_marks_are_none_of_the_text() {
+        let log = "é\tb\t\u{feff}2026-01-02T03:04:05.6Z a\né\tb\t2026-01-02T03:04:05.6Z \u{1b}[1mb\u{1b}[m\n\
+                   é\tb\tc\td\né\tb\t\ne\tb\tf\n";
+        assert_eq!(shown(log), ["a", "b", "c\td", "", "e\tb\tf"]);
+        let (_, totals) = read_in(log.as_bytes(), 3);
+        let kept = "a\nb\nc\td\n\ne\tb\tf\n".len() as u64;
+        assert_eq!(totals.chars - totals.decoration, kept);
+        assert_eq!(slow(log.as_bytes()), read(log.as_bytes()));
+    }
+
+    #[test]
     fn an_applications_stamped_lines_stay_and_a_cis_do_not() {
         assert_eq!(shown("a\n2026-01-02T03:04:05Z INFO b\n"), ["a", "2026-01-02T03:04:05Z INFO b"]);
         let stamped = "2026-01-02T03:04:05Z a\n\n2026-01-02T03:04:05Z INFO b\n";
@@ -687,6 +700,7 @@ mod tests {
             b"\0",
             b"                    ",
             b"2026-01-02T03:04:05Z ",
+            b"a\tb\t",
             b"\x18",
             b"9;4;",
             b"\xf0\x9f",
@@ -750,9 +764,10 @@ mod tests {
         #[test]
         fn so_they_do_for_coloured_lines(parts in prop::collection::vec(prop::sample::select(vec![
             "a", "FAILED", " ", "\t", "\n", "\r\n", "\u{1b}[31m", "\u{1b}[K", "\u{1b}[0K", "\u{1b}[38:5;1m", "\u{1b}[1",
-            "\u{1b}[2K", "é", "✓", "\u{9b}", "##[error]", "2026-01-02T03:04:05Z ", "INFO ",
+            "\u{1b}[2K", "é", "✓", "\u{9b}", "##[error]", "2026-01-02T03:04:05Z ", "INFO ", "a\tb\t", "\u{feff}",
         ]), 0..40)) {
             let text = parts.concat();
+            prop_assume!(!text.starts_with('\u{feff}'));
             prop_assert_eq!(read(text.as_bytes()), slow(text.as_bytes()));
         }
     }

@@ -61,6 +61,13 @@ pub fn diagnostic(text: &str) -> Option<Diagnostic<'_>> {
     None
 }
 
+/// Reads `PATH:LINE:COLUMN: MESSAGE` and `PATH:LINE: MESSAGE`, as formatters print a diagnostic without its severity.
+pub fn located(text: &str) -> Option<(Place<'_>, &str)> {
+    let (head, message) = text.split_once(": ")?;
+    let place = place(head).filter(|place| place.line.is_some())?;
+    Some((place, message))
+}
+
 /// `PATH`, `PATH:LINE` or `PATH:LINE:COLUMN`.
 fn place(text: &str) -> Option<Place<'_>> {
     // `Package.swift:PACKAGE-TARGET:Macros` names a target inside the file.
@@ -82,7 +89,7 @@ fn split_number(text: &str) -> (&str, Option<u64>) {
 }
 
 /// Whether only Apple's tools handle such files.
-fn is_apple(file: &str) -> bool {
+pub fn is_apple(file: &str) -> bool {
     let extension =
         file.rsplit('/').next().unwrap_or(file).rsplit_once('.').map_or("", |(_, extension)| extension);
     matches!(
@@ -218,6 +225,15 @@ mod tests {
         for (text, wanted) in cases {
             assert_eq!(told(text), wanted, "{text}");
         }
+    }
+
+    #[test]
+    fn a_formatted_diagnostic_has_a_line_and_no_severity() {
+        let read = |text| located(text).map(|(place, message)| (place.file, place.line, message));
+        assert_eq!(read("/U/My App/A.swift:4:7: no: why"), Some(("/U/My App/A.swift", Some(4), "no: why")));
+        assert_eq!(read("/U/a.m:4: no"), Some(("/U/a.m", Some(4), "no")));
+        assert_eq!(read("/U/a.m: no"), None);
+        assert_eq!(read("error: a.m:4: no"), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::diagnostics::{Diagnostic, Known, Severity, diagnostic, is_linker_error, known};
 use super::noise::Build;
-use super::recognizer::{BLOCK_LINES, Inside, LastWords, Xcodebuild, clipped};
+use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
 use crate::recognize::runners::xctest::{Fatal, is_restart, is_signal_exit, log_message};
 
@@ -78,9 +78,10 @@ impl Xcodebuild {
         sink: &mut dyn Sink,
     ) {
         self.close_block(sink);
-        self.explained(sink);
+        let announced = self.explained(sink);
         sink.emit(Event::BlockOpened(Block::Whole { name: clipped(name.trim()), kind }));
         sink.emit(Event::Text(Part::Why));
+        announce(announced.as_deref(), sink);
         if message != name {
             sink.emit(Event::Message(message));
         }
@@ -92,17 +93,21 @@ impl Xcodebuild {
         }
     }
 
-    /// An error is told: what announced it is none of its own.
-    fn explained(&mut self, sink: &mut dyn Sink) {
-        if let Some(name) = self.forerunner.take() {
-            sink.emit(Event::Withdrawn(TestId::bare(&name)));
-        }
+    /// An error is told: what announced it is none of its own, but is shown with it.
+    fn explained(&mut self, sink: &mut dyn Sink) -> Option<String> {
+        let name = self.forerunner.take()?;
+        sink.emit(Event::Withdrawn(TestId::bare(&name)));
+        Some(name)
     }
 
     pub(super) fn diagnosed(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let read = diagnostic(text)?;
+        self.report(&diagnostic(text)?, text, sink)
+    }
+
+    /// Tells a diagnostic that stands on the current line.
+    pub(super) fn report(&mut self, read: &Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         match read.severity {
-            Severity::Error => self.error(&read, text, sink),
+            Severity::Error => self.error(read, text, sink),
             Severity::Warning if self.build == Build::Open || read.apple => {
                 self.close_block(sink);
                 let key = match read.place {
@@ -133,10 +138,11 @@ impl Xcodebuild {
         match read.place {
             Some(place) if open || read.apple => {
                 self.close_block(sink);
-                self.explained(sink);
+                let announced = self.explained(sink);
                 sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: read.message }));
                 sink.emit(Event::Heading);
                 sink.emit(Event::Message(read.message));
+                announce(announced.as_deref(), sink);
                 self.located = self.located.saturating_add(1);
                 self.part = Inside::Diagnostic(Class::Detail);
                 self.left = BLOCK_LINES;
@@ -188,12 +194,14 @@ impl Xcodebuild {
             }));
         }
         let fatal = Fatal::read(text).filter(|fatal| fatal.certain)?;
-        if self.last_words.is_none() || log_message(text).is_none() {
-            let place = fatal.place.and_then(|place| Some((clipped(place.file).to_owned(), place.line?)));
-            let (line, message) = (clipped(text).to_owned(), clipped(fatal.message).to_owned());
-            self.last_words = Some(LastWords { line, message, place });
-        }
+        self.last_words.add(&fatal, text);
         Some(Seen::Mine(Class::Other))
+    }
+}
+
+fn announce(line: Option<&str>, sink: &mut dyn Sink) {
+    if let Some(text) = line {
+        sink.emit(Event::Decoded { part: Part::Where, text });
     }
 }
 

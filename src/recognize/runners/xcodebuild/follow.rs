@@ -5,6 +5,7 @@
 use super::diagnostics::{Severity, diagnostic, is_excerpt, is_linker_error};
 use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
 use crate::event::{Class, Event, FailureKind, Part, Seen, Sink};
+use crate::recognize::scan::whole_number;
 
 impl Xcodebuild {
     /// A line of an open block or list; `None` when that is over.
@@ -23,13 +24,25 @@ impl Xcodebuild {
                 sink.emit(Event::Text(Part::Where));
                 Some(Seen::Mine(class))
             }
+            Inside::Formatted(class) => {
+                let parted = text.trim().is_empty() && self.left == BLOCK_LINES.saturating_sub(1);
+                if over || !(parted || is_excerpt(text)) {
+                    return self.leave(sink);
+                }
+                if parted {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                sink.emit(Event::Text(Part::Where));
+                Some(Seen::Mine(class))
+            }
             Inside::Linker => {
                 if indented && !over {
                     let symbol = text.trim_start().starts_with('"') || text.contains(", referenced from:");
                     sink.emit(Event::Text(if symbol { Part::Why } else { Part::Where }));
                     return Some(Seen::Mine(Class::Detail));
                 }
-                if is_linker_error(text) && !over {
+                // xcpretty's `> Symbol: _x` and `> Referenced from: y`.
+                if (is_linker_error(text) || text.starts_with("> ")) && !over {
                     sink.emit(Event::Text(Part::Why));
                     return Some(Seen::Mine(Class::Detail));
                 }
@@ -83,7 +96,7 @@ impl Xcodebuild {
         let is_test = name.starts_with("-[") || (name.ends_with(')') && !name.contains(' '));
         if name.len() < text.len() && !is_test && !text.contains("Underlying Error: Crash: ") {
             self.whole(name, text, FailureKind::Crash, Inside::Explanation, sink);
-            if let Some(words) = self.last_words.take() {
+            if let Some(words) = self.last_words.take(process(name)) {
                 words.tell(sink);
             }
             self.close_block(sink);
@@ -100,9 +113,18 @@ impl Xcodebuild {
     }
 
     pub(super) fn close_block(&mut self, sink: &mut dyn Sink) {
-        if matches!(self.part, Inside::Diagnostic(_) | Inside::Linker | Inside::Explanation) {
+        if matches!(
+            self.part,
+            Inside::Diagnostic(_) | Inside::Formatted(_) | Inside::Linker | Inside::Explanation
+        ) {
             sink.emit(Event::BlockClosed);
         }
         self.part = Inside::Nothing;
     }
+}
+
+/// The number of the process in `App.app (30007)`.
+fn process(name: &str) -> Option<u64> {
+    let (_, number) = name.strip_suffix(')')?.rsplit_once('(')?;
+    whole_number(number)
 }

@@ -3,6 +3,8 @@
 mod diagnostics;
 mod errors;
 mod follow;
+mod formatted;
+mod last_words;
 #[cfg(test)]
 mod logs;
 mod noise;

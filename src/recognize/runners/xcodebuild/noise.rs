@@ -9,6 +9,7 @@ use crate::recognize::literals::Beginnings;
 
 /// Beginnings of lines that only this runner prints; also its signs.
 pub const STARTS: &[&str] = &[
+    "\u{25b8} ",
     "AppIntentsSSUTraining",
     "Build description path:",
     "Build description signature:",

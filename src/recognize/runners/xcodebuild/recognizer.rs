@@ -8,11 +8,10 @@
 //! Tests are their own recognizers' business, asked before this one. What they leave about dead processes (no test
 //! ran) is taken here.
 
+use super::last_words::LastWords;
 use super::noise::{Build, is_command, is_noise};
 use super::signs::STARTS;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, Totals};
 use crate::recognize::recognizer::Attention;
 use crate::recognize::{Recognizer, Signs};
 use crate::text::Line;
@@ -32,19 +31,8 @@ pub struct Xcodebuild {
     pub(super) left: u32,
     /// The failure that stands for errors which the tool announces before it tells them.
     pub(super) forerunner: Option<String>,
-    /// What a runtime said while no test ran: line, message, place.
-    pub(super) last_words: Option<LastWords>,
-}
-
-/// What a runtime said while no test ran.
-#[derive(Debug)]
-pub(super) struct LastWords {
-    /// The whole line.
-    pub line: String,
-    /// From `Fatal error` on.
-    pub message: String,
-    /// File and line.
-    pub place: Option<(String, u64)>,
+    /// What runtimes said while no test ran.
+    pub(super) last_words: LastWords,
 }
 
 /// Which block or list the line before belongs to.
@@ -55,6 +43,8 @@ pub(super) enum Inside {
     Nothing,
     /// A diagnostic: its excerpt and notes follow.
     Diagnostic(Class),
+    /// The same from a formatter: an empty line may come before the excerpt.
+    Formatted(Class),
     /// The linker's list of symbols.
     Linker,
     /// `xcodebuild: error:`, whose explanation is indented and holds blank lines.
@@ -72,7 +62,7 @@ impl Recognizer for Xcodebuild {
 
     fn signs(&self) -> Signs {
         // Errors of projects and packages name a file without a line.
-        Signs { starts: STARTS, inside: &[": error: "], passes: &[], path: true }
+        Signs { starts: STARTS, inside: &[": error: ", "\u{274c} "], passes: &[], path: true }
     }
 
     fn attention(&self) -> Attention {
@@ -86,12 +76,15 @@ impl Recognizer for Xcodebuild {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        let trimmed = text.trim_start();
+        if let Some(seen) = self.formatted(trimmed, sink) {
+            return seen;
+        }
         if self.part != Inside::Nothing
             && let Some(seen) = self.follow(text, sink)
         {
             return seen;
         }
-        let trimmed = text.trim_start();
         if self.build == Build::Open && begins_tests(trimmed) {
             self.finish(sink);
         }
@@ -104,7 +97,9 @@ impl Recognizer for Xcodebuild {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        if let Some(words) = self.last_words.take().filter(|_| self.located == 0) {
+        if self.located == 0
+            && let Some(words) = self.last_words.take(None)
+        {
             let kind = FailureKind::Crash;
             sink.emit(Event::BlockOpened(Block::Whole { name: &words.message, kind }));
             words.tell(sink);
@@ -113,20 +108,14 @@ impl Recognizer for Xcodebuild {
     }
 }
 
-impl LastWords {
-    /// Adds them to the open block.
-    pub(super) fn tell(&self, sink: &mut dyn Sink) {
-        sink.emit(Event::Decoded { part: Part::Why, text: &self.line });
-        if let Some((file, line)) = &self.place {
-            sink.emit(Event::At { place: Place { file, line: Some(*line) }, better: false });
-        }
-        sink.emit(Event::Message(&self.message));
-    }
-}
-
 impl Xcodebuild {
     /// `** TEST SUCCEEDED **`, with a duration behind it or not.
     fn marker(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if is_formatted_success(text) {
+            self.finish(sink);
+            self.reset();
+            return Some(Seen::Inside(Class::Totals));
+        }
         let (words, _) = text.strip_prefix("** ")?.split_once(" **")?;
         let (action, result) = words.rsplit_once(' ')?;
         if !action.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b' ') {
@@ -205,6 +194,15 @@ impl Xcodebuild {
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(0), label: "" });
         *self = Self { build: Build::Open, ..Self::default() };
     }
+}
+
+/// `Build Succeeded`, as xcbeautify prints the marker, and xcpretty behind its symbol.
+fn is_formatted_success(text: &str) -> bool {
+    let words = text.trim_end();
+    let words = words.strip_prefix("\u{25b8} ").or_else(|| words.strip_prefix("> ")).unwrap_or(words);
+    ["Build", "Test", "Test Build", "Test Execute", "Clean", "Analyze", "Archive", "Install"]
+        .iter()
+        .any(|action| words.strip_prefix(action) == Some(" Succeeded"))
 }
 
 /// SwiftPM's first line.

@@ -5,7 +5,7 @@
 use super::noise::STARTS as NOISE;
 
 /// Beginnings beside those of noise.
-const OWN: [&str; 43] = [
+const OWN: [&str; 57] = [
     "** ",
     "Command line invocation:",
     "=== ",
@@ -49,6 +49,20 @@ const OWN: [&str; 43] = [
     "20",
     "xcodebuild[",
     "libc++abi",
+    "\u{274c} ",
+    "\u{26a0}\u{fe0f} ",
+    "[x] ",
+    "[!] ",
+    "- ERROR | ",
+    "- WARN  | ",
+    "- NOTE  | ",
+    "> Build Succeeded",
+    "> Test ",
+    "Build Succeeded",
+    "Test Succeeded",
+    "Test Execute Succeeded",
+    "Test Build Succeeded",
+    "Archive Succeeded",
 ];
 
 const COUNT: usize = OWN.len().saturating_add(NOISE.len());

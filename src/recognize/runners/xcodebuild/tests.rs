@@ -269,3 +269,84 @@ fn every_start_of_noise_is_a_sign() {
     assert!(signs.starts.iter().all(|start| start.len() >= 2));
     assert!(super::noise::STARTS.iter().all(|start| signs.starts.contains(start)));
 }
+
+#[test]
+fn formatted_errors_and_warnings_are_diagnostics_with_their_excerpt() {
+    let text = "\
+\u{274c}  /U/My App/A.swift:47:19: 'value' is inaccessible
+
+let a = b.value
+        ^
+xy\u{274c}  /U/A.swift:62:19: no
+\u{26a0}\u{fe0f}  /U/A.m:7:3: old
+[x] /U/A.m:8:3: no
+";
+    let rows = rows(text);
+    let error = |file: &str, line: u32, message: &str| {
+        format!(
+            "BlockOpened(Diagnostic {{ place: Place {{ file: \"{file}\", line: Some({line}) }}, code: \"\", \
+             message: \"{message}\" }}) | Heading | Message(\"{message}\")"
+        )
+    };
+    assert_eq!(
+        rows[0],
+        format!("1 Mine(Detail) {}", error("/U/My App/A.swift", 47, "'value' is inaccessible"))
+    );
+    assert_eq!(rows[1], "2 Mine(Noise) ");
+    assert_eq!(rows[2], "3 No BlockClosed");
+    assert_eq!(rows[4], format!("5 Mine(Detail) {}", error("/U/A.swift", 62, "no")));
+    assert_eq!(
+        rows[5],
+        "6 Mine(Warning) BlockClosed | BlockOpened(Warning { key: \"/U/A.m:7: old\" }) | Text(Why)"
+    );
+    assert_eq!(rows[6], format!("7 Mine(Detail) BlockClosed | {}", error("/U/A.m", 8, "no")));
+}
+
+#[test]
+fn formatted_words_of_the_tools_count_and_those_of_others_do_not() {
+    for text in
+        ["\u{274c} error: no such module 'A'", "\u{274c} ld: symbol(s) not found for architecture arm64"]
+    {
+        assert!(rows(text)[0].contains("BlockOpened(Whole"), "{}", rows(text)[0]);
+    }
+    for text in [
+        "\u{274c} Deployment failed",
+        "[x] buy milk",
+        "[!] check this",
+        "\u{26a0}\u{fe0f} careful",
+        "\u{274c} a.test.js:3: no",
+    ] {
+        assert_eq!(rows(text)[0], "1 No ", "{text}");
+    }
+    assert!(rows("Command line invocation:\n\u{274c} no profile\n")[1].contains("BlockOpened(Whole"));
+    assert_eq!(rows("\u{25b8} Compiling A.swift\n")[0], "1 Mine(Noise) ");
+    assert_eq!(rows("\u{25b8} Build Succeeded\n")[0], format!("1 Inside(Totals) {STARTED} | {NO_TESTS}"));
+}
+
+#[test]
+fn each_error_of_a_pod_is_one_and_its_verdict_follows_from_them() {
+    let text = "    - ERROR | xcodebuild: Returned an unsuccessful exit code.
+    - NOTE  | xcodebuild:  note: Planning build
+    - ERROR | [iOS] xcodebuild:  /U/A.swift:134:2: error: no
+    - NOTE  | xcodebuild:  b:2:13: note: did you mean 'c'?
+    - ERROR | xcodebuild:  /U/A.swift:140:2: error: no
+    - WARN  | url: not reachable
+[!] Pod did not pass validation, due to 3 errors and 1 warning.
+";
+    let rows = rows(text);
+    assert!(
+        rows[0].contains("Whole { name: \"xcodebuild: Returned an unsuccessful exit code.\", kind: Build }")
+    );
+    assert_eq!(rows[1], "2 Mine(Noise) ");
+    assert!(rows[2].contains("line: Some(134)") && rows[4].contains("line: Some(140)"));
+    assert_eq!(rows[3], "4 Mine(Detail) Text(Where)");
+    assert!(rows[5].starts_with("6 Mine(Warning) BlockClosed | BlockOpened(Warning"), "{}", rows[5]);
+    assert!(rows[6].contains("Consequence { name: \"[!] Pod did not pass"), "{}", rows[6]);
+}
+
+#[test]
+fn what_announced_an_error_is_shown_with_it() {
+    let announced = "error: emit-module command failed with exit code 1 (use -v to see invocation)";
+    let rows = rows(&format!("{announced}\n/U/A.swift:1:1: error: no\n"));
+    assert!(rows[1].ends_with(&format!("Decoded {{ part: Where, text: \"{announced}\" }}")), "{}", rows[1]);
+}

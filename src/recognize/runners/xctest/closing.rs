@@ -28,6 +28,10 @@ impl Xctest {
             self.marker(if passed { Marker::Succeeded } else { Marker::Failed }, sink);
             return Some(Seen::No);
         }
+        if is_formatted_success(text.trim()) {
+            self.marker(Marker::Succeeded, sink);
+            return Some(Seen::No);
+        }
         match text.trim_end() {
             // While a test runs this is its output, unless xcodebuild said before that testing is over.
             "Failing tests:" if self.running.is_empty() || self.closing => {
@@ -105,4 +109,10 @@ impl Xctest {
         }
         Some(Seen::Mine(Class::Detail))
     }
+}
+
+/// The marker as xcpretty and xcbeautify print it.
+fn is_formatted_success(text: &str) -> bool {
+    let words = text.strip_prefix("\u{25b8} ").unwrap_or(text);
+    words == "Test Succeeded" || words == "Test Execute Succeeded"
 }

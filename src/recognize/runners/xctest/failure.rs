@@ -169,7 +169,7 @@ impl Xctest {
     }
 
     /// The current line tells that this test's process died. Ids keep the spelling under which the test began.
-    fn crash(&mut self, id: &TestId<'_>, attempt: u32, sink: &mut dyn Sink) {
+    pub(super) fn crash(&mut self, id: &TestId<'_>, attempt: u32, sink: &mut dyn Sink) {
         let key = key(id);
         let held = self.running.get(key);
         let id = held.map_or(*id, |running| running.id());

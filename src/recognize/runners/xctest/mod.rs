@@ -3,9 +3,13 @@
 mod closing;
 mod failed;
 mod failure;
+mod formatted;
+#[cfg(test)]
+mod formatted_tests;
 mod lines;
 mod name;
 mod open;
+mod pretty;
 mod recognizer;
 mod runtime;
 mod tally;

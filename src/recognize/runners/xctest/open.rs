@@ -155,7 +155,7 @@ impl Suites {
 }
 
 /// The names of the suite around everything that a process runs.
-fn is_whole(name: &str) -> bool {
+pub fn is_whole(name: &str) -> bool {
     matches!(name, "All tests" | "Selected tests" | "Multiple Selected Tests")
 }
 

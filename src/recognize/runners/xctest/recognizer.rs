@@ -12,6 +12,7 @@
 //! verdicts are noted here (for that end) and left to their own recognizer, which is asked later.
 
 use super::failed::Failed;
+use super::formatted::Formatted;
 use super::lines::{
     Executed, Phase, Status, Suite, Verb, Voice, executed, is_expected_failure, is_skip_reason, status, suite,
 };
@@ -41,6 +42,7 @@ pub struct Xctest {
     pub(super) listing: bool,
     pub(super) closing: bool,
     pub(super) succeeded: bool,
+    pub(super) formatted: Formatted,
 }
 
 /// Which section is open, as far as this recognizer can know.
@@ -82,7 +84,7 @@ impl Recognizer for Xctest {
             starts: &[
                 "Test Case '",
                 "Test case '",
-                "Test Suite '",
+                "Test Suite ",
                 "Test suite '",
                 "Test session results",
                 "Testing failed:",
@@ -106,19 +108,34 @@ impl Recognizer for Xctest {
                 "\u{2718} Test ",
                 "\u{d7} Test ",
                 "\u{100884}",
+                "\u{2717} ",
+                "\u{2716} ",
+                "\u{2298} ",
+                "\u{29d6} ",
+                "\u{25f7} ",
+                "Tests Passed: ",
+                "Tests Failed: ",
+                "Test Succeeded",
+                "\u{25b8} Test ",
             ],
             inside: &["Test Case '", ": error: "],
             passes: &[
                 PassShape { start: "Test Case '", end: " seconds)." },
                 PassShape { start: "Test Case '", end: " seconds)" },
                 PassShape { start: "Test case '", end: " seconds)" },
+                PassShape { start: "\u{2713} ", end: " seconds)" },
+                PassShape { start: "\u{2714} ", end: " seconds)" },
             ],
             path: true,
         }
     }
 
     fn attention(&self) -> Attention {
-        if self.block.is_some() || self.listing { Attention::Every } else { Attention::Signs }
+        if self.block.is_some() || self.listing || self.formatted.is_attentive() {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -134,7 +151,8 @@ impl Recognizer for Xctest {
             Some(b'E') => executed(trimmed).and_then(|totals| self.totals(&totals, sink)),
             _ => None,
         };
-        told.or_else(|| self.ending(text, sink))
+        told.or_else(|| self.formatted(text, sink))
+            .or_else(|| self.ending(text, sink))
             .or_else(|| self.failure(text, trimmed, sink))
             .or_else(|| self.glued(text, sink))
             .or_else(|| self.aside(text, trimmed))
@@ -256,6 +274,7 @@ impl Xctest {
             return Some(Seen::Mine(Class::Totals));
         }
         self.ended = None;
+        self.formatted.enter(read.name);
         if self.suites.is_outermost(read.name) {
             self.suites.clear();
             if self.restarted {
@@ -291,7 +310,8 @@ impl Xctest {
     }
 
     /// The outermost suite ended: whatever its totals say, nothing more comes of this process.
-    fn close(&mut self, totals: &Executed, sink: &mut dyn Sink) {
+    pub(super) fn close(&mut self, totals: &Executed, sink: &mut dyn Sink) {
+        self.end_listed(sink);
         let declared = self.tally.declared(totals);
         sink.emit(Event::Declared { totals: declared, level: Level::Section });
         if matches!(self.section, Section::Process | Section::Loose) {
@@ -306,6 +326,7 @@ impl Xctest {
         self.section = Section::None;
         self.tally = Tally::default();
         self.restarted = false;
+        self.formatted.close();
     }
 
     /// Reasons of skips, expected failures, and Swift Testing's verdicts.
@@ -332,16 +353,17 @@ impl Xctest {
     }
 
     /// A section by its own header.
-    fn open(&mut self, section: Section, sink: &mut dyn Sink) {
+    pub(super) fn open(&mut self, section: Section, sink: &mut dyn Sink) {
         if matches!(self.section, Section::Process | Section::Parallel) {
             sink.emit(Event::SectionEnded(Ended::Replaced));
         }
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        self.formatted = Formatted::default();
         self.section = section;
         self.tally = Tally::default();
     }
 
-    fn open_parallel(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn open_parallel(&mut self, sink: &mut dyn Sink) {
         if !matches!(self.section, Section::Parallel | Section::Listed) {
             self.open(Section::Parallel, sink);
         }
@@ -352,6 +374,7 @@ impl Xctest {
         if self.section == Section::None {
             self.section = Section::Loose;
             self.tally = Tally::default();
+            self.formatted.summed = false;
         }
     }
 
