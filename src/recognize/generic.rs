@@ -86,6 +86,11 @@ const STARTS: &[&str] = &[
 
 /// Literals inside lines that are strong signs.
 const INSIDE: &[&str] = &[
+    "<failure",
+    " outcome=\"Failed\"",
+    " result=\"Failed\"",
+    " result=\"Fail\"",
+    " result=\"Failure\"",
     " panicked at ",
     ": error:",
     ": fatal error:",
