@@ -335,7 +335,7 @@ pub fn xctest(run: &Run) -> String {
 pub fn gcc(run: &Run) -> String {
     let mut text = String::new();
     for test in &run.tests {
-        let file = format!("src/{}", run.key(test));
+        let file = format!("src/file_{:05}.c", test.number);
         text += &format!("gcc -c -O2 -o build/{0}.o build/{0}.i\n", test.number);
         if test.fate == Fate::Fails {
             text += &format!("{file}: In function 'main':\n{file}:{}:5: error: {}\n", test.number, why(test));
