@@ -136,7 +136,7 @@ impl Report {
             chosen.fold(Counts::ZERO, |sum, (_, each)| sum.plus(each.counts))
         };
         let mut counts = if from_report { sum(true) } else { sum(false) };
-        let mut disagreements = self.disagreements(witness, &counted);
+        let mut disagreements = self.disagreements(witness, &counted, counts.failed);
         if from_report {
             let live = self.failures.records().iter().filter(|each| each.state == super::State::Live).count();
             let live = u64::try_from(live).unwrap_or(u64::MAX);
@@ -183,7 +183,7 @@ impl Report {
         }
     }
 
-    fn disagreements(&self, witness: Witness, counted: &[&Section]) -> Vec<String> {
+    fn disagreements(&self, witness: Witness, counted: &[&Section], failed: Option<u64>) -> Vec<String> {
         let mut said = Vec::new();
         let mut declared_sum = 0_u64;
         let mut located_sum = 0_u64;
@@ -202,7 +202,9 @@ impl Report {
         }
         if let Some((runner, totals)) = &self.strays {
             let failures = declared_failures(totals).unwrap_or(0);
-            said.push(format!("{} totals outside of a run say {failures} failed", runner.0));
+            if failed != Some(failures) {
+                said.push(format!("{} totals outside of a run say {failures} failed", runner.0));
+            }
         }
         if self.report_failed {
             said.push("text only".to_owned());

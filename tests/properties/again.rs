@@ -33,6 +33,8 @@ proptest! {
     #[test]
     fn an_answer_as_input_is_not_greener(bytes in any_bytes(), settings in any_text_settings()) {
         let (first, second) = again(&bytes, &settings);
+        // What begins like a document is read as one, not as lines.
+        prop_assume!(!first.trim_start().starts_with(['{', '[', '<']));
         assert_not_greener(&first, &second);
     }
 

@@ -335,8 +335,8 @@ pub fn xctest(run: &Run) -> String {
 pub fn gcc(run: &Run) -> String {
     let mut text = String::new();
     for test in &run.tests {
-        let file = format!("src/{}", run.key(test));
-        text += &format!("gcc -c -O2 -o build/{}.o {file}\n", test.number);
+        let file = format!("src/file_{:05}.c", test.number);
+        text += &format!("gcc -c -O2 -o build/{0}.o build/{0}.i\n", test.number);
         if test.fate == Fate::Fails {
             text += &format!("{file}: In function 'main':\n{file}:{}:5: error: {}\n", test.number, why(test));
             text += &format!("  {:>3} |     no_such_thing();\n      |     ^~~~~~~~~~~~~\n", test.number);

@@ -81,7 +81,7 @@ impl Run {
         match self.runner {
             Runner::Go | Runner::GoVerbose => format!("TestCase{:05}", test.number),
             Runner::Xctest => format!("testCase{:05}", test.number),
-            Runner::Gcc => format!("file_{:05}.c", test.number),
+            Runner::Gcc => format!("file_{0:05}.c:{0}", test.number),
             _ => format!("case_{:05}", test.number),
         }
     }
