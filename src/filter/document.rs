@@ -143,7 +143,7 @@ pub(super) fn parse(
             report.escaped_in_document(parsed.escaped);
             parsed.notes.into_iter().for_each(|note| report.note(note));
         }
-        Err(error) => report.report_file_failed(format!("the {} on the input {error}", kind.name())),
+        Err(error) => report.document_failed(format!("the {} on the input {error}", kind.name())),
     }
     // What the parser did not need is read too, so that the producer never finds its pipe closed.
     loop {

@@ -47,5 +47,8 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
     }
     let lines: Vec<&Stored> = chosen.into_values().collect();
     tell_lines(&lines, body, ledger);
-    body.fire(used.lines.saturating_add(1) >= room.lines);
+    let shown_all = excerpt.head_is_whole() && lines.len() == excerpt.head().len();
+    if !shown_all {
+        body.fire(used.lines.saturating_add(1) >= room.lines);
+    }
 }

@@ -9,6 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::last_lines::LastLines;
 use super::stored::Stored;
+use crate::budget::Limits;
 use crate::event::Class;
 use crate::text::Line;
 
@@ -16,6 +17,10 @@ use crate::text::Line;
 const BEFORE: usize = 3;
 /// Lines kept after a sign.
 const AFTER: u64 = 6;
+/// The least and the most bytes that are kept of a line.
+const LINE_BYTES: (usize, usize) = (512, 4096);
+/// Last bytes that are kept of a line that is longer.
+const TAIL: usize = 96;
 /// How often a sign of equal text gets a window.
 const SAME_SIGN: u8 = 3;
 /// How many different signs are counted.
@@ -48,6 +53,8 @@ pub struct Window {
 /// The excerpt.
 #[derive(Debug)]
 pub struct Excerpt {
+    line_chars: u64,
+    line_bytes: usize,
     head: Vec<Stored>,
     head_chars: u64,
     head_closed: bool,
@@ -65,11 +72,28 @@ pub struct Excerpt {
     times: HashMap<u64, u8>,
 }
 
+fn cost_within(bytes: usize, line_chars: u64) -> u64 {
+    u64::try_from(bytes).unwrap_or(u64::MAX).min(line_chars).saturating_add(1)
+}
+
+/// At most the first `bytes` bytes, cut between chars.
+fn before(text: &str, bytes: usize) -> &str {
+    let mut end = bytes.min(text.len());
+    while !text.is_char_boundary(end) {
+        end = end.saturating_sub(1);
+    }
+    text.get(..end).unwrap_or_default()
+}
+
 impl Excerpt {
-    /// An excerpt for answers of at most `chars` chars and `lines` lines.
+    /// An excerpt for answers within these limits.
     #[must_use]
-    pub fn new(chars: u64, lines: u64) -> Self {
+    pub fn new(limits: Limits) -> Self {
+        let Limits { chars, lines, line_chars } = limits;
+        let bytes = usize::try_from(line_chars).unwrap_or(LINE_BYTES.1).saturating_mul(4);
         Self {
+            line_chars,
+            line_bytes: bytes.clamp(LINE_BYTES.0, LINE_BYTES.1),
             head: Vec::new(),
             head_chars: 0,
             head_closed: false,
@@ -86,12 +110,25 @@ impl Excerpt {
         }
     }
 
-    fn cost(bytes: usize) -> u64 {
-        u64::try_from(bytes).unwrap_or(u64::MAX).saturating_add(1)
+    /// What a kept line takes of the room: what is shown of it at most.
+    fn cost(&self, bytes: usize) -> u64 {
+        cost_within(bytes, self.line_chars)
+    }
+
+    /// The line with no more text than can be shown of it.
+    fn narrow<'a>(&self, line: &Line<'a>) -> Line<'a> {
+        if line.text.len() <= self.line_bytes {
+            return *line;
+        }
+        let head = before(line.text, self.line_bytes);
+        let tail = if line.tail.is_empty() { line.text } else { line.tail };
+        let tail = tail.get(before(tail, tail.len().saturating_sub(TAIL)).len()..).unwrap_or_default();
+        Line { text: head, tail, ..*line }
     }
 
     /// Keeps a line that nobody claimed.
     pub fn add(&mut self, line: &Line<'_>, class: Class) {
+        let line = &self.narrow(line);
         let number = line.number;
         let after = self.after;
         let at_head = !self.head_closed;
@@ -108,7 +145,7 @@ impl Excerpt {
             }
         }
         let bytes = self.last.push(line, class);
-        let cost = Self::cost(bytes);
+        let cost = self.cost(bytes);
         if at_head {
             if self.head_chars.saturating_add(cost) <= self.room_chars && self.head.len() < self.room_lines {
                 self.head_chars = self.head_chars.saturating_add(cost);
@@ -122,7 +159,7 @@ impl Excerpt {
             || (self.last_chars > self.room_chars && self.last.len() > BEFORE)
         {
             let Some(gone) = self.last.pop() else { break };
-            self.last_chars = self.last_chars.saturating_sub(Self::cost(gone));
+            self.last_chars = self.last_chars.saturating_sub(self.cost(gone));
         }
     }
 
@@ -144,11 +181,12 @@ impl Excerpt {
             window.is_sign |= is_sign;
             return;
         }
-        if spent.saturating_add(Self::cost(line.text.len())) > room || self.windows.len() >= MOST_LINES {
+        let cost = self.cost(line.text.len());
+        if spent.saturating_add(cost) > room || self.windows.len() >= MOST_LINES {
             return;
         }
         if let Some(spent) = self.window_chars.get_mut(slot) {
-            *spent = spent.saturating_add(Self::cost(line.text.len()));
+            *spent = spent.saturating_add(cost);
         }
         self.windows.insert(line.number, Window { line: line.clone(), rank, is_sign, section });
     }
@@ -172,7 +210,7 @@ impl Excerpt {
         for each in before.iter().rev() {
             self.keep_window(each, rank, false, section);
         }
-        self.keep_window(&Stored::of(line, class), rank, true, section);
+        self.keep_window(&Stored::of(&self.narrow(line), class), rank, true, section);
         self.after = Some((line.number.saturating_add(AFTER), rank, section));
     }
 
@@ -191,14 +229,14 @@ impl Excerpt {
 
     /// A section reconciled: what looked like signs inside it was output, and its room is free again.
     pub fn forget_section(&mut self, section: usize) {
-        let Self { windows, window_chars, after, .. } = self;
+        let Self { windows, window_chars, after, line_chars, .. } = self;
         if windows.is_empty() {
             return;
         }
         windows.retain(|_, window| {
             let stays = window.section != Some(section);
             if !stays && let Some(spent) = window_chars.get_mut(usize::from(window.rank == Rank::Strong)) {
-                *spent = spent.saturating_sub(Self::cost(window.line.text.len()));
+                *spent = spent.saturating_sub(cost_within(window.line.text.len(), *line_chars));
             }
             stays
         });
@@ -253,7 +291,7 @@ mod tests {
 
     #[test]
     fn a_sign_in_the_middle_is_kept_with_its_neighbours() {
-        let mut excerpt = Excerpt::new(400, 10);
+        let mut excerpt = Excerpt::new(Limits { chars: 400, lines: 10, line_chars: 200 });
         for number in 1..=1000 {
             feed(&mut excerpt, number, &format!("line {number}"), (number == 500).then_some(Rank::Strong));
         }
@@ -267,7 +305,7 @@ mod tests {
 
     #[test]
     fn the_kept_text_does_not_grow_with_the_input() {
-        let mut excerpt = Excerpt::new(5000, 100);
+        let mut excerpt = Excerpt::new(Limits { chars: 5000, lines: 100, line_chars: 200 });
         for number in 1..=50_000 {
             feed(&mut excerpt, number, "error: again and again", Some(Rank::Strong));
         }

@@ -94,7 +94,7 @@ impl Report {
             warnings: Warnings::default(),
             skips: Vec::new(),
             skip_bytes: 0,
-            excerpt: Excerpt::new(bounds.limits.chars, bounds.limits.lines),
+            excerpt: Excerpt::new(bounds.limits),
             small: Some(Vec::new()),
             small_chars: 0,
             strays: None,
@@ -159,6 +159,12 @@ impl Report {
     #[must_use]
     pub fn whole(&self) -> Option<&[Stored]> {
         self.small.as_deref()
+    }
+
+    /// The document on the input could not be read to its end: nothing can be called passed.
+    pub fn document_failed(&mut self, note: String) {
+        self.signs = self.signs.saturating_add(1);
+        self.report_file_failed(note);
     }
 
     /// How many sections ended so far: changes when failures may have become final.
