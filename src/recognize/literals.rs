@@ -132,7 +132,7 @@ impl Beginnings {
     #[must_use]
     pub fn begin(&self, text: &str) -> bool {
         let pair = Self::pair(text);
-        if !self.pairs.get(pair >> 6).is_some_and(|pairs| pairs & Self::bit(pair) != 0) {
+        if self.pairs.get(pair >> 6).is_none_or(|pairs| pairs & Self::bit(pair) == 0) {
             return false;
         }
         let from = self.beginnings.partition_point(|(each, _)| *each < pair);

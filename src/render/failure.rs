@@ -195,7 +195,7 @@ impl<'a> FailureRows<'a> {
     /// Whether showing it with this share shows everything that is known of it.
     #[must_use]
     pub fn is_complete(&self, share: u64) -> bool {
-        let Some(detail) = self.detail() else { return true };
+        let Some(detail) = self.detail() else { return !self.failure.bare };
         let output = detail.lines.iter().filter(|(part, _)| *part == Part::Output);
         let cost = output
             .fold(0_u64, |sum, (_, line)| sum.saturating_add(Row::Input(line).cost(self.line_chars).chars));

@@ -4,7 +4,7 @@ use super::failure::FailureRows;
 use super::plan::{Costs, Pricing};
 use super::row::{Row, chars, cost_of};
 use super::view::Style;
-use crate::budget::Cost;
+use crate::budget::{CEILING_BYTES, Cost};
 use crate::report::{Failure, Report, Stored};
 use crate::text::{FoldName, Folder};
 
@@ -39,6 +39,9 @@ pub fn frame<'a>(report: &'a Report, failures: &[&'a Failure], at: usize) -> Vec
     let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
     section.map(|section| section.group.iter().chain(&section.rerun).collect()).unwrap_or_default()
 }
+
+/// A name that is clipped to a line of its own keeps more chars than this.
+const LEAST_CLIPPED: u64 = 10;
 
 impl<'a> Prices<'a> {
     /// Prices the failures.
@@ -87,6 +90,13 @@ impl Pricing for Prices<'_> {
     }
 
     fn folded(&self, listed: &[bool]) -> Cost {
+        // No name is shown shorter than so: more of them than any answer holds need not be laid out.
+        let least = |costs: &Costs| costs.folded.chars.min(LEAST_CLIPPED);
+        let flagged = self.costs.iter().zip(listed).filter(|(_, flag)| **flag);
+        let chars = flagged.fold(0_u64, |sum, (costs, _)| sum.saturating_add(least(costs)));
+        if chars > CEILING_BYTES {
+            return Cost { chars, lines: 0 };
+        }
         let rows: Vec<Row<'_>> = self.listed(listed).into_iter().map(Row::Own).collect();
         styled(cost_of(&rows, self.line_chars), &rows, self.style)
     }

@@ -59,6 +59,8 @@ pub struct Failure {
     pub attempt: Attempt,
     /// Whether its block was told; a second block of a test without attempts is more text of the same.
     pub detail: Option<Box<Detail>>,
+    /// Whether all of its lines were left out because a bound was reached: then it needs no detail.
+    pub bare: bool,
     /// Whether it is in the answer already.
     pub written: bool,
 }
@@ -69,7 +71,17 @@ pub struct FailureLog {
     records: Vec<Failure>,
     names: Names,
     index: HashMap<u64, u32>,
+    /// A bit for every [`trait_of`] a name that is in the index: most tests that are looked up never failed.
+    seen: Vec<u64>,
     detail_bytes: usize,
+}
+
+/// A number from 0 to 4095 that a name has however it is split: of its length and its last bytes.
+fn trait_of(id: TestId<'_>) -> usize {
+    let parts = [id.name, id.separator, id.module];
+    let length = parts.iter().fold(0_usize, |sum, part| sum.wrapping_add(part.len()));
+    let last = parts.iter().flat_map(|part| part.bytes().rev()).take(4);
+    last.fold(length, |number, byte| number.wrapping_mul(31).wrapping_add(usize::from(byte))) & 0xfff
 }
 
 fn key(section: u32, parts: [&str; 3]) -> u64 {
@@ -118,6 +130,10 @@ impl FailureLog {
     /// Looks up a test of a section.
     #[must_use]
     pub fn find(&self, section: u32, id: TestId<'_>) -> Option<usize> {
+        let number = trait_of(id);
+        if self.seen.get(number >> 6)?.wrapping_shr(u32::try_from(number & 63).unwrap_or(0)) & 1 == 0 {
+            return None;
+        }
         self.index.get(&id_key(section, id)).and_then(|at| usize::try_from(*at).ok())
     }
 
@@ -125,6 +141,15 @@ impl FailureLog {
     #[must_use]
     pub fn find_shown(&self, section: u32, shown: &str) -> Option<usize> {
         self.find(section, TestId::bare(shown))
+    }
+
+    fn remember(&mut self, section: u32, id: TestId<'_>, at: u32) {
+        let number = trait_of(id);
+        self.seen.resize(64, 0);
+        if let Some(bits) = self.seen.get_mut(number >> 6) {
+            *bits |= 1_u64.wrapping_shl(u32::try_from(number & 63).unwrap_or(0));
+        }
+        self.index.insert(id_key(section, id), at);
     }
 
     /// Adds a claim. `None` when the store of names is full.
@@ -147,9 +172,10 @@ impl FailureLog {
             state,
             attempt: 0,
             detail: None,
+            bare: false,
             written: false,
         });
-        self.index.insert(id_key(section, id), short);
+        self.remember(section, id, short);
         Some(at)
     }
 
@@ -171,7 +197,7 @@ impl FailureLog {
     pub fn absorb(&mut self, at: usize, other: usize, section: u32, alias: &str) {
         let Some(gone) = self.records.get_mut(other) else { return };
         gone.state = State::Dropped;
-        let (detail, grade, kind) = (gone.detail.take(), gone.grade, gone.kind);
+        let (detail, bare, grade, kind) = (gone.detail.take(), gone.bare, gone.grade, gone.kind);
         self.index.remove(&id_key(section, TestId::bare(alias)));
         let Some(kept) = self.records.get_mut(at) else { return };
         kept.grade = kept.grade.max(grade);
@@ -183,7 +209,11 @@ impl FailureLog {
                 own.message = own.message.take().or(more.message);
                 own.shortened |= more.shortened;
             }
-            (slot @ None, more) => *slot = more,
+            (slot @ None, more) => {
+                *slot = more;
+                kept.bare |= bare;
+            }
+            (Some(own), None) if own.lines.is_empty() => own.shortened |= bare,
             (Some(_), _) => {}
         }
     }
@@ -193,7 +223,7 @@ impl FailureLog {
         let Some(record) = self.records.get(at) else { return };
         let old = self.names.get(record.name);
         let old_key = id_key(record.section, old);
-        let new_key = id_key(record.section, id);
+        let section = record.section;
         let Some(name) = self.names.add(id) else { return };
         if let Some(record) = self.records.get_mut(at) {
             record.name = name;
@@ -202,18 +232,27 @@ impl FailureLog {
             self.index.remove(&old_key);
         }
         if let Ok(short) = u32::try_from(at) {
-            self.index.insert(new_key, short);
+            self.remember(section, id, short);
         }
     }
 
     fn detail_mut(&mut self, at: usize) -> Option<&mut Detail> {
-        self.records.get_mut(at).map(|record| &mut **record.detail.get_or_insert_with(Box::default))
+        let record = self.records.get_mut(at)?;
+        let shortened = std::mem::take(&mut record.bare);
+        let detail = record.detail.get_or_insert_with(Box::default);
+        detail.shortened |= shortened;
+        Some(detail)
     }
 
     /// Whether a failure has room for a line of these bytes; when not, it is remembered that one was left out.
     pub fn has_room(&mut self, at: usize, bytes: usize) -> bool {
         let room = self.detail_bytes.saturating_add(bytes) <= ALL_DETAIL_BYTES;
-        let Some(detail) = self.detail_mut(at) else { return false };
+        let Some(record) = self.records.get_mut(at) else { return false };
+        let Some(detail) = &mut record.detail else {
+            let fits = room && bytes <= DETAIL_BYTES;
+            record.bare |= !fits;
+            return fits;
+        };
         let fits = room && detail.bytes.saturating_add(bytes) <= DETAIL_BYTES;
         detail.shortened |= !fits;
         fits
@@ -275,6 +314,7 @@ impl FailureLog {
     /// Forgets the lines of a failure: it was dropped, or another attempt tells it again.
     pub fn forget_detail(&mut self, at: usize) {
         let Some(record) = self.records.get_mut(at) else { return };
+        record.bare = false;
         if let Some(detail) = record.detail.take() {
             self.detail_bytes = self.detail_bytes.saturating_sub(detail.bytes);
         }
@@ -331,6 +371,7 @@ mod tests {
             log.add_line(at, Part::Why, Stored::of(&Line::of(&text), Class::Detail));
         }
         assert!(log.detail_bytes <= ALL_DETAIL_BYTES);
-        assert!(log.records().last().unwrap().detail.as_ref().unwrap().shortened);
+        let last = log.records().last().unwrap();
+        assert!(last.bare && last.detail.is_none());
     }
 }

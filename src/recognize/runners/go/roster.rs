@@ -7,6 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::held::{Held, Purse};
+use crate::text::QuickHash;
 
 /// The most tests on a roster.
 const TESTS: usize = 16 * 1024;
@@ -35,7 +36,7 @@ impl Test {
 #[derive(Debug, Default)]
 struct Root {
     test: Test,
-    subtests: HashMap<Box<str>, Test>,
+    subtests: HashMap<Box<str>, Test, QuickHash>,
     last_run: String,
     /// The test that was running when this one began: either its verdict was lost, or it printed this one.
     inside: Option<Box<str>>,
@@ -44,7 +45,7 @@ struct Root {
 /// All of them, by the name of their top-level test.
 #[derive(Debug, Default)]
 pub struct Roster {
-    roots: HashMap<Box<str>, Root>,
+    roots: HashMap<Box<str>, Root, QuickHash>,
     /// The top-level test that was reported last, whose subtests are being reported.
     reported: Option<Root>,
     /// The top-level test that began last.

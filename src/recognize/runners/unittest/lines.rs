@@ -30,9 +30,7 @@ pub(super) fn problem(text: &str) -> Option<(Problem, &str)> {
 
 /// Splits `BEFORE ... AFTER` at the last dots whose result is known, else at the last dots.
 pub(super) fn split_result(text: &str) -> Option<(&str, &str)> {
-    if scan::find(text, " ...").is_none() {
-        return None;
-    }
+    scan::find(text, " ...")?;
     let at = text.rfind(" ... ").or_else(|| text.strip_suffix(" ...").map(str::len))?;
     let (before, after) = text.split_at_checked(at)?;
     let after = after.strip_prefix(" ...")?;

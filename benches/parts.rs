@@ -1,0 +1,141 @@
+//! What the parts of a line's way cost: splitting, judging, packing, the whole filter.
+//!
+//! The samples are made here, of 4 MB each, from sentences of our own. `cargo bench --bench parts`; a name after it
+//! chooses parts. The whole process is measured by `benches/whole.sh`.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    missing_docs,
+    reason = "a bench fails like a test"
+)]
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use weir::budget::{Cost, Mode, Policy, pack};
+use weir::recognize::Scanner;
+use weir::report::{Bounds, Report};
+use weir::text::{LineReader, clip, sanitize};
+
+const SAMPLE_BYTES: usize = 4_000_000;
+
+/// A sample of lines: the name of its kind, and what line number `number` is.
+type Kind = (&'static str, fn(usize) -> String);
+
+const KINDS: [Kind; 7] = [
+    ("libtest", |number| format!("test harbour::dock_{number}::takes_the_ferry ... ok\n")),
+    ("pytest", |number| {
+        format!("tests/test_dock.py::test_takes_ferry_{number} PASSED {:>20}[{:>3}%]\n", "", number % 101)
+    }),
+    ("go", |number| match number % 2 {
+        0 => format!("=== RUN   TestFerry{}\n", number / 2),
+        _ => format!("--- PASS: TestFerry{} (0.{:02}s)\n", number / 2, number % 100),
+    }),
+    ("build", |number| format!("   Compiling lantern-{number} v0.{}.1\n", number % 40)),
+    ("prose", |number| format!("the lamp of pier {number} was lit at dusk, and the tide came in\n")),
+    ("colour", |number| format!("\u{1b}[1mdock {number}\u{1b}[0m is \u{1b}[32mfree\u{1b}[39m again\n")),
+    ("accents", |number| format!("le quai n° {number} est fermé jusqu’à l’été, dit Zoë\n")),
+];
+
+fn sample(kind: fn(usize) -> String) -> Vec<u8> {
+    let mut text = String::new();
+    for number in 0.. {
+        if text.len() >= SAMPLE_BYTES {
+            break;
+        }
+        text.push_str(&kind(number));
+    }
+    text.into_bytes()
+}
+
+/// Gives every line of the sample to `each`.
+fn lines(sample: &[u8], mut each: impl FnMut(&weir::text::Line<'_>)) {
+    let mut reader = LineReader::new();
+    let mut rest = sample;
+    loop {
+        let space = reader.space();
+        let count = rest.len().min(space.len());
+        let (now, later) = rest.split_at(count);
+        space[..count].copy_from_slice(now);
+        reader.filled(count);
+        rest = later;
+        if count == 0 {
+            reader.finish();
+        }
+        while let Some(line) = reader.next_line() {
+            each(&line);
+        }
+        if count == 0 {
+            return;
+        }
+    }
+}
+
+fn report() -> Report {
+    Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() })
+}
+
+/// Lines out of bytes, sanitised.
+fn splitting(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("split");
+    for (name, kind) in KINDS {
+        let sample = sample(kind);
+        group.throughput(Throughput::Bytes(sample.len() as u64));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                lines(black_box(&sample), |line| {
+                    black_box(line);
+                })
+            });
+        });
+    }
+    group.finish();
+}
+
+/// Prefilter, recognizers and report, without the renderer.
+fn judging(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("judge");
+    for (name, kind) in KINDS {
+        let sample = sample(kind);
+        group.throughput(Throughput::Bytes(sample.len() as u64));
+        group.bench_function(name, |bencher| {
+            bencher.iter_batched(
+                || (Scanner::new(None), report()),
+                |(mut scanner, mut report)| {
+                    lines(black_box(&sample), |line| scanner.line(line, &mut report));
+                    (scanner, report)
+                },
+                BatchSize::PerIteration,
+            );
+        });
+    }
+    group.finish();
+}
+
+/// What is done with lines that are shown.
+fn showing(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("show");
+    let long = "the lamp of the pier was lit, été\u{200d} ".repeat(200);
+    group.throughput(Throughput::Bytes(long.len() as u64));
+    group.bench_function("clip", |bencher| bencher.iter(|| clip(black_box(&long), 200).text.len()));
+    group.bench_function("sanitize", |bencher| bencher.iter(|| sanitize(black_box(&long)).0.len()));
+    let costs: Vec<Cost> = (0..10_000).map(|at| Cost { chars: 20 + at % 300, lines: 1 + at % 7 }).collect();
+    group.throughput(Throughput::Elements(costs.len() as u64));
+    group.bench_function("pack", |bencher| {
+        let room = Cost { chars: 40_000, lines: 800 };
+        bencher.iter(|| pack(black_box(&costs).iter().copied(), room, Policy::Greedy).used);
+    });
+    group.finish();
+}
+
+fn quick() -> Criterion {
+    Criterion::default()
+        .sample_size(20)
+        .measurement_time(Duration::from_secs(2))
+        .warm_up_time(Duration::from_millis(500))
+}
+
+criterion_group!(name = parts; config = quick(); targets = splitting, judging, showing);
+criterion_main!(parts);
