@@ -67,13 +67,26 @@ impl Scanner {
 
     /// Judges one line.
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        // The shape of a pass decides alone: whoever else wants every line has nothing to learn from it.
+        let early = match self.prefilter.pass(line) {
+            Some(number) => Some((number, self.ask(number, line, listener))),
+            None => None,
+        };
+        if let Some((_, Seen::Mine(Class::Passed))) = early {
+            listener.judged(line, Class::Passed);
+            return;
+        }
         let mut class = None;
         let mut asked: Mask = 0;
         let mut inside = None;
         let mut position = 0;
         while let Some(number) = self.attentive.get(position).copied() {
             asked |= bit(number);
-            match self.ask(number, line, listener) {
+            let seen = match early {
+                Some((asked, seen)) if asked == number => seen,
+                _ => self.ask(number, line, listener),
+            };
+            match seen {
                 Seen::Mine(mine) => {
                     class = Some(mine);
                     break;
@@ -87,7 +100,7 @@ impl Scanner {
             }
         }
         if class.is_none() && !line.text.is_empty() {
-            class = self.ask_others(line, asked, inside, listener);
+            class = self.ask_others(line, asked, early, inside, listener);
         }
         listener.judged(line, class.or(inside).unwrap_or(Class::Other));
     }
@@ -96,14 +109,18 @@ impl Scanner {
         &mut self,
         line: &Line<'_>,
         asked: Mask,
+        early: Option<(usize, Seen)>,
         inside: Option<Class>,
         listener: &mut dyn Listener,
     ) -> Option<Class> {
-        if let Some(number) = self.prefilter.pass(line)
+        let mut asked = asked;
+        if let Some((number, seen)) = early
             && asked & bit(number) == 0
-            && let Seen::Mine(mine) | Seen::Inside(mine) = self.ask(number, line, listener)
         {
-            return Some(inside.unwrap_or(mine));
+            asked |= bit(number);
+            if let Seen::Mine(mine) | Seen::Inside(mine) = seen {
+                return Some(inside.unwrap_or(mine));
+            }
         }
         let mut mask = self.prefilter.candidates(line) & !asked;
         let mut merely = None;

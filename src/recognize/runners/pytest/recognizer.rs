@@ -20,7 +20,7 @@ use super::parts::Part;
 use super::rule::{self, Width};
 use super::signs::STARTS;
 use crate::event::{Class, Event, Level, Opened, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// How many lines after letters without a percentage are looked at for the totals of a quiet session.
@@ -116,7 +116,12 @@ impl Recognizer for Pytest {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &STARTS, inside: &[".py::"], passes: &[], path: false }
+        Signs {
+            starts: &STARTS,
+            inside: &[".py::"],
+            passes: &[PassShape { start: "", end: "%]" }],
+            path: false,
+        }
     }
 
     fn attention(&self) -> Attention {
