@@ -4,12 +4,13 @@
 //! order, while all that was written stays within an eighth of the mode's chars and lines. The first that does not
 //! fit ends this for good: the rest of the page is planned when everything is known.
 
+use super::bodies::Bodies;
 use super::failure::FailureRows;
 use super::footer::ShownFailures;
 use super::page::Page;
 use super::row::{Row, cost_of};
 use crate::budget::{Cost, Mode};
-use crate::report::{Report, SectionState, State, Stored};
+use crate::report::{Failure, Report, SectionState, State, Stored};
 
 /// The part of the page that may be written early.
 const PART: u64 = 8;
@@ -94,21 +95,35 @@ impl Early {
 
     fn write_section(&mut self, report: &mut Report, page: &mut Page<'_>) {
         let mut ledger = std::mem::take(report.ledger_mut());
-        let Some(section) = report.sections().get(self.next) else { return };
-        let failures: Vec<usize> =
-            section.failures.iter().filter_map(|at| usize::try_from(*at).ok()).collect();
+        let section = report.sections().get(self.next);
+        let mut group = section.and_then(|section| section.group.as_ref());
+        let live: Vec<(usize, &Failure)> = section
+            .map(|section| section.failures.as_slice())
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|at| usize::try_from(*at).ok())
+            .filter_map(|at| report.failures().get(at).map(|failure| (at, failure)))
+            .filter(|(_, failure)| failure.state == State::Live && !failure.written)
+            .collect();
+        let failures: Vec<&Failure> = live.iter().map(|(_, failure)| *failure).collect();
+        let bodies = Bodies::of(&failures);
         let limits = page.limits();
         let room = Cost { chars: limits.chars.div_euclid(PART), lines: limits.lines.div_euclid(PART) };
         let mut written = Vec::new();
-        let mut group = section.group.as_ref();
-        for at in failures {
-            let Some(failure) = report.failures().get(at) else { continue };
-            if failure.state != State::Live || failure.written {
+        for (position, failure) in failures.iter().enumerate() {
+            if bodies.leader(position).is_some() {
                 continue;
             }
             let rows = FailureRows::new(report, failure, limits.line_chars);
             let mut all: Vec<Row<'_>> = group.iter().map(|line| Row::Input(line)).collect();
-            all.extend(rows.whole(u64::MAX));
+            let mut lines = rows.whole(u64::MAX);
+            let body = lines.split_off(rows.heading().len().min(lines.len()));
+            all.append(&mut lines);
+            let followers: Vec<usize> = bodies.followers(position).collect();
+            for follower in followers.iter().filter_map(|follower| failures.get(*follower)) {
+                all.extend(FailureRows::new(report, follower, limits.line_chars).heading());
+            }
+            all.extend(body);
             let cost = cost_of(&all, limits.line_chars);
             let colour = u64::try_from(all.len()).unwrap_or(u64::MAX).saturating_mul(page.style().overhead());
             let cost = cost.plus(Cost { chars: colour, lines: 0 });
@@ -120,9 +135,11 @@ impl Early {
                 page.row(row, &mut ledger);
             }
             group = None;
-            self.shown.whole = self.shown.whole.saturating_add(1);
-            self.shown.all = self.shown.all.saturating_add(1);
-            written.push(at);
+            for told in std::iter::once(position).chain(followers) {
+                self.shown.whole = self.shown.whole.saturating_add(1);
+                self.shown.all = self.shown.all.saturating_add(1);
+                written.extend(live.get(told).map(|(at, _)| *at));
+            }
         }
         *report.ledger_mut() = ledger;
         if !written.is_empty() {

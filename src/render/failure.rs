@@ -110,7 +110,8 @@ impl<'a> FailureRows<'a> {
     }
 
     /// The heading: the runner's own line, or name and place.
-    fn heading(&self) -> Vec<Row<'a>> {
+    #[must_use]
+    pub fn heading(&self) -> Vec<Row<'a>> {
         match self.detail().and_then(|detail| detail.heading.as_ref()) {
             Some(line) => self.continued(line),
             None => self.as_name(),

@@ -1,5 +1,7 @@
 //! A finished report to a bounded answer.
 
+mod blocks;
+mod bodies;
 mod command;
 mod early;
 mod excerpt;

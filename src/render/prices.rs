@@ -1,5 +1,6 @@
 //! What failures cost on a page of text, rung by rung.
 
+use super::bodies::Bodies;
 use super::failure::FailureRows;
 use super::plan::{Costs, Pricing};
 use super::row::{Row, chars, cost_of};
@@ -16,6 +17,7 @@ pub struct Prices<'a> {
     report: &'a Report,
     failures: &'a [&'a Failure],
     costs: Vec<Costs>,
+    bodies: Bodies,
     line_chars: u64,
     style: Style,
 }
@@ -46,6 +48,7 @@ const LEAST_CLIPPED: u64 = 10;
 impl<'a> Prices<'a> {
     /// Prices the failures.
     pub fn new(report: &'a Report, failures: &'a [&'a Failure], line_chars: u64, style: Style) -> Self {
+        let bodies = Bodies::of(failures);
         let costs = failures
             .iter()
             .enumerate()
@@ -57,12 +60,20 @@ impl<'a> Prices<'a> {
                 Costs {
                     name: price(&rows.as_name()),
                     line: price(&rows.as_line()),
-                    why: price(&rows.with_why()).plus(cost_of(&framed, line_chars)),
+                    why: match bodies.leader(at) {
+                        Some(_) => price(&rows.heading()),
+                        None => price(&rows.with_why()).plus(cost_of(&framed, line_chars)),
+                    },
                     folded: Cost { chars: name_length.saturating_add(1), lines: 0 },
                 }
             })
             .collect();
-        Self { report, failures, costs, line_chars, style }
+        Self { report, failures, costs, bodies, line_chars, style }
+    }
+
+    /// Which failures share their bodies.
+    pub(super) const fn bodies(&self) -> &Bodies {
+        &self.bodies
     }
 
     /// The folded list of the failures whose flag is set.
@@ -83,6 +94,9 @@ impl Pricing for Prices<'_> {
 
     fn whole(&self, at: usize, share: u64) -> Cost {
         let Some(failure) = self.failures.get(at) else { return Cost::default() };
+        if self.bodies.leader(at).is_some() {
+            return self.costs(at).why;
+        }
         let rows = FailureRows::new(self.report, failure, self.line_chars).whole(share);
         let framed: Vec<Row<'_>> =
             frame(self.report, self.failures, at).into_iter().map(Row::Input).collect();

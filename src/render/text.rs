@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use super::blocks::print_failures;
 use super::command;
 use super::early::Early;
 use super::excerpt::tell_excerpt;
 use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
 use super::page::{Page, closing_width};
-use super::plan::{Plan, Rung, plan};
-use super::prices::{Prices, frame, styled};
+use super::plan::{Rung, plan};
+use super::prices::{Prices, styled};
 use super::row::{Row, chars, cost_of};
 use super::verdict_line::verdict_line;
 use super::view::View;
@@ -37,7 +38,7 @@ pub fn waiting(report: &Report) -> Vec<&Failure> {
 /// What was told of the failures, and what is left to tell.
 pub(super) struct Body<'a> {
     pub(super) page: Page<'a>,
-    shown: ShownFailures,
+    pub(super) shown: ShownFailures,
     fired: Option<Fired>,
     /// Failures that were written while the input streamed by.
     early: u64,
@@ -50,7 +51,7 @@ impl Body<'_> {
     }
 
     /// Prints rows; the first that does not fit ends them.
-    fn rows(&mut self, rows: &[Row<'_>], report: &mut Ledger) -> bool {
+    pub(super) fn rows(&mut self, rows: &[Row<'_>], report: &mut Ledger) -> bool {
         rows.iter().all(|row| self.page.row(row, report))
     }
 }
@@ -184,7 +185,7 @@ fn tell_failures(report: &Report, failures: &[&Failure], body: &mut Body<'_>, le
     let prices = Prices::new(report, failures, limits.line_chars, body.page.style());
     let room = body.page.room();
     let planned = plan(failures.len(), room, &prices);
-    print_failures(report, failures, &planned, body, ledger);
+    print_failures(report, failures, &planned, prices.bodies(), body, ledger);
     let folded: Vec<bool> = planned.rungs.iter().map(|rung| *rung == Rung::Folded).collect();
     for line in prices.listed(&folded) {
         body.page.row(&Row::Own(line), ledger);
@@ -204,58 +205,6 @@ fn tell_failures(report: &Report, failures: &[&Failure], body: &mut Body<'_>, le
     if lowered || more > 0 {
         let lines_short = planned.used.lines.saturating_add(2) >= room.lines;
         body.fire(lines_short);
-    }
-}
-
-fn print_failures(
-    report: &Report,
-    failures: &[&Failure],
-    planned: &Plan,
-    body: &mut Body<'_>,
-    ledger: &mut Ledger,
-) {
-    let line_chars = body.page.limits().line_chars;
-    let mut rerun: Option<(u32, &Stored)> = None;
-    for (at, failure) in failures.iter().enumerate() {
-        let rung = planned.rungs.get(at).copied().unwrap_or(Rung::Unlisted);
-        let share = planned.shares.get(at).copied().unwrap_or(0);
-        let rows = FailureRows::new(report, failure, line_chars);
-        if let Some((section, line)) = rerun
-            && section != failure.section
-        {
-            body.page.row(&Row::Input(line), ledger);
-            rerun = None;
-        }
-        if rung <= Rung::Why {
-            let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
-            if !frame(report, failures, at).is_empty()
-                && let Some(section) = section
-            {
-                if let Some(group) = &section.group {
-                    body.page.row(&Row::Input(group), ledger);
-                }
-                rerun = section.rerun.as_ref().map(|line| (failure.section, line));
-            }
-        }
-        let (printed, complete) = match rung {
-            Rung::Whole => (rows.whole(share), rows.is_complete(share)),
-            Rung::Why => (rows.with_why(), false),
-            Rung::Line => (rows.as_line(), false),
-            Rung::Name => (rows.as_name(), false),
-            Rung::Folded | Rung::Unlisted => (Vec::new(), false),
-        };
-        body.rows(&printed, ledger);
-        let shown = &mut body.shown;
-        let slot = match rung {
-            Rung::Whole if complete => &mut shown.whole,
-            Rung::Whole | Rung::Why | Rung::Line => &mut shown.in_part,
-            Rung::Name | Rung::Folded => &mut shown.by_name,
-            Rung::Unlisted => continue,
-        };
-        *slot = slot.saturating_add(1);
-    }
-    if let Some((_, line)) = rerun {
-        body.page.row(&Row::Input(line), ledger);
     }
 }
 
