@@ -3,8 +3,8 @@
 use super::Recognizer;
 use super::runners::{
     cargo_test::CargoTest, gcc::Gcc, go_build::GoBuild, go_json::GoJson, go_test::GoTest, ld::Ld, make::Make,
-    nextest::Nextest, pytest::Pytest, rustc::Rustc, swift_testing::SwiftTesting, unittest::Unittest,
-    weir::Weir, xcodebuild::Xcodebuild, xctest::Xctest,
+    nextest::Nextest, pytest::Pytest, rustc::Rustc, swift_testing::SwiftTesting, swiftlint::Swiftlint,
+    unittest::Unittest, weir::Weir, xcodebuild::Xcodebuild, xctest::Xctest,
 };
 use crate::event::Runner;
 
@@ -30,6 +30,7 @@ const ENTRIES: &[Entry] = &[
     entry::<Xctest>("XCTest in xcodebuild test and swift test"),
     entry::<SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
     entry::<Rustc>("cargo build, cargo clippy and rustc diagnostics"),
+    entry::<Swiftlint>("SwiftLint violations"),
     entry::<Xcodebuild>("xcodebuild builds: compile, link and signing errors"),
     entry::<GoBuild>("go build and go vet"),
     entry::<Gcc>("gcc and clang diagnostics"),

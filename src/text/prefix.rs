@@ -5,15 +5,21 @@
 //!   with an offset instead of `Z`, or with a blank instead of the `T` (moreutils' `ts '%F %T'`); GitLab adds the
 //!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `;
 //! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step behind it
-//!   (`[03:04:05]W: [Step 1/2] `);
+//!   (`[03:04:05]W: [Step 1/2] `), or with fastlane's mark of a command's output (`[03:04:05]: ▸ `);
 //! - `##[group]`, `##[error]` and their like (GitHub, Azure), alone or after a stamp;
 //! - a job and a step before a stamp, each ended by a tab (`gh run view --log`; see `fields`).
 //!
-//! An application's own log lines begin with such a stamp too, followed by a level. They are text, not a prefix: a
-//! stamp before a level is only taken for a CI's when the line before it had one. `::error::` is a command that the
+//! An application's own log lines begin with such a stamp too, followed by a level or, in Apple's system log, by the
+//! process (`App[30007:2321848] `). They are text, not a prefix: such a stamp is only taken for a CI's when the line
+//! before it had one. `::error::` is a command that the
 //! runner itself prints; it stays.
 
 use super::fields::{Fields, Name};
+
+/// fastlane's mark and its blank.
+const MARK: &[u8] = "\u{25b8} ".as_bytes();
+/// The most bytes of a process's name and numbers.
+const PROCESS_BYTES: usize = 120;
 
 /// What became of the lines before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,14 +93,17 @@ pub(super) fn measure(line: &[u8], before: Before) -> Prefix {
     named(line, before.fields).unwrap_or_default()
 }
 
-/// A prefix without fields: ASCII.
+/// A prefix without fields.
 fn find(line: &[u8], before: Stamp) -> Prefix {
     let rest = stamp(line, before);
     let stamped = rest.is_some();
     let rest = rest.unwrap_or(line);
     let rest = command(rest).unwrap_or(rest);
     let length = line.len().saturating_sub(rest.len());
-    let chars = u64::try_from(length).unwrap_or(u64::MAX);
+    // ASCII, but for fastlane's mark.
+    let stripped = line.get(..length).unwrap_or_default();
+    let wide = if stripped.ends_with(MARK) { MARK.len().saturating_sub(2) } else { 0 };
+    let chars = u64::try_from(length.saturating_sub(wide)).unwrap_or(u64::MAX);
     Prefix { length, chars, mark: false, told: Told { stamped, fields: None } }
 }
 
@@ -124,11 +133,11 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
         if let Some(rest) = moment(inner) {
             return ended(rest.strip_prefix(b"]")?);
         }
-        let rest = fraction(clock(inner)?);
-        return team_city(rest.strip_prefix(b"]")?);
+        let rest = fraction(clock(inner)?).strip_prefix(b"]")?;
+        return fastlane(rest).or_else(|| team_city(rest));
     }
     let rest = ended(moment(line)?)?;
-    if before == Stamp::Bare && is_level(rest) {
+    if before == Stamp::Bare && (is_level(rest) || is_process(rest)) {
         return None;
     }
     Some(gitlab(rest).unwrap_or(rest))
@@ -196,6 +205,12 @@ fn team_city(rest: &[u8]) -> Option<&[u8]> {
     }
 }
 
+/// fastlane's colon, and its mark of a line that a command printed.
+fn fastlane(rest: &[u8]) -> Option<&[u8]> {
+    let rest = rest.strip_prefix(b": ")?;
+    Some(rest.strip_prefix(MARK).unwrap_or(rest))
+}
+
 /// GitLab's stream: `00O `, `01E+`.
 fn gitlab(rest: &[u8]) -> Option<&[u8]> {
     match rest {
@@ -227,6 +242,24 @@ fn is_level(rest: &[u8]) -> bool {
     let Some((word, after)) = rest.split_at_checked(length) else { return false };
     let parted = matches!(after, [] | [b' ' | b':' | b'\t' | b'[' | b'(' | b'|' | b']', ..]);
     parted && LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level))
+}
+
+/// Whether a process of Apple's system log comes next: `App[30007:2321848] `, both numbers in decimal or hex.
+fn is_process(rest: &[u8]) -> bool {
+    let near = rest.get(..PROCESS_BYTES).unwrap_or(rest);
+    let hex = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+    let Some(open) = near.iter().position(|byte| *byte == b'[').filter(|open| *open > 0) else {
+        return false;
+    };
+    let Some((name, ids)) = near.split_at_checked(open.saturating_add(1)) else { return false };
+    // Behind a CI's stamp an application's own may follow.
+    if name.contains(&b':') {
+        return false;
+    }
+    let Some((process, thread)) = ids.split_at_checked(hex(ids)) else { return false };
+    let Some(thread) = thread.strip_prefix(b":").filter(|_| !process.is_empty()) else { return false };
+    let length = hex(thread);
+    length > 0 && thread.get(length) == Some(&b']')
 }
 
 /// `##[group]` and its like.
@@ -317,6 +350,26 @@ mod tests {
         }
         assert_eq!(left("2026-01-02T03:04:05Z ERRORS"), "ERRORS");
         assert_eq!(left("2026-01-02T03:04:05Z [ERROR] Tests run: 1"), "[ERROR] Tests run: 1");
+    }
+
+    #[test]
+    fn fastlanes_mark_is_one_char() {
+        let prefix = measure("[15:47:28]: \u{25b8}     x".as_bytes(), Before::default());
+        assert_eq!((prefix.length, prefix.chars), (16, 14));
+        assert_eq!(left("[15:47:28]: \u{25b8}     x"), "    x");
+        assert_eq!(left("[15:47:28]: $ xcodebuild"), "$ xcodebuild");
+    }
+
+    #[test]
+    fn a_stamp_of_apples_system_log_stays_unless_the_line_before_was_stamped() {
+        let line = "2018-11-04 10:33:21.838307-0800 My App[30007:2321848] Fatal error";
+        assert_eq!(left(line), line);
+        let after = Before { stamp: Stamp::Stamped, ..Before::default() };
+        assert!(measure(line.as_bytes(), after).told.stamped);
+        assert_eq!(left(&format!("2018-11-04T10:33:22.1Z {line}")), line);
+        for text in ["a[b]", "[1:2] a", "a[1:2 b", "a[:2] b", "a[1:] b"] {
+            assert_eq!(left(&format!("2018-11-04 10:33:21.838 {text}")), text);
+        }
     }
 
     #[test]

@@ -234,6 +234,95 @@ def no_destination():
     ]
 
 
+def pretty(symbols):
+    """xcpretty over a run of xcodebuild; where the terminal knows no Unicode, with letters."""
+    good, bad, pending, done, warning = symbols
+    lines = [
+        f"{done} Compiling Lamp.swift",
+        f"{warning} {ROOT}/Sources/Lamp.swift:7:3: 'wick' is deprecated",
+        "",
+        "    wick.trim()",
+        "    ^~~~",
+        "",
+        f"{done} Linking Lighthouse",
+        f"{done} Build Succeeded",
+        "All tests",
+        "Test Suite LighthouseTests.xctest started",
+        "FogTests",
+    ]
+    lines += [f"    {good} testHorn{number} (0.00{number} seconds)" for number in range(1, 9)]
+    lines += [
+        f"    {pending} testLater [PENDING]",
+        "LampTests",
+        f"    {good} testShine (0.003 seconds)",
+        f"    {bad} testColour, XCTAssertEqual failed: (\"white\") is not equal to (\"red\")",
+        f"    {bad} testColour, XCTAssertTrue failed - too dim",
+        f"    {bad} testOil, XCTAssertNil failed: \"empty\"",
+        f"    {good} testFailedError (0.003 seconds)",
+        "",
+        "",
+        "LighthouseTests.LampTests",
+    ]
+    for test, reason, line in (
+        ("testColour", 'XCTAssertEqual failed: ("white") is not equal to ("red")', 12),
+        ("testColour", "XCTAssertTrue failed - too dim", 13),
+        ("testOil", 'XCTAssertNil failed: "empty"', 21),
+    ):
+        lines += [f"  {test}, {reason}", f"  {ROOT}/Tests/LampTests.swift:{line}", "  ```", "        check(lamp)", "  ```", "", ""]
+    return lines + ["\t Executed 13 tests, with 3 failures (0 unexpected) in 0.030 (0.040) seconds", "", ""]
+
+
+def beautified():
+    """xcbeautify over the same: XCTest's own headings and totals stay."""
+    lines = ["[Lighthouse] Compiling Lamp.swift", "Build Succeeded"]
+    for number, suite in enumerate(("All tests", "LighthouseTests.xctest", "FogTests")):
+        lines.append(f"Test Suite '{suite}' started at {stamp(number)}.")
+    lines += [f"    \u2714 testHorn{number} (0.00{number} seconds)" for number in range(1, 9)]
+    lines += [
+        "    \u2298 testLater (0.001 seconds)",
+        f"Test Suite 'LampTests' started at {stamp(9)}.",
+        "    \u2714 testShine (0.003 seconds)",
+        '    \u2716 testColour, XCTAssertEqual failed: ("white") is not equal to ("red")',
+        f"Test Suite 'LighthouseTests.xctest' failed at {stamp(11)}.",
+        f"Test Suite 'All tests' failed at {stamp(12)}.",
+        "Executed 11 tests, with 1 test skipped and 1 failure (0 unexpected) in 0.030 (0.040) seconds",
+        "Failing tests:",
+        "\tLampTests.testColour()",
+        "",
+        "** TEST FAILED **",
+        "Tests Failed: 1 failed, 1 skipped, 11 total (0.030 seconds)",
+    ]
+    return lines
+
+
+def formatted_errors():
+    """Errors behind symbols, as both formatters print them, and a pod that does not pass its linter."""
+    return [
+        "\u25b8 Compiling Lamp.swift",
+        "",
+        f"\u274c  {ROOT}/Sources/Lamp.swift:10:5: cannot find 'wick' in scope",
+        "",
+        "    let a = wick",
+        "            ^~~~",
+        "",
+        "",
+        "\u274c  Undefined symbols for architecture arm64",
+        "> Symbol: _OBJC_CLASS_$_Wick",
+        "> Referenced from: objc-class-ref in Lamp.o",
+        "",
+        "** BUILD FAILED **",
+        "",
+        " -> Lighthouse (1.0.0)",
+        "    - WARN  | url: The URL (https://lighthouse.example) is not reachable.",
+        "    - ERROR | [iOS] xcodebuild: Returned an unsuccessful exit code. You can use `--verbose` for more information.",
+        "    - NOTE  | xcodebuild:  note: Using new build system",
+        f"    - ERROR | [iOS] xcodebuild:  {ROOT}/Sources/Oil.swift:34:2: error: cannot find 'lamp' in scope",
+        "",
+        "[!] Lighthouse did not pass validation, due to 2 errors and 1 warning.",
+        "You can use the `--no-clean` option to inspect any issue.",
+    ]
+
+
 BUILD = ["Building for debugging...", "[1/4] Compiling Lighthouse Lamp.swift", "[4/4] Linking LighthousePackageTests.xctest", "Build complete! (3.21s)"]
 
 
@@ -324,6 +413,10 @@ LOGS = {
     HERE / "hostile-failed.log": hostile(True),
     HERE / "build-errors.log": build_errors(),
     HERE / "no-destination.log": no_destination(),
+    HERE / "pretty-failed.log": pretty(("\u2713", "\u2717", "\u29d6", "\u25b8", "\u26a0\ufe0f ")),
+    HERE / "pretty-letters.log": pretty((".", "x", "P", ">", "[!]")),
+    HERE / "beautified-failed.log": beautified(),
+    HERE / "formatted-errors.log": formatted_errors(),
     SWIFT / "both-libraries.log": both_libraries(),
     SWIFT / "library-passed.log": only_library(UNICODE, False),
     SWIFT / "library-font.log": only_library(FONT, True),

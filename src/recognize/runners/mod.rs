@@ -12,6 +12,7 @@ pub mod nextest;
 pub mod pytest;
 pub mod rustc;
 pub mod swift_testing;
+pub mod swiftlint;
 pub mod unittest;
 pub mod weir;
 pub mod xcodebuild;

@@ -160,7 +160,6 @@ pub fn known(message: &str) -> Option<Known> {
         || message.starts_with("compile command failed")
         || message.starts_with("fatal error encountered during compilation")
         || message.starts_with("Build failed")
-        || message.starts_with("tests exited with '")
         || (message.contains(" command failed with exit code ")
             && message.contains("use -v to see invocation"));
     if consequence {

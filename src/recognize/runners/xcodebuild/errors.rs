@@ -30,7 +30,7 @@ impl Xcodebuild {
         }
         match text.trim_end() {
             "The following build commands failed:" => {
-                self.part = Inside::Commands;
+                self.part = Inside::Commands(self.located);
                 self.left = BLOCK_LINES;
                 return Some(Seen::Mine(Class::Noise));
             }
@@ -80,7 +80,7 @@ impl Xcodebuild {
         self.close_block(sink);
         let announced = self.explained(sink);
         sink.emit(Event::BlockOpened(Block::Whole { name: clipped(name.trim()), kind }));
-        sink.emit(Event::Text(Part::Why));
+        sink.emit(Event::Heading);
         announce(announced.as_deref(), sink);
         if message != name {
             sink.emit(Event::Message(message));
@@ -148,6 +148,12 @@ impl Xcodebuild {
                 self.left = BLOCK_LINES;
             }
             Some(_) => return None,
+            // It follows the tests that failed, which are others' to tell.
+            None if read.message.starts_with("tests exited with '") => {
+                self.close_block(sink);
+                let name = clipped(text.trim());
+                sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
+            }
             None => match known(read.message) {
                 Some(Known::Consequence) if self.located > 0 => self.consequence(text, sink),
                 Some(Known::Consequence) => {

@@ -7,6 +7,9 @@ use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
 use crate::event::{Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::scan::whole_number;
 
+/// How many failed commands are told where their errors are known.
+const COMMANDS_TOLD: u32 = 6;
+
 impl Xcodebuild {
     /// A line of an open block or list; `None` when that is over.
     pub(super) fn follow(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
@@ -63,15 +66,18 @@ impl Xcodebuild {
                 }));
                 Some(Seen::Mine(Class::Detail))
             }
-            Inside::Commands => {
+            Inside::Commands(before) => {
                 if !indented || over {
                     let count = text.starts_with('(') && text.contains(" failure");
                     let seen = self.leave(sink);
                     return if count { Some(Seen::Mine(Class::Totals)) } else { seen };
                 }
                 let left = self.left;
-                self.consequence(text, sink);
-                self.part = Inside::Commands;
+                // Where errors are known, a long list of what they stopped says nothing more.
+                if before == 0 || left >= BLOCK_LINES.saturating_sub(COMMANDS_TOLD) {
+                    self.consequence(text, sink);
+                }
+                self.part = Inside::Commands(before);
                 self.left = left;
                 Some(Seen::Mine(Class::Detail))
             }

@@ -68,11 +68,11 @@ impl Xcodebuild {
 
     /// A result of `pod lib lint` or `pod spec lint`.
     fn pod(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let (severity, rest) = result_of_pod(text)?;
+        let (severity, result) = result_of_pod(text)?;
         // What xcodebuild said stands behind its name; a platform may stand before it.
-        let rest = match rest.split_once("] ") {
+        let rest = match result.split_once("] ") {
             Some((platform, rest)) if platform.starts_with('[') => rest,
-            _ => rest,
+            _ => result,
         };
         let said = rest.strip_prefix("xcodebuild: ").unwrap_or(rest).trim_start();
         let read = diagnostic(said).filter(|read| read.place.is_some());
@@ -82,12 +82,12 @@ impl Xcodebuild {
                 self.report(&read, text, sink)
             }
             (Severity::Error, None) => {
-                self.whole(rest, said, FailureKind::Build, Inside::Nothing, sink);
+                self.whole(result, said, FailureKind::Build, Inside::Nothing, sink);
                 Some(Seen::Mine(Class::Detail))
             }
             (Severity::Warning, _) => {
                 self.close_block(sink);
-                sink.emit(Event::BlockOpened(Block::Warning { key: clipped(rest) }));
+                sink.emit(Event::BlockOpened(Block::Warning { key: clipped(result) }));
                 sink.emit(Event::Text(Part::Why));
                 sink.emit(Event::BlockClosed);
                 Some(Seen::Mine(Class::Warning))

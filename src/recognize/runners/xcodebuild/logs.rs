@@ -76,9 +76,17 @@ fn claims(log: &str) -> Vec<String> {
     claims.0
 }
 
+const PRETTY: &[&str] = &[
+    "declared 0 passed, 0 failed, 0 skipped, 0 total",
+    "Test LampTests.testColour",
+    "Test LampTests.testOil",
+    "declared 10 passed, 2 failed, 1 skipped, 13 total",
+    "ended Failed",
+];
+
 #[test]
 fn every_log_tells_its_failures_and_nothing_else() {
-    let cases: [(&str, &[&str]); 17] = [
+    let cases: [(&str, &[&str]); 21] = [
         (
             "xcodebuild/all-pass.log",
             &[
@@ -166,6 +174,28 @@ fn every_log_tells_its_failures_and_nothing_else() {
             "xcodebuild/no-destination.log",
             &[
                 "Build xcodebuild: error: Unable to find a destination matching the provided destination specifier:",
+            ],
+        ),
+        ("xcodebuild/pretty-failed.log", PRETTY),
+        ("xcodebuild/pretty-letters.log", PRETTY),
+        (
+            "xcodebuild/beautified-failed.log",
+            &[
+                "declared 0 passed, 0 failed, 0 skipped, 0 total",
+                "Test LampTests.testColour",
+                "declared 9 passed, 1 failed, 1 skipped, 11 total",
+                "ended Failed",
+                "consequence",
+            ],
+        ),
+        (
+            "xcodebuild/formatted-errors.log",
+            &[
+                "Diagnostic Lamp.swift:10",
+                "Diagnostic Undefined symbols for architecture arm64",
+                "consequence",
+                "Build [iOS] xcodebuild: Returned an unsuccessful exit code. You can use `--verbose` for more information.",
+                "Diagnostic Oil.swift:34",
             ],
         ),
         (

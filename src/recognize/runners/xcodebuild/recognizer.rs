@@ -49,8 +49,8 @@ pub(super) enum Inside {
     Linker,
     /// `xcodebuild: error:`, whose explanation is indented and holds blank lines.
     Explanation,
-    /// `The following build commands failed:`
-    Commands,
+    /// `The following build commands failed:`, behind so many failures.
+    Commands(u64),
     /// `Testing failed:`
     Causes,
 }

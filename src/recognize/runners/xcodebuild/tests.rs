@@ -99,7 +99,7 @@ Command Ld failed with a nonzero exit code
     assert_eq!(
         rows(text),
         [
-            "1 Mine(Detail) BlockOpened(Whole { name: \"Undefined symbols for architecture arm64:\", kind: Diagnostic }) | Text(Why)",
+            "1 Mine(Detail) BlockOpened(Whole { name: \"Undefined symbols for architecture arm64:\", kind: Diagnostic }) | Heading",
             "2 Mine(Detail) Text(Why)",
             "3 Mine(Detail) Text(Where)",
             "4 Mine(Detail) Text(Why)",
@@ -127,7 +127,7 @@ The following build commands failed:
         rows(text)[1..],
         [
             &format!(
-                "2 Mine(Detail) BlockOpened(Whole {{ name: \"{name}\", kind: Build }}) | Text(Why) | BlockClosed"
+                "2 Mine(Detail) BlockOpened(Whole {{ name: \"{name}\", kind: Build }}) | Heading | BlockClosed"
             ),
             "3 Inside(Detail) Consequence { name: \"** BUILD FAILED **\", kind: Build }",
             "4 No ",
@@ -155,7 +155,7 @@ Next
         [
             &format!(
                 "1 Mine(Detail) BlockOpened(Whole {{ name: \"xcodebuild: error: {message}\", kind: Build }}) | \
-                 Text(Why) | Message(\"{message}\")"
+                 Heading | Message(\"{message}\")"
             ),
             "2 Mine(Detail) Text(Why)",
             "3 Mine(Noise) ",
@@ -349,4 +349,21 @@ fn what_announced_an_error_is_shown_with_it() {
     let announced = "error: emit-module command failed with exit code 1 (use -v to see invocation)";
     let rows = rows(&format!("{announced}\n/U/A.swift:1:1: error: no\n"));
     assert!(rows[1].ends_with(&format!("Decoded {{ part: Where, text: \"{announced}\" }}")), "{}", rows[1]);
+}
+
+#[test]
+fn the_exit_of_a_test_runner_follows_from_its_tests() {
+    assert_eq!(
+        rows("error: tests exited with '11'\n")[0],
+        "1 Mine(Detail) Consequence { name: \"error: tests exited with '11'\", kind: Suite }"
+    );
+}
+
+#[test]
+fn a_few_failed_commands_are_told_where_their_error_is_known() {
+    let list = "The following build commands failed:\n".to_owned() + &"\tCompileC /b/a.o\n".repeat(20);
+    let told = |text: &str| rows(text).iter().filter(|row| row.contains("Consequence")).count();
+    assert_eq!(told(&format!("/U/A.swift:1:1: error: no\n{list}")), 6);
+    // The first of them is the failure itself.
+    assert_eq!(told(&list), 19);
 }

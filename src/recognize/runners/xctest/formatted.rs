@@ -21,6 +21,8 @@ const LISTED_LINES: u32 = 40;
 pub struct Formatted {
     /// The type whose results come.
     class: String,
+    /// Its module, where the heading says it.
+    module: String,
     /// Whether a formatter's heading began the section.
     headed: bool,
     /// The failure in the closing list whose block is open.
@@ -42,8 +44,11 @@ impl Formatted {
     /// A suite began: the type whose results come, if it is one.
     pub fn enter(&mut self, name: &str) {
         self.class.clear();
+        self.module.clear();
         if !name.ends_with("xctest") && !is_whole(name) {
-            self.class.push_str(clipped(name.rsplit('.').next().unwrap_or(name)));
+            let (module, class) = name.rsplit_once('.').unwrap_or(("", name));
+            self.module.push_str(clipped(module));
+            self.class.push_str(clipped(class));
         }
     }
 
@@ -67,7 +72,7 @@ impl Xctest {
         }
         if text.starts_with("    ") {
             if let Some(read) = verdict(text) {
-                return self.verdict(&read, text, sink);
+                return self.verdict(&read, sink);
             }
         } else if text.starts_with('T') {
             if let Some(read) = heading(text) {
@@ -99,7 +104,7 @@ impl Xctest {
         Seen::Mine(Class::Noise)
     }
 
-    fn verdict(&mut self, read: &Verdict<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn verdict(&mut self, read: &Verdict<'_>, sink: &mut dyn Sink) -> Option<Seen> {
         let headed = self.formatted.headed || self.section != Section::None;
         let certain = match (read.alphabet, read.told) {
             (Alphabet::Letters, _) => self.formatted.headed,
@@ -119,12 +124,12 @@ impl Xctest {
         self.end_listed(sink);
         self.open_loose();
         let class = std::mem::take(&mut self.formatted.class);
-        let seen = self.result(read, &class, text, sink);
+        let seen = self.result(read, &class, sink);
         self.formatted.class = class;
         Some(seen)
     }
 
-    fn result(&mut self, read: &Verdict<'_>, class: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn result(&mut self, read: &Verdict<'_>, class: &str, sink: &mut dyn Sink) -> Seen {
         let module = read.suite.unwrap_or(class);
         let id = if module.is_empty() {
             TestId::bare(read.name)
@@ -136,7 +141,7 @@ impl Xctest {
             Told::Passed => (Outcome::Passed, Ending::Passed, Class::Passed),
             Told::Skipped => (Outcome::Skipped, Ending::Skipped, Class::Skipped),
             _ => {
-                self.failed_result(&id, key, read.told, text, sink);
+                self.failed_result(&id, key, read.told, sink);
                 return Seen::Mine(Class::Detail);
             }
         };
@@ -145,7 +150,7 @@ impl Xctest {
         Seen::Mine(class)
     }
 
-    fn failed_result(&mut self, id: &TestId<'_>, key: u64, told: Told<'_>, text: &str, sink: &mut dyn Sink) {
+    fn failed_result(&mut self, id: &TestId<'_>, key: u64, told: Told<'_>, sink: &mut dyn Sink) {
         let reason = if let Told::Asserted(reason) = told { Some(reason) } else { None };
         if reason.is_some() && self.tally.is_failing(key) {
             self.tally.assert(key);
@@ -165,8 +170,10 @@ impl Xctest {
         sink.emit(Event::Heading);
         if let Some(reason) = reason {
             sink.emit(Event::Message(reason));
-        } else if text.trim_end().ends_with(" seconds)") {
-            sink.emit(Event::Message("failed"));
+            if !id.module.is_empty() {
+                // The line does not say of which type the test is.
+                sink.emit(Event::Decoded { part: Part::Why, text: id.module });
+            }
         }
     }
 
@@ -212,6 +219,12 @@ impl Xctest {
         }
         let shown = shown(&id);
         sink.emit(Event::BlockOpened(Block::More { name: &shown }));
+        if !self.formatted.module.is_empty() {
+            sink.emit(Event::Decoded {
+                part: Part::Why,
+                text: &format!("{}.{}", self.formatted.module, self.formatted.class),
+            });
+        }
         self.formatted.listed = Some(Listed { left: LISTED_LINES, fenced: false });
         Some(Seen::Mine(Class::Detail))
     }

@@ -54,11 +54,14 @@ App.LampTests
     );
     assert_eq!(
         rows[4],
-        format!("5 Mine(Detail) {} | Message(\"XCTAssertTrue failed\")", failed("LampTests", "testColour"))
+        format!(
+            "5 Mine(Detail) {} | Message(\"XCTAssertTrue failed\") | Decoded {{ part: Why, text: \"LampTests\" }}",
+            failed("LampTests", "testColour")
+        )
     );
     let more = "BlockOpened(More { name: \"LampTests.testColour\" })";
     assert_eq!(rows[5], format!("6 Mine(Detail) {more} | Text(Why) | BlockClosed"));
-    assert_eq!(rows[9], format!("10 Mine(Detail) {more}"));
+    assert_eq!(rows[9], format!("10 Mine(Detail) {more} | Decoded {{ part: Why, text: \"App.LampTests\" }}"));
     assert_eq!(
         rows[10],
         "11 Mine(Detail) At { place: Place { file: \"/U/My App/LampTests.swift\", line: Some(12) }, better: false } \

@@ -1,0 +1,195 @@
+//! SwiftLint, on its own or in a build phase of xcodebuild.
+//!
+//! A violation is a line in the form of a compiler's diagnostic, with the rule's title, a reason and the rule:
+//! `/p/A.swift:88:42: warning: Colon Violation: Colons should ... (colon)`. Only those of severity error are failures:
+//! the linter fails on warnings when `--strict` or a threshold says so, which its output does not tell; the exit
+//! status does. So its totals, `Done linting! Found 26 violations, 0 serious in 53 files.`, are never evidence that
+//! all is well.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::scan::{number, place};
+use crate::recognize::{Recognizer, Signs};
+use crate::text::Line;
+
+/// The most bytes of what makes two warnings equal, and of a line that names a failure.
+const KEY_BYTES: usize = 400;
+
+/// SwiftLint.
+#[derive(Debug, Default)]
+pub struct Swiftlint {
+    /// Whether a section is open.
+    open: bool,
+}
+
+impl Recognizer for Swiftlint {
+    fn runner(&self) -> Runner {
+        Runner("swiftlint")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["Linting ", "Analyzing ", "Collecting '", "Done linting!", "Done analyzing!"],
+            inside: &[],
+            passes: &[],
+            path: true,
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if text.starts_with("Linting Swift files") || text.starts_with("Analyzing Swift files") {
+            self.begin(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if is_progress(text) {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((_, serious)) = totals(text) {
+            if serious > 0 {
+                let name = clipped(text.trim_end());
+                sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+            }
+            self.open = false;
+            return Seen::Mine(Class::Totals);
+        }
+        let Some(read) = violation(text) else { return Seen::No };
+        if !self.open {
+            self.begin(sink);
+        }
+        let (block, part, class) = match read.severity {
+            Severity::Error => {
+                let place = read.place;
+                (
+                    Block::Diagnostic { place, code: read.rule, message: read.message },
+                    Event::Heading,
+                    Class::Detail,
+                )
+            }
+            Severity::Warning => {
+                (Block::Warning { key: clipped(text) }, Event::Text(Part::Why), Class::Warning)
+            }
+        };
+        sink.emit(Event::BlockOpened(block));
+        sink.emit(part);
+        if read.severity == Severity::Error {
+            sink.emit(Event::Message(read.message));
+        }
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(class)
+    }
+}
+
+impl Swiftlint {
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        // A section of a linter: no tests are to come, so none are missing at its end.
+        sink.emit(Event::SectionLabel(""));
+        self.open = true;
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Severity {
+    Error,
+    Warning,
+}
+
+/// A violation of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Violation<'a> {
+    place: Place<'a>,
+    severity: Severity,
+    /// Title and reason, without the rule.
+    message: &'a str,
+    rule: &'a str,
+}
+
+fn violation(text: &str) -> Option<Violation<'_>> {
+    let (place, rest) = place(text)?;
+    let (severity, rest) = match rest.strip_prefix(" warning: ") {
+        Some(rest) => (Severity::Warning, rest),
+        None => (Severity::Error, rest.strip_prefix(" error: ")?),
+    };
+    let (message, rule) = rest.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
+    let named = !rule.is_empty() && rule.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    (named && message.contains(" Violation: ")).then_some(Violation { place, severity, message, rule })
+}
+
+/// `Linting 'A.swift' (1/53)`
+fn is_progress(text: &str) -> bool {
+    let rest = ["Linting '", "Analyzing '", "Collecting '"].iter().find_map(|start| text.strip_prefix(start));
+    rest.and_then(|rest| rest.split_once('\'')).is_some_and(|(file, count)| {
+        file.ends_with(".swift") && (count.trim().is_empty() || count.trim_start().starts_with('('))
+    })
+}
+
+/// Violations and serious ones among them.
+fn totals(text: &str) -> Option<(u64, u64)> {
+    let rest =
+        text.strip_prefix("Done linting! Found ").or_else(|| text.strip_prefix("Done analyzing! Found "))?;
+    let (violations, rest) = number(rest)?;
+    let (_, rest) = rest.split_once(", ")?;
+    let (serious, rest) = number(rest)?;
+    rest.starts_with(" serious in ").then_some((violations, serious))
+}
+
+fn clipped(text: &str) -> &str {
+    let mut end = text.len().min(KEY_BYTES);
+    while !text.is_char_boundary(end) {
+        end = end.saturating_sub(1);
+    }
+    text.get(..end).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    const STARTED: &str = "SectionLabel(\"\")";
+
+    #[test]
+    fn violations_of_severity_error_are_failures_and_others_warnings() {
+        let text = "\
+Linting Swift files in current working directory
+Linting 'Lamp.swift' (1/2)
+/U/Lamp.swift:8:4: warning: Colon Violation: Colons should be next. (colon)
+/U/Lamp.swift:9:1: error: Line Length Violation: Too long. (line_length)
+Done linting! Found 2 violations, 1 serious in 2 files.
+";
+        assert_eq!(
+            drive(&mut Swiftlint::default(), text),
+            [
+                &format!("1 Mine(Noise) {STARTED}"),
+                "2 Mine(Noise) ",
+                "3 Mine(Warning) BlockOpened(Warning { key: \"/U/Lamp.swift:8:4: warning: Colon Violation: Colons \
+                 should be next. (colon)\" }) | Text(Why) | BlockClosed",
+                "4 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"/U/Lamp.swift\", line: Some(9) }, \
+                 code: \"line_length\", message: \"Line Length Violation: Too long.\" }) | Heading | \
+                 Message(\"Line Length Violation: Too long.\") | BlockClosed",
+                "5 Mine(Totals) Consequence { name: \"Done linting! Found 2 violations, 1 serious in 2 files.\", \
+                 kind: Build }",
+                "end ",
+            ]
+        );
+    }
+
+    #[test]
+    fn totals_without_serious_violations_say_nothing_of_the_result() {
+        let rows =
+            drive(&mut Swiftlint::default(), "Done linting! Found 0 violations, 0 serious in 2 files.\n");
+        assert_eq!(rows, ["1 Mine(Totals) ", "end "]);
+    }
+
+    #[test]
+    fn lines_of_compilers_and_of_others_are_left_alone() {
+        for text in [
+            "/U/Lamp.swift:8:4: warning: unused variable 'a' (yet)",
+            "/U/Lamp.swift:8:4: error: no",
+            "Linting is fun",
+            "Done linting!",
+            "/U/Lamp.swift:8:4: warning: Colon Violation: no rule",
+        ] {
+            assert_eq!(drive(&mut Swiftlint::default(), text)[0], "1 No ", "{text}");
+        }
+    }
+}
