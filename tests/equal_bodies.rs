@@ -5,10 +5,12 @@ mod support;
 use support::answer;
 
 fn log() -> String {
-    let status: String =
-        (0..60).map(|test| format!("test a::t{test} ... {}\n", if test < 3 { "FAILED" } else { "ok" })).collect();
+    let status: String = (0..60)
+        .map(|test| format!("test a::t{test} ... {}\n", if test < 3 { "FAILED" } else { "ok" }))
+        .collect();
     let block = |test: &str, reason: &str| format!("---- a::{test} stdout ----\nError: {reason}\n\n");
-    let blocks = [block("t0", "connection refused"), block("t1", "no such table"), block("t2", "connection refused")];
+    let blocks =
+        [block("t0", "connection refused"), block("t1", "no such table"), block("t2", "connection refused")];
     format!(
         "running 60 tests\n{status}\nfailures:\n\n{}\nfailures:\n    a::t0\n    a::t1\n    a::t2\n\ntest result: FAILED. 57 passed; 3 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n",
         blocks.concat(),
@@ -21,6 +23,10 @@ fn equal_bodies_are_shown_once_under_all_their_headings() {
     for mode in ["minimal", "standard", "verbose"] {
         let answer = answer::answer(&["-m", mode], log());
         assert!(answer.text.contains(expected), "{mode}:\n{}", answer.text);
-        assert!(answer.text.contains("3 of 3 failures shown (3 whole, 0 in part, 0 by name)"), "{}", answer.text);
+        assert!(
+            answer.text.contains("3 of 3 failures shown (3 whole, 0 in part, 0 by name)"),
+            "{}",
+            answer.text
+        );
     }
 }
