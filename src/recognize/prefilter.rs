@@ -4,7 +4,7 @@
 //! bytes after blanks, and one search for the few literals that stand inside lines. Any number of starts and shapes
 //! costs the same; the literals are a shared budget.
 
-use super::literals::Literals;
+use super::literals::{Head, Literals};
 use super::recognizer::{ENDINGS, PassShape, Recognizer};
 use crate::text::Line;
 
@@ -28,6 +28,7 @@ pub fn bit(recognizer: usize) -> Mask {
 
 #[derive(Debug)]
 struct Start {
+    head: Head,
     text: &'static str,
     mask: Mask,
 }
@@ -142,7 +143,7 @@ impl Prefilter {
         };
         match bucket.iter_mut().find(|start| start.text == text) {
             Some(start) => start.mask |= mask,
-            None => bucket.push(Start { text, mask }),
+            None => bucket.push(Start { head: Head::new(text), text, mask }),
         }
     }
 
@@ -160,7 +161,7 @@ impl Prefilter {
                 && pass.end.is_none_or(|two| end == Some(&two))
         };
         let whole = |pass: &Pass| {
-            begin.starts_with(pass.shape.start)
+            (pass.shape.start.is_empty() || begin.starts_with(pass.shape.start))
                 && (pass.shape.end.len() == 2 || ending.ends_with(pass.shape.end))
         };
         let pass = self.passes.get(group)?.iter().find(|pass| may(pass) && whole(pass));
@@ -175,8 +176,9 @@ impl Prefilter {
         let mut mask = 0;
         let slot = self.table.get(pair(begin.as_bytes())).copied().unwrap_or(0);
         if let Some(bucket) = usize::from(slot).checked_sub(1).and_then(|at| self.buckets.get(at)) {
+            let head = Head::of(begin);
             for start in bucket {
-                if begin.starts_with(start.text) {
+                if start.head.fits(head) && begin.starts_with(start.text) {
                     mask |= start.mask;
                 }
             }

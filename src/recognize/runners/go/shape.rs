@@ -196,6 +196,9 @@ pub fn is_path(text: &str) -> bool {
 
 /// Reads a line of a test's log. Go 1.14 put the test's name before the place.
 pub fn logged(text: &str) -> Option<Logged<'_>> {
+    if !matches!(text.as_bytes().first(), Some(b' ' | b'\t')) {
+        return None;
+    }
     let indent = indent(text);
     if indent < 4 {
         return None;
