@@ -118,13 +118,48 @@ impl Grouped {
     }
 }
 
+/// The first four bytes of a beginning: what most texts differ in that share two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Head {
+    bytes: u32,
+    mask: u32,
+}
+
+impl Head {
+    /// The head of a beginning.
+    #[must_use]
+    pub fn new(beginning: &str) -> Self {
+        let missing = 4_usize.saturating_sub(beginning.len());
+        let bits = u32::try_from(missing).unwrap_or(0).saturating_mul(8);
+        Self { bytes: Self::of(beginning), mask: u32::MAX.checked_shr(bits).unwrap_or(0) }
+    }
+
+    /// The first four bytes of a text as [`fits`](Self::fits) takes them; those that are missing are zero.
+    #[must_use]
+    pub fn of(text: &str) -> u32 {
+        match text.as_bytes() {
+            [first, second, third, fourth, ..] => u32::from_le_bytes([*first, *second, *third, *fourth]),
+            [first, second, third] => u32::from_le_bytes([*first, *second, *third, 0]),
+            [first, second] => u32::from_le_bytes([*first, *second, 0, 0]),
+            [first] => u32::from(*first),
+            [] => 0,
+        }
+    }
+
+    /// Whether a text with these first bytes may have this beginning.
+    #[must_use]
+    pub const fn fits(self, text: u32) -> bool {
+        text & self.mask == self.bytes
+    }
+}
+
 /// A set of beginnings, looked up by their first two bytes.
 #[derive(Debug)]
 pub struct Beginnings {
     /// A bit for every pair of bytes.
     pairs: Box<[u64]>,
     /// By their pairs.
-    beginnings: Vec<(usize, &'static str)>,
+    beginnings: Vec<(usize, Head, &'static str)>,
 }
 
 impl Beginnings {
@@ -135,9 +170,10 @@ impl Beginnings {
         if self.pairs.get(pair >> 6).is_none_or(|pairs| pairs & Self::bit(pair) == 0) {
             return false;
         }
-        let from = self.beginnings.partition_point(|(each, _)| *each < pair);
-        let same = self.beginnings.iter().skip(from).take_while(|(each, _)| *each == pair);
-        same.into_iter().any(|(_, beginning)| text.starts_with(beginning))
+        let head = Head::of(text);
+        let from = self.beginnings.partition_point(|(each, _, _)| *each < pair);
+        let same = self.beginnings.iter().skip(from).take_while(|(each, _, _)| *each == pair);
+        same.into_iter().any(|(_, each, beginning)| each.fits(head) && text.starts_with(beginning))
     }
 
     /// The first two bytes as a number; a byte that is missing counts as a blank.
@@ -154,11 +190,13 @@ impl Beginnings {
 impl FromIterator<&'static str> for Beginnings {
     /// Takes beginnings of at least two bytes.
     fn from_iter<I: IntoIterator<Item = &'static str>>(beginnings: I) -> Self {
-        let mut beginnings: Vec<(usize, &str)> =
-            beginnings.into_iter().map(|beginning| (Self::pair(beginning), beginning)).collect();
+        let mut beginnings: Vec<(usize, Head, &str)> = beginnings
+            .into_iter()
+            .map(|beginning| (Self::pair(beginning), Head::new(beginning), beginning))
+            .collect();
         beginnings.sort_unstable();
         let mut pairs = vec![0; 1 << 10].into_boxed_slice();
-        for (pair, _) in &beginnings {
+        for (pair, _, _) in &beginnings {
             if let Some(pairs) = pairs.get_mut(pair >> 6) {
                 *pairs |= Self::bit(*pair);
             }

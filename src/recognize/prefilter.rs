@@ -4,8 +4,8 @@
 //! bytes after blanks, and one search for the few literals that stand inside lines. Any number of starts and shapes
 //! costs the same; the literals are a shared budget.
 
-use super::literals::Literals;
-use super::recognizer::{PassShape, Recognizer};
+use super::literals::{Head, Literals};
+use super::recognizer::{ENDINGS, PassShape, Recognizer};
 use crate::text::Line;
 
 /// The most literals of the shared searcher: beyond them its speed halves. A test holds it.
@@ -28,6 +28,7 @@ pub fn bit(recognizer: usize) -> Mask {
 
 #[derive(Debug)]
 struct Start {
+    head: Head,
     text: &'static str,
     mask: Mask,
 }
@@ -36,6 +37,10 @@ struct Start {
 #[derive(Debug)]
 struct Pass {
     shape: PassShape,
+    /// Its last two bytes, when it has as many.
+    end: Option<[u8; 2]>,
+    /// Its first byte, when it has one.
+    start: Option<u8>,
     recognizer: usize,
 }
 
@@ -51,6 +56,8 @@ pub struct Prefilter {
     /// Who asked for each literal.
     literals: Vec<Mask>,
     path: Mask,
+    /// Of those the ones that read files of the endings of [`ENDINGS`].
+    endings: [Mask; ENDINGS.len()],
 }
 
 impl std::fmt::Debug for Prefilter {
@@ -76,6 +83,7 @@ impl Prefilter {
             searcher: Literals::new(&[]),
             literals: Vec::new(),
             path: 0,
+            endings: [0; ENDINGS.len()],
         };
         let mut texts: Vec<&'static str> = Vec::new();
         for (number, recognizer) in recognizers.iter().enumerate() {
@@ -94,10 +102,18 @@ impl Prefilter {
                 }
             }
             for shape in signs.passes {
-                prefilter.add_pass(Pass { shape: *shape, recognizer: number });
+                prefilter.add_pass(Pass {
+                    shape: *shape,
+                    end: shape.end.as_bytes().last_chunk().copied(),
+                    start: shape.start.as_bytes().first().copied(),
+                    recognizer: number,
+                });
             }
             if signs.path {
                 prefilter.path |= bit(number);
+                for (mask, ending) in prefilter.endings.iter_mut().zip(ENDINGS) {
+                    *mask |= if recognizer.reads(ending) { bit(number) } else { 0 };
+                }
             }
         }
         prefilter.searcher = Literals::new(&texts);
@@ -127,7 +143,7 @@ impl Prefilter {
         };
         match bucket.iter_mut().find(|start| start.text == text) {
             Some(start) => start.mask |= mask,
-            None => bucket.push(Start { text, mask }),
+            None => bucket.push(Start { head: Head::new(text), text, mask }),
         }
     }
 
@@ -138,11 +154,18 @@ impl Prefilter {
         let last = ending.as_bytes().last()?;
         let group = usize::from(self.ends.get(usize::from(*last)).copied()?).checked_sub(1)?;
         let begin = line.text.trim_ascii_start();
-        self.passes
-            .get(group)?
-            .iter()
-            .find(|pass| begin.starts_with(pass.shape.start) && ending.ends_with(pass.shape.end))
-            .map(|pass| pass.recognizer)
+        let (first, end) = (begin.as_bytes().first(), ending.as_bytes().last_chunk::<2>());
+        // Most lines of another shape are told by two bytes.
+        let may = |pass: &Pass| {
+            pass.start.is_none_or(|start| first == Some(&start))
+                && pass.end.is_none_or(|two| end == Some(&two))
+        };
+        let whole = |pass: &Pass| {
+            (pass.shape.start.is_empty() || begin.starts_with(pass.shape.start))
+                && (pass.shape.end.len() == 2 || ending.ends_with(pass.shape.end))
+        };
+        let pass = self.passes.get(group)?.iter().find(|pass| may(pass) && whole(pass));
+        pass.map(|pass| pass.recognizer)
     }
 
     /// The recognizers that have to see the line.
@@ -153,8 +176,9 @@ impl Prefilter {
         let mut mask = 0;
         let slot = self.table.get(pair(begin.as_bytes())).copied().unwrap_or(0);
         if let Some(bucket) = usize::from(slot).checked_sub(1).and_then(|at| self.buckets.get(at)) {
+            let head = Head::of(begin);
             for start in bucket {
-                if begin.starts_with(start.text) {
+                if start.head.fits(head) && begin.starts_with(start.text) {
                     mask |= start.mask;
                 }
             }
@@ -163,25 +187,34 @@ impl Prefilter {
         if !line.tail.is_empty() {
             self.searcher.each(line.tail, |literal| mask |= self.literals.get(literal).copied().unwrap_or(0));
         }
-        if self.path != 0 && begins_with_place(begin) {
-            mask |= self.path;
+        if self.path != 0
+            && let Some(path) = leading_path(begin)
+        {
+            mask |= self.path_readers(path);
         }
         mask
     }
+
+    /// The recognizers that a line concerns which begins with a place in this file.
+    fn path_readers(&self, path: &[u8]) -> Mask {
+        let dot = memchr::memrchr(b'.', path);
+        let ending = dot.and_then(|dot| path.get(dot.saturating_add(1)..)).unwrap_or_default();
+        let known = ENDINGS.iter().zip(&self.endings).find(|(each, _)| each.as_bytes() == ending);
+        known.map_or(self.path, |(_, mask)| *mask)
+    }
 }
 
-/// Whether the text begins like `PATH:LINE` or `PATH(LINE`: an extension or a slash, then a number.
-fn begins_with_place(text: &str) -> bool {
+/// The path when the text begins like `PATH:LINE` or `PATH(LINE`: an extension or a slash, then a number.
+fn leading_path(text: &str) -> Option<&[u8]> {
     let bytes = text.as_bytes();
     let bytes = bytes.get(..bytes.len().min(PLACE_BYTES)).unwrap_or(bytes);
     if !bytes.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"./_<\\~@".contains(byte)) {
-        return false;
+        return None;
     }
-    memchr::memchr2_iter(b':', b'(', bytes).any(|at| {
-        bytes.get(at.saturating_add(1)).is_some_and(u8::is_ascii_digit)
-            && bytes
-                .get(..at)
-                .is_some_and(|path| memchr::memchr2(b'.', b'/', path).is_some() || path == b"Makefile")
+    memchr::memchr2_iter(b':', b'(', bytes).find_map(|at| {
+        let numbered = bytes.get(at.saturating_add(1)).is_some_and(u8::is_ascii_digit);
+        let path = bytes.get(..at).filter(|_| numbered)?;
+        (memchr::memchr2(b'.', b'/', path).is_some() || path == b"Makefile").then_some(path)
     })
 }
 
@@ -211,12 +244,12 @@ mod tests {
             "C:\\a\\b.cs(3,4): error",
             "./x.go:3:5: undefined",
         ] {
-            assert!(begins_with_place(text), "{text}");
+            assert!(leading_path(text).is_some(), "{text}");
         }
         for text in
             ["tests/test_a.py::test_b PASSED", "2026-01-01 10:00:00 x", "test a::b ... ok", "note: x.c"]
         {
-            assert!(!begins_with_place(text), "{text}");
+            assert_eq!(leading_path(text), None, "{text}");
         }
     }
 }

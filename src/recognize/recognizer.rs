@@ -34,6 +34,12 @@ pub struct Signs {
     pub path: bool,
 }
 
+/// Endings of source files of languages that one family of tools alone reads: a place in such a file concerns nobody else.
+pub const ENDINGS: [&str; 17] = [
+    "go", "py", "js", "mjs", "cjs", "ts", "mts", "tsx", "jsx", "java", "kt", "rb", "php", "cs", "ex", "exs",
+    "scala",
+];
+
 /// Turns the lines of one runner into events.
 ///
 /// A recognizer is a state machine of bounded size. It never fails, never drops a line and never sees a limit.
@@ -43,6 +49,13 @@ pub trait Recognizer {
 
     /// What the prefilter looks for. Constant over the recognizer's life.
     fn signs(&self) -> Signs;
+
+    /// Whether lines that begin with a place in a file of this one of [`ENDINGS`] concern it, when it asked for paths.
+    /// It sees them all the same when it wants every line, or when something else on them asks for it.
+    fn reads(&self, ending: &str) -> bool {
+        let _ = ending;
+        true
+    }
 
     /// Which lines it has to see next.
     fn attention(&self) -> Attention {

@@ -80,8 +80,15 @@ pub struct FailureLog {
 fn trait_of(id: TestId<'_>) -> usize {
     let parts = [id.name, id.separator, id.module];
     let length = parts.iter().fold(0_usize, |sum, part| sum.wrapping_add(part.len()));
+    if let Some(last) = id.name.as_bytes().last_chunk::<4>() {
+        return last.iter().rev().fold(length, trait_of_byte) & 0xfff;
+    }
     let last = parts.iter().flat_map(|part| part.bytes().rev()).take(4);
-    last.fold(length, |number, byte| number.wrapping_mul(31).wrapping_add(usize::from(byte))) & 0xfff
+    last.fold(length, |number, byte| trait_of_byte(number, &byte)) & 0xfff
+}
+
+fn trait_of_byte(number: usize, byte: &u8) -> usize {
+    number.wrapping_mul(31).wrapping_add(usize::from(*byte))
 }
 
 fn key(section: u32, parts: [&str; 3]) -> u64 {

@@ -105,6 +105,10 @@ impl Recognizer for Gcc {
         }
     }
 
+    fn reads(&self, _ending: &str) -> bool {
+        false
+    }
+
     fn attention(&self) -> Attention {
         match self.open {
             Open::Nothing => Attention::Signs,

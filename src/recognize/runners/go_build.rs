@@ -43,6 +43,10 @@ impl Recognizer for GoBuild {
         }
     }
 
+    fn reads(&self, ending: &str) -> bool {
+        ending == "go"
+    }
+
     fn attention(&self) -> Attention {
         if self.diagnostics.waits() { Attention::Every } else { Attention::Signs }
     }

@@ -199,6 +199,9 @@ impl GoTest {
 
     /// `PASS` and `FAIL` of the test binary, and the closing lines of packages.
     fn verdict(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if !shape::begins_verdict(text) {
+            return None;
+        }
         let bare = match shape::unmarked(text).trim_end() {
             "PASS" => Bare::Pass,
             "FAIL" => Bare::Fail,

@@ -171,6 +171,10 @@ impl Diagnostics {
             // `package a` alone heads a list of imports; `package a: message` tells all.
             return told && !bare;
         }
+        let may = matches!(text.as_bytes().first(), Some(b'p' | b'n' | b'c' | b'b' | b'i' | b's'));
+        if !may && self.header.is_empty() {
+            return false;
+        }
         let known = [
             "no Go files in ",
             "can't load package: ",

@@ -169,7 +169,8 @@ impl Judge {
     fn log<'a>(&mut self, text: &'a str) -> Judged<'a> {
         let Some(logged) = shape::logged(text).or_else(|| shape::glued_log(text)) else {
             self.mode = Mode::Plain;
-            return Judged { part: Part::Output, noise: text.trim().is_empty(), place: None };
+            let inked = text.as_bytes().last().is_some_and(u8::is_ascii_graphic);
+            return Judged { part: Part::Output, noise: !inked && text.trim().is_empty(), place: None };
         };
         // A logger that writes into the test's log begins with the time of day: that is output, not a message.
         let part = if begins_with_time(logged.message) { Part::Output } else { Part::Why };

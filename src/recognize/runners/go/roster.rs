@@ -66,7 +66,7 @@ impl Root {
 }
 
 fn root_of(name: &str) -> &str {
-    name.split_once('/').map_or(name, |(root, _)| root)
+    memchr::memchr(b'/', name.as_bytes()).and_then(|at| name.get(..at)).unwrap_or(name)
 }
 
 /// The names of a subtest's ancestors, nearest first. A name may hold slashes of its own.
@@ -175,8 +175,12 @@ impl Roster {
 
     /// The test of this name, which was not reported yet.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut Test> {
-        let root = self.roots.get_mut(root_of(name))?;
-        if root_of(name) == name { Some(&mut root.test) } else { root.subtests.get_mut(name) }
+        if name.is_empty() {
+            return None;
+        }
+        let root_name = root_of(name);
+        let root = self.roots.get_mut(root_name)?;
+        if root_name.len() == name.len() { Some(&mut root.test) } else { root.subtests.get_mut(name) }
     }
 
     /// A top-level test is reported; its subtests follow.

@@ -12,6 +12,7 @@ use super::held::{Held, Purse};
 use super::judge::Judge;
 use super::roster::{Roster, Test, is_below};
 use super::shape::{self, Told};
+use crate::text::QuickHash;
 
 /// The most failed names that are remembered for `-count`.
 const FAILED_NAMES: usize = 4096;
@@ -75,10 +76,10 @@ pub struct Section {
     pub owner: String,
     /// Failures that count.
     pub failures: u64,
-    failed: HashSet<Box<str>>,
+    failed: HashSet<Box<str>, QuickHash>,
     /// Failed tests that began while another one was running: that one, and they.
     doubtful: Vec<(Box<str>, Box<str>)>,
-    tail: VecDeque<Box<str>>,
+    tail: VecDeque<String>,
     /// The room for held text.
     pub purse: Purse,
 }
@@ -182,8 +183,10 @@ impl Section {
     /// A test passed or was skipped.
     pub fn finished(&mut self, told: &Told<'_>, outcome: Outcome, sink: &mut dyn Sink) {
         self.begin();
-        let printed = self.verbose && told.indent == 0 && !self.roster.knows(told.name);
-        if printed && self.failed.remove(told.name) {
+        let mut failed = !self.failed.is_empty() && self.failed.contains(told.name);
+        if failed && self.verbose && told.indent == 0 && !self.roster.knows(told.name) {
+            self.failed.remove(told.name);
+            failed = false;
             // It failed and passed without having begun again: it had printed the failure itself.
             sink.emit(Event::Withdrawn(shape::id(told.name)));
             self.failures = self.failures.saturating_sub(1);
@@ -197,7 +200,7 @@ impl Section {
             self.settle();
         }
         // With `-count` a test that failed once has failed, whatever its other runs say.
-        if !parent && (self.failed.is_empty() || !self.failed.contains(told.name)) {
+        if !parent && !failed {
             let id = shape::id(told.name);
             sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
             if let Some(reason) = reason {
@@ -302,14 +305,17 @@ impl Section {
 
     /// Remembers a line of output that is nobody's.
     pub fn remember(&mut self, text: &str) {
-        if self.tail.len() >= TAIL_LINES {
-            self.tail.pop_front();
-        }
+        let mut oldest = match self.tail.len() {
+            TAIL_LINES.. => self.tail.pop_front().unwrap_or_default(),
+            _ => String::new(),
+        };
         let mut end = text.len().min(TAIL_BYTES);
         while !text.is_char_boundary(end) {
             end = end.saturating_sub(1);
         }
-        self.tail.push_back(text.get(..end).unwrap_or("").into());
+        oldest.clear();
+        oldest.push_str(text.get(..end).unwrap_or(""));
+        self.tail.push_back(oldest);
     }
 
     /// Gives the last lines of output to the failure whose block is open.

@@ -25,11 +25,14 @@ fn last_separator(text: &str) -> Option<usize> {
 /// Splits a node id into file and classes, and the test with its parameters.
 pub(super) fn split(id: &str) -> TestId<'_> {
     // A bracket before the first separator belongs to a path. After it one begins parameters or a subtest's values.
-    let first = separator(id).unwrap_or(id.len());
-    let plain = id
-        .get(first..)
-        .and_then(|rest| memchr::memchr2(b'[', b'(', rest.as_bytes()))
-        .map_or(id.len(), |offset| first.saturating_add(offset));
+    let plain = if memchr::memchr2(b'[', b'(', id.as_bytes()).is_some() {
+        let first = separator(id).unwrap_or(id.len());
+        id.get(first..)
+            .and_then(|rest| memchr::memchr2(b'[', b'(', rest.as_bytes()))
+            .map_or(id.len(), |offset| first.saturating_add(offset))
+    } else {
+        id.len()
+    };
     match id.get(..plain).and_then(last_separator) {
         Some(at) => match (id.get(..at), id.get(at.saturating_add(2)..)) {
             (Some(module), Some(name)) if !name.is_empty() => TestId { module, separator: "::", name },

@@ -82,6 +82,10 @@ impl Recognizer for Rustc {
         Signs { starts: &words::STARTS, path: true, ..Signs::default() }
     }
 
+    fn reads(&self, _ending: &str) -> bool {
+        false
+    }
+
     fn attention(&self) -> Attention {
         match self.open {
             Open::Nothing => Attention::Signs,

@@ -111,6 +111,10 @@ impl Recognizer for SwiftTesting {
         }
     }
 
+    fn reads(&self, _ending: &str) -> bool {
+        false
+    }
+
     fn attention(&self) -> Attention {
         if matches!(self.after, After::Block { .. }) { Attention::Every } else { Attention::Signs }
     }

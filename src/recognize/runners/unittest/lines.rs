@@ -30,13 +30,16 @@ pub(super) fn problem(text: &str) -> Option<(Problem, &str)> {
 
 /// Splits `BEFORE ... AFTER` at the last dots whose result is known, else at the last dots.
 pub(super) fn split_result(text: &str) -> Option<(&str, &str)> {
-    scan::find(text, " ...")?;
-    let at = text.rfind(" ... ").or_else(|| text.strip_suffix(" ...").map(str::len))?;
+    let first = scan::find(text, " ...")?;
+    let at = match scan::find(text.get(first..)?, " ... ") {
+        Some(_) => text.rfind(" ... ")?,
+        None => text.strip_suffix(" ...").map(str::len)?,
+    };
     let (before, after) = text.split_at_checked(at)?;
     let after = after.strip_prefix(" ...")?;
     // `skipped 'because of ... x'` holds dots of its own.
     if word(after.trim()).is_none()
-        && let Some((first, rest)) = text.split_once(") ... ")
+        && let Some((first, rest)) = scan::split_once(text, ") ... ")
         && rest.starts_with("skipped ")
     {
         return Some((text.get(..first.len().saturating_add(1))?, rest));

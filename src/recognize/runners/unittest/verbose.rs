@@ -4,6 +4,7 @@ use super::lines::{ends_with_result, split_result, word};
 use super::names::Name;
 use super::recognizer::{AGAIN, ATTEMPT, FATAL, Unittest, remember};
 use crate::event::{Class, Event, Grade, Outcome, Seen, Sink};
+use crate::recognize::scan;
 
 impl Unittest {
     /// A line of `-v`: a description and a result, one of them, or a docstring with the result.
@@ -15,7 +16,10 @@ impl Unittest {
     ) -> Option<Seen> {
         if let Some((before, after)) = split_result(text) {
             // Before Python 3.11 a test with subtests says nothing behind its name, and the next follows on its line.
-            let whole = before.rsplit(" ... ").next().unwrap_or(before);
+            let whole = match scan::find(before, " ... ") {
+                Some(_) => before.rsplit(" ... ").next().unwrap_or(before),
+                None => before,
+            };
             let name = Name::read(whole).filter(|_| self.running || Name::is_certain(whole));
             if let Some(name) = name.or(described) {
                 return Some(self.result(name, after, sink));

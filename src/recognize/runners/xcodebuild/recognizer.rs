@@ -65,6 +65,10 @@ impl Recognizer for Xcodebuild {
         Signs { starts: STARTS, inside: &[": error: ", "\u{274c} "], passes: &[], path: true }
     }
 
+    fn reads(&self, _ending: &str) -> bool {
+        false
+    }
+
     fn attention(&self) -> Attention {
         // While a build is open its end is the first line of the tests, which is another runner's.
         if self.part == Inside::Nothing && self.build == Build::Closed {

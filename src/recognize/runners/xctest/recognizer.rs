@@ -130,6 +130,10 @@ impl Recognizer for Xctest {
         }
     }
 
+    fn reads(&self, _ending: &str) -> bool {
+        false
+    }
+
     fn attention(&self) -> Attention {
         if self.block.is_some() || self.listing || self.formatted.is_attentive() {
             Attention::Every
