@@ -1,6 +1,6 @@
 //! Equal bodies: failures of one section that are told by the same lines share them under their headings.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::event::Part;
@@ -9,7 +9,8 @@ use crate::report::Failure;
 /// Whose body each failure of a list shares.
 #[derive(Debug)]
 pub(super) struct Bodies {
-    leaders: Vec<Option<usize>>,
+    /// Of each failure that shares a body: the first that has it. In order, so that answers are the same each time.
+    leaders: BTreeMap<usize, usize>,
 }
 
 /// What makes two bodies equal: section, parts and texts. `None` for a failure that has no heading or no reason.
@@ -32,30 +33,29 @@ impl Bodies {
     /// Compares the bodies of failures.
     pub(super) fn of(failures: &[&Failure]) -> Self {
         let mut first: HashMap<u64, usize> = HashMap::new();
-        let leaders = failures
-            .iter()
-            .enumerate()
-            .map(|(at, failure)| {
-                let leader = *first.entry(body(failure)?).or_insert(at);
-                (leader != at).then_some(leader)
-            })
-            .collect();
+        let mut leaders = BTreeMap::new();
+        for (at, failure) in failures.iter().enumerate() {
+            let Some(body) = body(failure) else { continue };
+            let leader = *first.entry(body).or_insert(at);
+            if leader != at {
+                leaders.insert(at, leader);
+            }
+        }
         Self { leaders }
     }
 
     /// The earlier failure whose body this one shares.
     pub(super) fn leader(&self, at: usize) -> Option<usize> {
-        self.leaders.get(at).copied().flatten()
+        self.leaders.get(&at).copied()
     }
 
     /// The later failures that share the body of this one.
     pub(super) fn followers(&self, at: usize) -> impl Iterator<Item = usize> {
-        let later = self.leaders.iter().enumerate().skip(at.saturating_add(1));
-        later.filter(move |(_, leader)| **leader == Some(at)).map(|(follower, _)| follower)
+        self.leaders.range(at..).filter(move |(_, leader)| **leader == at).map(|(follower, _)| *follower)
     }
 
     /// Whether any body is shared.
     pub(super) fn any(&self) -> bool {
-        self.leaders.iter().any(Option::is_some)
+        !self.leaders.is_empty()
     }
 }

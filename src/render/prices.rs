@@ -12,11 +12,38 @@ use crate::text::{FoldName, Folder};
 /// Most chars of captured output of one failure.
 const MOST_OUTPUT: u64 = 64 * 1024;
 
+/// [`Costs`] in half of the memory, since hundreds of thousands of them may be held. A number that does not fit stands for
+/// one that no answer can hold.
+#[derive(Debug)]
+struct Packed {
+    chars: [u32; 4],
+    lines: [u32; 4],
+}
+
+impl Packed {
+    fn of(costs: &Costs) -> Self {
+        let all = [costs.name, costs.line, costs.why, costs.folded];
+        let short = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        Self { chars: all.map(|cost| short(cost.chars)), lines: all.map(|cost| short(cost.lines)) }
+    }
+
+    fn costs(&self) -> Costs {
+        let [name, line, why, folded] = self.chars.map(u64::from);
+        let [name_lines, line_lines, why_lines, folded_lines] = self.lines.map(u64::from);
+        Costs {
+            name: Cost { chars: name, lines: name_lines },
+            line: Cost { chars: line, lines: line_lines },
+            why: Cost { chars: why, lines: why_lines },
+            folded: Cost { chars: folded, lines: folded_lines },
+        }
+    }
+}
+
 /// The failures of a page with their costs.
 pub struct Prices<'a> {
     report: &'a Report,
     failures: &'a [&'a Failure],
-    costs: Vec<Costs>,
+    costs: Vec<Packed>,
     bodies: Bodies,
     line_chars: u64,
     style: Style,
@@ -57,7 +84,7 @@ impl<'a> Prices<'a> {
                 let price = |rows: &[Row<'_>]| styled(cost_of(rows, line_chars), rows, style);
                 let framed: Vec<Row<'_>> = frame(report, failures, at).into_iter().map(Row::Input).collect();
                 let name_length = chars(report.failures().id(failure).name);
-                Costs {
+                Packed::of(&Costs {
                     name: price(&rows.as_name()),
                     line: price(&rows.as_line()),
                     why: match bodies.leader(at) {
@@ -65,7 +92,7 @@ impl<'a> Prices<'a> {
                         None => price(&rows.with_why()).plus(cost_of(&framed, line_chars)),
                     },
                     folded: Cost { chars: name_length.saturating_add(1), lines: 0 },
-                }
+                })
             })
             .collect();
         Self { report, failures, costs, bodies, line_chars, style }
@@ -89,7 +116,7 @@ impl<'a> Prices<'a> {
 
 impl Pricing for Prices<'_> {
     fn costs(&self, at: usize) -> Costs {
-        self.costs.get(at).copied().unwrap_or_default()
+        self.costs.get(at).map(Packed::costs).unwrap_or_default()
     }
 
     fn whole(&self, at: usize, share: u64) -> Cost {
@@ -105,7 +132,7 @@ impl Pricing for Prices<'_> {
 
     fn folded(&self, listed: &[bool]) -> Cost {
         // No name is shown shorter than so: more of them than any answer holds need not be laid out.
-        let least = |costs: &Costs| costs.folded.chars.min(LEAST_CLIPPED);
+        let least = |packed: &Packed| packed.costs().folded.chars.min(LEAST_CLIPPED);
         let flagged = self.costs.iter().zip(listed).filter(|(_, flag)| **flag);
         let chars = flagged.fold(0_u64, |sum, (costs, _)| sum.saturating_add(least(costs)));
         if chars > CEILING_BYTES {
