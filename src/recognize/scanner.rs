@@ -68,10 +68,7 @@ impl Scanner {
     /// Judges one line.
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
         // The shape of a pass decides alone: whoever else wants every line has nothing to learn from it.
-        let early = match self.prefilter.pass(line) {
-            Some(number) => Some((number, self.ask(number, line, listener))),
-            None => None,
-        };
+        let early = self.prefilter.pass(line).map(|number| (number, self.ask(number, line, listener)));
         if let Some((_, Seen::Mine(Class::Passed))) = early {
             listener.judged(line, Class::Passed);
             return;
