@@ -254,6 +254,18 @@ mod tests {
     }
 
     #[test]
+    fn a_head_rules_out_no_beginning() {
+        let texts = ["", "e", "er", "err", "erro", "error:", "ok", "ok ", "✗ a", "errx"];
+        for beginning in texts {
+            for text in texts {
+                let fits = Head::new(beginning).fits(Head::of(text));
+                assert!(fits || !text.starts_with(beginning), "{beginning:?} {text:?}");
+            }
+        }
+        assert!(!Head::new("error:").fits(Head::of("errx")));
+    }
+
+    #[test]
     fn a_beginning_is_found_at_the_front_only() {
         let beginnings: Beginnings = ["error:", "error[", "✗ ", "ok"].into_iter().collect();
         for text in ["error: x", "error[E1]", "✗ a", "ok"] {

@@ -237,6 +237,22 @@ mod tests {
     }
 
     #[test]
+    fn a_place_in_a_file_of_one_language_is_shown_to_its_own_tools_only() {
+        let recognizers = registry::all();
+        let prefilter = Prefilter::new(&recognizers);
+        let asked = |text: &str| -> Vec<&str> {
+            let mask = prefilter.candidates(&Line::of(text));
+            let all = recognizers.iter().enumerate();
+            all.filter(|(number, _)| mask & bit(*number) != 0).map(|(_, each)| each.runner().0).collect()
+        };
+        assert_eq!(asked("    a_test.go:7: boom"), ["go build"]);
+        assert_eq!(asked("a.py:7: boom"), [] as [&str; 0]);
+        for text in ["a.c:7: boom", "Makefile:7: boom", "a.go.tmpl:7: boom", "/a.b/go:7: boom"] {
+            assert_eq!(prefilter.candidates(&Line::of(text)) & prefilter.path, prefilter.path, "{text}");
+        }
+    }
+
+    #[test]
     fn a_line_begins_with_a_place() {
         for text in [
             "src/a.c:12:5: error: no",

@@ -325,6 +325,28 @@ mod tests {
     }
 
     #[test]
+    fn the_quick_look_at_an_ordinary_pass_reads_its_progress_exactly() {
+        let quick = |text| ordinary(text).map(|read| (read.id, read.outcome, read.percent));
+        let passed = |percent| Some(("t/a.py::test_b", Some(Outcome::Passed), Some(percent)));
+        assert_eq!(quick("t/a.py::test_b PASSED   [  5%]"), passed(5));
+        assert_eq!(quick("t/a.py::test_b PASSED [ 04%]"), passed(4));
+        assert_eq!(quick("t/a.py::test_b PASSED [ 42%]"), passed(42));
+        assert_eq!(quick("t/a.py::test_b PASSED [100%]"), passed(100));
+        for text in [
+            "t/a.py::test_b PASSED [101%]",
+            "t/a.py::test_b PASSED [ 5 %]",
+            "t/a.py::test_b FAILED [  5%]",
+            "t/a.py::test b PASSED [  5%]",
+            "t/a.py:: PASSED [  5%]",
+            "t/a::test_b PASSED [  5%]",
+            "[gw0]a.py::test_b PASSED [  5%]",
+            "PASSED [  5%]",
+        ] {
+            assert_eq!(quick(text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn subtests_are_told_by_their_description() {
         let failed = Some(Outcome::Failed(FailureKind::Test));
         assert_eq!(

@@ -162,19 +162,6 @@ impl Recognizer for Pytest {
 }
 
 impl Pytest {
-    /// Whether the result of a test would be taken for one whatever else is looked for at present.
-    fn takes_results(&self) -> bool {
-        self.open.is_none()
-            && match self.part {
-                Part::Outside => true,
-                Part::Progress => {
-                    let told_otherwise = self.sugar || self.results.is_some() || self.waits;
-                    !told_otherwise && self.doubt == Doubt::None && self.nested.is_none()
-                }
-                _ => false,
-            }
-    }
-
     /// A line while no session is open.
     fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         self.watched = self.watched.saturating_sub(1);

@@ -35,6 +35,19 @@ const HEADER: [&str; 16] = [
 ];
 
 impl Pytest {
+    /// Whether the result of a test would be taken for one whatever else is looked for at present.
+    pub(super) fn takes_results(&self) -> bool {
+        self.open.is_none()
+            && match self.part {
+                Part::Outside => true,
+                Part::Progress => {
+                    let told_otherwise = self.sugar || self.results.is_some() || self.waits;
+                    !told_otherwise && self.doubt == Doubt::None && self.nested.is_none()
+                }
+                _ => false,
+            }
+    }
+
     /// The header of a session, while none is open.
     pub(super) fn header(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let title = rule::title(text.trim_end(), '=');
