@@ -35,6 +35,10 @@ impl Recognizer for Swiftlint {
         }
     }
 
+    fn reads(&self, _ending: &str) -> bool {
+        false
+    }
+
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         if text.starts_with("Linting Swift files") || text.starts_with("Analyzing Swift files") {
