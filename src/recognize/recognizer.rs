@@ -50,7 +50,7 @@ pub trait Recognizer {
     /// What the prefilter looks for. Constant over the recognizer's life.
     fn signs(&self) -> Signs;
 
-    /// Whether lines that begin with a place in a file of this one of [`ENDINGS`] concern it, when it asked for paths.
+    /// Whether lines that begin with a place in a file of this one of `ENDINGS` concern it, when it asked for paths.
     /// It sees them all the same when it wants every line, or when something else on them asks for it.
     fn reads(&self, ending: &str) -> bool {
         let _ = ending;
