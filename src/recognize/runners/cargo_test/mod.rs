@@ -1,6 +1,7 @@
 //! cargo test and libtest.
 
 mod block;
+mod cargo;
 mod list;
 mod loose;
 mod recognizer;

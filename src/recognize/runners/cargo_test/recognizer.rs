@@ -15,15 +15,13 @@ use super::list::ClosingList;
 use super::loose::LoosePanics;
 use super::roster::Roster;
 use super::shapes::{block_name, split, status};
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
-};
+use crate::event::{Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink};
 use crate::recognize::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most bytes of a name that is remembered between lines.
-const NAME_BYTES: usize = 512;
+pub(super) const NAME_BYTES: usize = 512;
 
 /// In which part of a binary's output the recognizer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,17 +58,23 @@ pub struct CargoTest {
     /// What the status lines told.
     pub(super) roster: Roster,
     /// The test of which the result has not been seen yet: `test a::b ... ` was followed by something else.
-    pending: String,
+    pub(super) pending: String,
     /// cargo said that the process died; its cause follows.
-    died: bool,
+    pub(super) died: bool,
     /// What the last cargo line said it runs.
-    binary: String,
+    pub(super) binary: String,
     /// The number that the header announced.
     pub(super) announced: Option<u64>,
     /// A block is open that belongs to no run.
     pub(super) alone: bool,
     /// Panics that wait for the result of their test.
-    loose: LoosePanics,
+    pub(super) loose: LoosePanics,
+    /// Binaries that cargo began to run.
+    pub(super) begun: u64,
+    /// Runs that were announced.
+    runs: u64,
+    /// The last of them has not printed a word yet.
+    pub(super) silent: bool,
 }
 
 impl CargoTest {
@@ -125,6 +129,8 @@ impl CargoTest {
         self.pending.clear();
         self.loose.clear();
         self.announced = Some(announced);
+        self.runs = self.runs.saturating_add(1);
+        self.silent = false;
         sink.emit(Event::SectionStarted {
             opened: Opened::Own,
             announced: Some(announced),
@@ -160,111 +166,8 @@ impl CargoTest {
         Seen::Mine(Class::Totals)
     }
 
-    /// `error: test failed, to rerun pass ...`: the end of a binary that failed, with or without totals.
-    fn cargo_error(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.died = true;
-        self.list.tell(sink);
-        if self.phase != Phase::Outside {
-            // The run is still open: it died, and the cause follows.
-            let target =
-                text.split_once("to rerun pass ").map_or(text, |(_, target)| target).trim_matches('`');
-            let binary = format!("test binary {}", target.trim());
-            let test = std::mem::take(&mut self.pending);
-            // With one thread the test that was running is known: it is the one that died.
-            let block = if test.is_empty() {
-                Block::Whole { name: &binary, kind: FailureKind::Crash }
-            } else {
-                let outcome = Outcome::Failed(FailureKind::Crash);
-                let id = split(&test);
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
-                Block::Test { id, kind: FailureKind::Crash }
-            };
-            sink.emit(Event::BlockOpened(block));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message("the test process ended without a result"));
-            self.loose.tell_all(sink);
-            return Seen::Mine(Class::Detail);
-        }
-        sink.emit(Event::Rerun);
-        Seen::Mine(Class::Detail)
-    }
-
-    const fn in_a_block(&self) -> bool {
+    pub(super) const fn in_a_block(&self) -> bool {
         matches!(self.phase, Phase::Message | Phase::Frames | Phase::Output | Phase::Ignored)
-    }
-
-    fn process_died(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let how = text.rfind(" (").and_then(|at| text.get(at..)).unwrap_or("").trim();
-        // Exit status 101 is how a binary with failed tests ends; with totals that is no crash.
-        let with_totals = self.phase == Phase::Outside;
-        if with_totals && how.starts_with("(exit status: 101") {
-            return Seen::Mine(Class::Detail);
-        }
-        if with_totals {
-            let name = format!("test binary {how}");
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
-            sink.emit(Event::Heading);
-        }
-        sink.emit(Event::Text(Part::Why));
-        sink.emit(Event::BlockClosed);
-        sink.emit(Event::SectionEnded(Ended::Crash));
-        self.phase = Phase::Outside;
-        self.died = false;
-        Seen::Mine(Class::Detail)
-    }
-
-    fn outside(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
-        let text = line.judged();
-        let trimmed = text.trim_start();
-        if let Some(rest) = trimmed.strip_prefix("Running ").filter(|_| text.starts_with("     Running ")) {
-            let (what, path) = rest.rsplit_once(" (")?;
-            let known = path.ends_with(')')
-                && (path.contains("deps/") || path.contains("deps\\") || path.contains("target"));
-            if !known {
-                return None;
-            }
-            self.binary = what.strip_prefix("unittests ").unwrap_or(what).chars().take(NAME_BYTES).collect();
-            self.leave(sink);
-            sink.emit(Event::Group);
-            return Some(Seen::Mine(Class::Noise));
-        }
-        if let Some(rest) = text.strip_prefix("   Doc-tests ") {
-            self.binary = format!("doc {}", rest.chars().take(NAME_BYTES).collect::<String>());
-            self.leave(sink);
-            sink.emit(Event::Group);
-            return Some(Seen::Mine(Class::Noise));
-        }
-        if self.in_a_block() {
-            return None;
-        }
-        if text.starts_with("error: test failed, to rerun pass")
-            || text.starts_with("error: doctest failed, to rerun")
-        {
-            return Some(self.cargo_error(text, sink));
-        }
-        if trimmed.starts_with("process didn't exit successfully: ") && self.died {
-            return Some(self.process_died(text, sink));
-        }
-        if self.died && (text == "Caused by:" || text.starts_with("note: test exited abnormally")) {
-            return Some(Seen::Mine(Class::Noise));
-        }
-        let target_count = text.strip_prefix("error: ").and_then(scan::number);
-        if target_count.is_some_and(|(_, rest)| {
-            rest.starts_with(" target failed:") || rest.starts_with(" targets failed:")
-        }) {
-            return Some(Seen::Mine(Class::Noise));
-        }
-        None
-    }
-
-    /// Another binary begins: one that is still open will not end any more.
-    fn leave(&mut self, sink: &mut dyn Sink) {
-        self.list.tell(sink);
-        if self.phase != Phase::Outside {
-            sink.emit(Event::SectionEnded(Ended::Replaced));
-        }
-        self.phase = Phase::Outside;
-        self.pending.clear();
     }
 }
 
@@ -302,7 +205,7 @@ impl Recognizer for CargoTest {
 
     fn attention(&self) -> Attention {
         let every = match self.phase {
-            Phase::Outside => false,
+            Phase::Outside => self.silent,
             // Quiet runs print one character per test; a pending test's result may stand at the end of any line.
             Phase::Running => !self.pending.is_empty() || self.died || self.loose.is_open(),
             _ => true,
@@ -312,6 +215,7 @@ impl Recognizer for CargoTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        self.silent &= text.is_empty();
         if let Some(rest) = text.strip_prefix("running ")
             && let Some((announced, " tests" | " test")) = scan::number(rest)
             && !self.in_a_block()
@@ -367,6 +271,11 @@ impl Recognizer for CargoTest {
     fn end(&mut self, sink: &mut dyn Sink) {
         sink.emit(Event::BlockClosed);
         self.list.tell(sink);
+        // More binaries than announced runs: this one was cut off. Where cargo's lines stand apart from those of its
+        // binaries there is a run for each.
+        if self.silent && self.begun > self.runs {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &self.binary });
+        }
     }
 }
 
@@ -409,6 +318,36 @@ mod tests {
         assert!(why(8) && why(9) && why(11) && !why(12), "{rows:#?}");
         assert!(rows.get(18).is_some_and(|row| row.contains("grade: Listed")), "{rows:#?}");
         assert!(rows.get(18).is_some_and(|row| row.contains("Declared")), "{rows:#?}");
+    }
+
+    #[test]
+    fn a_binary_that_began_and_said_nothing_is_a_run_without_an_end() {
+        let run = "running 1 test\ntest a ... ok\n\n\
+                   test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n\n";
+        let (first, second) =
+            ("     Running unittests src/lib.rs (target/debug/deps/a-1)\n", "   Doc-tests harbour\n");
+        let begun = |text: &str| said(text).concat().matches("SectionStarted").count();
+        assert_eq!(begun(&format!("{first}\n{run}")), 1);
+        assert_eq!(begun(&format!("{first}\n{run}{second}\n")), 2);
+        // A harness of its own, and cargo's lines after or before those of the binaries.
+        assert_eq!(begun(&format!("{first}\n{run}{second}all is well\n")), 1);
+        assert_eq!(begun(&format!("{run}{run}{first}{second}")), 2);
+        assert_eq!(begun(&format!("{first}{second}{run}{run}")), 2);
+    }
+
+    #[test]
+    fn cargos_word_on_a_target_that_failed_follows_from_its_tests() {
+        let rows = said(
+            "error: test failed, to rerun pass `--test voyage`\n\nerror: 2 targets failed:\n    `--lib`",
+        );
+        assert!(
+            rows.first().is_some_and(|row| row.contains("Consequence { name: \"test target --test voyage\"")),
+            "{rows:#?}"
+        );
+        assert!(
+            rows.get(2).is_some_and(|row| row.contains("Consequence { name: \"2 targets failed\"")),
+            "{rows:#?}"
+        );
     }
 
     #[test]
