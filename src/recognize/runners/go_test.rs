@@ -231,7 +231,8 @@ impl GoTest {
             sink.emit(Event::BlockClosed);
             sink.emit(Event::SectionEnded(Ended::Replaced));
         }
-        if self.section.judge.crash().is_some() && !self.section.open {
+        let may_be_its_end = bare == Bare::Fail && !between;
+        if self.section.judge.crash().is_some() && !self.section.open && !may_be_its_end {
             // The final verdict of `go test` after a package that is told already, or a binary that lives on.
             self.section.settle();
         }

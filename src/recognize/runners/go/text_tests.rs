@@ -319,3 +319,11 @@ fn the_last_word_on_all_packages_is_a_failure_when_nothing_tells_why() {
     // The binary's own word.
     assert_eq!(said("ok  \ta.com/b\t0.01s\n--- FAIL: TestA (0.01s)\nFAIL\nFAIL\ta.com/c\t0.01s\n"), [0; 5]);
 }
+
+#[test]
+fn a_crash_without_its_package_is_told_though_a_verdict_follows() {
+    let crash = "panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n\t/a/b.go:7 +0x25\n";
+    let told = ["  panic: boom Crash /a/b.go:7 panic: boom"];
+    assert_eq!(read(crash)[1..], told);
+    assert_eq!(read(&format!("{crash}FAIL\n"))[1..], told);
+}
