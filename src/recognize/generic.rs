@@ -170,6 +170,7 @@ impl Generic {
         let literals = self.literals.find(text);
         let holds = |groups: Groups| literals & groups != 0;
         (self.starts.begin(begin) && !says_none(begin))
+            || begin.trim_end() == "FAIL"
             || (holds(IN_SIGNS) && !says_none(text))
             || (may_count_failures(text) && counts_failures(text))
             || (holds(IN_EXITS) && exit_code(text))
@@ -323,6 +324,7 @@ mod tests {
             "error: nothing to do",
             "  Error: boom",
             "BUILD FAILED",
+            "FAIL",
             "Traceback (most recent call last):",
             "panic: no",
             "3 tests, 1 failure",
@@ -362,6 +364,7 @@ mod tests {
     fn close_look(text: &str) -> bool {
         let begin = text.trim_start();
         STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
+            || begin.trim_end() == "FAIL"
             || INSIDE.iter().any(|literal| text.contains(literal) && !says_none(text))
             || counts_failures(text)
             || exit_code(text)

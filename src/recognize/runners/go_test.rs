@@ -7,7 +7,7 @@
 //! test is running, or when what follows shows that none was. The JSON form is `go_json.rs`; compiler messages are
 //! `go_build.rs`.
 
-use crate::event::{Class, Event, Outcome, Part, Runner, Seen, Sink};
+use crate::event::{Class, Ended, Event, FailureKind, Outcome, Part, Runner, Seen, Sink};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -30,6 +30,10 @@ pub struct GoTest {
     /// Whether an example's output is being compared, unindented.
     example: bool,
     builds: Builds,
+    /// The last line that was not empty closed a package.
+    between: bool,
+    /// A package of this run has failed.
+    told: bool,
     watched: u32,
     since_crash: u32,
 }
@@ -84,10 +88,12 @@ impl Recognizer for GoTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        let between = self.between;
+        self.between &= text.is_empty();
         let seen = match shape::unmarked(text).as_bytes().first() {
             Some(b'=') => self.frame(text, sink),
             Some(b'-' | b' ') => self.told(text, sink),
-            Some(b'o' | b'F' | b'?' | b'P') => self.verdict(text, sink),
+            Some(b'o' | b'F' | b'?' | b'P') => self.verdict(text, between, sink),
             _ => None,
         };
         let seen = seen.or_else(|| self.glued(line, sink));
@@ -198,7 +204,7 @@ impl GoTest {
     }
 
     /// `PASS` and `FAIL` of the test binary, and the closing lines of packages.
-    fn verdict(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn verdict(&mut self, text: &str, between: bool, sink: &mut dyn Sink) -> Option<Seen> {
         if !shape::begins_verdict(text) {
             return None;
         }
@@ -207,7 +213,11 @@ impl GoTest {
             "FAIL" => Bare::Fail,
             _ => {
                 let package = shape::package(text)?;
-                return self.package(package, text, sink);
+                let failed = matches!(package.status, Status::Fail | Status::NotBuilt);
+                let seen = self.package(package, text, sink);
+                self.between = seen.is_some();
+                self.told |= self.between && failed;
+                return seen;
             }
         };
         if self.section.verbose && self.section.roster.has_active() {
@@ -215,7 +225,14 @@ impl GoTest {
         }
         self.example = false;
         self.section.end_block(sink);
-        if self.section.judge.crash().is_some() && !self.section.open {
+        if bare == Bare::Fail && between && !std::mem::take(&mut self.told) {
+            // The last word of `go test` on all packages, and none that failed is in the log: the failure itself.
+            sink.emit(Event::Consequence { name: "go test", kind: FailureKind::Suite });
+            sink.emit(Event::BlockClosed);
+            sink.emit(Event::SectionEnded(Ended::Replaced));
+        }
+        let may_be_its_end = bare == Bare::Fail && !between;
+        if self.section.judge.crash().is_some() && !self.section.open && !may_be_its_end {
             // The final verdict of `go test` after a package that is told already, or a binary that lives on.
             self.section.settle();
         }

@@ -306,3 +306,24 @@ fn the_last_word_of_a_run_is_none_of_the_next_run() {
         ["a.com/a Failed passed 0 skipped 0", "  TestA Test", "a.com/b Passed passed 1 skipped 0"]
     );
 }
+
+#[test]
+fn the_last_word_on_all_packages_is_a_failure_when_nothing_tells_why() {
+    let said = |text: &str| {
+        let rows = crate::recognize::scan::drive(&mut GoTest::default(), text);
+        rows.iter().map(|row| row.matches("Consequence").count()).collect::<Vec<_>>()
+    };
+    assert_eq!(said("ok  \ta.com/b\t0.01s\nFAIL\n"), [0, 1, 0]);
+    assert_eq!(said("ok  \ta.com/b\t0.01s\n\nFAIL\nok  \ta.com/b\t0.01s\nFAIL\n"), [0, 0, 1, 0, 1, 0]);
+    assert_eq!(said("FAIL\ta.com/b [build failed]\nok  \ta.com/c\t0.01s\nFAIL\n"), [0; 4]);
+    // The binary's own word.
+    assert_eq!(said("ok  \ta.com/b\t0.01s\n--- FAIL: TestA (0.01s)\nFAIL\nFAIL\ta.com/c\t0.01s\n"), [0; 5]);
+}
+
+#[test]
+fn a_crash_without_its_package_is_told_though_a_verdict_follows() {
+    let crash = "panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n\t/a/b.go:7 +0x25\n";
+    let told = ["  panic: boom Crash /a/b.go:7 panic: boom"];
+    assert_eq!(read(crash)[1..], told);
+    assert_eq!(read(&format!("{crash}FAIL\n"))[1..], told);
+}
