@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::reconcile::declared_failures;
 use super::stored::Stored;
 use crate::event::{Ended, Opened, Runner, TestId, Totals};
 
@@ -202,6 +203,15 @@ impl Section {
                 [(); 3].map(|()| parts.next().unwrap_or_default())
             })
             .collect()
+    }
+
+    /// The failures of totals that were not accepted, unless better confirmed ones followed: passing totals that
+    /// merely contradict nothing do not outweigh failing ones.
+    #[must_use]
+    pub fn refused_failures(&self) -> u64 {
+        let outweighed = self.is_closed() && (self.announced.is_some() || self.ended == Some(Ended::Passed));
+        let refused = self.refused.as_ref().and_then(declared_failures);
+        refused.filter(|_| !outweighed).unwrap_or(0)
     }
 
     /// Whether its result is final and agreed.

@@ -81,8 +81,10 @@ fn counts_of(section: &Section) -> Counts {
     let anonymous = |at: usize| located.anonymous.get(at).copied().unwrap_or(0);
     let failures = located.failures();
     if let (SectionState::Closed, Some(totals)) = (section.state, &section.declared) {
-        let failed =
-            declared_failures(totals).unwrap_or(0).max(located.failed.saturating_add(located.unnamed));
+        let failed = declared_failures(totals)
+            .unwrap_or(0)
+            .max(located.failed.saturating_add(located.unnamed))
+            .max(section.refused_failures());
         let skipped = totals.skipped.unwrap_or_else(|| located.skipped.max(anonymous(2)));
         let other = totals.other.unwrap_or_else(|| located.other.max(anonymous(3)));
         let rest = totals
@@ -99,8 +101,7 @@ fn counts_of(section: &Section) -> Counts {
     if !section.has_tests {
         return Counts { failed: Some(failures), ..Counts::ZERO };
     }
-    let refused = section.refused.as_ref().and_then(declared_failures).unwrap_or(0);
-    let failed = if section.state == SectionState::Lost { failures.max(refused) } else { failures };
+    let failed = failures.max(section.refused_failures());
     let known = located.passes() > 0 || (section.opened == Opened::Own && section.ended.is_none());
     let unless = |known: bool, value: u64| (known || value > 0).then_some(value);
     Counts {
@@ -189,7 +190,8 @@ impl Report {
         let mut located_sum = 0_u64;
         let mut differ = false;
         for section in counted.iter().filter(|section| !section.from_report) {
-            let totals = if section.is_closed() { section.declared } else { section.refused };
+            let accepted = section.is_closed() && section.refused_failures() == 0;
+            let totals = if accepted { section.declared } else { section.refused };
             if let Some(failures) = totals.as_ref().and_then(declared_failures) {
                 let located = section.located.failed.saturating_add(section.located.unnamed);
                 differ |= failures != located;

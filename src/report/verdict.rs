@@ -55,12 +55,12 @@ pub struct Witness {
 fn says_failed(section: &Section) -> bool {
     let declared = section.declared.as_ref().and_then(declared_failures).unwrap_or(0);
     let lost = !section.is_closed();
-    let refused = section.refused.as_ref().and_then(declared_failures).unwrap_or(0);
     declared > 0
         || section.located.failed > 0
         || section.located.unnamed > 0
         || matches!(section.ended, Some(Ended::Failed | Ended::Crash))
-        || (lost && (section.located.failures() > 0 || refused > 0))
+        || (lost && section.located.failures() > 0)
+        || section.refused_failures() > 0
 }
 
 /// Whether the section tells of any test at all: a run without tests is no evidence.

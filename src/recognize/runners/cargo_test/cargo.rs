@@ -50,7 +50,7 @@ impl CargoTest {
         if target_count.is_some_and(|(_, rest)| {
             rest.starts_with(" target failed:") || rest.starts_with(" targets failed:")
         }) {
-            if self.phase == Phase::Outside {
+            if self.phase == Phase::Outside && !std::mem::take(&mut self.target_told) {
                 Self::follows(text.trim_start_matches("error: ").trim_end_matches(':'), sink);
             }
             return Some(Seen::Mine(Class::Noise));
@@ -77,6 +77,7 @@ impl CargoTest {
     /// `error: test failed, to rerun pass ...`: the end of a binary that failed, with or without totals.
     pub(super) fn cargo_error(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         self.died = true;
+        self.target_told = true;
         self.list.tell(sink);
         if self.phase != Phase::Outside {
             // The run is still open: it died, and the cause follows.

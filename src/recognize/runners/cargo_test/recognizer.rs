@@ -61,6 +61,8 @@ pub struct CargoTest {
     pub(super) pending: String,
     /// cargo said that the process died; its cause follows.
     pub(super) died: bool,
+    /// cargo said of a target that it failed.
+    pub(super) target_told: bool,
     /// What the last cargo line said it runs.
     pub(super) binary: String,
     /// The number that the header announced.
@@ -337,15 +339,15 @@ mod tests {
 
     #[test]
     fn cargos_word_on_a_target_that_failed_follows_from_its_tests() {
-        let rows = said(
-            "error: test failed, to rerun pass `--test voyage`\n\nerror: 2 targets failed:\n    `--lib`",
-        );
+        let targets = "error: 2 targets failed:\n    `--lib`";
+        let rows = said(&format!("error: test failed, to rerun pass `--test voyage`\n{targets}\n{targets}"));
         assert!(
             rows.first().is_some_and(|row| row.contains("Consequence { name: \"test target --test voyage\"")),
             "{rows:#?}"
         );
         assert!(
-            rows.get(2).is_some_and(|row| row.contains("Consequence { name: \"2 targets failed\"")),
+            rows.get(1).is_some_and(|row| !row.contains("Consequence"))
+                && rows.get(3).is_some_and(|row| row.contains("Consequence { name: \"2 targets failed\"")),
             "{rows:#?}"
         );
     }
