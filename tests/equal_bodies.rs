@@ -30,3 +30,10 @@ fn equal_bodies_are_shown_once_under_all_their_headings() {
         );
     }
 }
+
+#[test]
+fn a_package_that_go_tells_as_json_heads_its_failures() {
+    let log = include_str!("../testdata/go/failures-json.txt");
+    let answer = answer::answer(&["-m", "standard"], log);
+    assert!(answer.text.lines().any(|line| line.starts_with("FAIL\t")), "{}", answer.text);
+}

@@ -56,7 +56,7 @@ impl Report {
                 if let Subject::Failure(at) = self.context(from).subject
                     && let Some(stored) = self.store_heading(line)
                 {
-                    self.ungroup(at, stored.number);
+                    self.ungroup(at, &stored);
                     self.failures.set_heading(at, stored);
                 }
             }
@@ -235,13 +235,16 @@ impl Report {
     }
 
     /// A line that heads one failure does not head its section's failures too: it would stand there twice.
-    fn ungroup(&mut self, failure: usize, heading: u64) {
+    fn ungroup(&mut self, failure: usize, heading: &Stored) {
         let Some(section) = self.failures.get(failure).and_then(|each| usize::try_from(each.section).ok())
         else {
             return;
         };
         if let Some(section) = self.sections.get_mut(section) {
-            section.group.take_if(|group| heading != 0 && group.number == heading);
+            // Of structured input one line may tell the package and all its tests: then the texts differ.
+            section.group.take_if(|group| {
+                group.number != 0 && group.number == heading.number && group.text == heading.text
+            });
         }
     }
 
