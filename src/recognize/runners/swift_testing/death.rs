@@ -9,6 +9,17 @@ use crate::event::{
 };
 use crate::recognize::runners::xctest::{is_restart, restarted_test};
 
+/// What a runtime said before its process died, if it did.
+#[derive(Debug)]
+pub(super) struct LastWords {
+    /// The whole line.
+    pub line: String,
+    /// From `Fatal error` on.
+    pub message: String,
+    /// File and line.
+    pub place: Option<(String, u64)>,
+}
+
 impl SwiftTesting {
     /// The process died with this line; xcodebuild may start another one for the tests that are left.
     pub(super) fn died(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {

@@ -93,6 +93,11 @@ impl Instances {
         Some(count)
     }
 
+    /// Whether a test of this name runs.
+    pub fn runs(&self, name: &str) -> bool {
+        self.names.get(&hash(name)).is_some_and(|count| count.ended < count.started)
+    }
+
     /// How many tests run.
     pub fn running(&self) -> u64 {
         self.running

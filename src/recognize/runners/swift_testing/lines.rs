@@ -55,6 +55,19 @@ pub fn symbol(text: &str) -> Option<(Symbol, &str)> {
     Some((symbol, sentence.trim_start_matches('\u{25cf}').trim_start()))
 }
 
+/// The last symbol of the line that stands before a sentence on a test and behind other text: a test printed without
+/// ending its line. The rest begins with the symbol.
+pub fn glued(ending: &str) -> Option<&str> {
+    if !ending.ends_with('.') {
+        return None;
+    }
+    let head =
+        ending.get(..ending.rfind(" Test ")?)?.trim_end_matches([' ', '\u{fe0e}', '\u{fe0f}', '\u{25cf}']);
+    let last = head.chars().next_back()?;
+    let rest = ending.get(head.len().saturating_sub(last.len_utf8())..)?;
+    matches!(symbol(rest)?.0, Symbol::Pass | Symbol::Fail | Symbol::Known).then_some(rest)
+}
+
 /// What a sentence is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
@@ -254,6 +267,20 @@ mod tests {
         }
         assert_eq!(told("\u{2714}\u{fe0e} Test f() passed after 1 seconds.").unwrap().0, Symbol::Pass);
         assert_eq!(told("\u{2718}Test f() failed after 1 seconds."), None);
+    }
+
+    #[test]
+    fn a_sentence_may_stand_behind_what_a_test_printed() {
+        for (printed, sentence) in [
+            ("lamp: ", "\u{2714} Test f() passed after 0.1 seconds."),
+            ("a Test b", "\u{10105b}  Test \"f\" passed after 0.1 seconds."),
+            ("\u{2718} Test ", "\u{2718} Test f() failed after 0.1 seconds with 1 issue."),
+        ] {
+            assert_eq!(glued(&format!("{printed}{sentence}")), Some(sentence));
+        }
+        for text in ["lamp Test f() passed after 0.1 seconds.", "x\u{2714} Test f() passed after", "", "."] {
+            assert_eq!(glued(text), None, "{text}");
+        }
     }
 
     #[test]

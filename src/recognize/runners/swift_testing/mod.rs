@@ -1,6 +1,7 @@
 //! Swift Testing: what its console recorder prints, in `swift test` and in `xcodebuild test`.
 
 mod death;
+mod glued;
 mod instances;
 mod lines;
 mod recognizer;

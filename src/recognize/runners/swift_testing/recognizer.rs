@@ -8,6 +8,7 @@
 //! or when only one ran; the last words of the runtime are kept as that test's message, because tests that expect
 //! another process to die print such words and pass.
 
+use super::death::LastWords;
 use super::instances::{Instances, Telling, clipped};
 use super::lines::{Fact, Run, Sentence, Subject, Symbol, run, sentence, symbol};
 use crate::event::{
@@ -24,7 +25,7 @@ const MESSAGE_LINES: u32 = 16;
 /// Swift Testing, the package with the test macros.
 #[derive(Debug, Default)]
 pub struct SwiftTesting {
-    open: bool,
+    pub(super) open: bool,
     pub(super) restarted: bool,
     pub(super) names: Instances,
     /// Tests that ended in this process.
@@ -37,17 +38,6 @@ pub struct SwiftTesting {
     issues: u64,
     after: After,
     pub(super) last_words: Option<LastWords>,
-}
-
-/// What a runtime said before its process died, if it did.
-#[derive(Debug)]
-pub(super) struct LastWords {
-    /// The whole line.
-    pub line: String,
-    /// From `Fatal error` on.
-    pub message: String,
-    /// File and line.
-    pub place: Option<(String, u64)>,
 }
 
 /// What the lines without a sentence of their own belong to.
@@ -116,12 +106,16 @@ impl Recognizer for SwiftTesting {
     }
 
     fn attention(&self) -> Attention {
-        if matches!(self.after, After::Block { .. }) { Attention::Every } else { Attention::Signs }
+        // While tests run, one that prints without ending its line may hide the end of another behind its text.
+        let every = matches!(self.after, After::Block { .. }) || (self.open && self.names.running() > 0);
+        if every { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        let Some((symbol, rest)) = symbol(text) else { return self.plain(text, sink) };
+        let Some((symbol, rest)) = symbol(text) else {
+            return self.glued(line, sink).unwrap_or_else(|| self.plain(text, sink));
+        };
         if rest == "Test run started." {
             return self.begin(sink);
         }
@@ -202,7 +196,7 @@ impl SwiftTesting {
         if self.before > 0 { self.failed } else { 0 }
     }
 
-    fn sentence(&mut self, read: &Sentence<'_>, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn sentence(&mut self, read: &Sentence<'_>, sink: &mut dyn Sink) -> Seen {
         self.close_block(sink);
         if read.subject == Subject::Suite {
             return self.suite(read, sink);

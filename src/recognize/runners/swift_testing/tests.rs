@@ -197,3 +197,21 @@ fn a_cross_or_an_arrow_alone_is_anybodys() {
     let signs = SwiftTesting::default().signs();
     assert!(signs.starts.iter().all(|start| start.len() >= 2));
 }
+
+#[test]
+fn an_end_behind_what_a_test_printed_counts_for_a_test_that_runs() {
+    let run = |end: &str| {
+        let text = format!(
+            "\u{25c7} Test run started.\n\u{25c7} Test f() started.\nlamp: {end}\n\u{2714} Test run with 1 test passed after 0.1 seconds.\n"
+        );
+        rows(&text)
+    };
+    let passed = run("\u{2714} Test f() passed after 0.1 seconds.");
+    assert_eq!(passed[2], format!("3 Mine(Passed) {}", finished("Passed", "Line")));
+    assert_eq!(passed[3], format!("4 Mine(Totals) {}", declared(1, 0, 0, "None", 1)));
+    let failed = run("\u{2718} Test f() failed after 0.1 seconds with 1 issue.");
+    assert!(failed[2].contains(&finished("Failed(Test)", "Block")), "{failed:#?}");
+    assert!(failed[2].contains("Instead"), "{failed:#?}");
+    // A test that does not run.
+    assert_eq!(run("\u{2714} Test g() passed after 0.1 seconds.")[2], "3 No ");
+}
