@@ -45,7 +45,9 @@ impl Xcodebuild {
             .strip_prefix("Command ")
             .is_some_and(|rest| rest.contains(" failed with a nonzero exit code"));
         let clang = text.starts_with("clang: error: ") || text.starts_with("clang: fatal error: ");
-        let linked = clang && text.contains("linker command failed");
+        // Outside of a build of Xcode's it follows from what another linker said, and is another recognizer's.
+        let known = self.located > 0 || self.build == Build::Open;
+        let linked = clang && known && text.contains("linker command failed");
         if command || linked {
             self.consequence(text, sink);
             return Some(Seen::Mine(Class::Detail));

@@ -111,6 +111,16 @@ Command Ld failed with a nonzero exit code
 }
 
 #[test]
+fn the_end_of_another_linker_is_left_to_others() {
+    let text = "\
+ld.lld: error: duplicate symbol: main
+>>> defined at a.c:3 (/a.c:3)
+clang: error: linker command failed with exit code 1 (use -v to see invocation)
+";
+    assert_eq!(rows(text)[2], "3 No ");
+}
+
+#[test]
 fn a_failed_command_without_an_error_is_the_failure() {
     let text = "\
 Command line invocation:
