@@ -1,11 +1,7 @@
 //! All recognizers, in the order in which equal claims are asked. A new runner is one line in `ENTRIES`.
 
 use super::Recognizer;
-use super::runners::{
-    cargo_test::CargoTest, gcc::Gcc, go_build::GoBuild, go_json::GoJson, go_test::GoTest, ld::Ld, make::Make,
-    nextest::Nextest, pytest::Pytest, rustc::Rustc, swift_testing::SwiftTesting, swiftlint::Swiftlint,
-    unittest::Unittest, weir::Weir, xcodebuild::Xcodebuild, xctest::Xctest,
-};
+use super::runners;
 use crate::event::Runner;
 
 /// A recognizer's maker, and what it reads in a few words.
@@ -20,22 +16,22 @@ const fn entry<R: Recognizer + Default + 'static>(reads: &'static str) -> Entry 
 
 /// Every runner that weir knows.
 const ENTRIES: &[Entry] = &[
-    entry::<Weir>("answers of weir itself, met again as input"),
-    entry::<Nextest>("cargo nextest run"),
-    entry::<CargoTest>("cargo test: unit, integration and doc tests"),
-    entry::<Pytest>("pytest, with xdist, reruns and subtests"),
-    entry::<Unittest>("python -m unittest"),
-    entry::<GoJson>("go test -json"),
-    entry::<GoTest>("go test, plain and -v"),
-    entry::<Xctest>("XCTest in xcodebuild test and swift test"),
-    entry::<SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
-    entry::<Rustc>("cargo build, cargo clippy and rustc diagnostics"),
-    entry::<Swiftlint>("SwiftLint violations"),
-    entry::<Xcodebuild>("xcodebuild builds: compile, link and signing errors"),
-    entry::<GoBuild>("go build and go vet"),
-    entry::<Gcc>("gcc and clang diagnostics"),
-    entry::<Ld>("linker errors"),
-    entry::<Make>("make"),
+    entry::<runners::weir::Weir>("answers of weir itself, met again as input"),
+    entry::<runners::nextest::Nextest>("cargo nextest run"),
+    entry::<runners::cargo_test::CargoTest>("cargo test: unit, integration and doc tests"),
+    entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
+    entry::<runners::unittest::Unittest>("python -m unittest"),
+    entry::<runners::go_json::GoJson>("go test -json"),
+    entry::<runners::go_test::GoTest>("go test, plain and -v"),
+    entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),
+    entry::<runners::swift_testing::SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
+    entry::<runners::rustc::Rustc>("cargo build, cargo clippy and rustc diagnostics"),
+    entry::<runners::swiftlint::Swiftlint>("SwiftLint violations"),
+    entry::<runners::xcodebuild::Xcodebuild>("xcodebuild builds: compile, link and signing errors"),
+    entry::<runners::go_build::GoBuild>("go build and go vet"),
+    entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
+    entry::<runners::ld::Ld>("linker errors"),
+    entry::<runners::make::Make>("make"),
 ];
 
 /// One new recognizer of each kind.
