@@ -9,7 +9,7 @@ use crate::render::{Early, Page, Style, View, render_json, render_text};
 use crate::report::{Bounds, Report, Verdict, Witness};
 use crate::settings::{AnswerFormat, Colored, From, Settings};
 use crate::source::{Got, Source};
-use crate::text::LineReader;
+use crate::text::{Line, LineReader};
 
 /// How the job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,14 +189,21 @@ impl Stream<'_> {
     }
 
     fn judge(&mut self, reader: &mut LineReader, page: &mut Page<'_>) {
-        while let Some(line) = reader.next_line() {
-            self.scanner.line(&line, self.report);
-            let small = self.report.whole().is_some();
-            if self.report.closings() != self.closings || small != self.small {
-                self.closings = self.report.closings();
-                self.small = small;
-                self.early.advance(self.report, page);
-            }
+        loop {
+            reader.plain_lines(|line| self.line(line, page));
+            let Some(line) = reader.next_line() else { return };
+            self.line(&line, page);
+        }
+    }
+
+    #[inline]
+    fn line(&mut self, line: &Line<'_>, page: &mut Page<'_>) {
+        self.scanner.line(line, self.report);
+        let small = self.report.whole().is_some();
+        if self.report.closings() != self.closings || small != self.small {
+            self.closings = self.report.closings();
+            self.small = small;
+            self.early.advance(self.report, page);
         }
     }
 }

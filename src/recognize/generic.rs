@@ -123,6 +123,9 @@ const FAILING: &[&str] = &[
     "errored",
 ];
 
+/// Nouns that may stand between the number and such a noun.
+const COUNTED: &[&str] = &["test", "tests", "suite", "suites", "spec", "specs", "assertion", "assertions"];
+
 /// What the lines hold that [`exit_code`] reads.
 const EXITS: &[&str] =
     &["exit code", "exit status", "exited with ", "exit value ", "returned ", "status code "];
@@ -238,42 +241,58 @@ fn counts_failures(text: &str) -> bool {
         return false;
     }
     let mut before = None;
-    for word in
-        text.split([' ', '\t', ',', ';', '|', '(', ')', '.', ':', '=']).filter(|word| !word.is_empty())
+    for word in text
+        .as_bytes()
+        .split(|byte| b" \t,;|().:=".contains(byte))
+        .filter(|word| !word.is_empty())
+        .map(|word| str::from_utf8(word).unwrap_or_default())
     {
-        if let Some(value) = scan::whole_number(word) {
+        if word.as_bytes().first().is_some_and(u8::is_ascii_digit)
+            && let Some(value) = scan::whole_number(word)
+        {
             before = Some(value);
             continue;
         }
-        let lower = word.to_ascii_lowercase();
-        if FAILING.contains(&lower.as_str()) {
-            if before.is_some_and(|value| value > 0) {
-                return true;
-            }
-        } else if matches!(
-            lower.as_str(),
-            "test" | "tests" | "suite" | "suites" | "spec" | "specs" | "assertion" | "assertions"
-        ) {
-            // `3 tests failed`: the number still belongs to the word that follows.
-            continue;
+        // What no number stands before counts nothing.
+        let Some(value) = before else { continue };
+        if value > 0 && FAILING.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
+            return true;
         }
-        before = None;
+        // `3 tests failed`: the number still belongs to the word that follows.
+        if !COUNTED.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
+            before = None;
+        }
     }
     labelled_failures(text)
 }
 
 /// `Failures: 3`, `errors=1`, `# fail 2`.
 fn labelled_failures(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    ["failures: ", "failures:", "failed: ", "errors: ", "errors=", "failures=", "# fail ", "failed="]
-        .iter()
-        .any(|label| {
-            lower
-                .find(label)
-                .and_then(|at| lower.get(at.saturating_add(label.len())..))
-                .and_then(|rest| scan::number(rest.trim_start()))
-                .is_some_and(|(value, _)| value > 0)
-        })
+    const LABELS: [&str; 6] = ["failures:", "failed: ", "errors: ", "errors=", "failures=", "failed="];
+    let counts = |at: usize, label: &str| {
+        text.get(at.saturating_add(label.len())..)
+            .and_then(|rest| scan::number(rest.trim_start()))
+            .is_some_and(|(value, _)| value > 0)
+    };
+    let begins = |at: usize, label: &str| {
+        text.as_bytes()
+            .get(at..at.saturating_add(label.len()))
+            .is_some_and(|here| here.eq_ignore_ascii_case(label.as_bytes()))
+    };
+    // The first place of each label decides.
+    let first = |label: &str| {
+        let (last, bytes) = (label.trim_end().len(), text.as_bytes());
+        let end = label.as_bytes().get(last.saturating_sub(1)).copied().unwrap_or(b':');
+        memchr::memchr_iter(end, bytes)
+            .filter_map(|at| at.checked_sub(last.saturating_sub(1)))
+            .find(|at| begins(*at, label))
+    };
+    let hash = "# fail ";
+    memchr::memchr2(b':', b'=', text.as_bytes()).is_some()
+        && LABELS.iter().any(|label| first(label).is_some_and(|at| counts(at, label)))
+        || memchr::memchr_iter(b'#', text.as_bytes())
+            .find(|at| begins(*at, hash))
+            .is_some_and(|at| counts(at, hash))
 }
 
 /// `exit code N`, `exit status N`, `exited with N`, `code: N` with N above zero.

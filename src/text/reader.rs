@@ -122,6 +122,41 @@ impl LineReader {
         self.totals
     }
 
+    /// Lends the whole lines in front that hold nothing but printable ASCII and tabs, which most lines of most streams
+    /// are: what a block is made of is looked at once, not line by line. Then [`next_line`](Self::next_line) has the
+    /// next one, if there is one.
+    #[inline]
+    pub fn plain_lines(&mut self, mut each: impl FnMut(&Line<'_>)) {
+        if self.way != Way::Between || !self.input.is_fresh() {
+            return;
+        }
+        let waiting = self.input.waiting();
+        let run = safe::plain_run(waiting);
+        let Some(plain) = waiting.get(..run) else { return };
+        let end = memchr::memrchr(b'\n', plain).map_or(0, |last| last.saturating_add(1));
+        let Some(Ok(text)) = plain.get(..end).map(str::from_utf8) else { return };
+        let mut start = 0_usize;
+        for newline in memchr::memchr_iter(b'\n', text.as_bytes()) {
+            let Some(line) = text.get(start..newline) else { break };
+            if line.len() > HELD_BYTES {
+                break;
+            }
+            start = newline.saturating_add(1);
+            let length = u64::try_from(line.len()).unwrap_or(u64::MAX);
+            let chars = length.saturating_add(1);
+            let prefix = prefix::measure(line.as_bytes(), self.before);
+            if length > 0 {
+                self.before = self.before.next(prefix.told);
+            }
+            self.totals.lines = self.totals.lines.saturating_add(1);
+            self.totals.chars = self.totals.chars.saturating_add(chars);
+            self.totals.decoration = self.totals.decoration.saturating_add(prefix.chars);
+            let text = line.get(prefix.length..).unwrap_or_default();
+            each(&Line { text, tail: "", number: self.totals.lines, chars, last_row: true, escaped: 0 });
+        }
+        self.input.consume(start);
+    }
+
     /// The next line or row, or none when more bytes are needed.
     ///
     /// A row that was drawn over comes with `last_row: false` and no chars; a blank one does not come.
@@ -384,17 +419,31 @@ mod tests {
     type Row = (String, String, u64, u64, bool, u64);
 
     fn drain(reader: &mut LineReader, rows: &mut Vec<Row>) {
-        while let Some(line) = reader.next_line() {
+        let row = |line: &Line<'_>| -> Row {
             assert!(line.text.len() <= HELD_BYTES && line.tail.len() <= TAIL_BYTES);
-            rows.push((
-                line.text.to_owned(),
-                line.tail.to_owned(),
-                line.number,
-                line.chars,
-                line.last_row,
-                line.escaped,
-            ));
+            (line.text.to_owned(), line.tail.to_owned(), line.number, line.chars, line.last_row, line.escaped)
+        };
+        loop {
+            reader.plain_lines(|line| rows.push(row(line)));
+            let Some(line) = reader.next_line() else { return };
+            rows.push(row(&line));
         }
+    }
+
+    #[test]
+    fn plain_lines_are_those_before_the_first_other_byte() {
+        let mut reader = LineReader::new();
+        let text = b"a\n\nb\tc\n[12:01:02] d\ne \xc3\xa9\nf\n";
+        reader.space()[..text.len()].copy_from_slice(text);
+        reader.filled(text.len());
+        let mut lines = Vec::new();
+        reader.plain_lines(|line| lines.push((line.text.to_owned(), line.number, line.chars)));
+        assert_eq!(lines, [], "the encoding is not known yet");
+        assert_eq!(reader.next_line().map(|line| line.text), Some("a"));
+        reader.plain_lines(|line| lines.push((line.text.to_owned(), line.number, line.chars)));
+        assert_eq!(lines, [(String::new(), 2, 1), ("b\tc".into(), 3, 4), ("d".into(), 4, 13)]);
+        assert_eq!(reader.next_line().map(|line| line.text), Some("e é"));
+        assert_eq!(reader.totals().decoration, 11);
     }
 
     fn read_in(bytes: &[u8], piece: usize) -> (Vec<Row>, Totals) {

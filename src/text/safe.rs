@@ -66,6 +66,22 @@ pub(super) fn before_control(bytes: &[u8]) -> (usize, Made) {
     (at, made(high))
 }
 
+/// Bytes that are looked at together by [`plain_run`].
+const RUN: usize = 64;
+
+/// How many bytes come before the first one that is not printable ASCII, a tab or a newline.
+///
+/// Without early ends inside a group, so that the compiler looks at many at once.
+#[inline]
+pub(super) fn plain_run(bytes: &[u8]) -> usize {
+    let plain = |byte: &u8| (byte.wrapping_sub(b' ') < 0x5f) | (byte.wrapping_sub(b'\t') <= (b'\n' - b'\t'));
+    let (groups, rest) = bytes.as_chunks::<RUN>();
+    let whole = groups.iter().take_while(|group| group.iter().fold(true, |all, byte| all & plain(byte)));
+    let run = whole.count().saturating_mul(RUN);
+    let last = bytes.get(run..).unwrap_or(rest);
+    run.saturating_add(last.iter().take_while(|byte| plain(byte)).count())
+}
+
 #[inline]
 const fn made(high: u64) -> Made {
     if high & each(0x80) == 0 { Made::Plain } else { Made::High }
@@ -232,6 +248,24 @@ mod tests {
                     bytes[0] = 0x80;
                     let found = if at == 0 { (length, Made::High) } else { (found.0, Made::High) };
                     assert_eq!(before_control(&bytes), found);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_plain_run_ends_before_the_first_byte_that_is_not() {
+        for length in (0..5).chain([63, 64, 65, 127, 128, 200]) {
+            for at in 0..length {
+                for byte in 0..=255_u8 {
+                    let mut bytes = vec![b'x'; length];
+                    bytes[at] = byte;
+                    let plain = matches!(byte, b'\t' | b'\n' | b' '..=b'~');
+                    assert_eq!(
+                        plain_run(&bytes),
+                        if plain { length } else { at },
+                        "{byte} at {at} of {length}"
+                    );
                 }
             }
         }
