@@ -243,7 +243,7 @@ fn counts_failures(text: &str) -> bool {
     let mut before = None;
     for word in text
         .as_bytes()
-        .split(|byte| b" \t,;|().:=".contains(byte))
+        .split(|byte| matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'(' | b')' | b'.' | b':' | b'='))
         .filter(|word| !word.is_empty())
         .map(|word| str::from_utf8(word).unwrap_or_default())
     {

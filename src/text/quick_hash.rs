@@ -4,10 +4,14 @@
 //! differs between runs, and depends on how the bytes were split into writes. Only for maps whose order is never seen.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::OnceLock;
 
 /// Digits of the golden ratio's fraction, and of pi's: any odd numbers without a pattern.
 const FIRST: u64 = 0x9e37_79b9_7f4a_7c15;
 const SECOND: u64 = 0x2437_54bd_6a3c_91e5;
+
+/// The process' key: drawn once, since small maps are made for every test.
+static KEY: OnceLock<u64> = OnceLock::new();
 
 /// Makes hashers with the process' key.
 #[derive(Clone, Debug)]
@@ -17,7 +21,7 @@ pub struct QuickHash {
 
 impl Default for QuickHash {
     fn default() -> Self {
-        Self { key: RandomState::new().hash_one(FIRST) }
+        Self { key: *KEY.get_or_init(|| RandomState::new().hash_one(FIRST)) }
     }
 }
 
@@ -54,15 +58,17 @@ impl QuickHasher {
 
 impl Hasher for QuickHasher {
     fn write(&mut self, bytes: &[u8]) {
-        let (chunks, rest) = bytes.as_chunks::<8>();
+        let length = u64::try_from(bytes.len()).unwrap_or(0).rotate_right(8);
+        let Some(last) = bytes.last_chunk::<8>() else {
+            let last = bytes.iter().fold(0_u64, |all, byte| (all << 8) | u64::from(*byte));
+            return self.add(last ^ length);
+        };
+        // The last word overlaps the one before it.
+        let (chunks, _) = bytes.as_chunks::<8>();
         for chunk in chunks {
             self.add(u64::from_le_bytes(*chunk));
         }
-        let mut last = [0; 8];
-        for (to, from) in last.iter_mut().zip(rest) {
-            *to = *from;
-        }
-        self.add(u64::from_le_bytes(last) ^ u64::try_from(bytes.len()).unwrap_or(0).rotate_right(8));
+        self.add(u64::from_le_bytes(*last) ^ length);
     }
 
     fn write_u8(&mut self, value: u8) {
@@ -94,7 +100,8 @@ mod tests {
 
     #[test]
     fn equal_names_are_equal_under_one_key_only() {
-        let (one, other) = (QuickHash::default(), QuickHash::default());
+        let (one, other) = (QuickHash::default(), QuickHash { key: 3 });
+        assert_eq!(one.key, QuickHash::default().key);
         assert_eq!(one.hash_one("TestA"), one.clone().hash_one("TestA".to_owned()));
         assert_ne!(one.hash_one("TestA"), other.hash_one("TestA"));
     }

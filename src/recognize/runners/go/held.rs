@@ -22,11 +22,16 @@ pub const ALL_BYTES: usize = 4 * 1024 * 1024;
 #[derive(Debug)]
 pub struct Purse {
     left: usize,
+    /// Memory of text that was forgotten, for the next one: most tests hold a little and pass.
+    spare: Option<(Vec<(Part, usize)>, String)>,
 }
+
+/// Larger memory than this is given back, in bytes.
+const SPARE_BYTES: usize = 4096;
 
 impl Default for Purse {
     fn default() -> Self {
-        Self { left: ALL_BYTES }
+        Self { left: ALL_BYTES, spare: None }
     }
 }
 
@@ -50,7 +55,9 @@ impl Purse {
 /// The text of one test, in its order, with the part that each line is.
 #[derive(Debug, Default)]
 pub struct Held {
-    lines: Vec<(Part, Box<str>)>,
+    /// The part and the end of each line in `text`.
+    lines: Vec<(Part, usize)>,
+    text: String,
     why: usize,
     place_of: usize,
     output: usize,
@@ -77,7 +84,23 @@ impl Held {
         let cost = kept.len().saturating_add(LINE_COST);
         *used = used.saturating_add(cost);
         purse.left = purse.left.saturating_sub(cost);
-        self.lines.push((part, kept.into()));
+        if self.lines.capacity() == 0
+            && let Some((lines, text)) = purse.spare.take()
+        {
+            (self.lines, self.text) = (lines, text);
+        }
+        self.text.push_str(kept);
+        self.lines.push((part, self.text.len()));
+    }
+
+    /// The lines in their order.
+    fn lines(&self) -> impl Iterator<Item = (Part, &str)> {
+        let mut start = 0_usize;
+        self.lines.iter().map(move |(part, end)| {
+            let text = self.text.get(start..*end).unwrap_or_default();
+            start = *end;
+            (*part, text)
+        })
     }
 
     /// Keeps the first place that is told.
@@ -99,7 +122,7 @@ impl Held {
 
     /// The first line that tells why.
     pub fn first_why(&self) -> Option<&str> {
-        self.lines.iter().find(|(part, _)| *part == Part::Why).map(|(_, text)| &**text)
+        self.lines().find(|(part, _)| *part == Part::Why).map(|(_, text)| text)
     }
 
     /// Gives what is held to the failure whose block is open, and forgets it.
@@ -107,8 +130,8 @@ impl Held {
         if let Some((file, line)) = &self.place {
             sink.emit(Event::At { place: Place { file, line: *line }, better: false });
         }
-        for (part, text) in &self.lines {
-            sink.emit(Event::Decoded { part: *part, text });
+        for (part, text) in self.lines() {
+            sink.emit(Event::Decoded { part, text });
         }
         self.clear(purse);
     }
@@ -127,18 +150,25 @@ impl Held {
     pub fn clear(&mut self, purse: &mut Purse) {
         let used = self.why.saturating_add(self.place_of).saturating_add(self.output);
         purse.left = purse.left.saturating_add(used).min(ALL_BYTES);
-        *self = Self::default();
+        let Self { mut lines, mut text, .. } = std::mem::take(self);
+        if lines.capacity() > 0 && purse.spare.is_none() && text.capacity() <= SPARE_BYTES {
+            lines.clear();
+            text.clear();
+            purse.spare = Some((lines, text));
+        }
     }
 
     /// Adds everything of another one, which is then empty.
     pub fn take(&mut self, other: &mut Self, purse: &mut Purse) {
-        let mut lines = std::mem::take(&mut other.lines);
+        let mut taken = std::mem::take(other);
         if self.place.is_none() {
-            self.place = other.place.take();
+            self.place = taken.place.take();
         }
-        other.clear(purse);
-        for (part, text) in lines.drain(..) {
-            self.push(part, &text, purse);
+        // Its room is given back before its lines ask for the same.
+        let used = taken.why.saturating_add(taken.place_of).saturating_add(taken.output);
+        purse.left = purse.left.saturating_add(used).min(ALL_BYTES);
+        for (part, text) in taken.lines() {
+            self.push(part, text, purse);
         }
     }
 }

@@ -83,6 +83,8 @@ pub struct Judge {
     crash: Crash,
     crashed: bool,
     raced: bool,
+    /// Whether a line began what may be a crash or a race.
+    suspected: bool,
 }
 
 impl Judge {
@@ -129,6 +131,15 @@ impl Judge {
         .any(|start| text.starts_with(start))
     }
 
+    /// Forgets what was seen.
+    pub fn reset(&mut self) {
+        // Everything but the mode follows from a crash or a race, or from what looked like one.
+        if self.suspected {
+            *self = Self::default();
+        }
+        self.mode = Mode::Plain;
+    }
+
     /// Judges the next line.
     pub fn judge<'a>(&mut self, text: &'a str) -> Judged<'a> {
         let plain = |part| Judged { part, noise: false, place: None };
@@ -139,12 +150,14 @@ impl Judge {
         }
         if text == "WARNING: DATA RACE" {
             self.mode = Mode::Race { place_wanted: true };
+            self.suspected = true;
             self.raced = true;
             self.placed = false;
             return plain(Part::Why);
         }
         if Self::begins_crash(text) && !matches!(self.mode, Mode::Message { .. }) {
             self.mode = Mode::Message { lines: 0 };
+            self.suspected = true;
             self.listing = false;
             self.crash.timed_out = text.starts_with("panic: test timed out after ");
             return plain(Part::Why);
@@ -153,9 +166,7 @@ impl Judge {
             Mode::Message { lines } => self.message(text, lines),
             Mode::Goroutines => self.goroutines(text),
             Mode::Race { place_wanted } => self.race(text, place_wanted),
-            Mode::Log { indent, part }
-                if shape::logged(text).or_else(|| shape::glued_log(text)).is_none() =>
-            {
+            Mode::Log { indent, part } if log_line(text).is_none() => {
                 if shape::indent(text) >= indent.saturating_add(4) {
                     return Judged { part, noise: text.trim().is_empty(), place: None };
                 }
@@ -167,7 +178,7 @@ impl Judge {
     }
 
     fn log<'a>(&mut self, text: &'a str) -> Judged<'a> {
-        let Some(logged) = shape::logged(text).or_else(|| shape::glued_log(text)) else {
+        let Some(logged) = log_line(text) else {
             self.mode = Mode::Plain;
             let inked = text.as_bytes().last().is_some_and(u8::is_ascii_graphic);
             return Judged { part: Part::Output, noise: !inked && text.trim().is_empty(), place: None };
@@ -285,6 +296,14 @@ impl Judge {
         self.std_frame = is_std(text.trim());
         frame
     }
+}
+
+/// A line of a test's log, or one behind output without line end.
+fn log_line(text: &str) -> Option<shape::Logged<'_>> {
+    if !shape::may_log(text) {
+        return None;
+    }
+    shape::logged(text).or_else(|| shape::glued_log(text))
 }
 
 fn remember(names: &mut Vec<String>, name: &str) {

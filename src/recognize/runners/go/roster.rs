@@ -50,6 +50,8 @@ pub struct Roster {
     reported: Option<Root>,
     /// The top-level test that began last.
     latest: String,
+    /// Whether it was neither reported nor is it paused.
+    latest_runs: bool,
     tests: usize,
     /// How many of them run and are neither paused nor done.
     active: usize,
@@ -71,7 +73,7 @@ fn root_of(name: &str) -> &str {
 
 /// The names of a subtest's ancestors, nearest first. A name may hold slashes of its own.
 fn ancestors(name: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(name), |name| name.rsplit_once('/').map(|(parent, _)| parent)).skip(1)
+    std::iter::successors(Some(name), |name| name.get(..memchr::memrchr(b'/', name.as_bytes())?)).skip(1)
 }
 
 /// Whether `name` is a subtest of `parent`.
@@ -123,8 +125,7 @@ impl Roster {
         let root_name = root_of(name);
         if root_name == name {
             // Top-level tests run one after the other until they pause.
-            let busy = self.latest != name
-                && self.roots.get(self.latest.as_str()).is_some_and(|root| !root.test.paused);
+            let busy = self.latest_runs && self.latest != name;
             let inside = busy.then(|| self.latest.as_str().into());
             let test = Test { order, ..Test::default() };
             if let Some(same) = self.roots.insert(name.into(), Root { test, inside, ..Root::default() }) {
@@ -133,6 +134,7 @@ impl Roster {
             if !busy {
                 self.latest.clear();
                 self.latest.push_str(name);
+                self.latest_runs = true;
             }
             return;
         }
@@ -140,16 +142,22 @@ impl Roster {
             // The log begins in the middle of its parent.
             self.active = self.active.saturating_add(1);
             self.roots.insert(root_name.into(), Root::default());
+            self.latest_runs |= self.latest == root_name;
         }
         let Some(root) = self.roots.get_mut(root_name) else { return };
-        for earlier in std::iter::once(root.last_run.as_str()).chain(ancestors(&root.last_run)) {
+        // Those that the new one is below go on.
+        let ended = std::iter::once(root.last_run.as_str())
+            .chain(ancestors(&root.last_run))
+            .take_while(|earlier| !is_below(name, earlier));
+        for earlier in ended {
             let Some(test) = root.subtests.get_mut(earlier) else { continue };
-            if test.is_active() && !is_below(name, earlier) {
+            if test.is_active() {
                 test.done = true;
                 self.active = self.active.saturating_sub(1);
             }
         }
-        match ancestors(name).find(|above| root.subtests.contains_key(*above)) {
+        let below_root = ancestors(name).take_while(|above| above.len() > root_name.len());
+        match { below_root }.find(|above| root.subtests.contains_key(*above)) {
             Some(above) => {
                 if let Some(test) = root.subtests.get_mut(above) {
                     test.parent = true;
@@ -169,6 +177,9 @@ impl Roster {
         let Some(test) = self.get_mut(name) else { return };
         let before = usize::from(test.is_active());
         (test.paused, test.done) = (paused, false);
+        if self.latest == name {
+            self.latest_runs = !paused;
+        }
         let after = usize::from(!paused);
         self.active = self.active.saturating_sub(before).saturating_add(after);
     }
@@ -192,6 +203,7 @@ impl Roster {
             }
         }
         let mut root = self.roots.remove(name)?;
+        self.latest_runs &= self.latest != name;
         self.active = self.active.saturating_sub(root.active());
         self.forget(1, name.len());
         let test = std::mem::take(&mut root.test);
@@ -246,6 +258,7 @@ impl Roster {
     /// Takes all tests that were running, in the order in which they began: those without subtests.
     pub fn take_running(&mut self, purse: &mut Purse) -> Vec<(Box<str>, Test)> {
         let mut running: Vec<(Box<str>, Test)> = Vec::new();
+        self.latest_runs = false;
         for (name, root) in self.roots.drain() {
             running.extend(root.subtests);
             running.push((name, root.test));

@@ -241,7 +241,7 @@ impl Section {
                 None => self.loose.clear(&mut self.purse),
             }
         }
-        self.judge = Judge::default();
+        self.judge.reset();
         self.crash_told = false;
     }
 

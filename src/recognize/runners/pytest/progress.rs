@@ -4,7 +4,7 @@
 //! Reads one line and knows no state: who may print such a line when is for the recognizer.
 
 use super::node;
-use crate::event::{FailureKind, Outcome};
+use crate::event::{FailureKind, Outcome, TestId};
 use crate::recognize::scan;
 
 /// The results that a line of letters tells.
@@ -180,7 +180,7 @@ pub(super) fn named(text: &str) -> Option<Named<'_>> {
     if let Some(rest) = text.strip_prefix("[gw") {
         return distributed(rest);
     }
-    if let Some(named) = ordinary(text) {
+    if let Some((named, _)) = ordinary(text) {
         return Some(named);
     }
     let separator = node::separator(text)?;
@@ -207,7 +207,7 @@ pub(super) fn named(text: &str) -> Option<Named<'_>> {
 /// The most ordinary line, which most lines of a session are: `NODEID PASSED [ 10%]`, without blanks in the name.
 ///
 /// Nothing else that pytest prints has this shape, whatever the name is made of.
-pub(super) fn ordinary(text: &str) -> Option<Named<'_>> {
+pub(super) fn ordinary(text: &str) -> Option<(Named<'_>, TestId<'_>)> {
     let [before @ .., b' ', b'[', hundreds, tens, ones @ b'0'..=b'9', b'%', b']'] = text.as_bytes() else {
         return None;
     };
@@ -219,15 +219,20 @@ pub(super) fn ordinary(text: &str) -> Option<Named<'_>> {
         _ => return None,
     };
     let id = before.trim_ascii_end().strip_suffix(b" PASSED")?;
-    // Without an early end, so that the compiler can look at many bytes at once.
-    let printable = id.iter().fold(true, |all, byte| all & (byte.wrapping_sub(b'!') < 0x5e));
-    if !printable || id.len() > node::LONGEST || id.starts_with(b"[gw") {
+    if !scan::is_printable(id) || id.len() > node::LONGEST || id.starts_with(b"[gw") {
         return None;
     }
     let id = text.get(..id.len())?;
     let separator = node::separator(id)?;
-    let known = node::has_extension(id.get(..separator)?) && id.len() > separator.saturating_add(2);
-    known.then_some(Named { id, subtest: "", outcome: Some(Outcome::Passed), percent: Some(percent) })
+    let (module, rest) = id.split_at_checked(separator)?;
+    let name = rest.get(2..).filter(|name| !name.is_empty())?;
+    if !node::has_extension(module) {
+        return None;
+    }
+    let plain = memchr::memchr3(b'[', b'(', b':', name.as_bytes()).is_none();
+    let split = if plain { TestId { module, separator: "::", name } } else { node::split(id) };
+    let named = Named { id, subtest: "", outcome: Some(Outcome::Passed), percent: Some(percent) };
+    Some((named, split))
 }
 
 /// Finds the result at the end of the text: where its word begins, the outcome, and a subtest's description.
@@ -326,7 +331,12 @@ mod tests {
 
     #[test]
     fn the_quick_look_at_an_ordinary_pass_reads_its_progress_exactly() {
-        let quick = |text| ordinary(text).map(|read| (read.id, read.outcome, read.percent));
+        let quick = |text| {
+            ordinary(text).map(|(read, id)| {
+                assert_eq!(id, node::split(read.id));
+                (read.id, read.outcome, read.percent)
+            })
+        };
         let passed = |percent| Some(("t/a.py::test_b", Some(Outcome::Passed), Some(percent)));
         assert_eq!(quick("t/a.py::test_b PASSED   [  5%]"), passed(5));
         assert_eq!(quick("t/a.py::test_b PASSED [ 04%]"), passed(4));

@@ -135,10 +135,10 @@ impl Recognizer for Pytest {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         if self.takes_results()
-            && let Some(named) = super::progress::ordinary(text)
+            && let Some((named, id)) = super::progress::ordinary(text)
         {
             self.watched = self.watched.saturating_sub(1);
-            return self.named(named, sink);
+            return self.passed(named, id, sink);
         }
         if let Some(seen) = self.open_trouble(text, sink) {
             return seen;

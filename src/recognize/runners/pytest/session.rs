@@ -5,7 +5,7 @@ use super::parts::Part;
 use super::progress;
 use super::recognizer::{Doubt, Pytest};
 use super::rule;
-use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink, TestId};
 use crate::recognize::scan;
 
 /// The most tests in flight that are held (xdist says the start of each).
@@ -175,6 +175,32 @@ impl Pytest {
         Seen::Mine(Class::Noise)
     }
 
+    /// The most ordinary line of `-v`.
+    pub(super) fn passed(&mut self, named: progress::Named<'_>, id: TestId<'_>, sink: &mut dyn Sink) -> Seen {
+        self.percent = named.percent.or(self.percent);
+        if !self.flights.is_empty() {
+            self.flights.retain(|each| self.distributed && each != named.id);
+        }
+        if self.nested.is_some() {
+            return Seen::No;
+        }
+        let outcome = Outcome::Passed;
+        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        self.remember(named.id);
+        Seen::Mine(Class::Passed)
+    }
+
+    /// Remembers a test whose result was told.
+    fn remember(&mut self, id: &str) {
+        let mut recent = match self.recent.len() {
+            MOST_RECENT.. => self.recent.pop_front().unwrap_or_default(),
+            _ => String::new(),
+        };
+        recent.clear();
+        recent.push_str(id);
+        self.recent.push_back(recent);
+    }
+
     /// A line of `-v`, inside or outside of a session.
     pub(super) fn named(&mut self, named: progress::Named<'_>, sink: &mut dyn Sink) -> Seen {
         self.percent = named.percent.or(self.percent);
@@ -207,13 +233,7 @@ impl Pytest {
             attempt: 0,
             alias: "",
         });
-        let mut recent = match self.recent.len() {
-            MOST_RECENT.. => self.recent.pop_front().unwrap_or_default(),
-            _ => String::new(),
-        };
-        recent.clear();
-        recent.push_str(named.id);
-        self.recent.push_back(recent);
+        self.remember(named.id);
         match outcome {
             Outcome::Passed => Seen::Mine(Class::Passed),
             Outcome::Skipped => Seen::Mine(Class::Skipped),
