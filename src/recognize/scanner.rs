@@ -119,15 +119,19 @@ impl Scanner {
                 return Some(inside.unwrap_or(mine));
             }
         }
-        let mut mask = self.prefilter.candidates(line) & !asked;
+        // How a line begins tells more than what it holds, and costs less to see.
         let mut merely = None;
-        while mask != 0 {
-            let number = usize::try_from(mask.trailing_zeros()).unwrap_or(usize::MAX);
-            mask &= mask.wrapping_sub(1);
-            match self.ask(number, line, listener) {
-                Seen::Mine(mine) => return Some(inside.unwrap_or(mine)),
-                Seen::Inside(mine) => merely = merely.or(Some(mine)),
-                Seen::No => {}
+        for look in [Prefilter::beginning, Prefilter::holding] {
+            let mut mask = look(&self.prefilter, line) & !asked;
+            asked |= mask;
+            while mask != 0 {
+                let number = usize::try_from(mask.trailing_zeros()).unwrap_or(usize::MAX);
+                mask &= mask.wrapping_sub(1);
+                match self.ask(number, line, listener) {
+                    Seen::Mine(mine) => return Some(inside.unwrap_or(mine)),
+                    Seen::Inside(mine) => merely = merely.or(Some(mine)),
+                    Seen::No => {}
+                }
             }
         }
         let free = merely.is_none() && inside.is_none();

@@ -124,7 +124,7 @@ impl GoTest {
         self.resolve(verb, name, sink);
         if verb == Verb::Run {
             self.section.begin_verbose(sink);
-            self.section.roster.run(name);
+            self.section.roster.run(name, &mut self.section.purse);
         } else if !self.section.verbose {
             return Some(Seen::Mine(Class::Noise));
         } else if !name.is_empty() && !self.section.roster.knows(name) {
@@ -138,10 +138,7 @@ impl GoTest {
             Verb::Cont => self.section.roster.pause(name, false),
             Verb::Run | Verb::Name => {}
         }
-        self.section.owner.clear();
-        if verb != Verb::Pause {
-            self.section.owner.push_str(name);
-        }
+        self.section.own(if verb == Verb::Pause { "" } else { name });
         Some(Seen::Mine(Class::Noise))
     }
 
@@ -191,6 +188,10 @@ impl GoTest {
     /// A status line, or a start, behind output without line end.
     fn glued(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
         let ending = line.ending();
+        // Most lines hold neither.
+        if !ending.ends_with("s)") && memchr::memchr(b'=', ending.as_bytes()).is_none() {
+            return None;
+        }
         if let Some(told) = shape::glued(ending) {
             let known =
                 self.section.roster.knows(told.name) || (!self.section.verbose && !ending.contains('"'));
@@ -330,13 +331,7 @@ impl GoTest {
             section.remember(text);
             return if section.open { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        if let Some(test) = section.roster.get_mut(&section.owner) {
-            if let Some(place) = judged.place {
-                test.held.at(place);
-            }
-            if !judged.noise {
-                test.held.push(judged.part, text, &mut section.purse);
-            }
+        if section.hold(&judged, text) {
             return Seen::Inside(Class::Other);
         }
         if section.open || self.watched > 0 {

@@ -23,15 +23,18 @@ pub const ALL_BYTES: usize = 4 * 1024 * 1024;
 pub struct Purse {
     left: usize,
     /// Memory of text that was forgotten, for the next one: most tests hold a little and pass.
-    spare: Option<(Vec<(Part, usize)>, String)>,
+    spare: Vec<(Vec<(Part, usize)>, String)>,
 }
+
+/// Of so many tests.
+const SPARES: usize = 16;
 
 /// Larger memory than this is given back, in bytes.
 const SPARE_BYTES: usize = 4096;
 
 impl Default for Purse {
     fn default() -> Self {
-        Self { left: ALL_BYTES, spare: None }
+        Self { left: ALL_BYTES, spare: Vec::new() }
     }
 }
 
@@ -85,7 +88,7 @@ impl Held {
         *used = used.saturating_add(cost);
         purse.left = purse.left.saturating_sub(cost);
         if self.lines.capacity() == 0
-            && let Some((lines, text)) = purse.spare.take()
+            && let Some((lines, text)) = purse.spare.pop()
         {
             (self.lines, self.text) = (lines, text);
         }
@@ -151,10 +154,10 @@ impl Held {
         let used = self.why.saturating_add(self.place_of).saturating_add(self.output);
         purse.left = purse.left.saturating_add(used).min(ALL_BYTES);
         let Self { mut lines, mut text, .. } = std::mem::take(self);
-        if lines.capacity() > 0 && purse.spare.is_none() && text.capacity() <= SPARE_BYTES {
+        if lines.capacity() > 0 && purse.spare.len() < SPARES && text.capacity() <= SPARE_BYTES {
             lines.clear();
             text.clear();
-            purse.spare = Some((lines, text));
+            purse.spare.push((lines, text));
         }
     }
 

@@ -61,6 +61,11 @@ pub struct Roster {
 }
 
 impl Root {
+    fn forget_text(&mut self, purse: &mut Purse) {
+        self.test.held.clear(purse);
+        self.subtests.values_mut().for_each(|test| test.held.clear(purse));
+    }
+
     fn active(&self) -> usize {
         let below = self.subtests.values().filter(|test| test.is_active()).count();
         below.saturating_add(usize::from(self.test.is_active()))
@@ -112,7 +117,7 @@ impl Roster {
     }
 
     /// A test began.
-    pub fn run(&mut self, name: &str) {
+    pub fn run(&mut self, name: &str, purse: &mut Purse) {
         let bytes = self.bytes.saturating_add(name.len());
         if self.tests >= TESTS || bytes > NAME_BYTES {
             self.full = true;
@@ -128,8 +133,9 @@ impl Roster {
             let busy = self.latest_runs && self.latest != name;
             let inside = busy.then(|| self.latest.as_str().into());
             let test = Test { order, ..Test::default() };
-            if let Some(same) = self.roots.insert(name.into(), Root { test, inside, ..Root::default() }) {
+            if let Some(mut same) = self.roots.insert(name.into(), Root { test, inside, ..Root::default() }) {
                 self.active = self.active.saturating_sub(same.active());
+                same.forget_text(purse);
             }
             if !busy {
                 self.latest.clear();
@@ -138,13 +144,15 @@ impl Roster {
             }
             return;
         }
-        if !self.roots.contains_key(root_name) {
-            // The log begins in the middle of its parent.
-            self.active = self.active.saturating_add(1);
-            self.roots.insert(root_name.into(), Root::default());
-            self.latest_runs |= self.latest == root_name;
-        }
-        let Some(root) = self.roots.get_mut(root_name) else { return };
+        let root = match self.roots.get_mut(root_name) {
+            Some(root) => root,
+            None => {
+                // The log begins in the middle of its parent.
+                self.active = self.active.saturating_add(1);
+                self.latest_runs |= self.latest == root_name;
+                self.roots.entry(root_name.into()).or_default()
+            }
+        };
         // Those that the new one is below go on.
         let ended = std::iter::once(root.last_run.as_str())
             .chain(ancestors(&root.last_run))
@@ -165,8 +173,9 @@ impl Roster {
             }
             None => root.test.parent = true,
         }
-        if let Some(same) = root.subtests.insert(name.into(), Test { order, ..Test::default() }) {
+        if let Some(mut same) = root.subtests.insert(name.into(), Test { order, ..Test::default() }) {
             self.active = self.active.saturating_sub(usize::from(same.is_active()));
+            same.held.clear(purse);
         }
         root.last_run.clear();
         root.last_run.push_str(name);
@@ -227,8 +236,7 @@ impl Roster {
             if printed {
                 active = active.saturating_add(root.active());
                 gone = gone.saturating_add(1);
-                root.test.held.clear(purse);
-                root.subtests.values_mut().for_each(|test| test.held.clear(purse));
+                root.forget_text(purse);
             }
             !printed
         });
@@ -299,25 +307,25 @@ mod tests {
     #[test]
     fn a_running_subtest_stands_for_its_parents() {
         let mut roster = Roster::default();
-        roster.run("TestA");
-        roster.run("TestA/b");
-        roster.run("TestA/b/c");
+        roster.run("TestA", &mut Purse::default());
+        roster.run("TestA/b", &mut Purse::default());
+        roster.run("TestA/b/c", &mut Purse::default());
         assert_eq!(names(&mut roster), ["TestA/b/c"]);
     }
 
     #[test]
     fn a_subtest_has_ended_when_the_next_one_begins() {
         let mut roster = Roster::default();
-        roster.run("TestA");
-        roster.run("TestA/b");
-        roster.run("TestA/c");
+        roster.run("TestA", &mut Purse::default());
+        roster.run("TestA/b", &mut Purse::default());
+        roster.run("TestA/c", &mut Purse::default());
         assert_eq!(names(&mut roster), ["TestA/c"]);
     }
 
     #[test]
     fn a_paused_test_is_still_running_but_prints_nothing() {
         let mut roster = Roster::default();
-        roster.run("TestA");
+        roster.run("TestA", &mut Purse::default());
         roster.pause("TestA", true);
         assert!(!roster.has_active());
         assert_eq!(names(&mut roster), ["TestA"]);
@@ -326,15 +334,15 @@ mod tests {
     #[test]
     fn nothing_runs_when_all_are_reported_paused_or_followed() {
         let (mut roster, mut purse) = (Roster::default(), Purse::default());
-        roster.run("TestA");
-        roster.run("TestA/b");
-        roster.run("TestA/c");
+        roster.run("TestA", &mut Purse::default());
+        roster.run("TestA/b", &mut Purse::default());
+        roster.run("TestA/c", &mut Purse::default());
         assert!(roster.has_active());
         roster.report("TestA", &mut purse);
         roster.report_below("TestA/b");
         assert!(!roster.has_active());
-        roster.run("TestB");
-        roster.run("TestB/c");
+        roster.run("TestB", &mut Purse::default());
+        roster.run("TestB/c", &mut Purse::default());
         roster.pause("TestB/c", true);
         roster.pause("TestB", true);
         assert!(!roster.has_active());
@@ -347,10 +355,10 @@ mod tests {
     #[test]
     fn beyond_its_bound_every_name_is_believed() {
         let mut roster = Roster::default();
-        roster.run("TestActive");
+        roster.run("TestActive", &mut Purse::default());
         assert!(!roster.expects("TestOther"));
         for number in 0..=TESTS {
-            roster.run(&format!("TestActive/{number}"));
+            roster.run(&format!("TestActive/{number}"), &mut Purse::default());
         }
         assert!(roster.expects("TestOther"));
         assert!(roster.tests <= TESTS);

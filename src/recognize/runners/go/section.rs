@@ -9,7 +9,7 @@ use std::collections::{HashSet, VecDeque};
 use crate::event::{Block, Event, FailureKind, Grade, Opened, Outcome, Part, Sink};
 
 use super::held::{Held, Purse};
-use super::judge::Judge;
+use super::judge::{Judge, Judged};
 use super::roster::{Roster, Test, is_below};
 use super::shape::{self, Told};
 use crate::text::QuickHash;
@@ -73,7 +73,9 @@ pub struct Section {
     /// Whether a crash was told as part of a failed test.
     pub crash_told: bool,
     /// The test that prints at present, or empty.
-    pub owner: String,
+    pub(super) owner: String,
+    /// Whether it is known that no test of this name is on the roster.
+    ownerless: bool,
     /// Failures that count.
     pub failures: u64,
     failed: HashSet<Box<str>, QuickHash>,
@@ -211,7 +213,7 @@ impl Section {
 
     fn reported(&mut self, told: &Told<'_>, sink: &mut dyn Sink) -> Test {
         let test = if told.indent == 0 && !told.name.contains('/') {
-            self.owner.clear();
+            self.own("");
             self.drop_printed_by(told.name, sink);
             self.roster.report(told.name, &mut self.purse)
         } else {
@@ -231,6 +233,31 @@ impl Section {
             }
             **inside != *name
         });
+    }
+
+    /// What is printed from now on is this test's.
+    pub fn own(&mut self, name: &str) {
+        self.owner.clear();
+        self.owner.push_str(name);
+        self.ownerless = name.is_empty();
+    }
+
+    /// Gives a line of output to the test that prints. False when there is none.
+    pub fn hold(&mut self, judged: &Judged<'_>, text: &str) -> bool {
+        if self.ownerless {
+            return false;
+        }
+        let Some(test) = self.roster.get_mut(&self.owner) else {
+            self.ownerless = true;
+            return false;
+        };
+        if let Some(place) = judged.place {
+            test.held.at(place);
+        }
+        if !judged.noise {
+            test.held.push(judged.part, text, &mut self.purse);
+        }
+        true
     }
 
     /// The test process lives on: a crash that was seen was only output.
