@@ -32,6 +32,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),
+    entry::<runners::tap::Tap>(
+        "TAP 12 to 14: bats, node --test, tape, node-tap, Test::More, vitest and mocha reporters",
+    ),
 ];
 
 /// One new recognizer of each kind.

@@ -13,6 +13,7 @@ pub mod pytest;
 pub mod rustc;
 pub mod swift_testing;
 pub mod swiftlint;
+pub mod tap;
 pub mod unittest;
 pub mod weir;
 pub mod xcodebuild;

@@ -1,0 +1,229 @@
+//! Whole documents.
+
+use super::Tap;
+use crate::recognize::scan;
+
+/// What was said, without the lines that said nothing, in few words.
+fn told(text: &str) -> Vec<String> {
+    let rows = scan::drive(&mut Tap::default(), text);
+    let mut said = Vec::new();
+    let mut passed = 0;
+    for row in &rows {
+        for event in row.split(" | ") {
+            let at = |words: &str| event.find(words).map(|at| event.get(at + words.len()..).unwrap_or(""));
+            let quoted = |text: &str| text.split('"').skip(1).step_by(2).collect::<Vec<_>>().concat();
+            if let Some(rest) = at("Finished { id: ") {
+                let outcome = rest.split("outcome: ").nth(1).and_then(|rest| rest.split(", grade").next());
+                said.push(format!("{} {}", outcome.unwrap_or(""), quoted(rest)));
+            } else if event.contains("Counted { passed: 1") {
+                passed += 1;
+            } else if let Some(rest) = at("Counted { passed: 0") {
+                said.push(format!("counted{rest}"));
+            } else if let Some(rest) = at("Declared { totals: Totals { ") {
+                said.push(
+                    rest.replace("Some(", "")
+                        .replace([')', '}'], "")
+                        .replace(", level: Section", "")
+                        .trim()
+                        .to_owned(),
+                );
+            } else if let Some(rest) = at("SectionStarted { ") {
+                said.push(rest.replace(", label: \"\" }", "").replace("opened: ", ""));
+            } else if let Some(rest) = at("SectionEnded(") {
+                said.push(format!("ended {}", rest.trim_end_matches(')')));
+            } else if let Some(rest) = at("Withdrawn(") {
+                said.push(format!("withdrawn {}", quoted(rest)));
+            } else if let Some(rest) = at("Message(") {
+                said.push(format!("message {rest}"));
+            } else if let Some(rest) = at("BlockOpened(") {
+                said.push(rest.to_owned());
+            } else if let Some(rest) = at("At { place: Place ") {
+                said.push(format!("at {rest}"));
+            }
+        }
+    }
+    said.push(format!("{passed} passed"));
+    said
+}
+
+#[test]
+fn a_plan_that_was_kept_closes_the_document_with_what_was_counted() {
+    assert_eq!(
+        told(
+            "1..4\nok 1 a\nnot ok 2 b\n# (in test file t.bats, line 4)\n#   `false' failed\nok 3 c # skip no db\nok 4 c\n"
+        ),
+        [
+            "Own, announced: Some(4)",
+            "Failed(Test) b",
+            "at { file: \"t.bats\", line: Some(4) }, better: true }",
+            "message \"`false' failed\")",
+            "Skipped c",
+            "passed: 2, failed: 1, errors: None, skipped: 1, other: 0, total: None",
+            "2 passed"
+        ]
+    );
+}
+
+#[test]
+fn a_document_that_was_cut_off_closes_nothing() {
+    assert_eq!(told("TAP version 13\n1..4\nok 1 a\nok 2 b\n"), ["Own, announced: Some(4)", "2 passed"]);
+    assert_eq!(told("TAP version 13\nok 1 - a\nok 2 - b\n"), ["Own, announced: None", "2 passed"]);
+}
+
+#[test]
+fn a_parent_of_a_failed_subtest_is_no_failure_and_no_test() {
+    let text = "TAP version 13\n# Subtest: cart\n    # Subtest: a\n    ok 1 - a\n      ---\n      duration_ms: 1\n      ...\n    \
+                # Subtest: b\n    not ok 2 - b\n      ---\n      failureType: 'testCodeFailure'\n      error: 'no'\n      stack: |-\n        \
+                TestContext.<anonymous> (/p/a.test.js:9:3)\n      ...\n    1..2\nnot ok 1 - cart\n  ---\n  type: 'suite'\n  \
+                failureType: 'subtestsFailed'\n  ...\n1..1\n# tests 2\n# suites 1\n# pass 1\n# fail 1\n# cancelled 0\n# skipped 0\n# todo 0\n\
+                # duration_ms 5\n";
+    assert_eq!(
+        told(text),
+        [
+            "Own, announced: None",
+            "Failed(Test) cart > b",
+            "message \"no\")",
+            "at { file: \"/p/a.test.js\", line: Some(9) }, better: true }",
+            "passed: 1, failed: 1, errors: 0, skipped: 0, other: 0, total: 2",
+            "1 passed"
+        ]
+    );
+}
+
+#[test]
+fn a_parent_that_its_producer_counts_is_told() {
+    let text = "TAP version 13\n# Subtest: p\n    # Subtest: c\n    not ok 1 - c\n    1..1\nnot ok 1 - p\n1..1\n# tests 2\n# pass 0\n# fail 2\n";
+    assert_eq!(
+        told(text),
+        [
+            "Own, announced: None",
+            "Failed(Test) p > c",
+            "Failed(Test) p",
+            "passed: 0, failed: 2, errors: None, skipped: None, other: None, total: 2",
+            "0 passed"
+        ]
+    );
+}
+
+#[test]
+fn totals_of_the_outermost_level_alone_give_way_to_what_was_counted() {
+    let text = "TAP version 13\n# Subtest: s\n    not ok 1 - a\n    not ok 2 - b\n    1..2\nnot ok 1 - s\n1..1\n# tests 1\n# pass 0\n# fail 1\n";
+    let said = told(text);
+    assert_eq!(
+        said.get(3).map(String::as_str),
+        Some("passed: 0, failed: 2, errors: None, skipped: 0, other: 0, total: None"),
+        "{said:#?}"
+    );
+}
+
+#[test]
+fn subtests_of_perl_are_named_on_their_own_level() {
+    let text = "    # Subtest: deep\n    ok 1 - a\n    not ok 2 - b\n    1..2\nnot ok 1 - deep\n1..1\n";
+    assert_eq!(
+        told(text),
+        [
+            "Own, announced: None",
+            "Failed(Test) deep > b",
+            "passed: 1, failed: 1, errors: None, skipped: 0, other: 0, total: None",
+            "1 passed"
+        ]
+    );
+}
+
+#[test]
+fn subtests_in_braces_take_their_parents_failure_back() {
+    let text = "TAP version 13\n1..2\nnot ok 1 - f.js # time=1ms {\n    1..2\n    ok 1 - a\n    not ok 2 - b\n}\nnot ok 2 - g.js # time=1ms {\n}\n";
+    assert_eq!(
+        told(text),
+        [
+            "Own, announced: Some(2)",
+            "Failed(Test) f.js",
+            "withdrawn f.js",
+            "Failed(Test) f.js > b",
+            "Failed(Test) g.js",
+            "passed: 1, failed: 2, errors: None, skipped: 0, other: 0, total: None",
+            "1 passed"
+        ]
+    );
+}
+
+#[test]
+fn equal_names_are_different_tests_and_a_pass_takes_nothing_back() {
+    let text = "TAP version 13\n# sums\nnot ok 1 should be equal\n  ---\n    operator: equal\n    expected: 1\n    actual:   2\n  ...\n\
+                ok 2 should be equal\nnot ok 3 should be equal\n1..3\n# tests 3\n# pass  1\n# fail  2\n";
+    assert_eq!(
+        told(text),
+        [
+            "Own, announced: None",
+            "Failed(Test) sums > should be equal",
+            "Failed(Test) sums > should be equal (test 3)",
+            "passed: 1, failed: 2, errors: None, skipped: None, other: None, total: 3",
+            "1 passed"
+        ]
+    );
+}
+
+#[test]
+fn what_may_fail_is_no_failure() {
+    assert_eq!(
+        told("1..2\nnot ok 1 - a # TODO later\n#   Failed (TODO) test 'a'\nok 2 - b # TODO\n"),
+        [
+            "Own, announced: Some(2)",
+            "counted, failed: 0, skipped: 0, other: 1 }",
+            "counted, failed: 0, skipped: 0, other: 1 }",
+            "passed: 0, failed: 0, errors: None, skipped: 0, other: 2, total: None",
+            "0 passed"
+        ]
+    );
+}
+
+#[test]
+fn a_run_that_gave_up_is_a_failure() {
+    assert_eq!(
+        told("1..3\nok 1 - a\nBail out!  no database\n"),
+        [
+            "Own, announced: Some(3)",
+            "Whole { name: \"Bail out!\", kind: Crash })",
+            "message \"no database\")",
+            "ended Crash",
+            "1 passed"
+        ]
+    );
+    let dead = told("1..3\nok 1 - a\n# Looks like your test exited with 255 just after 1.\n");
+    assert_eq!(
+        dead.get(1).map(String::as_str),
+        Some("Whole { name: \"Looks like your test exited with 255 just after 1.\", kind: Crash })")
+    );
+}
+
+#[test]
+fn more_tests_than_planned_are_a_failure() {
+    let said = told("1..1\nok 1 - a\nok 2 - b\n");
+    assert_eq!(
+        said.get(1).map(String::as_str),
+        Some("Whole { name: \"bad plan: 1 tests planned, 2 ran\", kind: Suite })"),
+        "{said:#?}"
+    );
+}
+
+#[test]
+fn documents_one_after_the_other_are_runs_of_their_own() {
+    let said = told("1..1\nok 1 - a\n1..1\nok 1 - b\nok 1 - c\nok 2 - d\n1..2\n");
+    let ends = said.iter().filter(|row| row.starts_with("passed: ")).count();
+    assert_eq!((ends, said.last().map(String::as_str)), (3, Some("4 passed")), "{said:#?}");
+}
+
+#[test]
+fn what_a_message_holds_is_no_verdict() {
+    let text = "TAP version 13\nnot ok 1 - a\n  ---\n  error: |-\n    ...\n    ok 2 - b\n    not ok 3 - c\n  ...\n1..1\n# tests 1\n# pass 0\n# fail 1\n";
+    let said = told(text);
+    assert_eq!(said.iter().filter(|row| row.starts_with("Failed")).count(), 1, "{said:#?}");
+    assert_eq!(said.last().map(String::as_str), Some("0 passed"));
+}
+
+#[test]
+fn prose_opens_no_document() {
+    for text in ["ok then\n1..5\nnot okay\nok  \tpkg\t0.1s\n# tests 3\n# pass 3\n", "1..10\nsteps to go\n"] {
+        assert_eq!(told(text), ["0 passed"], "{text}");
+    }
+}

@@ -1,0 +1,233 @@
+//! Single lines of TAP: versions, plans, verdicts, comments. See <https://testanything.org/tap-version-14-specification.html>.
+
+use crate::recognize::scan;
+
+/// What a verdict says of itself behind `#`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::recognize::runners) enum Directive<'a> {
+    None,
+    /// Expected to fail, with the reason.
+    Todo(&'a str),
+    /// Not run, with the reason.
+    Skip(&'a str),
+}
+
+/// `ok 3 - name # SKIP reason {`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::recognize::runners) struct Verdict<'a> {
+    pub passed: bool,
+    pub number: Option<u64>,
+    /// The description without directive and time; may be empty.
+    pub name: &'a str,
+    pub directive: Directive<'a>,
+    /// Whether a `{` opens the subtests that belong to it.
+    pub opens: bool,
+    /// Whether the description stands behind ` - `.
+    pub dashed: bool,
+}
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::recognize::runners) enum Shape<'a> {
+    /// `TAP version 13`.
+    Version,
+    /// `1..5`, with the reason when everything is skipped.
+    Plan(u64, Option<&'a str>),
+    Verdict(Verdict<'a>),
+    /// `Bail out!  reason`.
+    Bail(&'a str),
+    /// `# Subtest: name`.
+    Subtest(&'a str),
+    /// `# text`: what stands behind the `#`.
+    Comment(&'a str),
+    /// `---`.
+    Yaml,
+    /// `{` alone: the subtests of the verdict before.
+    Open,
+    /// `}`.
+    Close,
+    /// `pragma +strict`.
+    Pragma,
+    Other,
+}
+
+/// The number of blanks before the text, and what the rest is.
+pub(in crate::recognize::runners) fn read(line: &str) -> (usize, Shape<'_>) {
+    let text = line.trim_ascii_start();
+    let indent = line.len().saturating_sub(text.len());
+    (indent, shape(text))
+}
+
+fn shape(text: &str) -> Shape<'_> {
+    let shape = match text.as_bytes().first() {
+        Some(b'o' | b'n') => verdict(text).map(Shape::Verdict),
+        Some(b'#') => comment(text),
+        Some(b'1') => plan(text),
+        Some(b'-') => (text.trim_ascii_end() == "---").then_some(Shape::Yaml),
+        Some(b'T') => text
+            .strip_prefix("TAP version ")
+            .and_then(|number| scan::whole_number(number.trim_ascii_end()))
+            .map(|_| Shape::Version),
+        Some(b'B') => text.strip_prefix("Bail out!").map(|reason| Shape::Bail(reason.trim())),
+        Some(b'{') => (text.trim_ascii_end() == "{").then_some(Shape::Open),
+        Some(b'}') => (text.trim_ascii_end() == "}").then_some(Shape::Close),
+        Some(b'p') => text.starts_with("pragma ").then_some(Shape::Pragma),
+        _ => None,
+    };
+    shape.unwrap_or(Shape::Other)
+}
+
+fn comment(text: &str) -> Option<Shape<'_>> {
+    let rest = text.strip_prefix('#')?;
+    if let Some(name) = rest.strip_prefix(" Subtest") {
+        match name.strip_prefix(':') {
+            Some(name) => return Some(Shape::Subtest(name.trim())),
+            None if name.trim().is_empty() => return Some(Shape::Subtest("")),
+            None => {}
+        }
+    }
+    Some(Shape::Comment(rest))
+}
+
+fn plan(text: &str) -> Option<Shape<'_>> {
+    let (count, rest) = scan::number(text.strip_prefix("1..")?)?;
+    let rest = rest.trim();
+    if rest.is_empty() {
+        return Some(Shape::Plan(count, None));
+    }
+    let reason = rest.strip_prefix('#')?.trim_start();
+    let skip = without_word(reason, "skip").map(without_punctuation);
+    Some(Shape::Plan(count, if count == 0 { Some(skip.unwrap_or(reason)) } else { None }))
+}
+
+/// Reads `ok`, `ok 3`, `ok 3 - name`, `ok - name`, `not ok 3 name # TODO reason`.
+pub(in crate::recognize::runners) fn verdict(text: &str) -> Option<Verdict<'_>> {
+    let (passed, rest) = match text.strip_prefix("ok") {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix("not ok")?),
+    };
+    let rest = rest.trim_ascii_end();
+    if !rest.is_empty() && !rest.starts_with(' ') {
+        return None;
+    }
+    let rest = rest.trim_ascii_start();
+    let (number, rest) = match scan::number(rest) {
+        Some((number, after)) if after.is_empty() || after.starts_with(' ') => {
+            (Some(number), after.trim_ascii_start())
+        }
+        _ => (None, rest),
+    };
+    let (dashed, rest) = match rest.strip_prefix('-') {
+        Some(after) if after.is_empty() || after.starts_with(' ') => (true, after.trim_ascii_start()),
+        _ => (false, rest),
+    };
+    if number.is_none() && !dashed && !rest.is_empty() && !rest.starts_with('#') {
+        return None;
+    }
+    let (rest, opens) = match rest.strip_suffix('{') {
+        Some(before) if before.is_empty() || before.ends_with(' ') => (before.trim_ascii_end(), true),
+        _ => (rest, false),
+    };
+    let (name, directive) = split_directive(rest);
+    Some(Verdict { passed, number, name, directive, opens, dashed })
+}
+
+/// Splits ` # TODO reason`, ` # SKIP reason` and ` # time=3ms` off the end. A `\#` is part of the name.
+fn split_directive(text: &str) -> (&str, Directive<'_>) {
+    let mut name = text;
+    let mut directive = Directive::None;
+    for at in memchr::memrchr_iter(b'#', text.as_bytes()) {
+        let Some((before, behind)) = text.split_at_checked(at) else { break };
+        if !(before.is_empty() || before.ends_with(' ')) {
+            continue;
+        }
+        let said = behind.trim_start_matches('#').trim_start();
+        let found = if let Some(reason) = without_word(said, "todo") {
+            Directive::Todo(without_time(without_punctuation(reason)))
+        } else if let Some(reason) = without_word(said, "skip") {
+            Directive::Skip(without_time(without_punctuation(reason)))
+        } else if said.starts_with("time=") {
+            directive
+        } else {
+            continue;
+        };
+        (name, directive) = (before.trim_ascii_end(), found);
+    }
+    (name, directive)
+}
+
+fn without_time(reason: &str) -> &str {
+    reason.split_once("# time=").map_or(reason, |(reason, _)| reason.trim_end())
+}
+
+/// What follows the word at the front, in any case; `skipped`, `skip:` and `todo=` are the word too.
+fn without_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let (front, rest) = text.split_at_checked(word.len())?;
+    if !front.eq_ignore_ascii_case(word) {
+        return None;
+    }
+    let rest = rest.strip_prefix("ped").unwrap_or(rest);
+    (!rest.starts_with(|next: char| next.is_alphanumeric() || next == '_')).then_some(rest)
+}
+
+fn without_punctuation(reason: &str) -> &str {
+    let reason = reason.trim_start_matches([':', '=', ' ', '-']).trim();
+    reason.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(text: &str) -> Option<(bool, Option<u64>, &str, Directive<'_>, bool)> {
+        verdict(text).map(|read| (read.passed, read.number, read.name, read.directive, read.opens))
+    }
+
+    #[test]
+    fn a_verdict_is_split_into_number_name_and_directive() {
+        use Directive::{None as Plain, Skip, Todo};
+        assert_eq!(plain("ok"), Some((true, None, "", Plain, false)));
+        assert_eq!(plain("ok 12 - adds # 3 items"), Some((true, Some(12), "adds # 3 items", Plain, false)));
+        assert_eq!(
+            plain("ok 20 emits # skip needs network"),
+            Some((true, Some(20), "emits", Skip("needs network"), false))
+        );
+        assert_eq!(plain("ok 2 # skip (no db)"), Some((true, Some(2), "", Skip("no db"), false)));
+        assert_eq!(
+            plain("not ok 3 - x # TODO known bug"),
+            Some((false, Some(3), "x", Todo("known bug"), false))
+        );
+        assert_eq!(plain("not ok 1 - stock # time=15.31ms {"), Some((false, Some(1), "stock", Plain, true)));
+        assert_eq!(plain("ok 1 - a # SKIP # time=1ms"), Some((true, Some(1), "a", Skip(""), false)));
+        assert_eq!(plain("ok - no number"), Some((true, None, "no number", Plain, false)));
+        assert_eq!(plain(r"ok 1 - a \# TODO b"), Some((true, Some(1), r"a \# TODO b", Plain, false)));
+    }
+
+    #[test]
+    fn prose_and_results_of_other_tools_are_no_verdicts() {
+        for text in [
+            "okay 1",
+            "ok, fine",
+            "ok  \tpkg\t0.01s",
+            "ok then",
+            "not okay",
+            "not ok then",
+            "ok example.com/a 0.1s",
+        ] {
+            assert_eq!(verdict(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_are_told_by_their_beginning() {
+        assert_eq!(read("TAP version 13"), (0, Shape::Version));
+        assert_eq!(read("    1..18"), (4, Shape::Plan(18, None)));
+        assert_eq!(read("1..0 # SKIP no display"), (0, Shape::Plan(0, Some("no display"))));
+        assert_eq!(read("1..5 and more"), (0, Shape::Other));
+        assert_eq!(read("# Subtest: cart"), (0, Shape::Subtest("cart")));
+        assert_eq!(read("# pass 3"), (0, Shape::Comment(" pass 3")));
+        assert_eq!(read("Bail out!  no database"), (0, Shape::Bail("no database")));
+        assert_eq!(read("  ---"), (2, Shape::Yaml));
+        assert_eq!(read("}"), (0, Shape::Close));
+    }
+}

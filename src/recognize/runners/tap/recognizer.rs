@@ -1,0 +1,422 @@
+//! TAP documents.
+//!
+//! A document begins with `TAP version N`, with a plan or with its first verdict, and is over when all that the plan announced came and a
+//! line follows that is no TAP. Its totals are then what was counted, on the lowest level of subtests, or what the
+//! producer's closing comments say, if that agrees. Passing verdicts are only counted, without a name: they are the
+//! bulk of a log, and TAP's descriptions need not be unique.
+//!
+//! Neighbours: `lines` reads single lines, `document` counts and names, `block` reads what stands behind a failed verdict,
+//! `totals` the closing comments. What `prove` prints around documents is read by its own recognizer.
+
+use super::block::{Block, Subject, claim};
+use super::document::{Document, Name};
+use super::lines::{Directive, Shape, Verdict, read};
+use super::totals::Group;
+use crate::event::{
+    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// How many blanks a level of subtests is deeper than the one above it.
+const STEP: usize = 4;
+/// The longest name of a subtest that is held until its verdict, in bytes.
+const LONGEST_NAME: usize = 512;
+
+/// TAP.
+#[derive(Debug, Default)]
+pub struct Tap {
+    document: Option<Document>,
+    block: Block,
+    group: Group,
+    /// The name of the last `# Subtest`, whose level or verdict is still to come.
+    subtest: String,
+    /// Blanks before it.
+    subtest_indent: Option<usize>,
+    /// The comment above the verdicts, as tape prints a test's title.
+    title: String,
+}
+
+impl Recognizer for Tap {
+    fn runner(&self) -> Runner {
+        Runner("tap")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["TAP version ", "1..", "ok ", "not ok ", "# Subtest", "Bail out!"],
+            inside: &[],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.document.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if self.block.in_yaml()
+            && let Some(seen) = self.block.yaml_line(text, sink)
+        {
+            return seen;
+        }
+        let (indent, shape) = read(text);
+        match shape {
+            Shape::Verdict(verdict) => self.verdict(indent, verdict, sink),
+            Shape::Subtest(name) => self.subtest(indent, name, sink),
+            Shape::Plan(planned, skipped) => self.plan(indent, planned, skipped, sink),
+            Shape::Version => self.version(indent, sink),
+            Shape::Comment(comment) => self.comment(comment, sink),
+            Shape::Yaml if self.document.is_some() && self.block.open_yaml(indent) => {
+                Seen::Mine(Class::Noise)
+            }
+            Shape::Bail(reason) => self.bail(reason, sink),
+            Shape::Open if self.document.is_some() => {
+                self.open_level(indent);
+                Seen::Mine(Class::Noise)
+            }
+            Shape::Close => self.close_level(indent),
+            Shape::Pragma if self.document.is_some() => Seen::Mine(Class::Noise),
+            _ => self.other(text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.finish(sink);
+    }
+}
+
+impl Tap {
+    /// Opens the section of a document, once.
+    fn start(&mut self, opened: Opened, sink: &mut dyn Sink) {
+        let Some(document) = self.document.as_mut().filter(|document| !document.started) else { return };
+        document.started = true;
+        sink.emit(Event::SectionStarted { opened, announced: document.planned, label: "" });
+    }
+
+    /// Ends the document, as well as it can be ended.
+    fn finish(&mut self, sink: &mut dyn Sink) {
+        self.block.end(sink);
+        self.block.forget_held();
+        self.subtest_indent = None;
+        self.title.clear();
+        let group = std::mem::take(&mut self.group);
+        let Some(mut document) = self.document.take() else { return };
+        let complete = document.is_complete();
+        if !complete || !document.started {
+            return;
+        }
+        document.leave(document.base.saturating_add(1));
+        if let Some(planned) =
+            document.planned.filter(|planned| *planned != document.results && !document.broken)
+        {
+            let said = format!("bad plan: {planned} tests planned, {} ran", document.results);
+            document.failed = document.failed.saturating_add(1);
+            tell_whole(&said, FailureKind::Suite, sink);
+        }
+        let totals = group.totals().and_then(|told| agreed(told, &mut document, sink));
+        let totals = totals.unwrap_or_else(|| document.counted());
+        sink.emit(Event::Declared { totals, level: Level::Section });
+    }
+
+    /// Ends a document that is over before another one begins.
+    fn replace(&mut self, indent: usize, sink: &mut dyn Sink) {
+        if let Some(document) = &self.document {
+            let lost = document.started && !document.is_complete();
+            self.finish(sink);
+            if lost {
+                sink.emit(Event::SectionEnded(crate::event::Ended::Replaced));
+            }
+        }
+        self.document = Some(Document::at(indent));
+    }
+
+    fn version(&mut self, indent: usize, sink: &mut dyn Sink) -> Seen {
+        if let Some(document) = &self.document
+            && indent > document.base
+        {
+            return Seen::Mine(Class::Noise);
+        }
+        self.replace(indent, sink);
+        if let Some(document) = &mut self.document {
+            document.versioned = true;
+        }
+        Seen::Mine(Class::Noise)
+    }
+
+    fn plan(&mut self, indent: usize, planned: u64, skipped: Option<&str>, sink: &mut dyn Sink) -> Seen {
+        let over = self
+            .document
+            .as_ref()
+            .is_none_or(|document| indent <= document.base && document.planned.is_some());
+        if over {
+            self.replace(indent, sink);
+        }
+        self.resolve(indent, "");
+        let Some(document) = &mut self.document else { return Seen::No };
+        if indent > document.base {
+            return Seen::Mine(Class::Noise);
+        }
+        document.leave(indent.saturating_add(1));
+        document.planned = Some(planned);
+        if let Some(reason) = skipped
+            && document.results == 0
+        {
+            document.skipped = 1;
+            self.start(Opened::Own, sink);
+            let name = if reason.is_empty() { "all tests" } else { reason };
+            skip(name, sink);
+            return Seen::Mine(Class::Skipped);
+        }
+        Seen::Mine(Class::Noise)
+    }
+
+    fn subtest(&mut self, indent: usize, name: &str, sink: &mut dyn Sink) -> Seen {
+        if self.document.is_none() {
+            if name.is_empty() {
+                return Seen::No;
+            }
+            // Test::More prints the comment among the subtests, one level below the document.
+            self.document = Some(Document::at(indent.saturating_sub(STEP)));
+        }
+        self.block.end(sink);
+        self.resolve(indent, "");
+        if let Some(document) = &mut self.document {
+            document.has_subtests = true;
+        }
+        self.subtest_indent = Some(indent);
+        self.subtest.clear();
+        if name.len() <= LONGEST_NAME {
+            self.subtest.push_str(name);
+        }
+        Seen::Mine(Class::Noise)
+    }
+
+    /// Says what the last `# Subtest` was about, now that the next line is known.
+    fn resolve(&mut self, indent: usize, verdict: &str) {
+        let Some(above) = self.subtest_indent.take() else { return };
+        let Some(document) = &mut self.document else { return };
+        let deeper = indent > above;
+        // Test::More prints the comment on the level of the subtests, node on the one above.
+        let beside = indent == above && indent > document.innermost() && verdict != self.subtest;
+        if deeper || beside {
+            document.enter(indent, &self.subtest, None);
+        }
+    }
+
+    fn verdict(&mut self, indent: usize, verdict: Verdict<'_>, sink: &mut dyn Sink) -> Seen {
+        let Some(known) = &self.document else {
+            // The first line of a document without a head has to be unmistakable.
+            if verdict.number.is_none() {
+                return Seen::No;
+            }
+            self.document = Some(Document::at(indent));
+            let certain = verdict.number == Some(1) && (verdict.dashed || verdict.name.is_empty());
+            self.start(if certain { Opened::Own } else { Opened::Headless }, sink);
+            return self.verdict(indent, verdict, sink);
+        };
+        if verdict.number.is_none()
+            && !verdict.dashed
+            && verdict.name.is_empty()
+            && known.results == 0
+            && !known.versioned
+            && known.planned.is_none()
+        {
+            return Seen::No;
+        }
+        if verdict.number == Some(1) && indent <= known.base && known.results > 0 && known.is_complete() {
+            self.replace(indent, sink);
+        }
+        self.start(Opened::Own, sink);
+        self.block.end(sink);
+        self.resolve(indent, verdict.name);
+        let Some(document) = &mut self.document else { return Seen::No };
+        let below = document.leave(indent.saturating_add(1));
+        document.result(indent);
+        let class = self.outcome(indent, verdict, below.results > 0, below.failed > 0, sink);
+        if !self.block.is_failure() {
+            self.block.forget_held();
+        }
+        if self.group.totals().is_some() {
+            self.group.forget();
+        }
+        Seen::Mine(class)
+    }
+
+    fn outcome(
+        &mut self,
+        indent: usize,
+        verdict: Verdict<'_>,
+        is_parent: bool,
+        failed_below: bool,
+        sink: &mut dyn Sink,
+    ) -> Class {
+        let Some(document) = &mut self.document else { return Class::Other };
+        let mut subject = Subject::Nothing;
+        let class = match (verdict.directive, verdict.passed) {
+            (Directive::Skip(_), _) => {
+                document.skipped = document.skipped.saturating_add(1);
+                skip(verdict.name, sink);
+                Class::Skipped
+            }
+            (Directive::Todo(_), _) => {
+                document.other = document.other.saturating_add(1);
+                sink.emit(Event::Counted { passed: 0, failed: 0, skipped: 0, other: 1 });
+                Class::Other
+            }
+            (Directive::None, true) => {
+                if !is_parent && !verdict.opens {
+                    document.passed = document.passed.saturating_add(1);
+                    sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                }
+                Class::Passed
+            }
+            (Directive::None, false) => {
+                document.fail();
+                let title = if indent <= document.base { self.title.as_str() } else { "" };
+                let name = document.name(verdict.name, verdict.number, title);
+                if is_parent && failed_below {
+                    document.add_parent(name.clone());
+                    subject = Subject::Parent(name);
+                    Class::Noise
+                } else {
+                    let told: Vec<Name> = document.take_told().collect();
+                    for above in told {
+                        document.failed = document.failed.saturating_sub(1);
+                        sink.emit(Event::Withdrawn(above.id()));
+                        document.add_parent(above);
+                    }
+                    document.failed = document.failed.saturating_add(1);
+                    claim(&name, FailureKind::Test, sink);
+                    sink.emit(Event::Heading);
+                    subject = Subject::Failure(name);
+                    Class::Detail
+                }
+            }
+        };
+        if verdict.opens {
+            let told = match &subject {
+                Subject::Failure(name) => Some(name.clone()),
+                Subject::Parent(_) | Subject::Nothing => None,
+            };
+            document.enter(indent.saturating_add(STEP), verdict.name, told);
+        }
+        self.block.begin(indent, subject);
+        class
+    }
+
+    /// `{` alone behind a verdict and its YAML.
+    fn open_level(&mut self, indent: usize) {
+        if let Some(document) = &mut self.document {
+            document.enter(indent.saturating_add(STEP), "", None);
+        }
+    }
+
+    fn close_level(&mut self, indent: usize) -> Seen {
+        match &mut self.document {
+            Some(document) if document.innermost() > indent => {
+                document.leave(indent.saturating_add(1));
+                Seen::Mine(Class::Noise)
+            }
+            _ => Seen::No,
+        }
+    }
+
+    fn comment(&mut self, comment: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(document) = &mut self.document else { return Seen::No };
+        if self.group.take(comment) {
+            return Seen::Mine(Class::Totals);
+        }
+        if is_broken_plan(comment.trim()) {
+            document.broken = true;
+            if document.failed == 0 || comment.contains("exited with") {
+                document.failed = document.failed.saturating_add(1);
+                self.start(Opened::Own, sink);
+                tell_whole(comment.trim(), FailureKind::Crash, sink);
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        if self.block.is_failure() {
+            return self.block.comment(comment, sink);
+        }
+        let text = comment.trim();
+        if document.versioned && !document.has_subtests && !text.is_empty() && text.len() <= LONGEST_NAME {
+            self.title.clear();
+            self.title.push_str(text);
+        }
+        self.block.hold(comment);
+        Seen::Inside(Class::Other)
+    }
+
+    fn bail(&mut self, reason: &str, sink: &mut dyn Sink) -> Seen {
+        if self.document.is_none() {
+            return Seen::No;
+        }
+        self.start(Opened::Own, sink);
+        self.block.end(sink);
+        tell_whole("Bail out!", FailureKind::Crash, sink);
+        if !reason.is_empty() {
+            sink.emit(Event::Message(reason));
+        }
+        sink.emit(Event::SectionEnded(crate::event::Ended::Crash));
+        self.document = None;
+        Seen::Mine(Class::Detail)
+    }
+
+    fn other(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(document) = &self.document else { return Seen::No };
+        let indented = text.starts_with([' ', '\t']);
+        if let Some(seen) = self.block.plain_line(text, sink) {
+            return seen;
+        }
+        if !indented && !text.is_empty() && document.is_complete() {
+            self.finish(sink);
+        }
+        Seen::No
+    }
+}
+
+/// What the producer's comments say, if it agrees with what was counted. A producer that counts tests with subtests among its failures
+/// has them told now; one that counts only the outermost level says less than was counted.
+fn agreed(told: Totals, document: &mut Document, sink: &mut dyn Sink) -> Option<Totals> {
+    let failures = told.failed.unwrap_or(0).saturating_add(told.errors.unwrap_or(0));
+    let parents = u64::try_from(document.parents.len()).unwrap_or(u64::MAX);
+    if failures > document.failed && failures == document.failed.saturating_add(parents) {
+        for parent in &document.parents {
+            claim(parent, FailureKind::Test, sink);
+            sink.emit(Event::Instead(&format!("not ok - {}", parent.name)));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+        }
+        return Some(told);
+    }
+    let outermost = told.total == Some(document.results) && parents > 0;
+    (!outermost || failures == document.failed).then_some(told)
+}
+
+fn skip(name: &str, sink: &mut dyn Sink) {
+    let name = if name.is_empty() { "skipped" } else { name };
+    sink.emit(Event::Finished {
+        id: TestId::bare(name),
+        outcome: Outcome::Skipped,
+        grade: Grade::Line,
+        attempt: 0,
+        alias: "",
+    });
+}
+
+fn tell_whole(said: &str, kind: FailureKind, sink: &mut dyn Sink) {
+    sink.emit(Event::BlockOpened(crate::event::Block::Whole { name: said, kind }));
+    sink.emit(Event::Instead(said));
+    sink.emit(Event::Heading);
+}
+
+/// What producers print when the plan was not kept.
+fn is_broken_plan(text: &str) -> bool {
+    text.starts_with("Looks like your test exited with ")
+        || text.starts_with("Looks like your test died ")
+        || text.starts_with("Looks like you planned ")
+        || text.starts_with("bats warning: Executed ")
+}

@@ -1,0 +1,142 @@
+//! The YAML block behind a verdict, read by lines: which key a line belongs to and what it is worth.
+//!
+//! No YAML parser: a block is bounded by the indentation of its `---`, keys by that of the first of them. What stands deeper belongs
+//! to the key above, so that a message may hold `...`, `---` and verdicts of its own.
+
+use crate::event::Part;
+use crate::recognize::scan;
+
+/// What a line of a block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Row<'a> {
+    /// `...`: the block ends.
+    End,
+    /// The line cannot belong to the block: it was cut off.
+    Broken,
+    /// A key on the first level with the value on its line.
+    Key(&'a str, &'a str),
+    /// A line below the key that came last.
+    Below(&'a str),
+}
+
+/// Where a block stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Yaml {
+    indent: usize,
+    keys: Option<usize>,
+}
+
+impl Yaml {
+    /// A block whose `---` stands behind so many blanks.
+    pub(super) fn new(indent: usize) -> Self {
+        Self { indent, keys: None }
+    }
+
+    /// Whether the line ends the block of a passing test: no more is asked of it.
+    pub(super) fn ends(&self, line: &str) -> Option<Row<'static>> {
+        let text = line.trim_ascii_start();
+        if text.is_empty() {
+            return None;
+        }
+        let indent = line.len().saturating_sub(text.len());
+        if indent < self.indent {
+            return Some(Row::Broken);
+        }
+        (indent == self.indent && text.trim_ascii_end() == "...").then_some(Row::End)
+    }
+
+    /// Reads the next line.
+    pub(super) fn row<'a>(&mut self, line: &'a str) -> Row<'a> {
+        if let Some(end) = self.ends(line) {
+            return end;
+        }
+        let text = line.trim_ascii_start();
+        let indent = line.len().saturating_sub(text.len());
+        let keys = *self.keys.get_or_insert(indent);
+        if indent == keys
+            && let Some((key, value)) = text.split_once(':')
+            && !key.is_empty()
+            && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
+            && (value.is_empty() || value.starts_with(' '))
+        {
+            return Row::Key(key, value.trim());
+        }
+        Row::Below(text.trim_ascii_end())
+    }
+}
+
+/// What a key is worth in an answer. `None`: noise.
+pub(super) fn part_of(key: &str) -> Option<Part> {
+    Some(match key {
+        "error" | "message" | "expected" | "actual" | "found" | "wanted" | "got" | "diff" | "at"
+        | "location" | "signal" | "exitCode" | "failureType" | "reason" | "values" | "assertion"
+        | "difference" | "data" => Part::Why,
+        "duration_ms" | "type" | "code" | "name" | "severity" | "compare" | "time" | "tapCaught"
+        | "generatedMessage" => return None,
+        "stdout" | "stderr" | "output" => Part::Output,
+        _ => Part::Where,
+    })
+}
+
+/// A scalar without its quotes. `|-`, `>` and `~` are empty.
+pub(super) fn scalar(value: &str) -> &str {
+    let value = value.trim();
+    if matches!(value, "~" | "null" | "") || value.starts_with(['|', '>']) && value.len() <= 3 {
+        return "";
+    }
+    ['\'', '"'].iter().find_map(|quote| value.strip_prefix(*quote)?.strip_suffix(*quote)).unwrap_or(value)
+}
+
+/// The place in the brackets or at the end of a frame: `at Test.x (/a/b.js:16:12)`, `file:///a/b.js:16:12`, `t.js:3:1`.
+pub(super) fn place_of(text: &str) -> Option<(&str, u64)> {
+    let text = text.trim().trim_end_matches([',', '{', ' ']);
+    let inner = match text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
+        Some((_, inner)) => inner,
+        None => text.rsplit_once(' ').map_or(text, |(_, last)| last),
+    };
+    let inner = inner.strip_prefix("file://").unwrap_or(inner);
+    if inner.starts_with("node:")
+        || inner.starts_with("internal/")
+        || inner.contains("node_modules/")
+        || inner.starts_with('<')
+    {
+        return None;
+    }
+    let (place, rest) = scan::place(inner)?;
+    let named = place.file.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
+    (rest.is_empty() && named).then_some((place.file, place.line?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_may_hold_the_end_of_a_block() {
+        let mut yaml = Yaml::new(2);
+        assert_eq!(yaml.row("  error: |-"), Row::Key("error", "|-"));
+        assert_eq!(yaml.row("    ..."), Row::Below("..."));
+        assert_eq!(yaml.row("    not ok 1 - x"), Row::Below("not ok 1 - x"));
+        assert_eq!(yaml.row(""), Row::Below(""));
+        assert_eq!(yaml.row("  ..."), Row::End);
+        assert_eq!(yaml.row("ok 2"), Row::Broken);
+    }
+
+    #[test]
+    fn keys_may_stand_deeper_than_the_block() {
+        let mut yaml = Yaml::new(2);
+        assert_eq!(yaml.row("    operator: equal"), Row::Key("operator", "equal"));
+        assert_eq!(
+            yaml.row("    at: Test.<anonymous> (/a/b.js:3:5)"),
+            Row::Key("at", "Test.<anonymous> (/a/b.js:3:5)")
+        );
+    }
+
+    #[test]
+    fn a_frame_in_the_users_own_file_is_a_place() {
+        assert_eq!(place_of("TestContext.<anonymous> (/a/t.js:16:12)"), Some(("/a/t.js", 16)));
+        assert_eq!(place_of("at file:///a/t.js:16:12"), Some(("/a/t.js", 16)));
+        assert_eq!(place_of("Test.run (node:internal/test_runner/test:796:25)"), None);
+        assert_eq!(place_of("at run (/a/node_modules/x/i.js:1:2)"), None);
+    }
+}
