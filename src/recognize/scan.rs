@@ -28,21 +28,6 @@ pub fn find(text: &str, words: &str) -> Option<usize> {
         .find(|at| text.get(*at..).is_some_and(|text| text.starts_with(words)))
 }
 
-/// Whether every byte is printable ASCII other than a blank.
-///
-/// Without early ends inside a group, so that the compiler can look at many bytes at once; the last group overlaps the
-/// one before it.
-#[must_use]
-pub fn is_printable(bytes: &[u8]) -> bool {
-    const GROUP: usize = 16;
-    let good =
-        |group: &[u8; GROUP]| group.iter().fold(true, |all, byte| all & (byte.wrapping_sub(b'!') < 0x5e));
-    match bytes.last_chunk::<GROUP>() {
-        Some(last) => bytes.as_chunks::<GROUP>().0.iter().all(good) && good(last),
-        None => bytes.iter().all(u8::is_ascii_graphic),
-    }
-}
-
 /// Splits the text at the words where they first stand, like `str::split_once`.
 #[must_use]
 pub fn split_once<'a>(text: &'a str, words: &str) -> Option<(&'a str, &'a str)> {
@@ -190,23 +175,6 @@ pub fn drive(recognizer: &mut dyn super::Recognizer, text: &str) -> Vec<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn printable_bytes_are_found_at_every_place() {
-        for length in 0..40 {
-            for at in 0..length {
-                for byte in 0..=255_u8 {
-                    let mut bytes = vec![b'x'; length];
-                    bytes[at] = byte;
-                    assert_eq!(
-                        is_printable(&bytes),
-                        matches!(byte, b'!'..=b'~'),
-                        "{byte} at {at} of {length}"
-                    );
-                }
-            }
-        }
-    }
 
     #[test]
     fn totals_read_pairs_and_keep_none_for_what_is_not_said() {

@@ -18,6 +18,8 @@ pub struct Scanner {
     generic: Generic,
     /// The recognizers that want every line, in the order in which they began to.
     attentive: Vec<usize>,
+    /// The same as a set.
+    attending: Mask,
     /// The recognizers whose last section began by its own header and was not ended by them.
     owning: Mask,
 }
@@ -62,7 +64,14 @@ impl Scanner {
             recognizers.retain(|recognizer| registry::answers_to(recognizer.runner(), name));
         }
         let prefilter = Prefilter::new(&recognizers);
-        Self { recognizers, prefilter, generic: Generic::default(), attentive: Vec::new(), owning: 0 }
+        Self {
+            recognizers,
+            prefilter,
+            generic: Generic::default(),
+            attentive: Vec::new(),
+            attending: 0,
+            owning: 0,
+        }
     }
 
     /// Judges one line.
@@ -159,20 +168,23 @@ impl Scanner {
         };
         let seen = recognizer.line(line, &mut relay);
         let every = recognizer.attention() == Attention::Every;
-        let listed = self.attentive.iter().position(|each| *each == number);
-        match (every, listed) {
-            (true, None) => {
-                // Who merely looks out for more stands behind a section that has begun.
-                let owns = |each: &usize| self.owning & bit(*each) != 0;
-                let behind = self.attentive.iter().position(|each| owns(&number) && !owns(each));
-                self.attentive.insert(behind.unwrap_or(self.attentive.len()), number);
-            }
-            (false, Some(at)) => {
-                self.attentive.remove(at);
-            }
-            (true, Some(_)) | (false, None) => {}
+        if every != (self.attending & bit(number) != 0) {
+            self.attend(number, every);
         }
         seen
+    }
+
+    /// A recognizer began to want every line, or does not any more.
+    fn attend(&mut self, number: usize, every: bool) {
+        self.attending ^= bit(number);
+        if !every {
+            self.attentive.retain(|each| *each != number);
+            return;
+        }
+        // Who merely looks out for more stands behind a section that has begun.
+        let owns = |each: &usize| self.owning & bit(*each) != 0;
+        let behind = self.attentive.iter().position(|each| owns(&number) && !owns(each));
+        self.attentive.insert(behind.unwrap_or(self.attentive.len()), number);
     }
 
     /// The stream ended.

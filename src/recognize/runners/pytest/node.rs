@@ -92,12 +92,11 @@ pub(super) fn leading(text: &str) -> Option<(&str, &str)> {
 
 /// Whether the path ends with an extension, as the files do that pytest collects: `.py`, `.rst`, `.txt`, `.yaml`.
 pub(super) fn has_extension(path: &str) -> bool {
-    // A slash after the last dot is no letter or digit.
-    memchr::memrchr(b'.', path.as_bytes())
-        .and_then(|dot| path.as_bytes().get(dot.saturating_add(1)..))
-        .is_some_and(|extension| {
-            (1..=8).contains(&extension.len()) && extension.iter().all(u8::is_ascii_alphanumeric)
-        })
+    /// The longest extension, in bytes.
+    const LONGEST_EXTENSION: usize = 8;
+    let length = path.bytes().rev().take_while(u8::is_ascii_alphanumeric).take(LONGEST_EXTENSION + 1).count();
+    let dot = path.len().checked_sub(length.saturating_add(1)).and_then(|at| path.as_bytes().get(at));
+    (1..=LONGEST_EXTENSION).contains(&length) && dot == Some(&b'.')
 }
 
 /// Splits `NODEID - message` of the closing list. `known` says whether a name is one that a block's heading told.

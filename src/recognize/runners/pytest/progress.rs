@@ -218,8 +218,14 @@ pub(super) fn ordinary(text: &str) -> Option<(Named<'_>, TestId<'_>)> {
         (b'1', b'0') if *ones == b'0' => 100,
         _ => return None,
     };
+    // Most of the line is the blanks that push the progress to the right.
+    let mut before = before;
+    while let Some(shorter) = before.strip_suffix(&[b' '; 8]) {
+        before = shorter;
+    }
     let id = before.trim_ascii_end().strip_suffix(b" PASSED")?;
-    if !scan::is_printable(id) || id.len() > node::LONGEST || id.starts_with(b"[gw") {
+    let made = Made::of(id)?;
+    if id.len() > node::LONGEST || id.starts_with(b"[gw") {
         return None;
     }
     let id = text.get(..id.len())?;
@@ -229,10 +235,46 @@ pub(super) fn ordinary(text: &str) -> Option<(Named<'_>, TestId<'_>)> {
     if !node::has_extension(module) {
         return None;
     }
-    let plain = memchr::memchr3(b'[', b'(', b':', name.as_bytes()).is_none();
+    let plain = made == Made::Plain && memchr::memchr(b':', name.as_bytes()).is_none();
     let split = if plain { TestId { module, separator: "::", name } } else { node::split(id) };
     let named = Named { id, subtest: "", outcome: Some(Outcome::Passed), percent: Some(percent) };
     Some((named, split))
+}
+
+/// What a node id without blanks is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Made {
+    /// Printable ASCII without brackets.
+    Plain,
+    /// Printable ASCII.
+    Bracketed,
+}
+
+impl Made {
+    /// `None` when the id holds anything but printable ASCII. Without early ends, so that the compiler can look at many
+    /// bytes at once; the last group overlaps the one before it.
+    fn of(id: &[u8]) -> Option<Self> {
+        const GROUP: usize = 16;
+        let odd = |byte: &u8| byte.wrapping_sub(b'!') >= 0x5e;
+        let bracket = |byte: &u8| (*byte == b'[') | (*byte == b'(');
+        let (mut strange, mut brackets) = (false, false);
+        let mut look = |group: &[u8; GROUP]| {
+            strange |= group.iter().fold(false, |any, byte| any | odd(byte));
+            brackets |= group.iter().fold(false, |any, byte| any | bracket(byte));
+        };
+        if let Some(last) = id.last_chunk::<GROUP>() {
+            id.as_chunks::<GROUP>().0.iter().for_each(&mut look);
+            look(last);
+        } else {
+            strange = id.iter().any(odd);
+            brackets = id.iter().any(bracket);
+        }
+        match (strange, brackets) {
+            (true, _) => None,
+            (false, true) => Some(Self::Bracketed),
+            (false, false) => Some(Self::Plain),
+        }
+    }
 }
 
 /// Finds the result at the end of the text: where its word begins, the outcome, and a subtest's description.

@@ -257,7 +257,8 @@ impl Block {
         } else {
             self.has_difference = true;
             // `+ actual - expected` explains the signs of the lines below it.
-            if self.message_open && !text.starts_with("+ actual") && !text.trim_matches(['^', ' ']).is_empty() {
+            if self.message_open && !text.starts_with("+ actual") && !text.trim_matches(['^', ' ']).is_empty()
+            {
                 self.add_message(text, " ");
             }
         }
