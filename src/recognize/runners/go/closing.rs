@@ -72,6 +72,7 @@ impl Section {
 
     /// Tells a crash that nobody told, and all tests that were still running.
     fn running(&mut self, package: &str, sink: &mut dyn Sink) {
+        self.give_back();
         let mut running = self.roster.take_running(&mut self.purse);
         let crash = self.judge.crash().filter(|_| !self.crash_told).cloned();
         if let Some(crash) = crash {

@@ -140,13 +140,45 @@ impl Judge {
         self.mode = Mode::Plain;
     }
 
+    /// Judges the next line where only crashes and races matter: a log line is told as output.
+    pub fn glance<'a>(&mut self, text: &'a str) -> Judged<'a> {
+        if !matches!(self.mode, Mode::Plain | Mode::Log { .. }) {
+            return self.judge(text);
+        }
+        self.mode = Mode::Plain;
+        self.begun(text).unwrap_or(Judged { part: Part::Output, noise: false, place: None })
+    }
+
     /// Judges the next line.
     pub fn judge<'a>(&mut self, text: &'a str) -> Judged<'a> {
-        let plain = |part| Judged { part, noise: false, place: None };
-        let noise = Judged { part: Part::Output, noise: true, place: None };
+        if let Some(judged) = self.begun(text) {
+            return judged;
+        }
+        match self.mode {
+            Mode::Message { lines } => self.message(text, lines),
+            Mode::Goroutines => self.goroutines(text),
+            Mode::Race { place_wanted } => self.race(text, place_wanted),
+            Mode::Log { indent, part } if log_line(text).is_none() => {
+                if shape::indent(text) >= indent.saturating_add(4) {
+                    return Judged { part, noise: text.trim().is_empty(), place: None };
+                }
+                self.mode = Mode::Plain;
+                Judged { part: Part::Output, noise: text.trim().is_empty(), place: None }
+            }
+            Mode::Log { .. } | Mode::Plain => self.log(text),
+        }
+    }
+
+    /// Judges a line that begins or ends the report of a crash or a race.
+    fn begun<'a>(&mut self, text: &'a str) -> Option<Judged<'a>> {
+        // Most lines begin otherwise.
+        if !matches!(text.as_bytes().first(), Some(b'=' | b'W' | b'p' | b'f' | b'S' | b'r')) {
+            return None;
+        }
+        let plain = |part| Some(Judged { part, noise: false, place: None });
         if text == RULER {
             self.interrupt();
-            return noise;
+            return Some(Judged { part: Part::Output, noise: true, place: None });
         }
         if text == "WARNING: DATA RACE" {
             self.mode = Mode::Race { place_wanted: true };
@@ -162,19 +194,7 @@ impl Judge {
             self.crash.timed_out = text.starts_with("panic: test timed out after ");
             return plain(Part::Why);
         }
-        match self.mode {
-            Mode::Message { lines } => self.message(text, lines),
-            Mode::Goroutines => self.goroutines(text),
-            Mode::Race { place_wanted } => self.race(text, place_wanted),
-            Mode::Log { indent, part } if log_line(text).is_none() => {
-                if shape::indent(text) >= indent.saturating_add(4) {
-                    return Judged { part, noise: text.trim().is_empty(), place: None };
-                }
-                self.mode = Mode::Plain;
-                Judged { part: Part::Output, noise: text.trim().is_empty(), place: None }
-            }
-            Mode::Log { .. } | Mode::Plain => self.log(text),
-        }
+        None
     }
 
     fn log<'a>(&mut self, text: &'a str) -> Judged<'a> {

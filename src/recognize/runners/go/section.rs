@@ -76,6 +76,8 @@ pub struct Section {
     pub(super) owner: String,
     /// Whether it is known that no test of this name is on the roster.
     ownerless: bool,
+    /// The text of the test that prints, taken from the roster while it does: its lines need no search for it.
+    printed: Option<Held>,
     /// Failures that count.
     pub failures: u64,
     failed: HashSet<Box<str>, QuickHash>,
@@ -212,6 +214,7 @@ impl Section {
     }
 
     fn reported(&mut self, told: &Told<'_>, sink: &mut dyn Sink) -> Test {
+        self.give_back();
         let test = if told.indent == 0 && !told.name.contains('/') {
             self.own("");
             self.drop_printed_by(told.name, sink);
@@ -237,6 +240,7 @@ impl Section {
 
     /// What is printed from now on is this test's.
     pub fn own(&mut self, name: &str) {
+        self.give_back();
         self.owner.clear();
         self.owner.push_str(name);
         self.ownerless = name.is_empty();
@@ -247,22 +251,40 @@ impl Section {
         if self.ownerless {
             return false;
         }
-        let Some(test) = self.roster.get_mut(&self.owner) else {
+        if self.printed.is_none() {
+            self.printed = self.roster.get_mut(&self.owner).map(|test| std::mem::take(&mut test.held));
+        }
+        let Some(held) = &mut self.printed else {
             self.ownerless = true;
             return false;
         };
         if let Some(place) = judged.place {
-            test.held.at(place);
+            held.at(place);
         }
         if !judged.noise {
-            test.held.push(judged.part, text, &mut self.purse);
+            held.push(judged.part, text, &mut self.purse);
         }
         true
+    }
+
+    /// Returns the text of the test that prints to the roster: before the roster is asked for tests with their text.
+    pub fn give_back(&mut self) {
+        let Some(mut held) = self.printed.take() else { return };
+        match self.roster.get_mut(&self.owner) {
+            Some(test) => test.held = held,
+            None => held.clear(&mut self.purse),
+        }
+    }
+
+    /// Whether what a test logs is nobody's: then only a crash or a race matters.
+    pub const fn is_ownerless(&self) -> bool {
+        self.ownerless
     }
 
     /// The test process lives on: a crash that was seen was only output.
     pub fn settle(&mut self) {
         if !self.loose.is_empty() {
+            self.give_back();
             match self.roster.get_mut(&self.owner) {
                 Some(test) => test.held.take(&mut self.loose, &mut self.purse),
                 None => self.loose.clear(&mut self.purse),
