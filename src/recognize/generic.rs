@@ -217,20 +217,22 @@ fn says_none(text: &str) -> bool {
         && !counts_failures(text)
 }
 
-/// Whether the text could be totals with failures: short, with a digit, and with a pair of letters that is in every
-/// word of failing (`fa`il, e`rr`or, pro`bl`em, i`ss`ue).
+/// Whether the text could be totals with failures: short, with a digit, and with letters that are in every word of
+/// failing (`fa`il, e`rr`or, pro`bl`em, i`ssu`e).
 fn may_count_failures(text: &str) -> bool {
     if text.len() > LONGEST_TOTALS {
         return false;
     }
     let bytes = text.as_bytes();
     // Without early ends, so that the compiler can look at many bytes at once.
-    let pair = bytes.iter().zip(bytes.iter().skip(1)).fold(false, |seen, (first, second)| {
-        let (first, second) = (first | 0x20, second | 0x20);
+    let pairs = bytes.iter().zip(bytes.iter().skip(1)).zip(bytes.iter().skip(2));
+    let pair = pairs.fold(false, |seen, ((first, second), third)| {
+        let (first, second, third) = (first | 0x20, second | 0x20, third | 0x20);
         let fa = (first == b'f') & (second == b'a');
         let bl = (first == b'b') & (second == b'l');
-        let twice = (first == second) & ((first == b'r') | (first == b's'));
-        seen | fa | bl | twice
+        let rr = (first == b'r') & (second == b'r');
+        let ssu = (first == b's') & (second == b's') & (third == b'u');
+        seen | fa | bl | rr | ssu
     });
     pair && bytes.iter().any(u8::is_ascii_digit)
 }
@@ -268,31 +270,44 @@ fn counts_failures(text: &str) -> bool {
 
 /// `Failures: 3`, `errors=1`, `# fail 2`.
 fn labelled_failures(text: &str) -> bool {
-    const LABELS: [&str; 6] = ["failures:", "failed: ", "errors: ", "errors=", "failures=", "failed="];
-    let counts = |at: usize, label: &str| {
-        text.get(at.saturating_add(label.len())..)
-            .and_then(|rest| scan::number(rest.trim_start()))
-            .is_some_and(|(value, _)| value > 0)
-    };
-    let begins = |at: usize, label: &str| {
-        text.as_bytes()
-            .get(at..at.saturating_add(label.len()))
-            .is_some_and(|here| here.eq_ignore_ascii_case(label.as_bytes()))
+    /// What stands before the sign, the sign, and the blank that has to follow it.
+    const LABELS: [(&str, u8, &str); 6] = [
+        ("failures", b':', ""),
+        ("failed", b':', " "),
+        ("errors", b':', " "),
+        ("errors", b'=', ""),
+        ("failures", b'=', ""),
+        ("failed", b'=', ""),
+    ];
+    let counts = |rest: &str| scan::number(rest.trim_start()).is_some_and(|(value, _)| value > 0);
+    let ends_with = |text: &str, word: &str| {
+        let tail = text.len().checked_sub(word.len()).and_then(|at| text.as_bytes().get(at..));
+        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(word.as_bytes()))
     };
     // The first place of each label decides.
-    let first = |label: &str| {
-        let (last, bytes) = (label.trim_end().len(), text.as_bytes());
-        let end = label.as_bytes().get(last.saturating_sub(1)).copied().unwrap_or(b':');
-        memchr::memchr_iter(end, bytes)
-            .filter_map(|at| at.checked_sub(last.saturating_sub(1)))
-            .find(|at| begins(*at, label))
+    let mut told = [false; LABELS.len()];
+    for at in memchr::memchr2_iter(b':', b'=', text.as_bytes()) {
+        let Some((before, rest)) = text.split_at_checked(at) else { continue };
+        for (told, (word, sign, blank)) in told.iter_mut().zip(LABELS) {
+            if !*told
+                && rest.as_bytes().first() == Some(&sign)
+                && ends_with(before, word)
+                && let Some(rest) = rest.get(1..).and_then(|rest| rest.strip_prefix(blank))
+            {
+                *told = true;
+                if counts(rest) {
+                    return true;
+                }
+            }
+        }
+    }
+    const HASH: &str = "# fail ";
+    let begins = |at: &usize| {
+        let here = text.as_bytes().get(*at..at.saturating_add(HASH.len()));
+        here.is_some_and(|here| here.eq_ignore_ascii_case(HASH.as_bytes()))
     };
-    let hash = "# fail ";
-    memchr::memchr2(b':', b'=', text.as_bytes()).is_some()
-        && LABELS.iter().any(|label| first(label).is_some_and(|at| counts(at, label)))
-        || memchr::memchr_iter(b'#', text.as_bytes())
-            .find(|at| begins(*at, hash))
-            .is_some_and(|at| counts(at, hash))
+    let first = memchr::memchr_iter(b'#', text.as_bytes()).find(begins);
+    first.and_then(|at| text.get(at.saturating_add(HASH.len())..)).is_some_and(counts)
 }
 
 /// `exit code N`, `exit status N`, `exited with N`, `code: N` with N above zero.

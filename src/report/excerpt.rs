@@ -128,6 +128,13 @@ impl Excerpt {
 
     /// Keeps a line that nobody claimed.
     pub fn add(&mut self, line: &Line<'_>, class: Class) {
+        if self.head_closed && self.after.is_none() && line.text.len() <= self.line_bytes {
+            // Most lines of a long stream. Blank ones never push text out of the end.
+            if !line.text.is_empty() {
+                self.keep_last(line, class);
+            }
+            return;
+        }
         let line = &self.narrow(line);
         let number = line.number;
         let after = self.after;
@@ -144,8 +151,7 @@ impl Excerpt {
                 self.after = None;
             }
         }
-        let bytes = self.last.push(line, class);
-        let cost = self.cost(bytes);
+        let cost = self.keep_last(line, class);
         if at_head {
             if self.head_chars.saturating_add(cost) <= self.room_chars && self.head.len() < self.room_lines {
                 self.head_chars = self.head_chars.saturating_add(cost);
@@ -154,6 +160,11 @@ impl Excerpt {
                 self.head_closed = true;
             }
         }
+    }
+
+    /// Keeps a line at the end, where older ones make room for it. Returns what it takes of the room.
+    fn keep_last(&mut self, line: &Line<'_>, class: Class) -> u64 {
+        let cost = cost_within(self.last.push(line, class), self.line_chars);
         self.last_chars = self.last_chars.saturating_add(cost);
         while self.last.len() > self.room_lines
             || (self.last_chars > self.room_chars && self.last.len() > BEFORE)
@@ -161,6 +172,7 @@ impl Excerpt {
             let Some(gone) = self.last.pop() else { break };
             self.last_chars = self.last_chars.saturating_sub(self.cost(gone));
         }
+        cost
     }
 
     /// The stream ended: the last lines are known.

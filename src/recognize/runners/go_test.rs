@@ -96,7 +96,9 @@ impl Recognizer for GoTest {
             Some(b'o' | b'F' | b'?' | b'P') => self.verdict(text, between, sink),
             _ => None,
         };
-        let seen = seen.or_else(|| self.glued(line, sink));
+        // Most other lines hold none of the signs that a status line or a log line has somewhere.
+        let plain = line.tail.is_empty() && memchr::memchr2(b':', b'=', text.as_bytes()).is_none();
+        let seen = if plain { seen } else { seen.or_else(|| self.glued(line, sink)) };
         if let Some(seen) = seen {
             self.watched = WATCHED_LINES;
             return seen;
@@ -105,7 +107,7 @@ impl Recognizer for GoTest {
         if self.builds.waits() || text.starts_with("# ") {
             self.builds.line(text);
         }
-        self.text(text, sink)
+        self.text(text, plain, sink)
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -189,10 +191,6 @@ impl GoTest {
     /// A status line, or a start, behind output without line end.
     fn glued(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
         let ending = line.ending();
-        // Most lines hold neither.
-        if !ending.ends_with("s)") && memchr::memchr(b'=', ending.as_bytes()).is_none() {
-            return None;
-        }
         if let Some(told) = shape::glued(ending) {
             let known =
                 self.section.roster.knows(told.name) || (!self.section.verbose && !ending.contains('"'));
@@ -293,8 +291,8 @@ impl GoTest {
         }
     }
 
-    /// Any other line.
-    fn text(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    /// Any other line; a `plain` one holds neither a colon nor an equals sign.
+    fn text(&mut self, text: &str, plain: bool, sink: &mut dyn Sink) -> Seen {
         if !self.section.heads.is_empty()
             && let Some(seen) = self.block(text, sink)
         {
@@ -302,8 +300,11 @@ impl GoTest {
         }
         let section = &mut self.section;
         let before = section.judge.crash().is_some();
-        let judged =
-            if section.is_ownerless() { section.judge.glance(text) } else { section.judge.judge(text) };
+        let judged = if plain || section.is_ownerless() {
+            section.judge.glance(text)
+        } else {
+            section.judge.judge(text)
+        };
         if section.judge.in_crash() || section.judge.in_race() {
             self.since_crash = 0;
             if !judged.noise {

@@ -140,13 +140,16 @@ impl Judge {
         self.mode = Mode::Plain;
     }
 
-    /// Judges the next line where only crashes and races matter: a log line is told as output.
+    /// Judges the next line when it is no log line, or need not be told as one.
     pub fn glance<'a>(&mut self, text: &'a str) -> Judged<'a> {
-        if !matches!(self.mode, Mode::Plain | Mode::Log { .. }) {
-            return self.judge(text);
+        if let Some(judged) = self.begun(text) {
+            return judged;
         }
-        self.mode = Mode::Plain;
-        self.begun(text).unwrap_or(Judged { part: Part::Output, noise: false, place: None })
+        match self.mode {
+            Mode::Log { indent, part } => self.below_log(text, indent, part),
+            Mode::Plain => Judged { part: Part::Output, noise: is_blank(text), place: None },
+            Mode::Message { .. } | Mode::Goroutines | Mode::Race { .. } => self.judge(text),
+        }
     }
 
     /// Judges the next line.
@@ -158,13 +161,7 @@ impl Judge {
             Mode::Message { lines } => self.message(text, lines),
             Mode::Goroutines => self.goroutines(text),
             Mode::Race { place_wanted } => self.race(text, place_wanted),
-            Mode::Log { indent, part } if log_line(text).is_none() => {
-                if shape::indent(text) >= indent.saturating_add(4) {
-                    return Judged { part, noise: text.trim().is_empty(), place: None };
-                }
-                self.mode = Mode::Plain;
-                Judged { part: Part::Output, noise: text.trim().is_empty(), place: None }
-            }
+            Mode::Log { indent, part } if log_line(text).is_none() => self.below_log(text, indent, part),
             Mode::Log { .. } | Mode::Plain => self.log(text),
         }
     }
@@ -197,11 +194,19 @@ impl Judge {
         None
     }
 
+    /// A line that is no log line, behind one.
+    fn below_log<'a>(&mut self, text: &'a str, indent: usize, part: Part) -> Judged<'a> {
+        let below = shape::indent(text) >= indent.saturating_add(4);
+        if !below {
+            self.mode = Mode::Plain;
+        }
+        Judged { part: if below { part } else { Part::Output }, noise: is_blank(text), place: None }
+    }
+
     fn log<'a>(&mut self, text: &'a str) -> Judged<'a> {
         let Some(logged) = log_line(text) else {
             self.mode = Mode::Plain;
-            let inked = text.as_bytes().last().is_some_and(u8::is_ascii_graphic);
-            return Judged { part: Part::Output, noise: !inked && text.trim().is_empty(), place: None };
+            return Judged { part: Part::Output, noise: is_blank(text), place: None };
         };
         // A logger that writes into the test's log begins with the time of day: that is output, not a message.
         let part = if begins_with_time(logged.message) { Part::Output } else { Part::Why };
@@ -316,6 +321,12 @@ impl Judge {
         self.std_frame = is_std(text.trim());
         frame
     }
+}
+
+/// Whether nothing can be seen of the text.
+fn is_blank(text: &str) -> bool {
+    let inked = text.as_bytes().last().is_some_and(u8::is_ascii_graphic);
+    !inked && text.trim().is_empty()
 }
 
 /// A line of a test's log, or one behind output without line end.
