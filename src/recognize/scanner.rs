@@ -4,6 +4,8 @@
 //! to the others too, because another runner may have begun there. What a found header or verdict means inside
 //! another section is for the report to decide.
 
+use std::rc::Rc;
+
 use super::generic::Generic;
 use super::prefilter::{Mask, Prefilter, bit};
 use super::recognizer::{Attention, Recognizer};
@@ -14,8 +16,10 @@ use crate::text::Line;
 /// All recognizers over one stream.
 pub struct Scanner {
     recognizers: Vec<Box<dyn Recognizer>>,
-    prefilter: Prefilter,
-    generic: Generic,
+    prefilter: Rc<Prefilter>,
+    generic: Rc<Generic>,
+    /// The one runner whose recognizers are asked, when it was named.
+    only: Option<String>,
     /// The recognizers that want every line, in the order in which they began to.
     attentive: Vec<usize>,
     /// The recognizers whose last section began by its own header and was not ended by them.
@@ -57,12 +61,35 @@ impl Scanner {
     /// A scanner with all recognizers, or with those of one runner only.
     #[must_use]
     pub fn new(only: Option<&str>) -> Self {
-        let mut recognizers = registry::all();
-        if let Some(name) = only {
-            recognizers.retain(|recognizer| registry::answers_to(recognizer.runner(), name));
+        let recognizers = recognizers(only);
+        let prefilter = Rc::new(Prefilter::new(&recognizers));
+        Self {
+            recognizers,
+            prefilter,
+            generic: Rc::default(),
+            only: only.map(str::to_owned),
+            attentive: Vec::new(),
+            owning: 0,
         }
-        let prefilter = Prefilter::new(&recognizers);
-        Self { recognizers, prefilter, generic: Generic::default(), attentive: Vec::new(), owning: 0 }
+    }
+
+    /// Another scanner of the same recognizers that has seen nothing yet.
+    #[must_use]
+    pub fn sibling(&self) -> Self {
+        Self {
+            recognizers: recognizers(self.only.as_deref()),
+            prefilter: Rc::clone(&self.prefilter),
+            generic: Rc::clone(&self.generic),
+            only: self.only.clone(),
+            attentive: Vec::new(),
+            owning: 0,
+        }
+    }
+
+    /// How many recognizers there are: the numbers of their events are below, and one more is the rest's.
+    #[must_use]
+    pub const fn recognizers(&self) -> usize {
+        self.recognizers.len()
     }
 
     /// Judges one line.
@@ -184,4 +211,12 @@ impl Scanner {
             });
         }
     }
+}
+
+fn recognizers(only: Option<&str>) -> Vec<Box<dyn Recognizer>> {
+    let mut recognizers = registry::all();
+    if let Some(name) = only {
+        recognizers.retain(|recognizer| registry::answers_to(recognizer.runner(), name));
+    }
+    recognizers
 }
