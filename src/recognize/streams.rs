@@ -7,6 +7,7 @@
 //! the first of several streams wait, at most [`WAITING`] of them, until the next ones decide; so nothing is judged
 //! twice and no header of a run is missed. A line without a known form costs one look at its beginning.
 
+use super::patterns::Patterns;
 use super::prefixes::{Announced, Form, Found, find};
 use super::scanner::Scanner;
 use crate::event::{Class, Event, Listener, Runner};
@@ -28,6 +29,7 @@ pub struct Streams {
     /// The forms that are believed.
     believed: Vec<Form>,
     waiting: Vec<Waiting>,
+    patterns: Patterns,
 }
 
 /// A line that waits for those behind it.
@@ -100,9 +102,9 @@ impl Listener for Aside<'_, '_> {
 }
 
 impl Streams {
-    /// All streams of an input, with all recognizers or with those of one runner only.
+    /// All streams of an input, with all recognizers or with those of one runner only, and with a user's patterns.
     #[must_use]
-    pub fn new(only: Option<&str>) -> Self {
+    pub fn new(only: Option<&str>, patterns: Patterns) -> Self {
         Self {
             plain: Scanner::new(only),
             named: Vec::new(),
@@ -110,6 +112,7 @@ impl Streams {
             announced: Announced::default(),
             believed: Vec::new(),
             waiting: Vec::new(),
+            patterns,
         }
     }
 
@@ -123,7 +126,7 @@ impl Streams {
                     self.release(listener);
                 }
                 self.announced.read(line.text);
-                self.plain.line(line, listener);
+                self.plainly(line, listener);
             }
         }
     }
@@ -137,6 +140,33 @@ impl Streams {
         self.plain.end(listener);
     }
 
+    /// Judges a line without a prefix.
+    #[inline]
+    fn plainly(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        if !self.patterns.is_empty() {
+            self.match_patterns(0, line, line, listener);
+        }
+        self.plain.line(line, listener);
+    }
+
+    /// Asks the user's patterns. Their failures belong to no run: whatever ends does not take them along.
+    fn match_patterns(
+        &mut self,
+        stream: usize,
+        line: &Line<'_>,
+        printed: &Line<'_>,
+        listener: &mut dyn Listener,
+    ) {
+        let streams = MOST_STREAMS.saturating_add(1);
+        let first = self.plain.recognizers().saturating_add(1).saturating_mul(streams);
+        let first = first.saturating_add(self.patterns.len().saturating_mul(stream));
+        listener.stream(streams);
+        self.patterns.line(stream, line, &mut |pattern, runner, event| {
+            listener.event(first.saturating_add(pattern), runner, Some(printed), event);
+        });
+        listener.stream(0);
+    }
+
     #[inline(never)]
     fn prefixed(&mut self, line: &Line<'_>, found: &Found<'_>, listener: &mut dyn Listener) {
         if let Some(stream) = self.stream(found, line.text) {
@@ -148,7 +178,7 @@ impl Streams {
             self.release(listener);
         }
         if !may_be_first(found) {
-            self.plain.line(line, listener);
+            self.plainly(line, listener);
             return;
         }
         self.waiting.push(Waiting::of(line, found));
@@ -166,7 +196,7 @@ impl Streams {
     /// Lines that waited in vain are ordinary.
     fn release(&mut self, listener: &mut dyn Listener) {
         for waiting in std::mem::take(&mut self.waiting) {
-            self.plain.line(&waiting.line(), listener);
+            self.plainly(&waiting.line(), listener);
         }
     }
 
@@ -205,15 +235,18 @@ impl Streams {
     /// Judges a line of a stream, or ends the stream.
     fn aside(&mut self, stream: usize, line: Option<&Line<'_>>, prefix: usize, listener: &mut dyn Listener) {
         let first = self.plain.recognizers().saturating_add(1).saturating_mul(stream.saturating_add(1));
+        let own = line.map(|line| Line { text: line.text.get(prefix..).unwrap_or_default(), ..*line });
+        if let (Some(own), Some(line)) = (&own, line)
+            && !self.patterns.is_empty()
+        {
+            self.match_patterns(stream.saturating_add(1), own, line, listener);
+        }
         let Some(scanner) = self.named.get_mut(stream) else { return };
         listener.stream(stream.saturating_add(1));
         let name = self.names.get(stream).map_or("", |(_, name)| name);
         let mut aside = Aside { listener: &mut *listener, printed: line, first, name };
-        match line {
-            Some(line) => {
-                let text = line.text.get(prefix..).unwrap_or_default();
-                scanner.line(&Line { text, ..*line }, &mut aside);
-            }
+        match &own {
+            Some(own) => scanner.line(own, &mut aside),
             None => scanner.end(&mut aside),
         }
         listener.stream(0);
