@@ -1,5 +1,12 @@
 //! A user's own patterns mark failures, and nothing else.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a helper of tests fails like a test"
+)]
+
 mod support;
 
 use std::fs;

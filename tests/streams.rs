@@ -1,5 +1,12 @@
 //! Tools that run several commands at once write a name before each line: each stream is read as if it stood alone.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a helper of tests fails like a test"
+)]
+
 mod support;
 
 use support::answer;
