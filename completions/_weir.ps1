@@ -28,6 +28,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--max-line-chars', '--max-line-chars', [CompletionResultType]::ParameterName, 'Chars of one line, 60 to 1000000 [default: the mode''s]')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated')
+            [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Patterns of failures of your own, in TOML; may be repeated')
             [CompletionResult]::new('--child-exit', '--child-exit', [CompletionResultType]::ParameterName, 'The exit status of the run, 0 to 255, when you know it')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')

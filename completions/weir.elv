@@ -25,6 +25,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --max-line-chars 'Chars of one line, 60 to 1000000 [default: the mode''s]'
             cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
             cand --report 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated'
+            cand --patterns 'Patterns of failures of your own, in TOML; may be repeated'
             cand --child-exit 'The exit status of the run, 0 to 255, when you know it'
             cand --format 'The form of the answer [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'

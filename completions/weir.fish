@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_weir_global_optspecs
-    string join \n m/mode= max-chars= max-lines= max-line-chars= from= report= child-exit= format= color= exit-zero no-store h/help V/version
+    string join \n m/mode= max-chars= max-lines= max-line-chars= from= report= patterns= child-exit= format= color= exit-zero no-store h/help V/version
 end
 
 function __fish_weir_needs_command
@@ -32,6 +32,7 @@ complete -c weir -n "__fish_weir_needs_command" -l max-lines -d 'Lines of the wh
 complete -c weir -n "__fish_weir_needs_command" -l max-line-chars -d 'Chars of one line, 60 to 1000000 [default: the mode\'s]' -r
 complete -c weir -n "__fish_weir_needs_command" -l from -d 'Read the input as the output of this runner, named as by \'weir runners\' [default: auto]' -r
 complete -c weir -n "__fish_weir_needs_command" -l report -d 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated' -r -F
+complete -c weir -n "__fish_weir_needs_command" -l patterns -d 'Patterns of failures of your own, in TOML; may be repeated' -r -F
 complete -c weir -n "__fish_weir_needs_command" -l child-exit -d 'The exit status of the run, 0 to 255, when you know it' -r
 complete -c weir -n "__fish_weir_needs_command" -l format -d 'The form of the answer [default: text]' -r -f -a "text\t''
 json\t''"

@@ -377,6 +377,11 @@ pub trait Listener {
     fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>);
     /// The line has been judged by everybody who asked for it.
     fn judged(&mut self, line: &Line<'_>, class: Class);
+    /// What comes next belongs to this stream of several that were written into each other line by line; 0 is the
+    /// stream of lines without a prefix. A section owns lines of its own stream only.
+    fn stream(&mut self, number: usize) {
+        let _ = number;
+    }
 }
 
 impl Sink for Vec<String> {

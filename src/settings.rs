@@ -44,6 +44,19 @@ pub enum From {
     Runner(String),
 }
 
+/// A user's own pattern of a failure: regular expressions that are matched from a line's beginning.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pattern {
+    /// What the user calls it.
+    pub name: String,
+    /// The line that begins a failure.
+    pub starts: String,
+    /// The lines behind it that belong to it.
+    pub continues: Option<String>,
+    /// Its last line.
+    pub ends: Option<String>,
+}
+
 /// The settings of one filter job.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
@@ -61,4 +74,6 @@ pub struct Settings {
     pub exit: Option<i32>,
     /// The file that is the only input, when it is one.
     pub input_name: Option<String>,
+    /// The user's own patterns.
+    pub patterns: Vec<Pattern>,
 }

@@ -59,6 +59,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Input", value_hint = ValueHint::AnyPath)]
     pub report: Vec<PathBuf>,
 
+    /// Patterns of failures of your own, in TOML; may be repeated
+    #[arg(long, value_name = "FILE", help_heading = "Input", value_hint = ValueHint::FilePath)]
+    pub patterns: Vec<PathBuf>,
+
     /// The exit status of the run, 0 to 255, when you know it
     #[arg(long, value_name = "N", help_heading = "Input", allow_negative_numbers = true)]
     pub child_exit: Option<String>,

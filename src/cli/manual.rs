@@ -42,7 +42,20 @@ WEIR_MAX_LINE_CHARS  as --max-line-chars
 WEIR_COLOR           as --color
 WEIR_STORE           'off' as --no-store, or a folder; nothing is stored yet
 NO_COLOR             no colours; CLICOLOR_FORCE: colours
+XDG_CONFIG_HOME      where your own patterns are; else .config in HOME
 An option comes before its variable. An empty variable counts as unset.",
+    },
+    Part {
+        title: "Patterns",
+        text: "\
+[[pattern]]
+name = \"deadlock\"
+starts = 'DEADLOCK in (?<file>\\S+):(?<line>\\d+): (?<message>.*)'
+continues = '\\s+at '
+A failure starts at a line that matches 'starts', from its beginning. Lines
+that match 'continues' belong to it, or all up to one that matches 'ends'.
+Read from weir/patterns.toml in XDG_CONFIG_HOME, or in .config of HOME, and
+from each --patterns FILE. Patterns mark failures and nothing else.",
     },
     Part {
         title: "Examples",

@@ -10,6 +10,7 @@ mod filter;
 pub mod job;
 mod man;
 mod manual;
+mod patterns;
 pub mod resolve;
 mod runners;
 mod stdout;

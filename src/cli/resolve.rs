@@ -12,6 +12,7 @@ use rustix::fs::{Access, access};
 use super::args::{Args, Call, Typed};
 use super::exit::{ExitBy, Problem};
 use super::job::Job;
+use super::patterns;
 use super::surroundings::{Attached, Surroundings};
 use super::words::{is_printable, nearest, shown};
 use crate::budget::{LOWEST, LimitError, Limits, Mode};
@@ -44,8 +45,9 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     let exit = args.child_exit.as_deref().map(child_exit).transpose()?;
     let inputs = inputs(args, surroundings)?;
     let input_name = input_name(&inputs);
+    let patterns = patterns::read(&args.patterns, surroundings)?;
     Ok(Job::Filter {
-        settings: Settings { mode, limits, format, colored, from, exit, input_name },
+        settings: Settings { mode, limits, format, colored, from, exit, input_name, patterns },
         inputs,
         reports: args.report.clone(),
         exit_by: if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },

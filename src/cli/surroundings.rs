@@ -9,7 +9,7 @@ use std::io::IsTerminal as _;
 use rustix::fs::{FileType, fstat};
 
 /// The variables that are read, and no others.
-const VARIABLES: [&str; 9] = [
+const VARIABLES: [&str; 11] = [
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
@@ -19,6 +19,8 @@ const VARIABLES: [&str; 9] = [
     "NO_COLOR",
     "CLICOLOR_FORCE",
     "TERM",
+    "XDG_CONFIG_HOME",
+    "HOME",
 ];
 
 /// What a standard stream is.

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::{document, reports};
-use crate::recognize::Scanner;
+use crate::recognize::Streams;
+use crate::recognize::patterns::Patterns;
 use crate::render::{Early, Page, Style, View, render_json, render_text};
 use crate::report::{Bounds, Report, Verdict, Witness};
 use crate::settings::{AnswerFormat, Colored, From, Settings};
@@ -52,7 +53,7 @@ pub fn run(
         From::Auto => None,
         From::Runner(name) => Some(name.as_str()),
     };
-    let mut scanner = Scanner::new(only);
+    let mut scanner = Streams::new(only, Patterns::new(&settings.patterns));
     let mut early = match settings.format {
         AnswerFormat::Text => Early::new(settings.mode),
         AnswerFormat::Json => Early::never(),
@@ -112,7 +113,7 @@ pub(super) enum Stop {
 
 struct Stream<'a> {
     report: &'a mut Report,
-    scanner: &'a mut Scanner,
+    scanner: &'a mut Streams,
     early: &'a mut Early,
     closings: u64,
     small: bool,

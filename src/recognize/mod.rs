@@ -6,12 +6,16 @@ mod exceptions;
 pub mod formats;
 mod generic;
 mod literals;
+pub mod patterns;
 mod prefilter;
+mod prefixes;
 mod recognizer;
 pub mod registry;
 mod runners;
 pub mod scan;
 mod scanner;
+mod streams;
 
 pub use recognizer::{Attention, PassShape, Recognizer, Signs};
 pub use scanner::Scanner;
+pub use streams::Streams;

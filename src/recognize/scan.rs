@@ -15,6 +15,32 @@ pub fn number(text: &str) -> Option<(u64, &str)> {
     Some((digits.parse().unwrap_or(u64::MAX), rest))
 }
 
+/// Whether the byte stands in a short text.
+#[must_use]
+#[inline]
+pub fn holds(text: &[u8], byte: u8) -> bool {
+    holds_such(text, |each| each == byte)
+}
+
+/// Whether a byte of this kind stands in a short text.
+///
+/// Without early ends, so that the compiler can look at many bytes at once; the last group overlaps the one before it.
+#[must_use]
+#[inline]
+pub fn holds_such(text: &[u8], is_such: impl Fn(u8) -> bool) -> bool {
+    const GROUP: usize = 16;
+    let Some(last) = text.last_chunk::<GROUP>() else { return text.iter().any(|byte| is_such(*byte)) };
+    let mut any = [0_u8; GROUP];
+    let mut look = |group: &[u8; GROUP]| {
+        for (any, byte) in any.iter_mut().zip(group) {
+            *any |= u8::from(is_such(*byte));
+        }
+    };
+    text.as_chunks::<GROUP>().0.iter().for_each(&mut look);
+    look(last);
+    any != [0; GROUP]
+}
+
 /// Where the words first stand in the text, in bytes: for a look at every line, which costs less than `str::find`, since
 /// nothing is prepared. The words are few and short, and so is what is compared at each place.
 #[must_use]
@@ -175,6 +201,18 @@ pub fn drive(recognizer: &mut dyn super::Recognizer, text: &str) -> Vec<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_byte_is_found_at_every_place() {
+        for length in 0..40 {
+            assert!(!holds(&vec![b'x'; length], b'|'), "{length}");
+            for at in 0..length {
+                let mut bytes = vec![b'x'; length];
+                bytes[at] = b'|';
+                assert!(holds(&bytes, b'|'), "{at} of {length}");
+            }
+        }
+    }
 
     #[test]
     fn totals_read_pairs_and_keep_none_for_what_is_not_said() {

@@ -4,6 +4,8 @@
 //! to the others too, because another runner may have begun there. What a found header or verdict means inside
 //! another section is for the report to decide.
 
+use std::rc::Rc;
+
 use super::generic::Generic;
 use super::prefilter::{Mask, Prefilter, bit};
 use super::recognizer::{Attention, Recognizer};
@@ -13,15 +15,23 @@ use crate::text::Line;
 
 /// All recognizers over one stream.
 pub struct Scanner {
-    recognizers: Vec<Box<dyn Recognizer>>,
-    prefilter: Prefilter,
-    generic: Generic,
+    recognizers: Vec<Asked>,
+    prefilter: Rc<Prefilter>,
+    generic: Rc<Generic>,
+    /// The one runner whose recognizers are asked, when it was named.
+    only: Option<String>,
     /// The recognizers that want every line, in the order in which they began to.
     attentive: Vec<usize>,
-    /// The same as a set.
-    attending: Mask,
-    /// The recognizers whose last section began by its own header and was not ended by them.
-    owning: Mask,
+}
+
+/// A recognizer, and what is known of it without asking.
+struct Asked {
+    recognizer: Box<dyn Recognizer>,
+    runner: Runner,
+    /// Whether it wants every line.
+    attends: bool,
+    /// Whether its last section began by its own header and was not ended by it.
+    owns: bool,
 }
 
 impl std::fmt::Debug for Scanner {
@@ -35,14 +45,14 @@ struct Relay<'a, 'b> {
     runner: Runner,
     line: Option<&'a Line<'b>>,
     listener: &'a mut dyn Listener,
-    owning: &'a mut Mask,
+    owns: &'a mut bool,
 }
 
 impl Sink for Relay<'_, '_> {
     fn emit(&mut self, event: Event<'_>) {
         match event {
-            Event::SectionStarted { opened: Opened::Own, .. } => *self.owning |= bit(self.from),
-            Event::SectionEnded(_) => *self.owning &= !bit(self.from),
+            Event::SectionStarted { opened: Opened::Own, .. } => *self.owns = true,
+            Event::SectionEnded(_) => *self.owns = false,
             _ => {}
         }
         self.listener.event(self.from, self.runner, self.line, event);
@@ -59,19 +69,33 @@ impl Scanner {
     /// A scanner with all recognizers, or with those of one runner only.
     #[must_use]
     pub fn new(only: Option<&str>) -> Self {
-        let mut recognizers = registry::all();
-        if let Some(name) = only {
-            recognizers.retain(|recognizer| registry::answers_to(recognizer.runner(), name));
-        }
-        let prefilter = Prefilter::new(&recognizers);
+        let recognizers = recognizers(only);
+        let prefilter = Rc::new(Prefilter::new(&recognizers));
         Self {
-            recognizers,
+            recognizers: asked(recognizers),
             prefilter,
-            generic: Generic::default(),
+            generic: Rc::default(),
+            only: only.map(str::to_owned),
             attentive: Vec::new(),
-            attending: 0,
-            owning: 0,
         }
+    }
+
+    /// Another scanner of the same recognizers that has seen nothing yet.
+    #[must_use]
+    pub fn sibling(&self) -> Self {
+        Self {
+            recognizers: asked(recognizers(self.only.as_deref())),
+            prefilter: Rc::clone(&self.prefilter),
+            generic: Rc::clone(&self.generic),
+            only: self.only.clone(),
+            attentive: Vec::new(),
+        }
+    }
+
+    /// How many recognizers there are: the numbers of their events are below, and one more is the rest's.
+    #[must_use]
+    pub const fn recognizers(&self) -> usize {
+        self.recognizers.len()
     }
 
     /// Judges one line.
@@ -130,18 +154,13 @@ impl Scanner {
         }
         // How a line begins tells more than what it holds, and costs less to see.
         let mut merely = None;
-        for look in [Prefilter::beginning, Prefilter::holding] {
-            let mut mask = look(&self.prefilter, line) & !asked;
-            asked |= mask;
-            while mask != 0 {
-                let number = usize::try_from(mask.trailing_zeros()).unwrap_or(usize::MAX);
-                mask &= mask.wrapping_sub(1);
-                match self.ask(number, line, listener) {
-                    Seen::Mine(mine) => return Some(inside.unwrap_or(mine)),
-                    Seen::Inside(mine) => merely = merely.or(Some(mine)),
-                    Seen::No => {}
-                }
-            }
+        let begins = self.prefilter.beginning(line) & !asked;
+        if let Some(mine) = self.ask_each(begins, line, &mut merely, listener) {
+            return Some(inside.unwrap_or(mine));
+        }
+        let holds = self.prefilter.holding(line) & !(asked | begins);
+        if let Some(mine) = self.ask_each(holds, line, &mut merely, listener) {
+            return Some(inside.unwrap_or(mine));
         }
         let free = merely.is_none() && inside.is_none();
         let event = if free {
@@ -157,18 +176,35 @@ impl Scanner {
         merely
     }
 
+    /// Asks all of a set until one says that the line is its own. The first that has the line inside is noted.
+    #[inline]
+    fn ask_each(
+        &mut self,
+        mut mask: Mask,
+        line: &Line<'_>,
+        merely: &mut Option<Class>,
+        listener: &mut dyn Listener,
+    ) -> Option<Class> {
+        while mask != 0 {
+            let number = usize::try_from(mask.trailing_zeros()).unwrap_or(usize::MAX);
+            mask &= mask.wrapping_sub(1);
+            match self.ask(number, line, listener) {
+                Seen::Mine(mine) => return Some(mine),
+                Seen::Inside(mine) => *merely = merely.or(Some(mine)),
+                Seen::No => {}
+            }
+        }
+        None
+    }
+
     fn ask(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
-        let Some(recognizer) = self.recognizers.get_mut(number) else { return Seen::No };
-        let mut relay = Relay {
-            from: number,
-            runner: recognizer.runner(),
-            line: Some(line),
-            listener,
-            owning: &mut self.owning,
-        };
-        let seen = recognizer.line(line, &mut relay);
+        let Some(asked) = self.recognizers.get_mut(number) else { return Seen::No };
+        let Asked { recognizer, runner, owns, .. } = asked;
+        let seen = recognizer
+            .line(line, &mut Relay { from: number, runner: *runner, line: Some(line), listener, owns });
         let every = recognizer.attention() == Attention::Every;
-        if every != (self.attending & bit(number) != 0) {
+        if every != asked.attends {
+            asked.attends = every;
             self.attend(number, every);
         }
         seen
@@ -176,28 +212,39 @@ impl Scanner {
 
     /// A recognizer began to want every line, or does not any more.
     fn attend(&mut self, number: usize, every: bool) {
-        self.attending ^= bit(number);
         if !every {
             self.attentive.retain(|each| *each != number);
             return;
         }
         // Who merely looks out for more stands behind a section that has begun.
-        let owns = |each: &usize| self.owning & bit(*each) != 0;
+        let owns = |each: &usize| self.recognizers.get(*each).is_some_and(|each| each.owns);
         let behind = self.attentive.iter().position(|each| owns(&number) && !owns(each));
         self.attentive.insert(behind.unwrap_or(self.attentive.len()), number);
     }
 
     /// The stream ended.
     pub fn end(&mut self, listener: &mut dyn Listener) {
-        for (number, recognizer) in self.recognizers.iter_mut().enumerate() {
-            let runner = recognizer.runner();
-            recognizer.end(&mut Relay {
-                from: number,
-                runner,
-                line: None,
-                listener,
-                owning: &mut self.owning,
-            });
+        for (from, asked) in self.recognizers.iter_mut().enumerate() {
+            let Asked { recognizer, runner, owns, .. } = asked;
+            recognizer.end(&mut Relay { from, runner: *runner, line: None, listener, owns });
         }
     }
+}
+
+fn recognizers(only: Option<&str>) -> Vec<Box<dyn Recognizer>> {
+    let mut recognizers = registry::all();
+    if let Some(name) = only {
+        recognizers.retain(|recognizer| registry::answers_to(recognizer.runner(), name));
+    }
+    recognizers
+}
+
+fn asked(recognizers: Vec<Box<dyn Recognizer>>) -> Vec<Asked> {
+    let asked = |recognizer: Box<dyn Recognizer>| Asked {
+        runner: recognizer.runner(),
+        recognizer,
+        attends: false,
+        owns: false,
+    };
+    recognizers.into_iter().map(asked).collect()
 }

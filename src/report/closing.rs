@@ -345,6 +345,7 @@ impl Report {
             self.settle(at);
         }
         self.open.clear();
+        self.open_elsewhere.clear();
     }
 
     /// The stream ended.

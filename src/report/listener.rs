@@ -12,4 +12,8 @@ impl Listener for Report {
     fn judged(&mut self, line: &Line<'_>, class: Class) {
         self.book(line, class);
     }
+
+    fn stream(&mut self, number: usize) {
+        self.enter(number);
+    }
 }

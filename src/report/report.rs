@@ -56,6 +56,10 @@ pub struct Report {
     pub(super) sections: Vec<Section>,
     /// The own sections whose end was not seen, outermost first.
     pub(super) open: Vec<usize>,
+    /// The same of the streams that are not the present one.
+    pub(super) open_elsewhere: Vec<Vec<usize>>,
+    /// The present stream.
+    stream: usize,
     pub(super) contexts: Vec<Context>,
     pub(super) failures: FailureLog,
     pub(super) warnings: Warnings,
@@ -89,6 +93,8 @@ impl Report {
             escaped: 0,
             sections: Vec::new(),
             open: Vec::new(),
+            open_elsewhere: Vec::new(),
+            stream: 0,
             contexts: Vec::new(),
             failures: FailureLog::default(),
             warnings: Warnings::default(),
@@ -208,6 +214,23 @@ impl Report {
     pub fn saw_document(&mut self, lines: u64, chars: u64) {
         self.ledger.saw(class_index(Class::Other), Amount { lines, chars });
         self.small = None;
+    }
+
+    /// Goes over to another stream: a section that is open in one owns nothing of another.
+    pub(super) fn enter(&mut self, stream: usize) {
+        if stream == self.stream {
+            return;
+        }
+        let most = stream.max(self.stream).saturating_add(1);
+        if self.open_elsewhere.len() < most {
+            self.open_elsewhere.resize_with(most, Vec::new);
+        }
+        for number in [self.stream, stream] {
+            if let Some(elsewhere) = self.open_elsewhere.get_mut(number) {
+                std::mem::swap(&mut self.open, elsewhere);
+            }
+        }
+        self.stream = stream;
     }
 
     pub(super) fn context(&mut self, from: usize) -> &mut Context {

@@ -251,28 +251,30 @@ enum Made {
 }
 
 impl Made {
-    /// `None` when the id holds anything but printable ASCII. Without early ends, so that the compiler can look at many
-    /// bytes at once; the last group overlaps the one before it.
+    /// `None` when the id holds anything but printable ASCII. Without early ends inside a group, so that the compiler can
+    /// look at many bytes at once; the last group overlaps the one before it.
     fn of(id: &[u8]) -> Option<Self> {
         const GROUP: usize = 16;
-        let odd = |byte: &u8| byte.wrapping_sub(b'!') >= 0x5e;
-        let bracket = |byte: &u8| (*byte == b'[') | (*byte == b'(');
-        let (mut strange, mut brackets) = (false, false);
-        let mut look = |group: &[u8; GROUP]| {
-            strange |= group.iter().fold(false, |any, byte| any | odd(byte));
-            brackets |= group.iter().fold(false, |any, byte| any | bracket(byte));
+        let (mut strange, mut brackets) = (0_u8, 0_u8);
+        let mut look = |group: &[u8]| {
+            for byte in group {
+                strange |= u8::from(byte.wrapping_sub(b'!') >= 0x5e);
+                brackets |= u8::from((*byte == b'[') | (*byte == b'('));
+            }
         };
-        if let Some(last) = id.last_chunk::<GROUP>() {
-            id.as_chunks::<GROUP>().0.iter().for_each(&mut look);
-            look(last);
-        } else {
-            strange = id.iter().any(odd);
-            brackets = id.iter().any(bracket);
+        match id.last_chunk::<GROUP>() {
+            Some(last) => {
+                for group in id.as_chunks::<GROUP>().0 {
+                    look(group);
+                }
+                look(last);
+            }
+            None => look(id),
         }
         match (strange, brackets) {
-            (true, _) => None,
-            (false, true) => Some(Self::Bracketed),
-            (false, false) => Some(Self::Plain),
+            (0, 0) => Some(Self::Plain),
+            (0, _) => Some(Self::Bracketed),
+            (_, _) => None,
         }
     }
 }

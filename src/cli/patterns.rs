@@ -1,0 +1,73 @@
+//! Which files of patterns are read: those that are named, and the one in the user's own configuration.
+//!
+//! Never one that lies in the folder of a project: whoever writes a project would decide what its users are shown.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read as _};
+use std::path::{Path, PathBuf};
+
+use super::exit::Problem;
+use super::surroundings::Surroundings;
+use super::words::shown;
+use crate::recognize::patterns::{self, MOST_PATTERNS};
+use crate::settings::Pattern;
+
+/// The most bytes of a file of patterns.
+const FILE_BYTES: u64 = 256 * 1024;
+
+/// The patterns of all files, the user's own first.
+///
+/// # Errors
+/// A problem of usage: a file that was named and cannot be read, or one that is wrong.
+pub(super) fn read(named: &[PathBuf], surroundings: &Surroundings) -> Result<Vec<Pattern>, Problem> {
+    let mut all = Vec::new();
+    if let Some(own) = own(surroundings) {
+        match text(&own) {
+            Ok(text) => all = checked(&own, &text)?,
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
+            Err(error) => return Err(unread(&own, &error)),
+        }
+    }
+    for path in named {
+        let text = text(path).map_err(|error| unread(path, &error))?;
+        all.extend(checked(path, &text)?);
+    }
+    if all.len() > MOST_PATTERNS {
+        return Err(Problem::usage(format!("more than {MOST_PATTERNS} patterns in all files together")));
+    }
+    Ok(all)
+}
+
+/// `weir/patterns.toml` in `$XDG_CONFIG_HOME`, or in `.config` of the home. A relative one is none, as the XDG base
+/// directory specification says: it would be one of the project.
+fn own(surroundings: &Surroundings) -> Option<PathBuf> {
+    let absolute =
+        |name: &str| surroundings.variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let folder = absolute("XDG_CONFIG_HOME").or_else(|| absolute("HOME").map(|home| home.join(".config")))?;
+    Some(folder.join("weir").join("patterns.toml"))
+}
+
+fn text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(FILE_BYTES.saturating_add(1)).read_to_string(&mut text)?;
+    if u64::try_from(text.len()).is_ok_and(|length| length > FILE_BYTES) {
+        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("larger than {FILE_BYTES} bytes")));
+    }
+    Ok(text)
+}
+
+fn unread(path: &Path, error: &io::Error) -> Problem {
+    let cause = match error.kind() {
+        ErrorKind::NotFound => "no such file".to_owned(),
+        _ => error.to_string(),
+    };
+    Problem::usage(format!("failed to read the patterns in {}: {cause}", shown(&path.to_string_lossy())))
+}
+
+fn checked(path: &Path, text: &str) -> Result<Vec<Pattern>, Problem> {
+    patterns::read(text).map_err(|wrong| {
+        let message = format!("wrong patterns in {}: {wrong}", shown(&path.to_string_lossy()));
+        Problem::usage(message)
+            .hint("a pattern has the keys name and starts, and if you like continues and ends")
+    })
+}

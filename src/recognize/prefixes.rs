@@ -1,0 +1,316 @@
+//! What tools that run several commands at once write before each line of theirs: the name of the stream.
+//!
+//! Only the beginning of one line is read here, without state; `streams` decides what is believed. The forms:
+//! - `web-1  | text` (docker compose, foreman, honcho, overmind: names padded to one column, foreman's with a clock);
+//! - `@scope/a: text` (lerna, turbo, nx), `@scope/a:test: text` (turbo); without a scope only after the tool's header;
+//! - `packages/a test: text` and `packages/a test$ command` (`pnpm -r`), after its header;
+//! - `[a] text` (concurrently, npm-run-all, `kubectl logs --prefix`), `[a]: text` (yarn workspaces foreach);
+//! - `#12 3.456 text` (docker build with plain progress: step and seconds).
+//!
+//! The first byte decides for most lines; behind a letter one look for a bar within [`NEAR`] bytes does.
+
+use super::scan;
+
+/// Bytes of a line in which a prefix is looked for.
+const NEAR: usize = 64;
+
+/// How a prefix is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `web-1  | text`
+    Bars,
+    /// `@scope/a: text`, `@scope/a:test: text`
+    Scoped,
+    /// `a: text`
+    Colon,
+    /// `a:test: text`
+    Task,
+    /// `packages/a test: text`
+    Script,
+    /// `[a] text`
+    Brackets,
+    /// `#12 3.456 text`
+    Step,
+}
+
+/// A prefix that a line begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Found<'a> {
+    pub form: Form,
+    /// The stream's name.
+    pub name: &'a str,
+    /// Bytes up to the stream's own text.
+    pub length: usize,
+}
+
+impl Found<'_> {
+    /// Whether the name alone can hardly be anything but a process's: `web-1`, `web_1`, `web.1` before a bar;
+    /// `[0]`, `[pod/a]`, `[@scope/a]`.
+    pub(super) fn is_certain(&self) -> bool {
+        let name = self.name.trim_end_matches(|last: char| last.is_ascii_digit());
+        let numbered = name.len() < self.name.len();
+        match self.form {
+            Form::Brackets => name.is_empty() || name.starts_with("pod/") || name.starts_with('@'),
+            _ => numbered && name.ends_with(['-', '_', '.']),
+        }
+    }
+}
+
+/// Which forms are looked for because their tool's header was seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Announced {
+    /// turbo's `• Packages in scope: `: `a:test: `.
+    pub tasks: bool,
+    /// pnpm's `Scope: 3 of 4 workspace projects`: `packages/a test: `.
+    pub scripts: bool,
+    /// lerna's and nx's header: `a: `.
+    pub colons: bool,
+    /// docker compose's `Attaching to a-1, b-1`.
+    pub bars: bool,
+}
+
+impl Announced {
+    /// Whether names without a mark of their own are looked for.
+    const fn words(self) -> bool {
+        self.tasks || self.scripts || self.colons
+    }
+
+    /// Reads a line that is not of a stream.
+    pub(super) fn read(&mut self, text: &str) {
+        match text.as_bytes() {
+            [b' ' | 0xe2, ..] => {
+                let begin = text.trim_start();
+                self.tasks |= begin.starts_with("\u{2022} Packages in scope: ");
+                self.colons |= begin.starts_with("NX   Running target");
+            }
+            [b'S', b'c', ..] => {
+                self.scripts |= text.starts_with("Scope: ") && text.contains(" workspace projects");
+            }
+            [b'l', b'e', ..] => self.colons |= text.starts_with("lerna "),
+            [b'A', b't', ..] => self.bars |= text.starts_with("Attaching to "),
+            _ => {}
+        }
+    }
+}
+
+/// The prefix at the beginning of a line, if it has the form of one.
+#[inline]
+pub(super) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
+    match text.as_bytes().first()? {
+        b'#' => step(text),
+        b'@' => scoped(text),
+        b'[' => brackets(text),
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' => {
+            let near = text.as_bytes().get(..NEAR).unwrap_or(text.as_bytes());
+            if scan::holds(near, b'|') {
+                bars(text, memchr::memchr(b'|', near)?)
+            } else if announced.words() {
+                words(text, announced)
+            } else {
+                None
+            }
+        }
+        _ => None,
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    !name.is_empty()
+        && name.len() < NEAR
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./@".contains(&byte))
+}
+
+/// The rest of a prefix: its length in the text once the text behind it is known.
+fn found<'a>(form: Form, name: &'a str, text: &str, rest: &str) -> Option<Found<'a>> {
+    Some(Found { form, name, length: text.len().checked_sub(rest.len())? })
+}
+
+/// Behind a prefix: a blank and text, or nothing.
+fn parted(rest: &str) -> Option<&str> {
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') }
+}
+
+/// `NAME   | text`, with foreman's clock before it.
+fn bars(text: &str, bar: usize) -> Option<Found<'_>> {
+    let (before, rest) = text.split_at_checked(bar)?;
+    let rest = parted(rest.strip_prefix('|')?)?;
+    let name = before.strip_suffix(' ')?.trim_end_matches(' ');
+    let name = match name.as_bytes() {
+        [_, _, b':', _, _, b':', _, _, b' ', ..] => {
+            let clock = |byte: u8| byte.is_ascii_digit() || byte == b':';
+            let (time, name) = name.split_at_checked(9)?;
+            time.trim_end().bytes().all(clock).then_some(name)?
+        }
+        _ => name,
+    };
+    // A number before a bar is a line of a source excerpt.
+    let named = is_name(name) && !name.bytes().all(|byte| byte.is_ascii_digit());
+    if named { found(Form::Bars, name, text, rest) } else { None }
+}
+
+/// `@scope/name: text`, `@scope/name:task: text`.
+fn scoped(text: &str) -> Option<Found<'_>> {
+    let (package, rest) = text.split_once(':')?;
+    let (scope, name) = package.strip_prefix('@')?.split_once('/')?;
+    if !is_name(scope) || !is_name(name) || name.contains('/') {
+        return None;
+    }
+    if let Some(rest) = parted(rest) {
+        return found(Form::Scoped, package, text, rest);
+    }
+    let (task, rest) = rest.split_once(':')?;
+    let rest = parted(rest)?;
+    let length = package.len().saturating_add(task.len()).saturating_add(1);
+    if is_name(task) { found(Form::Scoped, text.get(..length)?, text, rest) } else { None }
+}
+
+/// Names without a mark, of the forms that were announced.
+fn words(text: &str, announced: Announced) -> Option<Found<'_>> {
+    let end = text.find([':', ' ', '$'])?;
+    let (first, after) = text.split_at_checked(end)?;
+    if !is_name(first) {
+        return None;
+    }
+    if let Some(rest) = after.strip_prefix(':') {
+        if announced.colons
+            && let Some(rest) = parted(rest)
+        {
+            return found(Form::Colon, first, text, rest);
+        }
+        if !announced.tasks {
+            return None;
+        }
+        let (task, rest) = rest.split_once(':')?;
+        let rest = parted(rest)?;
+        let length = first.len().saturating_add(task.len()).saturating_add(1);
+        return if is_name(task) { found(Form::Task, text.get(..length)?, text, rest) } else { None };
+    }
+    if !announced.scripts {
+        return None;
+    }
+    let script = after.strip_prefix(' ')?;
+    let end = script.find([':', '$', ' '])?;
+    let (name, rest) = script.split_at_checked(end)?;
+    // Names of scripts may hold colons: `test:unit`.
+    let (name, rest) = match rest.strip_prefix(':').map(|rest| rest.split_once([':', '$', ' '])) {
+        Some(Some((more, _))) if !more.is_empty() && is_name(more) => {
+            script.split_at_checked(end.saturating_add(1).saturating_add(more.len()))?
+        }
+        _ => (name, rest),
+    };
+    let is_script =
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte));
+    let length = first.len().saturating_add(1).saturating_add(name.len());
+    let rest = rest
+        .strip_prefix(':')
+        .and_then(parted)
+        .or_else(|| rest.strip_prefix('$').filter(|rest| rest.starts_with(' ')))?;
+    if is_script { found(Form::Script, text.get(..length)?, text, rest) } else { None }
+}
+
+/// `[a] text`, `[a]: text`.
+fn brackets(text: &str) -> Option<Found<'_>> {
+    let near = text.as_bytes().get(..NEAR).unwrap_or(text.as_bytes());
+    let end = memchr::memchr(b']', near)?;
+    let name = text.get(1..end)?;
+    let rest = text.get(end.saturating_add(1)..)?;
+    let rest = parted(rest.strip_prefix(':').unwrap_or(rest))?;
+    // Levels of loggers and states of tests are written alike: in capitals, or as one of these words.
+    let counter = name.contains('/') && name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/');
+    let stream = is_name(name.trim_end())
+        && !counter
+        && !name.bytes().any(|byte| byte.is_ascii_uppercase())
+        && !WORDS.iter().any(|word| name.eq_ignore_ascii_case(word));
+    if stream { found(Form::Brackets, name.trim_end(), text, rest) } else { None }
+}
+
+/// What stands in brackets at the beginning of lines of one process.
+const WORDS: [&str; 22] = [
+    "error", "warning", "warn", "info", "debug", "trace", "fatal", "notice", "ok", "fail", "failed", "pass",
+    "passed", "skip", "skipped", "done", "run", "note", "success", "critical", "signal", "x",
+];
+
+/// `#12 3.456 text`.
+fn step(text: &str) -> Option<Found<'_>> {
+    let (_, after) = scan::number(text.strip_prefix('#')?)?;
+    let name = text.get(..text.len().checked_sub(after.len())?)?;
+    let (_, rest) = scan::number(after.strip_prefix(' ')?)?;
+    let (_, rest) = scan::number(rest.strip_prefix('.')?)?;
+    found(Form::Step, name, text, parted(rest)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: Announced = Announced { tasks: true, scripts: true, colons: false, bars: false };
+
+    fn split(text: &str, announced: Announced) -> Option<(Form, &str, &str)> {
+        find(text, announced).map(|found| (found.form, found.name, &text[found.length..]))
+    }
+
+    #[test]
+    fn each_form_gives_its_name_and_the_streams_own_text() {
+        for (text, form, name, rest) in [
+            ("web-1    |   ok", Form::Bars, "web-1", "  ok"),
+            ("web-1    |", Form::Bars, "web-1", ""),
+            ("12:01:02 web.1   | ok", Form::Bars, "web.1", "ok"),
+            ("@x/a: ok", Form::Scoped, "@x/a", "ok"),
+            ("@x/a:", Form::Scoped, "@x/a", ""),
+            ("@x/a:test: ok", Form::Scoped, "@x/a:test", "ok"),
+            ("a:test: ok", Form::Task, "a:test", "ok"),
+            ("packages/a test: ok", Form::Script, "packages/a test", "ok"),
+            ("packages/a test:unit: ok", Form::Script, "packages/a test:unit", "ok"),
+            ("packages/a test$ jest", Form::Script, "packages/a test", " jest"),
+            (". test: ok", Form::Script, ". test", "ok"),
+            ("[0] ok", Form::Brackets, "0", "ok"),
+            ("[api ] ok", Form::Brackets, "api", "ok"),
+            ("[@x/a]: ok", Form::Brackets, "@x/a", "ok"),
+            ("[pod/a-1/b] ok", Form::Brackets, "pod/a-1/b", "ok"),
+            ("#12 3.456   ok", Form::Step, "#12", "  ok"),
+        ] {
+            assert_eq!(split(text, ALL), Some((form, name, rest)), "{text}");
+        }
+        let colons = Announced { colons: true, ..Announced::default() };
+        assert_eq!(split("a: ok", colons), Some((Form::Colon, "a", "ok")));
+    }
+
+    #[test]
+    fn what_one_process_prints_has_none() {
+        for text in [
+            "",
+            "12 | let a;",
+            "a | b",
+            " web-1  | indented",
+            "[INFO] x",
+            "[error] x",
+            "[ 50%] x",
+            "[1/2]x",
+            "[1/2] x",
+            "# fail 3",
+            "#12 [1/2] RUN make",
+            "#12 DONE 3.4s",
+            "@x: a",
+            "error: a",
+            "a:test: ok",
+            "packages/a test: ok",
+        ] {
+            let found = find(text, Announced::default());
+            assert!(found.is_none() || text == "a | b", "{text}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn the_header_of_a_tool_announces_its_form() {
+        let mut announced = Announced::default();
+        for line in [
+            "• Packages in scope: a, b",
+            "Scope: 2 of 3 workspace projects",
+            "lerna info a",
+            "Attaching to a-1",
+        ] {
+            announced.read(line);
+        }
+        assert_eq!(announced, Announced { tasks: true, scripts: true, colons: true, bars: true });
+    }
+}

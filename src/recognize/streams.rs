@@ -1,0 +1,287 @@
+//! Several streams in one: tools that run commands at once write the commands' names before their lines.
+//!
+//! Each name gets a scanner of its own, so that two runs whose lines alternate are both read as if they stood alone.
+//! The recognizers see a line without its prefix; the report keeps it as it was printed.
+//!
+//! A prefix is believed after evidence: its tool's header, or the same form on consecutive lines. Lines that may be
+//! the first of several streams wait, at most [`WAITING`] of them, until the next ones decide; so nothing is judged
+//! twice and no header of a run is missed. A line without a known form costs one look at its beginning.
+
+use super::patterns::Patterns;
+use super::prefixes::{Announced, Form, Found, find};
+use super::scanner::Scanner;
+use crate::event::{Class, Event, Listener, Runner};
+use crate::text::Line;
+
+/// The most streams that are told apart, lines without a prefix aside; those that begin later share the last.
+const MOST_STREAMS: usize = 32;
+/// The most lines that wait for evidence.
+const WAITING: usize = 6;
+
+/// All recognizers over all streams of an input.
+#[derive(Debug)]
+pub struct Streams {
+    plain: Scanner,
+    /// The scanner of each name, in the order of `names`.
+    named: Vec<Scanner>,
+    names: Vec<(Form, Box<str>)>,
+    announced: Announced,
+    /// The forms that are believed.
+    believed: Vec<Form>,
+    waiting: Vec<Waiting>,
+    patterns: Patterns,
+}
+
+/// A line that waits for those behind it.
+#[derive(Debug)]
+struct Waiting {
+    form: Form,
+    name: Box<str>,
+    certain: bool,
+    length: usize,
+    text: String,
+    tail: String,
+    number: u64,
+    chars: u64,
+    last_row: bool,
+    escaped: u64,
+}
+
+impl Waiting {
+    fn of(line: &Line<'_>, found: &Found<'_>) -> Self {
+        Self {
+            form: found.form,
+            name: found.name.into(),
+            certain: found.is_certain(),
+            length: found.length,
+            text: line.text.to_owned(),
+            tail: line.tail.to_owned(),
+            number: line.number,
+            chars: line.chars,
+            last_row: line.last_row,
+            escaped: line.escaped,
+        }
+    }
+
+    fn line(&self) -> Line<'_> {
+        Line {
+            text: &self.text,
+            tail: &self.tail,
+            number: self.number,
+            chars: self.chars,
+            last_row: self.last_row,
+            escaped: self.escaped,
+        }
+    }
+}
+
+/// Tells a stream's events as those of further recognizers, about the line as it was printed.
+struct Aside<'a, 'b> {
+    listener: &'a mut dyn Listener,
+    printed: Option<&'a Line<'b>>,
+    /// The number of the stream's first recognizer.
+    first: usize,
+    name: &'a str,
+}
+
+impl Listener for Aside<'_, '_> {
+    fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
+        let event = match event {
+            Event::SectionStarted { opened, announced, label: "" } => {
+                Event::SectionStarted { opened, announced, label: self.name }
+            }
+            event => event,
+        };
+        let line = line.and(self.printed);
+        self.listener.event(self.first.saturating_add(from), runner, line, event);
+    }
+
+    fn judged(&mut self, line: &Line<'_>, class: Class) {
+        self.listener.judged(self.printed.unwrap_or(line), class);
+    }
+}
+
+impl Streams {
+    /// All streams of an input, with all recognizers or with those of one runner only, and with a user's patterns.
+    #[must_use]
+    pub fn new(only: Option<&str>, patterns: Patterns) -> Self {
+        Self {
+            plain: Scanner::new(only),
+            named: Vec::new(),
+            names: Vec::new(),
+            announced: Announced::default(),
+            believed: Vec::new(),
+            waiting: Vec::new(),
+            patterns,
+        }
+    }
+
+    /// Judges one line.
+    #[inline]
+    pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        match find(line.text, self.announced) {
+            Some(found) => self.prefixed(line, &found, listener),
+            None => {
+                if !self.waiting.is_empty() {
+                    self.release(listener);
+                }
+                self.announced.read(line.text);
+                self.plainly(line, listener);
+            }
+        }
+    }
+
+    /// The input ended.
+    pub fn end(&mut self, listener: &mut dyn Listener) {
+        self.release(listener);
+        for number in 0..self.named.len() {
+            self.aside(number, None, 0, listener);
+        }
+        self.plain.end(listener);
+    }
+
+    /// Judges a line without a prefix.
+    #[inline]
+    fn plainly(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        if !self.patterns.is_empty() {
+            self.match_patterns(0, line, line, listener);
+        }
+        self.plain.line(line, listener);
+    }
+
+    /// Asks the user's patterns. Their failures belong to no run: whatever ends does not take them along.
+    fn match_patterns(
+        &mut self,
+        stream: usize,
+        line: &Line<'_>,
+        printed: &Line<'_>,
+        listener: &mut dyn Listener,
+    ) {
+        let streams = MOST_STREAMS.saturating_add(1);
+        let first = self.plain.recognizers().saturating_add(1).saturating_mul(streams);
+        let first = first.saturating_add(self.patterns.len().saturating_mul(stream));
+        listener.stream(streams);
+        self.patterns.line(stream, line, &mut |pattern, runner, event| {
+            listener.event(first.saturating_add(pattern), runner, Some(printed), event);
+        });
+        listener.stream(0);
+    }
+
+    #[inline(never)]
+    fn prefixed(&mut self, line: &Line<'_>, found: &Found<'_>, listener: &mut dyn Listener) {
+        if let Some(stream) = self.stream(found, line.text) {
+            self.release(listener);
+            self.aside(stream, Some(line), found.length, listener);
+            return;
+        }
+        if !may_be_first(found) || self.waiting.first().is_some_and(|first| first.form != found.form) {
+            self.release(listener);
+        }
+        if !may_be_first(found) {
+            self.plainly(line, listener);
+            return;
+        }
+        self.waiting.push(Waiting::of(line, found));
+        if is_evidence(&self.waiting) {
+            self.believed.push(found.form);
+            for waiting in std::mem::take(&mut self.waiting) {
+                let stream = self.named(waiting.form, &waiting.name);
+                self.aside(stream, Some(&waiting.line()), waiting.length, listener);
+            }
+        } else if self.waiting.len() >= WAITING {
+            self.release(listener);
+        }
+    }
+
+    /// Lines that waited in vain are ordinary.
+    fn release(&mut self, listener: &mut dyn Listener) {
+        for waiting in std::mem::take(&mut self.waiting) {
+            self.plainly(&waiting.line(), listener);
+        }
+    }
+
+    /// The stream of a line, when its prefix is believed.
+    fn stream(&mut self, found: &Found<'_>, text: &str) -> Option<usize> {
+        let known = self.names.iter().position(|(form, name)| *form == found.form && **name == *found.name);
+        if known.is_some() {
+            return known;
+        }
+        let rest = text.get(found.length..).unwrap_or_default();
+        let begins = match found.form {
+            Form::Step => true,
+            Form::Bars if self.announced.bars => true,
+            Form::Bars | Form::Scoped | Form::Brackets => self.believed.contains(&found.form),
+            Form::Task => rest.starts_with("cache "),
+            Form::Script => {
+                rest.starts_with(' ') && text.get(..found.length).is_some_and(|text| text.ends_with('$'))
+            }
+            Form::Colon => ["> ", "$ ", "yarn run v"].iter().any(|start| rest.starts_with(start)),
+        };
+        begins.then(|| self.named(found.form, found.name))
+    }
+
+    /// The number of the stream of this name, which may be new.
+    fn named(&mut self, form: Form, name: &str) -> usize {
+        let known = self.names.iter().position(|(each, known)| *each == form && **known == *name);
+        known.unwrap_or_else(|| {
+            if self.names.len() < MOST_STREAMS {
+                self.names.push((form, name.into()));
+                self.named.push(self.plain.sibling());
+            }
+            self.names.len().saturating_sub(1)
+        })
+    }
+
+    /// Judges a line of a stream, or ends the stream.
+    fn aside(&mut self, stream: usize, line: Option<&Line<'_>>, prefix: usize, listener: &mut dyn Listener) {
+        let first = self.plain.recognizers().saturating_add(1).saturating_mul(stream.saturating_add(1));
+        let own = line.map(|line| Line { text: line.text.get(prefix..).unwrap_or_default(), ..*line });
+        if let (Some(own), Some(line)) = (&own, line)
+            && !self.patterns.is_empty()
+        {
+            self.match_patterns(stream.saturating_add(1), own, line, listener);
+        }
+        let Some(scanner) = self.named.get_mut(stream) else { return };
+        listener.stream(stream.saturating_add(1));
+        let name = self.names.get(stream).map_or("", |(_, name)| name);
+        let mut aside = Aside { listener: &mut *listener, printed: line, first, name };
+        match &own {
+            Some(own) => scanner.line(own, &mut aside),
+            None => scanner.end(&mut aside),
+        }
+        listener.stream(0);
+    }
+}
+
+/// Whether lines of this form may prove that there are several streams.
+fn may_be_first(found: &Found<'_>) -> bool {
+    matches!(found.form, Form::Bars | Form::Scoped | Form::Brackets)
+}
+
+/// Whether consecutive lines of one form are enough to believe it.
+fn is_evidence(lines: &[Waiting]) -> bool {
+    let Some(first) = lines.first() else { return false };
+    let repeated = lines
+        .iter()
+        .enumerate()
+        .any(|(at, line)| lines.iter().skip(at.saturating_add(1)).any(|other| other.name == line.name));
+    match first.form {
+        Form::Scoped => lines.len() >= 2,
+        Form::Bars => {
+            let column = |line: &Waiting| line.text.find('|');
+            // The rows of a table have more bars.
+            let plain = lines.iter().all(|line| {
+                let rest = line.text.get(line.length..).unwrap_or_default();
+                !rest.contains(" | ") && column(line) == column(first)
+            });
+            lines.len() >= 3 && plain && (repeated || lines.iter().all(|line| line.certain))
+        }
+        Form::Brackets => {
+            // One name in brackets may be a task or a thread of one process.
+            let several = lines.iter().any(|line| line.name != first.name);
+            let certain = lines.iter().all(|line| line.certain);
+            lines.len() >= 4 && repeated && (several || certain)
+        }
+        Form::Colon | Form::Task | Form::Script | Form::Step => false,
+    }
+}

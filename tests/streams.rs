@@ -1,0 +1,142 @@
+//! Tools that run several commands at once write a name before each line: each stream is read as if it stood alone.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a helper of tests fails like a test"
+)]
+
+mod support;
+
+use support::answer;
+
+const PYTEST: &str = include_str!("../testdata/pytest/all-kinds.txt");
+const CARGO: &str = include_str!("../testdata/cargo-test/few-failures.log");
+const GO: &str = include_str!("../testdata/go/pass-verbose.txt");
+
+/// The lines of both logs in turns, each behind what its tool writes before it.
+fn interleaved(first: (&str, &str), second: (&str, &str)) -> String {
+    let mut text = String::new();
+    let (mut left, mut right) = (first.1.lines(), second.1.lines());
+    loop {
+        let (one, two) = (left.next(), right.next());
+        for (prefix, line) in [(first.0, one), (second.0, two)] {
+            if let Some(line) = line {
+                text.push_str(prefix);
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+        if one.is_none() && two.is_none() {
+            return text;
+        }
+    }
+}
+
+/// What the answer's verdict line says up to its brackets.
+fn counts(input: &str) -> String {
+    let answer = answer::answer(&["-m", "minimal"], input);
+    let verdict = answer.text.lines().find(|line| {
+        ["weir: PASSED", "weir: FAILED", "weir: INCOMPLETE", "weir: UNKNOWN"]
+            .iter()
+            .any(|start| line.starts_with(start))
+    });
+    verdict.and_then(|line| line.split(" (").next()).unwrap_or_default().to_owned()
+}
+
+/// Failed, passed and skipped of a log.
+fn numbers(input: &str) -> Vec<u64> {
+    counts(input).split([' ', ',']).filter_map(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn two_runs_interleaved_line_by_line_both_reconcile_in_every_form() {
+    let sum: Vec<u64> = numbers(PYTEST).iter().zip(numbers(CARGO)).map(|(one, two)| one + two).collect();
+    assert!(sum[0] > 2, "{sum:?}");
+    for (header, first, second) in [
+        ("", "web-1     | ", "worker-1  | "),
+        ("Attaching to db-1, app\n", "db-1  | ", "app   | "),
+        ("", "12:01:02 web.1  | ", "12:01:02 job.1  | "),
+        ("", "@x/a: ", "@x/b: "),
+        ("", "@x/a:test: ", "@x/b:test: "),
+        (
+            "• Packages in scope: a, b\na:test: cache miss, executing 1f\nb:test: cache bypass, force executing 2e\n",
+            "a:test: ",
+            "b:test: ",
+        ),
+        (
+            "Scope: 2 of 3 workspace projects\npackages/a test$ pytest\npackages/b test$ cargo test\n",
+            "packages/a test: ",
+            "packages/b test: ",
+        ),
+        ("lerna info run in 2 packages\na: > a@1.0.0 test\nb: > b@1.0.0 test\n", "a: ", "b: "),
+        ("", "[0] ", "[1] "),
+        ("", "[api] ", "[web] "),
+        ("", "[@x/a]: ", "[@x/b]: "),
+        ("", "[pod/a-1/c] ", "[pod/b-1/c] "),
+        ("", "#12 3.456 ", "#13 3.456 "),
+    ] {
+        let input = format!("{header}{}", interleaved((first, PYTEST), (second, CARGO)));
+        let found = counts(&input);
+        assert!(found.starts_with("weir: FAILED "), "{first}: {found}");
+        assert_eq!(numbers(&input)[..3], sum[..3], "{first}");
+        let stamped: String =
+            input.lines().map(|line| format!("2026-01-02T03:04:05.6789012Z {line}\n")).collect();
+        assert_eq!(counts(&stamped), found, "{first}");
+    }
+}
+
+#[test]
+fn two_runs_of_one_runner_are_told_apart_and_named() {
+    let input =
+        interleaved(("a-1  | ", GO), ("b-1  | ", include_str!("../testdata/go/failures-verbose.txt")));
+    let answer = answer::answer(&["-m", "minimal"], input);
+    assert!(answer.text.contains("weir: FAILED"), "{}", answer.text);
+    let alone = numbers(include_str!("../testdata/go/failures-verbose.txt"));
+    let passed = numbers(GO);
+    let both: Vec<u64> = numbers(&interleaved(
+        ("a-1  | ", GO),
+        ("b-1  | ", include_str!("../testdata/go/failures-verbose.txt")),
+    ));
+    assert_eq!((both[0], both[1]), (alone[0], alone[1] + passed[1]));
+}
+
+#[test]
+fn a_passing_stream_does_not_hide_a_dying_one() {
+    let dying = include_str!("../testdata/cargo-test/crash-without-totals.log");
+    for turn in [true, false] {
+        let (first, second) = if turn { (GO, dying) } else { (dying, GO) };
+        let found = counts(&interleaved(("a-1  | ", first), ("b-1  | ", second)));
+        assert!(!found.contains("PASSED") && !found.is_empty(), "{found}");
+    }
+}
+
+#[test]
+fn passing_streams_pass() {
+    let other = include_str!("../testdata/pytest/all-pass.txt");
+    let found = counts(&interleaved(("a-1  | ", GO), ("b-1  | ", other)));
+    assert!(found.starts_with("weir: PASSED 0 failed"), "{found}");
+}
+
+#[test]
+fn a_table_is_not_a_set_of_streams() {
+    let table = "a.js      |     100 |      100 |\nb.js      |     100 |      100 |\n".repeat(3);
+    let input = format!("{table}{CARGO}");
+    assert_eq!(numbers(&input), numbers(CARGO));
+    // What looks like a prefix inside of one run stays in it.
+    let inside = CARGO.replacen("running ", "a-1  | x\na-1  | y\nrunning ", 1);
+    assert_eq!(numbers(&inside), numbers(CARGO));
+}
+
+#[test]
+fn more_streams_than_can_be_told_apart_lose_no_failure() {
+    let mut input = String::new();
+    for stream in 0..40 {
+        for line in CARGO.lines() {
+            input.push_str(&format!("s-{stream}  | {line}\n"));
+        }
+    }
+    let found = numbers(&input);
+    assert!(found[0] >= 33 * numbers(CARGO)[0] / 2 && found[0] <= 40 * numbers(CARGO)[0], "{found:?}");
+}
