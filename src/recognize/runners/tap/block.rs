@@ -1,8 +1,9 @@
 //! What stands behind a failed verdict: a YAML block, comments of Perl and bats, or plain lines (mocha).
 
 use super::document::Name;
-use super::yaml::{Row, Yaml, part_of, place_of, scalar};
+use super::yaml::{Row, Yaml, part_of, scalar};
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink};
+use crate::recognize::runners::javascript::place_of;
 use crate::recognize::scan;
 
 /// The longest message that is put together, in bytes.
@@ -257,7 +258,8 @@ impl Block {
         } else {
             self.has_difference = true;
             // `+ actual - expected` explains the signs of the lines below it.
-            if self.message_open && !text.starts_with("+ actual") && !text.trim_matches(['^', ' ']).is_empty() {
+            if self.message_open && !text.starts_with("+ actual") && !text.trim_matches(['^', ' ']).is_empty()
+            {
                 self.add_message(text, " ");
             }
         }
