@@ -32,6 +32,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),
+    entry::<runners::ava::Ava>("AVA, default reporter (its TAP is read as tap)"),
     entry::<runners::node_test::NodeTest>("node --test: spec and dot reporters (its TAP is read as tap)"),
     entry::<runners::mocha::Mocha>(
         "mocha: spec, dot, list, min and the other reporters with closing numbers",

@@ -23,6 +23,15 @@ const STEP: usize = 4;
 /// The longest name of a subtest that is held until its verdict, in bytes.
 const LONGEST_NAME: usize = 512;
 
+/// A verdict that came without a head.
+#[derive(Debug)]
+struct Stray {
+    number: u64,
+    indent: usize,
+    /// Its name, when it failed.
+    failed: Option<String>,
+}
+
 /// TAP.
 #[derive(Debug, Default)]
 pub struct Tap {
@@ -35,6 +44,7 @@ pub struct Tap {
     subtest_indent: Option<usize>,
     /// The comment above the verdicts, as tape prints a test's title.
     title: String,
+    stray: Option<Stray>,
 }
 
 impl Recognizer for Tap {
@@ -207,16 +217,7 @@ impl Tap {
     }
 
     fn verdict(&mut self, indent: usize, verdict: Verdict<'_>, sink: &mut dyn Sink) -> Seen {
-        let Some(known) = &self.document else {
-            // The first line of a document without a head has to be unmistakable.
-            if verdict.number.is_none() {
-                return Seen::No;
-            }
-            self.document = Some(Document::at(indent));
-            let certain = verdict.number == Some(1) && (verdict.dashed || verdict.name.is_empty());
-            self.start(if certain { Opened::Own } else { Opened::Headless }, sink);
-            return self.verdict(indent, verdict, sink);
-        };
+        let Some(known) = &self.document else { return self.headless(indent, verdict, sink) };
         if verdict.number.is_none()
             && !verdict.dashed
             && verdict.name.is_empty()
@@ -243,6 +244,32 @@ impl Tap {
             self.group.forget();
         }
         Seen::Mine(class)
+    }
+
+    /// A verdict without a head. The first of a document is one; one from the middle is believed when the next number follows.
+    fn headless(&mut self, indent: usize, verdict: Verdict<'_>, sink: &mut dyn Sink) -> Seen {
+        let Some(number) = verdict.number else { return Seen::No };
+        let follows = self.stray.as_ref().is_some_and(|stray| stray.number.checked_add(1) == Some(number));
+        if number != 1 && !follows {
+            let failed =
+                (!verdict.passed && verdict.directive == Directive::None).then(|| verdict.name.to_owned());
+            self.stray = Some(Stray { number, indent, failed });
+            return Seen::No;
+        }
+        self.document = Some(Document::at(indent));
+        let certain = number == 1 && (verdict.dashed || verdict.name.is_empty());
+        self.start(if certain { Opened::Own } else { Opened::Headless }, sink);
+        if let Some(stray) = self.stray.take().filter(|_| number != 1) {
+            let directive = Directive::None;
+            let name = stray.failed.as_deref().unwrap_or_default();
+            let passed = stray.failed.is_none();
+            let first =
+                Verdict { passed, number: Some(stray.number), name, directive, opens: false, dashed: false };
+            let said = format!("not ok {} - {name}", stray.number);
+            sink.emit(Event::Instead(&said));
+            self.verdict(stray.indent, first, sink);
+        }
+        self.verdict(indent, verdict, sink)
     }
 
     fn outcome(
