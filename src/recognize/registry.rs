@@ -32,6 +32,10 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),
+    entry::<runners::prove::Prove>("prove, with and without -v"),
+    entry::<runners::npm::Npm>("npm errors and warnings"),
+    entry::<runners::npm::Pnpm>("pnpm errors"),
+    entry::<runners::npm::Yarn>("yarn errors and warnings, classic and berry"),
     entry::<runners::ava::Ava>("AVA, default reporter (its TAP is read as tap)"),
     entry::<runners::node_test::NodeTest>("node --test: spec and dot reporters (its TAP is read as tap)"),
     entry::<runners::mocha::Mocha>(

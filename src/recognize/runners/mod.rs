@@ -13,6 +13,8 @@ pub mod make;
 pub mod mocha;
 pub mod nextest;
 pub mod node_test;
+pub mod npm;
+pub mod prove;
 pub mod pytest;
 pub mod rustc;
 pub mod swift_testing;

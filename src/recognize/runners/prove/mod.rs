@@ -1,0 +1,9 @@
+//! Perl's `prove` and the other users of TAP::Harness.
+
+#[cfg(test)]
+mod examples;
+mod files;
+mod lines;
+mod recognizer;
+
+pub use recognizer::Prove;
