@@ -32,6 +32,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),
+    entry::<runners::node::Node>("node processes that died"),
+    entry::<runners::tcltest::Tcltest>("tcltest"),
     entry::<runners::prove::Prove>("prove, with and without -v"),
     entry::<runners::npm::Npm>("npm errors and warnings"),
     entry::<runners::npm::Pnpm>("pnpm errors"),

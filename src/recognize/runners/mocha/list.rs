@@ -2,7 +2,7 @@
 //! message, difference and stack.
 
 use super::lines::numbered;
-use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Place, Seen, Sink, TestId};
 use crate::recognize::runners::javascript::ErrorText;
 
 /// What stands between the titles of suites and tests.
@@ -134,9 +134,6 @@ impl List {
         }
         if let Some(part) = part {
             sink.emit(Event::Text(part));
-        }
-        if part == Some(Part::Where) || place.is_some() {
-            self.tell_message(sink);
         }
     }
 

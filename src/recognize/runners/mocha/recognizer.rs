@@ -145,7 +145,8 @@ impl Mocha {
             return Seen::No;
         }
         // Tests outside of suites stand on the first level, where ava's stand too: the closing numbers tell.
-        let marked = indent >= 4 && indent % 2 == 0 && MARKS.iter().any(|mark| text.starts_with(mark));
+        let marked =
+            indent >= 4 && indent.is_multiple_of(2) && MARKS.iter().any(|mark| text.starts_with(mark));
         if self.jest || !marked || text.ends_with(" ms)") || text.contains(" > ") {
             return Seen::No;
         }
@@ -171,7 +172,7 @@ impl Mocha {
 
     fn suite(&mut self, indent: usize, title: &str) {
         self.suites.retain(|(above, _)| *above < indent);
-        if self.suites.len() < MOST_SUITES && title.len() <= LONGEST_TITLE && indent % 2 == 0 {
+        if self.suites.len() < MOST_SUITES && title.len() <= LONGEST_TITLE && indent.is_multiple_of(2) {
             self.suites.push((indent, title.to_owned()));
         }
     }

@@ -60,7 +60,7 @@ pub struct NodeTest {
 
 impl Recognizer for NodeTest {
     fn runner(&self) -> Runner {
-        Runner("node --test")
+        Runner("node test")
     }
 
     fn signs(&self) -> Signs {
@@ -121,7 +121,7 @@ impl Recognizer for NodeTest {
         if let Some(seen) = self.body(indent, text, sink) {
             return seen;
         }
-        if let Some(name) = text.strip_prefix("▶ ").filter(|_| indent % 2 == 0) {
+        if let Some(name) = text.strip_prefix("▶ ").filter(|_| indent.is_multiple_of(2)) {
             self.enter(indent, name, sink);
             return Seen::Mine(Class::Noise);
         }
@@ -158,7 +158,7 @@ impl NodeTest {
     }
 
     fn verdict(&mut self, indent: usize, mark: Mark, name: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if indent % 2 != 0
+        if !indent.is_multiple_of(2)
             || self.block.as_ref().is_some_and(|(own, _)| indent > own.saturating_add(1) && self.listing)
         {
             return None;
