@@ -78,6 +78,16 @@ pub(super) fn skipped(text: &str) -> Option<u64> {
     rest.starts_with(" skipped subtest").then_some(number)
 }
 
+/// Reads the numbers of `Failed tests:  2, 5-7`, behind `Failed test`.
+pub(super) fn ranges(text: &str) -> impl Iterator<Item = u64> + '_ {
+    let list = text.trim_start_matches('s').trim_start_matches(':');
+    list.split(',').flat_map(|range| {
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        let bounds = scan::whole_number(first.trim()).zip(scan::whole_number(last.trim()));
+        bounds.map_or(0..=0, |(first, last)| first..=last).filter(|number| *number > 0).take(10_000)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,6 +117,7 @@ mod tests {
         assert_eq!(summary("t/a.t  (Wstat: 512 (exited 2) Tests: 60 Failed: 2)"), Some(("t/a.t", 2)));
         assert_eq!(summary("t/a.t  (Wstat: 512 Tests: 60 Failed: 0)"), Some(("t/a.t", 0)));
         assert_eq!(files("Files=8, Tests=171,  1 wallclock secs ( 0.03 usr"), Some(171));
+        assert_eq!(ranges("s:  2, 5-7").collect::<Vec<_>>(), [2, 5, 6, 7]);
         assert_eq!(skipped("(less 1 skipped subtest: 57 okay)"), Some(1));
     }
 }

@@ -9,10 +9,11 @@
 
 use std::collections::VecDeque;
 
+use super::diagnostics::{Block, Diagnostic};
 use super::files::Files;
-use super::lines::{Failed, failed, files, header, place, skipped, summary};
+use super::lines::{failed, files, header, ranges, skipped, summary};
 use crate::event::{
-    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
+    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::tap::lines::{Directive, Shape, Verdict, read};
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -21,24 +22,6 @@ use crate::text::Line;
 /// How many of the last lines before a file's line are held, and how long they may be, in bytes.
 const HELD_LINES: usize = 12;
 const HELD_BYTES: usize = 400;
-/// How many lines of subtests' diagnostics are held.
-const HELD_INNER: usize = 60;
-/// The most lines of a diagnostic that tell why.
-const WHY_LINES: u32 = 16;
-/// The longest message that is put together, in bytes.
-const LONGEST_MESSAGE: usize = 200;
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Block {
-    #[default]
-    None,
-    /// A failed test whose place is still to come.
-    Named,
-    /// A failure is open.
-    Open,
-    /// What is open does not count.
-    Todo,
-}
 
 /// prove.
 #[derive(Debug, Default)]
@@ -46,11 +29,7 @@ pub struct Prove {
     running: bool,
     files: Files,
     file: String,
-    block: Block,
-    name: String,
-    lines: u32,
-    message: String,
-    inner: Vec<String>,
+    diagnostic: Diagnostic,
     held: VecDeque<String>,
     /// A test said that it died; its file's line is still to come.
     died: bool,
@@ -107,7 +86,7 @@ impl Recognizer for Prove {
             Shape::Bail(reason) if self.running => return self.bail(reason, sink),
             _ => {}
         }
-        self.end_block(sink);
+        self.diagnostic.end(&self.file, &mut self.files, sink);
         let body = text.trim();
         if !self.running {
             self.hold(body);
@@ -122,7 +101,7 @@ impl Recognizer for Prove {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        self.end_block(sink);
+        self.diagnostic.end(&self.file, &mut self.files, sink);
     }
 }
 
@@ -196,13 +175,13 @@ impl Prove {
     }
 
     fn header(&mut self, file: &str, said: &str, sink: &mut dyn Sink) -> Seen {
-        self.end_block(sink);
+        self.diagnostic.end(&self.file, &mut self.files, sink);
         self.open(sink);
         self.file.clear();
         self.file.push_str(file);
         let class = if said == "ok" || said.starts_with("ok ") {
             self.held.clear();
-            self.inner.clear();
+            self.diagnostic.inner.clear();
             Class::Passed
         } else if said.starts_with("skipped") {
             self.held.clear();
@@ -223,35 +202,36 @@ impl Prove {
     }
 
     fn comment(&mut self, indent: usize, comment: &str, text: &str, sink: &mut dyn Sink) -> Seen {
-        if indent > 0 && self.block == Block::None {
-            if failed(comment).is_some() || !self.inner.is_empty() {
-                if self.inner.len() < HELD_INNER && text.len() <= HELD_BYTES {
-                    self.inner.push(text.to_owned());
-                }
+        if indent > 0 && self.diagnostic.block == Block::None {
+            if failed(comment).is_some() || !self.diagnostic.inner.is_empty() {
+                self.diagnostic.hold(text);
                 return if self.running { Seen::Inside(Class::Detail) } else { Seen::No };
             }
             return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if let Some(what) = failed(comment) {
-            return self.failed(what, sink);
+            self.diagnostic.end(&self.file, &mut self.files, sink);
+            self.open(sink);
+            self.died = false;
+            return self.diagnostic.failed(what, &self.file, &mut self.files, sink);
         }
         let said = comment.trim();
         if said.starts_with("Looks like your test exited with ")
             || said.starts_with("Looks like your test died")
         {
-            self.end_block(sink);
+            self.diagnostic.end(&self.file, &mut self.files, sink);
             self.open(sink);
             self.died = true;
             self.hold(text);
             return Seen::Mine(Class::Detail);
         }
         if said.starts_with("Looks like you ") {
-            self.end_block(sink);
+            self.diagnostic.end(&self.file, &mut self.files, sink);
             return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        match self.block {
-            Block::Named => self.placed(said, sink),
-            Block::Open => self.diagnostic(said, sink),
+        match self.diagnostic.block {
+            Block::Named => self.diagnostic.placed(said, &mut self.files, sink),
+            Block::Open => self.diagnostic.line(said, sink),
             Block::Todo => Seen::Mine(Class::Noise),
             Block::None if self.running => {
                 self.hold(text);
@@ -261,98 +241,9 @@ impl Prove {
         }
     }
 
-    /// A diagnostic begins.
-    fn failed(&mut self, what: Failed<'_>, sink: &mut dyn Sink) -> Seen {
-        self.end_block(sink);
-        self.open(sink);
-        match what {
-            Failed::Todo => {
-                self.block = Block::Todo;
-                self.inner.clear();
-                Seen::Mine(Class::Noise)
-            }
-            Failed::Named(name, at) => {
-                self.name.clear();
-                self.name.push_str(name.get(..HELD_BYTES).unwrap_or(name));
-                self.block = Block::Named;
-                if let Some(at) = at {
-                    return self.begin(at, sink);
-                }
-                Seen::Mine(Class::Detail)
-            }
-            Failed::Unnamed(at) => {
-                self.name = format!("test at line {}", at.line.unwrap_or(0));
-                self.begin(at, sink)
-            }
-        }
-    }
-
-    fn placed(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
-        match place(said) {
-            Some(at) => self.begin(at, sink),
-            // A name of several lines.
-            None => {
-                if self.name.len().saturating_add(said.len()) < HELD_BYTES {
-                    self.name.push(' ');
-                    self.name.push_str(said.trim_end_matches('\''));
-                }
-                Seen::Mine(Class::Detail)
-            }
-        }
-    }
-
-    fn begin(&mut self, at: Place<'_>, sink: &mut dyn Sink) -> Seen {
-        let name = std::mem::take(&mut self.name);
-        self.files.diagnosed(at.file, &name, sink);
-        sink.emit(Event::Instead(&format!("#   Failed test '{name}'")));
-        sink.emit(Event::Heading);
-        sink.emit(Event::At { place: at, better: false });
-        sink.emit(Event::Text(Part::Why));
-        for (number, text) in self.inner.drain(..).enumerate() {
-            let part = if number < 12 { Part::Why } else { Part::Where };
-            sink.emit(Event::Decoded { part, text: &text });
-        }
-        (self.block, self.lines) = (Block::Open, 0);
-        self.message.clear();
-        self.died = false;
-        Seen::Mine(Class::Detail)
-    }
-
-    fn diagnostic(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
-        if said.is_empty() {
-            return Seen::Mine(Class::Noise);
-        }
-        self.lines = self.lines.saturating_add(1);
-        if self.lines <= 4 && self.message.len().saturating_add(said.len()) <= LONGEST_MESSAGE {
-            if !self.message.is_empty() {
-                self.message.push_str(", ");
-            }
-            self.message.push_str(said.trim_end_matches(':'));
-        }
-        sink.emit(Event::Text(if self.lines <= WHY_LINES { Part::Why } else { Part::Output }));
-        Seen::Mine(Class::Detail)
-    }
-
-    fn end_block(&mut self, sink: &mut dyn Sink) {
-        if self.block == Block::Named {
-            let name = std::mem::take(&mut self.name);
-            let file = self.file.clone();
-            self.files.diagnosed(&file, &name, sink);
-            sink.emit(Event::Instead(&format!("#   Failed test '{name}'")));
-            sink.emit(Event::Heading);
-        }
-        if self.block == Block::Open && !self.message.is_empty() {
-            sink.emit(Event::Message(&self.message));
-        }
-        if matches!(self.block, Block::Open | Block::Named) {
-            sink.emit(Event::BlockClosed);
-        }
-        self.block = Block::None;
-    }
-
     /// A verdict of a file's TAP, with `-v`.
     fn verdict(&mut self, indent: usize, verdict: Verdict<'_>, sink: &mut dyn Sink) -> Seen {
-        self.end_block(sink);
+        self.diagnostic.end(&self.file, &mut self.files, sink);
         if indent > 0 {
             return Seen::Mine(Class::Noise);
         }
@@ -373,7 +264,7 @@ impl Prove {
                 Seen::Mine(Class::Skipped)
             }
             (Directive::Todo(_), false) => {
-                self.block = Block::Todo;
+                self.diagnostic.block = Block::Todo;
                 Seen::Mine(Class::Other)
             }
             (_, true) => Seen::Mine(Class::Passed),
@@ -399,7 +290,7 @@ impl Prove {
             sink.emit(Event::Instead(&file));
             sink.emit(Event::Heading);
             let mut message = None;
-            for text in self.inner.drain(..).chain(self.held.drain(..)) {
+            for text in self.diagnostic.inner.drain(..).chain(self.held.drain(..)) {
                 sink.emit(Event::Decoded { part: Part::Why, text: &text });
                 message.get_or_insert(text);
             }
@@ -439,26 +330,19 @@ impl Prove {
         if self.files.failed(&file) >= failed {
             return;
         }
-        let list = numbers.trim_start_matches('s').trim_start_matches(':');
-        for range in list.split(',').map(str::trim).filter(|range| !range.is_empty()) {
-            let (first, last) = range.split_once('-').unwrap_or((range, range));
-            let (Ok(first), Ok(last)) = (first.trim().parse::<u64>(), last.trim().parse::<u64>()) else {
-                continue;
-            };
-            for number in (first..=last).take(1000) {
-                if self.files.failed(&file) >= failed {
-                    return;
-                }
-                self.files.diagnosed(&file, &format!("test {number}"), sink);
-                sink.emit(Event::Instead(&format!("{file} test {number}")));
-                sink.emit(Event::Heading);
-                sink.emit(Event::BlockClosed);
+        for number in ranges(numbers) {
+            if self.files.failed(&file) >= failed {
+                return;
             }
+            self.files.diagnosed(&file, &format!("test {number}"), sink);
+            sink.emit(Event::Instead(&format!("{file} test {number}")));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
         }
     }
 
     fn bail(&mut self, reason: &str, sink: &mut dyn Sink) -> Seen {
-        self.end_block(sink);
+        self.diagnostic.end(&self.file, &mut self.files, sink);
         if self.files.break_file("Bail out!", FailureKind::Crash, sink) {
             sink.emit(Event::Heading);
             if !reason.is_empty() {

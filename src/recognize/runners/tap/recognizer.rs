@@ -9,12 +9,11 @@
 //! `totals` the closing comments. What `prove` prints around documents is read by its own recognizer.
 
 use super::block::{Block, Subject, claim};
-use super::document::{Document, Name};
+use super::closing::{agreed, is_broken_plan, skip, tell_whole};
+use super::document::{Document, Name, Stray};
 use super::lines::{Directive, Shape, Verdict, read};
 use super::totals::Group;
-use crate::event::{
-    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -22,15 +21,6 @@ use crate::text::Line;
 const STEP: usize = 4;
 /// The longest name of a subtest that is held until its verdict, in bytes.
 const LONGEST_NAME: usize = 512;
-
-/// A verdict that came without a head.
-#[derive(Debug)]
-struct Stray {
-    number: u64,
-    indent: usize,
-    /// Its name, when it failed.
-    failed: Option<String>,
-}
 
 /// TAP.
 #[derive(Debug, Default)]
@@ -403,47 +393,4 @@ impl Tap {
         }
         Seen::No
     }
-}
-
-/// What the producer's comments say, if it agrees with what was counted. A producer that counts tests with subtests among its failures
-/// has them told now; one that counts only the outermost level says less than was counted.
-fn agreed(told: Totals, document: &mut Document, sink: &mut dyn Sink) -> Option<Totals> {
-    let failures = told.failed.unwrap_or(0).saturating_add(told.errors.unwrap_or(0));
-    let parents = u64::try_from(document.parents.len()).unwrap_or(u64::MAX);
-    if failures > document.failed && failures == document.failed.saturating_add(parents) {
-        for parent in &document.parents {
-            claim(parent, FailureKind::Test, sink);
-            sink.emit(Event::Instead(&format!("not ok - {}", parent.name)));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
-        }
-        return Some(told);
-    }
-    let outermost = told.total == Some(document.results) && parents > 0;
-    (!outermost || failures == document.failed).then_some(told)
-}
-
-fn skip(name: &str, sink: &mut dyn Sink) {
-    let name = if name.is_empty() { "skipped" } else { name };
-    sink.emit(Event::Finished {
-        id: TestId::bare(name),
-        outcome: Outcome::Skipped,
-        grade: Grade::Line,
-        attempt: 0,
-        alias: "",
-    });
-}
-
-fn tell_whole(said: &str, kind: FailureKind, sink: &mut dyn Sink) {
-    sink.emit(Event::BlockOpened(crate::event::Block::Whole { name: said, kind }));
-    sink.emit(Event::Instead(said));
-    sink.emit(Event::Heading);
-}
-
-/// What producers print when the plan was not kept.
-fn is_broken_plan(text: &str) -> bool {
-    text.starts_with("Looks like your test exited with ")
-        || text.starts_with("Looks like your test died ")
-        || text.starts_with("Looks like you planned ")
-        || text.starts_with("bats warning: Executed ")
 }
