@@ -32,6 +32,17 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),
+    entry::<runners::node::Node>("node processes that died"),
+    entry::<runners::tcltest::Tcltest>("tcltest"),
+    entry::<runners::prove::Prove>("prove, with and without -v"),
+    entry::<runners::npm::Npm>("npm errors and warnings"),
+    entry::<runners::npm::Pnpm>("pnpm errors"),
+    entry::<runners::npm::Yarn>("yarn errors and warnings, classic and berry"),
+    entry::<runners::ava::Ava>("AVA, default reporter (its TAP is read as tap)"),
+    entry::<runners::node_test::NodeTest>("node --test: spec and dot reporters (its TAP is read as tap)"),
+    entry::<runners::mocha::Mocha>(
+        "mocha: spec, dot, list, min and the other reporters with closing numbers",
+    ),
     entry::<runners::tap::Tap>(
         "TAP 12 to 14: bats, node --test, tape, node-tap, Test::More, vitest and mocha reporters",
     ),

@@ -1,8 +1,10 @@
 //! What stands behind a failed verdict: a YAML block, comments of Perl and bats, or plain lines (mocha).
 
 use super::document::Name;
-use super::yaml::{Row, Yaml, part_of, place_of, scalar};
+use super::places::{bats_place, by_sentences, perl_place};
+use super::yaml::{Row, Yaml, part_of, scalar};
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink};
+use crate::recognize::runners::javascript::place_of;
 use crate::recognize::scan;
 
 /// The longest message that is put together, in bytes.
@@ -11,8 +13,6 @@ const LONGEST_MESSAGE: usize = 300;
 const WHY_COMMENTS: u32 = 14;
 /// How many comments before a verdict are held: what a test file printed when it could not be run.
 const HELD_COMMENTS: usize = 40;
-/// From how many bytes on a comment is broken behind its sentences.
-const LONG_LINE: usize = 180;
 /// The longest comment that is held, in bytes.
 const LONGEST_COMMENT: usize = 400;
 
@@ -387,39 +387,4 @@ pub(super) fn claim(name: &Name, kind: FailureKind, sink: &mut dyn Sink) {
         attempt: 0,
         alias: "",
     });
-}
-
-/// A long line of prose on several lines, so that its end is not clipped.
-fn by_sentences(text: &str) -> std::borrow::Cow<'_, str> {
-    if text.len() <= LONG_LINE { text.into() } else { text.replace(". ", ".\n").into() }
-}
-
-/// Test::More's `at t/cart.t line 12.`
-pub(in crate::recognize::runners) fn perl_place(text: &str) -> Option<Place<'_>> {
-    let rest = match text.strip_prefix("at ") {
-        Some(rest) => rest,
-        None => {
-            text.strip_prefix("Failed test at ").or_else(|| text.strip_prefix("Failed (TODO) test at "))?
-        }
-    };
-    let (file, line) = rest.rsplit_once(" line ")?;
-    let line = scan::whole_number(line.strip_suffix('.').unwrap_or(line))?;
-    (!file.is_empty()).then_some(Place { file, line: Some(line) })
-}
-
-/// Bats' `(in test file test/cart.bats, line 12)`; the file of the test is better than that of a helper.
-fn bats_place(text: &str, placed: bool, sink: &mut dyn Sink) -> bool {
-    let (better, rest) = match text.split_once("in test file ") {
-        Some((_, rest)) => (true, rest),
-        None => match text.split_once("(from function ").and_then(|(_, rest)| rest.split_once(" in file ")) {
-            Some((_, rest)) => (false, rest),
-            None => return false,
-        },
-    };
-    let Some((file, line)) = rest.split_once(", line ") else { return false };
-    let Some((line, _)) = scan::number(line) else { return false };
-    if better || !placed {
-        sink.emit(Event::At { place: Place { file, line: Some(line) }, better });
-    }
-    true
 }

@@ -227,3 +227,12 @@ fn prose_opens_no_document() {
         assert_eq!(told(text), ["0 passed"], "{text}");
     }
 }
+
+#[test]
+fn a_verdict_from_the_middle_is_believed_when_the_next_number_follows() {
+    assert_eq!(told("not ok 4 - a\nhm\nnot ok 4 - b\n"), ["0 passed"]);
+    assert_eq!(
+        told("not ok 4 - a\nok 5 - b\nok 6 - c\n"),
+        ["Headless, announced: None", "Failed(Test) a", "2 passed"]
+    );
+}

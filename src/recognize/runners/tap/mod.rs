@@ -1,10 +1,12 @@
 //! The Test Anything Protocol, versions 12 to 14, as test programs print it.
 
 mod block;
+mod closing;
 mod document;
 #[cfg(test)]
 mod examples;
 pub(super) mod lines;
+mod places;
 mod recognizer;
 mod totals;
 mod yaml;

@@ -9,12 +9,11 @@
 //! `totals` the closing comments. What `prove` prints around documents is read by its own recognizer.
 
 use super::block::{Block, Subject, claim};
-use super::document::{Document, Name};
+use super::closing::{agreed, is_broken_plan, skip, tell_whole};
+use super::document::{Document, Name, Stray};
 use super::lines::{Directive, Shape, Verdict, read};
 use super::totals::Group;
-use crate::event::{
-    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -35,6 +34,7 @@ pub struct Tap {
     subtest_indent: Option<usize>,
     /// The comment above the verdicts, as tape prints a test's title.
     title: String,
+    stray: Option<Stray>,
 }
 
 impl Recognizer for Tap {
@@ -207,16 +207,7 @@ impl Tap {
     }
 
     fn verdict(&mut self, indent: usize, verdict: Verdict<'_>, sink: &mut dyn Sink) -> Seen {
-        let Some(known) = &self.document else {
-            // The first line of a document without a head has to be unmistakable.
-            if verdict.number.is_none() {
-                return Seen::No;
-            }
-            self.document = Some(Document::at(indent));
-            let certain = verdict.number == Some(1) && (verdict.dashed || verdict.name.is_empty());
-            self.start(if certain { Opened::Own } else { Opened::Headless }, sink);
-            return self.verdict(indent, verdict, sink);
-        };
+        let Some(known) = &self.document else { return self.headless(indent, verdict, sink) };
         if verdict.number.is_none()
             && !verdict.dashed
             && verdict.name.is_empty()
@@ -243,6 +234,32 @@ impl Tap {
             self.group.forget();
         }
         Seen::Mine(class)
+    }
+
+    /// A verdict without a head. The first of a document is one; one from the middle is believed when the next number follows.
+    fn headless(&mut self, indent: usize, verdict: Verdict<'_>, sink: &mut dyn Sink) -> Seen {
+        let Some(number) = verdict.number else { return Seen::No };
+        let follows = self.stray.as_ref().is_some_and(|stray| stray.number.checked_add(1) == Some(number));
+        if number != 1 && !follows {
+            let failed =
+                (!verdict.passed && verdict.directive == Directive::None).then(|| verdict.name.to_owned());
+            self.stray = Some(Stray { number, indent, failed });
+            return Seen::No;
+        }
+        self.document = Some(Document::at(indent));
+        let certain = number == 1 && (verdict.dashed || verdict.name.is_empty());
+        self.start(if certain { Opened::Own } else { Opened::Headless }, sink);
+        if let Some(stray) = self.stray.take().filter(|_| number != 1) {
+            let directive = Directive::None;
+            let name = stray.failed.as_deref().unwrap_or_default();
+            let passed = stray.failed.is_none();
+            let first =
+                Verdict { passed, number: Some(stray.number), name, directive, opens: false, dashed: false };
+            let said = format!("not ok {} - {name}", stray.number);
+            sink.emit(Event::Instead(&said));
+            self.verdict(stray.indent, first, sink);
+        }
+        self.verdict(indent, verdict, sink)
     }
 
     fn outcome(
@@ -376,47 +393,4 @@ impl Tap {
         }
         Seen::No
     }
-}
-
-/// What the producer's comments say, if it agrees with what was counted. A producer that counts tests with subtests among its failures
-/// has them told now; one that counts only the outermost level says less than was counted.
-fn agreed(told: Totals, document: &mut Document, sink: &mut dyn Sink) -> Option<Totals> {
-    let failures = told.failed.unwrap_or(0).saturating_add(told.errors.unwrap_or(0));
-    let parents = u64::try_from(document.parents.len()).unwrap_or(u64::MAX);
-    if failures > document.failed && failures == document.failed.saturating_add(parents) {
-        for parent in &document.parents {
-            claim(parent, FailureKind::Test, sink);
-            sink.emit(Event::Instead(&format!("not ok - {}", parent.name)));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
-        }
-        return Some(told);
-    }
-    let outermost = told.total == Some(document.results) && parents > 0;
-    (!outermost || failures == document.failed).then_some(told)
-}
-
-fn skip(name: &str, sink: &mut dyn Sink) {
-    let name = if name.is_empty() { "skipped" } else { name };
-    sink.emit(Event::Finished {
-        id: TestId::bare(name),
-        outcome: Outcome::Skipped,
-        grade: Grade::Line,
-        attempt: 0,
-        alias: "",
-    });
-}
-
-fn tell_whole(said: &str, kind: FailureKind, sink: &mut dyn Sink) {
-    sink.emit(Event::BlockOpened(crate::event::Block::Whole { name: said, kind }));
-    sink.emit(Event::Instead(said));
-    sink.emit(Event::Heading);
-}
-
-/// What producers print when the plan was not kept.
-fn is_broken_plan(text: &str) -> bool {
-    text.starts_with("Looks like your test exited with ")
-        || text.starts_with("Looks like your test died ")
-        || text.starts_with("Looks like you planned ")
-        || text.starts_with("bats warning: Executed ")
 }

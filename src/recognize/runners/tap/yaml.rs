@@ -4,7 +4,6 @@
 //! to the key above, so that a message may hold `...`, `---` and verdicts of its own.
 
 use crate::event::Part;
-use crate::recognize::scan;
 
 /// What a line of a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,26 +86,6 @@ pub(super) fn scalar(value: &str) -> &str {
     ['\'', '"'].iter().find_map(|quote| value.strip_prefix(*quote)?.strip_suffix(*quote)).unwrap_or(value)
 }
 
-/// The place in the brackets or at the end of a frame: `at Test.x (/a/b.js:16:12)`, `file:///a/b.js:16:12`, `t.js:3:1`.
-pub(super) fn place_of(text: &str) -> Option<(&str, u64)> {
-    let text = text.trim().trim_end_matches([',', '{', ' ']);
-    let inner = match text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
-        Some((_, inner)) => inner,
-        None => text.rsplit_once(' ').map_or(text, |(_, last)| last),
-    };
-    let inner = inner.strip_prefix("file://").unwrap_or(inner);
-    if inner.starts_with("node:")
-        || inner.starts_with("internal/")
-        || inner.contains("node_modules/")
-        || inner.starts_with('<')
-    {
-        return None;
-    }
-    let (place, rest) = scan::place(inner)?;
-    let named = place.file.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
-    (rest.is_empty() && named).then_some((place.file, place.line?))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,13 +109,5 @@ mod tests {
             yaml.row("    at: Test.<anonymous> (/a/b.js:3:5)"),
             Row::Key("at", "Test.<anonymous> (/a/b.js:3:5)")
         );
-    }
-
-    #[test]
-    fn a_frame_in_the_users_own_file_is_a_place() {
-        assert_eq!(place_of("TestContext.<anonymous> (/a/t.js:16:12)"), Some(("/a/t.js", 16)));
-        assert_eq!(place_of("at file:///a/t.js:16:12"), Some(("/a/t.js", 16)));
-        assert_eq!(place_of("Test.run (node:internal/test_runner/test:796:25)"), None);
-        assert_eq!(place_of("at run (/a/node_modules/x/i.js:1:2)"), None);
     }
 }

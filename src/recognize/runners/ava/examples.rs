@@ -1,0 +1,67 @@
+//! Whole runs.
+
+use super::Ava;
+use crate::recognize::scan;
+
+fn rows(text: &str) -> Vec<String> {
+    scan::drive(&mut Ava::default(), text)
+}
+
+fn holds(rows: &[String], words: &str) -> usize {
+    rows.iter().map(|row| row.matches(words).count()).sum()
+}
+
+#[test]
+fn details_give_a_failure_its_title() {
+    let rows = rows(
+        "\n  ✔ cart › a\n  ✘ [fail]: cart › b is no\n  ✔ [expected fail] cart › c\n  - [skip] cart › d\n  ─\n\n  cart › b\n\n  test/cart.js:4\n\n   3: x\n   4: y\n\n  \
+         is no\n\n  Difference (- actual, + expected):\n\n  - 1\n  + 2\n\n  › file://test/cart.js:4:7\n\n  ─\n\n  1 test failed\n  1 known failure\n  1 test skipped\nnpm error x\n",
+    );
+    assert_eq!(
+        holds(
+            &rows,
+            "module: \"cart\", separator: \" › \", name: \"b\" }, outcome: Failed(Test), grade: Listed, attempt: 0, alias: \"cart › b is no\""
+        ),
+        1,
+        "{rows:#?}"
+    );
+    assert_eq!(holds(&rows, "Message(\"is no\")"), 1);
+    assert_eq!(holds(&rows, "file: \"test/cart.js\", line: Some(4)"), 1);
+}
+
+#[test]
+fn numbers_close_the_run_at_the_blank_line_behind_them() {
+    let rows = rows("\n  ✔ a\n  ✔ b\n  ─\n\n  2 tests passed\n\n");
+    assert_eq!(holds(&rows, "Counted { passed: 2"), 1, "{rows:#?}");
+    assert!(
+        rows.iter().any(|row| row.starts_with("7 ")
+            && row.contains("Declared { totals: Totals { passed: Some(2), failed: Some(0)")),
+        "{rows:#?}"
+    );
+}
+
+#[test]
+fn a_file_that_threw_and_left_is_one_failure() {
+    let rows = rows(
+        "\n  ✔ cart › a\n\n  Uncaught exception in test/b.js\n\n  Error: no\n\n  Error: no\n      at file:///p/test/b.js:2:1\n\n  \
+         ✘ test/b.js exited with a non-zero exit code: 1\n  ─\n\n  1 test passed\n  1 uncaught exception\n",
+    );
+    assert_eq!(holds(&rows, "Whole { name: \"test/b.js\", kind: Collection }"), 1);
+    assert_eq!(holds(&rows, "More { name: \"test/b.js\" }"), 1);
+    assert_eq!(holds(&rows, "errors: Some(1)"), 1, "{rows:#?}");
+}
+
+#[test]
+fn a_file_that_died_fails_a_run_whose_numbers_do_not_say_so() {
+    let rows = rows("\n  ✔ cart › a\n  ✘ test/b.js exited due to SIGABRT\n  ─\n\n  1 test passed\n");
+    assert_eq!(
+        holds(&rows, "Declared { totals: Totals { passed: Some(1), failed: Some(0), errors: Some(1)"),
+        1
+    );
+}
+
+#[test]
+fn a_run_that_was_cut_off_declares_nothing() {
+    assert_eq!(holds(&rows("\n  ✔ cart › a\n  ✘ [fail]: cart › b no\n"), "Declared"), 0);
+    assert_eq!(holds(&rows("\n  ✔ cart › a\n  1 test passed\n\n"), "Declared"), 0);
+}

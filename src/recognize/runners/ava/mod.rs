@@ -1,0 +1,8 @@
+//! AVA's default reporter. Its TAP is read as TAP.
+
+#[cfg(test)]
+mod examples;
+mod lines;
+mod recognizer;
+
+pub use recognizer::Ava;

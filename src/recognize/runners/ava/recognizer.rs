@@ -1,0 +1,358 @@
+//! AVA's runs.
+//!
+//! A run prints a line for each test, then a rule, the failures' details, another rule, and the closing numbers. The line of a failed test
+//! holds title and message without a border between them; the title alone heads its details, which is how the two
+//! are united. Exceptions outside of tests are printed where they happen. Passes are not numbered when something failed.
+//!
+//! A line begins a run when its title names a file (`cart › adds`) or it tells a failure; in a run of one file the rule does.
+
+use super::lines::{Said, count, said};
+use crate::event::{
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
+    Totals,
+};
+use crate::recognize::runners::javascript::{ErrorText, place_of};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// What stands between the parts of a title.
+const SEPARATOR: &str = " › ";
+/// How many failures wait for their details.
+const MOST_FAILURES: usize = 4096;
+/// The longest title that is held, in bytes.
+const LONGEST_TITLE: usize = 1024;
+/// Blank lines between the details of two failures, at least.
+const BETWEEN: u32 = 2;
+
+/// Where the recognizer stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Tests,
+    /// Behind the first rule.
+    Details,
+    /// Among the closing numbers, or behind the rule before them.
+    Numbers,
+}
+
+/// AVA.
+#[derive(Debug, Default)]
+pub struct Ava {
+    state: State,
+    running: bool,
+    /// Passes that were seen, counted in the report or not yet.
+    passed: u64,
+    known: u64,
+    /// Titles with messages of failed tests.
+    failed: Vec<String>,
+    /// Files that broke, how often.
+    broken: Vec<(String, u32)>,
+    errors: u64,
+    totals: Totals,
+    counted: bool,
+    blank: u32,
+    /// The text of the open failure.
+    error: Option<ErrorText>,
+    /// A thrown error is being drawn, before its stack.
+    drawn: bool,
+}
+
+impl Recognizer for Ava {
+    fn runner(&self) -> Runner {
+        Runner("ava")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "✔ ",
+                "√ ",
+                "✘ [fail]: ",
+                "✖ [fail]: ",
+                "× [fail]: ",
+                "✘ No tests found in ",
+                "✘ Couldn",
+                "✘ Timed out while running tests",
+                "✖ Couldn",
+                "✖ No tests found in ",
+                "✖ Timed out while running tests",
+                "Uncaught exception in ",
+                "Unhandled rejection in ",
+                "─",
+            ],
+            inside: &[],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let full = line.judged();
+        let text = full.trim();
+        if text.is_empty() {
+            return self.blank_line(sink);
+        }
+        let blank = std::mem::take(&mut self.blank);
+        let indent = full.len().saturating_sub(full.trim_start().len());
+        let told = if indent == 2 { said(text) } else { None };
+        if let Some(told) = told
+            && let Some(seen) = self.told(told, text, sink)
+        {
+            return seen;
+        }
+        if !self.running {
+            return Seen::No;
+        }
+        match self.state {
+            State::Numbers if indent == 2 && count(text, &mut self.totals) => {
+                self.counted = true;
+                Seen::Mine(Class::Totals)
+            }
+            State::Details if indent == 2 && self.failed.is_empty() && count(text, &mut self.totals) => {
+                (self.state, self.counted) = (State::Numbers, true);
+                Seen::Mine(Class::Totals)
+            }
+            State::Details => {
+                if indent == 2 && (blank >= BETWEEN || self.error.is_none()) && self.title(text, sink) {
+                    return Seen::Mine(Class::Detail);
+                }
+                self.body(text, sink)
+            }
+            State::Tests if self.error.is_some() && indent >= 2 => self.body(text, sink),
+            State::Tests | State::Numbers => {
+                self.end_block(sink);
+                Seen::No
+            }
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        if self.state == State::Numbers && self.counted {
+            self.declare(sink);
+        }
+    }
+}
+
+impl Ava {
+    fn open(&mut self, sink: &mut dyn Sink) {
+        if self.running {
+            return;
+        }
+        self.running = true;
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        if self.passed > 0 {
+            sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+        }
+    }
+
+    fn blank_line(&mut self, sink: &mut dyn Sink) -> Seen {
+        self.blank = self.blank.saturating_add(1);
+        if self.state == State::Numbers && self.counted {
+            self.declare(sink);
+        }
+        if self.running { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    /// A line with a mark. `None`: in this place it is something else.
+    fn told(&mut self, told: Said<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if self.state != State::Tests {
+            return match (told, self.state) {
+                (Said::Rule, State::Details) => {
+                    self.end_block(sink);
+                    self.state = State::Numbers;
+                    Some(Seen::Mine(Class::Noise))
+                }
+                _ => None,
+            };
+        }
+        let certain = match told {
+            Said::Passed(title) => title.contains(SEPARATOR),
+            Said::Rule => self.passed > 0,
+            Said::Pending(_) => false,
+            _ => true,
+        };
+        if !self.running && !certain {
+            // A run of one file, or another tool's: the rule will tell.
+            if matches!(told, Said::Passed(title) if !title.ends_with("ms)")) {
+                self.passed = self.passed.saturating_add(1);
+            }
+            return None;
+        }
+        self.open(sink);
+        self.end_block(sink);
+        Some(Seen::Mine(match told {
+            Said::Passed(_) => {
+                self.passed = self.passed.saturating_add(1);
+                sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                Class::Passed
+            }
+            Said::Known => {
+                self.known = self.known.saturating_add(1);
+                sink.emit(Event::Counted { passed: 0, failed: 0, skipped: 0, other: 1 });
+                Class::Other
+            }
+            Said::Failed(title) => {
+                self.fail(title, sink);
+                Class::Detail
+            }
+            Said::Skipped | Said::Todo => {
+                let outcome = if told == Said::Todo { Outcome::Other } else { Outcome::Skipped };
+                let id = TestId::bare(text);
+                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+                Class::Skipped
+            }
+            Said::Rule => {
+                self.state = State::Details;
+                Class::Noise
+            }
+            Said::Thrown(file) => {
+                self.whole(file, FailureKind::Collection, true, sink);
+                self.error = Some(ErrorText::default());
+                Class::Detail
+            }
+            Said::Broken(name, kind) => {
+                self.whole(name, kind, false, sink);
+                self.error = text.ends_with(':').then(ErrorText::default);
+                Class::Detail
+            }
+            Said::Pending(title) => {
+                self.errors = self.errors.saturating_add(1);
+                let id = TestId::split_last(title, SEPARATOR);
+                let outcome = Outcome::Failed(FailureKind::Timeout);
+                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+                sink.emit(Event::Heading);
+                sink.emit(Event::BlockClosed);
+                Class::Detail
+            }
+        }))
+    }
+
+    fn fail(&mut self, title: &str, sink: &mut dyn Sink) {
+        let id = TestId::split_last(title, SEPARATOR);
+        let outcome = Outcome::Failed(FailureKind::Test);
+        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        sink.emit(Event::Heading);
+        sink.emit(Event::BlockClosed);
+        if self.failed.len() < MOST_FAILURES && title.len() <= LONGEST_TITLE {
+            self.failed.push(title.to_owned());
+        }
+    }
+
+    /// The details of a failed test begin with its title.
+    fn title(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+        let known = self.failed.iter().position(|failed| {
+            failed.strip_prefix(text).is_some_and(|message| message.is_empty() || message.starts_with(' '))
+        });
+        let Some(at) = known else { return false };
+        self.end_block(sink);
+        let alias = self.failed.remove(at);
+        let id = TestId::split_last(text, SEPARATOR);
+        let outcome = Outcome::Failed(FailureKind::Test);
+        let alias = if alias == text { "" } else { alias.as_str() };
+        sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias });
+        sink.emit(Event::Heading);
+        self.error = Some(ErrorText::default());
+        true
+    }
+
+    /// A file or the run broke. What its exit adds to an exception that was told is no failure of its own.
+    fn whole(&mut self, name: &str, kind: FailureKind, thrown: bool, sink: &mut dyn Sink) {
+        let known = self.broken.iter_mut().find(|(file, _)| file == name);
+        let times = match known {
+            Some((_, times)) => {
+                *times = times.saturating_add(1);
+                *times
+            }
+            None => 1,
+        };
+        if times == 1 && self.broken.len() < MOST_FAILURES {
+            self.broken.push((name.to_owned(), 1));
+        }
+        if times > 1 && !thrown {
+            sink.emit(Event::BlockOpened(Block::More { name }));
+            sink.emit(Event::Text(Part::Why));
+            return;
+        }
+        self.errors = self.errors.saturating_add(1);
+        if times > 1 {
+            sink.emit(Event::BlockOpened(Block::Whole {
+                name: &format!("{name} (exception {times})"),
+                kind,
+            }));
+        } else {
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
+        }
+        sink.emit(Event::Heading);
+    }
+
+    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(error) = &mut self.error else { return Seen::No };
+        if text == "Error thrown in test:" || text.ends_with(" thrown in test:") {
+            self.drawn = true;
+            sink.emit(Event::Text(Part::Where));
+            return Seen::Mine(Class::Detail);
+        }
+        let (part, place) = if let Some(frame) = text.strip_prefix("› ") {
+            let place = place_of(frame).filter(|_| !error.placed);
+            error.placed |= place.is_some();
+            (Part::Where, place)
+        } else if let Some(place) = place_of(text).filter(|(file, _)| text.starts_with(file)) {
+            error.placed = true;
+            (Part::Why, Some(place))
+        } else if is_excerpt(text) {
+            (Part::Where, None)
+        } else {
+            let names_class = text.split_once(':').is_some_and(|(class, _)| {
+                class.split(' ').next().is_some_and(|class| class.ends_with("Error"))
+            });
+            self.drawn &= !names_class;
+            if self.drawn {
+                (Part::Where, None)
+            } else {
+                let (part, place) = error.line(text);
+                (part.unwrap_or(Part::Where), place)
+            }
+        };
+        if let Some((file, line)) = place {
+            sink.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
+        }
+        sink.emit(Event::Text(part));
+        Seen::Mine(Class::Detail)
+    }
+
+    fn end_block(&mut self, sink: &mut dyn Sink) {
+        self.drawn = false;
+        if let Some(error) = self.error.take() {
+            if !error.message().is_empty() {
+                sink.emit(Event::Message(error.message()));
+            }
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// AVA's numbers; it does not count files that broke.
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        let told = std::mem::take(&mut self.totals);
+        let totals = Totals {
+            passed: Some(told.passed.unwrap_or(self.passed)),
+            failed: Some(told.failed.unwrap_or(0)),
+            errors: Some(told.errors.unwrap_or(0).max(self.errors)),
+            skipped: Some(told.skipped.unwrap_or(0)),
+            other: Some(told.other.unwrap_or(self.known)),
+            total: None,
+        };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        let blank = self.blank;
+        *self = Self { blank, ..Self::default() };
+    }
+}
+
+/// A line of source: ` 26:     t.is(1, 2);`.
+fn is_excerpt(text: &str) -> bool {
+    crate::recognize::scan::number(text).is_some_and(|(_, rest)| rest == ":" || rest.starts_with(": "))
+}

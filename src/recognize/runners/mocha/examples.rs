@@ -1,0 +1,79 @@
+//! Whole runs.
+
+use super::Mocha;
+use crate::recognize::scan;
+
+fn rows(text: &str) -> Vec<String> {
+    scan::drive(&mut Mocha::default(), text)
+}
+
+fn holds(rows: &[String], words: &str) -> usize {
+    rows.iter().map(|row| row.matches(words).count()).sum()
+}
+
+const RUN: &str = "\n\n  cart\n    ✔ adds\n    - later\n    1) takes\n    when empty\n      2) \"before each\" hook for \"says so\"\n\n\n  \
+                   1 passing (4ms)\n  1 pending\n  2 failing\n\n  1) cart\n       takes:\n\n      AssertionError [ERR_ASSERTION]: no\n      \
+                   + expected - actual\n\n      -1\n      +2\n      \n      at Context.<anonymous> (test/cart.js:9:3)\n      \
+                   at process.x (node:internal/a:1:2)\n\n  2) cart\n       when empty\n         \"before each\" hook for \"says so\":\n     \
+                   TypeError: x is not a function\n      at Context.<anonymous> (test/cart.js:4:3)\n\n\n\nnpm ERR! no\n";
+
+#[test]
+fn failures_are_named_by_their_titles_while_they_run_and_in_the_list() {
+    let rows = rows(RUN);
+    assert_eq!(
+        holds(
+            &rows,
+            "Declared { totals: Totals { passed: Some(1), failed: Some(2), errors: None, skipped: Some(1)"
+        ),
+        1
+    );
+    assert_eq!(holds(&rows, "module: \"cart\", separator: \" > \", name: \"takes\""), 1, "{rows:#?}");
+    // The first suite's title stands before the first mark, and the list knows it.
+    assert_eq!(holds(&rows, "grade: Listed, attempt: 0, alias: \"takes\""), 1);
+    assert_eq!(holds(&rows, "outcome: Failed(Setup), grade: Listed"), 1);
+    assert_eq!(holds(&rows, "Message(\"AssertionError [ERR_ASSERTION]: no\")"), 1);
+    assert_eq!(holds(&rows, "file: \"test/cart.js\", line: Some(9)"), 1);
+    assert!(rows.iter().any(|row| row.contains(" No ") && row.contains("Declared")), "{rows:#?}");
+}
+
+#[test]
+fn a_run_that_died_declares_nothing() {
+    let text: String = RUN.lines().take(8).map(|line| format!("{line}\n")).collect();
+    let rows = rows(&text);
+    assert_eq!(
+        (holds(&rows, "Declared"), holds(&rows, "SectionStarted"), holds(&rows, "grade: Line")),
+        (0, 1, 3)
+    );
+}
+
+#[test]
+fn numbers_alone_are_a_run() {
+    let rows = rows("\n  ....\n\n  4 passing (4ms)\n\n");
+    assert_eq!(
+        (
+            holds(&rows, "SectionStarted"),
+            holds(&rows, "Declared { totals: Totals { passed: Some(4), failed: Some(0)")
+        ),
+        (1, 1)
+    );
+}
+
+#[test]
+fn numbers_that_a_test_prints_end_nothing() {
+    let rows = rows(
+        "\n  cart\n    ✔ a\n    ✔ b\n  9 passing (1ms)\n\n    1) c\n\n\n  2 passing (4ms)\n  1 failing\n\n  1) cart\n       c:\n     Error: x\n",
+    );
+    assert_eq!(holds(&rows, "SectionStarted"), 1);
+    assert_eq!(holds(&rows, "grade: Listed"), 1, "{rows:#?}");
+    assert_eq!(holds(&rows, "passed: Some(2), failed: Some(1)"), 1);
+}
+
+#[test]
+fn a_file_that_cannot_be_loaded_is_a_failure() {
+    let rows = rows(
+        "\n Exception during run: Error: Cannot find module './x'\nRequire stack:\n- /p/test/a.js\n    at f (node:internal/a:1:2)\n    at Object.<anonymous> (/p/test/a.js:1:11) {\n  code: 'X'\n}\n",
+    );
+    assert_eq!(holds(&rows, "Whole { name: \"Exception during run\", kind: Collection }"), 1);
+    assert_eq!(holds(&rows, "Message(\"Error: Cannot find module './x'\")"), 1);
+    assert_eq!(holds(&rows, "errors: Some(1)"), 1);
+}

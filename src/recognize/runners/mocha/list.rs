@@ -1,0 +1,153 @@
+//! Mocha's closing list of failures: the titles of a test, each deeper than the one above, the last with a colon, then
+//! message, difference and stack.
+
+use super::lines::numbered;
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Place, Seen, Sink, TestId};
+use crate::recognize::runners::javascript::ErrorText;
+
+/// What stands between the titles of suites and tests.
+pub(super) const SEPARATOR: &str = " > ";
+/// The deepest title.
+const MOST_TITLES: usize = 32;
+/// The longest title that is held, in bytes.
+pub(super) const LONGEST_TITLE: usize = 512;
+/// Blanks before the message of an entry.
+const BODY: usize = 5;
+
+/// A list that is being read.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    /// Failures that it will have.
+    pub(super) announced: u64,
+    /// Entries that began.
+    pub(super) entries: u64,
+    number: u64,
+    titles: Vec<String>,
+    /// The titles of the entry are complete.
+    named: bool,
+    error: ErrorText,
+    blank: u32,
+}
+
+/// What the list says of a line.
+pub(super) enum Said {
+    Seen(Seen),
+    /// The list ended before this line.
+    Over,
+}
+
+fn short(title: &str) -> &str {
+    let mut end = title.len().min(LONGEST_TITLE);
+    while !title.is_char_boundary(end) {
+        end = end.saturating_sub(1);
+    }
+    title.get(..end).unwrap_or(title)
+}
+
+impl List {
+    pub(super) fn new(announced: u64) -> Self {
+        Self { announced, ..Self::default() }
+    }
+
+    /// The next line. `told` has the names under which the failures were told while the tests ran.
+    pub(super) fn line(&mut self, line: &str, told: &[String], sink: &mut dyn Sink) -> Said {
+        let text = line.trim();
+        let indent = line.len().saturating_sub(line.trim_start().len());
+        if text.is_empty() {
+            self.blank = self.blank.saturating_add(1);
+            return Said::Seen(Seen::Mine(Class::Noise));
+        }
+        let blank = std::mem::take(&mut self.blank);
+        let next = self.entries.saturating_add(1);
+        if (2..=4).contains(&indent)
+            && next <= self.announced
+            && (self.entries == 0 || blank > 0)
+            && let Some((number, title)) = numbered(text)
+            && number == next
+        {
+            self.begin(number, title, told, sink);
+            return Said::Seen(Seen::Mine(Class::Detail));
+        }
+        if self.entries == 0 {
+            return Said::Over;
+        }
+        if !self.named {
+            return self.title(line, told, sink);
+        }
+        let last = self.entries >= self.announced;
+        let ended = (self.error.frames && blank > 0 && indent < BODY) || blank > 2;
+        if last && ended {
+            return Said::Over;
+        }
+        self.body(text, sink);
+        Said::Seen(Seen::Mine(Class::Detail))
+    }
+
+    fn begin(&mut self, number: u64, title: &str, told: &[String], sink: &mut dyn Sink) {
+        self.end(sink);
+        self.entries = self.entries.saturating_add(1);
+        (self.number, self.named, self.error) = (number, false, ErrorText::default());
+        self.titles.clear();
+        self.add(title, told, sink);
+    }
+
+    fn title(&mut self, line: &str, told: &[String], sink: &mut dyn Sink) -> Said {
+        // Titles of several lines keep their own indentation.
+        if self.titles.len() < MOST_TITLES {
+            self.add(line.trim(), told, sink);
+        }
+        Said::Seen(Seen::Mine(Class::Detail))
+    }
+
+    fn add(&mut self, title: &str, told: &[String], sink: &mut dyn Sink) {
+        let complete = title.strip_suffix(':');
+        self.titles.push(short(complete.unwrap_or(title)).to_owned());
+        if complete.is_some() || self.titles.len() >= MOST_TITLES {
+            self.named = true;
+            self.claim(told, sink);
+        }
+    }
+
+    fn claim(&self, told: &[String], sink: &mut dyn Sink) {
+        let Some((name, above)) = self.titles.split_last() else { return };
+        let module = above.join(SEPARATOR);
+        let separator = if module.is_empty() { "" } else { SEPARATOR };
+        let hook = name.starts_with("\"before ") || name.starts_with("\"after ");
+        let kind = if hook { FailureKind::Setup } else { FailureKind::Test };
+        let position = usize::try_from(self.number).unwrap_or(0).checked_sub(1);
+        let alias = position.and_then(|at| told.get(at)).map_or("", String::as_str);
+        sink.emit(Event::Finished {
+            id: TestId { module: &module, separator, name },
+            outcome: Outcome::Failed(kind),
+            grade: Grade::Listed,
+            attempt: 0,
+            alias,
+        });
+        sink.emit(Event::Instead(&format!("  {}) {}:", self.number, self.titles.join(" "))));
+        sink.emit(Event::Heading);
+    }
+
+    fn body(&mut self, text: &str, sink: &mut dyn Sink) {
+        let (part, place) = self.error.line(text);
+        if let Some((file, line)) = place {
+            sink.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
+        }
+        if let Some(part) = part {
+            sink.emit(Event::Text(part));
+        }
+    }
+
+    fn tell_message(&self, sink: &mut dyn Sink) {
+        if !self.error.message().is_empty() {
+            sink.emit(Event::Message(self.error.message()));
+        }
+    }
+
+    /// The open entry ends.
+    pub(super) fn end(&self, sink: &mut dyn Sink) {
+        if self.entries > 0 && self.named {
+            self.tell_message(sink);
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}

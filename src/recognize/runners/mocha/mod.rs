@@ -1,0 +1,9 @@
+//! Mocha's reporters that end with the numbers of passing, pending and failing tests: spec, dot, min, list, nyan, progress, landing.
+
+#[cfg(test)]
+mod examples;
+mod lines;
+mod list;
+mod recognizer;
+
+pub use recognizer::Mocha;

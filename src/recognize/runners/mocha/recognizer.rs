@@ -1,0 +1,294 @@
+//! Mocha's runs.
+//!
+//! Mocha prints no header. A run is certain by a mark of a passed test below the title of a suite, by the first failure `1) name` there, or by
+//! its closing numbers, `N passing (4ms)`; the other reporters have only these. Behind them stands the list of failures, one for each
+//! number while the tests ran. Closing numbers that contradict the marks that were counted were printed by a test.
+//!
+//! Neighbours: `lines` reads single lines, `list` the failures. The reporter `tap` is TAP's business, `json` and `xunit` are documents.
+
+use super::lines::{Count, MARKS, Status, count, status};
+use super::list::{LONGEST_TITLE, List, SEPARATOR, Said};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink,
+    TestId, Totals,
+};
+use crate::recognize::runners::javascript::ErrorText;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The deepest nesting of suites.
+const MOST_SUITES: usize = 32;
+/// How many failures' names are remembered until the list comes.
+const MOST_FAILURES: usize = 4096;
+/// What mocha says when a file could not be loaded.
+const EXCEPTION: &str = "Exception during run:";
+
+/// Where the recognizer stands.
+#[derive(Debug, Default)]
+enum State {
+    /// Tests run, or nothing is known.
+    #[default]
+    Tests,
+    /// Among the closing numbers.
+    Numbers(Totals),
+    /// In the list of failures.
+    List(List, Totals),
+    /// In the text of an exception that ended the run.
+    Exception(ErrorText),
+}
+
+/// Mocha.
+#[derive(Debug, Default)]
+pub struct Mocha {
+    state: State,
+    running: bool,
+    /// Titles of suites, and the blanks before them.
+    suites: Vec<(usize, String)>,
+    passed: u64,
+    pending: u64,
+    told: Vec<String>,
+    /// Jest marks its tests in the same way, below the name of a file.
+    jest: bool,
+}
+
+impl Recognizer for Mocha {
+    fn runner(&self) -> Runner {
+        Runner("mocha")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["✔ ", "✓ ", "√ ", "Exception during run:", "PASS ", "FAIL ", "RUNS "],
+            inside: &[" passing ("],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || !matches!(self.state, State::Tests) { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        match std::mem::take(&mut self.state) {
+            State::Tests => self.tests(text, sink),
+            State::Numbers(totals) => self.numbers(totals, text, sink),
+            State::List(list, totals) => self.list(list, totals, text, sink),
+            State::Exception(error) => self.exception(error, text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.state) {
+            State::Numbers(totals) => self.declare(totals, sink),
+            State::List(list, totals) => {
+                list.end(sink);
+                self.declare(totals, sink);
+            }
+            State::Exception(error) => self.end_exception(&error, sink),
+            State::Tests => {}
+        }
+    }
+}
+
+impl Mocha {
+    fn tests(&mut self, line: &str, sink: &mut dyn Sink) -> Seen {
+        let text = line.trim();
+        let indent = line.len().saturating_sub(line.trim_start().len());
+        if let Some((Count::Passing, number)) = count(text).filter(|_| (1..=4).contains(&indent)) {
+            self.open(sink);
+            self.state = State::Numbers(Totals { passed: Some(number), ..Totals::default() });
+            return Seen::Mine(Class::Totals);
+        }
+        if text.starts_with(EXCEPTION) {
+            return self.begin_exception(text, sink);
+        }
+        if !self.running {
+            return self.outside(text, indent, sink);
+        }
+        if indent < 2 || text.is_empty() {
+            return if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        match status(text) {
+            Some(Status::Passed) => {
+                self.passed = self.passed.saturating_add(1);
+                sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                Seen::Mine(Class::Passed)
+            }
+            Some(Status::Failed(number, name)) if number == self.next_failure() => {
+                self.failed(indent, name, sink)
+            }
+            Some(Status::Pending(name)) => {
+                self.pending = self.pending.saturating_add(1);
+                let id = TestId::bare(name);
+                sink.emit(Event::Finished {
+                    id,
+                    outcome: Outcome::Skipped,
+                    grade: Grade::Line,
+                    attempt: 0,
+                    alias: "",
+                });
+                Seen::Mine(Class::Skipped)
+            }
+            _ => {
+                self.suite(indent, text);
+                Seen::No
+            }
+        }
+    }
+
+    /// A line while no run is known: a mark on its own level, or the first failure, begins one.
+    fn outside(&mut self, text: &str, indent: usize, sink: &mut dyn Sink) -> Seen {
+        if indent == 0 {
+            self.jest = ["PASS ", "FAIL ", "RUNS "].iter().any(|word| text.starts_with(word));
+            return Seen::No;
+        }
+        // Tests outside of suites stand on the first level, where ava's stand too: the closing numbers tell.
+        let marked =
+            indent >= 4 && indent.is_multiple_of(2) && MARKS.iter().any(|mark| text.starts_with(mark));
+        if self.jest || !marked || text.ends_with(" ms)") || text.contains(" > ") {
+            return Seen::No;
+        }
+        self.open(sink);
+        self.passed = 1;
+        sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+        Seen::Mine(Class::Passed)
+    }
+
+    fn open(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            self.running = true;
+            (self.passed, self.pending) = (0, 0);
+            self.suites.clear();
+            self.told.clear();
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
+    fn next_failure(&self) -> u64 {
+        u64::try_from(self.told.len()).unwrap_or(u64::MAX).saturating_add(1)
+    }
+
+    fn suite(&mut self, indent: usize, title: &str) {
+        self.suites.retain(|(above, _)| *above < indent);
+        if self.suites.len() < MOST_SUITES && title.len() <= LONGEST_TITLE && indent.is_multiple_of(2) {
+            self.suites.push((indent, title.to_owned()));
+        }
+    }
+
+    fn failed(&mut self, indent: usize, name: &str, sink: &mut dyn Sink) -> Seen {
+        self.suites.retain(|(above, _)| *above < indent);
+        let titles: Vec<&str> = self.suites.iter().map(|(_, title)| title.as_str()).collect();
+        let module = titles.join(SEPARATOR);
+        let separator = if module.is_empty() { "" } else { SEPARATOR };
+        let outcome = Outcome::Failed(FailureKind::Test);
+        let id = TestId { module: &module, separator, name };
+        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        sink.emit(Event::Heading);
+        if self.told.len() < MOST_FAILURES {
+            self.told.push(format!("{module}{separator}{name}"));
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    fn numbers(&mut self, mut totals: Totals, line: &str, sink: &mut dyn Sink) -> Seen {
+        match count(line.trim()) {
+            Some((Count::Pending, number)) => totals.skipped = Some(number),
+            Some((Count::Failing, number)) => totals.failed = Some(number),
+            _ => {
+                let failing = totals.failed.unwrap_or(0);
+                if failing == 0 {
+                    self.declare(totals, sink);
+                    return self.tests(line, sink);
+                }
+                return self.list(List::new(failing), totals, line, sink);
+            }
+        }
+        self.state = State::Numbers(totals);
+        Seen::Mine(Class::Totals)
+    }
+
+    fn list(&mut self, mut list: List, totals: Totals, line: &str, sink: &mut dyn Sink) -> Seen {
+        match list.line(line, &self.told, sink) {
+            Said::Seen(seen) => {
+                self.state = State::List(list, totals);
+                seen
+            }
+            Said::Over => {
+                list.end(sink);
+                self.declare(totals, sink);
+                self.tests(line, sink)
+            }
+        }
+    }
+
+    /// Mocha's numbers; they end the run unless tests were seen that they do not count.
+    fn declare(&mut self, totals: Totals, sink: &mut dyn Sink) {
+        let totals = Totals {
+            failed: Some(totals.failed.unwrap_or(0)),
+            skipped: Some(totals.skipped.unwrap_or(0)),
+            ..totals
+        };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        if self.passed == 0 || totals.passed == Some(self.passed) {
+            self.running = false;
+            self.told.clear();
+        }
+    }
+
+    fn begin_exception(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.open(sink);
+        sink.emit(Event::BlockOpened(Block::Whole {
+            name: "Exception during run",
+            kind: FailureKind::Collection,
+        }));
+        sink.emit(Event::Heading);
+        let mut error = ErrorText::default();
+        let rest = text.strip_prefix(EXCEPTION).unwrap_or_default().trim();
+        let _ = error.line(rest);
+        self.state = State::Exception(error);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn exception(&mut self, mut error: ErrorText, line: &str, sink: &mut dyn Sink) -> Seen {
+        let text = line.trim();
+        let ended = text.is_empty() || (error.frames && !line.starts_with([' ', '}']));
+        if ended {
+            self.end_exception(&error, sink);
+            return if text.is_empty() { Seen::Mine(Class::Noise) } else { self.tests(line, sink) };
+        }
+        let (part, place) = error.line(text);
+        let required =
+            text.strip_prefix("- ").filter(|path| path.contains('/')).map(|file| Place { file, line: None });
+        let place = place.map(|(file, line)| Place { file, line: Some(line) }).or(required);
+        if let Some(place) = place {
+            sink.emit(Event::At { place, better: place.line.is_some() });
+        }
+        sink.emit(Event::Text(part.unwrap_or(Part::Where)));
+        self.state = State::Exception(error);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn end_exception(&mut self, error: &ErrorText, sink: &mut dyn Sink) {
+        if !error.message().is_empty() {
+            sink.emit(Event::Message(error.message()));
+        }
+        sink.emit(Event::BlockClosed);
+        if self.passed == 0 && self.told.is_empty() {
+            // Files are loaded before the first test.
+            let none = Totals {
+                passed: Some(0),
+                failed: Some(0),
+                errors: Some(1),
+                skipped: Some(0),
+                ..Totals::default()
+            };
+            sink.emit(Event::Declared { totals: none, level: Level::Section });
+        } else {
+            sink.emit(Event::SectionEnded(Ended::Crash));
+        }
+        self.running = false;
+        self.told.clear();
+    }
+}

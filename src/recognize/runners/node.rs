@@ -1,0 +1,115 @@
+//! A node process that died: its stacks, and V8's last words.
+//!
+//! `----- JavaScript stack trace -----` stands behind an abort, `FATAL ERROR: ... JavaScript heap out of memory` before one. The first frame in the
+//! user's own files names the failure; without one V8's message does. Exceptions that nobody caught are signs for everybody.
+
+use super::javascript::place_of;
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// How many lines a stack may have.
+const MOST_LINES: u32 = 100;
+const STACK: &str = "----- JavaScript stack trace -----";
+
+/// node.
+#[derive(Debug, Default)]
+pub struct Node {
+    /// Lines of the open stack.
+    stack: Option<u32>,
+    /// A failure was told for it.
+    told: bool,
+}
+
+impl Recognizer for Node {
+    fn runner(&self) -> Runner {
+        Runner("node")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &[STACK, "FATAL ERROR: "], inside: &[], passes: &[], path: false }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.stack.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim();
+        if text == STACK {
+            (self.stack, self.told) = (Some(0), false);
+            return Seen::Inside(Class::Detail);
+        }
+        if let Some(said) = text.strip_prefix("FATAL ERROR: ") {
+            let v8 = [
+                "JavaScript heap out of memory",
+                "v8::",
+                "node::",
+                "Allocation failed",
+                "invalid array length",
+            ];
+            if !v8.iter().any(|words| said.contains(words)) {
+                return Seen::No;
+            }
+            tell(text, None, sink);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        let Some(lines) = &mut self.stack else { return Seen::No };
+        *lines = lines.saturating_add(1);
+        let over = *lines > MOST_LINES;
+        if text.is_empty() && *lines <= 1 {
+            return Seen::Inside(Class::Detail);
+        }
+        let frame =
+            text.split_once(": ").filter(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit()));
+        let Some((_, frame)) = frame.filter(|_| !over) else {
+            self.stack = None;
+            sink.emit(Event::BlockClosed);
+            return Seen::No;
+        };
+        match place_of(frame) {
+            Some((file, at)) if !self.told => {
+                self.told = true;
+                tell(file, Some(Place { file, line: Some(at) }), sink);
+                sink.emit(Event::Message("node died here"));
+            }
+            _ if self.told => sink.emit(Event::Text(Part::Where)),
+            _ => {}
+        }
+        Seen::Inside(Class::Detail)
+    }
+}
+
+fn tell(name: &str, place: Option<Place<'_>>, sink: &mut dyn Sink) {
+    sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
+    sink.emit(Event::Heading);
+    if let Some(place) = place {
+        sink.emit(Event::At { place, better: false });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn a_process_that_died_is_named_by_the_users_own_frame() {
+        let rows = drive(
+            &mut Node::default(),
+            "----- JavaScript stack trace -----\n\n1: node:internal/x:1:2\n2: /p/test/a.js:12:13\n3: run (node:internal/y:1:2)\n\n\nAborted\n",
+        );
+        assert!(rows[3].contains("Whole { name: \"/p/test/a.js\", kind: Crash }"), "{rows:?}");
+        assert!(rows[7].starts_with("8 No"), "{rows:?}");
+    }
+
+    #[test]
+    fn a_heap_that_is_full_is_a_failure() {
+        let rows = drive(
+            &mut Node::default(),
+            "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\nFATAL ERROR: no such user\n",
+        );
+        assert!(rows[0].contains("kind: Crash") && rows[1].starts_with("2 No"), "{rows:?}");
+    }
+}

@@ -1,0 +1,8 @@
+//! node's own test runner with its reporters for people: spec and dot. Its TAP is read as TAP.
+
+#[cfg(test)]
+mod examples;
+mod lines;
+mod recognizer;
+
+pub use recognizer::NodeTest;

@@ -1,0 +1,215 @@
+//! npm's errors: blocks of lines that begin with `npm error` (npm 10 and later) or `npm ERR!`.
+//!
+//! What npm says when a script of the package failed follows from what the script printed: a consequence. An install that failed, a script
+//! that does not exist, a broken manifest are failures of their own, named by their code. Neighbours: `pnpm` and `yarn`.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The longest name of a failure, in bytes.
+const LONGEST_NAME: usize = 300;
+/// How many lines of one block tell why; the others tell where.
+const WHY_LINES: u32 = 24;
+/// How many lines after `> command` the shell may say that it does not know it.
+const SHELL_WITHIN: u8 = 3;
+
+/// npm.
+#[derive(Debug, Default)]
+pub struct Npm {
+    /// The number of the last line of an open block.
+    last: u64,
+    /// The open block is a consequence.
+    follows: bool,
+    lines: u32,
+    messaged: bool,
+    /// How many more lines may be the shell's, behind `> command`.
+    script: u8,
+}
+
+/// The rest of a line of npm's errors.
+fn error_text(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("npm error").or_else(|| text.strip_prefix("npm ERR!"))?;
+    (rest.is_empty() || rest.starts_with(' ')).then_some(rest)
+}
+
+pub(super) fn short(name: &str) -> &str {
+    let mut end = name.len().min(LONGEST_NAME);
+    while !name.is_char_boundary(end) {
+        end = end.saturating_sub(1);
+    }
+    name.get(..end).unwrap_or(name)
+}
+
+/// Whether a block that begins so only says that a script failed.
+fn is_consequence(rest: &str) -> bool {
+    ["code ELIFECYCLE", "Test failed.", "Lifecycle script `", "Exit status ", "Failed at the ", "errno "]
+        .iter()
+        .any(|start| rest.starts_with(start))
+}
+
+fn is_noise(rest: &str) -> bool {
+    rest.is_empty()
+        || [
+            "A complete log of this run",
+            "For a full report see",
+            "This is probably not a problem with npm",
+            "errno ",
+            "syscall ",
+        ]
+        .iter()
+        .any(|start| rest.starts_with(start))
+        || rest.contains("/_logs/")
+        || rest.contains("\\_logs\\")
+}
+
+/// The line without the code that some errors repeat on each: `404 `, `notarget `, `ERESOLVE `.
+fn message(rest: &str) -> &str {
+    let Some((word, text)) = rest.split_once(' ') else { return rest };
+    let code = word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+    let known = ["notarget", "notsup", "enoent", "network", "engine", "gyp", "JSON.parse", "git", "syscall"];
+    if (code && word.len() >= 3) || known.contains(&word) { text.trim() } else { rest }
+}
+
+impl Recognizer for Npm {
+    fn runner(&self) -> Runner {
+        Runner("npm")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["npm error", "npm ERR!", "npm warn ", "npm WARN ", "npm notice", "> "],
+            inside: &[],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.script > 0 { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(rest) = error_text(text) {
+            self.script = 0;
+            return self.error(text, rest.trim(), line.number, sink);
+        }
+        if text.starts_with("npm notice") {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(warned) = text.strip_prefix("npm warn ").or_else(|| text.strip_prefix("npm WARN ")) {
+            sink.emit(Event::BlockOpened(Block::Warning { key: warned }));
+            sink.emit(Event::Text(Part::Why));
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Warning);
+        }
+        if text.starts_with("> ") {
+            self.script = SHELL_WITHIN;
+            return Seen::No;
+        }
+        if self.script == 0 {
+            return Seen::No;
+        }
+        self.script = self.script.saturating_sub(u8::from(!text.trim().is_empty()));
+        match unknown_command(text) {
+            Some(name) => {
+                self.script = 0;
+                sink.emit(Event::BlockOpened(Block::Whole { name: short(name), kind: FailureKind::Build }));
+                sink.emit(Event::Heading);
+                sink.emit(Event::BlockClosed);
+                Seen::Mine(Class::Detail)
+            }
+            None => Seen::No,
+        }
+    }
+}
+
+impl Npm {
+    fn error(&mut self, text: &str, rest: &str, number: u64, sink: &mut dyn Sink) -> Seen {
+        let code = rest.strip_prefix("code ");
+        // Blocks are told apart by what stands between them: npm prints one for each process.
+        let fresh = self.last == 0 || number > self.last.saturating_add(1) || code.is_some();
+        if fresh && (is_noise(rest) || rest.is_empty()) && !rest.starts_with("errno ") {
+            return Seen::Mine(Class::Noise);
+        }
+        self.last = number;
+        if fresh {
+            (self.lines, self.messaged) = (0, false);
+            self.follows = is_consequence(rest);
+            let name = short(text.trim());
+            if self.follows {
+                sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+                return Seen::Mine(Class::Noise);
+            }
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+            sink.emit(Event::Heading);
+            return Seen::Mine(Class::Detail);
+        }
+        if is_noise(rest) {
+            return Seen::Mine(Class::Noise);
+        }
+        self.lines = self.lines.saturating_add(1);
+        let said = message(rest);
+        let names_where = rest.starts_with("path ") || rest.starts_with("command ");
+        if !self.messaged && !names_where && !said.is_empty() && said != "command failed" {
+            self.messaged = true;
+            sink.emit(Event::Message(said));
+        }
+        sink.emit(Event::Text(if self.lines <= WHY_LINES { Part::Why } else { Part::Where }));
+        Seen::Mine(if self.follows { Class::Noise } else { Class::Detail })
+    }
+}
+
+/// What the shell says of a command that does not exist: `sh: 1: jest: not found`, `sh: jest: command not found`, and Windows.
+fn unknown_command(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let shell =
+        text.starts_with("sh: ") && (text.ends_with(": not found") || text.ends_with(": command not found"));
+    let windows =
+        text.starts_with('\'') && text.contains("' is not recognized as an internal or external command");
+    (shell || windows).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn rows(text: &str) -> Vec<String> {
+        drive(&mut Npm::default(), text)
+    }
+
+    #[test]
+    fn an_install_that_failed_is_a_failure_named_by_its_code() {
+        for word in ["npm error", "npm ERR!"] {
+            let rows = rows(&format!(
+                "{word} code E404\n{word} 404 Not Found - GET https://r/x\n{word} 404\n{word} A complete log of this run can be found in: /x\n"
+            ));
+            assert_eq!(
+                rows[0],
+                format!(
+                    "1 Mine(Detail) BlockOpened(Whole {{ name: \"{word} code E404\", kind: Build }}) | Heading"
+                )
+            );
+        }
+    }
+
+    #[test]
+    fn a_script_that_failed_is_a_consequence() {
+        for text in [
+            "npm ERR! code ELIFECYCLE\nnpm ERR! errno 1\n",
+            "npm ERR! Test failed.  See above for more details.\n",
+        ] {
+            let rows = rows(text);
+            assert!(rows[0].starts_with("1 Mine(Noise) Consequence"), "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn a_command_that_is_missing_is_a_failure_behind_npms_own_line_alone() {
+        let known = rows("> a@1.0.0 test\n> jest\n\nsh: 1: jest: not found\n");
+        assert!(known[3].contains("Whole { name: \"sh: 1: jest: not found\", kind: Build }"), "{known:?}");
+        assert!(!rows("checking\nsh: 1: jest: not found\n")[1].contains("Whole"));
+    }
+}

@@ -1,0 +1,135 @@
+//! pnpm's errors: ` ERR_PNPM_CODE  message`, with thin blanks around the code, and ` ELIFECYCLE  Command failed with exit code 1.`, which is a consequence.
+
+use super::errors::short;
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// How many lines an error's explanation may have.
+const MOST_LINES: u32 = 40;
+
+/// pnpm.
+#[derive(Debug, Default)]
+pub struct Pnpm {
+    /// Lines of the open error, when one is open.
+    open: Option<u32>,
+    blank: bool,
+}
+
+/// Codes of pnpm that only say that a script failed.
+const CONSEQUENCES: [&str; 3] = ["RECURSIVE_RUN_FIRST_FAIL", "RECURSIVE_EXEC_FIRST_FAIL", "RECURSIVE_FAIL"];
+
+impl Recognizer for Pnpm {
+    fn runner(&self) -> Runner {
+        Runner("pnpm")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "ERR_PNPM_",
+                "\u{2009}ERR_PNPM_",
+                "[ERR_PNPM_",
+                "ELIFECYCLE",
+                "\u{2009}ELIFECYCLE",
+                "[ELIFECYCLE]",
+            ],
+            inside: &[],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim();
+        let code = text.trim_start_matches('[');
+        if let Some(rest) = code.strip_prefix("ERR_PNPM_") {
+            let (code, message) = split_code(rest);
+            if CONSEQUENCES.contains(&code) {
+                self.open = None;
+                sink.emit(Event::Consequence { name: short(text), kind: FailureKind::Build });
+                return Seen::Mine(Class::Noise);
+            }
+            let name = format!("ERR_PNPM_{code}");
+            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message(message));
+            (self.open, self.blank) = (Some(0), false);
+            return Seen::Mine(Class::Detail);
+        }
+        if code.strip_prefix("ELIFECYCLE").is_some_and(|rest| rest.contains("failed")) {
+            self.open = None;
+            sink.emit(Event::Consequence { name: short(text), kind: FailureKind::Build });
+            return Seen::Mine(Class::Noise);
+        }
+        self.explanation(text, sink)
+    }
+}
+
+impl Pnpm {
+    fn explanation(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(lines) = &mut self.open else { return Seen::No };
+        if text.is_empty() {
+            self.blank = true;
+            return Seen::Mine(Class::Noise);
+        }
+        // Behind a blank line stands more of it only where pnpm explains.
+        let more = [
+            "This error happened while",
+            "The latest release of",
+            "Other releases are",
+            "If you need",
+            "Hint: ",
+            "Authorization",
+            "Note that",
+            "Failure reason",
+            "specifiers in the lockfile",
+            "* ",
+        ]
+        .iter()
+        .any(|start| text.contains(start));
+        *lines = lines.saturating_add(1);
+        if (self.blank && !more) || *lines > MOST_LINES {
+            self.open = None;
+            sink.emit(Event::BlockClosed);
+            return Seen::No;
+        }
+        self.blank = false;
+        sink.emit(Event::Text(Part::Why));
+        Seen::Inside(Class::Detail)
+    }
+}
+
+fn split_code(rest: &str) -> (&str, &str) {
+    let end = rest
+        .bytes()
+        .position(|byte| !(byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_'))
+        .unwrap_or(rest.len());
+    let (code, message) = rest.split_at_checked(end).unwrap_or((rest, ""));
+    (code, message.trim_start_matches(']').trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn an_error_is_named_by_its_code_and_a_script_that_failed_is_a_consequence() {
+        let rows = drive(
+            &mut Pnpm::default(),
+            "\u{2009}ERR_PNPM_FETCH_404\u{2009} GET https://r/x: Not Found - 404\n\nThis error happened while installing a direct dependency of /p\n\nother\n\u{2009}ELIFECYCLE\u{2009} Command failed with exit code 1.\n",
+        );
+        assert!(
+            rows[0].contains("Whole { name: \"ERR_PNPM_FETCH_404\", kind: Build }")
+                && rows[0].contains("GET https"),
+            "{rows:?}"
+        );
+        assert!(rows[2].contains("Text(Why)") && rows[4].starts_with("5 No"), "{rows:?}");
+        assert!(rows[5].contains("Consequence"), "{rows:?}");
+    }
+}

@@ -1,0 +1,155 @@
+//! yarn's errors.
+//!
+//! yarn 1 begins with `yarn run v1.22.19`, and only then its `error ...` lines are believed; yarn berry writes `➤ YN0001: │ message` with codes of
+//! which some are errors, and sums up with `Failed with errors`. `Command failed with exit code N` is a consequence.
+
+use super::errors::short;
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// Codes of yarn berry that are errors wherever they stand. See <https://yarnpkg.com/advanced/error-codes>.
+const ERRORS: [u64; 26] =
+    [1, 9, 10, 15, 16, 18, 20, 21, 22, 24, 25, 28, 29, 35, 36, 40, 41, 46, 47, 48, 50, 66, 71, 78, 80, 82];
+
+/// yarn.
+#[derive(Debug, Default)]
+pub struct Yarn {
+    /// `yarn run v1` came, its end did not.
+    classic: bool,
+    /// `$ command` came: what follows is the script's, up to yarn's last line.
+    script: bool,
+}
+
+impl Recognizer for Yarn {
+    fn runner(&self) -> Runner {
+        Runner("yarn")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "yarn run v1",
+                "yarn install v1",
+                "yarn add v1",
+                "yarn v1",
+                "➤ YN",
+                "Usage Error: ",
+                "error ",
+                "warning ",
+                "Done in ",
+                "$ ",
+            ],
+            inside: &[],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        Attention::Signs
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if text.starts_with("yarn ") && text.contains("v1.") {
+            (self.classic, self.script) = (true, false);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(rest) = text.strip_prefix("➤ YN") {
+            return berry(text, rest, sink);
+        }
+        if text.starts_with("Usage Error: Couldn't find a script named")
+            || text.starts_with("Usage Error: The project in ")
+        {
+            return fail(text, text, sink);
+        }
+        if !self.classic {
+            return Seen::No;
+        }
+        if text.starts_with("$ ") {
+            self.script = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(warned) = text.strip_prefix("warning ").filter(|_| !self.script) {
+            sink.emit(Event::BlockOpened(Block::Warning { key: warned }));
+            sink.emit(Event::Text(Part::Why));
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Warning);
+        }
+        let Some(said) = text.strip_prefix("error ") else {
+            if text.starts_with("Done in ") {
+                self.classic = false;
+                return Seen::Mine(Class::Noise);
+            }
+            return Seen::No;
+        };
+        if said.starts_with("Command failed with exit code ")
+            || said.starts_with("Command failed with signal ")
+        {
+            self.classic = false;
+            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            return Seen::Mine(Class::Noise);
+        }
+        if self.script { Seen::No } else { fail(text, said, sink) }
+    }
+}
+
+fn fail(name: &str, message: &str, sink: &mut dyn Sink) -> Seen {
+    sink.emit(Event::BlockOpened(Block::Whole { name: short(name), kind: FailureKind::Build }));
+    sink.emit(Event::Heading);
+    sink.emit(Event::Message(short(message)));
+    sink.emit(Event::BlockClosed);
+    Seen::Mine(Class::Detail)
+}
+
+fn berry(text: &str, rest: &str, sink: &mut dyn Sink) -> Seen {
+    let Some((code, rest)) = scan::number(rest) else { return Seen::No };
+    let Some(rest) = rest.strip_prefix(':') else { return Seen::No };
+    let said = rest.trim_start_matches([' ', '│', '┌', '└', '·']);
+    if said.starts_with("Failed with errors") {
+        sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+        return Seen::Mine(Class::Noise);
+    }
+    if ERRORS.contains(&code) {
+        return fail(text, said, sink);
+    }
+    if code == 0 || said.is_empty() {
+        return Seen::Mine(Class::Noise);
+    }
+    sink.emit(Event::BlockOpened(Block::Warning { key: said }));
+    sink.emit(Event::Text(Part::Why));
+    sink.emit(Event::BlockClosed);
+    Seen::Mine(Class::Warning)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn classic_errors_are_believed_behind_its_header() {
+        let rows = drive(
+            &mut Yarn::default(),
+            "error Couldn't find\nyarn install v1.22.19\nerror Couldn't find package \"x\" on the \"npm\" registry.\nyarn run v1.22.19\nerror Command failed with exit code 1.\n",
+        );
+        assert!(rows[0].starts_with("1 No"), "{rows:?}");
+        assert!(rows[2].contains("Whole { name: \"error Couldn't find package"), "{rows:?}");
+        assert!(rows[4].contains("Consequence"), "{rows:?}");
+    }
+
+    #[test]
+    fn codes_of_berry_are_errors_or_warnings() {
+        let rows = drive(
+            &mut Yarn::default(),
+            "➤ YN0000: ┌ Resolution step\n➤ YN0035: │ x@npm:1.0.0: Package not found\n➤ YN0002: │ a doesn't provide b\n➤ YN0000: Failed with errors in 0s 5ms\n",
+        );
+        assert!(
+            rows[0].starts_with("1 Mine(Noise)")
+                && rows[1].contains("Message(\"x@npm:1.0.0: Package not found\")"),
+            "{rows:?}"
+        );
+        assert!(rows[2].contains("Warning") && rows[3].contains("Consequence"), "{rows:?}");
+    }
+}

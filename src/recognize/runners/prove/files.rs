@@ -1,0 +1,136 @@
+//! What is known of the files of a run: which tests of them failed, and which broke as a whole.
+
+use crate::event::{Block, Event, FailureKind, Grade, Outcome, Sink, TestId};
+
+/// What stands between a file and a test's name.
+pub(super) const SEPARATOR: &str = " > ";
+/// How many failures are held, to tell them once.
+const MOST_FAILURES: usize = 8192;
+/// The longest name, in bytes.
+const LONGEST_NAME: usize = 512;
+
+/// A failure that was told.
+#[derive(Debug)]
+struct Told {
+    file: String,
+    /// Empty when the whole file broke.
+    name: String,
+    /// The verdict line of the test's TAP was united with it.
+    matched: bool,
+}
+
+/// The files of one run.
+#[derive(Debug, Default)]
+pub(super) struct Files {
+    told: Vec<Told>,
+    /// Failures beyond those that are held.
+    beyond: u64,
+}
+
+fn short(name: &str) -> &str {
+    let mut end = name.len().min(LONGEST_NAME);
+    while !name.is_char_boundary(end) {
+        end = end.saturating_sub(1);
+    }
+    name.get(..end).unwrap_or(name)
+}
+
+impl Files {
+    /// How many failed tests of the file were told.
+    pub(super) fn failed(&self, file: &str) -> u64 {
+        let failed = self.told.iter().filter(|told| told.file == file && !told.name.is_empty()).count();
+        u64::try_from(failed).unwrap_or(u64::MAX)
+    }
+
+    /// How many files broke as a whole.
+    pub(super) fn broken(&self) -> u64 {
+        let broken = self.told.iter().filter(|told| told.name.is_empty()).count();
+        u64::try_from(broken).unwrap_or(u64::MAX)
+    }
+
+    /// Whether the file was told to be broken.
+    pub(super) fn is_broken(&self, file: &str) -> bool {
+        self.told.iter().any(|told| told.file == file && told.name.is_empty())
+    }
+
+    /// A diagnostic tells a failed test; one of a name that was told before is another test.
+    pub(super) fn diagnosed(&mut self, file: &str, name: &str, sink: &mut dyn Sink) {
+        self.tell(file, name, false, sink);
+    }
+
+    /// A verdict tells a failed test: the first of its name that no verdict told yet, or another one.
+    pub(super) fn verdict(&mut self, file: &str, name: &str, sink: &mut dyn Sink) {
+        let base = short(name);
+        let same = |told: &Told| {
+            let rest = told.name.strip_prefix(base);
+            told.file == file
+                && !told.matched
+                && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(" (again"))
+        };
+        let known = self.told.iter_mut().find(|told| same(told));
+        if let Some(told) = known {
+            told.matched = true;
+            claim(&told.file, &told.name, Grade::Line, sink);
+            return;
+        }
+        self.tell(file, name, true, sink);
+    }
+
+    fn tell(&mut self, file: &str, name: &str, matched: bool, sink: &mut dyn Sink) {
+        let mut name = short(name).to_owned();
+        let same = self.told.iter().filter(|told| {
+            told.file == file
+                && told
+                    .name
+                    .strip_prefix(name.as_str())
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(" (again"))
+        });
+        let times = same.count();
+        if times > 0 {
+            name = format!("{name} (again {times})");
+        }
+        if matched {
+            claim(file, &name, Grade::Line, sink);
+        } else {
+            let id = TestId { module: file, separator: SEPARATOR, name: &name };
+            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        }
+        if self.told.len() < MOST_FAILURES {
+            self.told.push(Told { file: short(file).to_owned(), name, matched });
+        } else {
+            self.beyond = self.beyond.saturating_add(1);
+        }
+    }
+
+    /// A file broke as a whole. What is told of it later is more of the same failure.
+    pub(super) fn break_file(&mut self, file: &str, kind: FailureKind, sink: &mut dyn Sink) -> bool {
+        if self.is_broken(file) {
+            sink.emit(Event::BlockOpened(Block::More { name: file }));
+            return false;
+        }
+        sink.emit(Event::BlockOpened(Block::Whole { name: file, kind }));
+        if self.told.len() < MOST_FAILURES {
+            self.told.push(Told { file: short(file).to_owned(), name: String::new(), matched: true });
+        }
+        true
+    }
+
+    /// The run passed: what was told was printed by its tests.
+    pub(super) fn withdraw(&mut self, sink: &mut dyn Sink) {
+        for told in self.told.drain(..) {
+            let id = if told.name.is_empty() {
+                TestId::bare(&told.file)
+            } else {
+                TestId { module: &told.file, separator: SEPARATOR, name: &told.name }
+            };
+            sink.emit(Event::Withdrawn(id));
+        }
+    }
+}
+
+fn claim(file: &str, name: &str, grade: Grade, sink: &mut dyn Sink) {
+    let separator = if file.is_empty() { "" } else { SEPARATOR };
+    let id = TestId { module: file, separator, name };
+    let outcome = Outcome::Failed(FailureKind::Test);
+    sink.emit(Event::Finished { id, outcome, grade, attempt: 0, alias: "" });
+}

@@ -1,0 +1,400 @@
+//! Tcl's tcltest.
+//!
+//! A run begins with `Tests running in interp:` or with the first failed test, and ends with `FILE: Total N Passed N Skipped N Failed N`, behind which
+//! stand the files that failed. A failed test is a block between `==== name description FAILED` and `==== name FAILED`; only that very name
+//! ends it. A file that could not be read to its end is a failure of its own, which tcltest's numbers do not count.
+//! See `library/tcltest/tcltest.tcl` of Tcl.
+
+use crate::event::{
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
+    Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The longest name of a test or file that is held, in bytes.
+const LONGEST_NAME: usize = 512;
+/// How many broken files are held.
+const MOST_FILES: usize = 512;
+/// The longest message that is put together, in bytes.
+const LONGEST_MESSAGE: usize = 200;
+
+/// Where a failed test's block stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum In {
+    /// The test's own code.
+    Contents,
+    /// What was, and what should have been; an error's message.
+    Result,
+    /// An error's stack.
+    Stack,
+}
+
+/// tcltest.
+#[derive(Debug, Default)]
+pub struct Tcltest {
+    running: bool,
+    /// The failed test whose block is open.
+    open: Option<(String, In)>,
+    /// The file that runs.
+    file: String,
+    /// In the message and stack of a file that broke; whether its message came.
+    broken: bool,
+    files: Vec<String>,
+    message: String,
+    place: Option<(String, u64)>,
+    /// The closing numbers came; the lists behind them may follow.
+    totals: Option<Totals>,
+    exiting: bool,
+}
+
+impl Recognizer for Tcltest {
+    fn runner(&self) -> Runner {
+        Runner("tcltest")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["Tests running in interp:", "==== ", "++++ ", "all.tcl:\tTotal\t", "Test file error: "],
+            inside: &["\tTotal\t"],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if self.open.is_some() {
+            return self.body(text, sink);
+        }
+        if let Some(totals) = totals(text) {
+            self.start(sink);
+            self.close(sink);
+            self.totals = Some(totals);
+            return Seen::Mine(Class::Totals);
+        }
+        if self.totals.is_some() {
+            return self.behind_totals(text, sink);
+        }
+        if text.starts_with("Tests running in interp:") {
+            self.start(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((name, description)) = failed(text) {
+            self.start(sink);
+            self.begin(name, description, sink);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(rest) = text.strip_prefix("++++ ") {
+            return self.verdict(rest, sink);
+        }
+        if !self.running {
+            return Seen::No;
+        }
+        self.between(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.declare(sink);
+    }
+}
+
+impl Tcltest {
+    fn start(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            self.running = true;
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
+    fn begin(&mut self, name: &str, description: &str, sink: &mut dyn Sink) {
+        self.close(sink);
+        sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(name), kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        let place = self.place.take();
+        let file = place.as_ref().map_or(self.file.as_str(), |(file, _)| file.as_str());
+        if !file.is_empty() {
+            sink.emit(Event::At {
+                place: Place { file, line: place.as_ref().map(|(_, line)| *line) },
+                better: false,
+            });
+        }
+        self.message.clear();
+        self.message.push_str(description.get(..LONGEST_MESSAGE / 2).unwrap_or(description));
+        self.open = Some((name.to_owned(), In::Contents));
+    }
+
+    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some((name, place)) = &mut self.open else { return Seen::No };
+        let ended = text.strip_prefix("==== ").and_then(|rest| rest.strip_suffix(" FAILED"));
+        if ended == Some(name.as_str()) {
+            self.close(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if text.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        if text == "==== Contents of test case:" {
+            *place = In::Contents;
+            sink.emit(Event::Text(Part::Where));
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(says) = text.strip_prefix("---- ") {
+            *place = if says.starts_with("errorInfo: ") { In::Stack } else { In::Result };
+            let tells = !says.starts_with("errorCode: NONE");
+            sink.emit(Event::Text(if tells { Part::Why } else { Part::Where }));
+            if tells && says.ends_with(':') {
+                self.add_message(says);
+            } else if *place == In::Stack {
+                self.add_message(says.trim_start_matches("errorInfo: "));
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        let result = *place == In::Result;
+        sink.emit(Event::Text(if result { Part::Why } else { Part::Where }));
+        if result {
+            self.add_message(text);
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    fn add_message(&mut self, text: &str) {
+        if self.message.len().saturating_add(text.len()) < LONGEST_MESSAGE {
+            self.message.push(if self.message.ends_with(':') { ' ' } else { ';' });
+            if self.message.ends_with(';') {
+                self.message.push(' ');
+            }
+            self.message.push_str(text);
+        }
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::Message(&self.message));
+            sink.emit(Event::BlockClosed);
+        }
+        self.broken = false;
+    }
+
+    /// `++++ name PASSED` and `++++ name SKIPPED: constraint`, with `-verbose`.
+    fn verdict(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+        if rest.ends_with(" PASSED") {
+            self.start(sink);
+            sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+            return Seen::Mine(Class::Passed);
+        }
+        let Some((name, _)) = rest.split_once(" SKIPPED: ") else { return Seen::No };
+        self.start(sink);
+        let id = TestId::bare(name);
+        sink.emit(Event::Finished {
+            id,
+            outcome: Outcome::Skipped,
+            grade: Grade::Line,
+            attempt: 0,
+            alias: "",
+        });
+        Seen::Mine(Class::Skipped)
+    }
+
+    /// A line between the blocks.
+    fn between(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(said) = text.strip_prefix("Test file error: ") {
+            let file = std::mem::take(&mut self.file);
+            self.break_file(if file.is_empty() { "test file" } else { &file }, sink);
+            sink.emit(Event::Text(Part::Why));
+            sink.emit(Event::Message(said));
+            self.broken = true;
+            return Seen::Mine(Class::Detail);
+        }
+        if self.broken {
+            let stack = text.starts_with([' ', '"']) || text == "}";
+            if stack {
+                if let Some((file, line)) = place_of(text) {
+                    sink.emit(Event::At { place: Place { file, line: Some(line) }, better: false });
+                }
+                sink.emit(Event::Text(Part::Where));
+                return Seen::Mine(Class::Detail);
+            }
+            // The message may have several lines; the next file's name ends it.
+            if !is_file(text) && !text.is_empty() {
+                sink.emit(Event::Text(Part::Where));
+                return Seen::Inside(Class::Detail);
+            }
+        }
+        if is_file(text) {
+            self.close(sink);
+            self.file.clear();
+            self.file.push_str(text);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((before, _)) = text.split_once(": error: test failed: ")
+            && let Some((place, "")) = scan::place(before)
+        {
+            self.place = place.line.map(|line| (place.file.to_owned(), line));
+            return Seen::Mine(Class::Noise);
+        }
+        let known = [
+            "Tests located in:",
+            "Tests running in:",
+            "Temporary files stored in",
+            "Test files ",
+            "Running tests that match:",
+            "Skipping test files",
+            "Only running test files",
+            "Skipping tests that",
+            "Tests began at",
+            "Tests ended at",
+            "---- ",
+        ];
+        if text.is_empty() || known.iter().any(|start| text.starts_with(start)) {
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::No
+    }
+
+    fn break_file(&mut self, file: &str, sink: &mut dyn Sink) {
+        sink.emit(Event::BlockOpened(Block::Whole { name: file, kind: FailureKind::Collection }));
+        sink.emit(Event::Instead(file));
+        sink.emit(Event::Heading);
+        sink.emit(Event::At { place: Place { file, line: None }, better: false });
+        if self.files.len() < MOST_FILES {
+            self.files.push(file.to_owned());
+        }
+    }
+
+    /// The lists behind the numbers: failing files, skipped tests by constraint, files that broke.
+    fn behind_totals(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        let known = [
+            "Sourced ",
+            "Files with failing tests:",
+            "Number of tests skipped for each constraint:",
+            "Warning: ",
+        ];
+        if known.iter().any(|start| text.starts_with(start)) || text.starts_with('\t') {
+            self.exiting = false;
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("Test files exiting with errors:") {
+            self.exiting = true;
+            return Seen::Mine(Class::Noise);
+        }
+        let file = text.trim();
+        if self.exiting && text.starts_with("  ") && !file.contains(' ') {
+            if !self.files.iter().any(|known| known == file) {
+                self.break_file(file, sink);
+                sink.emit(Event::BlockClosed);
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        self.declare(sink);
+        Seen::No
+    }
+
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        let Some(totals) = self.totals.take() else { return };
+        let broken = u64::try_from(self.files.len()).unwrap_or(u64::MAX);
+        sink.emit(Event::Declared {
+            totals: Totals { errors: Some(broken), ..totals },
+            level: Level::Section,
+        });
+        *self = Self::default();
+    }
+}
+
+/// Reads `==== name description FAILED`.
+fn failed(text: &str) -> Option<(&str, &str)> {
+    let rest = text.strip_prefix("==== ")?.strip_suffix(" FAILED")?;
+    let (name, description) = rest.split_once(' ').unwrap_or((rest, ""));
+    (!name.is_empty() && name.len() <= LONGEST_NAME).then_some((name, description.trim()))
+}
+
+/// Reads `all.tcl: Total 171 Passed 166 Skipped 2 Failed 3`.
+fn totals(text: &str) -> Option<Totals> {
+    let (file, rest) = text.split_once(":\tTotal\t")?;
+    if file.is_empty() || file.contains(' ') {
+        return None;
+    }
+    let mut parts = rest.split('\t');
+    let total = scan::whole_number(parts.next()?)?;
+    let mut next = |word: &str| (parts.next()? == word).then(|| parts.next().and_then(scan::whole_number))?;
+    let (passed, skipped, failed) = (next("Passed")?, next("Skipped")?, next("Failed")?);
+    Some(Totals {
+        total: Some(total),
+        passed: Some(passed),
+        skipped: Some(skipped),
+        failed: Some(failed),
+        ..Totals::default()
+    })
+}
+
+/// A test file's name alone on its line.
+fn is_file(text: &str) -> bool {
+    text.len() <= LONGEST_NAME && text.ends_with(".test") && !text.contains([' ', '\t'])
+}
+
+/// Reads `(file "/p/a.test" line 3)`.
+fn place_of(text: &str) -> Option<(&str, u64)> {
+    let (_, rest) = text.split_once("(file \"")?;
+    let (file, rest) = rest.split_once("\" line ")?;
+    Some((file, scan::number(rest)?.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn rows(text: &str) -> Vec<String> {
+        drive(&mut Tcltest::default(), text)
+    }
+
+    fn holds(rows: &[String], words: &str) -> usize {
+        rows.iter().map(|row| row.matches(words).count()).sum()
+    }
+
+    #[test]
+    fn a_failed_test_is_a_block_that_only_its_own_name_ends() {
+        let rows = rows(
+            "Tests running in interp:  tclsh\na.test\n\n\n==== a-1.1 adds well FAILED\n==== Contents of test case:\nadd 1\n---- Result was:\n==== b-1.1 x FAILED\n\
+             ---- Result should have been (exact matching):\n2\n==== a-1.1 FAILED\n\n\nTests ended at x\nall.tcl:\tTotal\t3\tPassed\t2\tSkipped\t0\tFailed\t1\nSourced 1 Test Files.\nFiles with failing tests: a.test\nother\n",
+        );
+        assert_eq!(holds(&rows, "BlockOpened(Test"), 1, "{rows:#?}");
+        assert_eq!(
+            holds(
+                &rows,
+                "Message(\"adds well; Result was: ==== b-1.1 x FAILED; Result should have been (exact matching): 2\")"
+            ),
+            1,
+            "{rows:#?}"
+        );
+        assert_eq!(holds(&rows, "passed: Some(2), failed: Some(1), errors: Some(0)"), 1);
+        assert!(rows.iter().any(|row| row.contains(" No ") && row.contains("Declared")));
+    }
+
+    #[test]
+    fn a_file_that_broke_is_a_failure_once() {
+        let rows = rows(
+            "Tests running in interp:  tclsh\na.test\nTest file error: can't find package x\n    while executing\n\"package require x\"\n    (file \"/p/a.test\" line 1)\nb.test\n\n\
+             all.tcl:\tTotal\t2\tPassed\t2\tSkipped\t0\tFailed\t0\nSourced 2 Test Files.\n\nTest files exiting with errors:  \n\n  a.test\n  c.test\n\n",
+        );
+        assert_eq!(holds(&rows, "Whole { name: \"a.test\""), 1, "{rows:#?}");
+        assert_eq!(holds(&rows, "Whole { name: \"c.test\""), 1);
+        assert_eq!(holds(&rows, "errors: Some(2)"), 1);
+    }
+
+    #[test]
+    fn a_run_that_was_cut_off_declares_nothing() {
+        assert_eq!(
+            holds(&rows("Tests running in interp:  tclsh\na.test\n++++ a-1.1 PASSED\n"), "Declared"),
+            0
+        );
+    }
+}
