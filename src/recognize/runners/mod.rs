@@ -6,6 +6,8 @@ mod go;
 pub mod go_build;
 pub mod go_json;
 pub mod go_test;
+mod javascript;
+pub mod jest;
 pub mod ld;
 pub mod make;
 pub mod nextest;

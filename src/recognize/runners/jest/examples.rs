@@ -1,0 +1,1 @@
+//! Whole logs of jest: what each of them tells.
