@@ -21,6 +21,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::cargo_test::CargoTest>("cargo test: unit, integration and doc tests"),
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
     entry::<runners::unittest::Unittest>("python -m unittest"),
+    entry::<runners::vitest::Vitest>("vitest"),
     entry::<runners::jest::Jest>("jest"),
     entry::<runners::go_json::GoJson>("go test -json"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),

@@ -16,6 +16,7 @@ pub mod rustc;
 pub mod swift_testing;
 pub mod swiftlint;
 pub mod unittest;
+pub mod vitest;
 pub mod weir;
 pub mod xcodebuild;
 pub mod xctest;

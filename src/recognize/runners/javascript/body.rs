@@ -37,16 +37,16 @@ impl Body {
         Self { marked: true, ..Self::default() }
     }
 
+    /// A reader behind the first line of a message, which the caller has told.
+    #[must_use]
+    pub fn told() -> Self {
+        Self { why: 1, lines: 1, ..Self::default() }
+    }
+
     /// How many lines were read.
     #[must_use]
     pub const fn lines(&self) -> u32 {
         self.lines
-    }
-
-    /// Whether a place was told.
-    #[must_use]
-    pub const fn placed(&self) -> bool {
-        self.placed
     }
 
     /// Judges a line of the error, without the indentation of the whole.

@@ -131,10 +131,25 @@ impl Death {
         }
         let name = if death.message.is_empty() { "the process died" } else { death.message.as_str() };
         sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
+        sink.emit(Event::Message(name));
+        death.text(sink);
+        sink.emit(Event::BlockClosed);
+        true
+    }
+
+    /// Adds the death to the failure that is open, when it is certain.
+    pub fn add(&mut self, sink: &mut dyn Sink) {
+        let death = std::mem::take(self);
+        if death.certain {
+            death.text(sink);
+        }
+    }
+
+    fn text(&self, sink: &mut dyn Sink) {
+        let death = self;
         if let Some((file, line)) = &death.place {
             sink.emit(Event::At { place: Place { file, line: *line }, better: false });
         }
-        sink.emit(Event::Message(name));
         let (mut why, mut frames) = (String::new(), String::new());
         for line in death.text.lines() {
             let place = frame(line);
@@ -150,8 +165,6 @@ impl Death {
         if !frames.is_empty() {
             sink.emit(Event::Decoded { part: Part::Where, text: &frames });
         }
-        sink.emit(Event::BlockClosed);
-        true
     }
 }
 

@@ -7,5 +7,5 @@ mod text;
 
 pub use body::Body;
 pub use death::Death;
-pub use frame::{excerpt, frame, library, source};
+pub use frame::{frame, library, source};
 pub use text::{clipped, indent, key};

@@ -1,0 +1,1 @@
+//! Whole logs of vitest: what each of them tells.
