@@ -118,6 +118,13 @@ pub fn below(text: &str) -> bool {
     text.is_empty() || text.starts_with("Snapshots: ") || text.starts_with("Time: ") || bar(text)
 }
 
+/// `Snapshots:   1 obsolete, 1 passed, 2 total`: what is obsolete. It fails the run unless it is removed.
+#[must_use]
+pub fn obsolete(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("Snapshots: ")?;
+    rest.split(", ").map(str::trim).find(|part| part.ends_with(" obsolete"))
+}
+
 /// The progress bar of a terminal.
 fn bar(text: &str) -> bool {
     let text = text.trim();
@@ -129,6 +136,9 @@ fn bar(text: &str) -> bool {
 pub fn threshold(text: &str) -> bool {
     text.strip_prefix("Jest: ").is_some_and(|rest| {
         rest.contains(" coverage threshold for ") && rest.contains(") not met: ")
+            || rest.starts_with("Coverage for ")
+                && rest.contains(" does not meet ")
+                && rest.contains(" threshold (")
             || rest.starts_with("Uncovered count for ") && rest.contains(" threshold (")
             || rest.starts_with("Coverage data for ") && rest.ends_with(" was not found.")
     })
@@ -173,8 +183,9 @@ mod tests {
     }
 
     #[test]
-    fn a_missed_threshold_is_told_in_three_ways() {
+    fn a_missed_threshold_is_told_in_four_ways() {
         assert!(threshold("Jest: \"global\" coverage threshold for lines (80%) not met: 50%"));
+        assert!(threshold("Jest: Coverage for lines (50%) does not meet \"global\" threshold (90%)"));
         assert!(threshold("Jest: Uncovered count for lines (12) exceeds \"global\" threshold (10)"));
         assert!(threshold("Jest: Coverage data for ./src/x.js was not found."));
         assert!(!threshold("Jest: all coverage thresholds met"));

@@ -23,6 +23,8 @@ use crate::text::Line;
 
 /// The most failures that are remembered for the closing list.
 const KNOWN: usize = 65_536;
+/// The most names of failures that can be taken back.
+const NAMES: usize = 4096;
 
 /// Where in jest's output a line stands.
 #[derive(Clone, Debug, Default)]
@@ -51,6 +53,8 @@ struct Pending {
     suites: Totals,
     /// They may be those of a run that goes on.
     running: bool,
+    /// Snapshots are obsolete.
+    obsolete: bool,
 }
 
 /// jest.
@@ -64,6 +68,9 @@ pub struct Jest {
     tree: Tree,
     /// Failures that were told with their text.
     known: HashSet<u64>,
+    names: Vec<String>,
+    /// Headers of files that passed, and of files that failed.
+    files: [u64; 2],
     /// The closing list has begun.
     listing: bool,
     /// Failures that the number of failed tests does not count.
@@ -201,6 +208,9 @@ impl Jest {
         }
         if self.pending.is_some() {
             if below(text) {
+                if let (Some(words), Some(pending)) = (lines::obsolete(text), &mut self.pending) {
+                    pending.obsolete = !pending.running && !words.is_empty();
+                }
                 return Seen::Mine(Class::Totals);
             }
             if text.starts_with("Test run was interrupted.") {
@@ -209,7 +219,10 @@ impl Jest {
                 self.settle(sink);
                 return Seen::Mine(Class::Detail);
             }
-            if !text.trim_start().starts_with("RUNS ") {
+            let goes_on = text.trim_start().starts_with("RUNS ") || lines::suites(text).is_some();
+            if indent(text) == 2 && console(text) && !self.plausible() {
+                self.pending = None;
+            } else if !goes_on {
                 self.settle(sink);
             }
         }
@@ -221,7 +234,7 @@ impl Jest {
             && let Some(totals) = lines::tests(text)
         {
             self.begin(sink);
-            self.pending = Some(Pending { totals, suites, running });
+            self.pending = Some(Pending { totals, suites, running, obsolete: false });
             return Seen::Mine(Class::Totals);
         }
         self.words(text, sink)
@@ -294,11 +307,15 @@ impl Jest {
     fn file(&mut self, header: lines::Header<'_>, sink: &mut dyn Sink) {
         self.leave(sink);
         match self.pending {
-            Some(Pending { running: true, .. }) => self.pending = None,
+            // A test printed them, or a terminal repeats them: the run goes on.
+            Some(Pending { running, .. }) if running || !self.plausible() => self.pending = None,
             _ => self.settle(sink),
         }
         self.begin(sink);
         self.death.forget();
+        if let Some(count) = self.files.get_mut(usize::from(!header.passed)) {
+            *count = count.saturating_add(1);
+        }
         self.file = clipped(header.file);
         self.failed = !header.passed;
         self.tree.clear();
@@ -343,6 +360,9 @@ impl Jest {
         }
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
+        if !known && self.names.len() < NAMES {
+            self.names.push(clipped(&name));
+        }
         self.zone = Zone::Report(Body::default());
         Seen::Mine(Class::Detail)
     }
@@ -351,8 +371,8 @@ impl Jest {
     fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
         self.uncounted = self.uncounted.saturating_add(1);
         sink.emit(Event::BlockOpened(Block::Whole { name: &clipped(name), kind }));
+        sink.emit(Event::Instead(name));
         sink.emit(Event::Heading);
-        sink.emit(Event::Text(Part::Why));
     }
 
     /// Leaves what is open below a file.
@@ -362,10 +382,32 @@ impl Jest {
         }
     }
 
+    /// Whether the totals that were read count what was told: those that a test printed seldom do.
+    fn plausible(&self) -> bool {
+        let Some(Pending { totals, suites, .. }) = self.pending else { return false };
+        let told = u64::try_from(self.known.len()).unwrap_or(u64::MAX);
+        let [passed, failed] = self.files;
+        suites.passed.unwrap_or(0) == passed
+            && suites.failed.unwrap_or(0) == failed
+            && totals.failed.unwrap_or(0).saturating_add(self.uncounted) == told
+    }
+
     /// Tells the totals that were read.
     fn settle(&mut self, sink: &mut dyn Sink) {
-        let Some(Pending { mut totals, suites, .. }) = self.pending.take() else { return };
+        let Some(Pending { mut totals, suites, obsolete, .. }) = self.pending.take() else { return };
         let files = suites.failed.unwrap_or(0);
+        let clean = totals.failed == Some(0) && files == 0 && self.uncounted == 0;
+        if clean && suites.passed.unwrap_or(0) == self.files.first().copied().unwrap_or(0) {
+            // Every file that passed has told so: the reports were text of a test.
+            for name in std::mem::take(&mut self.names) {
+                sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
+            }
+        }
+        if clean && obsolete {
+            self.whole("obsolete snapshots", FailureKind::Suite, sink);
+            sink.emit(Event::Message("snapshots are obsolete: run jest with -u to remove them"));
+            sink.emit(Event::BlockClosed);
+        }
         if self.uncounted > 0 {
             totals.errors = Some(self.uncounted);
         } else if totals.failed == Some(0) && files > 0 {

@@ -1,7 +1,5 @@
 //! vitest: the default, verbose, tree, dot and minimal reporters of versions 0.30 to 4. Its TAP reporter is TAP.
 
-#[cfg(test)]
-mod examples;
 mod lines;
 mod recognizer;
 mod report;

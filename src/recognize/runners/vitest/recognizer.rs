@@ -10,7 +10,7 @@
 //!
 //! Not handled here: TAP, JSON and JUnit reporters, tables of benchmarks and of coverage.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::lines::{self, SEPARATOR, banner, begins, divider, dots, module, printed, status};
 use super::report::{Error, head};
@@ -25,6 +25,8 @@ use crate::text::Line;
 
 /// The most names of failures that are remembered.
 const NAMES: usize = 65_536;
+/// The most names that can be taken back.
+const UNCONFIRMED: usize = 4096;
 /// The most short messages that are kept in case that the report never comes.
 const MESSAGES: usize = 256;
 
@@ -57,8 +59,14 @@ pub struct Vitest {
     /// The file whose tests are listed, and how many failures of it are still to come.
     file: String,
     left: u64,
+    /// Tests that passed and that were skipped, as the files' and the tests' lines count them.
+    counted: [u64; 2],
     /// Names of failed tests as their file's list told them.
     listed: HashSet<u64>,
+    /// Those of them that the report has not told yet.
+    unconfirmed: HashMap<u64, String>,
+    /// Tests that the report told.
+    reported: u64,
     /// Names of failures as the report told them.
     known: HashSet<u64>,
     messages: Vec<(String, String)>,
@@ -99,6 +107,7 @@ impl Recognizer for Vitest {
         self.leave(sink);
         self.settle(sink);
         if self.open {
+            self.count(u64::MAX, sink);
             for (name, message) in std::mem::take(&mut self.messages) {
                 sink.emit(Event::BlockOpened(Block::More { name: &name }));
                 sink.emit(Event::Decoded { part: Part::Why, text: &message });
@@ -216,8 +225,7 @@ impl Vitest {
 
     /// A name of the report, or the first line of the error below names.
     fn named(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Zone::Names(kind, error) = &mut self.zone else { return Seen::No };
-        let kind = *kind;
+        let Zone::Names(kind, mut error) = std::mem::take(&mut self.zone) else { return Seen::No };
         if let Some(head) = head(text) {
             let fresh = self.known.len() < NAMES && self.known.insert(key(&head.name));
             let mut alias = String::new();
@@ -227,19 +235,24 @@ impl Vitest {
                     means = FailureKind::Setup;
                     alias.clone_from(&head.file);
                 }
-            } else if fresh && !self.listed.remove(&key(&head.name)) {
+            } else if fresh {
+                self.reported = self.reported.saturating_add(1);
+            }
+            if kind == FailureKind::Test && fresh && !self.confirm(&head.name) {
                 // A file's list names its tests without their describe blocks.
                 let last = head.name.rsplit(SEPARATOR).next().unwrap_or_default();
                 let short = format!("{}{SEPARATOR}{last}", head.file);
-                if self.listed.remove(&key(&short)) {
+                if self.confirm(&short) {
                     alias = short;
                 }
             }
             self.failures = true;
             error.open(&head, means, &alias, sink);
+            self.zone = Zone::Names(kind, error);
             return Seen::Mine(Class::Detail);
         }
         if text.trim().is_empty() {
+            self.zone = Zone::Names(kind, error);
             return Seen::Mine(Class::Noise);
         }
         if totals::files(text).is_some()
@@ -247,13 +260,18 @@ impl Vitest {
             || printed(text)
             || lines::test(text).is_some()
         {
-            self.leave(sink);
+            sink.emit(Event::BlockClosed);
             return self.run(text, sink);
         }
-        let mut error = std::mem::take(error);
         let class = error.line(text, sink);
         self.zone = Zone::Error(kind, error);
         Seen::Mine(class)
+    }
+
+    /// Whether a file's list told this name.
+    fn confirm(&mut self, name: &str) -> bool {
+        self.unconfirmed.remove(&key(name));
+        self.listed.remove(&key(name))
     }
 
     /// The first line of an error outside of tests.
@@ -288,9 +306,17 @@ impl Vitest {
                 self.errors = errors;
                 return Seen::Mine(Class::Totals);
             }
-            if totals::last(text) {
+        }
+        if self.totals.is_some() && !text.trim().is_empty() && !totals::row(text) {
+            // What follows shows whether a test had printed them: the run goes on.
+            let goes_on = module(text).is_some()
+                || printed(text)
+                || lines::test(text).is_some_and(|(_, name)| lines::whole(name));
+            if goes_on {
+                self.totals = None;
+                self.files = None;
+            } else {
                 self.settle(sink);
-                return Seen::Mine(Class::Totals);
             }
         }
         if totals::row(text) {
@@ -326,7 +352,8 @@ impl Vitest {
     /// A file's line.
     fn module(&mut self, module: lines::Module<'_>, sink: &mut dyn Sink) -> Seen {
         let [passed, failed, skipped] = module.counts;
-        sink.emit(Event::Counted { passed, failed: 0, skipped, other: 0 });
+        let [all_passed, all_skipped] = self.counted;
+        self.counted = [all_passed.saturating_add(passed), all_skipped.saturating_add(skipped)];
         self.file = clipped(module.file);
         self.left = failed;
         if !module.failed {
@@ -352,6 +379,14 @@ impl Vitest {
             return Seen::No;
         }
         let shown = match outcome {
+            // A summary of version 4 does not count those that were expected to fail as passed.
+            Outcome::Passed | Outcome::Skipped if whole && columns < 3 => {
+                let passed = outcome == Outcome::Passed;
+                if let Some(count) = self.counted.get_mut(usize::from(!passed)) {
+                    *count = count.saturating_add(1);
+                }
+                return Seen::Mine(if passed { Class::Passed } else { Class::Skipped });
+            }
             _ if whole && columns < 3 => lines::name(name),
             // The file's line has counted it.
             Outcome::Passed => return Seen::Mine(Class::Passed),
@@ -367,21 +402,21 @@ impl Vitest {
         };
         let id = TestId::split_last(&shown, SEPARATOR);
         sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
-        match outcome {
-            Outcome::Failed(_) => {
-                self.failures = true;
-                sink.emit(Event::Heading);
-                if self.listed.len() < NAMES {
-                    self.listed.insert(key(&shown));
-                }
-                if self.messages.len() < MESSAGES {
-                    self.messages.push((clipped(&shown), String::new()));
-                }
-                Seen::Mine(Class::Detail)
-            }
-            Outcome::Skipped => Seen::Mine(Class::Skipped),
-            Outcome::Passed | Outcome::Other => Seen::Mine(Class::Passed),
+        if !matches!(outcome, Outcome::Failed(_)) {
+            return Seen::Mine(Class::Noise);
         }
+        self.failures = true;
+        sink.emit(Event::Heading);
+        if self.listed.len() < NAMES {
+            self.listed.insert(key(&shown));
+        }
+        if self.unconfirmed.len() < UNCONFIRMED {
+            self.unconfirmed.insert(key(&shown), clipped(&shown));
+        }
+        if self.messages.len() < MESSAGES {
+            self.messages.push((clipped(&shown), String::new()));
+        }
+        Seen::Mine(Class::Detail)
     }
 
     /// Sentences of vitest itself.
@@ -398,6 +433,7 @@ impl Vitest {
         if passes && indent(text) <= 1 {
             let ended =
                 if self.failures || !self.unhandled.is_empty() { Ended::Failed } else { Ended::Passed };
+            self.count(u64::MAX, sink);
             sink.emit(Event::SectionEnded(ended));
             self.open = false;
             return Seen::Mine(Class::Totals);
@@ -455,10 +491,24 @@ impl Vitest {
         }
     }
 
+    /// Tells what the files' lines counted, up to so many passes.
+    fn count(&mut self, most: u64, sink: &mut dyn Sink) {
+        let [passed, skipped] = std::mem::take(&mut self.counted);
+        if passed > 0 || skipped > 0 {
+            sink.emit(Event::Counted { passed: passed.min(most), failed: 0, skipped, other: 0 });
+        }
+    }
+
     /// Tells the totals.
     fn settle(&mut self, sink: &mut dyn Sink) {
         self.files = None;
         let Some((mut totals, files)) = self.totals.take() else { return };
+        if totals.failed == Some(self.reported) {
+            // The report is complete: what else looked like a failure was printed by a test.
+            for name in std::mem::take(&mut self.unconfirmed).into_values() {
+                sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
+            }
+        }
         let told = u64::try_from(self.unhandled.len()).unwrap_or(u64::MAX);
         let unhandled = if self.unhandled_lines == self.errors { told } else { self.errors };
         let mut whole = self.suites.max(self.modules);
@@ -469,6 +519,8 @@ impl Vitest {
         if errors > 0 {
             totals.errors = Some(errors);
         }
+        // A file's line that a test printed counts too much.
+        self.count(totals.passed.unwrap_or(0), sink);
         sink.emit(Event::Declared { totals, level: Level::Section });
         self.open = false;
         self.death.forget();

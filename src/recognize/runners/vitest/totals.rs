@@ -41,21 +41,17 @@ pub fn row(text: &str) -> bool {
         .any(|title| titled(text, title).is_some())
 }
 
-/// The row that tells the time: it comes when all numbers were told.
-#[must_use]
-pub fn last(text: &str) -> bool {
-    titled(text, "Start at").is_some() || titled(text, "Duration").is_some()
-}
-
 fn numbers(rest: &str) -> Option<Totals> {
     if rest == "no tests" {
         return Some(Totals { passed: Some(0), failed: Some(0), skipped: Some(0), ..Totals::default() });
     }
-    let (parts, total) = rest.strip_suffix(')')?.rsplit_once(" (")?;
+    let inner = rest.strip_suffix(')')?;
+    // Nothing stands before the number when no test finished.
+    let (parts, total) = inner.rsplit_once(" (").or_else(|| Some(("", inner.strip_prefix('(')?)))?;
     let mut totals = Totals { total: scan::whole_number(total), ..Totals::default() };
     totals.total?;
     let mut sum = 0_u64;
-    for part in parts.split(" | ") {
+    for part in parts.split(" | ").filter(|part| !part.is_empty()) {
         let (number, word) = scan::number(part)?;
         sum = sum.saturating_add(number);
         let slot = match word {
@@ -89,6 +85,6 @@ mod tests {
         assert_eq!(tests("      Tests  no tests").unwrap().passed, Some(0));
         assert_eq!(tests("      Tests  2 failed | 160 passed (171)").unwrap().other, Some(9));
         assert_eq!(errors("     Errors  1 error"), Some(1));
-        assert!(last("   Start at  23:25:08") && !last("   Start at 23:25:08"));
+        assert!(row("   Start at  23:25:08") && !row("   Start at 23:25:08"));
     }
 }

@@ -1,1 +1,0 @@
-//! Whole logs of jest: what each of them tells.

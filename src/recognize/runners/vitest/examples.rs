@@ -1,1 +1,0 @@
-//! Whole logs of vitest: what each of them tells.
