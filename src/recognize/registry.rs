@@ -23,6 +23,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::unittest::Unittest>("python -m unittest"),
     entry::<runners::vitest::Vitest>("vitest"),
     entry::<runners::jest::Jest>("jest"),
+    entry::<runners::playwright::Playwright>("playwright test"),
     entry::<runners::go_json::GoJson>("go test -json"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),

@@ -11,6 +11,7 @@ pub mod jest;
 pub mod ld;
 pub mod make;
 pub mod nextest;
+pub mod playwright;
 pub mod pytest;
 pub mod rustc;
 pub mod swift_testing;

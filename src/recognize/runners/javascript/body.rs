@@ -85,13 +85,8 @@ impl Body {
             sink.emit(Event::Message(bare));
         }
         if self.why == 0 {
-            self.called = bare.starts_with("expect(");
-            self.advice = matches!(
-                bare,
-                "Jest encountered an unexpected token"
-                    | "SyntaxError: Unexpected token"
-                    | "Jest: a transform must export something."
-            ) && bare.starts_with("Jest");
+            self.called = bare.strip_prefix("Error: ").unwrap_or(bare).starts_with("expect(");
+            self.advice = bare == "Jest encountered an unexpected token";
         }
         if self.difference && !text.starts_with(['-', '+']) {
             return Part::Where;
