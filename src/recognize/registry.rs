@@ -24,6 +24,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::vitest::Vitest>("vitest"),
     entry::<runners::jest::Jest>("jest"),
     entry::<runners::playwright::Playwright>("playwright test"),
+    entry::<runners::bun_test::BunTest>("bun test"),
+    entry::<runners::deno_test::DenoTest>("deno test"),
     entry::<runners::go_json::GoJson>("go test -json"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),

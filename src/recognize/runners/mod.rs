@@ -1,6 +1,8 @@
 //! One file or folder per runner. `registry.rs` lists them; nothing else names them.
 
+pub mod bun_test;
 pub mod cargo_test;
+pub mod deno_test;
 pub mod gcc;
 mod go;
 pub mod go_build;

@@ -3,9 +3,11 @@
 mod body;
 mod death;
 mod frame;
+mod gather;
 mod text;
 
 pub use body::Body;
 pub use death::Death;
 pub use frame::{frame, library, source};
+pub use gather::Gather;
 pub use text::{clipped, indent, key};
