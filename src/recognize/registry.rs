@@ -24,6 +24,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::vitest::Vitest>("vitest"),
     entry::<runners::jest::Jest>("jest"),
     entry::<runners::playwright::Playwright>("playwright test"),
+    entry::<runners::cypress::Cypress>("cypress run"),
     entry::<runners::bun_test::BunTest>("bun test"),
     entry::<runners::deno_test::DenoTest>("deno test"),
     entry::<runners::go_json::GoJson>("go test -json"),

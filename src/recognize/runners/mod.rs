@@ -2,6 +2,7 @@
 
 pub mod bun_test;
 pub mod cargo_test;
+pub mod cypress;
 pub mod deno_test;
 pub mod gcc;
 mod go;
