@@ -1,13 +1,17 @@
 //! One file or folder per runner. `registry.rs` lists them; nothing else names them.
 
 pub mod ava;
+pub mod bun_test;
 pub mod cargo_test;
+pub mod cypress;
+pub mod deno_test;
 pub mod gcc;
 mod go;
 pub mod go_build;
 pub mod go_json;
 pub mod go_test;
 mod javascript;
+pub mod jest;
 pub mod ld;
 pub mod make;
 pub mod mocha;
@@ -16,6 +20,7 @@ pub mod node;
 pub mod node_test;
 pub mod npm;
 pub mod prove;
+pub mod playwright;
 pub mod pytest;
 pub mod rustc;
 pub mod swift_testing;
@@ -23,6 +28,7 @@ pub mod swiftlint;
 pub mod tap;
 pub mod tcltest;
 pub mod unittest;
+pub mod vitest;
 pub mod weir;
 pub mod xcodebuild;
 pub mod xctest;

@@ -1,0 +1,304 @@
+//! `bun test`.
+//!
+//! A section opens at `bun test v1.4.5 (hash)`. A file is named by its path and a colon; an error is printed before the
+//! line of the test that it failed, `(fail) cart > adds [0.27ms]`, and text of the tests stands in between: the lines
+//! since the last test are kept until it is known whose they are. On a terminal icons stand for the words.
+//! A long run repeats its failures behind `N tests failed:`.
+//!
+//! Not handled here: coverage tables, the JUnit report.
+
+use super::javascript::{Gather, clipped, indent, source};
+use crate::event::{
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+const SEPARATOR: &str = " > ";
+/// The most names that can be taken back.
+const NAMES: usize = 4096;
+
+/// `bun test`.
+#[derive(Debug, Default)]
+pub struct BunTest {
+    open: bool,
+    file: String,
+    gather: Gather,
+    /// Inside `# Unhandled error between tests`: the rulers seen.
+    unhandled: Option<u32>,
+    /// The list at the end has begun.
+    listing: bool,
+    totals: Totals,
+    /// Whether the last lines were rows of totals.
+    rows: bool,
+    pending: Option<Totals>,
+    /// Files that could not be loaded, and errors outside of tests.
+    errors: u64,
+    passes: u64,
+    fails: u64,
+    /// Names of failed tests, up to `NAMES`.
+    names: Vec<String>,
+    /// Whether the line before told a failed test.
+    failed: bool,
+}
+
+impl Recognizer for BunTest {
+    fn runner(&self) -> Runner {
+        Runner("bun test")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["bun test v"], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if text
+            .strip_prefix("bun test v")
+            .is_some_and(|rest| rest.starts_with(|each: char| each.is_ascii_digit()))
+        {
+            self.end(sink);
+            *self = Self { open: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if self.open { self.judge(text, sink) } else { Seen::No }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.settle(sink);
+        self.open = false;
+    }
+}
+
+impl BunTest {
+    fn judge(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let failed = std::mem::take(&mut self.failed);
+        if let Some(rulers) = self.unhandled {
+            return self.unhandled(text, rulers, sink);
+        }
+        if text.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((outcome, name)) = test(text) {
+            // Totals that tests follow were printed by one.
+            self.pending = None;
+            return self.test(outcome, name, sink);
+        }
+        if failed && text.starts_with("  ^ ") {
+            sink.emit(Event::Message(text.trim_start_matches("  ^ ").trim_end()));
+            sink.emit(Event::Text(Part::Why));
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(file) = text.strip_suffix(':').filter(|file| source(file) && indent(file) == 0) {
+            self.pending = None;
+            self.file = clipped(file);
+            self.gather.clear();
+            return Seen::Mine(Class::Noise);
+        }
+        if text == "# Unhandled error between tests" {
+            self.pending = None;
+            self.gather.clear();
+            self.unhandled = Some(0);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(list) = text.strip_suffix(':').and_then(|list| list.split_once(' '))
+            && scan::whole_number(list.0).is_some()
+            && matches!(
+                list.1,
+                "tests failed"
+                    | "test failed"
+                    | "tests skipped"
+                    | "test skipped"
+                    | "tests todo"
+                    | "test todo"
+            )
+        {
+            self.listing = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(seen) = self.summary(text) {
+            return seen;
+        }
+        if self.plausible() {
+            self.settle(sink);
+            self.open = false;
+            return Seen::No;
+        }
+        if text.starts_with("No tests found!") {
+            sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Suite }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        self.gather.keep(text);
+        Seen::Inside(Class::Other)
+    }
+
+    /// Whether the totals that were read count what was told: those that a test printed seldom do.
+    fn plausible(&self) -> bool {
+        self.pending.is_some_and(|totals| {
+            totals.passed == Some(self.passes) && totals.failed.unwrap_or(0) >= self.fails
+        })
+    }
+
+    /// A test's line.
+    fn test(&mut self, outcome: Outcome, name: &str, sink: &mut dyn Sink) -> Seen {
+        let shown =
+            if self.file.is_empty() { name.to_owned() } else { format!("{}{SEPARATOR}{name}", self.file) };
+        let id = TestId::split_last(&shown, SEPARATOR);
+        if self.listing {
+            if let Outcome::Failed(_) = outcome {
+                sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        self.rows = false;
+        match outcome {
+            Outcome::Failed(_) => {
+                self.fails = self.fails.saturating_add(1);
+                if self.names.len() < NAMES {
+                    self.names.push(clipped(&shown));
+                }
+                sink.emit(Event::Heading);
+                self.gather.tell(sink);
+                self.failed = true;
+                Seen::Mine(Class::Detail)
+            }
+            Outcome::Skipped => {
+                self.gather.clear();
+                Seen::Mine(Class::Skipped)
+            }
+            Outcome::Passed | Outcome::Other => {
+                self.passes = self.passes.saturating_add(1);
+                self.gather.clear();
+                Seen::Mine(Class::Passed)
+            }
+        }
+    }
+
+    /// A line of an error that belongs to no test: it stands between two rulers.
+    fn unhandled(&mut self, text: &str, rulers: u32, sink: &mut dyn Sink) -> Seen {
+        if !scan::is_ruler(text, '-', 20) {
+            if rulers == 0 {
+                self.unhandled = None;
+                return Seen::No;
+            }
+            self.gather.keep(text);
+            return Seen::Inside(Class::Detail);
+        }
+        if rulers == 0 {
+            self.unhandled = Some(1);
+            return Seen::Mine(Class::Noise);
+        }
+        self.unhandled = None;
+        self.errors = self.errors.saturating_add(1);
+        let message = self.gather.message().unwrap_or("unhandled error");
+        let message = message.strip_prefix("error: ").unwrap_or(message).to_owned();
+        let name = format!("{}: {message}", self.file);
+        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Collection }));
+        self.gather.tell(sink);
+        sink.emit(Event::Message(&message));
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(Class::Noise)
+    }
+
+    /// Rows of the totals: ` 2 pass`, ` 0 fail`, ` 1 error`, and `Ran 4 tests across 1 file. [63.00ms]`.
+    fn summary(&mut self, text: &str) -> Option<Seen> {
+        if let Some(rest) = text.strip_prefix("Ran ") {
+            let (number, rest) = scan::number(rest)?;
+            if !self.rows || !(rest.starts_with(" tests across ") || rest.starts_with(" test across ")) {
+                return None;
+            }
+            self.rows = false;
+            let mut totals = std::mem::take(&mut self.totals);
+            totals.total = None;
+            for slot in [&mut totals.passed, &mut totals.failed, &mut totals.skipped] {
+                slot.get_or_insert(0);
+            }
+            let _ = number;
+            self.pending = Some(totals);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        let (number, word) = scan::number(text.strip_prefix(' ')?)?;
+        let slot = match word {
+            " pass" => {
+                self.totals = Totals::default();
+                &mut self.totals.passed
+            }
+            " fail" => &mut self.totals.failed,
+            " skip" | " todo" => &mut self.totals.skipped,
+            " error" | " errors" => &mut self.totals.errors,
+            _ if word.starts_with(" expect() call") || word.starts_with(" snapshot") => {
+                return self.rows.then_some(Seen::Mine(Class::Totals));
+            }
+            _ => return None,
+        };
+        *slot = Some(slot.unwrap_or(0).saturating_add(number));
+        self.rows = true;
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// Tells the totals.
+    fn settle(&mut self, sink: &mut dyn Sink) {
+        let Some(mut totals) = self.pending.take() else { return };
+        if totals.failed == Some(0) && totals.errors.is_none() {
+            // Lines like those of failed tests were printed by tests.
+            for name in std::mem::take(&mut self.names) {
+                sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
+            }
+        }
+        // A file that could not be loaded counts as a failed test too.
+        totals.errors.take_if(|errors| {
+            totals.failed.unwrap_or(0) >= self.fails.saturating_add((*errors).min(self.errors))
+        });
+        sink.emit(Event::Declared { totals, level: Level::Section });
+    }
+}
+
+/// `(pass) cart > adds [0.04ms]`, `✗ cart > adds [0.27ms]`: how a test ended, and its name.
+fn test(text: &str) -> Option<(Outcome, &str)> {
+    let (word, name) = text.split_once(' ')?;
+    let outcome = match word {
+        "(pass)" | "✓" => Outcome::Passed,
+        "(fail)" | "✗" => Outcome::Failed(FailureKind::Test),
+        "(skip)" | "»" | "(todo)" | "✎" => Outcome::Skipped,
+        _ => return None,
+    };
+    let name = match name
+        .strip_suffix("ms]")
+        .or_else(|| name.strip_suffix("s]"))
+        .and_then(|rest| rest.rsplit_once(" ["))
+    {
+        Some((before, time)) if time.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => before,
+        _ => name,
+    };
+    (!name.is_empty()).then_some((outcome, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn a_tests_line_ends_with_its_time() {
+        assert_eq!(test("(pass) cart > adds [0.04ms]"), Some((Outcome::Passed, "cart > adds")));
+        assert_eq!(test("✗ cart [one]"), Some((Outcome::Failed(FailureKind::Test), "cart [one]")));
+        assert_eq!(test("(maybe) cart"), None);
+    }
+
+    #[test]
+    fn totals_that_a_test_follows_were_printed() {
+        let text = "bun test v1.4.5 (a)\n\na.test.ts:\n\n 9 pass\n 0 fail\nRan 9 tests across 1 file. [1.00ms]\n(fail) adds\n\n 0 pass\n 1 fail\nRan 1 test across 1 file. [1.00ms]\n";
+        let rows = drive(&mut BunTest::default(), text);
+        let declared: Vec<&String> = rows.iter().filter(|row| row.contains("Declared")).collect();
+        assert_eq!(declared.len(), 1);
+        assert!(declared.iter().all(|row| row.contains("failed: Some(1)")), "{declared:?}");
+    }
+}

@@ -1,0 +1,268 @@
+//! `cypress run`.
+//!
+//! A section opens at `(Run Starting)`; each spec is headed by `Running:  NAME (1 of 3)` and reported as mocha's spec
+//! reporter does: a tree of names, numbers, and a numbered list of failures whose titles stand on lines of their own.
+//! The table behind `(Run Finished)` has a row for each spec and one for all of them.
+//!
+//! Not handled here: Cypress Cloud's tables, videos and screenshots, mocha's other reporters.
+
+use super::javascript::{Body, clipped, indent};
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+const SEPARATOR: &str = " > ";
+/// The most lines of one title.
+const TITLES: usize = 32;
+/// The most specs with failures that are remembered.
+const SPECS: usize = 1024;
+
+/// Where in the output a line stands.
+#[derive(Clone, Debug, Default)]
+enum Zone {
+    /// Between reports, or in the tree of names.
+    #[default]
+    Tree,
+    /// Behind `N failing`.
+    List,
+    /// In the titles above a failure.
+    Titles(Vec<String>),
+    /// In the text of a failure.
+    Failure(Body),
+    /// In the table of all specs.
+    Table,
+}
+
+/// `cypress run`.
+#[derive(Debug, Default)]
+pub struct Cypress {
+    open: bool,
+    zone: Zone,
+    spec: String,
+    /// Specs with failures.
+    failed: Vec<String>,
+}
+
+impl Recognizer for Cypress {
+    fn runner(&self) -> Runner {
+        Runner("cypress")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "(Run Starting)",
+                "Cypress could not verify that this server is running",
+                "Can't run because no spec files were found",
+                "Your configFile ",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        let bare = text.trim();
+        if bare == "(Run Starting)" {
+            self.end(sink);
+            *self = Self { open: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        let aborted = text.starts_with("Cypress could not verify that this server")
+            || text.starts_with("Can't run because no spec files were found")
+            || text.starts_with("Your configFile ") && text.contains("invalid");
+        if aborted {
+            sink.emit(Event::BlockOpened(Block::Whole { name: bare, kind: FailureKind::Setup }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        if self.open { self.judge(text, bare, sink) } else { Seen::No }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.leave(sink);
+        self.open = false;
+    }
+}
+
+impl Cypress {
+    fn judge(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
+        if bare.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(rest) = bare.strip_prefix("Running: ")
+            && let Some((spec, of)) = rest.strip_suffix(')').and_then(|rest| rest.rsplit_once('('))
+            && of.contains(" of ")
+        {
+            self.leave(sink);
+            self.spec = clipped(spec.trim());
+            return Seen::Mine(Class::Noise);
+        }
+        if bare == "(Results)" || bare == "(Run Finished)" {
+            self.leave(sink);
+            self.zone = if bare == "(Results)" { Zone::Tree } else { Zone::Table };
+            return Seen::Mine(Class::Noise);
+        }
+        match &mut self.zone {
+            Zone::Table => return self.row(bare, sink),
+            Zone::List | Zone::Failure(_) if numbered(text).is_some() => {
+                let title = numbered(text).unwrap_or_default();
+                self.leave(sink);
+                return self.titles(vec![clipped(title)], sink);
+            }
+            Zone::Titles(titles) => {
+                let mut titles = std::mem::take(titles);
+                titles.push(clipped(bare));
+                return self.titles(titles, sink);
+            }
+            Zone::Failure(body) => {
+                return Seen::Mine(body.line(text.get(5..).unwrap_or(bare), sink));
+            }
+            Zone::List | Zone::Tree => {}
+        }
+        let summary = scan::number(bare).filter(|_| indent(text) == 2);
+        if let Some((_, word)) = summary {
+            if word == " failing" {
+                self.zone = Zone::List;
+                return Seen::Mine(Class::Noise);
+            }
+            if word == " pending" || word.starts_with(" passing (") {
+                return Seen::Mine(Class::Noise);
+            }
+        }
+        let icon = bare.chars().next().unwrap_or_default();
+        match icon {
+            '✓' | '√' => Seen::Mine(Class::Passed),
+            '│' | '┌' | '└' | '├' => Seen::Mine(Class::Noise),
+            '-' if indent(text) >= 4 => Seen::Mine(Class::Skipped),
+            '─' | '=' if bare.chars().all(|each| each == icon) => Seen::Mine(Class::Noise),
+            _ => Seen::No,
+        }
+    }
+
+    /// The titles above a failure; the last one ends with a colon.
+    fn titles(&mut self, mut titles: Vec<String>, sink: &mut dyn Sink) -> Seen {
+        let last = titles.last().is_some_and(|title| title.ends_with(':'));
+        if !last && titles.len() < TITLES {
+            self.zone = Zone::Titles(titles);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(title) = titles.last_mut() {
+            *title = title.trim_end_matches(':').to_owned();
+        }
+        let kind = if titles.last().is_some_and(|title| title.contains("\" hook")) {
+            FailureKind::Setup
+        } else {
+            FailureKind::Test
+        };
+        let name = titles.pop().unwrap_or_default();
+        titles.insert(0, self.spec.clone());
+        let module = titles.join(SEPARATOR);
+        let id = TestId { module: &module, separator: SEPARATOR, name: &name };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+        sink.emit(Event::Instead(&format!("{module}{SEPARATOR}{name}:")));
+        sink.emit(Event::Heading);
+        if self.failed.len() < SPECS && !self.failed.contains(&self.spec) {
+            self.failed.push(self.spec.clone());
+        }
+        self.zone = Zone::Failure(Body::default());
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A row of the table of all specs.
+    fn row(&mut self, bare: &str, sink: &mut dyn Sink) -> Seen {
+        let inner = bare.trim_matches(|each| matches!(each, '│' | ' '));
+        let Some((icon, rest)) = inner.split_once(' ') else { return Seen::Mine(Class::Noise) };
+        let failed = match icon {
+            "✔" | "√" => false,
+            "✖" | "×" | "X" => true,
+            _ => return Seen::Mine(Class::Noise),
+        };
+        let mut words = rest.split_whitespace().rev();
+        let mut numbers = [None; 5];
+        for slot in &mut numbers {
+            let Some(word) = words.next() else { return Seen::Mine(Class::Noise) };
+            *slot = if word == "-" { Some(0) } else { scan::whole_number(word) };
+        }
+        let [Some(skipped), Some(pending), Some(failing), Some(passing), Some(_)] = numbers else {
+            return Seen::Mine(Class::Noise);
+        };
+        if bare.starts_with('│') {
+            let spec = rest.split_whitespace().next().unwrap_or_default();
+            if failed && !self.failed.iter().any(|known| known.starts_with(spec)) {
+                // It died before it could tell.
+                sink.emit(Event::BlockOpened(Block::Whole { name: spec, kind: FailureKind::Suite }));
+                sink.emit(Event::Text(Part::Why));
+                sink.emit(Event::BlockClosed);
+                return Seen::Mine(Class::Detail);
+            }
+            return Seen::Mine(Class::Totals);
+        }
+        let totals = Totals {
+            passed: Some(passing),
+            failed: Some(failing),
+            skipped: Some(pending.saturating_add(skipped)),
+            ..Totals::default()
+        };
+        sink.emit(Event::Counted {
+            passed: passing,
+            failed: 0,
+            skipped: pending.saturating_add(skipped),
+            other: 0,
+        });
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        self.open = false;
+        self.zone = Zone::Tree;
+        Seen::Mine(Class::Totals)
+    }
+
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        if matches!(std::mem::take(&mut self.zone), Zone::Failure(_)) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// `  1) cart`: the title behind a failure's number.
+fn numbered(text: &str) -> Option<&str> {
+    if indent(text) != 2 {
+        return None;
+    }
+    let (_, rest) = scan::number(text.trim_start())?;
+    rest.strip_prefix(") ").map(str::trim_end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn titles_on_several_lines_are_one_name() {
+        let text = "  (Run Starting)\n  Running:  cart.cy.js    (1 of 1)\n  1 failing\n\n  1) cart\n       when empty\n         has a total:\n     AssertionError: expected 7 to equal 8\n      at Context.eval (webpack:///./cypress/e2e/cart.cy.js:5:8)\n";
+        let rows = drive(&mut Cypress::default(), text);
+        let told = rows.iter().find(|row| row.contains("BlockOpened")).unwrap();
+        assert!(told.contains("module: \"cart.cy.js > cart > when empty\""), "{told}");
+        assert!(told.contains("name: \"has a total\""), "{told}");
+        assert!(rows.iter().any(|row| row.contains("cart.cy.js\", line: Some(5)")), "{rows:?}");
+    }
+
+    #[test]
+    fn the_row_of_all_specs_is_the_totals() {
+        let text = "  (Run Starting)\n  (Run Finished)\n  │ ✖  cart.cy.js    00:01   3   1   1   1   - │\n    ✖  1 of 1 failed (100%)   00:01   3   1   1   1   -  \n";
+        let rows = drive(&mut Cypress::default(), text);
+        assert!(
+            rows.iter()
+                .any(|row| row.contains("passed: Some(1), failed: Some(1), errors: None, skipped: Some(1)"))
+        );
+        assert!(rows.iter().any(|row| row.contains("Whole { name: \"cart.cy.js\"")));
+    }
+}

@@ -1,0 +1,30 @@
+//! Small things about text that the runners of JavaScript share.
+
+use std::hash::{DefaultHasher, Hasher};
+
+/// The most bytes of a name that is remembered across lines.
+const NAME_BYTES: usize = 2048;
+
+/// The number of blanks that the text begins with, in bytes.
+#[must_use]
+pub fn indent(text: &str) -> usize {
+    text.len().saturating_sub(text.trim_start_matches(' ').len())
+}
+
+/// At most 2 KiB of a name, cut at a char.
+#[must_use]
+pub fn clipped(name: &str) -> String {
+    let mut end = name.len().min(NAME_BYTES);
+    while !name.is_char_boundary(end) {
+        end = end.saturating_sub(1);
+    }
+    name.get(..end).unwrap_or(name).to_owned()
+}
+
+/// A number that stands for a name in a bounded set.
+#[must_use]
+pub fn key(name: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(name.as_bytes());
+    hasher.finish()
+}

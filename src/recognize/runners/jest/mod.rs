@@ -1,0 +1,7 @@
+//! Jest: the default and the verbose reporter, on a pipe and on a terminal.
+
+mod lines;
+mod recognizer;
+mod tree;
+
+pub use recognizer::Jest;

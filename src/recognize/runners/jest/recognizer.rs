@@ -1,0 +1,428 @@
+//! The state machine over jest's output.
+//!
+//! jest has no header; a section opens at the first file that is told (`PASS`, `FAIL`) and ends with its totals. What
+//! is said of one file stands together, in columns: the file at the line's beginning, titles of reports two columns in,
+//! their text four columns in. Text of tests that was written past the console stands between files, in any form,
+//! and is nobody's: a title counts only directly below its file.
+//!
+//! The totals are told when the lines below them have come, because on a terminal jest repeats them while it runs, and
+//! because what follows (an interrupted run) may belong to the result.
+//!
+//! Not handled here: coverage tables, the lists of obsolete snapshots, the JSON report.
+
+use std::collections::HashSet;
+
+use super::lines::{self, SEPARATOR, SUITE, below, console, header, threshold, title, torn_down};
+use super::tree::{self, Tree};
+use crate::event::{
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::runners::javascript::{Body, Death, clipped, frame, indent, key};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The most failures that are remembered for the closing list.
+const KNOWN: usize = 65_536;
+/// The most names of failures that can be taken back.
+const NAMES: usize = 4096;
+
+/// Where in jest's output a line stands.
+#[derive(Clone, Debug, Default)]
+enum Zone {
+    /// Between files: output of anybody.
+    #[default]
+    Between,
+    /// Directly below a file's header: the tree of names, then reports.
+    Tree,
+    /// Below a file's header, where a report may begin.
+    Reports,
+    /// In a report.
+    Report(Body),
+    /// In a list of what was logged, whose texts stand at least so many columns in.
+    Console(usize),
+    /// In the report of an attempt that is tried again.
+    Retry,
+    /// In a warning of jest itself.
+    Warning,
+}
+
+/// Totals that were read but not told.
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    totals: Totals,
+    suites: Totals,
+    /// They may be those of a run that goes on.
+    running: bool,
+    /// Snapshots are obsolete.
+    obsolete: bool,
+}
+
+/// jest.
+#[derive(Debug, Default)]
+pub struct Jest {
+    open: bool,
+    zone: Zone,
+    /// The file of the last header, and whether it failed.
+    file: String,
+    failed: bool,
+    tree: Tree,
+    /// Failures that were told with their text.
+    known: HashSet<u64>,
+    names: Vec<String>,
+    /// Headers of files that passed, and of files that failed.
+    files: [u64; 2],
+    /// The closing list has begun.
+    listing: bool,
+    /// Failures that the number of failed tests does not count.
+    uncounted: u64,
+    suites: Option<(Totals, bool)>,
+    pending: Option<Pending>,
+    death: Death,
+}
+
+impl Recognizer for Jest {
+    fn runner(&self) -> Runner {
+        Runner("jest")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &lines::STARTS, ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open || !matches!(self.zone, Zone::Between) { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(seen) = self.inside(text, sink) {
+            return seen;
+        }
+        let suites = self.suites.take();
+        self.outside(text, suites, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.leave(sink);
+        self.settle(sink);
+        if self.open && self.death.tell(sink) {
+            self.open = false;
+        }
+    }
+}
+
+impl Jest {
+    /// Judges a line by the columns of what is open. `None` when it stands outside.
+    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let columns = indent(text);
+        let blank = text.trim().is_empty();
+        match &mut self.zone {
+            Zone::Between => None,
+            Zone::Tree | Zone::Reports | Zone::Report(_)
+                if columns < 2 && text.trim_start().starts_with("RUNS ") =>
+            {
+                if matches!(self.zone, Zone::Report(_)) {
+                    sink.emit(Event::BlockClosed);
+                }
+                self.zone = Zone::Reports;
+                Some(Seen::Mine(Class::Noise))
+            }
+            Zone::Tree if blank => {
+                self.zone = Zone::Reports;
+                Some(Seen::Mine(Class::Noise))
+            }
+            Zone::Tree => self.name(text, sink),
+            Zone::Reports if blank => Some(Seen::Mine(Class::Noise)),
+            Zone::Reports => None,
+            Zone::Report(body) if blank || columns >= 4 => {
+                Some(Seen::Mine(body.line(text.get(4..).unwrap_or_default(), sink)))
+            }
+            Zone::Report(body) if body.lines() == 0 && header(text).is_none() && title(text).is_none() => {
+                // A title of several lines.
+                sink.emit(Event::Text(Part::Why));
+                Some(Seen::Mine(Class::Detail))
+            }
+            Zone::Console(least) if blank || columns >= *least => {
+                if !self.open && columns >= 6 && frame(text).is_some() {
+                    // What the first tests log stands above the first file when names are told.
+                    self.begin(sink);
+                    self.zone = Zone::Console(4);
+                }
+                Some(Seen::Inside(Class::Other))
+            }
+            Zone::Retry if blank || columns >= 4 || text.trim_start().starts_with("RETRY ") => {
+                Some(Seen::Mine(Class::Other))
+            }
+            Zone::Warning if blank || columns >= 2 => {
+                if blank {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                sink.emit(Event::Text(Part::Why));
+                Some(Seen::Mine(Class::Warning))
+            }
+            Zone::Report(_) | Zone::Console(_) | Zone::Retry | Zone::Warning => None,
+        }
+    }
+
+    /// A line of the tree of names.
+    fn name(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if title(text).is_some() || header(text).is_some() || indent(text) < 2 {
+            return None;
+        }
+        let Some((outcome, name)) = tree::test(text) else {
+            if self.tree.describe(text) {
+                return Some(Seen::Mine(Class::Noise));
+            }
+            return None;
+        };
+        let module = self.tree.module(&self.file, text);
+        let id = TestId { module: &module, separator: SEPARATOR, name };
+        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        Some(match outcome {
+            Outcome::Passed | Outcome::Other => Seen::Mine(Class::Passed),
+            Outcome::Skipped => Seen::Mine(Class::Skipped),
+            Outcome::Failed(_) => {
+                sink.emit(Event::Heading);
+                Seen::Mine(Class::Detail)
+            }
+        })
+    }
+
+    /// Judges a line that is not part of what was open.
+    fn outside(&mut self, text: &str, suites: Option<(Totals, bool)>, sink: &mut dyn Sink) -> Seen {
+        if let Some(header) = header(text) {
+            self.file(header, sink);
+            return Seen::Mine(if header.passed { Class::Passed } else { Class::Noise });
+        }
+        let below_file = matches!(self.zone, Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console(4));
+        if below_file && let Some(title) = title(text) {
+            self.pending.take_if(|pending| pending.running);
+            return self.report(title, sink);
+        }
+        let status =
+            lines::suites(text).is_some() || suites.is_some() || (self.pending.is_some() && below(text));
+        self.leave(sink);
+        if below_file && status {
+            // A terminal's status stands between a file and its reports.
+            self.zone = Zone::Reports;
+        }
+        if self.pending.is_some() {
+            if below(text) {
+                if let (Some(words), Some(pending)) = (lines::obsolete(text), &mut self.pending) {
+                    pending.obsolete = !pending.running && !words.is_empty();
+                }
+                return Seen::Mine(Class::Totals);
+            }
+            if text.starts_with("Test run was interrupted.") {
+                self.whole(text, FailureKind::Crash, sink);
+                sink.emit(Event::BlockClosed);
+                self.settle(sink);
+                return Seen::Mine(Class::Detail);
+            }
+            let goes_on = text.trim_start().starts_with("RUNS ") || lines::suites(text).is_some();
+            if indent(text) == 2 && console(text) && !self.plausible() {
+                self.pending = None;
+            } else if !goes_on {
+                self.settle(sink);
+            }
+        }
+        if let Some(suites) = lines::suites(text) {
+            self.suites = Some(suites);
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some((suites, running)) = suites
+            && let Some(totals) = lines::tests(text)
+        {
+            self.begin(sink);
+            self.pending = Some(Pending { totals, suites, running, obsolete: false });
+            return Seen::Mine(Class::Totals);
+        }
+        self.words(text, sink)
+    }
+
+    /// Sentences of jest itself.
+    fn words(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let bare = text.trim_start();
+        if bare.starts_with("RUNS ") || text == "Determining test suites to run..." {
+            self.pending = None;
+            self.begin(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if text == "Summary of all failing tests" && self.open {
+            self.listing = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if bare.starts_with("LOGGING RETRY ERRORS ") && indent(text) < 2 {
+            self.begin(sink);
+            self.zone = Zone::Retry;
+            return Seen::Mine(Class::Other);
+        }
+        if indent(text) == 2 && console(text) {
+            self.zone = Zone::Console(4);
+            return Seen::Inside(Class::Other);
+        }
+        if text.starts_with("Ran all test suites") {
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("● Validation Error") || text.starts_with("● Multiple configurations found") {
+            self.begin(sink);
+            self.whole(text.trim_start_matches("● "), FailureKind::Setup, sink);
+            self.zone = Zone::Report(Body::default());
+            return Seen::Mine(Class::Detail);
+        }
+        if text.starts_with("No tests found, exiting with code 1") {
+            self.begin(sink);
+            self.whole(text, FailureKind::Suite, sink);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        if self.open && (threshold(text) || torn_down(text)) {
+            let kind = if torn_down(text) { FailureKind::Crash } else { FailureKind::Suite };
+            self.whole(text, kind, sink);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        if warning(text) {
+            sink.emit(Event::BlockOpened(Block::Warning { key: text }));
+            sink.emit(Event::Text(Part::Why));
+            self.zone = Zone::Warning;
+            return Seen::Mine(Class::Warning);
+        }
+        if self.open && self.death.feed(text) {
+            return Seen::Inside(Class::Detail);
+        }
+        Seen::No
+    }
+
+    /// A section begins unless one is open.
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        if !self.open {
+            let suites = self.suites;
+            *self = Self { open: true, suites, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
+    /// A file's header.
+    fn file(&mut self, header: lines::Header<'_>, sink: &mut dyn Sink) {
+        self.leave(sink);
+        match self.pending {
+            // A test printed them, or a terminal repeats them: the run goes on.
+            Some(Pending { running, .. }) if running || !self.plausible() => self.pending = None,
+            _ => self.settle(sink),
+        }
+        self.begin(sink);
+        self.death.forget();
+        if let Some(count) = self.files.get_mut(usize::from(!header.passed)) {
+            *count = count.saturating_add(1);
+        }
+        self.file = clipped(header.file);
+        self.failed = !header.passed;
+        self.tree.clear();
+        self.zone = Zone::Tree;
+    }
+
+    /// The title of a report below a file.
+    fn report(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
+        self.leave(sink);
+        if title == "Console" {
+            self.zone = Zone::Console(4);
+            return Seen::Mine(Class::Other);
+        }
+        if !self.failed {
+            self.zone = Zone::Reports;
+            return Seen::No;
+        }
+        let file = self.file.clone();
+        let name = format!("{file}{SEPARATOR}{title}");
+        let known = self.known.contains(&key(&name));
+        if self.known.len() < KNOWN {
+            self.known.insert(key(&name));
+        }
+        if title == SUITE {
+            if known {
+                self.zone = Zone::Console(4);
+                return Seen::Mine(Class::Detail);
+            }
+            self.uncounted = self.uncounted.saturating_add(1);
+            sink.emit(Event::BlockOpened(Block::Whole { name: &file, kind: FailureKind::Collection }));
+            sink.emit(Event::Instead(&format!("FAIL {file}: {SUITE}")));
+            sink.emit(Event::Heading);
+            self.zone = Zone::Report(Body::of_file());
+            return Seen::Mine(Class::Detail);
+        }
+        let id = TestId::split_last(&name, SEPARATOR);
+        if known && self.listing {
+            let outcome = Outcome::Failed(FailureKind::Test);
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+            self.zone = Zone::Console(4);
+            return Seen::Mine(Class::Detail);
+        }
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        if !known && self.names.len() < NAMES {
+            self.names.push(clipped(&name));
+        }
+        self.zone = Zone::Report(Body::default());
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A failure that is no test's.
+    fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
+        self.uncounted = self.uncounted.saturating_add(1);
+        sink.emit(Event::BlockOpened(Block::Whole { name: &clipped(name), kind }));
+        sink.emit(Event::Instead(name));
+        sink.emit(Event::Heading);
+    }
+
+    /// Leaves what is open below a file.
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        if matches!(std::mem::take(&mut self.zone), Zone::Report(_) | Zone::Warning) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// Whether the totals that were read count what was told: those that a test printed seldom do.
+    fn plausible(&self) -> bool {
+        let Some(Pending { totals, suites, .. }) = self.pending else { return false };
+        let told = u64::try_from(self.known.len()).unwrap_or(u64::MAX);
+        let [passed, failed] = self.files;
+        suites.passed.unwrap_or(0) == passed
+            && suites.failed.unwrap_or(0) == failed
+            && totals.failed.unwrap_or(0).saturating_add(self.uncounted) == told
+    }
+
+    /// Tells the totals that were read.
+    fn settle(&mut self, sink: &mut dyn Sink) {
+        let Some(Pending { mut totals, suites, obsolete, .. }) = self.pending.take() else { return };
+        let files = suites.failed.unwrap_or(0);
+        let clean = totals.failed == Some(0) && files == 0 && self.uncounted == 0;
+        if clean && suites.passed.unwrap_or(0) == self.files.first().copied().unwrap_or(0) {
+            // Every file that passed has told so: the reports were text of a test.
+            for name in std::mem::take(&mut self.names) {
+                sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
+            }
+        }
+        if clean && obsolete {
+            self.whole("obsolete snapshots", FailureKind::Suite, sink);
+            sink.emit(Event::Message("snapshots are obsolete: run jest with -u to remove them"));
+            sink.emit(Event::BlockClosed);
+        }
+        if self.uncounted > 0 {
+            totals.errors = Some(self.uncounted);
+        } else if totals.failed == Some(0) && files > 0 {
+            totals.errors = Some(files);
+        }
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        self.open = false;
+        self.death.forget();
+    }
+}
+
+/// What jest says of handles and workers that did not end; the result stands.
+fn warning(text: &str) -> bool {
+    text.starts_with("Jest did not exit ")
+        || text.starts_with("Force exiting Jest: ")
+        || text.starts_with("Jest has detected the following ")
+        || text.starts_with("A worker process has failed to exit gracefully")
+}

@@ -1,0 +1,96 @@
+//! The tree of test names below a file's header, as the verbose reporter prints it.
+//!
+//! Two columns per level; a describe block is its bare title, a test has an icon before and perhaps a duration behind.
+
+use super::lines::SEPARATOR;
+use crate::event::FailureKind;
+use crate::event::Outcome;
+use crate::recognize::runners::javascript::{clipped, indent};
+
+/// The most levels of describe blocks that are remembered.
+const LEVELS: usize = 32;
+
+/// The describe blocks that are open.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    levels: Vec<String>,
+}
+
+/// A test's line: how it ended, and its title.
+#[must_use]
+pub fn test(text: &str) -> Option<(Outcome, &str)> {
+    let bare = text.trim_start();
+    let (icon, title) = bare.split_once(' ')?;
+    let (outcome, title) = match icon {
+        "✓" | "√" => (Outcome::Passed, title),
+        "✕" | "×" | "✗" => (Outcome::Failed(FailureKind::Test), title),
+        "○" => (Outcome::Skipped, title.strip_prefix("skipped ").unwrap_or(title)),
+        "✎" => (Outcome::Skipped, title.strip_prefix("todo ").unwrap_or(title)),
+        _ => return None,
+    };
+    let title = title.trim_end();
+    Some((outcome, timed(title)))
+}
+
+/// The title without ` (12 ms)`.
+fn timed(title: &str) -> &str {
+    let Some((before, time)) = title.strip_suffix(')').and_then(|rest| rest.rsplit_once(" (")) else {
+        return title;
+    };
+    let number = time.strip_suffix("ms").or_else(|| time.strip_suffix('s')).unwrap_or("-").trim_end();
+    let timed = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if timed { before } else { title }
+}
+
+impl Tree {
+    /// A new file begins.
+    pub fn clear(&mut self) {
+        self.levels.clear();
+    }
+
+    /// A line without an icon is the title of a describe block. Whether it can be one.
+    pub fn describe(&mut self, text: &str) -> bool {
+        let columns = indent(text);
+        let level = columns / 2;
+        if columns % 2 != 0 || level == 0 || level > self.levels.len().saturating_add(1) || level > LEVELS {
+            return false;
+        }
+        self.levels.truncate(level.saturating_sub(1));
+        self.levels.push(clipped(text.trim()));
+        true
+    }
+
+    /// The describe blocks around a test's line, as the report's titles join them, behind the file.
+    pub fn module(&mut self, file: &str, text: &str) -> String {
+        let level = (indent(text) / 2).saturating_sub(1);
+        self.levels.truncate(level);
+        let mut module = file.to_owned();
+        for title in &self.levels {
+            module.push_str(SEPARATOR);
+            module.push_str(title);
+        }
+        module
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tests_line_has_an_icon_and_perhaps_a_time() {
+        assert_eq!(test("    ✓ adds (6 ms)"), Some((Outcome::Passed, "adds")));
+        assert_eq!(test("  ✕ adds (two)"), Some((Outcome::Failed(FailureKind::Test), "adds (two)")));
+        assert_eq!(test("  ○ skipped adds"), Some((Outcome::Skipped, "adds")));
+        assert_eq!(test("  adds"), None);
+    }
+
+    #[test]
+    fn a_test_stands_in_the_blocks_that_are_open_around_it() {
+        let mut tree = Tree::default();
+        assert!(tree.describe("  outer") && tree.describe("    inner"));
+        assert_eq!(tree.module("a.js", "      ✓ x"), "a.js › outer › inner");
+        assert_eq!(tree.module("a.js", "    ✓ y"), "a.js › outer");
+        assert!(!tree.describe("          far too deep"));
+    }
+}

@@ -1,0 +1,8 @@
+//! vitest: the default, verbose, tree, dot and minimal reporters of versions 0.30 to 4. Its TAP reporter is TAP.
+
+mod lines;
+mod recognizer;
+mod report;
+mod totals;
+
+pub use recognizer::Vitest;

@@ -1,0 +1,4 @@
+import { test } from "bun:test";
+test("never parsed", () => {
+  const broken = (;
+});

@@ -1,0 +1,4 @@
+Deno.test("has a type", () => {
+  const n: number = "text";
+  console.log(n);
+});

@@ -1,0 +1,4 @@
+test("passes first", () => {});
+test("rejects later", () => {
+  Promise.reject(new Error("orphan promise"));
+});

@@ -1,0 +1,3 @@
+test("kills its worker", () => {
+  process.kill(process.pid, "SIGKILL");
+});

@@ -1,0 +1,7 @@
+describe("hooks", () => {
+  beforeAll(() => {
+    throw new Error("no database");
+  });
+  test("reads", () => {});
+  test("writes", () => {});
+});

@@ -1,0 +1,3 @@
+test("snapshot", () => {
+  expect({ a: 1 }).toMatchSnapshot();
+});

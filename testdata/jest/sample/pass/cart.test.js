@@ -1,0 +1,8 @@
+describe("cart", () => {
+  test("adds", () => expect(1 + 1).toBe(2));
+  test.skip("refunds", () => {});
+  test.todo("ships");
+  describe("empty", () => {
+    test("has no items", () => {});
+  });
+});

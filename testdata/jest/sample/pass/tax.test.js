@@ -1,0 +1,3 @@
+test("rounds up", () => {
+  console.log("rounding");
+});

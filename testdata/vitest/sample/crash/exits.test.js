@@ -1,0 +1,4 @@
+import { test } from "vitest";
+test("kills its worker", () => {
+  process.kill(process.pid, "SIGKILL");
+});

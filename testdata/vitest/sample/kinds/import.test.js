@@ -1,0 +1,3 @@
+import { test } from "vitest";
+import { shop } from "./nowhere.js";
+test("never runs", () => shop());

@@ -1,0 +1,4 @@
+import { test } from "vitest";
+test("never parsed", () => {
+  const broken = (;
+});
