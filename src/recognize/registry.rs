@@ -32,6 +32,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),
+    entry::<runners::maven::Maven>("Maven: Surefire and Failsafe tests, compile errors, failed goals"),
 ];
 
 /// One new recognizer of each kind.
