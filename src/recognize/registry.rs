@@ -33,6 +33,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),
     entry::<runners::maven::Maven>("Maven: Surefire and Failsafe tests, compile errors, failed goals"),
+    entry::<runners::gradle::Gradle>("Gradle: test results and failed builds"),
+    entry::<runners::junit_console::JunitConsole>("JUnit Platform console launcher"),
 ];
 
 /// One new recognizer of each kind.

@@ -6,6 +6,8 @@ mod go;
 pub mod go_build;
 pub mod go_json;
 pub mod go_test;
+pub mod gradle;
+pub mod junit_console;
 pub mod jvm;
 pub mod ld;
 pub mod make;

@@ -120,12 +120,6 @@ impl Trace {
         self.framed
     }
 
-    /// Whether anything was told.
-    #[must_use]
-    pub const fn headed(&self) -> bool {
-        self.headed
-    }
-
     /// Reads a line that belongs to the failure and says which part it is.
     pub fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Kind {
         let bare = text.trim();

@@ -7,6 +7,8 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::lines::{Level, diagnostic};
+use crate::event::Level as Covers;
+use crate::event::Totals;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, TestId};
 
 /// The most diagnostics that are remembered: Maven lists them twice.
@@ -49,6 +51,8 @@ pub(super) struct Build {
     crashed: bool,
     /// The consequence that was told last, while its lines last: the death of a fork below it is what it means.
     follows: Option<String>,
+    /// The death of a fork was told like a test, in a section without tests.
+    alone: bool,
 }
 
 impl Build {
@@ -96,13 +100,16 @@ impl Build {
             let timeout = crash.starts_with("There was a timeout");
             let kind = if timeout { FailureKind::Timeout } else { FailureKind::Crash };
             match self.follows.take() {
-                Some(alias) => sink.emit(Event::Finished {
-                    id: TestId::bare(crash),
-                    outcome: Outcome::Failed(kind),
-                    grade: Grade::Block,
-                    attempt: 0,
-                    alias: &alias,
-                }),
+                Some(alias) => {
+                    self.alone = true;
+                    sink.emit(Event::Finished {
+                        id: TestId::bare(crash),
+                        outcome: Outcome::Failed(kind),
+                        grade: Grade::Block,
+                        attempt: 0,
+                        alias: &alias,
+                    });
+                }
                 None => sink.emit(Event::BlockOpened(Block::Whole { name: crash, kind })),
             }
             sink.emit(Event::Heading);
@@ -156,6 +163,16 @@ impl Build {
             sink.emit(Event::Decoded { part: Part::Why, text: &line });
         }
         (Seen::Mine(Class::Detail), Next::Goal)
+    }
+
+    /// The lines below a failed goal are over.
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        sink.emit(Event::BlockClosed);
+        if std::mem::take(&mut self.alone) {
+            // A fork is no test: nothing is unknown of it.
+            let totals = Totals { passed: Some(0), failed: Some(1), skipped: Some(0), ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: Covers::Section });
+        }
     }
 
     /// Keeps a line of an enforced rule until the goal fails.

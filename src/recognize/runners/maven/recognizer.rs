@@ -117,6 +117,7 @@ impl Recognizer for Maven {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
         if let Some(mut run) = self.run.take() {
             run.lost(None, sink);
         }
@@ -281,7 +282,8 @@ impl Maven {
 
     fn close(&mut self, sink: &mut dyn Sink) {
         match std::mem::take(&mut self.open) {
-            Open::Trace(_) | Open::Entry | Open::Diagnostic(_) | Open::Goal => sink.emit(Event::BlockClosed),
+            Open::Trace(_) | Open::Entry | Open::Diagnostic(_) => sink.emit(Event::BlockClosed),
+            Open::Goal => self.build.close(sink),
             Open::Nothing | Open::Repeat(_) | Open::Told | Open::Rule => {}
         }
     }
