@@ -35,6 +35,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::maven::Maven>("Maven: Surefire and Failsafe tests, compile errors, failed goals"),
     entry::<runners::gradle::Gradle>("Gradle: test results and failed builds"),
     entry::<runners::junit_console::JunitConsole>("JUnit Platform console launcher"),
+    entry::<runners::jvm::compiler::Javac>("javac, alone and under Ant and Gradle"),
+    entry::<runners::jvm::compiler::Kotlinc>("kotlinc, alone and under Gradle"),
+    entry::<runners::jvm::compiler::Scalac>("scalac"),
 ];
 
 /// One new recognizer of each kind.

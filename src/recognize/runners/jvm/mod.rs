@@ -1,3 +1,4 @@
-//! What the recognizers of the Java virtual machine's tools share; each file says its own.
+//! What the recognizers of the Java virtual machine's tools share, and its compilers; each file says its own.
 
+pub mod compiler;
 pub mod trace;
