@@ -38,6 +38,12 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::jvm::compiler::Javac>("javac, alone and under Ant and Gradle"),
     entry::<runners::jvm::compiler::Kotlinc>("kotlinc, alone and under Gradle"),
     entry::<runners::jvm::compiler::Scalac>("scalac"),
+    entry::<runners::sbt::Sbt>(
+        "sbt: ScalaTest, munit and JUnit tests, compile errors; ScalaTest's own runner",
+    ),
+    entry::<runners::jvm::java::Java>(
+        "exceptions that nobody caught in programs of the Java virtual machine",
+    ),
 ];
 
 /// One new recognizer of each kind.

@@ -15,6 +15,7 @@ pub mod maven;
 pub mod nextest;
 pub mod pytest;
 pub mod rustc;
+pub mod sbt;
 pub mod swift_testing;
 pub mod swiftlint;
 pub mod unittest;
