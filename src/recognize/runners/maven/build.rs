@@ -51,6 +51,8 @@ pub(super) struct Build {
     crashed: bool,
     /// The consequence that was told last, while its lines last: the death of a fork below it is what it means.
     follows: Option<String>,
+    /// A class that died with its process: told as a consequence, until the reason is.
+    pub(super) died: Option<String>,
     /// The death of a fork was told like a test, in a section without tests.
     alone: bool,
 }
@@ -99,7 +101,7 @@ impl Build {
             self.unexplained = false;
             let timeout = crash.starts_with("There was a timeout");
             let kind = if timeout { FailureKind::Timeout } else { FailureKind::Crash };
-            match self.follows.take() {
+            match self.died.take().or(self.follows.take()) {
                 Some(alias) => {
                     self.alone = true;
                     sink.emit(Event::Finished {

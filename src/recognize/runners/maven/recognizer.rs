@@ -6,7 +6,9 @@
 use super::build::{self, Build};
 use super::lines::{Level, level};
 use super::suites::{self, List, Run};
-use crate::event::{Block, Class, Ended, Event, Level as Covers, Opened, Part, Runner, Seen, Sink, Totals};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level as Covers, Opened, Part, Runner, Seen, Sink, Totals,
+};
 use crate::recognize::runners::jvm::trace::{Kind, Trace};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -120,6 +122,10 @@ impl Recognizer for Maven {
         self.close(sink);
         if let Some(mut run) = self.run.take() {
             run.lost(None, sink);
+        } else if self.build.unexplained {
+            sink.emit(Event::Consequence { name: "BUILD FAILURE", kind: FailureKind::Build });
+        } else if self.sure && !self.tested {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
         }
     }
 }
@@ -172,8 +178,9 @@ impl Maven {
             suites::Next::Trace(trace) => Open::Trace(trace),
             suites::Next::Repeat(trace) => Open::Repeat(trace),
             suites::Next::Entry => Open::Entry,
-            suites::Next::Over => {
+            suites::Next::Over(died) => {
                 self.run = None;
+                self.build.died = died;
                 Open::Nothing
             }
         };

@@ -42,8 +42,8 @@ pub(super) enum Next {
     Repeat(Trace),
     /// An entry of the list that had no block: its further lines tell why.
     Entry,
-    /// The run is over.
-    Over,
+    /// The run is over. A class that still ran died with its process.
+    Over(Option<String>),
 }
 
 /// One run.
@@ -266,7 +266,15 @@ impl Run {
         let passed = self.total.passed().saturating_sub(self.flaky);
         sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
         sink.emit(Event::Declared { totals: self.total.totals(), level: Covers::Section });
-        Some((Seen::Mine(Class::Totals), Next::Over))
+        let died =
+            self.running.first().map(|class| crate::recognize::runners::jvm::trace::simple(class).to_owned());
+        if let Some(died) = &died {
+            sink.emit(Event::Consequence { name: died, kind: FailureKind::Crash });
+            sink.emit(Event::Instead(&format!("{died} did not finish")));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+        }
+        Some((Seen::Mine(Class::Totals), Next::Over(died)))
     }
 
     /// The run ends without its totals: what still ran did not finish.
