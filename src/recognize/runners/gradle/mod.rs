@@ -1,7 +1,5 @@
 //! Gradle: the tests of its test tasks, and what it says of a failed build.
 
-#[cfg(test)]
-mod examples;
 mod lines;
 mod recognizer;
 mod wrong;

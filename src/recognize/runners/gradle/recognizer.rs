@@ -38,6 +38,8 @@ enum Open {
 #[derive(Debug, Default)]
 struct Section {
     failed: HashSet<String>,
+    /// Lines that told a failure; a test that is run again may have several.
+    attempts: u64,
     passed: u64,
     skipped: u64,
     totals: Counts,
@@ -154,6 +156,7 @@ impl Gradle {
                 Seen::Mine(Class::Skipped)
             }
             Verdict::Failed | Verdict::Output => {
+                section.attempts = section.attempts.saturating_add(1);
                 if section.failed.len() < MOST_NAMES {
                     section.failed.insert(name.to_owned());
                 }
@@ -171,6 +174,8 @@ impl Gradle {
     /// The line of a task: a section whose totals came and agree is over.
     fn task(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(path) = task(text) else {
+            // In Gradle 4 what a task prints may stand behind its name, without line end.
+            self.tests |= self.began && text.starts_with(':');
             let other = text.starts_with("> Configure project ") || text.starts_with("> Starting Daemon");
             return if other { Seen::Mine(Class::Noise) } else { Seen::No };
         };
@@ -182,9 +187,7 @@ impl Gradle {
 
     /// Ends a section that agrees with its totals.
     fn settle(&mut self, sink: &mut dyn Sink) {
-        let agrees = |section: &Section| {
-            section.told && u64::try_from(section.failed.len()) == Ok(section.totals.failed)
-        };
+        let agrees = |section: &Section| section.told && section.attempts == section.totals.failed;
         if let Some(section) = self.section.take_if(|section| agrees(section)) {
             declare(&section, sink);
         }
@@ -300,9 +303,13 @@ fn may_test(path: &str) -> bool {
 fn declare(section: &Section, sink: &mut dyn Sink) {
     let totals = &section.totals;
     let passed = totals.completed.saturating_sub(totals.failed).saturating_sub(totals.skipped);
+    // Gradle counts every attempt; a test that failed and passed later did not fail.
+    let all = section.attempts == totals.failed && section.failed.len() < MOST_NAMES;
+    let failed =
+        if all { u64::try_from(section.failed.len()).unwrap_or(totals.failed) } else { totals.failed };
     let totals = Totals {
         passed: Some(passed.max(section.passed)),
-        failed: Some(totals.failed),
+        failed: Some(failed),
         errors: None,
         skipped: Some(totals.skipped.max(section.skipped)),
         other: None,

@@ -1,7 +1,6 @@
 //! The console launcher of the JUnit Platform.
 
-#[cfg(test)]
-mod examples;
+mod details;
 mod lines;
 mod recognizer;
 

@@ -5,6 +5,7 @@
 //! the totals. `--details` decides what stands before: nothing (`none`, `summary`), the tree (`tree`), the tree with a block of
 //! attributes for each node (`verbose`), one line for each event (`testfeed`), names alone (`flat`).
 
+use super::details::{attribute, flat, path};
 use super::lines::{Mark, Node, failures, feed, node, row};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
@@ -31,6 +32,10 @@ enum State {
     List(u64),
     /// In one of them.
     Failure(u64, Trace),
+    /// Below a finished node of the flat form: an exception may follow.
+    Finished(Vec<String>),
+    /// In the exception of a node, in the flat (no column) or the verbose form.
+    Caught(Option<usize>, Trace),
     /// In the closing table.
     Table(Totals),
 }
@@ -66,6 +71,7 @@ impl Recognizer for JunitConsole {
                 "JUnit Jupiter > ",
                 "JUnit Vintage > ",
                 "Test execution started. Number of static tests: ",
+                "Test plan execution started. Number of static tests: ",
             ],
             ..Signs::default()
         }
@@ -81,6 +87,8 @@ impl Recognizer for JunitConsole {
             State::Idle | State::Tree => self.tree(text, sink),
             State::List(left) => self.list(left, text, sink),
             State::Failure(left, trace) => self.failure(left, trace, text, sink),
+            State::Finished(path) => self.finished(&path, text, sink),
+            State::Caught(column, trace) => self.caught(column, trace, text, sink),
             State::Table(totals) => self.table(totals, text, sink),
         }
     }
@@ -126,9 +134,17 @@ impl JunitConsole {
             self.state = State::Table(Totals::default());
             return Seen::Mine(Class::Totals);
         }
-        if let Some(rest) = plain.strip_prefix("Test execution started. Number of static tests: ") {
-            self.open(crate::recognize::scan::whole_number(rest), sink);
+        // The number is not announced: templates bring further tests.
+        if plain.starts_with("Test execution started. Number of ")
+            || plain.starts_with("Test plan execution started. ")
+        {
+            self.open(None, sink);
             return self.stay(Seen::Mine(Class::Noise));
+        }
+        if self.running
+            && let Some(seen) = self.event(plain, sink)
+        {
+            return seen;
         }
         if let Some((name, status)) = feed(plain) {
             self.open(None, sink);
@@ -143,6 +159,89 @@ impl JunitConsole {
             None if self.running => self.stay(Seen::No),
             None => Seen::No,
         }
+    }
+
+    /// A line of the flat form, or an exception of the verbose one.
+    fn event(&mut self, plain: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some((kind, name, id)) = flat(plain) {
+            let mut names: Vec<String> = path(id).into_iter().map(str::to_owned).collect();
+            names.push(name.to_owned());
+            if kind == "Finished" {
+                self.state = State::Finished(names);
+                return Some(Seen::Mine(Class::Noise));
+            }
+            if kind == "Skipped" {
+                let shown = names.join(":");
+                let id = TestId::split_last(&shown, ":");
+                sink.emit(Event::Finished {
+                    id,
+                    outcome: Outcome::Skipped,
+                    grade: Grade::Line,
+                    attempt: 0,
+                    alias: "",
+                });
+                return Some(self.stay(Seen::Mine(Class::Skipped)));
+            }
+            return Some(self.stay(Seen::Mine(Class::Noise)));
+        }
+        let (column, text) = attribute(plain)?;
+        if text.starts_with("status: ") {
+            // The node is over: a further exception is its container's.
+            self.before.take_if(|(depth, ..)| *depth == column);
+            return Some(self.stay(Seen::Mine(Class::Noise)));
+        }
+        let exception = text.strip_prefix("caught: ")?;
+        let before = self.before.iter().map(|(depth, name, _)| (*depth, name));
+        let nodes = self.levels.iter().map(|(depth, name)| (*depth, name)).chain(before);
+        let names: Vec<String> =
+            nodes.filter(|(depth, _)| *depth <= column).skip(1).map(|(_, name)| name.clone()).collect();
+        if names.is_empty() {
+            return None;
+        }
+        Some(self.exception(&names, Some(column), exception, sink))
+    }
+
+    /// The first line of an exception below its node.
+    fn exception(&mut self, path: &[String], column: Option<usize>, text: &str, sink: &mut dyn Sink) -> Seen {
+        let shown = path.join(":");
+        let id = TestId::split_last(&shown, ":");
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Instead(&shown));
+        sink.emit(Event::Heading);
+        let mut trace = Trace::of(path.first().map_or("", String::as_str));
+        trace.line(text, sink);
+        self.state = State::Caught(column, trace);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// Below a finished node of the flat form.
+    fn finished(&mut self, path: &[String], text: &str, sink: &mut dyn Sink) -> Seen {
+        match text.trim_start().strip_prefix("=> Exception: ") {
+            Some(exception) => self.exception(path, None, exception, sink),
+            None => self.tree(text, sink),
+        }
+    }
+
+    /// In an exception: it ends at the next node or attribute, or at a line without indentation.
+    fn caught(&mut self, column: Option<usize>, mut trace: Trace, text: &str, sink: &mut dyn Sink) -> Seen {
+        let inner = match column {
+            Some(own) => attribute(text).filter(|(column, _)| *column == own).map(|(_, text)| text),
+            None => text.starts_with("      ").then(|| text.trim()),
+        };
+        let ends = inner.is_none_or(|inner| inner.starts_with("duration: ") || inner.starts_with("status: "));
+        if ends || (column.is_some() && node(text).is_some()) {
+            sink.emit(Event::BlockClosed);
+            return self.tree(text, sink);
+        }
+        let inner = inner.unwrap_or_default();
+        let seen = if inner.is_empty() {
+            Seen::Mine(Class::Noise)
+        } else {
+            trace.line(inner, sink);
+            Seen::Mine(Class::Detail)
+        };
+        self.state = State::Caught(column, trace);
+        seen
     }
 
     fn stay(&mut self, seen: Seen) -> Seen {

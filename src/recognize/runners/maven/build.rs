@@ -134,13 +134,17 @@ impl Build {
     /// `GROUP:PLUGIN:VERSION:GOAL (EXECUTION) on project P: MESSAGE`.
     fn goal(&mut self, goal: &str, sink: &mut dyn Sink) -> (Seen, Next) {
         let text = goal.split_once("-> [Help ").map_or(goal, |(before, _)| before.trim());
-        let (what, project) = text.split_once(" on project ").unwrap_or((text, ""));
+        let (what, project) = match text.strip_prefix("on project ") {
+            Some(project) => ("", project),
+            None => text.split_once(" on project ").unwrap_or((text, "")),
+        };
         let (project, message) = project.split_once(": ").unwrap_or((project, ""));
         let coordinates = what.split(' ').next().unwrap_or(what);
         let mut parts = coordinates.split(':');
         let plugin = parts.nth(1).unwrap_or(coordinates);
         let goal = parts.nth(1).unwrap_or("");
-        let name = format!("{plugin}:{goal} on project {}", project.trim_end_matches(':'));
+        let goal = if goal.is_empty() { String::new() } else { format!("{plugin}:{goal} ") };
+        let name = format!("{goal}on project {}", project.trim_end_matches(':'));
         let lint = ["reported by Checkstyle", "Checkstyle violation", "PMD violation", "SpotBugs"];
         let follows = [
             "There are test failures",

@@ -204,6 +204,11 @@ pub(super) fn diagnostic(text: &str) -> Option<(crate::event::Place<'_>, &str)> 
     if !source || !rooted || place.file.len() > 1024 {
         return None;
     }
+    // `3:5 message`: no colon stands behind the column.
+    let message = match scan::number(message) {
+        Some((_, rest)) if rest.starts_with(' ') => rest,
+        _ => message,
+    };
     let message = message.trim_start_matches(':').trim();
     let message = ["error: ", "error:", "Error: "]
         .iter()

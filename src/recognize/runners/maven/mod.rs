@@ -2,8 +2,6 @@
 
 mod build;
 mod entry;
-#[cfg(test)]
-mod examples;
 mod lines;
 mod recognizer;
 mod roster;

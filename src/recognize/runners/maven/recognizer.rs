@@ -124,7 +124,8 @@ impl Recognizer for Maven {
             run.lost(None, sink);
         } else if self.build.unexplained {
             sink.emit(Event::Consequence { name: "BUILD FAILURE", kind: FailureKind::Build });
-        } else if self.sure && !self.tested {
+        } else if self.sure {
+            // How the build ended was not seen: other modules may have followed.
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
         }
     }
@@ -199,7 +200,9 @@ impl Maven {
                 self.run = Some(run);
                 return None;
             }
+            let died = if run.running.is_empty() { None } else { Some(run.running.remove(0)) };
             run.lost(Some(if failed { Ended::Crash } else { Ended::Passed }), sink);
+            self.build.died = died.map(|class| suites::died(&class, sink));
         } else if !failed && self.sure && !self.tested {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
             let totals = Totals { passed: Some(0), failed: Some(0), skipped: Some(0), ..Totals::default() };
@@ -312,7 +315,9 @@ fn goal_line(level: Level, rest: &str, text: &str, sink: &mut dyn Sink) -> Optio
             if plain.is_empty() {
                 return Some(Seen::Mine(Class::Noise));
             }
-            let aside = plain.starts_with("Command was ") || plain.starts_with("at ");
+            let aside = ["Command was ", "at ", "Error occurred in starting fork", "See "]
+                .iter()
+                .any(|words| plain.starts_with(words));
             sink.emit(Event::Text(if aside { Part::Where } else { Part::Why }));
             Some(Seen::Mine(Class::Detail))
         }

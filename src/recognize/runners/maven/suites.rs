@@ -61,6 +61,8 @@ pub(super) struct Run {
     modules: u64,
     /// Blocks that may follow.
     pub(super) expected: u64,
+    /// Blocks that were told.
+    blocks: u64,
     class: String,
     names: Vec<String>,
     pub(super) results: bool,
@@ -139,6 +141,7 @@ impl Run {
     /// The head of a failed test's block.
     fn block(&mut self, name: &str, sink: &mut dyn Sink) -> (Seen, Next) {
         self.expected = self.expected.saturating_sub(1);
+        self.blocks = self.blocks.saturating_add(1);
         let (class, test) = split(name, &self.class);
         let trace = Trace::of(class);
         let class = self.roster.shown(class);
@@ -220,7 +223,7 @@ impl Run {
         }
         let told = match self.list {
             List::Flaky => self.roster.find(found.class, test).cloned(),
-            _ => self.roster.take(found.class, test),
+            _ => self.roster.take(found.class, test).or_else(|| self.roster.take(found.class, "")),
         };
         if self.list == List::Flaky {
             if let Some(told) = told {
@@ -233,6 +236,10 @@ impl Run {
         if let Some(told) = told {
             let (id, kind) = id(&told.class, &told.test);
             finished(id, Outcome::Failed(kind), sink);
+            return (Seen::Mine(Class::Detail), Next::Nothing);
+        }
+        if self.blocks > 0 && self.blocks == self.sums.bad() {
+            // Every failure had its block: the list says this one by the name of a method that it went through.
             return (Seen::Mine(Class::Detail), Next::Nothing);
         }
         let class = self.roster.shown(found.class);
@@ -266,14 +273,7 @@ impl Run {
         let passed = self.total.passed().saturating_sub(self.flaky);
         sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
         sink.emit(Event::Declared { totals: self.total.totals(), level: Covers::Section });
-        let died =
-            self.running.first().map(|class| crate::recognize::runners::jvm::trace::simple(class).to_owned());
-        if let Some(died) = &died {
-            sink.emit(Event::Consequence { name: died, kind: FailureKind::Crash });
-            sink.emit(Event::Instead(&format!("{died} did not finish")));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
-        }
+        let died = self.running.first().map(|class| died(class, sink));
         Some((Seen::Mine(Class::Totals), Next::Over(died)))
     }
 
@@ -291,6 +291,16 @@ impl Run {
             sink.emit(Event::SectionEnded(how));
         }
     }
+}
+
+/// A class that still ran when its process died: told, until the reason is, under its simple name.
+pub(super) fn died(class: &str, sink: &mut dyn Sink) -> String {
+    let name = crate::recognize::runners::jvm::trace::simple(class);
+    sink.emit(Event::Consequence { name, kind: FailureKind::Crash });
+    sink.emit(Event::Instead(&format!("{name} did not finish")));
+    sink.emit(Event::Heading);
+    sink.emit(Event::BlockClosed);
+    name.to_owned()
 }
 
 /// The name of a test; an error of a whole class is one of its set-up.

@@ -55,7 +55,11 @@ pub struct Sbt {
     /// sbt's own lines were seen: others mark theirs alike.
     began: bool,
     suite: String,
+    /// How the suite's name was marked: its tests are marked alike.
+    suite_mark: Option<Mark>,
     scope: String,
+    /// Suites that ScalaTest says were aborted.
+    aborted: u64,
 }
 
 impl Recognizer for Sbt {
@@ -131,8 +135,15 @@ impl Sbt {
             self.begin(crate::recognize::scan::whole_number(number), sink);
             return Some(Seen::Mine(Class::Noise));
         }
-        if let Some(totals) = lines::scalatest(rest) {
+        if let Some((_, aborted)) =
+            rest.strip_prefix("Suites: completed ").and_then(|rest| rest.split_once(", aborted "))
+        {
+            self.aborted = crate::recognize::scan::whole_number(aborted.trim()).unwrap_or(0);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if let Some(mut totals) = lines::scalatest(rest) {
             self.begin(None, sink);
+            totals.errors = Some(std::mem::take(&mut self.aborted)).filter(|aborted| *aborted > 0);
             sink.emit(Event::Declared { totals, level: Level::Section });
             self.running = false;
             self.told = true;
@@ -149,10 +160,9 @@ impl Sbt {
             }
             return Some(Seen::Mine(Class::Totals));
         }
-        let other =
-            ["Total number of tests run: ", "Suites: completed ", "All tests passed.", "Run completed in "]
-                .iter()
-                .any(|words| rest.starts_with(words));
+        let other = ["Total number of tests run: ", "All tests passed.", "Run completed in "]
+            .iter()
+            .any(|words| rest.starts_with(words));
         other.then_some(Seen::Mine(Class::Totals))
     }
 
@@ -160,6 +170,7 @@ impl Sbt {
     fn tests(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(name) = lines::suite(rest) {
             self.suite = name.get(..LONGEST).unwrap_or(name).to_owned();
+            self.suite_mark = Some(mark);
             self.scope.clear();
             return Some(if mark == Mark::Bare {
                 Seen::Inside(Class::Noise)
@@ -190,7 +201,8 @@ impl Sbt {
         }
         if !self.suite.is_empty() && mark != Mark::Bare && !rest.is_empty() {
             // A scope's name stands alone above its tests.
-            rest.trim().get(..LONGEST).unwrap_or("").clone_into(&mut self.scope);
+            let scope = rest.trim();
+            scope.get(..LONGEST).unwrap_or(scope).clone_into(&mut self.scope);
         }
         None
     }
@@ -215,7 +227,9 @@ impl Sbt {
         // A dash begins much: outside of a suite only a failed test is certain.
         let certain =
             verdict == Verdict::Failed || !self.suite.is_empty() || (self.running && mark == Mark::Bare);
-        if !certain || (mark == Mark::Bare && self.suite.is_empty() && verdict != Verdict::Failed) {
+        let stranger = self.suite_mark.is_some_and(|own| own != mark);
+        let bare = mark == Mark::Bare && self.suite.is_empty() && verdict != Verdict::Failed;
+        if !certain || stranger || bare {
             return None;
         }
         self.begin(None, sink);
@@ -274,8 +288,12 @@ impl Sbt {
         if let Some((place, _)) = place {
             sink.emit(Event::At { place, better: false });
         }
-        if !message.is_empty() {
-            sink.emit(Event::Message(&message));
+        let said = match place.and_then(|(place, _)| message.split_once(place.file)) {
+            Some((_, behind)) => behind.split_once(' ').map_or("", |(_, said)| said),
+            None => message.as_str(),
+        };
+        if !said.is_empty() {
+            sink.emit(Event::Message(said));
         }
         self.open = Open::Munit(Trace::of(&self.suite));
         Seen::Mine(Class::Detail)
