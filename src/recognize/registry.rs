@@ -51,6 +51,17 @@ const ENTRIES: &[Entry] = &[
     ),
     entry::<runners::tap::Tap>(
         "TAP 12 to 14: bats, node --test, tape, node-tap, Test::More, vitest and mocha reporters",
+    entry::<runners::maven::Maven>("Maven: Surefire and Failsafe tests, compile errors, failed goals"),
+    entry::<runners::gradle::Gradle>("Gradle: test results and failed builds"),
+    entry::<runners::junit_console::JunitConsole>("JUnit Platform console launcher"),
+    entry::<runners::jvm::compiler::Javac>("javac, alone and under Ant and Gradle"),
+    entry::<runners::jvm::compiler::Kotlinc>("kotlinc, alone and under Gradle"),
+    entry::<runners::jvm::compiler::Scalac>("scalac"),
+    entry::<runners::sbt::Sbt>(
+        "sbt: ScalaTest, munit and JUnit tests, compile errors; ScalaTest's own runner",
+    ),
+    entry::<runners::jvm::java::Java>(
+        "exceptions that nobody caught in programs of the Java virtual machine",
     ),
 ];
 

@@ -1,0 +1,7 @@
+//! Gradle: the tests of its test tasks, and what it says of a failed build.
+
+mod lines;
+mod recognizer;
+mod wrong;
+
+pub use recognizer::Gradle;

@@ -1,0 +1,319 @@
+//! Gradle's log: the results of its tests, and how the build ended.
+//!
+//! Gradle prints no header for tests and no totals when they passed; without `testLogging` it prints failures only. So a
+//! section begins with the first result and ends when its totals agree with what was located and another task begins, or with
+//! the end of the build, which decides. A build whose end never came is not called passed. What tests print is indented by
+//! Gradle; only what stands in the first column is its own.
+
+use std::collections::HashSet;
+
+use super::lines::{Built, Counts, Verdict, build_ended, completed, id, result, task};
+use super::wrong::{Wrong, place};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, Totals,
+};
+use crate::recognize::runners::jvm::trace::Trace;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The most names of failed tests that are remembered, for those that pass when they run again.
+const MOST_NAMES: usize = 8192;
+
+/// What is open.
+#[derive(Debug, Default)]
+enum Open {
+    #[default]
+    Nothing,
+    /// The trace of a failed test, after so many blank lines.
+    Trace(Trace, u8),
+    /// Output of a test.
+    Output,
+    /// `* Where:`.
+    Where,
+    /// `* What went wrong:`.
+    Wrong(Wrong),
+}
+
+/// What was located since the section began.
+#[derive(Debug, Default)]
+struct Section {
+    failed: HashSet<String>,
+    /// Lines that told a failure; a test that is run again may have several.
+    attempts: u64,
+    passed: u64,
+    skipped: u64,
+    totals: Counts,
+    /// Whether totals came.
+    told: bool,
+}
+
+/// Gradle.
+#[derive(Debug, Default)]
+pub struct Gradle {
+    open: Open,
+    section: Option<Section>,
+    /// A task's line was seen, and not the end of the build.
+    began: bool,
+    /// Among them one that may have run tests, of which Gradle prints no number.
+    tests: bool,
+    place: Option<(String, Option<u64>)>,
+}
+
+impl Recognizer for Gradle {
+    fn runner(&self) -> Runner {
+        Runner("gradle")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "> Task :",
+                ":compile",
+                ":classes",
+                ":process",
+                ":test",
+                ":jar",
+                "FAILURE: Build ",
+                "BUILD SUCCESSFUL",
+                "BUILD FAILED",
+                "* What went wrong:",
+                "* Where:",
+                "Gradle Test ",
+                "> Configure project ",
+                "> Starting Daemon",
+            ],
+            inside: &[" FAILED", " tests completed"],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        let idle = matches!(self.open, Open::Nothing) && !self.began && self.section.is_none();
+        if idle { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(seen) = self.inside(text, sink) {
+            return seen;
+        }
+        self.close(sink);
+        let ending = line.ending().trim_end();
+        if let Some((name, verdict)) = if line.tail.is_empty() { result(ending) } else { None } {
+            return self.result(name, verdict, sink);
+        }
+        let text = text.trim_end();
+        match text.as_bytes().first() {
+            Some(b'>' | b':') => self.task(text, sink),
+            Some(b'0'..=b'9') => self.totals(text),
+            Some(b'*') => self.part(text),
+            Some(b'B') => self.ended(text, sink),
+            Some(b'F') if text.starts_with("FAILURE: Build ") => Seen::Mine(Class::Noise),
+            _ => Seen::No,
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let Open::Wrong(wrong) = &mut self.open {
+            wrong.close(sink);
+        }
+        match self.section.take() {
+            Some(section) if section.told => declare(&section, sink),
+            Some(_) => {}
+            None if self.began => {
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+            }
+            None => {}
+        }
+    }
+}
+
+impl Gradle {
+    /// The result of a test, or the head of its output.
+    fn result(&mut self, name: &str, verdict: Verdict, sink: &mut dyn Sink) -> Seen {
+        let id = id(name);
+        if self.section.is_none() {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+        let section = self.section.get_or_insert_default();
+        if verdict == Verdict::Output {
+            self.open = Open::Output;
+            return Seen::Mine(Class::Noise);
+        }
+        let finished = |outcome| Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" };
+        match verdict {
+            Verdict::Passed => {
+                section.passed = section.passed.saturating_add(1);
+                if !section.failed.is_empty() {
+                    section.failed.remove(name);
+                }
+                sink.emit(finished(Outcome::Passed));
+                Seen::Mine(Class::Passed)
+            }
+            Verdict::Skipped => {
+                section.skipped = section.skipped.saturating_add(1);
+                sink.emit(finished(Outcome::Skipped));
+                Seen::Mine(Class::Skipped)
+            }
+            Verdict::Failed | Verdict::Output => {
+                section.attempts = section.attempts.saturating_add(1);
+                if section.failed.len() < MOST_NAMES {
+                    section.failed.insert(name.to_owned());
+                }
+                let whole = id.module.is_empty();
+                let kind = if whole { FailureKind::Suite } else { FailureKind::Test };
+                sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+                sink.emit(Event::Heading);
+                let class = name.split(" > ").next().unwrap_or(name);
+                self.open = Open::Trace(Trace::of(class), 0);
+                Seen::Mine(Class::Detail)
+            }
+        }
+    }
+
+    /// The line of a task: a section whose totals came and agree is over.
+    fn task(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(path) = task(text) else {
+            // In Gradle 4 what a task prints may stand behind its name, without line end.
+            self.tests |= self.began && text.starts_with(':');
+            let other = text.starts_with("> Configure project ") || text.starts_with("> Starting Daemon");
+            return if other { Seen::Mine(Class::Noise) } else { Seen::No };
+        };
+        self.began = true;
+        self.tests |= may_test(path);
+        self.settle(sink);
+        Seen::Mine(Class::Noise)
+    }
+
+    /// Ends a section that agrees with its totals.
+    fn settle(&mut self, sink: &mut dyn Sink) {
+        let agrees = |section: &Section| section.told && section.attempts == section.totals.failed;
+        if let Some(section) = self.section.take_if(|section| agrees(section)) {
+            declare(&section, sink);
+        }
+    }
+
+    /// The totals of a test task.
+    fn totals(&mut self, text: &str) -> Seen {
+        let Some(counts) = completed(text) else { return Seen::No };
+        let section = self.section.get_or_insert_default();
+        section.told = true;
+        section.totals.completed = section.totals.completed.saturating_add(counts.completed);
+        section.totals.failed = section.totals.failed.saturating_add(counts.failed);
+        section.totals.skipped = section.totals.skipped.saturating_add(counts.skipped);
+        Seen::Mine(Class::Totals)
+    }
+
+    /// A part of what is said of a failed build.
+    fn part(&mut self, text: &str) -> Seen {
+        match text {
+            "* Where:" => self.open = Open::Where,
+            "* What went wrong:" => self.open = Open::Wrong(Wrong::new(self.place.take())),
+            "* Try:" | "* Exception is:" => {}
+            _ if text.starts_with("* Get more help at ") => {}
+            _ => return Seen::No,
+        }
+        Seen::Mine(Class::Noise)
+    }
+
+    /// The end of the build.
+    fn ended(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(built) = build_ended(text) else { return Seen::No };
+        let passed = built == Built::Successful;
+        // Other tools say the same words; Gradle's tasks come first.
+        if !self.began && self.section.is_none() {
+            return Seen::No;
+        }
+        self.settle(sink);
+        match self.section.take() {
+            Some(section) if passed && section.failed.is_empty() => {
+                sink.emit(Event::SectionEnded(Ended::Passed));
+            }
+            Some(section) if section.told => declare(&section, sink),
+            Some(_) => sink.emit(Event::SectionEnded(Ended::Crash)),
+            None if passed => {
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+                if !self.tests {
+                    let totals =
+                        Totals { passed: Some(0), failed: Some(0), skipped: Some(0), ..Totals::default() };
+                    sink.emit(Event::Declared { totals, level: Level::Section });
+                }
+                sink.emit(Event::SectionEnded(Ended::Passed));
+            }
+            None => sink.emit(Event::Consequence { name: "BUILD FAILED", kind: FailureKind::Build }),
+        }
+        self.began = false;
+        self.tests = false;
+        Seen::Mine(Class::Totals)
+    }
+
+    /// A line of what is open; `None` when it is not part of it.
+    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        match &mut self.open {
+            Open::Nothing => None,
+            Open::Trace(trace, blanks) => {
+                if text.trim().is_empty() {
+                    *blanks = blanks.saturating_add(1);
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                if !text.starts_with("    ") && !text.starts_with('\t') {
+                    return None;
+                }
+                *blanks = 0;
+                trace.line(text, sink);
+                Some(Seen::Mine(Class::Detail))
+            }
+            Open::Output => {
+                let more = text.trim().is_empty() || text.starts_with("    ");
+                more.then_some(Seen::Inside(Class::Other))
+            }
+            Open::Where => {
+                if text.trim().is_empty() || text.starts_with("* ") {
+                    return None;
+                }
+                self.place = place(text);
+                Some(Seen::Mine(Class::Noise))
+            }
+            Open::Wrong(wrong) => {
+                let seen = wrong.line(text, sink);
+                if seen.is_none() {
+                    self.open = Open::Nothing;
+                }
+                seen
+            }
+        }
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if let Open::Trace(..) = std::mem::take(&mut self.open) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// Whether a task may run tests, by its name: `:app:test`, `:integrationTest`, `:check`.
+fn may_test(path: &str) -> bool {
+    let last = path.rsplit(':').next().unwrap_or(path);
+    let compiles = ["compile", "process", "generate"].iter().any(|verb| last.starts_with(verb))
+        || last.ends_with("Classes");
+    !compiles && (last.contains("est") || last.ends_with("Check") || last == "check" || last.contains("Spec"))
+}
+
+/// The totals of a section: of tasks that passed Gradle tells none, so what was located counts when it is more.
+fn declare(section: &Section, sink: &mut dyn Sink) {
+    let totals = &section.totals;
+    let passed = totals.completed.saturating_sub(totals.failed).saturating_sub(totals.skipped);
+    // Gradle counts every attempt; a test that failed and passed later did not fail.
+    let all = section.attempts == totals.failed && section.failed.len() < MOST_NAMES;
+    let failed =
+        if all { u64::try_from(section.failed.len()).unwrap_or(totals.failed) } else { totals.failed };
+    let totals = Totals {
+        passed: Some(passed.max(section.passed)),
+        failed: Some(failed),
+        errors: None,
+        skipped: Some(totals.skipped.max(section.skipped)),
+        other: None,
+        total: None,
+    };
+    sink.emit(Event::Declared { totals, level: Level::Section });
+}

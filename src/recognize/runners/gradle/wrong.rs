@@ -1,0 +1,134 @@
+//! `* What went wrong:`: why Gradle's build failed, and whether that follows from what was told before.
+//!
+//! The first line names the task or the script, the lines behind an arrow the reason. Failing tests, compilers' errors and a
+//! command that failed are told where they happened; a reason that nobody told is a failure of its own.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::recognize::scan;
+
+/// The longest line that is held, in bytes.
+const LONGEST: usize = 2000;
+
+/// Reasons that were told before, in other words.
+const FOLLOWS: [&str; 16] = [
+    "There were failing tests",
+    "There were failing ",
+    "Compilation failed",
+    "Compilation error",
+    "Compile failed",
+    "Internal compiler error. See log",
+    "Lint found ",
+    "Process 'command '",
+    "Checkstyle rule violations",
+    "Checkstyle files with violations",
+    "PMD rule violations",
+    "CodeNarc rule violations",
+    "SpotBugs ",
+    "Test failed.",
+    "Javadoc generation failed",
+    "Analysis failed with ",
+];
+
+/// What the part was so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Said {
+    /// Its head.
+    #[default]
+    Nothing,
+    /// Its first line.
+    First(String),
+    /// The reason: a failure or a consequence is open.
+    Reason,
+}
+
+/// The part that is being read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wrong {
+    said: Said,
+    place: Option<(String, Option<u64>)>,
+}
+
+impl Wrong {
+    /// Begins; the place is the one of `* Where:`.
+    pub(super) fn new(place: Option<(String, Option<u64>)>) -> Self {
+        Self { said: Said::Nothing, place }
+    }
+
+    /// A line of the part. It ends at a blank line and at the next part's head.
+    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let text = text.trim_end();
+        if text.is_empty() || text.starts_with("* ") || text.starts_with("BUILD FAILED") {
+            self.close(sink);
+            return None;
+        }
+        if super::lines::task(text).is_some() {
+            // Another task's line may slip in.
+            return Some(Seen::Mine(Class::Noise));
+        }
+        match std::mem::take(&mut self.said) {
+            Said::Nothing => {
+                self.said = Said::First(text.get(..LONGEST).unwrap_or(text).to_owned());
+            }
+            Said::First(first) => {
+                let reason = text.trim_start().trim_start_matches("> ").trim();
+                self.open(&first, reason, sink);
+                self.said = Said::Reason;
+            }
+            Said::Reason => {
+                sink.emit(Event::Text(Part::Why));
+                self.said = Said::Reason;
+            }
+        }
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// A reason came: it says what the failure is.
+    fn open(&mut self, first: &str, reason: &str, sink: &mut dyn Sink) {
+        if FOLLOWS.iter().any(|words| reason.starts_with(words)) || reason.contains("violations were found") {
+            sink.emit(Event::Consequence { name: first, kind: FailureKind::Build });
+            sink.emit(Event::Instead(first));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Text(Part::Why));
+            return;
+        }
+        let died =
+            reason.starts_with("Process 'Gradle ") && reason.contains(" finished with non-zero exit value");
+        let timeout = reason.starts_with("Timeout has been exceeded");
+        let (name, kind) = match (died, timeout) {
+            (true, _) => (reason, FailureKind::Crash),
+            (_, true) => (first, FailureKind::Timeout),
+            _ => (first, FailureKind::Build),
+        };
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
+        sink.emit(Event::Instead(first));
+        sink.emit(Event::Heading);
+        self.tell_place(sink);
+        sink.emit(Event::Message(reason));
+        sink.emit(Event::Text(Part::Why));
+    }
+
+    /// The part is over; a first line without reason is the whole of it.
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        if let Said::First(first) = std::mem::take(&mut self.said) {
+            sink.emit(Event::BlockOpened(Block::Whole { name: &first, kind: FailureKind::Build }));
+            sink.emit(Event::Instead(&first));
+            sink.emit(Event::Heading);
+            self.tell_place(sink);
+        }
+        sink.emit(Event::BlockClosed);
+    }
+
+    fn tell_place(&mut self, sink: &mut dyn Sink) {
+        if let Some((file, line)) = self.place.take() {
+            sink.emit(Event::At { place: Place { file: &file, line }, better: false });
+        }
+    }
+}
+
+/// Reads `Build file '/a/build.gradle' line: 12` below `* Where:`.
+pub(super) fn place(text: &str) -> Option<(String, Option<u64>)> {
+    let (_, rest) = text.split_once(" '")?;
+    let (file, rest) = rest.split_once('\'')?;
+    let line = rest.trim().strip_prefix("line: ").and_then(scan::whole_number);
+    Some((file.get(..LONGEST).unwrap_or(file).to_owned(), line))
+}

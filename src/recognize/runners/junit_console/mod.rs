@@ -1,0 +1,7 @@
+//! The console launcher of the JUnit Platform.
+
+mod details;
+mod lines;
+mod recognizer;
+
+pub use recognizer::JunitConsole;

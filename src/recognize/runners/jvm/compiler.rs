@@ -1,0 +1,462 @@
+//! javac, kotlinc and scalac by themselves, under Ant and under Gradle. (Maven and sbt mark every line: `maven`, `sbt`.)
+//!
+//! All three print `FILE:LINE[:COL]: error: MESSAGE`, the line of source, a caret, and indented details; kotlinc under Gradle
+//! prints `e: FILE...` without source, scalac 3 a ruled heading. They share one machine; a [`Language`] reads the headings.
+//! The file's ending decides whose a line is. Source below a heading can be anything, so it is taken only right below it.
+
+use std::marker::PhantomData;
+
+use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
+use crate::recognize::diagnostics::{self, Severity};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// One of the languages.
+pub trait Language: Default {
+    /// The compiler's name.
+    const NAME: &'static str;
+    /// Endings of its files.
+    const ENDINGS: &'static [&'static str];
+    /// Beginnings of its own lines.
+    const STARTS: &'static [&'static str];
+    /// Literals inside of them.
+    const INSIDE: &'static [&'static str];
+    /// Whether its lines may begin with a place.
+    const PATH: bool;
+
+    /// Reads a heading without the marks of build tools.
+    fn heading(text: &str) -> Option<Heading<'_>>;
+}
+
+/// A diagnostic's first line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heading<'a> {
+    /// Where; `None` when the compiler says none.
+    pub place: Option<Place<'a>>,
+    /// How bad.
+    pub severity: Severity,
+    /// The compiler's code, or empty.
+    pub code: &'a str,
+    /// The message.
+    pub message: &'a str,
+    /// What may follow.
+    pub follows: Follows,
+}
+
+/// What follows a heading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Follows {
+    /// Source, a caret, indented details.
+    Source,
+    /// Further lines of the message, indented.
+    Details,
+    /// Lines with a bar (`3 |  code`).
+    Bars,
+}
+
+/// What the last line of the open block was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum After {
+    Heading(Follows),
+    Source,
+    Caret,
+}
+
+/// A compiler.
+#[derive(Debug, Default)]
+pub struct Compiler<L> {
+    open: Option<(Class, After)>,
+    language: PhantomData<L>,
+}
+
+impl<L: Language> Recognizer for Compiler<L> {
+    fn runner(&self) -> Runner {
+        Runner(L::NAME)
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: L::STARTS, inside: L::INSIDE, path: L::PATH, ..Signs::default() }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        L::ENDINGS.contains(&ending)
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = unmarked(line.judged());
+        if let Some(heading) = L::heading(text) {
+            return self.begin(&heading, text, sink);
+        }
+        if let Some(seen) = self.below(text, sink) {
+            return seen;
+        }
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+            if closing(text) {
+                return Seen::Mine(Class::Noise);
+            }
+        }
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+impl<L: Language> Compiler<L> {
+    fn begin(&mut self, heading: &Heading<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        if heading.severity == Severity::Note {
+            if let Some((class, after)) = &mut self.open {
+                sink.emit(Event::Text(Part::Where));
+                *after = After::Heading(heading.follows);
+                return Seen::Mine(*class);
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        if self.open.is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+        let class = if heading.severity.fails() { Class::Detail } else { Class::Warning };
+        if class == Class::Warning {
+            sink.emit(Event::BlockOpened(Block::Warning { key: text }));
+            sink.emit(Event::Text(Part::Why));
+        } else {
+            match heading.place {
+                Some(place) => sink.emit(Event::BlockOpened(Block::Diagnostic {
+                    place,
+                    code: heading.code,
+                    message: heading.message,
+                })),
+                None => sink.emit(Event::BlockOpened(Block::Whole {
+                    name: heading.message,
+                    kind: crate::event::FailureKind::Build,
+                })),
+            }
+            sink.emit(Event::Heading);
+        }
+        self.open = Some((class, After::Heading(heading.follows)));
+        Seen::Mine(class)
+    }
+
+    /// A line below a heading; `None` when it is not part of it.
+    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (class, after) = self.open.as_mut()?;
+        let class = *class;
+        let blank = text.trim().is_empty();
+        let indented = text.starts_with("  ") || text.starts_with('\t');
+        let (next, part, seen) = match *after {
+            After::Heading(Follows::Source) if carets(text) => (After::Caret, Part::Where, Seen::Mine(class)),
+            After::Heading(Follows::Source) if !blank && !closing(text) => {
+                (After::Source, Part::Where, Seen::Inside(class))
+            }
+            After::Source if carets(text) => (After::Caret, Part::Where, Seen::Mine(class)),
+            After::Caret if indented && !blank => (After::Caret, Part::Why, Seen::Mine(class)),
+            // A message of several lines stands before the source.
+            After::Source if indented && !blank => (After::Source, Part::Why, Seen::Inside(class)),
+            After::Heading(Follows::Details) if indented && !blank => {
+                (After::Heading(Follows::Details), Part::Why, Seen::Mine(class))
+            }
+            After::Heading(Follows::Bars) if bars(text) => {
+                let message = text
+                    .split_once('|')
+                    .is_some_and(|(left, right)| left.trim().is_empty() && !carets(right));
+                let part = if message { Part::Why } else { Part::Where };
+                (After::Heading(Follows::Bars), part, Seen::Mine(class))
+            }
+            _ => return None,
+        };
+        *after = next;
+        sink.emit(Event::Text(part));
+        Some(seen)
+    }
+}
+
+/// Cuts off what build tools put before a compiler's line: Ant's `[javac] `, a task of Gradle 4 and older without line end.
+fn unmarked(text: &str) -> &str {
+    let text = text.trim_end();
+    let begin = text.trim_start();
+    if let Some(rest) =
+        ["[javac] ", "[kotlinc] ", "[scalac] ", "[groovyc] "].iter().find_map(|mark| begin.strip_prefix(mark))
+    {
+        return rest;
+    }
+    if text.starts_with(':')
+        && let Some(at) = text.find('/')
+        && text
+            .get(..at)
+            .is_some_and(|task| task.chars().all(|each| each.is_alphanumeric() || ":-_".contains(each)))
+    {
+        return text.get(at..).unwrap_or(text);
+    }
+    text
+}
+
+/// A line of one caret.
+fn carets(text: &str) -> bool {
+    let bare = text.trim();
+    !bare.is_empty() && bare.chars().all(|each| matches!(each, '^' | '~' | '-')) && bare.contains('^')
+}
+
+/// A line of scalac 3's excerpts: `3 |  code`, `  |  ^^^`.
+fn bars(text: &str) -> bool {
+    text.split_once('|').is_some_and(|(left, _)| {
+        let number = left.trim();
+        number.is_empty() || scan::whole_number(number).is_some()
+    })
+}
+
+/// What sums up: `3 errors`, `1 warning`, `two errors found`.
+fn closing(text: &str) -> bool {
+    let words = text.trim();
+    let found = words.strip_suffix(" found").unwrap_or(words);
+    let noun = ["error", "errors", "warning", "warnings"].iter().any(|noun| found.ends_with(noun));
+    noun && found.split(' ').count() == 2 || words.starts_with("only showing the first ")
+}
+
+/// `FILE:LINE[:COL]: SEVERITY: MESSAGE` on a file of these endings.
+fn plain<'a>(text: &'a str, endings: &[&str]) -> Option<Heading<'a>> {
+    if text.starts_with([' ', '\t']) {
+        return None;
+    }
+    let read = diagnostics::parse(text)?;
+    let own = endings.contains(&diagnostics::extension(read.place.file));
+    let (code, message) = match read.message.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
+        Some((code, message)) if !code.contains(' ') => (code, message),
+        _ => (read.code, read.message),
+    };
+    own.then_some(Heading {
+        place: Some(read.place),
+        severity: read.severity,
+        code,
+        message,
+        follows: Follows::Source,
+    })
+}
+
+/// Java.
+#[derive(Debug, Default)]
+pub struct Java;
+
+impl Language for Java {
+    const NAME: &'static str = "javac";
+    const ENDINGS: &'static [&'static str] = &["java"];
+    const STARTS: &'static [&'static str] = &["[javac] "];
+    const INSIDE: &'static [&'static str] = &[": error: "];
+    const PATH: bool = true;
+
+    fn heading(text: &str) -> Option<Heading<'_>> {
+        plain(text, Self::ENDINGS)
+    }
+}
+
+/// Kotlin.
+#[derive(Debug, Default)]
+pub struct Kotlin;
+
+impl Language for Kotlin {
+    const NAME: &'static str = "kotlinc";
+    const ENDINGS: &'static [&'static str] = &["kt", "kts"];
+    const STARTS: &'static [&'static str] = &["e: ", "w: ", "[kotlinc] "];
+    const INSIDE: &'static [&'static str] = &[];
+    const PATH: bool = true;
+
+    fn heading(text: &str) -> Option<Heading<'_>> {
+        let (severity, rest) = match text.strip_prefix("e: ") {
+            Some(rest) => (Severity::Error, rest),
+            None => match text.strip_prefix("w: ") {
+                Some(rest) => (Severity::Warning, rest),
+                None => return plain(text, Self::ENDINGS),
+            },
+        };
+        let follows = Follows::Details;
+        if let Some((place, message)) = kotlin_place(rest) {
+            let message = ["error: ", "warning: "]
+                .iter()
+                .find_map(|word| message.strip_prefix(word))
+                .unwrap_or(message);
+            return Some(Heading { place: Some(place), severity, code: "", message, follows });
+        }
+        // A letter and a colon begin much: without a place only the compiler's own words are taken.
+        let own = [
+            "warnings found and -Werror specified",
+            "java.lang.",
+            "org.jetbrains.kotlin",
+            "Supertypes of the following",
+            "Could not ",
+            "Internal compiler error",
+            "Compilation failed",
+            "Daemon compilation failed",
+            "[ksp]",
+            "[kapt]",
+            "Module was compiled",
+        ];
+        own.iter().any(|words| rest.starts_with(words)).then_some(Heading {
+            place: None,
+            severity,
+            code: "",
+            message: rest,
+            follows,
+        })
+    }
+}
+
+/// `file:///a/B.kt:3:5 message`, `/a/B.kt: (3, 5): message`, `/a/B.kt:3:5: error: message`, `/a/B.kt: message`.
+fn kotlin_place(text: &str) -> Option<(Place<'_>, &str)> {
+    let text = text.strip_prefix("file://").unwrap_or(text);
+    let end = [".kt:", ".kts:", ".java:"]
+        .iter()
+        .filter_map(|ending| Some(text.find(ending)?.saturating_add(ending.len())))
+        .min()?;
+    let file = text.get(..end.saturating_sub(1))?;
+    let rest = text.get(end..)?;
+    if file.len() > 1024 {
+        return None;
+    }
+    if let Some(round) = rest.strip_prefix(" (") {
+        let (line, rest) = scan::number(round)?;
+        let (_, rest) = scan::number(rest.strip_prefix(", ")?)?;
+        let message = rest.strip_prefix(')')?.trim_start_matches(':').trim_start();
+        return Some((Place { file, line: Some(line) }, message));
+    }
+    match scan::number(rest) {
+        Some((line, rest)) => {
+            let rest = rest.strip_prefix(':').and_then(scan::number).map_or(rest, |(_, rest)| rest);
+            Some((Place { file, line: Some(line) }, rest.trim_start_matches(':').trim_start()))
+        }
+        None => Some((Place { file, line: None }, rest.trim_start())),
+    }
+}
+
+/// Scala.
+#[derive(Debug, Default)]
+pub struct Scala;
+
+impl Language for Scala {
+    const NAME: &'static str = "scalac";
+    const ENDINGS: &'static [&'static str] = &["scala", "sc", "sbt"];
+    const STARTS: &'static [&'static str] = &["-- [E", "-- Error: ", "-- Warning: ", "[scalac] "];
+    const INSIDE: &'static [&'static str] = &[];
+    const PATH: bool = true;
+
+    fn heading(text: &str) -> Option<Heading<'_>> {
+        ruled(text).or_else(|| plain(text, Self::ENDINGS))
+    }
+}
+
+/// scalac 3's heading: `-- [E007] Type Mismatch Error: a/B.scala:3:5 ----------`.
+pub fn ruled(text: &str) -> Option<Heading<'_>> {
+    let rest = text.strip_prefix("-- ")?;
+    let (code, rest) = match rest.strip_prefix('[') {
+        Some(open) => open.split_once("] ")?,
+        None => ("", rest),
+    };
+    let (kind, place) = rest.split_once(": ")?;
+    let place = place.trim_end_matches('-').trim_end();
+    let (place, behind) = scan::place(place)?;
+    let severity = match kind {
+        _ if kind.ends_with("Error") => Severity::Error,
+        _ if kind.ends_with("Warning") => Severity::Warning,
+        _ => return None,
+    };
+    let own = Scala::ENDINGS.contains(&diagnostics::extension(place.file)) && behind.is_empty();
+    own.then_some(Heading { place: Some(place), severity, code, message: kind, follows: Follows::Bars })
+}
+
+/// javac.
+pub type Javac = Compiler<Java>;
+/// kotlinc.
+pub type Kotlinc = Compiler<Kotlin>;
+/// scalac.
+pub type Scalac = Compiler<Scala>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn said<L: Language>(text: &str) -> Vec<String> {
+        let rows = drive(&mut Compiler::<L>::default(), text);
+        rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
+    }
+
+    fn opened(file: &str, line: u64, code: &str, message: &str) -> String {
+        format!(
+            "Mine(Detail) BlockOpened(Diagnostic {{ place: Place {{ file: {file:?}, line: Some({line}) }}, code: {code:?}, message: {message:?} }}) | Heading"
+        )
+    }
+
+    #[test]
+    fn an_error_of_javac_takes_source_caret_and_details() {
+        assert_eq!(
+            said::<Java>(
+                "src/A.java:3: error: cannot find symbol\n  int x = y;\n          ^\n  symbol:   variable y\n  location: class A\n1 error\nelse"
+            ),
+            [
+                format!("1 {}", opened("src/A.java", 3, "", "cannot find symbol")),
+                "2 Inside(Detail) Text(Where)".to_owned(),
+                "3 Mine(Detail) Text(Where)".to_owned(),
+                "4 Mine(Detail) Text(Why)".to_owned(),
+                "5 Mine(Detail) Text(Why)".to_owned(),
+                "6 Mine(Noise) BlockClosed".to_owned(),
+            ]
+        );
+    }
+
+    #[test]
+    fn marks_of_ant_and_of_old_gradle_are_cut_off() {
+        assert_eq!(
+            said::<Java>("    [javac] /p/A.java:3: error: no")[0],
+            format!("1 {}", opened("/p/A.java", 3, "", "no"))
+        );
+        assert_eq!(
+            said::<Java>(":app:compileJava/p/A.java:3: error: no")[0],
+            format!("1 {}", opened("/p/A.java", 3, "", "no"))
+        );
+    }
+
+    #[test]
+    fn kotlinc_tells_places_in_three_forms() {
+        for text in [
+            "e: file:///p/A.kt:3:5 Unresolved reference: x",
+            "e: /p/A.kt: (3, 5): Unresolved reference: x",
+            "e: file:///p/A.kt:3:5: error: Unresolved reference: x",
+            "/p/A.kt:3:5: error: Unresolved reference: x",
+        ] {
+            assert_eq!(
+                said::<Kotlin>(text)[0],
+                format!("1 {}", opened("/p/A.kt", 3, "", "Unresolved reference: x")),
+                "{text}"
+            );
+        }
+        assert_eq!(said::<Kotlin>("e: a letter"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn scalac_3_has_a_ruled_heading_and_bars() {
+        assert_eq!(
+            said::<Scala>(
+                "-- [E007] Type Mismatch Error: src/A.scala:3:5 -----\n3 |  val x: Int = \"a\"\n  |               ^^^\n  |               Found: String\nelse"
+            ),
+            [
+                format!("1 {}", opened("src/A.scala", 3, "E007", "Type Mismatch Error")),
+                "2 Mine(Detail) Text(Where)".to_owned(),
+                "3 Mine(Detail) Text(Where)".to_owned(),
+                "4 Mine(Detail) Text(Why)".to_owned(),
+            ]
+        );
+    }
+
+    #[test]
+    fn files_of_other_languages_are_refused() {
+        for text in ["a.c:3: error: no", "A.javax:3: error: no", "see A.java:3", "  at A.java:3: error: x"] {
+            assert_eq!(said::<Java>(text), Vec::<String>::new(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Programs of the Java virtual machine that die: exceptions that nobody caught, and what the machine itself says.
+//!
+//! A thread that dies need not be the end of its program, and test runners print such traces as output: so it is a
+//! consequence, a failure only when no other explains the run.
+
+use super::trace::{Kind, Trace, frame};
+use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// How the machine says that it gives up.
+const FATAL: [&str; 6] = [
+    "Terminating due to java.lang.",
+    "# A fatal error has been detected by the Java Runtime Environment",
+    "Error occurred during initialization of VM",
+    "Error: Could not find or load main class ",
+    "Error: Unable to access jarfile ",
+    "Error: Main method not found in class ",
+];
+/// How many lines a message may have.
+const MESSAGE_LINES: u8 = 8;
+
+/// Java programs.
+#[derive(Debug, Default)]
+pub struct Java {
+    open: Option<(Trace, u8)>,
+}
+
+impl Recognizer for Java {
+    fn runner(&self) -> Runner {
+        Runner("java")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Exception in thread \"",
+                "Terminating due to java.lang.",
+                "# A fatal error has been detected",
+                "Error occurred during initialization",
+                "Error: Could not find or load main",
+                "Error: Unable to access jarfile",
+                "Error: Main method not found",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some((_, exception)) =
+            text.strip_prefix("Exception in thread \"").and_then(|rest| rest.split_once("\" "))
+        {
+            self.close(sink);
+            sink.emit(Event::Consequence { name: exception.trim(), kind: FailureKind::Crash });
+            let mut trace = Trace::default();
+            // The heading is the exception's line.
+            trace.line(exception, &mut Heading(sink));
+            self.open = Some((trace, 0));
+            return Seen::Mine(Class::Detail);
+        }
+        if FATAL.iter().any(|words| text.starts_with(words)) {
+            self.close(sink);
+            let name = text.trim_start_matches("# ").trim().trim_end_matches(':');
+            sink.emit(Event::Consequence { name, kind: FailureKind::Crash });
+            return Seen::Mine(Class::Detail);
+        }
+        let Some((trace, lines)) = &mut self.open else { return Seen::No };
+        let bare = text.trim();
+        let part = frame(bare).is_some() && bare.starts_with("at ")
+            || ["Caused by: ", "Suppressed: ", "... "].iter().any(|words| bare.starts_with(words));
+        let message = !part && !trace.framed() && *lines < MESSAGE_LINES && !bare.is_empty();
+        if !part && !message {
+            self.close(sink);
+            return Seen::No;
+        }
+        *lines = lines.saturating_add(u8::from(message));
+        match trace.line(text, sink) {
+            Kind::Message => Seen::Inside(Class::Detail),
+            _ => Seen::Mine(Class::Detail),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Java {
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// Takes what is said of a heading: its text is there already.
+struct Heading<'a>(&'a mut dyn Sink);
+
+impl Sink for Heading<'_> {
+    fn emit(&mut self, event: Event<'_>) {
+        if !matches!(event, Event::Text(_)) {
+            self.0.emit(event);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn an_exception_that_nobody_caught_is_told_with_its_causes() {
+        let rows = drive(
+            &mut Java::default(),
+            "Exception in thread \"main\" java.lang.Exception: boot\n\tat a.App.main(App.java:6)\nCaused by: java.lang.X: shard\n\t... 9 more\nnext",
+        );
+        assert_eq!(
+            rows,
+            [
+                "1 Mine(Detail) Consequence { name: \"java.lang.Exception: boot\", kind: Crash } | Message(\"java.lang.Exception: boot\")",
+                "2 Mine(Detail) At { place: Place { file: \"App.java\", line: Some(6) }, better: false } | Text(Why)",
+                "3 Mine(Detail) Text(Why)",
+                "4 Mine(Detail) Text(Where)",
+                "5 No BlockClosed",
+                "end ",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_machine_that_gives_up_is_a_crash() {
+        let rows =
+            drive(&mut Java::default(), "Terminating due to java.lang.OutOfMemoryError: Java heap space");
+        assert_eq!(
+            rows[0],
+            "1 Mine(Detail) Consequence { name: \"Terminating due to java.lang.OutOfMemoryError: Java heap space\", kind: Crash }"
+        );
+    }
+}

@@ -1,0 +1,5 @@
+//! What the recognizers of the Java virtual machine's tools share, and its compilers; each file says its own.
+
+pub mod compiler;
+pub mod java;
+pub mod trace;

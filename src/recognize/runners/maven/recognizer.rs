@@ -1,0 +1,373 @@
+//! Maven's log as a whole: which run is open, which block, and how the build ended.
+//!
+//! Every test run is a section of its own (`suites`); a build without tests that succeeded is one too. What the build itself
+//! says is read by `build`. A line of level info says nothing else: it is noise, once the log is certainly Maven's.
+
+use super::build::{self, Build};
+use super::lines::{Level, level};
+use super::suites::{self, List, Run};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level as Covers, Opened, Part, Runner, Seen, Sink, Totals,
+};
+use crate::recognize::runners::jvm::trace::{Kind, Trace};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// What is open.
+#[derive(Debug, Default)]
+enum Open {
+    #[default]
+    Nothing,
+    /// The trace of a failure.
+    Trace(Trace),
+    /// The trace of a failure that was told before.
+    Repeat(Trace),
+    /// An entry of the closing list without block.
+    Entry,
+    /// A compiler's error or warning.
+    Diagnostic(Class),
+    /// What was told before.
+    Told,
+    /// A failed goal.
+    Goal,
+    /// An enforced rule.
+    Rule,
+}
+
+/// Maven.
+#[derive(Debug, Default)]
+pub struct Maven {
+    run: Option<Run>,
+    build: Build,
+    open: Open,
+    /// Maven's own head was seen.
+    sure: bool,
+    /// A test run was seen since.
+    tested: bool,
+}
+
+struct Nobody;
+
+impl Sink for Nobody {
+    fn emit(&mut self, _: Event<'_>) {}
+}
+
+impl Recognizer for Maven {
+    fn runner(&self) -> Runner {
+        Runner("maven")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "[INFO]",
+                "[ERROR]",
+                "[WARN",
+                "[FATAL]",
+                "T E S T S",
+                "Running ",
+                "Results",
+                "Failed tests:",
+                "Tests in error:",
+                "Flaked tests:",
+            ],
+            inside: &["Tests run: "],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        let run = self.run.as_ref().is_some_and(|run| run.expected > 0 || run.list != List::None);
+        if run || !matches!(self.open, Open::Nothing) { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        let (level, rest) = level(text);
+        if let Some(seen) = self.inside(level, rest, text, sink) {
+            return seen;
+        }
+        self.close(sink);
+        if rest.trim() == "T E S T S" {
+            return self.begin(level, sink);
+        }
+        if let Some(seen) = self.tests(level, rest, text, line.ending(), sink) {
+            return seen;
+        }
+        if level == Level::Bare {
+            return Seen::No;
+        }
+        if let Some(seen) = self.ended(level, rest, sink) {
+            return seen;
+        }
+        if level != Level::Error && self.run.as_ref().is_some_and(|run| !run.running.is_empty()) {
+            // A test that logs in Maven's style; Maven itself is silent while it runs.
+            return Seen::No;
+        }
+        let busy = self.run.as_ref().is_some_and(|run| !run.running.is_empty());
+        if !busy && let Some((seen, next)) = self.build.line(level, rest, sink) {
+            self.open = match next {
+                build::Next::Nothing => Open::Nothing,
+                build::Next::Diagnostic(class) => Open::Diagnostic(class),
+                build::Next::Repeat => Open::Told,
+                build::Next::Goal => Open::Goal,
+                build::Next::Rule => Open::Rule,
+            };
+            return seen;
+        }
+        self.rest(level, rest, text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        if let Some(mut run) = self.run.take() {
+            run.lost(None, sink);
+        } else if self.build.unexplained {
+            sink.emit(Event::Consequence { name: "BUILD FAILURE", kind: FailureKind::Build });
+        } else if self.sure {
+            // How the build ended was not seen: other modules may have followed.
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+        }
+    }
+}
+
+impl Maven {
+    /// ` T E S T S`: a run begins, or another one beside it.
+    fn begin(&mut self, level: Level, sink: &mut dyn Sink) -> Seen {
+        self.tested = true;
+        match &mut self.run {
+            Some(run) if !run.results => run.another(),
+            _ => {
+                if let Some(mut run) = self.run.take() {
+                    run.lost(Some(Ended::Replaced), sink);
+                }
+                self.run = Some(Run::open(level != Level::Bare, true, sink));
+            }
+        }
+        Seen::Mine(Class::Noise)
+    }
+
+    /// A line of a test run. What a test printed without a line end may stand before the closing line of its class.
+    fn tests(
+        &mut self,
+        level: Level,
+        rest: &str,
+        text: &str,
+        ending: &str,
+        sink: &mut dyn Sink,
+    ) -> Option<Seen> {
+        if self.run.is_none() && certain(level, rest) {
+            self.tested = true;
+            self.run = Some(Run::open(true, false, sink));
+        }
+        let run = self.run.as_mut()?;
+        let mut found = run.line(level, rest, sink);
+        if found.is_none()
+            && let Some(at) = ending.rfind("Tests run: ").filter(|_| text.len() > 11)
+            && ending.contains(", Time elapsed: ")
+        {
+            let before = ending.get(..at).unwrap_or("");
+            let marked = ["[INFO] ", "[ERROR] ", "[WARNING] "].iter().any(|mark| before.ends_with(mark));
+            if marked == run.marked {
+                let level = if marked { Level::Info } else { Level::Bare };
+                found = run.line(level, ending.get(at..).unwrap_or("").trim_end(), sink);
+            }
+        }
+        let (seen, next) = found?;
+        self.open = match next {
+            suites::Next::Nothing => Open::Nothing,
+            suites::Next::Trace(trace) => Open::Trace(trace),
+            suites::Next::Repeat(trace) => Open::Repeat(trace),
+            suites::Next::Entry => Open::Entry,
+            suites::Next::Over(died) => {
+                self.run = None;
+                self.build.died = died;
+                Open::Nothing
+            }
+        };
+        Some(seen)
+    }
+
+    /// `BUILD SUCCESS` and `BUILD FAILURE`.
+    fn ended(&mut self, level: Level, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let failed = match (level, rest.trim()) {
+            (Level::Info, "BUILD SUCCESS" | "BUILD SUCCESSFUL") => false,
+            (Level::Info | Level::Error, "BUILD FAILURE" | "BUILD ERROR" | "BUILD FAILED") => true,
+            _ => return None,
+        };
+        if let Some(mut run) = self.run.take() {
+            if !failed && !run.running.is_empty() {
+                self.run = Some(run);
+                return None;
+            }
+            let died = if run.running.is_empty() { None } else { Some(run.running.remove(0)) };
+            run.lost(Some(if failed { Ended::Crash } else { Ended::Passed }), sink);
+            self.build.died = died.map(|class| suites::died(&class, sink));
+        } else if !failed && self.sure && !self.tested {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+            let totals = Totals { passed: Some(0), failed: Some(0), skipped: Some(0), ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: Covers::Section });
+            sink.emit(Event::SectionEnded(Ended::Passed));
+        }
+        self.build.unexplained = failed;
+        self.tested = false;
+        self.sure = false;
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// What is left: noise, once the log is Maven's.
+    fn rest(&mut self, level: Level, rest: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+        let head = rest.starts_with("Scanning for projects...")
+            || (rest.starts_with("--- ") && rest.ends_with("---"));
+        self.sure |= level == Level::Info && (head || (rest.starts_with("--- ") && rest.contains(" @ ")));
+        match level {
+            Level::Info => Seen::Mine(Class::Noise),
+            Level::Warning if self.sure && !rest.trim().is_empty() => {
+                sink.emit(Event::BlockOpened(Block::Warning { key: text }));
+                sink.emit(Event::Text(Part::Why));
+                sink.emit(Event::BlockClosed);
+                Seen::Mine(Class::Warning)
+            }
+            Level::Warning if self.sure => Seen::Mine(Class::Noise),
+            Level::Warning | Level::Error | Level::Bare => Seen::No,
+        }
+    }
+
+    /// A line of what is open; `None` when it is not part of it.
+    fn inside(&mut self, level: Level, rest: &str, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let marked = self.run.as_ref().is_none_or(|run| run.marked);
+        let own = marked && level != Level::Bare;
+        match &mut self.open {
+            Open::Nothing => None,
+            Open::Trace(trace) => {
+                if own || (!marked && is_head(rest)) {
+                    return None;
+                }
+                trace_line(trace, text, sink)
+            }
+            Open::Repeat(trace) => {
+                if own || (!marked && is_head(rest)) {
+                    return None;
+                }
+                trace_line(trace, text, &mut Nobody).map(|_| Seen::Inside(Class::Noise))
+            }
+            Open::Entry => {
+                let bare = !marked && (rest.trim().is_empty() || is_head(rest) || rest.starts_with("  "));
+                if own || bare {
+                    return None;
+                }
+                if text.trim().is_empty() {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                sink.emit(Event::Text(Part::Why));
+                Some(Seen::Inside(Class::Detail))
+            }
+            Open::Diagnostic(class) => {
+                let more = (level == Level::Bare && !text.trim().is_empty())
+                    || (matches!(level, Level::Error | Level::Warning) && rest.starts_with(' '));
+                if !more {
+                    return None;
+                }
+                sink.emit(Event::Text(Part::Why));
+                Some(Seen::Mine(*class))
+            }
+            Open::Told => {
+                let more = (level == Level::Bare && !text.trim().is_empty())
+                    || (level == Level::Error
+                        && !rest.is_empty()
+                        && !rest.starts_with("Failed to execute goal ")
+                        && (rest.starts_with([' ', '\t']) || is_detail_of_crash(rest)));
+                more.then_some(Seen::Mine(Class::Noise))
+            }
+            Open::Goal => goal_line(level, rest, text, sink),
+            Open::Rule => {
+                if level != Level::Bare || text.trim().is_empty() {
+                    return None;
+                }
+                self.build.hold(text);
+                Some(Seen::Mine(Class::Detail))
+            }
+        }
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.open) {
+            Open::Trace(_) | Open::Entry | Open::Diagnostic(_) => sink.emit(Event::BlockClosed),
+            Open::Goal => self.build.close(sink),
+            Open::Nothing | Open::Repeat(_) | Open::Told | Open::Rule => {}
+        }
+    }
+}
+
+/// A line below a failed goal.
+fn goal_line(level: Level, rest: &str, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    let plain = rest.trim();
+    match level {
+        Level::Error => {
+            let ends = build::is_advice(plain)
+                || plain.starts_with("Failed to execute goal ")
+                || plain.starts_with("org.apache.maven.")
+                || plain.starts_with("The forked VM terminated ")
+                || super::lines::diagnostic(rest).is_some();
+            if ends {
+                return None;
+            }
+            if plain.is_empty() {
+                return Some(Seen::Mine(Class::Noise));
+            }
+            let aside = ["Command was ", "at ", "Error occurred in starting fork", "See "]
+                .iter()
+                .any(|words| plain.starts_with(words));
+            sink.emit(Event::Text(if aside { Part::Where } else { Part::Why }));
+            Some(Seen::Mine(Class::Detail))
+        }
+        Level::Bare if text.trim().is_empty() => Some(Seen::Mine(Class::Noise)),
+        Level::Bare => {
+            sink.emit(Event::Text(Part::Where));
+            Some(Seen::Inside(Class::Detail))
+        }
+        Level::Info | Level::Warning => None,
+    }
+}
+
+/// What repeats the death of a fork.
+fn is_detail_of_crash(rest: &str) -> bool {
+    ["Command was ", "Error occurred in starting fork", "Process Exit Code", "Crashed tests", "at ", "\tat "]
+        .iter()
+        .any(|words| rest.starts_with(words))
+        || crate::recognize::runners::jvm::trace::is_class(rest.trim())
+}
+
+/// A line of a block. A blank line behind a frame ends it.
+fn trace_line(trace: &mut Trace, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    if text.trim().is_empty() {
+        return if trace.framed() { None } else { Some(Seen::Mine(Class::Noise)) };
+    }
+    Some(match trace.line(text, sink) {
+        Kind::Frame | Kind::More | Kind::Cause | Kind::Head => Seen::Mine(Class::Detail),
+        Kind::Message => Seen::Inside(Class::Detail),
+    })
+}
+
+/// Lines of Surefire that end a block in plain form.
+fn is_head(rest: &str) -> bool {
+    rest.starts_with("Tests run: ")
+        || rest.starts_with("Running ")
+        || rest.starts_with("Results :")
+        || super::lines::heading(rest).is_some()
+}
+
+/// A line that only a quiet Surefire, or the end of a log, begins with: the line of a failed class, or a closing list.
+fn certain(level: Level, rest: &str) -> bool {
+    match level {
+        Level::Error => {
+            super::lines::class_line(rest)
+                .is_some_and(|(_, class)| !class.is_empty() && rest.contains("<<< "))
+                || super::lines::run_line(rest).is_some_and(|counts| counts.bad() > 0)
+        }
+        Level::Info | Level::Warning => {
+            super::lines::class_line(rest).is_some_and(|(_, class)| class.contains('.'))
+        }
+        Level::Bare => false,
+    }
+}

@@ -1,0 +1,6 @@
+//! sbt with its test frameworks (ScalaTest, munit, JUnit, specs2) and compile errors; ScalaTest's own runner.
+
+mod lines;
+mod recognizer;
+
+pub use recognizer::Sbt;

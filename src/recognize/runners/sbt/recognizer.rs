@@ -1,0 +1,417 @@
+//! sbt's log: the reports of its test frameworks, compile errors, failed tasks; ScalaTest's report without sbt.
+//!
+//! ScalaTest names a suite (`CartSpec:`), then its tests behind dashes, scopes between; munit and JUnit tell failures with their
+//! full names. `Tests: succeeded ..` or sbt's `Failed: Total ..` closes a section; the latter says nothing new right after the
+//! former. Suites under `Failed tests:` and failed tasks are consequences.
+
+use super::lines::{self, Mark, Verdict, mark};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
+};
+use crate::recognize::runners::jvm::compiler;
+use crate::recognize::runners::jvm::trace::{self, Trace};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The longest name that is held, in bytes.
+const LONGEST: usize = 512;
+
+/// How sbt begins to speak.
+const BEGINNINGS: [&str; 8] = [
+    "welcome to sbt ",
+    "Loading ",
+    "loading ",
+    "Set current project to ",
+    "set current project to ",
+    "Compiling ",
+    "compiling ",
+    "Updating ",
+];
+
+/// What is open.
+#[derive(Debug, Default)]
+enum Open {
+    #[default]
+    Nothing,
+    /// A failed test: lines deeper than this belong to it, with this mark.
+    Failure(Mark, usize, Trace),
+    /// A failed test of munit.
+    Munit(Trace),
+    /// A compiler's error.
+    Diagnostic,
+    /// The list of failed suites.
+    Suites,
+    /// A failed task.
+    Task,
+}
+
+/// sbt and ScalaTest.
+#[derive(Debug, Default)]
+pub struct Sbt {
+    open: Open,
+    running: bool,
+    /// The section's totals were told by ScalaTest.
+    told: bool,
+    /// sbt's own lines were seen: others mark theirs alike.
+    began: bool,
+    suite: String,
+    /// How the suite's name was marked: its tests are marked alike.
+    suite_mark: Option<Mark>,
+    scope: String,
+    /// Suites that ScalaTest says were aborted.
+    aborted: u64,
+}
+
+impl Recognizer for Sbt {
+    fn runner(&self) -> Runner {
+        Runner("sbt")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "[info]",
+                "[error]",
+                "[warn]",
+                "[success]",
+                "Run starting. Expected test count is: ",
+                "Tests: succeeded ",
+                "Run completed in ",
+                "==> X ",
+                "- ",
+            ],
+            inside: &[" *** FAILED ***"],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || !matches!(self.open, Open::Nothing) { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let (mark, rest) = mark(line.judged());
+        if let Some(seen) = self.inside(mark, rest, sink) {
+            return seen;
+        }
+        self.close(sink);
+        if let Some(seen) = self.totals(mark, rest, sink).or_else(|| self.tests(mark, rest, sink)) {
+            return seen;
+        }
+        match mark {
+            Mark::Error => self.error(rest, sink),
+            Mark::Success => {
+                if self.running {
+                    self.running = false;
+                    sink.emit(Event::SectionEnded(Ended::Passed));
+                }
+                Seen::Mine(Class::Totals)
+            }
+            Mark::Info => {
+                self.began |= BEGINNINGS.iter().any(|words| rest.trim_start().starts_with(words));
+                if self.began { Seen::Mine(Class::Noise) } else { Seen::No }
+            }
+            Mark::Warn | Mark::Bare => Seen::No,
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Sbt {
+    fn begin(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
+        if !self.running {
+            self.running = true;
+            self.told = false;
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+        }
+    }
+
+    /// What closes a run.
+    fn totals(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(number) = rest.strip_prefix("Run starting. Expected test count is: ") {
+            self.begin(crate::recognize::scan::whole_number(number), sink);
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if let Some((_, aborted)) =
+            rest.strip_prefix("Suites: completed ").and_then(|rest| rest.split_once(", aborted "))
+        {
+            self.aborted = crate::recognize::scan::whole_number(aborted.trim()).unwrap_or(0);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if let Some(mut totals) = lines::scalatest(rest) {
+            self.begin(None, sink);
+            totals.errors = Some(std::mem::take(&mut self.aborted)).filter(|aborted| *aborted > 0);
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            self.running = false;
+            self.told = true;
+            self.suite.clear();
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if mark != Mark::Bare
+            && let Some(totals) = lines::sbt(rest)
+        {
+            if !std::mem::take(&mut self.told) || self.running {
+                self.begin(None, sink);
+                sink.emit(Event::Declared { totals, level: Level::Section });
+                self.running = false;
+            }
+            return Some(Seen::Mine(Class::Totals));
+        }
+        let other = ["Total number of tests run: ", "All tests passed.", "Run completed in "]
+            .iter()
+            .any(|words| rest.starts_with(words));
+        other.then_some(Seen::Mine(Class::Totals))
+    }
+
+    /// Lines of the frameworks' reports.
+    fn tests(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(name) = lines::suite(rest) {
+            self.suite = name.get(..LONGEST).unwrap_or(name).to_owned();
+            self.suite_mark = Some(mark);
+            self.scope.clear();
+            return Some(if mark == Mark::Bare {
+                Seen::Inside(Class::Noise)
+            } else {
+                Seen::Mine(Class::Noise)
+            });
+        }
+        if let Some(name) = rest.strip_suffix(" *** ABORTED ***").map(str::trim)
+            && !name.is_empty()
+        {
+            self.begin(None, sink);
+            return Some(self.whole(mark, name, FailureKind::Suite, sink));
+        }
+        if rest.trim() == "*** RUN ABORTED ***" {
+            self.begin(None, sink);
+            return Some(self.whole(mark, "RUN ABORTED", FailureKind::Crash, sink));
+        }
+        if let Some((indent, name, verdict)) = lines::test(rest) {
+            return self.scalatest(mark, indent, name, verdict, sink);
+        }
+        if let Some(munit) = rest.strip_prefix("==> X ") {
+            return Some(self.munit(munit, sink));
+        }
+        if mark == Mark::Error
+            && let Some(seen) = self.junit(rest, sink)
+        {
+            return Some(seen);
+        }
+        if !self.suite.is_empty() && mark != Mark::Bare && !rest.is_empty() {
+            // A scope's name stands alone above its tests.
+            let scope = rest.trim();
+            scope.get(..LONGEST).unwrap_or(scope).clone_into(&mut self.scope);
+        }
+        None
+    }
+
+    /// A suite or run that broke as a whole.
+    fn whole(&mut self, mark: Mark, name: &str, kind: FailureKind, sink: &mut dyn Sink) -> Seen {
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
+        sink.emit(Event::Heading);
+        self.open = Open::Failure(mark, 0, Trace::of(name));
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A test of ScalaTest.
+    fn scalatest(
+        &mut self,
+        mark: Mark,
+        indent: usize,
+        name: &str,
+        verdict: Verdict,
+        sink: &mut dyn Sink,
+    ) -> Option<Seen> {
+        // A dash begins much: outside of a suite only a failed test is certain.
+        let certain =
+            verdict == Verdict::Failed || !self.suite.is_empty() || (self.running && mark == Mark::Bare);
+        let stranger = self.suite_mark.is_some_and(|own| own != mark);
+        let bare = mark == Mark::Bare && self.suite.is_empty() && verdict != Verdict::Failed;
+        if !certain || stranger || bare {
+            return None;
+        }
+        self.begin(None, sink);
+        let shown = if self.scope.is_empty() { name.to_owned() } else { format!("{} {name}", self.scope) };
+        let separator = if self.suite.is_empty() { "" } else { " > " };
+        let id = TestId { module: &self.suite, separator, name: &shown };
+        let finished = |outcome| Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" };
+        Some(match verdict {
+            Verdict::Passed => {
+                sink.emit(finished(Outcome::Passed));
+                Seen::Mine(Class::Passed)
+            }
+            Verdict::Skipped => {
+                sink.emit(finished(Outcome::Skipped));
+                Seen::Mine(Class::Skipped)
+            }
+            Verdict::Other => {
+                sink.emit(finished(Outcome::Other));
+                Seen::Mine(Class::Skipped)
+            }
+            Verdict::Failed => {
+                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+                sink.emit(Event::Heading);
+                self.open = Open::Failure(mark, indent, Trace::of(&self.suite));
+                Seen::Mine(Class::Detail)
+            }
+        })
+    }
+
+    /// `a.CartSuite.adds  0.02s munit.FailException: /p/CartSuite.scala:12 no`.
+    fn munit(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.begin(None, sink);
+        let words: Vec<&str> = text.splitn(64, ' ').collect();
+        let timed = words.iter().position(|word| {
+            word.strip_suffix('s').is_some_and(|time| {
+                time.split('.').all(|part| crate::recognize::scan::whole_number(part).is_some())
+            })
+        });
+        let (name, message) = match timed {
+            Some(at) => {
+                let name = words.get(..at).unwrap_or_default().join(" ");
+                (name.trim().to_owned(), words.get(at.saturating_add(1)..).unwrap_or_default().join(" "))
+            }
+            None => (text.trim().to_owned(), String::new()),
+        };
+        let id = TestId::split_last(&name, ".");
+        let id = match name.strip_prefix(self.suite.as_str()).and_then(|rest| rest.strip_prefix('.')) {
+            Some(test) if !self.suite.is_empty() => {
+                TestId { module: &self.suite, separator: ".", name: test }
+            }
+            _ => id,
+        };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        let place = message.split(' ').find_map(|word| crate::recognize::scan::place(word));
+        if let Some((place, _)) = place {
+            sink.emit(Event::At { place, better: false });
+        }
+        let said = match place.and_then(|(place, _)| message.split_once(place.file)) {
+            Some((_, behind)) => behind.split_once(' ').map_or("", |(_, said)| said),
+            None => message.as_str(),
+        };
+        if !said.is_empty() {
+            sink.emit(Event::Message(said));
+        }
+        self.open = Open::Munit(Trace::of(&self.suite));
+        Seen::Mine(Class::Detail)
+    }
+
+    /// `Test a.CartTest.adds failed: expected:<1> but was:<2>, took 0.01 sec`.
+    fn junit(&mut self, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (name, message) = rest.strip_prefix("Test ")?.split_once(" failed: ")?;
+        if name.contains(' ') || !name.contains('.') {
+            return None;
+        }
+        self.begin(None, sink);
+        let id = TestId::split_last(name, ".");
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        let message = message.rsplit_once(", took ").map_or(message, |(message, _)| message);
+        sink.emit(Event::Message(message));
+        self.open = Open::Failure(Mark::Error, 0, Trace::of(id.module));
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// A line that sbt marked as an error, outside of a test's report.
+    fn error(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+        let plain = rest.trim();
+        let ruled =
+            compiler::ruled(rest).and_then(|heading| Some((heading.place?, heading.code, heading.message)));
+        let found = ruled.or_else(|| lines::diagnostic(rest).map(|(place, message)| (place, "", message)));
+        if let Some((place, code, message)) = found {
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+            sink.emit(Event::Heading);
+            self.open = Open::Diagnostic;
+            return Seen::Mine(Class::Detail);
+        }
+        if plain == "Failed tests:" || plain == "Error during tests:" {
+            self.open = Open::Suites;
+            return Seen::Mine(Class::Noise);
+        }
+        if plain.starts_with('(')
+            && let Some((_, reason)) = plain.split_once(") ")
+        {
+            let follows =
+                ["TestsFailedException", "Tests unsuccessful", "Compilation failed", "CompileFailed"];
+            if follows.iter().any(|words| reason.contains(words)) {
+                sink.emit(Event::Consequence { name: plain, kind: FailureKind::Build });
+            } else {
+                sink.emit(Event::BlockOpened(Block::Whole { name: plain, kind: FailureKind::Build }));
+                sink.emit(Event::Heading);
+                sink.emit(Event::Message(reason));
+            }
+            self.open = Open::Task;
+            return Seen::Mine(Class::Detail);
+        }
+        let quiet = plain.is_empty() || plain.starts_with("Total time: ") || plain.ends_with(" found");
+        if quiet { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    /// A line of what is open; `None` when it is not part of it.
+    fn inside(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let begin = rest.trim_start();
+        let indent = rest.len().saturating_sub(begin.len());
+        match &mut self.open {
+            Open::Nothing | Open::Task => None,
+            Open::Failure(own, column, trace) => {
+                if mark != *own || begin.is_empty() || indent <= *column || begin.starts_with("- ") {
+                    return None;
+                }
+                if let Some(place) = lines::place(begin).filter(|_| trace::frame(begin).is_none()) {
+                    sink.emit(Event::At { place, better: false });
+                }
+                trace.line(begin, sink);
+                Some(Seen::Mine(Class::Detail))
+            }
+            Open::Munit(trace) => {
+                let ends = mark != Mark::Bare
+                    || begin.starts_with("==> ")
+                    || begin.starts_with("+ ")
+                    || lines::suite(rest).is_some();
+                if ends {
+                    return None;
+                }
+                if begin.is_empty() {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                trace.line(begin, sink);
+                Some(Seen::Inside(Class::Detail))
+            }
+            Open::Diagnostic => {
+                let ends = mark != Mark::Error
+                    || lines::diagnostic(rest).is_some()
+                    || begin.is_empty()
+                    || begin.ends_with(" found")
+                    || compiler::ruled(rest).is_some()
+                    || begin.starts_with('(');
+                if ends {
+                    return None;
+                }
+                let said =
+                    ["found", "required", "symbol", "location"].iter().any(|word| begin.starts_with(word))
+                        || begin.starts_with('|') && !begin.contains('^');
+                sink.emit(Event::Text(if said { Part::Why } else { Part::Where }));
+                Some(Seen::Mine(Class::Detail))
+            }
+            Open::Suites => {
+                let name =
+                    rest.strip_prefix('\t').filter(|name| mark == Mark::Error && trace::is_class(name))?;
+                sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
+                sink.emit(Event::BlockClosed);
+                Some(Seen::Mine(Class::Detail))
+            }
+        }
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.open) {
+            Open::Nothing | Open::Suites => {}
+            Open::Failure(..) | Open::Munit(_) | Open::Diagnostic | Open::Task => {
+                sink.emit(Event::BlockClosed)
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+package dev.orchard;
+
+import org.junit.jupiter.api.Test;
+
+class PruningTest {
+    @Test
+    void leavesTheLeader() {}
+}
