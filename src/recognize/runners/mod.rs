@@ -6,6 +6,7 @@ mod go;
 pub mod go_build;
 pub mod go_json;
 pub mod go_test;
+pub mod gtest;
 pub mod ld;
 pub mod make;
 pub mod nextest;

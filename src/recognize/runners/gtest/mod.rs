@@ -1,0 +1,10 @@
+//! GoogleTest.
+
+mod failure;
+mod lines;
+mod recognizer;
+mod section;
+#[cfg(test)]
+mod tests;
+
+pub use recognizer::GoogleTest;
