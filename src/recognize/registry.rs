@@ -24,6 +24,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::go_json::GoJson>("go test -json"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
     entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),
+    entry::<runners::catch2::Catch2>("Catch2 programs, console, compact and Automake form"),
+    entry::<runners::doctest::Doctest>("doctest programs"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),
     entry::<runners::swift_testing::SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
     entry::<runners::rustc::Rustc>("cargo build, cargo clippy and rustc diagnostics"),
