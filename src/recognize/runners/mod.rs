@@ -2,6 +2,7 @@
 
 pub mod cargo_test;
 pub mod catch2;
+pub mod ctest;
 pub mod doctest;
 pub mod gcc;
 mod go;

@@ -1,0 +1,9 @@
+//! CTest.
+
+mod lines;
+mod output;
+mod recognizer;
+#[cfg(test)]
+mod tests;
+
+pub use recognizer::Ctest;

@@ -1,0 +1,159 @@
+//! What a test printed: which of its lines tell why it failed, and the last lines of tests that still run.
+//!
+//! A test is any program. Its first lines, lines that begin or sound like a failure, and what stands right below them
+//! tell why; the rest is output. In the verbose form a test's output comes before its result, with the test's number
+//! before every line, and several tests' lines may be mixed.
+
+use std::collections::VecDeque;
+
+use crate::recognize::{crash, scan};
+
+/// First lines that tell why, when nothing says what they are.
+const FIRST_LINES: u32 = 4;
+/// Lines below a sign of a failure that tell why with it.
+const LINES_BELOW: u32 = 6;
+/// The most lines that tell why.
+const WHY_LINES: u32 = 60;
+/// The most last lines of one running test that are kept.
+const KEPT_LINES: usize = 60;
+/// The most bytes of each.
+const KEPT_BYTES: usize = 400;
+/// The most running tests whose output is kept.
+const KEPT_TESTS: usize = 32;
+
+/// Beginnings of lines, after blanks, that tell nothing of a failure: the frame of a test framework's report.
+const FRAME: [&str; 14] = [
+    "Running main() from ",
+    "[====",
+    "[----",
+    "[ RUN ",
+    "[       OK ]",
+    "[  PASSED",
+    "Note: ",
+    "Test command: ",
+    "Working Directory: ",
+    "Test timeout computed",
+    "Environment variables:",
+    "~~~~",
+    "Run with -? ",
+    "[doctest] ",
+];
+
+/// Words that a line of a failure holds, whoever prints it.
+const WORDS: [&str; 14] = [
+    "FAILED", "failed", "Failure", "failure", "FAIL", "rror:", "ERROR", "Assert", "assert", "xception",
+    "xpected", "Actual", "actual", "abort",
+];
+
+/// Reads the output of one failed test line by line.
+#[derive(Debug, Default)]
+pub struct Reader {
+    first: u32,
+    below: u32,
+    why: u32,
+    signs: u32,
+}
+
+/// What a line of output is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// The first line that sounds like a failure: the message.
+    Message,
+    /// It tells why.
+    Why,
+    /// It is output.
+    Output,
+}
+
+impl Reader {
+    /// Judges the next line.
+    pub fn line(&mut self, text: &str) -> Told {
+        let bare = text.trim();
+        if bare.is_empty() {
+            self.below = 0;
+            return Told::Output;
+        }
+        let frame = FRAME.iter().any(|begin| bare.starts_with(begin)) || is_ruler(bare);
+        if self.why >= WHY_LINES {
+            return Told::Output;
+        }
+        if !frame && sign(bare) {
+            self.why = self.why.saturating_add(1);
+            self.below = LINES_BELOW;
+            self.signs = self.signs.saturating_add(1);
+            return if self.signs == 1 { Told::Message } else { Told::Why };
+        }
+        if frame {
+            self.below = 0;
+            return Told::Output;
+        }
+        let below = self.below > 0;
+        self.below = self.below.saturating_sub(1);
+        if below || (self.first < FIRST_LINES && self.signs == 0) {
+            self.first = self.first.saturating_add(1);
+            self.why = self.why.saturating_add(1);
+            return Told::Why;
+        }
+        Told::Output
+    }
+}
+
+fn sign(bare: &str) -> bool {
+    let place = scan::place(bare).is_some_and(|(place, _)| place.file.contains('.'));
+    place || WORDS.iter().any(|word| bare.contains(word)) || crash::sign(bare).is_some()
+}
+
+fn is_ruler(bare: &str) -> bool {
+    let Some(first) = bare.chars().next() else { return false };
+    !first.is_alphanumeric() && scan::is_ruler(bare, first, 10)
+}
+
+/// The last lines of the tests that run, by their numbers.
+#[derive(Debug, Default)]
+pub struct Running(Vec<(u64, String, VecDeque<String>)>);
+
+impl Running {
+    /// A test began.
+    pub fn start(&mut self, number: u64, name: &str) {
+        self.0.retain(|(each, ..)| *each != number);
+        if self.0.len() >= KEPT_TESTS {
+            self.0.remove(0);
+        }
+        self.0.push((number, clipped(name).to_owned(), VecDeque::new()));
+    }
+
+    /// Whether a test of this number runs.
+    #[must_use]
+    pub fn runs(&self, number: u64) -> bool {
+        self.0.iter().any(|(each, ..)| *each == number)
+    }
+
+    /// Keeps what a running test printed.
+    pub fn keep(&mut self, number: u64, text: &str) {
+        let Some((.., lines)) = self.0.iter_mut().find(|(each, ..)| *each == number) else { return };
+        let mut line = if lines.len() >= KEPT_LINES { lines.pop_front() } else { None }.unwrap_or_default();
+        line.clear();
+        line.push_str(clipped(text));
+        lines.push_back(line);
+    }
+
+    /// A test ended: what it printed last.
+    #[must_use]
+    pub fn finish(&mut self, number: u64) -> VecDeque<String> {
+        let at = self.0.iter().position(|(each, ..)| *each == number);
+        at.map(|at| self.0.remove(at).2).unwrap_or_default()
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+fn clipped(text: &str) -> &str {
+    let mut end = text.len().min(KEPT_BYTES);
+    while !text.is_char_boundary(end) {
+        end = end.saturating_sub(1);
+    }
+    text.get(..end).unwrap_or_default()
+}
