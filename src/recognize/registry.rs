@@ -36,6 +36,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),
+    entry::<runners::process::Process>("crashes: sanitizers, signals, uncaught exceptions"),
 ];
 
 /// One new recognizer of each kind.

@@ -13,6 +13,7 @@ pub mod gtest;
 pub mod ld;
 pub mod make;
 pub mod nextest;
+pub mod process;
 pub mod pytest;
 pub mod rustc;
 pub mod swift_testing;
