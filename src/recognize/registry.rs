@@ -33,6 +33,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::swiftlint::Swiftlint>("SwiftLint violations"),
     entry::<runners::xcodebuild::Xcodebuild>("xcodebuild builds: compile, link and signing errors"),
     entry::<runners::go_build::GoBuild>("go build and go vet"),
+    entry::<runners::dotnet::DotnetTest>("dotnet test and vstest.console, with xUnit, NUnit and MSTest"),
+    entry::<runners::msbuild::Msbuild>("MSBuild and dotnet build: compilers, NuGet, linkers"),
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),

@@ -8,7 +8,7 @@
 use super::lines::{self, Result, Status};
 use super::output::{Reader, Running, Told};
 use crate::event::{
-    Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
+    Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
@@ -47,6 +47,8 @@ pub struct Ctest {
     running: Running,
     skipped: u64,
     list: List,
+    /// Totals that wait for the list of what failed.
+    pending: Option<Totals>,
     /// The totals told of failures.
     told: bool,
     /// Lines with a test's number before them were read.
@@ -74,7 +76,8 @@ impl Recognizer for Ctest {
                 "Unable to find executable: ",
                 "Could not find executable ",
             ],
-            inside: &[" Test ", "% tests passed, "],
+            inside: &["% tests passed, "],
+            // Every line of result ends so, whatever the result is.
             passes: &[PassShape { start: "", end: " sec" }],
             path: false,
         }
@@ -113,6 +116,7 @@ impl Recognizer for Ctest {
         if let At::Output(_) = self.at {
             sink.emit(Event::BlockClosed);
         }
+        self.declare(sink);
     }
 }
 
@@ -172,6 +176,7 @@ impl Ctest {
             "The following tests passed:" => List::None,
             "Errors while running CTest" => {
                 self.list = List::None;
+                self.declare(sink);
                 self.leave_output(sink);
                 if !std::mem::take(&mut self.told) {
                     let name = "errors while running CTest";
@@ -189,6 +194,7 @@ impl Ctest {
 
     fn begin(&mut self, folder: &str, sink: &mut dyn Sink) {
         self.leave_output(sink);
+        self.declare(sink);
         if self.headed {
             sink.emit(Event::SectionEnded(Ended::Replaced));
         }
@@ -306,8 +312,15 @@ impl Ctest {
         if text.contains(" sec*proc (") {
             return Seen::Mine(Class::Noise);
         }
+        self.declare(sink);
         self.at = At::Outside;
         Seen::No
+    }
+
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        if let Some(totals) = self.pending.take() {
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
     }
 
     fn leave_output(&mut self, sink: &mut dyn Sink) {
