@@ -6,6 +6,7 @@ mod exceptions;
 pub mod formats;
 mod generic;
 mod literals;
+mod output;
 mod prefilter;
 mod recognizer;
 pub mod registry;

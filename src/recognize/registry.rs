@@ -23,6 +23,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::unittest::Unittest>("python -m unittest"),
     entry::<runners::go_json::GoJson>("go test -json"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
+    entry::<runners::bazel::Bazel>("Bazel builds and tests"),
     entry::<runners::ctest::Ctest>("CTest, quiet, with output on failure, and verbose"),
     entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),
     entry::<runners::catch2::Catch2>("Catch2 programs, console, compact and Automake form"),

@@ -1,5 +1,6 @@
 //! One file or folder per runner. `registry.rs` lists them; nothing else names them.
 
+pub mod bazel;
 pub mod cargo_test;
 pub mod catch2;
 pub mod ctest;

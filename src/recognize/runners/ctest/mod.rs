@@ -1,8 +1,8 @@
 //! CTest.
 
 mod lines;
-mod output;
 mod recognizer;
+mod running;
 #[cfg(test)]
 mod tests;
 

@@ -6,10 +6,11 @@
 //! test's output, and no run of its own.
 
 use super::lines::{self, Result, Status};
-use super::output::{Reader, Running, Told};
+use super::running::Running;
 use crate::event::{
     Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::output::{Reader, Told};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -148,9 +149,11 @@ impl Ctest {
                     if !self.headed && matches!(self.at, At::Outside) {
                         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
                     }
-                    let totals =
-                        lines::as_totals(failed, total, self.skipped.min(total.saturating_sub(failed)));
-                    sink.emit(Event::Declared { totals, level: Level::Section });
+                    let skipped = self.skipped.min(total.saturating_sub(failed));
+                    self.pending = Some(lines::as_totals(failed, total, skipped));
+                    if failed == 0 {
+                        self.declare(sink);
+                    }
                     self.at = At::Closing;
                     self.verbose = false;
                     self.headed = false;

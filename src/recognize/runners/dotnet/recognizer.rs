@@ -33,6 +33,8 @@ enum Open {
     Stack,
     /// Captured output.
     Output,
+    /// A failure whose place was told; its name follows.
+    Unnamed,
     /// A failure of the platform or of the terminal logger: message and frames follow without titles.
     Untitled(usize),
     /// The reason of an aborted run follows.
@@ -50,6 +52,8 @@ pub struct DotnetTest {
     running: bool,
     sum: Totals,
     column: Totals,
+    /// What an unnamed failure is called until its name comes.
+    alias: String,
     names: Vec<(String, u32)>,
 }
 
@@ -127,7 +131,9 @@ impl Recognizer for DotnetTest {
             sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&name), kind: FailureKind::Test }));
             sink.emit(Event::Heading);
             sink.emit(Event::At { place, better: false });
-            self.open = Open::Untitled(0);
+            sink.emit(Event::Text(Part::Why));
+            self.alias = name;
+            self.open = Open::Unnamed;
             return Seen::Mine(Class::Detail);
         }
         Seen::No
@@ -175,7 +181,7 @@ impl DotnetTest {
         if begins("The active test run was aborted.") || begins("Test Run Aborted") {
             self.column_ends(sink);
             let reason = text.split_once("Reason: ").map_or(text, |(_, reason)| reason);
-            if begins("Test Run Aborted") && text.trim_end() == "Test Run Aborted." {
+            if begins("Test Run Aborted") {
                 // Totals of what ran until then may follow; they are none of the run's.
                 sink.emit(Event::Consequence { name: "test run aborted", kind: FailureKind::Crash });
                 return Some(Seen::Mine(Class::Detail));
@@ -334,6 +340,23 @@ impl DotnetTest {
                 }
                 Seen::Mine(Class::Detail)
             }
+            Open::Unnamed => {
+                let bare = text.trim();
+                let (name, message) = named(bare);
+                let id = lines::id(name);
+                let outcome = Outcome::Failed(FailureKind::Test);
+                sink.emit(Event::Finished {
+                    id,
+                    outcome,
+                    grade: Grade::Block,
+                    attempt: 0,
+                    alias: &self.alias,
+                });
+                sink.emit(Event::Heading);
+                sink.emit(Event::Message(message));
+                self.open = Open::Untitled(1);
+                Seen::Mine(Class::Detail)
+            }
             Open::Untitled(lines) if place.is_none() => {
                 // The platform indents everything below its heading.
                 if !text.starts_with("  ") {
@@ -391,4 +414,15 @@ impl DotnetTest {
             sink.emit(Event::BlockClosed);
         }
     }
+}
+
+/// `A.B (4ms): Error Message: no`: the name, and the message.
+fn named(text: &str) -> (&str, &str) {
+    let Some((name, message)) = text.split_once("ms): ").and_then(|(before, message)| {
+        let (name, _) = before.rsplit_once(" (")?;
+        Some((name, message))
+    }) else {
+        return (text, text);
+    };
+    (name, message.strip_prefix("Error Message: ").unwrap_or(message))
 }

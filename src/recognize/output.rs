@@ -1,12 +1,9 @@
-//! What a test printed: which of its lines tell why it failed, and the last lines of tests that still run.
+//! What a program printed that a test runner only started: which of its lines tell why it failed.
 //!
-//! A test is any program. Its first lines, lines that begin or sound like a failure, and what stands right below them
-//! tell why; the rest is output. In the verbose form a test's output comes before its result, with the test's number
-//! before every line, and several tests' lines may be mixed.
+//! CTest and Bazel run any program. Its first lines, lines that begin or sound like a failure, and what stands right
+//! below them tell why; the rest is output. Nothing here is a verdict: the runner has said that the program failed.
 
-use std::collections::VecDeque;
-
-use crate::recognize::{crash, scan};
+use super::{crash, scan};
 
 /// First lines that tell why, when nothing says what they are.
 const FIRST_LINES: u32 = 4;
@@ -14,13 +11,6 @@ const FIRST_LINES: u32 = 4;
 const LINES_BELOW: u32 = 6;
 /// The most lines that tell why.
 const WHY_LINES: u32 = 60;
-/// The most last lines of one running test that are kept.
-const KEPT_LINES: usize = 60;
-/// The most bytes of each.
-const KEPT_BYTES: usize = 400;
-/// The most running tests whose output is kept.
-const KEPT_TESTS: usize = 32;
-
 /// Beginnings of lines, after blanks, that tell nothing of a failure: the frame of a test framework's report.
 const FRAME: [&str; 14] = [
     "Running main() from ",
@@ -106,54 +96,4 @@ fn sign(bare: &str) -> bool {
 fn is_ruler(bare: &str) -> bool {
     let Some(first) = bare.chars().next() else { return false };
     !first.is_alphanumeric() && scan::is_ruler(bare, first, 10)
-}
-
-/// The last lines of the tests that run, by their numbers.
-#[derive(Debug, Default)]
-pub struct Running(Vec<(u64, String, VecDeque<String>)>);
-
-impl Running {
-    /// A test began.
-    pub fn start(&mut self, number: u64, name: &str) {
-        self.0.retain(|(each, ..)| *each != number);
-        if self.0.len() >= KEPT_TESTS {
-            self.0.remove(0);
-        }
-        self.0.push((number, clipped(name).to_owned(), VecDeque::new()));
-    }
-
-    /// Whether a test of this number runs.
-    #[must_use]
-    pub fn runs(&self, number: u64) -> bool {
-        self.0.iter().any(|(each, ..)| *each == number)
-    }
-
-    /// Keeps what a running test printed.
-    pub fn keep(&mut self, number: u64, text: &str) {
-        let Some((.., lines)) = self.0.iter_mut().find(|(each, ..)| *each == number) else { return };
-        let mut line = if lines.len() >= KEPT_LINES { lines.pop_front() } else { None }.unwrap_or_default();
-        line.clear();
-        line.push_str(clipped(text));
-        lines.push_back(line);
-    }
-
-    /// A test ended: what it printed last.
-    #[must_use]
-    pub fn finish(&mut self, number: u64) -> VecDeque<String> {
-        let at = self.0.iter().position(|(each, ..)| *each == number);
-        at.map(|at| self.0.remove(at).2).unwrap_or_default()
-    }
-
-    /// Forgets all.
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
-}
-
-fn clipped(text: &str) -> &str {
-    let mut end = text.len().min(KEPT_BYTES);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default()
 }
