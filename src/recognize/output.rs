@@ -80,7 +80,7 @@ impl Reader {
         let below = self.below > 0;
         self.below = self.below.saturating_sub(1);
         if below || (self.first < FIRST_LINES && self.signs == 0) {
-            self.first = self.first.saturating_add(1);
+            self.first = self.first.saturating_add(u32::from(!below));
             self.why = self.why.saturating_add(1);
             return Told::Why;
         }

@@ -81,15 +81,11 @@ impl Recognizer for Doctest {
             return Seen::Mine(Class::Noise);
         }
         if let Some(case) = text.strip_prefix("TEST CASE:  ") {
-            self.close(sink);
-            keep(&mut self.case, case);
-            self.open = Open::Case;
-            self.failed = false;
-            return Seen::Mine(Class::Noise);
+            return self.case(case, sink);
         }
         match self.open {
             Open::Nothing => Seen::No,
-            Open::Head => self.head(text),
+            Open::Head => self.head(text, sink),
             Open::Case | Open::Message(_) | Open::Remark => self.below(text, sink),
         }
     }
@@ -110,7 +106,9 @@ impl Doctest {
             self.begin(sink);
             return Seen::Mine(Class::Noise);
         }
-        if let Some(totals) = rest.strip_prefix("test cases:").and_then(totals) {
+        let totals = rest.strip_prefix("test cases:").and_then(totals);
+        // The runner's own stand below a ruler.
+        if let Some(totals) = totals.filter(|_| self.open == Open::Head) {
             self.close(sink);
             self.begin(sink);
             sink.emit(Event::Declared { totals, level: Level::Section });
@@ -131,7 +129,11 @@ impl Doctest {
     }
 
     /// Between a ruler and the case's name stand its file and its description.
-    fn head(&mut self, text: &str) -> Seen {
+    fn head(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        // `SCENARIO` names its case itself.
+        if text.starts_with("  Scenario:") {
+            return self.case(text, sink);
+        }
         let place = text.strip_suffix(':').is_some_and(|place| scan::place(place).is_some());
         if self.running && (place || text.starts_with("DESCRIPTION: ")) {
             return Seen::Mine(Class::Noise);
@@ -140,6 +142,14 @@ impl Doctest {
             self.open = Open::Nothing;
         }
         Seen::No
+    }
+
+    fn case(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        keep(&mut self.case, name);
+        self.open = Open::Case;
+        self.failed = false;
+        Seen::Mine(Class::Noise)
     }
 
     /// A line below a case's name.

@@ -1,8 +1,9 @@
 //! Bazel: `bazel build` and `bazel test`.
 //!
-//! `INFO: Found N test targets...` begins a run of tests; a table of targets and `Executed M out of N tests: ...` end it.
+//! `INFO: Found N test targets...` announces tests; a table of targets and `Executed M out of N tests: ...` end the run.
 //! A target fails live (`FAIL: //pkg:t (see LOG)`), with its log between two rulers when that was asked for, and again
-//! in the table. A log is the target's output, whatever frameworks print there.
+//! in the table. A log is the target's output, whatever frameworks print there. Between live failures stand compilers'
+//! errors, which are no test's output: so the section is the table alone, and what a target said earlier waits for it.
 //!
 //! An error that tells of a command (`Compiling a.cc failed: (Exit 1)`) is a consequence of what the command prints
 //! below it; other errors, of packages, targets and BUILD files, are causes.
@@ -20,21 +21,36 @@ const COMMANDS: usize = 16;
 /// The longest name, in bytes.
 const NAME_BYTES: usize = 1024;
 
-/// A log between two rulers.
+/// The most failed targets whose logs wait for the table, and the most bytes of each.
+const WAITING: (usize, usize) = (64, 16 * 1024);
+
+/// A target that failed, until the table tells it.
 #[derive(Debug)]
-struct Dump {
-    /// Whether its target failed.
-    failed: bool,
+struct Failed {
+    label: String,
+    kind: FailureKind,
+    lines: Vec<(Part, String)>,
+    bytes: usize,
+    message: String,
     reader: Reader,
+}
+
+/// A log between two rulers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dump {
+    /// Of the failed target that waits at this place.
+    Failed(usize),
+    /// Of another one.
+    Other,
 }
 
 /// Bazel.
 #[derive(Debug, Default)]
 pub struct Bazel {
     running: bool,
+    announced: Option<u64>,
     dump: Option<Dump>,
-    /// The target that failed last.
-    last: String,
+    waiting: Vec<Failed>,
     commands: Vec<String>,
     /// The last line of the table was one of a failure: the path of its log follows.
     in_table: bool,
@@ -78,26 +94,8 @@ impl Recognizer for Bazel {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        if let Some(dump) = &mut self.dump {
-            if scan::is_ruler(text, '=', 60) {
-                if dump.failed {
-                    sink.emit(Event::BlockClosed);
-                }
-                self.dump = None;
-                return Seen::Mine(Class::Noise);
-            }
-            if text.trim().is_empty() {
-                return Seen::Mine(Class::Noise);
-            }
-            if !dump.failed {
-                return Seen::Mine(Class::Other);
-            }
-            let told = dump.reader.line(text);
-            if told == Told::Message {
-                sink.emit(Event::Message(text.trim()));
-            }
-            sink.emit(Event::Text(if told == Told::Output { Part::Output } else { Part::Why }));
-            return Seen::Mine(Class::Detail);
+        if let Some(dump) = self.dump {
+            return self.below(dump, text);
         }
         if std::mem::take(&mut self.in_table) && text.starts_with("  ") {
             self.in_table = true;
@@ -106,7 +104,7 @@ impl Recognizer for Bazel {
         match text.as_bytes().first() {
             Some(b'/' | b'@') => self.table(text, sink),
             Some(b'F' | b'T') => self.live(text, sink),
-            Some(b'=') => self.begin_dump(text, sink),
+            Some(b'=') => self.begin_dump(text),
             Some(b'I') => self.information(text, sink),
             Some(b'E') => self.error(text, sink),
             Some(b'L' | b'A' | b'U') => {
@@ -119,16 +117,67 @@ impl Recognizer for Bazel {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        if self.dump.take().is_some_and(|dump| dump.failed) {
+        // The table never came.
+        for failed in std::mem::take(&mut self.waiting) {
+            sink.emit(Event::BlockOpened(Block::Test { id: id(&failed.label), kind: failed.kind }));
+            failed.tell(sink);
             sink.emit(Event::BlockClosed);
         }
         self.tell_commands(sink);
     }
 }
 
+impl Failed {
+    fn tell(&self, sink: &mut dyn Sink) {
+        for (part, text) in &self.lines {
+            sink.emit(Event::Decoded { part: *part, text });
+        }
+        if !self.message.is_empty() {
+            sink.emit(Event::Message(&self.message));
+        }
+    }
+}
+
 impl Bazel {
+    /// A line of a log.
+    fn below(&mut self, dump: Dump, text: &str) -> Seen {
+        if scan::is_ruler(text, '=', 60) {
+            self.dump = None;
+            return Seen::Mine(Class::Noise);
+        }
+        if text.trim().is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        let failed = match dump {
+            Dump::Failed(at) => self.waiting.get_mut(at),
+            Dump::Other => None,
+        };
+        let Some(failed) = failed else { return Seen::Mine(Class::Other) };
+        let told = failed.reader.line(text);
+        if told == Told::Message {
+            failed.message.clear();
+            failed.message.push_str(clipped(text.trim()));
+        }
+        let text = clipped(text);
+        if failed.bytes.saturating_add(text.len()) <= WAITING.1 {
+            failed.bytes = failed.bytes.saturating_add(text.len());
+            let part = if told == Told::Output { Part::Output } else { Part::Why };
+            failed.lines.push((part, text.to_owned()));
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            let announced = self.announced;
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+            self.running = true;
+        }
+    }
+
     fn table(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some((label, result)) = lines::table(text) else { return Seen::No };
+        self.begin(sink);
         let finished = |outcome: Outcome| Event::Finished {
             id: id(label),
             outcome,
@@ -149,6 +198,9 @@ impl Bazel {
             Result::Failed(kind) => {
                 sink.emit(finished(Outcome::Failed(kind)));
                 sink.emit(Event::Heading);
+                if let Some(at) = self.waiting.iter().position(|each| each.label == label) {
+                    self.waiting.remove(at).tell(sink);
+                }
                 self.in_table = true;
                 Seen::Mine(Class::Detail)
             }
@@ -162,31 +214,33 @@ impl Bazel {
         let Some((label, kind)) = lines::live(text) else {
             return if text.starts_with("FLAKY: //") { Seen::Mine(Class::Other) } else { Seen::No };
         };
-        let outcome = Outcome::Failed(kind);
-        sink.emit(Event::Finished { id: id(label), outcome, grade: Grade::Line, attempt: 0, alias: "" });
-        sink.emit(Event::Heading);
-        self.last = clipped(label).to_owned();
+        let known = self.waiting.iter().any(|each| each.label == label);
+        if !known && self.waiting.len() < WAITING.0 {
+            self.waiting.push(Failed {
+                label: clipped(label).to_owned(),
+                kind,
+                lines: Vec::new(),
+                bytes: 0,
+                message: String::new(),
+                reader: Reader::default(),
+            });
+        }
         Seen::Mine(Class::Detail)
     }
 
-    fn begin_dump(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn begin_dump(&mut self, text: &str) -> Seen {
         let Some(label) = lines::dump(text) else { return Seen::No };
-        let failed = self.last == label;
-        if failed {
-            sink.emit(Event::BlockOpened(Block::Test { id: id(label), kind: FailureKind::Test }));
-        }
-        self.dump = Some(Dump { failed, reader: Reader::default() });
+        let at = self.waiting.iter().position(|each| each.label == label);
+        self.dump = Some(at.map_or(Dump::Other, Dump::Failed));
         Seen::Mine(Class::Noise)
     }
 
     fn information(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(announced) = lines::found(text) {
-            if self.running {
+            if std::mem::take(&mut self.running) {
                 sink.emit(Event::SectionEnded(Ended::Replaced));
             }
-            self.running = true;
-            let announced = Some(announced);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+            self.announced = Some(announced);
             return Seen::Mine(Class::Noise);
         }
         let own = ["Found ", "Build completed", "Analyzed ", "Elapsed time: ", "From Testing "];
@@ -196,12 +250,10 @@ impl Bazel {
 
     fn error(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(totals) = lines::totals(text) {
-            if !self.running {
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            }
-            self.tell_commands(sink);
+            self.begin(sink);
             sink.emit(Event::Declared { totals, level: Level::Section });
-            self.running = false;
+            self.tell_commands(sink);
+            *self = Self::default();
             return Seen::Mine(Class::Totals);
         }
         let Some(rest) = text.strip_prefix("ERROR: ") else { return Seen::No };
@@ -243,8 +295,6 @@ impl Bazel {
     fn tell_commands(&mut self, sink: &mut dyn Sink) {
         for command in self.commands.drain(..) {
             sink.emit(Event::Consequence { name: &command, kind: FailureKind::Build });
-            sink.emit(Event::Instead(&command));
-            sink.emit(Event::Heading);
         }
     }
 }

@@ -141,7 +141,7 @@ impl Recognizer for Catch2 {
                 return Seen::No;
             }
             Open::Ending => {
-                if let Some(totals) = lines::all_passed(text) {
+                if let Some(totals) = lines::all_passed(text).or_else(|| lines::totals(text)) {
                     self.begin(sink);
                     return self.declare(totals, sink);
                 }
@@ -219,8 +219,9 @@ impl Catch2 {
             self.compact = text.starts_with("RNG");
             return Seen::Mine(Class::Noise);
         }
-        let totals = lines::totals(text).or_else(|| lines::compact_totals(text));
-        if let Some(totals) = totals.or_else(|| lines::all_passed(text).filter(|_| self.running)) {
+        // The console form's totals stand below a ruler; the compact form has none.
+        let totals = lines::compact_totals(text).or_else(|| lines::totals(text).filter(|_| self.compact));
+        if let Some(totals) = totals {
             self.begin(sink);
             return self.declare(totals, sink);
         }
