@@ -42,6 +42,8 @@ pub struct Reader {
     below: u32,
     why: u32,
     signs: u32,
+    /// The first sign announced its message: it is the next line.
+    announced: bool,
 }
 
 /// What a line of output is.
@@ -63,6 +65,10 @@ impl Reader {
             self.below = 0;
             return Told::Output;
         }
+        if std::mem::take(&mut self.announced) {
+            self.why = self.why.saturating_add(1);
+            return Told::Message;
+        }
         let frame = FRAME.iter().any(|begin| bare.starts_with(begin)) || is_ruler(bare);
         if self.why >= WHY_LINES {
             return Told::Output;
@@ -71,7 +77,10 @@ impl Reader {
             self.why = self.why.saturating_add(1);
             self.below = LINES_BELOW;
             self.signs = self.signs.saturating_add(1);
-            return if self.signs == 1 { Told::Message } else { Told::Why };
+            // `a.cc:3: Failure` and `a.cc:3: FAILED:` tell where; what follows tells why.
+            let heads = bare.ends_with(": Failure") || bare.ends_with(':');
+            self.announced = heads && self.signs == 1;
+            return if self.signs == 1 && !heads { Told::Message } else { Told::Why };
         }
         if frame {
             self.below = 0;

@@ -271,6 +271,10 @@ impl Bazel {
             }
             return Seen::Mine(Class::Noise);
         }
+        if rest.starts_with("Analysis of target ") {
+            sink.emit(Event::Consequence { name: clipped(rest), kind: FailureKind::Build });
+            return Seen::Mine(Class::Noise);
+        }
         if let Some((place, _)) = place {
             sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "bazel", message }));
         } else if rest.contains("//") && begins_like_bazel(rest) {
@@ -301,7 +305,6 @@ impl Bazel {
 
 fn begins_like_bazel(text: &str) -> bool {
     let begins = [
-        "Analysis of target ",
         "Skipping '",
         "no such target ",
         "no such package ",

@@ -48,10 +48,16 @@ pub fn status(text: &str) -> Option<Status<'_>> {
     };
     let (number, rest) = scan::number(rest.strip_prefix(' ')?.trim_start().strip_prefix('#')?)?;
     let rest = rest.strip_prefix(": ")?;
-    let (rest, seconds) = rest.trim_ascii_end().strip_suffix(" sec")?.rsplit_once(' ')?;
-    if !seconds.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
-        return None;
-    }
+    let timed = rest.trim_ascii_end().strip_suffix(" sec").and_then(|rest| rest.rsplit_once(' '));
+    let timed =
+        timed.filter(|(_, seconds)| seconds.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'));
+    let rest = match timed {
+        Some((rest, _)) => rest,
+        // A reason with a regular expression ends on another line.
+        None => {
+            rest.contains("***Failed").then_some(rest).filter(|rest| rest.contains(" regular expression "))?
+        }
+    };
     // The name is filled up with dots; a reason may hold dots too.
     let (name, told) = match rest.split_once("***") {
         Some((name, told)) => (name, told),
@@ -93,7 +99,7 @@ pub fn printed(text: &str) -> Option<(u64, &str)> {
     Some((number, rest.strip_prefix(": ").or_else(|| (rest == ":").then_some(""))?))
 }
 
-/// `	 40 - name (Failed)` of the closing lists, with a test's labels behind it since 4.0.
+/// ` 40 - name (Failed)` behind a tab of the closing lists, with a test's labels behind it since 4.0.
 #[must_use]
 pub fn listed(text: &str) -> Option<(&str, &str)> {
     let (_, rest) = scan::number(text.strip_prefix('\t')?.trim_start())?;

@@ -22,8 +22,8 @@ enum At {
     Outside,
     /// Between a test's begin and its result, or between two tests.
     Run,
-    /// In the output of a failed test.
-    Output(Box<Reader>),
+    /// In the output of a failed test, and its message until a better one comes.
+    Output(Box<Reader>, Option<String>),
     /// Behind the totals: the lists follow.
     Closing,
 }
@@ -50,10 +50,10 @@ pub struct Ctest {
     list: List,
     /// Totals that wait for the list of what failed.
     pending: Option<Totals>,
+    /// The variables that a test is given are listed.
+    environment: bool,
     /// The totals told of failures.
     told: bool,
-    /// Lines with a test's number before them were read.
-    verbose: bool,
 }
 
 impl Recognizer for Ctest {
@@ -85,7 +85,8 @@ impl Recognizer for Ctest {
     }
 
     fn attention(&self) -> Attention {
-        let every = self.verbose || matches!(self.at, At::Output(_) | At::Closing) || self.list != List::None;
+        // A reason may break a line of result, and in the verbose form every line may be a test's.
+        let every = !matches!(self.at, At::Outside) || self.list != List::None;
         if every { Attention::Every } else { Attention::Signs }
     }
 
@@ -94,29 +95,30 @@ impl Recognizer for Ctest {
         if let Some(seen) = self.shape(text, line, sink) {
             return seen;
         }
+        if !matches!(self.at, At::Outside | At::Closing) && self.printed(text) {
+            return Seen::Mine(Class::Other);
+        }
         match &mut self.at {
-            At::Output(reader) => {
+            At::Output(reader, words) => {
                 let told = reader.line(text);
                 if text.trim().is_empty() {
                     return Seen::Mine(Class::Noise);
                 }
                 if told == Told::Message {
+                    *words = None;
                     sink.emit(Event::Message(text.trim()));
                 }
                 sink.emit(Event::Text(if told == Told::Output { Part::Output } else { Part::Why }));
                 // Who prints inside of a test is no run of its own.
                 Seen::Mine(Class::Detail)
             }
-            At::Run => self.verbose_line(text),
+            At::Run | At::Outside => Seen::No,
             At::Closing => self.closing(text, sink),
-            At::Outside => Seen::No,
         }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        if let At::Output(_) = self.at {
-            sink.emit(Event::BlockClosed);
-        }
+        self.leave_output(sink);
         self.declare(sink);
     }
 }
@@ -142,7 +144,17 @@ impl Ctest {
                     return Some(Seen::Mine(Class::Noise));
                 }
             }
-            b'N' if text.starts_with("No tests were found!!!") => return Some(Seen::Mine(Class::Noise)),
+            b'N' if text.starts_with("No tests were found!!!") => {
+                if self.headed {
+                    sink.emit(Event::Declared { totals: lines::as_totals(0, 0, 0), level: Level::Section });
+                }
+                *self = Self::default();
+                return Some(Seen::Mine(Class::Totals));
+            }
+            b't' if number_of_test(text) => {
+                self.leave_output(sink);
+                return Some(Seen::Mine(Class::Noise));
+            }
             b'0'..=b'9' | b'T' => {
                 if let Some((failed, total)) = lines::totals(text) {
                     self.leave_output(sink);
@@ -155,7 +167,6 @@ impl Ctest {
                         self.declare(sink);
                     }
                     self.at = At::Closing;
-                    self.verbose = false;
                     self.headed = false;
                     self.told = failed > 0;
                     self.skipped = 0;
@@ -236,42 +247,31 @@ impl Ctest {
         }
         sink.emit(Event::Heading);
         let mut reader = Reader::default();
-        let mut message = status.words.to_owned();
+        let mut words = Some(status.words.to_owned());
         for text in &printed {
             let told = reader.line(text);
             if told == Told::Message {
-                message.clear();
-                message.push_str(text.trim());
+                words = None;
+                sink.emit(Event::Message(text.trim()));
             }
-            sink.emit(Event::Decoded {
-                part: if told == Told::Output { Part::Output } else { Part::Why },
-                text,
-            });
+            let part = if told == Told::Output { Part::Output } else { Part::Why };
+            sink.emit(Event::Decoded { part, text });
         }
-        sink.emit(Event::Message(&message));
-        self.at = At::Output(Box::default());
+        self.at = At::Output(Box::default(), words);
         Seen::Mine(Class::Detail)
     }
 
-    /// A line between tests that is none of CTest's shapes.
-    fn verbose_line(&mut self, text: &str) -> Seen {
-        if let Some((number, printed)) = lines::printed(text)
-            && self.running.runs(number)
-        {
-            let frame = printed.starts_with("Test command: ");
-            self.verbose = true;
-            if !frame {
-                self.running.keep(number, printed);
-            }
-            return Seen::Mine(Class::Other);
+    /// Keeps what a running test printed, in the verbose form.
+    fn printed(&mut self, text: &str) -> bool {
+        let Some((number, printed)) = lines::printed(text) else { return false };
+        let runs = self.running.runs(number);
+        self.environment &= printed.starts_with(' ');
+        self.environment |= printed.starts_with("Environment variables:");
+        let frame = ["Test command: ", "Working Directory: ", "Test timeout computed to be: "];
+        if runs && !self.environment && !frame.iter().any(|begin| printed.starts_with(begin)) {
+            self.running.keep(number, printed);
         }
-        if let Some(number) = text.strip_prefix("test ")
-            && number.trim_end().bytes().all(|byte| byte.is_ascii_digit())
-        {
-            self.verbose = true;
-            return Seen::Mine(Class::Noise);
-        }
-        Seen::No
+        runs
     }
 
     /// A line behind the totals.
@@ -327,13 +327,22 @@ impl Ctest {
     }
 
     fn leave_output(&mut self, sink: &mut dyn Sink) {
-        if let At::Output(_) = std::mem::take(&mut self.at) {
+        if let At::Output(_, words) = std::mem::take(&mut self.at) {
+            if let Some(words) = words {
+                sink.emit(Event::Message(&words));
+            }
             sink.emit(Event::BlockClosed);
         }
         if self.headed {
             self.at = At::Run;
         }
     }
+}
+
+/// `test 3`, above a test's begin in the verbose form.
+fn number_of_test(text: &str) -> bool {
+    let number = text.strip_prefix("test ").map(str::trim_end);
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The name as CTest has it: tests that a framework's discovery found carry its dots and slashes.

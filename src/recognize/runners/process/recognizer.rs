@@ -40,6 +40,8 @@ enum Open {
     Valgrind { mark: String, placed: bool },
     /// A traceback, under a name that is not final before its exception comes.
     Python { indent: usize, group: bool, name: String, place: Option<(String, Option<u64>)>, ended: bool },
+    /// A traceback with this indent that ended no process.
+    Ignored(usize),
     /// The head of an error of Node.js.
     Node(node::Head),
     /// Frames below an exception of Java, .NET, JavaScript, Ruby or PHP.
@@ -215,6 +217,17 @@ impl Process {
                 sink.emit(Event::Text(if frame && place.is_none() { Part::Where } else { Part::Why }));
                 DETAIL
             }
+            Open::Ignored(indent) => {
+                match python::below(text, *indent, false) {
+                    Told::Frame(_) | Told::Inner | Told::Head => {}
+                    Told::Exception(_) => self.open = Open::Nothing,
+                    _ => {
+                        self.open = Open::Nothing;
+                        return None;
+                    }
+                }
+                Some(Seen::Mine(Class::Other))
+            }
             Open::Python { .. } => self.traceback(text, sink),
             Open::Node(head) => match head.next(text) {
                 Next::Goes => Some(Seen::Inside(Class::Other)),
@@ -307,14 +320,25 @@ impl Process {
     /// The line is not the report's: the shell's word on it is still looked for.
     fn leave(&mut self, sink: &mut dyn Sink) -> Option<Seen> {
         match self.open {
-            Open::Node(_) | Open::Nothing => self.open = Open::Nothing,
-            _ => self.told(sink),
+            Open::Node(_) | Open::Ignored(_) | Open::Nothing => self.open = Open::Nothing,
+            _ => {
+                self.last_exception(sink);
+                self.told(sink);
+            }
         }
         None
     }
 
+    /// Of a chain of tracebacks the last exception is the message.
+    fn last_exception(&self, sink: &mut dyn Sink) {
+        if let Open::Python { name, ended: true, .. } = &self.open {
+            sink.emit(Event::Message(name));
+        }
+    }
+
     fn close(&mut self, sink: &mut dyn Sink) {
-        if !matches!(std::mem::take(&mut self.open), Open::Nothing | Open::Node(_)) {
+        self.last_exception(sink);
+        if !matches!(std::mem::take(&mut self.open), Open::Nothing | Open::Node(_) | Open::Ignored(_)) {
             sink.emit(Event::BlockClosed);
         }
     }
@@ -325,7 +349,9 @@ impl Process {
         self.lines = 0;
         sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
         sink.emit(Event::Heading);
-        sink.emit(Event::Message(message.trim()));
+        if !message.is_empty() {
+            sink.emit(Event::Message(message.trim()));
+        }
         // What was printed right before tells what the process was at.
         sink.emit(Event::Sign);
     }
@@ -356,7 +382,7 @@ impl Process {
                 if text.starts_with("Exception ignored ") || text.starts_with("--- Logging error") =>
             {
                 self.ignored = number;
-                return Seen::No;
+                return Seen::Mine(Class::Other);
             }
             _ => {}
         }
@@ -405,7 +431,9 @@ impl Process {
     fn begin_traceback(&mut self, indent: usize, group: bool, number: u64, sink: &mut dyn Sink) -> Seen {
         if self.ignored > 0 && self.ignored.saturating_add(1) == number {
             self.ignored = 0;
-            return Seen::No;
+            self.close(sink);
+            self.open = Open::Ignored(indent);
+            return Seen::Mine(Class::Other);
         }
         self.close(sink);
         self.tracebacks = self.tracebacks.saturating_add(1);
@@ -462,7 +490,6 @@ impl Process {
                     alias: name,
                 });
                 sink.emit(Event::Heading);
-                sink.emit(Event::Message(exception.trim()));
                 if let Some((file, line)) = place {
                     sink.emit(Event::At { place: Place { file, line: *line }, better: true });
                 }
@@ -609,7 +636,9 @@ impl Process {
                 if text.starts_with("panic: ") || text.starts_with("fatal error: ") {
                     return Seen::No;
                 }
-                self.block(text, text, crash.what.kind(), sink);
+                // What was thrown tells more than that something was.
+                let message = if text.starts_with("terminate called after ") { "" } else { text };
+                self.block(text, message, crash.what.kind(), sink);
                 let assertion = text.split_once(": ").and_then(|(_, rest)| scan::place(rest));
                 if let Some((place, _)) = assertion.filter(|_| text.contains(": Assertion `")) {
                     sink.emit(Event::At { place, better: false });
