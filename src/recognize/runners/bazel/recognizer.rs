@@ -65,7 +65,7 @@ impl Recognizer for Bazel {
         Signs {
             starts: &[
                 "//",
-                "@",
+                "@@",
                 "FAIL: //",
                 "FAIL: @",
                 "TIMEOUT: //",

@@ -26,10 +26,10 @@ Errors while running CTest
             format!("2 Mine(Noise) Started({id})"),
             format!(
                 "3 Mine(Detail) Finished {{ id: {id}, outcome: Failed(Crash), grade: Line, attempt: 0, alias: \
-                 \"\" }} | Heading | Message(\"Exception: SegFault\")"
+                 \"\" }} | Heading"
             ),
             "4 Mine(Noise) ".to_owned(),
-            "5 Mine(Totals) BlockClosed".to_owned(),
+            "5 Mine(Totals) Message(\"Exception: SegFault\") | BlockClosed".to_owned(),
             "6 No ".to_owned(),
             "7 Mine(Noise) ".to_owned(),
             "8 No ".to_owned(),
