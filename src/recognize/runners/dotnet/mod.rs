@@ -1,5 +1,6 @@
 //! `dotnet test`.
 
+mod block;
 mod lines;
 mod recognizer;
 #[cfg(test)]

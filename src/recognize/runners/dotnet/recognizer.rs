@@ -17,11 +17,11 @@ use crate::text::Line;
 /// The most names of failed tests that are remembered.
 const NAMES: usize = 4096;
 /// The most lines of an error message that tell why.
-const WHY_LINES: usize = 40;
+pub const WHY_LINES: usize = 40;
 
 /// Which part of a failed test's text is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Open {
+pub enum Open {
     /// None.
     #[default]
     Nothing,
@@ -46,14 +46,14 @@ enum Open {
 /// `dotnet test`.
 #[derive(Debug, Default)]
 pub struct DotnetTest {
-    open: Open,
+    pub(super) open: Open,
     /// Headers without totals so far.
     pending: u64,
     running: bool,
     sum: Totals,
-    column: Totals,
+    pub(super) column: Totals,
     /// What an unnamed failure is called until its name comes.
-    alias: String,
+    pub(super) alias: String,
     names: Vec<(String, u32)>,
 }
 
@@ -224,7 +224,7 @@ impl DotnetTest {
     }
 
     /// The totals that stood one below the other are complete.
-    fn column_ends(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn column_ends(&mut self, sink: &mut dyn Sink) {
         if self.open == Open::Totals {
             self.open = Open::Nothing;
             let totals = std::mem::take(&mut self.column);
@@ -293,136 +293,10 @@ impl DotnetTest {
         1
     }
 
-    /// A line of what is open.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if self.open == Open::Totals {
-            let mut column = self.column;
-            if lines::part_of_totals(text, &mut column).is_some() {
-                self.column = column;
-                return Seen::Mine(Class::Totals);
-            }
-            self.column_ends(sink);
-            return Seen::No;
-        }
-        if self.open == Open::Aborted {
-            if text.trim().is_empty() {
-                self.close(sink);
-                return Seen::Mine(Class::Noise);
-            }
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
-        }
-        let title = match text.trim_end() {
-            "  Error Message:" => Some(Open::Message(0)),
-            "  Stack Trace:" => Some(Open::Stack),
-            "  Standard Output Messages:"
-            | "  Standard Error Messages:"
-            | "  Debug Traces Messages:"
-            | "  Additional Information Messages:"
-            | "  Attachments:" => Some(Open::Output),
-            _ => None,
-        };
-        if let Some(title) = title {
-            self.open = title;
-            return Seen::Mine(Class::Noise);
-        }
-        if text.trim().is_empty() {
-            return Seen::Mine(Class::Noise);
-        }
-        let place = lines::frame(text);
-        match &mut self.open {
-            Open::Message(lines) => {
-                *lines = lines.saturating_add(1);
-                let first = *lines == 1;
-                sink.emit(Event::Text(if *lines <= WHY_LINES { Part::Why } else { Part::Output }));
-                if first {
-                    sink.emit(Event::Message(text.trim()));
-                }
-                Seen::Mine(Class::Detail)
-            }
-            Open::Unnamed => {
-                let bare = text.trim();
-                let (name, message) = named(bare);
-                let id = lines::id(name);
-                let outcome = Outcome::Failed(FailureKind::Test);
-                sink.emit(Event::Finished {
-                    id,
-                    outcome,
-                    grade: Grade::Block,
-                    attempt: 0,
-                    alias: &self.alias,
-                });
-                sink.emit(Event::Heading);
-                sink.emit(Event::Message(message));
-                self.open = Open::Untitled(1);
-                Seen::Mine(Class::Detail)
-            }
-            Open::Untitled(lines) if place.is_none() => {
-                // The platform indents everything below its heading.
-                if !text.starts_with("  ") {
-                    self.close(sink);
-                    return Seen::No;
-                }
-                *lines = lines.saturating_add(1);
-                let first = *lines == 1;
-                sink.emit(Event::Text(if *lines <= WHY_LINES { Part::Why } else { Part::Output }));
-                if first {
-                    sink.emit(Event::Message(text.trim()));
-                }
-                Seen::Mine(Class::Detail)
-            }
-            Open::Head if place.is_none() => {
-                if !text.starts_with("  ") {
-                    self.close(sink);
-                    return Seen::No;
-                }
-                sink.emit(Event::Text(Part::Why));
-                sink.emit(Event::Message(text.trim()));
-                self.open = Open::Untitled(1);
-                Seen::Mine(Class::Detail)
-            }
-            Open::Stack | Open::Untitled(_) | Open::Head => {
-                let Some(place) = place else {
-                    let inner = text.starts_with("---") || text.starts_with(' ');
-                    if inner {
-                        sink.emit(Event::Text(Part::Where));
-                        return Seen::Mine(Class::Detail);
-                    }
-                    self.close(sink);
-                    return Seen::No;
-                };
-                let part = match place {
-                    Some(place) => {
-                        sink.emit(Event::At { place, better: false });
-                        Part::Why
-                    }
-                    None => Part::Where,
-                };
-                sink.emit(Event::Text(part));
-                Seen::Mine(Class::Detail)
-            }
-            _ => {
-                sink.emit(Event::Text(Part::Output));
-                Seen::Inside(Class::Detail)
-            }
-        }
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
         self.column_ends(sink);
         if !matches!(std::mem::take(&mut self.open), Open::Nothing | Open::Totals) {
             sink.emit(Event::BlockClosed);
         }
     }
-}
-
-/// `A.B (4ms): Error Message: no`: the name, and the message.
-fn named(text: &str) -> (&str, &str) {
-    let Some((name, message)) = text.split_once("ms): ").and_then(|(before, message)| {
-        let (name, _) = before.rsplit_once(" (")?;
-        Some((name, message))
-    }) else {
-        return (text, text);
-    };
-    (name, message.strip_prefix("Error Message: ").unwrap_or(message))
 }

@@ -1,8 +1,10 @@
 //! GoogleTest.
 
+mod blocks;
 mod failure;
 mod lines;
 mod recognizer;
+mod results;
 mod section;
 #[cfg(test)]
 mod tests;

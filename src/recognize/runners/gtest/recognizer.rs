@@ -9,12 +9,10 @@
 //! The brief form has neither header nor `[ RUN      ]`: a failed test is told by `FILE:LINE: Failure` and the line of
 //! result below. A line of result with nothing of GoogleTest before it is left alone, since anybody can print it.
 
-use super::lines::{self, Closing, PartKind, Said};
-use super::section::{About, LastLines, Open, Run};
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
-};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, crash};
+use super::lines::{self, Closing, Said};
+use super::section::{Open, Run, clipped};
+use crate::event::{Class, Ended, Event, Level, Opened, Runner, Seen, Sink};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most runs that can stand inside one another.
@@ -22,24 +20,27 @@ const DEPTH: usize = 8;
 /// The most lines after a `Failure` without a running test that may pass before its line of result.
 const BRIEF_LINES: u64 = 200;
 /// The most lines of such a failure that are kept.
-const BRIEF_KEPT: usize = 40;
-const NAME_BYTES: usize = 2048;
+pub const BRIEF_KEPT: usize = 40;
+/// The longest name or line that is kept, in bytes.
+pub const NAME_BYTES: usize = 2048;
 
 /// A failure of the brief form, until its test's name comes.
 #[derive(Debug, Default)]
-struct Brief {
-    lines: Vec<String>,
-    seen: u64,
+pub struct Brief {
+    /// Its first lines.
+    pub lines: Vec<String>,
+    /// How many lines came so far.
+    pub seen: u64,
 }
 
 /// GoogleTest.
 #[derive(Debug, Default)]
 pub struct GoogleTest {
-    run: Run,
-    outer: Vec<Run>,
-    brief: Option<Brief>,
+    pub(super) run: Run,
+    pub(super) outer: Vec<Run>,
+    pub(super) brief: Option<Brief>,
     /// The closing list of a run that has ended may follow.
-    listing: bool,
+    pub(super) listing: bool,
 }
 
 impl Recognizer for GoogleTest {
@@ -114,14 +115,14 @@ impl Recognizer for GoogleTest {
         }
         if let Some(reason) = &mut self.run.open.skip {
             if reason.is_empty() {
-                reason.push_str(super::section::clipped(text.trim(), NAME_BYTES));
+                reason.push_str(clipped(text.trim(), NAME_BYTES));
             }
             return Seen::Inside(Class::Other);
         }
         if let Some(brief) = &mut self.brief {
             brief.seen = brief.seen.saturating_add(1);
             if brief.lines.len() < BRIEF_KEPT {
-                brief.lines.push(super::section::clipped(text, NAME_BYTES).to_owned());
+                brief.lines.push(clipped(text, NAME_BYTES).to_owned());
             }
             if brief.seen > BRIEF_LINES {
                 self.brief = None;
@@ -243,114 +244,6 @@ impl GoogleTest {
         Seen::Mine(Class::Noise)
     }
 
-    fn passed(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
-        match &self.run.running {
-            Some(running) if running != name => return Seen::Inside(Class::Other),
-            // Anybody can print it where nothing of a run was seen; another runner's log may hold it.
-            None if !self.run.headed => return Seen::No,
-            _ => {}
-        }
-        if self.run.open.about.is_some() {
-            // What looked like a crash or a failure was only printed.
-            sink.emit(Event::Withdrawn(lines::id(name)));
-        }
-        sink.emit(Event::Finished {
-            id: lines::id(name),
-            outcome: Outcome::Passed,
-            grade: Grade::Line,
-            attempt: 0,
-            alias: "",
-        });
-        self.finished();
-        Seen::Mine(Class::Passed)
-    }
-
-    fn was_skipped(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
-        if self.run.running.as_deref().is_some_and(|running| running != name) {
-            return Seen::Inside(Class::Other);
-        }
-        if self.run.running.is_none() {
-            // The closing list of what was skipped.
-            return Seen::Mine(Class::Noise);
-        }
-        sink.emit(Event::Finished {
-            id: lines::id(name),
-            outcome: Outcome::Skipped,
-            grade: Grade::Line,
-            attempt: 0,
-            alias: "",
-        });
-        if let Some(reason) = self.run.open.skip.take().filter(|reason| !reason.is_empty()) {
-            sink.emit(Event::Reason(&format!("{name}: {reason}")));
-        }
-        self.run.skipped = self.run.skipped.saturating_add(1);
-        self.finished();
-        Seen::Mine(Class::Skipped)
-    }
-
-    /// A line of result, or of the closing list, that says failed.
-    fn failed(&mut self, name: &str, text: &str, sink: &mut dyn Sink) -> Seen {
-        let finished = |grade: Grade| Event::Finished {
-            id: lines::id(name),
-            outcome: Outcome::Failed(FailureKind::Test),
-            grade,
-            attempt: 0,
-            alias: "",
-        };
-        if self.listing {
-            sink.emit(finished(Grade::Listed));
-            return Seen::Mine(Class::Detail);
-        }
-        match &self.run.running {
-            Some(running) if running != name => {
-                self.keep(text, sink);
-                return Seen::Inside(Class::Other);
-            }
-            Some(_) => {}
-            None => return self.failed_alone(name, sink),
-        }
-        sink.emit(finished(Grade::Line));
-        sink.emit(Event::Heading);
-        match self.run.open.told.in_one_line() {
-            "" => {
-                if let Some(text) = self.run.last.take() {
-                    sink.emit(Event::Decoded { part: Part::Output, text: &text });
-                }
-            }
-            message => sink.emit(Event::Message(message)),
-        }
-        self.finished();
-        Seen::Mine(Class::Detail)
-    }
-
-    /// The brief form: the failure's text came before anybody knew whose it is.
-    fn failed_alone(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(brief) = self.brief.take() else { return Seen::No };
-        self.run.headless |= !self.run.headed;
-        sink.emit(Event::BlockOpened(Block::Test { id: lines::id(name), kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        let mut told = super::failure::Told::default();
-        let mut placed = false;
-        for text in &brief.lines {
-            let part = match lines::part(text) {
-                Some((place, _, rest)) => {
-                    told.begin(rest);
-                    if let Some(place) = place.filter(|_| !placed) {
-                        sink.emit(Event::At { place, better: false });
-                        placed = true;
-                    }
-                    Part::Why
-                }
-                None if told.tells_why(text) => Part::Why,
-                None => Part::Output,
-            };
-            sink.emit(Event::Decoded { part, text });
-        }
-        sink.emit(Event::Message(told.in_one_line()));
-        sink.emit(Event::BlockClosed);
-        Seen::Mine(Class::Detail)
-    }
-
     /// A line with dashes: a suite's begin or end, or the global environment's.
     fn rule(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
         if self.run.running.is_some() {
@@ -361,7 +254,7 @@ impl GoogleTest {
         let suite = rest.split_once(" from ").map_or("", |(_, suite)| suite);
         let suite = suite.split([',', ' ']).next().unwrap_or_default();
         self.run.suite.clear();
-        self.run.suite.push_str(super::section::clipped(suite, NAME_BYTES));
+        self.run.suite.push_str(clipped(suite, NAME_BYTES));
         Seen::Mine(Class::Noise)
     }
 
@@ -393,189 +286,5 @@ impl GoogleTest {
         }
         self.listing = true;
         self.run = self.outer.pop().unwrap_or_default();
-    }
-
-    /// `FILE:LINE: Failure` or `FILE:LINE: Skipped`.
-    fn part(
-        &mut self,
-        place: Option<crate::event::Place<'_>>,
-        kind: PartKind,
-        rest: &str,
-        text: &str,
-        sink: &mut dyn Sink,
-    ) -> Seen {
-        let whose = self.whose();
-        if kind == PartKind::Skipped {
-            if self.run.headed || self.run.running.is_some() {
-                self.run.open.skip = Some(String::new());
-                return Seen::Mine(Class::Other);
-            }
-            return Seen::No;
-        }
-        let Some(about) = whose else {
-            if text.contains("): ") {
-                // A compiler's, unless a test is open.
-                return Seen::No;
-            }
-            let brief = self.brief.get_or_insert_default();
-            if brief.lines.len() < BRIEF_KEPT {
-                brief.lines.push(super::section::clipped(text, NAME_BYTES).to_owned());
-            }
-            return Seen::Inside(Class::Other);
-        };
-        self.open_block(&about, FailureKind::Test, sink);
-        if let Some(place) = place {
-            sink.emit(Event::At { place, better: false });
-        }
-        sink.emit(Event::Text(Part::Why));
-        self.run.open.told.begin(rest);
-        Seen::Mine(Class::Detail)
-    }
-
-    /// Whose an assertion is: the running test's, or the set-up's of a suite or of the environment.
-    fn whose(&self) -> Option<About> {
-        match &self.run.running {
-            Some(name) => Some(About::Test(name.clone())),
-            None if !self.run.headed => None,
-            None if self.run.suite.is_empty() => Some(About::Whole("global test environment".to_owned())),
-            None => Some(About::Whole(format!("{}: SetUpTestSuite or TearDownTestSuite", self.run.suite))),
-        }
-    }
-
-    fn open_block(&mut self, about: &About, kind: FailureKind, sink: &mut dyn Sink) {
-        if self.run.open.about.as_ref() == Some(about) {
-            return;
-        }
-        self.run.open.about = Some(about.clone());
-        match about {
-            About::Test(name) => {
-                sink.emit(Event::BlockOpened(Block::Test { id: lines::id(name), kind }));
-            }
-            About::Whole(name) => self.whole(name, sink),
-        }
-    }
-
-    /// A set-up or tear-down failed; told once.
-    fn whole(&mut self, name: &str, sink: &mut dyn Sink) {
-        // Before 1.10 a suite was called a case.
-        let old = name.strip_suffix("SetUpTestCase or TearDownTestCase");
-        let renamed = old.map(|suite| format!("{suite}SetUpTestSuite or TearDownTestSuite"));
-        let name = renamed.as_deref().unwrap_or(name);
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
-        self.run.suites = self.run.suites.saturating_add(1);
-    }
-
-    /// A line of output while a test runs or below an assertion.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(reason) = &mut self.run.open.skip
-            && reason.is_empty()
-        {
-            reason.push_str(super::section::clipped(text.trim(), NAME_BYTES));
-            return Seen::Inside(Class::Other);
-        }
-        if self.run.running.is_some()
-            && let Some(crash) = crash::sign(text).filter(|crash| fatal(*crash, text))
-        {
-            return self.crashed(crash, text, sink);
-        }
-        if self.run.open.died.is_some() {
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Inside(Class::Detail);
-        }
-        if self.run.open.about.is_some() {
-            if text.trim().is_empty() {
-                let _ = self.run.open.told.tells_why(text);
-                return Seen::Inside(Class::Detail);
-            }
-            if self.run.open.told.tells_why(text) {
-                sink.emit(Event::Text(Part::Why));
-                return Seen::Mine(Class::Detail);
-            }
-            sink.emit(Event::Text(Part::Output));
-            return Seen::Inside(Class::Detail);
-        }
-        self.run.last.keep(text);
-        Seen::Inside(Class::Other)
-    }
-
-    /// The process that runs the test tells that it died.
-    fn crashed(&mut self, crash: crash::Crash<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(name) = self.run.running.clone() else { return Seen::No };
-        let kind = crash.what.kind();
-        let first = self.run.open.died.is_none();
-        if self.run.open.about.is_none() {
-            let about = About::Test(name.clone());
-            self.open_block(&about, kind, sink);
-            sink.emit(Event::Instead(&format!("[ RUN      ] {name}")));
-            sink.emit(Event::Heading);
-            if let Some(text) = self.run.last.take() {
-                sink.emit(Event::Decoded { part: Part::Output, text: &text });
-            }
-        }
-        sink.emit(Event::Text(Part::Why));
-        if first && self.run.open.told.in_one_line().is_empty() {
-            sink.emit(Event::Message(crash.message));
-        }
-        let _ = text;
-        self.run.open.died = Some(kind);
-        Seen::Mine(Class::Detail)
-    }
-
-    /// The running test will not end any more.
-    fn died(&mut self, sink: &mut dyn Sink) {
-        if let Some(name) = self.run.running.take()
-            && self.run.open.died.is_none()
-        {
-            let kind = FailureKind::Unfinished;
-            let opened = self.run.open.about.is_some();
-            if opened {
-                sink.emit(Event::Message(self.run.open.told.in_one_line()));
-            } else {
-                sink.emit(Event::BlockOpened(Block::Test { id: lines::id(&name), kind }));
-            }
-            sink.emit(Event::Instead(&format!("[ RUN      ] {name}")));
-            sink.emit(Event::Heading);
-            if let Some(text) = self.run.last.take() {
-                sink.emit(Event::Decoded { part: Part::Output, text: &text });
-            }
-        }
-        self.close(sink);
-        self.run.open = Open::default();
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.run.open.about.take().is_some() {
-            let message = self.run.open.told.in_one_line();
-            if !message.is_empty() {
-                sink.emit(Event::Message(message));
-            }
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
-    fn finished(&mut self) {
-        self.run.running = None;
-        self.run.open = Open::default();
-        self.run.last = LastLines::default();
-    }
-
-    /// Keeps the text before a line of result that stands behind it.
-    fn keep(&mut self, text: &str, sink: &mut dyn Sink) {
-        if self.run.open.about.is_some() {
-            sink.emit(Event::Text(Part::Output));
-        } else {
-            self.run.last.keep(text);
-        }
-    }
-}
-
-/// Whether a process that says so is dead: sanitizers that go on and exceptions that somebody may catch are not meant.
-fn fatal(crash: crash::Crash<'_>, text: &str) -> bool {
-    use crash::What;
-    match crash.what {
-        What::Sanitizer => text.contains("==ERROR: ") || text.starts_with("AddressSanitizer:DEADLYSIGNAL"),
-        What::Signal | What::Memory | What::Timeout => true,
-        What::Exception => text.starts_with("terminate called ") || text.starts_with("libc++abi: "),
-        What::Runtime | What::Panic | What::RustPanic | What::Exit => false,
     }
 }
