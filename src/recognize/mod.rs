@@ -7,6 +7,7 @@ pub mod formats;
 mod generic;
 mod literals;
 pub mod patterns;
+mod output;
 mod prefilter;
 mod prefixes;
 mod recognizer;

@@ -29,12 +29,19 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::deno_test::DenoTest>("deno test"),
     entry::<runners::go_json::GoJson>("go test -json"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
+    entry::<runners::bazel::Bazel>("Bazel builds and tests"),
+    entry::<runners::ctest::Ctest>("CTest, quiet, with output on failure, and verbose"),
+    entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),
+    entry::<runners::catch2::Catch2>("Catch2 programs, console, compact and Automake form"),
+    entry::<runners::doctest::Doctest>("doctest programs"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),
     entry::<runners::swift_testing::SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
     entry::<runners::rustc::Rustc>("cargo build, cargo clippy and rustc diagnostics"),
     entry::<runners::swiftlint::Swiftlint>("SwiftLint violations"),
     entry::<runners::xcodebuild::Xcodebuild>("xcodebuild builds: compile, link and signing errors"),
     entry::<runners::go_build::GoBuild>("go build and go vet"),
+    entry::<runners::dotnet::DotnetTest>("dotnet test and vstest.console, with xUnit, NUnit and MSTest"),
+    entry::<runners::msbuild::Msbuild>("MSBuild and dotnet build: compilers, NuGet, linkers"),
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),
@@ -63,6 +70,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::jvm::java::Java>(
         "exceptions that nobody caught in programs of the Java virtual machine",
     ),
+    entry::<runners::process::Process>("crashes: sanitizers, signals, uncaught exceptions"),
 ];
 
 /// One new recognizer of each kind.

@@ -2,7 +2,7 @@
 
 use super::failures::State;
 use super::report::{Report, Subject};
-use crate::event::{Attempt, FailureKind, Grade, TestId};
+use crate::event::{Attempt, FailureKind, Grade, Opened, TestId};
 
 fn short(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
@@ -18,8 +18,13 @@ impl Report {
             self.failures.find(section, id).is_some()
                 || (!alias.is_empty() && self.failures.find_shown(section, alias).is_some())
         };
+        // A run that began after the other ended tells of its own tests, whatever they are called.
+        let began_later = |at: usize| {
+            let own = self.sections.get(at).is_some_and(|section| section.opened == Opened::Own);
+            own && closed.is_some_and(|closed| closed < at)
+        };
         match (current, closed) {
-            (Some(at), _) if knows(at) => Some(at),
+            (Some(at), _) if knows(at) || began_later(at) => Some(at),
             (_, Some(at)) if knows(at) => Some(at),
             _ => None,
         }

@@ -1,0 +1,8 @@
+//! Bazel.
+
+mod lines;
+mod recognizer;
+#[cfg(test)]
+mod tests;
+
+pub use recognizer::Bazel;

@@ -1,0 +1,8 @@
+//! Catch2, versions 2 and 3.
+
+mod lines;
+mod recognizer;
+#[cfg(test)]
+mod tests;
+
+pub use recognizer::Catch2;

@@ -1,0 +1,1 @@
+//! Rules of the recognizer, each on the smallest log that shows it.

@@ -1,0 +1,9 @@
+//! CTest.
+
+mod lines;
+mod recognizer;
+mod running;
+#[cfg(test)]
+mod tests;
+
+pub use recognizer::Ctest;

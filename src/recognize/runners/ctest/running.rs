@@ -1,0 +1,63 @@
+//! The last lines of tests that still run.
+//!
+//! In the verbose form a test's output comes before its result, with the test's number before every line, and several
+//! tests' lines may be mixed.
+
+use std::collections::VecDeque;
+
+/// The most last lines of one running test that are kept.
+const KEPT_LINES: usize = 60;
+/// The most bytes of each.
+const KEPT_BYTES: usize = 400;
+/// The most running tests whose output is kept.
+const KEPT_TESTS: usize = 32;
+
+/// The last lines of the tests that run, by their numbers.
+#[derive(Debug, Default)]
+pub struct Running(Vec<(u64, String, VecDeque<String>)>);
+
+impl Running {
+    /// A test began.
+    pub fn start(&mut self, number: u64, name: &str) {
+        self.0.retain(|(each, ..)| *each != number);
+        if self.0.len() >= KEPT_TESTS {
+            self.0.remove(0);
+        }
+        self.0.push((number, clipped(name).to_owned(), VecDeque::new()));
+    }
+
+    /// Whether a test of this number runs.
+    #[must_use]
+    pub fn runs(&self, number: u64) -> bool {
+        self.0.iter().any(|(each, ..)| *each == number)
+    }
+
+    /// Keeps what a running test printed.
+    pub fn keep(&mut self, number: u64, text: &str) {
+        let Some((.., lines)) = self.0.iter_mut().find(|(each, ..)| *each == number) else { return };
+        let mut line = if lines.len() >= KEPT_LINES { lines.pop_front() } else { None }.unwrap_or_default();
+        line.clear();
+        line.push_str(clipped(text));
+        lines.push_back(line);
+    }
+
+    /// A test ended: what it printed last.
+    #[must_use]
+    pub fn finish(&mut self, number: u64) -> VecDeque<String> {
+        let at = self.0.iter().position(|(each, ..)| *each == number);
+        at.map(|at| self.0.remove(at).2).unwrap_or_default()
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+fn clipped(text: &str) -> &str {
+    let mut end = text.len().min(KEPT_BYTES);
+    while !text.is_char_boundary(end) {
+        end = end.saturating_sub(1);
+    }
+    text.get(..end).unwrap_or_default()
+}

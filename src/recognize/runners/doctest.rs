@@ -1,0 +1,346 @@
+//! doctest, the C++ framework.
+//!
+//! A run begins with lines tagged `[doctest]` and ends with three of them: test cases, assertions, status. Between them
+//! only cases that log something are told, each below a ruler: file, suite, `TEST CASE:  NAME`, subcases, and then its
+//! messages, `FILE:LINE: ERROR: ...`. What a case printed without failing has no mark at all.
+//!
+//! Which cases failed in the end is told by words behind the messages: a decorator may allow or demand failures.
+//! Source: `ConsoleReporter` of doctest 1.2 to 2.4. Compilers' own places look alike; they have no capitals.
+
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The most lines of one message that tell why.
+const WHY_LINES: usize = 20;
+/// The longest name that is kept, in bytes.
+const NAME_BYTES: usize = 2048;
+
+/// Words behind the messages of a case that make it pass.
+const NOT_FAILED: &str = "marking it as not failed";
+/// Words behind the messages of a case that make it fail.
+const FAILED: [&str; 3] =
+    ["Marking it as failed!", "so marking it as failed!", "Test case exceeded time limit of "];
+
+/// What is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Open {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A ruler was read: file, suite and case follow.
+    Head,
+    /// A case's messages follow.
+    Case,
+    /// A message of a failure, of which so many lines were read.
+    Message(usize),
+    /// A message that is no failure.
+    Remark,
+}
+
+/// doctest.
+#[derive(Debug, Default)]
+pub struct Doctest {
+    running: bool,
+    open: Open,
+    suite: String,
+    case: String,
+    /// Whether the case has failed so far.
+    failed: bool,
+}
+
+impl Recognizer for Doctest {
+    fn runner(&self) -> Runner {
+        Runner("doctest")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["[doctest] ", "TEST CASE:  ", "TEST SUITE: "], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.open != Open::Nothing { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(rest) = text.strip_prefix("[doctest] ") {
+            return self.tagged(rest, sink);
+        }
+        if scan::is_ruler(text, '=', 60) {
+            self.close(sink);
+            self.open = Open::Head;
+            self.suite.clear();
+            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if let Some(suite) = text.strip_prefix("TEST SUITE: ") {
+            keep(&mut self.suite, suite);
+            self.open = Open::Head;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(case) = text.strip_prefix("TEST CASE:  ") {
+            return self.case(case, sink);
+        }
+        match self.open {
+            Open::Nothing => Seen::No,
+            Open::Head => self.head(text, sink),
+            Open::Case | Open::Message(_) | Open::Remark => self.below(text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Doctest {
+    fn tagged(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+        if rest.starts_with("doctest version is ") || rest.starts_with("run with \"--help\"") {
+            if rest.starts_with('d') && self.running {
+                self.close(sink);
+                sink.emit(Event::SectionEnded(Ended::Crash));
+                self.running = false;
+            }
+            self.begin(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        let totals = rest.strip_prefix("test cases:").and_then(totals);
+        // The runner's own stand below a ruler.
+        if let Some(totals) = totals.filter(|_| self.open == Open::Head) {
+            self.close(sink);
+            self.begin(sink);
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            self.running = false;
+            return Seen::Mine(Class::Totals);
+        }
+        if rest.starts_with("assertions: ") || rest.starts_with("Status: ") {
+            return Seen::Mine(Class::Totals);
+        }
+        Seen::Mine(Class::Noise)
+    }
+
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            self.running = true;
+        }
+    }
+
+    /// Between a ruler and the case's name stand its file and its description.
+    fn head(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        // `SCENARIO` names its case itself.
+        if text.starts_with("  Scenario:") {
+            return self.case(text, sink);
+        }
+        let place = text.strip_suffix(':').is_some_and(|place| scan::place(place).is_some());
+        if self.running && (place || text.starts_with("DESCRIPTION: ")) {
+            return Seen::Mine(Class::Noise);
+        }
+        if !place {
+            self.open = Open::Nothing;
+        }
+        Seen::No
+    }
+
+    fn case(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        keep(&mut self.case, name);
+        self.open = Open::Case;
+        self.failed = false;
+        Seen::Mine(Class::Noise)
+    }
+
+    /// A line below a case's name.
+    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((place, severity, message)) = message(text) {
+            if severity == Severity::Remark {
+                self.open = Open::Remark;
+                return Seen::Mine(Class::Other);
+            }
+            let crashed = message.starts_with("test case CRASHED: ");
+            self.fail(if crashed { FailureKind::Crash } else { FailureKind::Test }, sink);
+            sink.emit(Event::At { place, better: false });
+            sink.emit(Event::Text(Part::Why));
+            sink.emit(Event::Message(if message.is_empty() { text } else { message }));
+            self.open = Open::Message(0);
+            return Seen::Mine(Class::Detail);
+        }
+        if FAILED.iter().any(|words| text.contains(words)) && text.ends_with('!') {
+            self.fail(FailureKind::Test, sink);
+            sink.emit(Event::Text(Part::Why));
+            sink.emit(Event::Message(text));
+            return Seen::Mine(Class::Detail);
+        }
+        if text.trim_end_matches('!').ends_with(NOT_FAILED) {
+            if self.failed {
+                sink.emit(Event::Withdrawn(id(&self.suite, &self.case)));
+            }
+            self.failed = false;
+            self.open = Open::Case;
+            return Seen::Mine(Class::Other);
+        }
+        match &mut self.open {
+            Open::Message(lines) if !text.trim().is_empty() => {
+                *lines = lines.saturating_add(1);
+                sink.emit(Event::Text(if *lines < WHY_LINES { Part::Why } else { Part::Output }));
+                Seen::Mine(Class::Detail)
+            }
+            Open::Message(_) | Open::Remark => {
+                if text.trim().is_empty() {
+                    self.open = Open::Case;
+                }
+                Seen::Inside(Class::Other)
+            }
+            _ => Seen::Inside(Class::Other),
+        }
+    }
+
+    fn fail(&mut self, kind: FailureKind, sink: &mut dyn Sink) {
+        let id = id(&self.suite, &self.case);
+        sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+        if !self.failed {
+            sink.emit(Event::Instead(&format!("TEST CASE:  {}", self.case)));
+            sink.emit(Event::Heading);
+        }
+        self.failed = true;
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.failed {
+            sink.emit(Event::BlockClosed);
+        }
+        self.failed = false;
+        self.open = Open::Nothing;
+    }
+}
+
+fn keep(slot: &mut String, text: &str) {
+    slot.clear();
+    let mut end = text.len().min(NAME_BYTES);
+    while !text.is_char_boundary(end) {
+        end = end.saturating_sub(1);
+    }
+    slot.push_str(text.get(..end).unwrap_or_default().trim());
+}
+
+fn id<'a>(suite: &'a str, case: &'a str) -> TestId<'a> {
+    if suite.is_empty() { TestId::bare(case) } else { TestId { module: suite, separator: " > ", name: case } }
+}
+
+/// How a message weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Severity {
+    /// It makes the case fail.
+    Error,
+    /// It does not.
+    Remark,
+}
+
+/// `a.cpp:3: ERROR: CHECK( x ) is NOT correct!`, and `a.cpp(3): ...` as Visual Studio likes it.
+fn message(text: &str) -> Option<(Place<'_>, Severity, &str)> {
+    let (place, rest) = scan::place(text)?;
+    let rest = rest.strip_prefix(' ')?;
+    let words = [
+        ("ERROR:", Severity::Error),
+        ("FATAL ERROR:", Severity::Error),
+        ("WARNING:", Severity::Remark),
+        ("MESSAGE:", Severity::Remark),
+        ("SUCCESS:", Severity::Remark),
+    ];
+    words.iter().find_map(|(word, severity)| Some((place, *severity, rest.strip_prefix(word)?.trim())))
+}
+
+/// ` 23 |  4 passed | 19 failed | 2 skipped`.
+fn totals(text: &str) -> Option<Totals> {
+    let mut parts = text.split('|');
+    let total = scan::whole_number(parts.next()?.trim())?;
+    let mut totals = Totals { total: Some(total), ..Totals::default() };
+    for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
+        let (number, word) = scan::number(part)?;
+        match word.trim() {
+            "passed" => totals.passed = Some(number),
+            "failed" => totals.failed = Some(number),
+            // Cases that the command line left out are none of the total.
+            "skipped" => totals.skipped = Some(number),
+            _ => return None,
+        }
+    }
+    totals.total = totals.skipped.map(|skipped| total.saturating_add(skipped)).or(totals.total);
+    totals.passed.is_some().then_some(totals)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn a_message_below_a_case_fails_it_and_the_totals_end_the_run() {
+        let text = "\
+[doctest] doctest version is \"2.4.9\"
+[doctest] run with \"--help\" for options
+===============================================================================
+a.cpp:3:
+TEST SUITE: sums
+TEST CASE:  adds
+
+a.cpp:4: ERROR: CHECK( 1 == 2 ) is NOT correct!
+  values: CHECK( 1 == 2 )
+
+===============================================================================
+[doctest] test cases: 2 | 1 passed | 1 failed | 0 skipped
+[doctest] Status: FAILURE!
+";
+        assert_eq!(
+            drive(&mut Doctest::default(), text),
+            [
+                "1 Mine(Noise) SectionStarted { opened: Own, announced: None, label: \"\" }",
+                "2 Mine(Noise) ",
+                "3 Mine(Noise) ",
+                "4 Mine(Noise) ",
+                "5 Mine(Noise) ",
+                "6 Mine(Noise) ",
+                "7 Inside(Other) ",
+                "8 Mine(Detail) BlockOpened(Test { id: TestId { module: \"sums\", separator: \" > \", name: \"adds\" \
+                 }, kind: Test }) | Instead(\"TEST CASE:  adds\") | Heading | At { place: Place { file: \"a.cpp\", \
+                 line: Some(4) }, better: false } | Text(Why) | Message(\"CHECK( 1 == 2 ) is NOT correct!\")",
+                "9 Mine(Detail) Text(Why)",
+                "10 Inside(Other) ",
+                "11 Mine(Noise) BlockClosed",
+                "12 Mine(Totals) Declared { totals: Totals { passed: Some(1), failed: Some(1), errors: None, \
+                 skipped: Some(0), other: None, total: Some(2) }, level: Section }",
+                "13 Mine(Totals) ",
+                "end ",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_failure_that_was_expected_is_taken_back() {
+        let text = "\
+[doctest] run with \"--help\" for options
+===============================================================================
+a.cpp(3):
+TEST CASE:  fails
+
+a.cpp(4): FATAL ERROR: no
+
+Failed as expected so marking it as not failed
+";
+        let rows = drive(&mut Doctest::default(), text);
+        assert!(rows[5].contains("BlockOpened"), "{}", rows[5]);
+        assert_eq!(
+            rows[7],
+            "8 Mine(Other) Withdrawn(TestId { module: \"\", separator: \"\", name: \"fails\" })"
+        );
+    }
+
+    #[test]
+    fn the_same_words_outside_of_a_case_are_nobodys() {
+        for text in ["a.cpp:4: ERROR: no", "  values: CHECK( 1 )", "Test case exceeded time limit of 3!"] {
+            assert_eq!(drive(&mut Doctest::default(), text)[0], "1 No ", "{text}");
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! `dotnet test` and `vstest.console`, with xUnit, NUnit and MSTest below.
+//!
+//! `Test run for A.dll` begins the run of a project. Projects, and the target frameworks of one project, run side by
+//! side: their failures come mixed and do not say whose they are, so all of them are one section, which ends when
+//! as many totals as headers were read. A test that fails under two frameworks is told twice and counts twice.
+//!
+//! A failure is `Failed NAME [TIME]` with `Error Message:` and `Stack Trace:` below. What xUnit prints of it beside that
+//! (`[xUnit.net 00:00:01.00]`) says the same earlier. The compiler's errors are read by `msbuild`.
+
+use super::lines::{self, Word};
+use crate::event::{
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The most names of failed tests that are remembered.
+const NAMES: usize = 4096;
+/// The most lines of an error message that tell why.
+pub const WHY_LINES: usize = 40;
+
+/// Which part of a failed test's text is being read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Open {
+    /// None.
+    #[default]
+    Nothing,
+    /// Below the heading, before any part.
+    Head,
+    /// `Error Message:`, so many lines.
+    Message(usize),
+    /// `Stack Trace:`, and whether a place was found.
+    Stack,
+    /// Captured output.
+    Output,
+    /// A failure whose place was told; its name follows.
+    Unnamed,
+    /// A failure of the platform or of the terminal logger: message and frames follow without titles.
+    Untitled(usize),
+    /// The reason of an aborted run follows.
+    Aborted,
+    /// Totals stand one below the other.
+    Totals,
+}
+
+/// `dotnet test`.
+#[derive(Debug, Default)]
+pub struct DotnetTest {
+    pub(super) open: Open,
+    /// Headers without totals so far.
+    pending: u64,
+    running: bool,
+    sum: Totals,
+    pub(super) column: Totals,
+    /// What an unnamed failure is called until its name comes.
+    pub(super) alias: String,
+    names: Vec<(String, u32)>,
+}
+
+impl Recognizer for DotnetTest {
+    fn runner(&self) -> Runner {
+        Runner("dotnet test")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Test run for ",
+                "Starting test execution, please wait",
+                "A total of ",
+                "VSTest version ",
+                "Microsoft (R) Test Execution Command Line Tool",
+                "[xUnit.net ",
+                "Failed ",
+                "Skipped ",
+                "X ",
+                "! ",
+                "failed ",
+                "skipped ",
+                "Failed! ",
+                "Passed! ",
+                "Skipped! ",
+                "Test Run Failed.",
+                "Test Run Successful.",
+                "Test Run Aborted",
+                "The active test run was aborted.",
+                "Test summary: ",
+                "Test run summary: ",
+                "Running tests from ",
+                "No test is available in ",
+                "NUnit Adapter ",
+                "Results File: ",
+            ],
+            inside: &[],
+            passes: &[
+                PassShape { start: "Passed ", end: "s]" },
+                PassShape { start: "V ", end: "s]" },
+                PassShape { start: "passed ", end: "s)" },
+            ],
+            path: true,
+        }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        ending == "cs"
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(seen) = self.frame(text, sink) {
+            return seen;
+        }
+        if let Some((word, name)) = lines::result(text)
+            && (self.running || word == Word::Failed || text.starts_with("  "))
+        {
+            return self.result(word, name, sink);
+        }
+        if self.open != Open::Nothing {
+            return self.below(text, sink);
+        }
+        // `/src/a.cs(10): error TESTERROR:`
+        if let Some((place, rest)) = scan::place(text.trim_start())
+            && rest.trim() == "error TESTERROR:"
+        {
+            self.begin(sink);
+            let name = format!("{}:{}", place.file, place.line.unwrap_or(0));
+            sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&name), kind: FailureKind::Test }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::At { place, better: false });
+            sink.emit(Event::Text(Part::Why));
+            self.alias = name;
+            self.open = Open::Unnamed;
+            return Seen::Mine(Class::Detail);
+        }
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.column_ends(sink);
+        self.close(sink);
+    }
+}
+
+impl DotnetTest {
+    /// A line around the tests: headers, totals, the runner's own noise.
+    fn frame(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(totals) = lines::totals(text) {
+            self.close(sink);
+            self.begin(sink);
+            self.totals(&totals, sink);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if let Some(totals) = lines::summary(text) {
+            self.close(sink);
+            self.begin(sink);
+            self.pending = 1;
+            self.totals(&totals, sink);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if let Some(rest) = lines::xunit(text) {
+            return Some(self.xunit(rest, sink));
+        }
+        let begins = |begin: &str| text.starts_with(begin);
+        if begins("Test run for ") || begins("Running tests from ") {
+            self.close(sink);
+            self.begin(sink);
+            self.pending = self.pending.saturating_add(u64::from(begins("Test run for ")));
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if begins("Test Run Failed.") || begins("Test Run Successful.") || begins("Test run summary: ") {
+            self.close(sink);
+            self.begin(sink);
+            self.open = Open::Totals;
+            self.column = Totals::default();
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if begins("The active test run was aborted.") || begins("Test Run Aborted") {
+            self.column_ends(sink);
+            let reason = text.split_once("Reason: ").map_or(text, |(_, reason)| reason);
+            if begins("Test Run Aborted") {
+                // Totals of what ran until then may follow; they are none of the run's.
+                sink.emit(Event::Consequence { name: "test run aborted", kind: FailureKind::Crash });
+                return Some(Seen::Mine(Class::Detail));
+            }
+            self.begin(sink);
+            sink.emit(Event::BlockOpened(Block::Whole { name: reason.trim(), kind: FailureKind::Crash }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message(reason));
+            self.open = Open::Aborted;
+            return Some(Seen::Mine(Class::Detail));
+        }
+        let noise = [
+            "Starting test execution, please wait",
+            "A total of ",
+            "VSTest version ",
+            "Microsoft (R) Test Execution Command Line Tool",
+            "NUnit Adapter ",
+            "Results File: ",
+        ];
+        let own = noise.iter().any(|begin| begins(begin))
+            && (!begins("A total of ") || text.contains(" test files"));
+        own.then_some(Seen::Mine(Class::Noise))
+    }
+
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            self.running = true;
+        }
+    }
+
+    /// One project's totals; the last ones end the section.
+    fn totals(&mut self, totals: &Totals, sink: &mut dyn Sink) {
+        self.sum = lines::add(self.sum, totals);
+        self.pending = self.pending.saturating_sub(1);
+        if self.pending == 0 {
+            sink.emit(Event::Declared { totals: self.sum, level: Level::Section });
+            *self = Self::default();
+        }
+    }
+
+    /// The totals that stood one below the other are complete.
+    pub(super) fn column_ends(&mut self, sink: &mut dyn Sink) {
+        if self.open == Open::Totals {
+            self.open = Open::Nothing;
+            let totals = std::mem::take(&mut self.column);
+            if totals.total.is_some() {
+                let totals =
+                    Totals { passed: totals.passed.or(Some(0)), failed: totals.failed.or(Some(0)), ..totals };
+                self.totals(&totals, sink);
+            }
+        }
+    }
+
+    /// xUnit's own word on a test, which comes before the failure's block.
+    fn xunit(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+        let bare = rest.trim();
+        if let Some(name) = bare.strip_suffix(" [FAIL]") {
+            let id = lines::id(name);
+            let outcome = Outcome::Failed(FailureKind::Test);
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+            return Seen::Mine(Class::Detail);
+        }
+        if bare.starts_with("Catastrophic failure") || bare.contains(": Catastrophic failure") {
+            sink.emit(Event::BlockOpened(Block::Whole { name: bare, kind: FailureKind::Suite }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        Seen::Mine(Class::Noise)
+    }
+
+    fn result(&mut self, word: Word, name: &str, sink: &mut dyn Sink) -> Seen {
+        self.column_ends(sink);
+        self.close(sink);
+        let id = lines::id(name);
+        let finished =
+            |outcome: Outcome| Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" };
+        match word {
+            Word::Passed => {
+                sink.emit(finished(Outcome::Passed));
+                Seen::Mine(Class::Passed)
+            }
+            Word::Skipped => {
+                sink.emit(finished(Outcome::Skipped));
+                Seen::Mine(Class::Skipped)
+            }
+            Word::Failed => {
+                let times = self.times(name);
+                let again = format!("{name} ({times})");
+                let id = if times > 1 { lines::id(&again) } else { id };
+                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+                sink.emit(Event::Heading);
+                self.open = Open::Head;
+                Seen::Mine(Class::Detail)
+            }
+        }
+    }
+
+    /// How often a test of this name has failed.
+    fn times(&mut self, name: &str) -> u32 {
+        if let Some((_, times)) = self.names.iter_mut().find(|(known, _)| known == name) {
+            *times = times.saturating_add(1);
+            return *times;
+        }
+        if self.names.len() < NAMES {
+            self.names.push((name.to_owned(), 1));
+        }
+        1
+    }
+
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        self.column_ends(sink);
+        if !matches!(std::mem::take(&mut self.open), Open::Nothing | Open::Totals) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}

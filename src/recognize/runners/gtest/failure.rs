@@ -1,0 +1,92 @@
+//! What a failed test says: which of the lines below `FILE:LINE: Failure` tell why, and the message in one line.
+//!
+//! An assertion's text has no end of its own: what the test prints next follows without a mark. So the lines right
+//! below the head are the message, up to a number of lines or a blank line; behind it only lines of shapes that the
+//! assertions print are.
+
+/// The most lines of one assertion's text that are taken for its message.
+const MESSAGE_LINES: usize = 24;
+/// The longest message that is put together, in bytes.
+const MESSAGE_BYTES: usize = 240;
+
+/// Beginnings of lines that assertions, matchers and mocks print, after blanks.
+const WORDS: [&str; 16] = [
+    "Value of: ",
+    "Actual: ",
+    "Actual:",
+    "Expected: ",
+    "Expected equality of",
+    "Which is: ",
+    "With diff:",
+    "@@ ",
+    "Google Test trace:",
+    "Stack trace:",
+    "The difference between ",
+    "C++ exception ",
+    "Function call: ",
+    "Returns: ",
+    "Expected arg #",
+    "Death test: ",
+];
+
+/// Where in an assertion's text the recognizer is.
+#[derive(Debug, Default)]
+pub struct Told {
+    lines: usize,
+    behind_blank: bool,
+    message: String,
+    complete: bool,
+}
+
+impl Told {
+    /// An assertion's head was read; `text` is what followed it on the same line. The first message stays.
+    pub fn begin(&mut self, text: &str) {
+        self.lines = 0;
+        self.behind_blank = false;
+        if !self.message.is_empty() {
+            self.complete = true;
+        }
+        if !text.is_empty() {
+            self.message(text);
+        }
+    }
+
+    /// Whether the line below the head tells why.
+    pub fn tells_why(&mut self, text: &str) -> bool {
+        let bare = text.trim();
+        if bare.is_empty() {
+            self.behind_blank = self.lines > 0;
+            self.complete |= self.lines > 0;
+            return false;
+        }
+        let known = WORDS.iter().any(|word| bare.starts_with(word));
+        let why = known || (!self.behind_blank && self.lines < MESSAGE_LINES);
+        if why {
+            self.lines = self.lines.saturating_add(1);
+            self.message(bare);
+        }
+        why
+    }
+
+    fn message(&mut self, text: &str) {
+        let room = MESSAGE_BYTES.saturating_sub(self.message.len());
+        if self.complete || room < 4 || text.starts_with("Stack trace:") {
+            return;
+        }
+        if !self.message.is_empty() {
+            let sentence = !self.message.ends_with([':', ',']);
+            self.message.push_str(if sentence { ", " } else { " " });
+        }
+        let mut end = text.len().min(room);
+        while !text.is_char_boundary(end) {
+            end = end.saturating_sub(1);
+        }
+        self.message.push_str(text.get(..end).unwrap_or_default());
+    }
+
+    /// The first assertion's text in one line; empty when there is none.
+    #[must_use]
+    pub fn in_one_line(&self) -> &str {
+        &self.message
+    }
+}

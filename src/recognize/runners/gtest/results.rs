@@ -1,0 +1,116 @@
+//! Lines of result: what they make of the test that runs, and of a failure of the brief form.
+
+use super::failure::Told;
+use super::lines;
+use super::recognizer::GoogleTest;
+use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink};
+
+impl GoogleTest {
+    pub(super) fn passed(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+        match &self.run.running {
+            Some(running) if running != name => return Seen::Inside(Class::Other),
+            // Anybody can print it where nothing of a run was seen; another runner's log may hold it.
+            None if !self.run.headed => return Seen::No,
+            _ => {}
+        }
+        if self.run.open.about.is_some() {
+            // What looked like a crash or a failure was only printed.
+            sink.emit(Event::Withdrawn(lines::id(name)));
+        }
+        sink.emit(Event::Finished {
+            id: lines::id(name),
+            outcome: Outcome::Passed,
+            grade: Grade::Line,
+            attempt: 0,
+            alias: "",
+        });
+        self.finished();
+        Seen::Mine(Class::Passed)
+    }
+
+    pub(super) fn was_skipped(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+        if self.run.running.as_deref().is_some_and(|running| running != name) {
+            return Seen::Inside(Class::Other);
+        }
+        if self.run.running.is_none() {
+            // The closing list of what was skipped.
+            return Seen::Mine(Class::Noise);
+        }
+        sink.emit(Event::Finished {
+            id: lines::id(name),
+            outcome: Outcome::Skipped,
+            grade: Grade::Line,
+            attempt: 0,
+            alias: "",
+        });
+        if let Some(reason) = self.run.open.skip.take().filter(|reason| !reason.is_empty()) {
+            sink.emit(Event::Reason(&format!("{name}: {reason}")));
+        }
+        self.run.skipped = self.run.skipped.saturating_add(1);
+        self.finished();
+        Seen::Mine(Class::Skipped)
+    }
+
+    /// A line of result, or of the closing list, that says failed.
+    pub(super) fn failed(&mut self, name: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+        let finished = |grade: Grade| Event::Finished {
+            id: lines::id(name),
+            outcome: Outcome::Failed(FailureKind::Test),
+            grade,
+            attempt: 0,
+            alias: "",
+        };
+        if self.listing {
+            sink.emit(finished(Grade::Listed));
+            return Seen::Mine(Class::Detail);
+        }
+        match &self.run.running {
+            Some(running) if running != name => {
+                self.keep(text, sink);
+                return Seen::Inside(Class::Other);
+            }
+            Some(_) => {}
+            None => return self.failed_alone(name, sink),
+        }
+        sink.emit(finished(Grade::Line));
+        sink.emit(Event::Heading);
+        match self.run.open.told.in_one_line() {
+            "" => {
+                if let Some(text) = self.run.last.take() {
+                    sink.emit(Event::Decoded { part: Part::Output, text: &text });
+                }
+            }
+            message => sink.emit(Event::Message(message)),
+        }
+        self.finished();
+        Seen::Mine(Class::Detail)
+    }
+
+    /// The brief form: the failure's text came before anybody knew whose it is.
+    pub(super) fn failed_alone(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(brief) = self.brief.take() else { return Seen::No };
+        self.run.headless |= !self.run.headed;
+        sink.emit(Event::BlockOpened(Block::Test { id: lines::id(name), kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        let mut told = Told::default();
+        let mut placed = false;
+        for text in &brief.lines {
+            let part = match lines::part(text) {
+                Some((place, _, rest)) => {
+                    told.begin(rest);
+                    if let Some(place) = place.filter(|_| !placed) {
+                        sink.emit(Event::At { place, better: false });
+                        placed = true;
+                    }
+                    Part::Why
+                }
+                None if told.tells_why(text) => Part::Why,
+                None => Part::Output,
+            };
+            sink.emit(Event::Decoded { part, text });
+        }
+        sink.emit(Event::Message(told.in_one_line()));
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(Class::Detail)
+    }
+}

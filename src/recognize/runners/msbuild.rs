@@ -1,0 +1,228 @@
+//! MSBuild and `dotnet build`: the compilers, NuGet and the linkers that they run.
+//!
+//! `ORIGIN: error CODE: MESSAGE [PROJECT]`; the origin is a file with a place, a project, or a tool (`CSC`, `LINK`). The
+//! same lines are printed when they happen and again behind `Build FAILED.`, once more for every target framework: an
+//! error counts once per file, line and code. TypeScript's compiler has the same form and a recognizer of its own.
+//!
+//! Source: MSBuild's canonical error format (`CanonicalError.cs`), its console and terminal loggers.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// MSBuild.
+#[derive(Debug, Default)]
+pub struct Msbuild;
+
+impl Recognizer for Msbuild {
+    fn runner(&self) -> Runner {
+        Runner("msbuild")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Build FAILED.",
+                "Build succeeded.",
+                "Build failed with ",
+                "Build succeeded in ",
+                "Restore failed with ",
+                "CSC : ",
+                "VBC : ",
+                "FSC : ",
+                "LINK : ",
+                "MSBUILD : ",
+                "MSBuild version ",
+                "Microsoft (R) Build Engine version ",
+                "Determining projects to restore",
+                "All projects are up-to-date for restore",
+                "Restored ",
+                "Time Elapsed ",
+                "0 Error(s)",
+                "0 Warning(s)",
+            ],
+            inside: &[" : error "],
+            path: true,
+            ..Signs::default()
+        }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        ending == "cs"
+    }
+
+    fn attention(&self) -> Attention {
+        Attention::Signs
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(read) = diagnostic(text) {
+            return tell(&read, text, sink);
+        }
+        let bare = text.trim();
+        let failed = bare == "Build FAILED."
+            || (bare.starts_with("Build failed with ") && bare.contains(" error(s)"))
+            || (bare.starts_with("Restore failed with ") && bare.contains(" error(s)"));
+        if failed {
+            sink.emit(Event::Consequence { name: "build failed", kind: FailureKind::Build });
+            return Seen::Mine(Class::Noise);
+        }
+        let noise = [
+            "MSBuild version ",
+            "Microsoft (R) Build Engine version ",
+            "Determining projects to restore",
+            "All projects are up-to-date for restore",
+            "Restored ",
+            "Time Elapsed ",
+            "Build succeeded.",
+            "Build succeeded in ",
+        ];
+        let counted = bare == "0 Error(s)" || bare == "0 Warning(s)";
+        if counted || noise.iter().any(|begin| bare.starts_with(begin)) {
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::No
+    }
+}
+
+/// The parts of a line in the canonical form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Diagnostic<'a> {
+    place: Place<'a>,
+    fails: bool,
+    code: &'a str,
+    message: &'a str,
+}
+
+fn tell(read: &Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+    if !read.fails {
+        sink.emit(Event::BlockOpened(Block::Warning { key: text.trim() }));
+        sink.emit(Event::Text(Part::Why));
+        sink.emit(Event::BlockClosed);
+        return Seen::Mine(Class::Warning);
+    }
+    sink.emit(Event::BlockOpened(Block::Diagnostic {
+        place: read.place,
+        code: read.code,
+        message: read.message,
+    }));
+    sink.emit(Event::Heading);
+    sink.emit(Event::Message(read.message));
+    sink.emit(Event::BlockClosed);
+    Seen::Mine(Class::Detail)
+}
+
+/// `a.cs(3,4): error CS1002: ; expected [/src/a.csproj]`, with a node's number before it in a parallel build.
+fn diagnostic(text: &str) -> Option<Diagnostic<'_>> {
+    let text = text.trim();
+    let text = match scan::number(text) {
+        Some((_, rest)) => rest.strip_prefix('>').map_or(text, str::trim_start),
+        None => text,
+    };
+    let words = [(": error ", true), (": fatal error ", true), (": warning ", false)];
+    let (at, word, fails) = words
+        .iter()
+        .filter_map(|(word, fails)| Some((text.find(word)?, *word, *fails)))
+        .min_by_key(|each| each.0)?;
+    let origin = text.get(..at)?.trim_end();
+    let rest = text.get(at.saturating_add(word.len())..)?;
+    let (code, message) = rest.split_once(':')?;
+    let code = code.trim();
+    let (message, project) = match message.trim().rsplit_once(" [") {
+        Some((message, project)) if is_project(project) => (message, true),
+        _ => (message.trim(), false),
+    };
+    let own_code = is_code(code);
+    let known = if code.is_empty() { project } else { own_code && (project || of_dotnet(code)) };
+    (known && !origin.is_empty()).then(|| Diagnostic { place: place(origin), fails, code, message })
+}
+
+/// `/src/a.csproj]` and `/src/a.csproj::TargetFramework=net8.0]`.
+fn is_project(text: &str) -> bool {
+    let path = text.trim_end_matches(']').split("::").next().unwrap_or_default();
+    text.ends_with(']') && (path.ends_with("proj") || path.ends_with(".sln") || path.ends_with(".slnx"))
+}
+
+/// Capitals and a number.
+fn is_code(code: &str) -> bool {
+    let letters = code.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let digits = code.bytes().skip(letters).filter(u8::is_ascii_digit).count();
+    letters > 0 && digits > 0 && letters.saturating_add(digits) == code.len()
+}
+
+/// Families of codes that are printed without a project, too.
+fn of_dotnet(code: &str) -> bool {
+    ["CS", "BC", "FS", "MSB", "NU", "NETSDK", "LNK", "CA", "RZ", "XA"].iter().any(|family| {
+        code.strip_prefix(family).is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    })
+}
+
+/// `a.cs(3,4)`, `a.cs(3)`, `a.cs(3,4,5,6)`, or a project or tool without a place.
+fn place(origin: &str) -> Place<'_> {
+    let split = origin.strip_suffix(')').and_then(|open| open.rsplit_once('('));
+    match split.and_then(|(file, inner)| Some((file, scan::number(inner)?.0))) {
+        Some((file, line)) => Place { file, line: Some(line) },
+        None => Place { file: origin, line: None },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn read(text: &str) -> Option<(&str, Option<u64>, bool, &str, &str)> {
+        diagnostic(text).map(|read| (read.place.file, read.place.line, read.fails, read.code, read.message))
+    }
+
+    #[test]
+    fn the_canonical_form_is_read_with_and_without_place_code_and_node() {
+        assert_eq!(
+            read("/src/a.cs(3,4): error CS1002: ; expected [/src/a.csproj]"),
+            Some(("/src/a.cs", Some(3), true, "CS1002", "; expected"))
+        );
+        assert_eq!(
+            read("     2>a.cpp(3,4): fatal error C1083: no include file: 'b.h' [C:\\s\\a.vcxproj]"),
+            Some(("a.cpp", Some(3), true, "C1083", "no include file: 'b.h'"))
+        );
+        assert_eq!(
+            read("/src/a.csproj : error NU1101: Unable to find package B. [/src/a.sln]"),
+            Some(("/src/a.csproj", None, true, "NU1101", "Unable to find package B."))
+        );
+        assert_eq!(
+            read(
+                "CSC : error CS5001: Program does not contain a static 'Main' method [/s/a.csproj::TargetFramework=net8.0]"
+            ),
+            Some(("CSC", None, true, "CS5001", "Program does not contain a static 'Main' method"))
+        );
+        assert_eq!(
+            read("/src/a.csproj(12,5): error : stop here [/src/a.csproj]"),
+            Some(("/src/a.csproj", Some(12), true, "", "stop here"))
+        );
+        assert_eq!(
+            read("a.cs(3,4): warning CS0168: unused [/src/a.csproj]"),
+            Some(("a.cs", Some(3), false, "CS0168", "unused"))
+        );
+    }
+
+    #[test]
+    fn other_tools_lines_are_left_alone() {
+        for text in [
+            "a.ts(3,4): error TS2304: Cannot find name 'x'.",
+            "a.c:3:4: error: no",
+            "12:00 worker: error 3: retried",
+            "see: error handling",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_failed_build_is_a_consequence() {
+        assert_eq!(
+            drive(&mut Msbuild, "Build FAILED.\n"),
+            ["1 Mine(Noise) Consequence { name: \"build failed\", kind: Build }", "end "]
+        );
+    }
+}

@@ -1,0 +1,189 @@
+//! Lines below the beginning of a report: which are part of it, and where it ends.
+
+use super::node::Next;
+use super::python::{self, Told};
+use super::recognizer::{Open, Process, SHELL_LINES};
+use super::sanitizer::{self, Below, Rank};
+use super::signal::is_signal;
+use super::stack;
+use crate::event::{Class, Event, FailureKind, Part, Seen, Sink};
+use crate::recognize::crash::{self, What};
+use crate::recognize::scan;
+
+use super::recognizer::Language;
+
+impl Process {
+    /// A line below the beginning of a report; `None` when it is not part of one.
+    pub(super) fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        const DETAIL: Option<Seen> = Some(Seen::Mine(Class::Detail));
+        match &mut self.open {
+            Open::Nothing => None,
+            Open::Sanitizer { summed_up, placed } => match sanitizer::below(text, *summed_up) {
+                Below::Part(part, place, rank) => {
+                    *summed_up |= rank == Rank::Best || text.starts_with("SUMMARY: ");
+                    if let Some(place) =
+                        place.filter(|place| rank == Rank::Best || (!*placed && stack::is_own(*place)))
+                    {
+                        sink.emit(Event::At { place, better: rank == Rank::Best && stack::is_own(place) });
+                        *placed = true;
+                    }
+                    sink.emit(Event::Text(part));
+                    DETAIL
+                }
+                Below::Noise => Some(Seen::Mine(Class::Noise)),
+                Below::Last => {
+                    self.told(sink);
+                    Some(Seen::Mine(Class::Noise))
+                }
+                Below::Outside => self.leave(sink),
+            },
+            Open::Undefined => {
+                if stack::native(text).is_some() {
+                    sink.emit(Event::Text(Part::Where));
+                    return DETAIL;
+                }
+                if text.starts_with("SUMMARY: UndefinedBehaviorSanitizer: ") || text.starts_with("note: ") {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                self.leave(sink)
+            }
+            Open::Valgrind { mark, placed } => {
+                let rest = text.strip_prefix(mark.as_str())?.trim();
+                if rest.is_empty() || sanitizer::head(text).is_some() {
+                    return self.leave(sink);
+                }
+                let place = stack::last_place(rest).filter(|place| stack::is_own(*place) && !*placed);
+                if let Some(place) = place {
+                    sink.emit(Event::At { place, better: false });
+                    *placed = true;
+                }
+                let frame = rest.starts_with("at 0x") || rest.starts_with("by 0x");
+                sink.emit(Event::Text(if frame && place.is_none() { Part::Where } else { Part::Why }));
+                DETAIL
+            }
+            Open::Ignored(indent) => {
+                match python::below(text, *indent, false) {
+                    Told::Frame(_) | Told::Inner | Told::Head => {}
+                    Told::Exception(_) => self.open = Open::Nothing,
+                    _ => {
+                        self.open = Open::Nothing;
+                        return None;
+                    }
+                }
+                Some(Seen::Mine(Class::Other))
+            }
+            Open::Python { .. } => self.traceback(text, sink),
+            Open::Node(head) => match head.next(text) {
+                Next::Goes => Some(Seen::Inside(Class::Other)),
+                Next::None => self.leave(sink),
+                Next::Error => {
+                    let head = head.clone();
+                    self.block(text, text, FailureKind::Crash, sink);
+                    let placed = head.place().is_some();
+                    if let Some(place) = head.place() {
+                        sink.emit(Event::At { place, better: false });
+                        sink.emit(Event::Decoded {
+                            part: Part::Why,
+                            text: &format!("{}:{}", head.file, head.line.unwrap_or(0)),
+                        });
+                    }
+                    self.open = Open::Managed { placed, language: Language::Node };
+                    DETAIL
+                }
+            },
+            Open::Managed { .. } => self.frame(text, sink),
+            Open::Rust { message } => {
+                let bare = text.trim_start();
+                if bare.is_empty() {
+                    return if *message { Some(Seen::Mine(Class::Noise)) } else { self.leave(sink) };
+                }
+                if bare.starts_with("note: ") {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                let frame = bare.starts_with("at ")
+                    || scan::number(bare).is_some_and(|(_, rest)| rest.starts_with(": "));
+                if text.starts_with("stack backtrace:") || (frame && text.starts_with("  ")) {
+                    sink.emit(Event::Text(Part::Where));
+                    return DETAIL;
+                }
+                if *message {
+                    *message = false;
+                    sink.emit(Event::Message(text.trim()));
+                    sink.emit(Event::Text(Part::Why));
+                    return DETAIL;
+                }
+                self.leave(sink)
+            }
+            Open::Follow => {
+                let bare = text.trim();
+                let box_line = text.starts_with('#');
+                let what = text.starts_with("  what():");
+                let python = bare.starts_with("Current thread 0x") || bare.starts_with("Thread 0x");
+                let inner = stack::python(text).is_some() || bare.starts_with("Python runtime state");
+                let native = text.starts_with("----- ") || bare == "Extension modules:";
+                if box_line || what || python || inner || native || bare.starts_with("SIG") {
+                    if what {
+                        sink.emit(Event::Message(bare));
+                    }
+                    if let Some(place) = stack::python(text) {
+                        sink.emit(Event::At { place, better: false });
+                    }
+                    if bare != "#" {
+                        sink.emit(Event::Text(if inner { Part::Where } else { Part::Why }));
+                    }
+                    return DETAIL;
+                }
+                if bare.is_empty() {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                self.leave(sink)
+            }
+            Open::Shell(lines) => {
+                if crash::sign(text).is_some_and(|crash| crash.what == What::Signal && is_signal(text)) {
+                    sink.emit(Event::Text(Part::Why));
+                    self.leave(sink);
+                    self.open = Open::Nothing;
+                    return DETAIL;
+                }
+                *lines = lines.saturating_add(1);
+                if *lines > SHELL_LINES {
+                    sink.emit(Event::BlockClosed);
+                    self.open = Open::Nothing;
+                }
+                None
+            }
+        }
+    }
+
+    /// The report is complete but for what a shell may say below.
+    pub(super) fn told(&mut self, sink: &mut dyn Sink) {
+        let _ = sink;
+        self.open = Open::Shell(0);
+    }
+
+    /// The line is not the report's: the shell's word on it is still looked for.
+    pub(super) fn leave(&mut self, sink: &mut dyn Sink) -> Option<Seen> {
+        match self.open {
+            Open::Node(_) | Open::Ignored(_) | Open::Nothing => self.open = Open::Nothing,
+            _ => {
+                self.last_exception(sink);
+                self.told(sink);
+            }
+        }
+        None
+    }
+
+    /// Of a chain of tracebacks the last exception is the message.
+    pub(super) fn last_exception(&self, sink: &mut dyn Sink) {
+        if let Open::Python { name, ended: true, .. } = &self.open {
+            sink.emit(Event::Message(name));
+        }
+    }
+
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        self.last_exception(sink);
+        if !matches!(std::mem::take(&mut self.open), Open::Nothing | Open::Node(_) | Open::Ignored(_)) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}

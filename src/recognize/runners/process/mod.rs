@@ -1,0 +1,16 @@
+//! Processes that died, whoever started them.
+
+mod below;
+mod managed;
+mod names;
+mod node;
+mod python;
+mod recognizer;
+mod sanitizer;
+mod signal;
+mod stack;
+#[cfg(test)]
+mod tests;
+mod traceback;
+
+pub use recognizer::Process;

@@ -1,0 +1,87 @@
+//! Python's tracebacks: the exception line ends one, and further ones may follow that it caused.
+
+use super::stack;
+use crate::event::Place;
+
+/// Sentences between two tracebacks of one chain.
+const CHAIN: [&str; 2] = [
+    "The above exception was the direct cause of the following exception:",
+    "During handling of the above exception, another exception occurred:",
+];
+
+/// What a line of a traceback is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told<'a> {
+    /// `Traceback (most recent call last):`
+    Head,
+    /// A frame.
+    Frame(Place<'a>),
+    /// Source below a frame, or whatever else is indented.
+    Inner,
+    /// `ValueError: no`
+    Exception(&'a str),
+    /// An exception inside a group.
+    Member(&'a str),
+    /// A sentence of the chain.
+    Chain,
+    /// Blank.
+    Blank,
+    /// None of it.
+    Outside,
+}
+
+/// How a traceback is indented: blanks before `Traceback`, or before the frame of a group.
+#[must_use]
+pub fn head(text: &str) -> Option<(usize, bool)> {
+    let bare = text.trim_start();
+    let indent = text.len().saturating_sub(bare.len());
+    match bare.trim_end() {
+        "Traceback (most recent call last):" => Some((indent, false)),
+        "+ Exception Group Traceback (most recent call last):" => Some((indent, true)),
+        _ => None,
+    }
+}
+
+/// Judges a line below the head of a traceback with this indent.
+#[must_use]
+pub fn below(text: &str, indent: usize, group: bool) -> Told<'_> {
+    if text.trim().is_empty() {
+        return Told::Blank;
+    }
+    if let Some((at, _)) = head(text)
+        && at == indent
+    {
+        return Told::Head;
+    }
+    if let Some(place) = stack::python(text) {
+        return Told::Frame(place);
+    }
+    let Some((before, rest)) = text.split_at_checked(indent).filter(|(before, _)| before.trim().is_empty())
+    else {
+        return Told::Outside;
+    };
+    let _ = before;
+    if CHAIN.contains(&rest.trim()) {
+        return Told::Chain;
+    }
+    if group {
+        return member(rest);
+    }
+    if rest.starts_with([' ', '\t']) { Told::Inner } else { Told::Exception(rest) }
+}
+
+/// A line of a group, behind its bars.
+fn member(rest: &str) -> Told<'_> {
+    if !rest.starts_with(['|', '+', ' ']) {
+        return Told::Outside;
+    }
+    let depth = rest.find(|each: char| !matches!(each, ' ' | '|' | '+' | '-')).unwrap_or(rest.len());
+    let inner = rest.get(depth..).unwrap_or_default();
+    let bars = rest.get(..depth).unwrap_or_default();
+    let text =
+        bars.ends_with("| ") && inner.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
+    if !text || inner.starts_with("Traceback (") {
+        return Told::Inner;
+    }
+    if rest.starts_with("| ") { Told::Exception(inner) } else { Told::Member(inner) }
+}

@@ -1,0 +1,253 @@
+//! Crashes, whoever prints them: sanitizers, signals, aborts, uncaught exceptions of Python, Java, Node.js, Ruby, PHP,
+//! .NET and C++, panics of Rust programs, exhausted memory and time limits.
+//!
+//! Each report is one failure with its reason and place. What a shell says of a job that died (`line 1: 77 Aborted`)
+//! is part of the report right before it, or a consequence; alone it is a failure. Inside of a test runner's section
+//! that ends with totals all of it was output, as everything that is found there; runners that read crashes
+//! of their tests themselves keep these lines. Go's panics are read by `go`, Swift's traps by `xctest`, exit statuses
+//! that cargo tells by `rustc`. A Rust panic between cargo's `running N tests` and `test result:` is a test's.
+//!
+//! What does not end a process is none: `Exception ignored in`, a logging error's traceback.
+
+use super::names::Names;
+use super::node;
+use super::python;
+use super::sanitizer::{self, Head};
+use crate::event::{Block, Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// How many lines below a crash what the shell says of it is looked for.
+pub const SHELL_LINES: u32 = 3;
+/// The most lines of one report.
+const REPORT_LINES: u32 = 2000;
+
+/// What is open.
+#[derive(Debug, Default)]
+pub enum Open {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A sanitizer's report; whether its summary was read, and its first frame.
+    Sanitizer { summed_up: bool, placed: bool },
+    /// Frames of UndefinedBehaviorSanitizer.
+    Undefined,
+    /// valgrind's, with the process's mark.
+    Valgrind { mark: String, placed: bool },
+    /// A traceback, under a name that is not final before its exception comes.
+    Python { indent: usize, group: bool, name: String, place: Option<(String, Option<u64>)>, ended: bool },
+    /// A traceback with this indent that ended no process.
+    Ignored(usize),
+    /// The head of an error of Node.js.
+    Node(node::Head),
+    /// Frames below an exception of Java, .NET, JavaScript, Ruby or PHP.
+    Managed { placed: bool, language: Language },
+    /// A Rust panic's message, and then its backtrace.
+    Rust { message: bool },
+    /// A line or two that belong to what was told: `what():`, HotSpot's box.
+    Follow,
+    /// A crash was told so many lines ago: the shell may say more of it.
+    Shell(u32),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    Java,
+    Net,
+    Node,
+    Ruby,
+    Php,
+}
+
+/// Crashes.
+#[derive(Debug, Default)]
+pub struct Process {
+    pub(super) open: Open,
+    pub(super) names: Names,
+    pub(super) lines: u32,
+    /// The number of the line after which a traceback is no crash.
+    pub(super) ignored: u64,
+    /// Tests of cargo run: their panics are not ours.
+    pub(super) cargo: bool,
+    pub(super) tracebacks: u64,
+}
+
+impl Recognizer for Process {
+    fn runner(&self) -> Runner {
+        Runner("process")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "==",
+                "WARNING: ThreadSanitizer: ",
+                "ThreadSanitizer: reported ",
+                "AddressSanitizer:DEADLYSIGNAL",
+                "Traceback (most recent call last):",
+                "+ Exception Group Traceback",
+                "Exception ignored ",
+                "--- Logging error ---",
+                "Exception in thread \"",
+                "Unhandled exception. ",
+                "Unhandled Exception: ",
+                "Terminating due to java.lang.",
+                "# A fatal error has been detected by the Java",
+                "Fatal Python error: ",
+                "FATAL ERROR: ",
+                "Uncaught ",
+                "node:internal/",
+                "file:///",
+                "PHP Fatal error: ",
+                "PHP Parse error: ",
+                "Fatal error: Uncaught ",
+                "Fatal error: Allowed memory size ",
+                "terminate called ",
+                "libc++abi: ",
+                "thread '",
+                "fatal runtime error: ",
+                "memory allocation of ",
+                "Segmentation fault",
+                "Aborted",
+                "Abort trap",
+                "Killed",
+                "Bus error",
+                "Illegal instruction",
+                "Floating point exception",
+                "Trace/breakpoint trap",
+                "double free or corruption",
+                "free(): ",
+                "malloc(): ",
+                "malloc_consolidate(): ",
+                "corrupted size vs. prev_size",
+                "munmap_chunk(): ",
+                "realloc(): ",
+                "*** stack smashing detected ***",
+                "*** buffer overflow detected ***",
+                "timeout: sending signal ",
+                "timeout: the monitored command dumped core",
+                "Out of memory: Killed process ",
+                "running ",
+                "test result: ",
+                "Summary [",
+                "Starting ",
+            ],
+            inside: &[": line ", ": Assertion `"],
+            path: true,
+            ..Signs::default()
+        }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        matches!(ending, "rb" | "js" | "mjs" | "cjs" | "ts" | "mts" | "jsx" | "tsx")
+    }
+
+    fn attention(&self) -> Attention {
+        if matches!(self.open, Open::Nothing) { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        self.lines = self.lines.saturating_add(1);
+        if self.lines > REPORT_LINES && !matches!(self.open, Open::Nothing) {
+            self.close(sink);
+            self.open = Open::Nothing;
+        }
+        if let Some(seen) = self.below(text, sink) {
+            return seen;
+        }
+        self.begin(text, line.number, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Process {
+    /// Opens a failure's block; the line is its heading.
+    pub(super) fn block(&mut self, name: &str, message: &str, kind: FailureKind, sink: &mut dyn Sink) {
+        self.close(sink);
+        let name = self.names.next(name);
+        self.lines = 0;
+        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
+        sink.emit(Event::Heading);
+        if !message.is_empty() {
+            sink.emit(Event::Message(message.trim()));
+        }
+        // What was printed right before tells what the process was at.
+        sink.emit(Event::Sign);
+    }
+
+    /// Looks for the beginning of a report.
+    fn begin(&mut self, text: &str, number: u64, sink: &mut dyn Sink) -> Seen {
+        let bare = text.trim_start();
+        match bare.as_bytes().first() {
+            Some(b'r')
+                if text.starts_with("running ") && (text.ends_with(" tests") || text.ends_with(" test")) =>
+            {
+                self.cargo = true;
+                return Seen::No;
+            }
+            Some(b't') if text.starts_with("test result: ") => {
+                self.cargo = false;
+                return Seen::No;
+            }
+            Some(b'S') if bare.starts_with("Summary [") => {
+                self.cargo = false;
+                return Seen::No;
+            }
+            Some(b'S') if bare.starts_with("Starting ") => {
+                self.cargo |= bare.contains(" tests across ") || bare.contains(" test across ");
+                return Seen::No;
+            }
+            Some(b'E' | b'-')
+                if text.starts_with("Exception ignored ") || text.starts_with("--- Logging error") =>
+            {
+                self.ignored = number;
+                return Seen::Mine(Class::Other);
+            }
+            _ => {}
+        }
+        if let Some((indent, group)) = python::head(text) {
+            return self.begin_traceback(indent, group, number, sink);
+        }
+        if let Some(head) = sanitizer::head(text) {
+            return self.begin_sanitizer(head, text, sink);
+        }
+        if let Some(errors) = sanitizer::valgrind_summary(text) {
+            if errors > 0 {
+                sink.emit(Event::Consequence { name: "valgrind found errors", kind: FailureKind::Crash });
+            }
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(head) = node::head(text) {
+            self.close(sink);
+            self.open = Open::Node(head);
+            return Seen::Inside(Class::Other);
+        }
+        if let Some(seen) = self.begin_managed(text, sink) {
+            return seen;
+        }
+        self.begin_native(text, sink)
+    }
+
+    fn begin_sanitizer(&mut self, head: Head<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        match head {
+            Head::Memory(tool, found) => {
+                self.block(&format!("{tool}: {found}"), found, FailureKind::Crash, sink);
+                self.open = Open::Sanitizer { summed_up: false, placed: false };
+            }
+            Head::Thread(found) => {
+                self.block(&format!("ThreadSanitizer: {found}"), found, FailureKind::Crash, sink);
+                self.open = Open::Sanitizer { summed_up: false, placed: false };
+            }
+            Head::Valgrind(said) => {
+                self.block(said, said, FailureKind::Crash, sink);
+                let mark = text.split(' ').next().unwrap_or_default().to_owned();
+                self.open = Open::Valgrind { mark, placed: false };
+            }
+        }
+        Seen::Mine(Class::Detail)
+    }
+}
