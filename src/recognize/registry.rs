@@ -21,6 +21,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::cargo_test::CargoTest>("cargo test: unit, integration and doc tests"),
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
     entry::<runners::unittest::Unittest>("python -m unittest"),
+    entry::<runners::rspec::Rspec>("RSpec, with parallel_tests"),
     entry::<runners::go_json::GoJson>("go test -json"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),

@@ -1,0 +1,489 @@
+//! RSpec's runs.
+//!
+//! A run has no header unless its order is random. It is certain by its end: `Finished in T (files took T to load)` with
+//! a line of totals behind, or before it by a numbered failure below `Failures:`, by the list of pending examples, or by an
+//! error outside of examples. Then the section reaches back to the first points or the seed, and what was printed in
+//! between stands inside. Totals that do not agree with the failures told before them were printed by a test, if others
+//! follow; RSpec tells every failure before its totals. As many points as the totals tell examples confirm them.
+//!
+//! Neighbours: `lines` reads single lines, `body` the text of a failure, `doc` the documentation format. Hspec prints
+//! like RSpec, with places before the numbers and without the time to load.
+
+use std::collections::HashMap;
+
+use super::body::Body;
+use super::doc::{Doc, Told};
+use super::lines::{self, Sum};
+use crate::event::{
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
+};
+use crate::recognize::runners::points::{self, Points};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// RSpec's points: passed, failed, pending.
+const POINTS: &str = ".F*";
+/// RSpec does not number attempts.
+const ATTEMPT: Attempt = 0;
+/// How many descriptions of failures are held.
+const MOST_NAMES: usize = 4096;
+
+/// Where the recognizer stands.
+#[derive(Debug, Default)]
+enum State {
+    /// Between reports.
+    #[default]
+    Run,
+    /// In the list of pending examples; the number of the last one.
+    Pending(u64),
+    /// Below `Failures:`; the number of the last one.
+    Failures(u64),
+    /// In the text of a failure.
+    Body(u64, Body),
+    /// In the text of an error outside of examples.
+    Outside(Body),
+    /// After `Finished in`.
+    Finished,
+    /// After the totals: the closing list, deprecations, the seed.
+    Closing,
+    /// In the lists of slow examples.
+    Profile,
+}
+
+/// RSpec.
+#[derive(Debug, Default)]
+pub struct Rspec {
+    state: State,
+    /// A section is open.
+    running: bool,
+    /// A line came with which a run may have begun.
+    marked: bool,
+    /// The run said its seed, or how its examples are filtered.
+    headed: bool,
+    /// Several processes write into one stream.
+    parallel: bool,
+    points: Points,
+    doc: Doc,
+    /// Descriptions of failures told in blocks, with how often each was told.
+    told: HashMap<String, u32>,
+    /// Descriptions told by the closing list.
+    listed: HashMap<String, u32>,
+    /// Failures told in blocks.
+    blocks: u64,
+    /// Errors outside of examples that were told.
+    outside: u64,
+    /// Totals that did not agree with the failures told.
+    held: Option<Sum>,
+}
+
+impl Recognizer for Rspec {
+    fn runner(&self) -> Runner {
+        Runner("rspec")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "..",
+                ".F",
+                ".*",
+                "F.",
+                "FF",
+                "F*",
+                "*.",
+                "*F",
+                "**",
+                "Randomized with seed ",
+                "Failures:",
+                "Pending: (Failures listed",
+                "Pending:",
+                "Finished in ",
+                "An error occurred ",
+                "Run options: include",
+                "Run options: exclude",
+                "Run options:",
+                "Failed examples:",
+            ],
+            inside: &["(FAILED - ", " processes for "],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.marked || !matches!(self.state, State::Run) {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        match std::mem::take(&mut self.state) {
+            State::Run => self.run(text, sink),
+            State::Pending(last) => self.pending(last, text, sink),
+            State::Failures(last) => self.failures(last, text, sink),
+            State::Body(number, body) => self.body(number, body, text, sink),
+            State::Outside(body) => self.outside_body(body, text, sink),
+            State::Finished => self.finished(text, sink),
+            State::Closing => self.closing(text, sink),
+            State::Profile => self.profile(text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let State::Body(_, body) | State::Outside(body) = &mut self.state {
+            body.finish(sink);
+        }
+        if let Some(sum) = self.held.take() {
+            self.open(sink);
+            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+            return;
+        }
+        // The run died before its report.
+        let failed = !self.doc.failed().is_empty();
+        if matches!(self.state, State::Closing) || !(self.headed || failed || self.running) {
+            return;
+        }
+        self.open(sink);
+        if self.blocks > 0 {
+            return;
+        }
+        if failed {
+            for description in self.doc.failed() {
+                let outcome = Outcome::Failed(FailureKind::Test);
+                let id = id(description);
+                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+            }
+        } else {
+            self.count(sink);
+        }
+    }
+}
+
+impl Rspec {
+    /// A line while examples run, or while there is no run.
+    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if points::begins(text, POINTS) && text.len() < 8192 {
+            return self.progress(text, sink);
+        }
+        match text.as_bytes().first() {
+            Some(b'F' | b'P' | b'A' | b'R' | b'T' | b'D' | b'0'..=b'9') => {
+                if let Some(seen) = self.margin(text, sink) {
+                    return seen;
+                }
+            }
+            _ => {}
+        }
+        if self.marked && self.points.all() > 0 {
+            return Seen::No;
+        }
+        match self.doc.line(text) {
+            Some(Told::Failed) => {
+                self.mark(sink);
+                self.headed = true;
+                Seen::Mine(Class::Detail)
+            }
+            Some(Told::Pending) if self.running || self.headed => Seen::Mine(Class::Skipped),
+            _ => Seen::No,
+        }
+    }
+
+    /// A line of the report's own, at the margin.
+    fn margin(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let line = text.trim_end();
+        match line {
+            "Failures:" => self.state = State::Failures(0),
+            "Pending:"
+            | "Pending: (Failures listed here are expected and do not affect your suite's status)" => {
+                self.state = State::Pending(0);
+            }
+            "Failed examples:" if self.running => self.state = State::Closing,
+            "Run options:" => self.head(sink),
+            _ if line.starts_with("Run options: include {") || line.starts_with("Run options: exclude {") => {
+                self.head(sink);
+            }
+            _ if line.strip_prefix("Randomized with seed ").and_then(scan::whole_number).is_some() => {
+                self.head(sink);
+                return Some(Seen::Mine(Class::Noise));
+            }
+            _ if lines::is_finished(line) => {
+                self.state = State::Finished;
+                return Some(Seen::Mine(Class::Totals));
+            }
+            _ if line.starts_with("Top ") && line.contains(" slowest example") => {
+                self.state = State::Profile;
+                return Some(Seen::Mine(Class::Noise));
+            }
+            _ if is_parallel(line) => {
+                self.mark(sink);
+                self.parallel = true;
+                return Some(Seen::Mine(Class::Noise));
+            }
+            _ => return self.outside_or_sum(line, sink),
+        }
+        Some(Seen::No)
+    }
+
+    fn outside_or_sum(&mut self, line: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(what) = lines::outside(line) {
+            self.open(sink);
+            self.outside = self.outside.saturating_add(1);
+            let kind = if what.ends_with("hook") { FailureKind::Setup } else { FailureKind::Collection };
+            let name = self.again(what);
+            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
+            sink.emit(Event::Heading);
+            self.state = State::Outside(Body::default());
+            return Some(Seen::Mine(Class::Detail));
+        }
+        // parallel_tests adds the totals of its processes up.
+        let sum = lines::sum(line).filter(|_| self.parallel)?;
+        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Run });
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// A line that begins with points.
+    fn progress(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if !self.marked {
+            self.mark(sink);
+        }
+        self.points.read(text, POINTS);
+        let pure = text.trim_end().bytes().all(|byte| POINTS.as_bytes().contains(&byte));
+        if self.running && pure { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    /// A header came: a run may begin here.
+    fn head(&mut self, sink: &mut dyn Sink) {
+        if self.points.all() == 0 && !self.running {
+            self.mark(sink);
+        }
+        self.headed = true;
+    }
+
+    fn mark(&mut self, sink: &mut dyn Sink) {
+        if !self.marked && !self.running {
+            sink.emit(Event::MayHaveBegun);
+        }
+        self.marked = true;
+    }
+
+    /// Opens the section, once.
+    fn open(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
+            self.running = true;
+        }
+    }
+
+    /// In the list of pending examples.
+    fn pending(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((number, description)) = lines::heading(text)
+            && number == last.saturating_add(1)
+        {
+            self.open(sink);
+            self.state = State::Pending(number);
+            let (id, outcome) = (id(description), Outcome::Skipped);
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
+            return Seen::Mine(Class::Skipped);
+        }
+        if text.starts_with("    ") || text.trim().is_empty() {
+            self.state = State::Pending(last);
+            if last == 0 {
+                return Seen::No;
+            }
+            let reason = text.trim_start();
+            let reason = reason.starts_with("# ") && lines::frame(reason).is_none();
+            return Seen::Mine(if reason { Class::Skipped } else { Class::Other });
+        }
+        self.run(text, sink)
+    }
+
+    /// Below `Failures:`.
+    fn failures(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((number, description)) = lines::heading(text)
+            && number == last.saturating_add(1)
+        {
+            if number == 1 && !self.parallel && self.blocks > 0 {
+                // What came before was printed by a test: RSpec reports once.
+                self.withdraw(sink);
+            }
+            return self.open_failure(number, description, sink);
+        }
+        if text.trim().is_empty() {
+            self.state = State::Failures(last);
+            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        self.run(text, sink)
+    }
+
+    fn open_failure(&mut self, number: u64, description: &str, sink: &mut dyn Sink) -> Seen {
+        self.open(sink);
+        self.blocks = self.blocks.saturating_add(1);
+        let description = description.strip_suffix(" FIXED").unwrap_or(description);
+        let name = self.again(description);
+        sink.emit(Event::BlockOpened(Block::Test { id: id(&name), kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.state = State::Body(number, Body::default());
+        Seen::Mine(Class::Detail)
+    }
+
+    /// In the text of a failure: it is indented, whatever it holds.
+    fn body(&mut self, number: u64, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((next, description)) = lines::heading(text)
+            && next == number.saturating_add(1)
+        {
+            body.finish(sink);
+            return self.open_failure(next, description, sink);
+        }
+        if text.trim().is_empty() || text.starts_with("    ") {
+            let seen = body.line(text, sink);
+            self.state = State::Body(number, body);
+            return seen;
+        }
+        body.finish(sink);
+        sink.emit(Event::BlockClosed);
+        self.run(text, sink)
+    }
+
+    /// In the text of an error outside of examples, which stands at the margin.
+    fn outside_body(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+        let line = text.trim_end();
+        let ends = line == "No examples found."
+            || lines::outside(line).is_some()
+            || lines::is_finished(line)
+            || line == "Failures:"
+            || line.starts_with("Pending: (")
+            || line.starts_with("Randomized with seed ")
+            || line.starts_with("Run options:")
+            || (!line.is_empty() && line.bytes().all(|byte| POINTS.as_bytes().contains(&byte)));
+        if ends {
+            body.finish(sink);
+            sink.emit(Event::BlockClosed);
+            return if line == "No examples found." {
+                Seen::Mine(Class::Noise)
+            } else {
+                self.run(text, sink)
+            };
+        }
+        let seen = body.line(text, sink);
+        self.state = State::Outside(body);
+        seen
+    }
+
+    /// After `Finished in`: the totals, or the line was printed by somebody.
+    fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(sum) = lines::sum(text) else { return self.run(text, sink) };
+        let agrees = sum.failures == self.blocks && sum.errors == self.outside;
+        let points = self.points;
+        let exact = points.of(POINTS, 'F') == sum.failures
+            && points.of(POINTS, '*') == sum.pending
+            && points.all() == sum.examples;
+        let few = self.parallel || points.all() <= sum.examples;
+        if exact && sum.failures == 0 && sum.errors == 0 && self.blocks > 0 && self.outside == 0 {
+            self.withdraw(sink);
+        } else if !agrees || !few {
+            self.held = Some(sum);
+            self.state = State::Run;
+            return Seen::Mine(Class::Totals);
+        }
+        self.open(sink);
+        if exact && !self.parallel {
+            self.count(sink);
+        }
+        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+        let (told, parallel) = (std::mem::take(&mut self.told), self.parallel);
+        *self = Self { told, parallel, state: State::Closing, ..Self::default() };
+        self.running = parallel;
+        Seen::Mine(Class::Totals)
+    }
+
+    /// Behind the totals.
+    fn closing(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let line = text.trim_end();
+        if let Some((place, description)) = lines::listed(line) {
+            let description = description.strip_suffix(" FIXED").unwrap_or(description);
+            let times = self.listed.get(description).copied().unwrap_or(0).saturating_add(1);
+            let known = self.told.contains_key(description);
+            if self.listed.len() < MOST_NAMES {
+                self.listed.insert(description.to_owned(), times);
+            }
+            let name = numbered(description, times);
+            if known {
+                let outcome = Outcome::Failed(FailureKind::Test);
+                let id = id(&name);
+                sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: ATTEMPT, alias: "" });
+                sink.emit(Event::At { place, better: false });
+            }
+            self.state = State::Closing;
+            return Seen::Mine(Class::Detail);
+        }
+        if line.is_empty() || line == "Failed examples:" {
+            self.state = State::Closing;
+            return Seen::Mine(Class::Noise);
+        }
+        if line.starts_with("Randomized with seed ") {
+            *self = Self { parallel: self.parallel, ..Self::default() };
+            return Seen::Mine(Class::Noise);
+        }
+        *self = Self { parallel: self.parallel, ..Self::default() };
+        self.run(text, sink)
+    }
+
+    /// In the lists of slow examples: indented lines.
+    fn profile(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with("  ") || text.trim().is_empty() {
+            self.state = State::Profile;
+            return Seen::Mine(Class::Noise);
+        }
+        self.run(text, sink)
+    }
+
+    /// The failures told so far were printed by a test.
+    fn withdraw(&mut self, sink: &mut dyn Sink) {
+        for (description, times) in std::mem::take(&mut self.told) {
+            for time in 1..=times {
+                sink.emit(Event::Withdrawn(id(&numbered(&description, time))));
+            }
+        }
+        self.blocks = 0;
+    }
+
+    /// The points as results without names.
+    fn count(&self, sink: &mut dyn Sink) {
+        let of = |kind| self.points.of(POINTS, kind);
+        sink.emit(Event::Counted { passed: of('.'), failed: of('F'), skipped: of('*'), other: 0 });
+    }
+
+    /// A description, told apart from equal ones that came before.
+    fn again(&mut self, description: &str) -> String {
+        let times = self.told.get(description).copied().unwrap_or(0).saturating_add(1);
+        if times > 1 || self.told.len() < MOST_NAMES {
+            self.told.insert(description.to_owned(), times);
+        }
+        numbered(description, times)
+    }
+}
+
+/// The name of the example that bears a description for the nth time.
+fn numbered(description: &str, times: u32) -> String {
+    if times > 1 { format!("{description} ({times})") } else { description.to_owned() }
+}
+
+/// The first word is mostly the class under test, which many names share.
+fn id(description: &str) -> TestId<'_> {
+    match description.split_once(' ') {
+        Some((module, name)) if !module.is_empty() && !name.is_empty() => {
+            TestId { module, separator: " ", name }
+        }
+        _ => TestId::bare(description),
+    }
+}
+
+/// `4 processes for 12 specs, ~ 3 specs per process` of parallel_tests.
+fn is_parallel(text: &str) -> bool {
+    scan::number(text).is_some_and(|(_, rest)| {
+        (rest.starts_with(" processes for ") || rest.starts_with(" process for ")) && rest.contains(" spec")
+    })
+}
