@@ -22,6 +22,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
     entry::<runners::unittest::Unittest>("python -m unittest"),
     entry::<runners::rspec::Rspec>("RSpec, with parallel_tests"),
+    entry::<runners::minitest::Minitest>("minitest, with Rails and minitest-reporters"),
+    entry::<runners::minitest::TestUnit>("test-unit for Ruby"),
     entry::<runners::go_json::GoJson>("go test -json"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),

@@ -8,6 +8,7 @@ pub mod go_json;
 pub mod go_test;
 pub mod ld;
 pub mod make;
+pub mod minitest;
 pub mod nextest;
 mod points;
 pub mod pytest;
