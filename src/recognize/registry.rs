@@ -24,6 +24,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::rspec::Rspec>("RSpec, with parallel_tests"),
     entry::<runners::minitest::Minitest>("minitest, with Rails and minitest-reporters"),
     entry::<runners::minitest::TestUnit>("test-unit for Ruby"),
+    entry::<runners::phpunit::Phpunit>("PHPUnit and ParaTest, with --testdox"),
+    entry::<runners::php::Php>("fatal errors of PHP"),
     entry::<runners::go_json::GoJson>("go test -json"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),

@@ -10,6 +10,8 @@ pub mod ld;
 pub mod make;
 pub mod minitest;
 pub mod nextest;
+pub mod php;
+pub mod phpunit;
 mod points;
 pub mod pytest;
 pub mod rspec;
