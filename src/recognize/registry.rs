@@ -26,6 +26,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::minitest::TestUnit>("test-unit for Ruby"),
     entry::<runners::phpunit::Phpunit>("PHPUnit and ParaTest, with --testdox"),
     entry::<runners::php::Php>("fatal errors of PHP"),
+    entry::<runners::exunit::Exunit>("mix test and Elixir's compiler"),
     entry::<runners::go_json::GoJson>("go test -json"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),

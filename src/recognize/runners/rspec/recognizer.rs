@@ -72,6 +72,8 @@ pub struct Rspec {
     blocks: u64,
     /// Errors outside of examples that were told.
     outside: u64,
+    /// Another tool's run ended: its seed may follow, and is no header.
+    foreign: bool,
     /// Totals that did not agree with the failures told.
     held: Option<Sum>,
 }
@@ -204,7 +206,13 @@ impl Rspec {
             _ if line.starts_with("Run options: include {") || line.starts_with("Run options: exclude {") => {
                 self.head(sink);
             }
+            _ if line.starts_with("Finished in ") && !lines::is_finished(line) && !self.running => {
+                *self = Self { foreign: true, ..Self::default() };
+            }
             _ if line.strip_prefix("Randomized with seed ").and_then(scan::whole_number).is_some() => {
+                if std::mem::take(&mut self.foreign) {
+                    return Some(Seen::No);
+                }
                 self.head(sink);
                 return Some(Seen::Mine(Class::Noise));
             }
