@@ -39,6 +39,8 @@ enum State {
     Raised,
     /// After `Finished in`.
     Finished,
+    /// After the totals: the seed.
+    Closing,
 }
 
 /// ExUnit.
@@ -57,9 +59,13 @@ pub struct Exunit {
     modules: u64,
     /// The module whose tests are traced.
     module: String,
-    /// The traced test that ended; what follows tells how.
-    ended: Option<String>,
-    /// Results of the trace.
+    /// The traced test that runs.
+    flight: Option<String>,
+    /// A traced test ended; what follows tells how.
+    ended: bool,
+    /// Traced tests of the module that did not fail: they passed unless its `setup_all` failed.
+    calm: u64,
+    /// Lines of the trace.
     traced: u64,
     held: Option<Sum>,
     /// An exception at the margin, inside of the run.
@@ -83,6 +89,9 @@ impl Recognizer for Exunit {
                 "*.",
                 "**",
                 "?.",
+                "??",
+                "*?",
+                "?*",
                 ".?",
                 "Running ExUnit with seed",
                 "==> ",
@@ -117,6 +126,12 @@ impl Recognizer for Exunit {
             State::Diagnostic(pending) => self.diagnostic(pending, text, sink),
             State::Raised => self.raised(text, sink),
             State::Finished => self.finished(text, sink),
+            State::Closing if text.trim().is_empty() => {
+                self.state = State::Closing;
+                Seen::No
+            }
+            State::Closing if text.starts_with("Randomized with seed ") => Seen::Mine(Class::Noise),
+            State::Closing => self.run(text, sink),
         }
     }
 
@@ -128,7 +143,10 @@ impl Recognizer for Exunit {
             self.open(sink);
             sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         } else if self.running {
-            self.tell_ended(sink);
+            self.tell_calm(sink);
+            if let Some(name) = self.flight.take() {
+                sink.emit(Event::Started(self.id(&name)));
+            }
             if let Some(raised) = self.raised.take() {
                 sink.emit(Event::BlockOpened(Block::Whole { name: "mix test", kind: FailureKind::Crash }));
                 sink.emit(Event::Instead(&raised));
@@ -143,7 +161,7 @@ impl Exunit {
     fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((number, heading)) = lines::heading(text)
             && (number == self.last.saturating_add(1)
-                || number > self.last && matches!(heading, Heading::Module(_)))
+                || number >= self.last && matches!(heading, Heading::Module(_)))
         {
             return self.failure(number, heading, sink);
         }
@@ -153,7 +171,7 @@ impl Exunit {
         if text.is_empty() {
             return Seen::No;
         }
-        self.tell_ended(sink);
+        self.tell_ended();
         if points::begins(text, POINTS) && !text.starts_with("** ") {
             if !self.marked && !self.running {
                 sink.emit(Event::MayHaveBegun);
@@ -177,6 +195,7 @@ impl Exunit {
         if self.running
             && let Some(module) = lines::traced_module(text)
         {
+            self.tell_calm(sink);
             module.clone_into(&mut self.module);
         }
         Seen::No
@@ -280,8 +299,8 @@ impl Exunit {
 
     fn failure(&mut self, number: u64, heading: Heading<'_>, sink: &mut dyn Sink) -> Seen {
         self.open(sink);
-        self.ended = None;
-        self.last = number;
+        self.ended = false;
+        self.last = self.last.max(number);
         self.failures = self.failures.saturating_add(1);
         match heading {
             Heading::Test { module, name } => {
@@ -293,6 +312,9 @@ impl Exunit {
             }
             Heading::Module(name) => {
                 self.modules = self.modules.saturating_add(1);
+                if self.module == name {
+                    self.calm = 0;
+                }
                 sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
             }
         }
@@ -315,34 +337,48 @@ impl Exunit {
     }
 
     fn trace(&mut self, name: &str, trace: Trace, sink: &mut dyn Sink) -> Seen {
-        self.tell_ended(sink);
+        self.tell_ended();
         self.open(sink);
-        let module = self.module.clone();
-        let separator = if module.is_empty() { "" } else { " " };
-        let id = TestId { module: &module, separator, name };
-        let outcome = Outcome::Skipped;
+        self.traced = self.traced.saturating_add(1);
         match trace {
-            Trace::Began => sink.emit(Event::Started(id)),
+            Trace::Began => {
+                self.flight = Some(name.to_owned());
+                Seen::Mine(Class::Noise)
+            }
             Trace::Ended => {
-                self.ended = Some(name.to_owned());
-                return Seen::Mine(Class::Passed);
+                (self.flight, self.ended) = (None, true);
+                Seen::Mine(Class::Passed)
             }
             Trace::Skipped | Trace::Excluded => {
+                self.flight = None;
+                let (id, outcome) = (self.id(name), Outcome::Skipped);
                 sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
-                return Seen::Mine(Class::Skipped);
+                Seen::Mine(Class::Skipped)
             }
         }
-        Seen::Mine(Class::Noise)
     }
 
-    /// No failure followed the line of the test that ended: it passed.
-    fn tell_ended(&mut self, sink: &mut dyn Sink) {
-        let Some(name) = self.ended.take() else { return };
-        let separator = if self.module.is_empty() { "" } else { " " };
-        let id = TestId { module: &self.module, separator, name: &name };
-        let outcome = Outcome::Passed;
-        self.traced = self.traced.saturating_add(1);
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+    fn id<'a>(&'a self, name: &'a str) -> TestId<'a> {
+        match self.module.as_str() {
+            "" => TestId::bare(name),
+            module => TestId { module, separator: " ", name },
+        }
+    }
+
+    /// No failure followed the line of the test that ended.
+    fn tell_ended(&mut self) {
+        if std::mem::take(&mut self.ended) {
+            self.calm = self.calm.saturating_add(1);
+        }
+    }
+
+    /// The tests of a traced module are over: tells those that did not fail.
+    fn tell_calm(&mut self, sink: &mut dyn Sink) {
+        self.tell_ended();
+        let passed = std::mem::take(&mut self.calm);
+        if passed > 0 {
+            sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+        }
     }
 
     /// After `Finished in`: the totals, perhaps behind the slowest tests, or somebody printed the line.
@@ -358,15 +394,19 @@ impl Exunit {
         let points = self.points;
         let shown = points.all().saturating_add(self.failures);
         let exact = self.modules == 0 && shown == sum.tests.saturating_sub(sum.excluded);
-        let agrees = self.failures == sum.failures
-            || self.modules > 0 && self.failures <= sum.failures.saturating_add(self.modules);
+        // Modules whose `setup_all` failed count as failures, with all their tests, or not at all.
+        let alone = self.failures.saturating_sub(self.modules);
+        let agrees =
+            alone == sum.failures || self.modules > 0 && sum.invalid == 0 && self.failures <= sum.failures;
+        let seen = points.all().saturating_add(self.traced.div_euclid(2));
         if self.failures > 0 && sum.failures == 0 && points.all() == sum.tests.saturating_sub(sum.excluded) {
             self.withdraw(sink);
-        } else if !agrees || points.all() > sum.tests {
+        } else if !agrees || seen > sum.tests {
             self.held = Some(sum);
             return Seen::Mine(Class::Totals);
         }
         self.open(sink);
+        self.tell_calm(sink);
         if exact && self.traced == 0 {
             let of = |kind| points.of(POINTS, kind);
             sink.emit(Event::Counted { passed: of('.'), failed: 0, skipped: of('*'), other: of('?') });
@@ -381,7 +421,8 @@ impl Exunit {
             }
         }
         sink.emit(Event::Declared { totals, level: Level::Section });
-        *self = Self { application: std::mem::take(&mut self.application), ..Self::default() };
+        let application = std::mem::take(&mut self.application);
+        *self = Self { application, state: State::Closing, ..Self::default() };
         Seen::Mine(Class::Totals)
     }
 
