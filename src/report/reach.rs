@@ -75,7 +75,7 @@ mod tests {
 
     /// Points, a sign, and totals of the runner that printed the points or did not.
     fn verdict(before: &[Event<'_>], totals: Totals) -> Verdict {
-        let mut report = Report::new(Bounds::of(Mode::Standard));
+        let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
         let line = Line::of("....");
         for event in before {
             report.event(0, POINTS, Some(&line), *event);
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn points_alone_say_nothing() {
-        let mut report = Report::new(Bounds::of(Mode::Standard));
+        let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
         let line = Line::of("....");
         report.event(0, POINTS, Some(&line), Event::MayHaveBegun);
         report.judged(&line, Class::Other);

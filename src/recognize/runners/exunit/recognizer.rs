@@ -50,11 +50,19 @@ pub struct Exunit {
     running: bool,
     marked: bool,
     points: Points,
-    /// The number of the last failure.
+    /// The points since totals that were not confirmed.
+    fresh: Points,
+    /// The number of the last failure, and the highest.
     last: u64,
-    /// Names of failures, to take them back.
-    told: Vec<(String, String)>,
+    top: u64,
+    /// Names of failures, to take them back, and whether totals came since.
+    told: Vec<(String, String, bool)>,
+    /// Failures since totals that were not confirmed.
     failures: u64,
+    /// Totals came that nothing confirms.
+    declared: bool,
+    /// A run ended in this stream.
+    over: bool,
     /// Modules whose `setup_all` failed: each makes as many failures as the module has tests.
     modules: u64,
     /// The module whose tests are traced.
@@ -94,6 +102,8 @@ impl Recognizer for Exunit {
                 "?*",
                 ".?",
                 "Running ExUnit with seed",
+                "Excluding tags: [",
+                "Including tags: [",
                 "==> ",
                 "== Compilation error in file ",
                 "1) ",
@@ -142,7 +152,7 @@ impl Recognizer for Exunit {
         if let Some(sum) = self.held.take() {
             self.open(sink);
             sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
-        } else if self.running {
+        } else if self.running && !self.declared {
             self.tell_calm(sink);
             if let Some(name) = self.flight.take() {
                 sink.emit(Event::Started(self.id(&name)));
@@ -161,6 +171,8 @@ impl Exunit {
     fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((number, heading)) = lines::heading(text)
             && (number == self.last.saturating_add(1)
+                || number == self.top.saturating_add(1)
+                || number == 1 && self.last <= 2
                 || number >= self.last && matches!(heading, Heading::Module(_)))
         {
             return self.failure(number, heading, sink);
@@ -178,6 +190,7 @@ impl Exunit {
             }
             self.marked = true;
             self.points.read(text, POINTS);
+            self.fresh.read(text, POINTS);
             let pure = text.trim_end().bytes().all(|byte| POINTS.as_bytes().contains(&byte));
             return if self.running && pure { Seen::Mine(Class::Noise) } else { Seen::No };
         }
@@ -192,7 +205,7 @@ impl Exunit {
             self.state = State::Diagnostic(pending);
             return Seen::No;
         }
-        if self.running
+        if (self.running || self.marked)
             && let Some(module) = lines::traced_module(text)
         {
             self.tell_calm(sink);
@@ -203,9 +216,10 @@ impl Exunit {
 
     fn header(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if text.starts_with("Running ExUnit with seed: ") {
-            if !self.running {
-                self.open(sink);
+            if self.declared {
+                *self = Self::default();
             }
+            self.open(sink);
             return Some(Seen::Mine(Class::Noise));
         }
         if let Some(file) = text.strip_prefix("== Compilation error in file ") {
@@ -222,24 +236,39 @@ impl Exunit {
         }
         if let Some(application) = text.strip_prefix("==> ").map(str::trim_end) {
             let plain = application.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+            if plain && self.declared {
+                *self = Self::default();
+            }
             if plain && !self.running {
                 application.clone_into(&mut self.application);
             }
             return None;
         }
-        let noise = ["Randomized with seed ", "Excluding tags: ", "Including tags: ", "Top "];
+        if text.starts_with("Excluding tags: [") || text.starts_with("Including tags: [") {
+            if !self.marked && !self.running {
+                sink.emit(Event::MayHaveBegun);
+                self.marked = true;
+            }
+            return Some(Seen::Mine(Class::Noise));
+        }
+        let noise = ["Randomized with seed ", "Top "];
         (self.running && noise.iter().any(|word| text.starts_with(word))).then_some(Seen::Mine(Class::Noise))
     }
 
     /// An exception at the margin.
     fn exception(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if self.running {
+        if self.running && !self.declared {
             self.raised.get_or_insert_with(|| text.trim_end().to_owned());
             return Seen::No;
         }
         if text.starts_with("** (Mix) ") {
             sink.emit(Event::Consequence { name: text.trim_end(), kind: FailureKind::Build });
             return Seen::Mine(Class::Detail);
+        }
+        let loads = ["** (CompileError) ", "** (SyntaxError) ", "** (TokenMissingError) ", "** (EXIT"];
+        if self.over && !loads.iter().any(|class| text.starts_with(class)) {
+            // A process that outlived its test says so through the logger.
+            return Seen::No;
         }
         sink.emit(Event::BlockOpened(Block::Whole { name: "mix", kind: FailureKind::Crash }));
         sink.emit(Event::Heading);
@@ -300,19 +329,20 @@ impl Exunit {
     fn failure(&mut self, number: u64, heading: Heading<'_>, sink: &mut dyn Sink) -> Seen {
         self.open(sink);
         self.ended = false;
-        self.last = self.last.max(number);
+        self.last = if number == 0 { self.last } else { number };
+        self.top = self.top.max(number);
         self.failures = self.failures.saturating_add(1);
         match heading {
             Heading::Test { module, name } => {
                 let id = TestId { module, separator: " ", name };
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
                 if self.told.len() < MOST_NAMES {
-                    self.told.push((module.to_owned(), name.to_owned()));
+                    self.told.push((module.to_owned(), name.to_owned(), true));
                 }
             }
             Heading::Module(name) => {
                 self.modules = self.modules.saturating_add(1);
-                if self.module == name {
+                if self.module == name || self.module.is_empty() {
                     self.calm = 0;
                 }
                 sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
@@ -391,17 +421,22 @@ impl Exunit {
             }
             return self.run(text, sink);
         };
-        let points = self.points;
-        let shown = points.all().saturating_add(self.failures);
-        let exact = self.modules == 0 && shown == sum.tests.saturating_sub(sum.excluded);
+        let ran = sum.tests.saturating_sub(sum.excluded);
+        let whole = self.points.all().saturating_add(sum.failures) == ran;
+        let points = if whole { self.points } else { self.fresh };
+        let exact = self.modules == 0 && (whole || points.all().saturating_add(sum.failures) == ran);
+        if exact && sum.failures == 0 {
+            // A test printed a report.
+            self.withdraw(|_| true, sink);
+        } else if exact && whole && self.failures == sum.failures {
+            self.withdraw(|fresh| !fresh, sink);
+        }
         // Modules whose `setup_all` failed count as failures, with all their tests, or not at all.
         let alone = self.failures.saturating_sub(self.modules);
         let agrees =
             alone == sum.failures || self.modules > 0 && sum.invalid == 0 && self.failures <= sum.failures;
-        let seen = points.all().saturating_add(self.traced.div_euclid(2));
-        if self.failures > 0 && sum.failures == 0 && points.all() == sum.tests.saturating_sub(sum.excluded) {
-            self.withdraw(sink);
-        } else if !agrees || seen > sum.tests {
+        let seen = self.fresh.all().saturating_add(self.traced.div_euclid(2));
+        if !agrees || seen > sum.tests {
             self.held = Some(sum);
             return Seen::Mine(Class::Totals);
         }
@@ -422,15 +457,38 @@ impl Exunit {
         }
         sink.emit(Event::Declared { totals, level: Level::Section });
         let application = std::mem::take(&mut self.application);
-        *self = Self { application, state: State::Closing, ..Self::default() };
+        let mut next = Self { application, over: true, state: State::Closing, ..Self::default() };
+        if !exact && !(self.traced > 0 && self.traced.div_euclid(2) >= ran) {
+            // Totals that nothing confirms may be a test's.
+            let told =
+                std::mem::take(&mut self.told).into_iter().map(|(module, name, _)| (module, name, false));
+            let (points, top) = (self.points, self.top);
+            next = Self {
+                points,
+                top,
+                told: told.collect(),
+                running: true,
+                marked: true,
+                declared: true,
+                ..next
+            };
+        }
+        *self = next;
         Seen::Mine(Class::Totals)
     }
 
-    fn withdraw(&mut self, sink: &mut dyn Sink) {
-        for (module, name) in std::mem::take(&mut self.told) {
+    /// Takes back those failures of which `which` says so, told whether they came since the last totals.
+    fn withdraw(&mut self, which: impl Fn(bool) -> bool, sink: &mut dyn Sink) {
+        for (module, name, fresh) in std::mem::take(&mut self.told) {
+            if !which(fresh) {
+                self.told.push((module, name, fresh));
+                continue;
+            }
             sink.emit(Event::Withdrawn(TestId { module: &module, separator: " ", name: &name }));
+            if fresh {
+                self.failures = self.failures.saturating_sub(1);
+            }
         }
-        self.failures = 0;
     }
 }
 

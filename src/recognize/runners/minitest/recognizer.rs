@@ -57,6 +57,8 @@ pub struct Minitest {
     told: Vec<(String, bool)>,
     problems: u64,
     held: Option<Sum>,
+    /// Totals came that the points do not confirm: a test may have printed them. How many points there were then.
+    declared: Option<u64>,
     /// The test that began and has no result.
     flight: Option<String>,
 }
@@ -97,6 +99,13 @@ impl Recognizer for Minitest {
         }
         if let Some(sum) = self.held.take() {
             sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+            return;
+        }
+        if let Some(points) = self.declared {
+            if points < self.points.all() {
+                // Tests ran on behind the totals, and no others came: the run died.
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            }
             return;
         }
         if let Some(name) = self.flight.take() {
@@ -143,7 +152,8 @@ impl Minitest {
         if let Some((class, test, told)) = reporters::result(text) {
             return self.reported(class, test, told, sink);
         }
-        if text.starts_with("Finished in ") || text.starts_with("You have skipped tests.") {
+        let ends = text.starts_with("Finished in ") || text.starts_with("You have skipped tests.");
+        if ends && self.declared.is_none() {
             return Seen::Mine(Class::Noise);
         }
         if !text.starts_with(' ') && text.len() < 300 && !text.is_empty() {
@@ -166,13 +176,13 @@ impl Minitest {
             if !self.running {
                 self.open(sink);
             }
-            return Some(Seen::Mine(Class::Noise));
+            return self.declared.is_none().then_some(Seen::Mine(Class::Noise));
         }
         None
     }
 
     fn open(&mut self, sink: &mut dyn Sink) {
-        if self.running {
+        if self.running && self.declared.is_none() {
             self.inner = self.inner.saturating_add(1);
             return;
         }
@@ -344,7 +354,12 @@ impl Minitest {
             self.count(sink);
         }
         sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
-        *self = Self::default();
+        if exact {
+            *self = Self::default();
+        } else {
+            self.declared = Some(points.all());
+            self.held = None;
+        }
         Seen::Mine(Class::Totals)
     }
 

@@ -63,15 +63,22 @@ pub struct Rspec {
     /// Several processes write into one stream.
     parallel: bool,
     points: Points,
+    /// The points since totals that were not confirmed.
+    fresh: Points,
     doc: Doc,
     /// Descriptions of failures told in blocks, with how often each was told.
     told: HashMap<String, u32>,
+    /// The names of those told before the last list of failures, and in it.
+    earlier: Vec<String>,
+    latest: Vec<String>,
     /// Descriptions told by the closing list.
     listed: HashMap<String, u32>,
-    /// Failures told in blocks.
+    /// Failures told in blocks since the last totals.
     blocks: u64,
     /// Errors outside of examples that were told.
     outside: u64,
+    /// Totals came that nothing confirms.
+    declared: bool,
     /// Another tool's run ended: its seed may follow, and is no header.
     foreign: bool,
     /// Totals that did not agree with the failures told.
@@ -145,7 +152,10 @@ impl Recognizer for Rspec {
         }
         // The run died before its report.
         let failed = !self.doc.failed().is_empty();
-        if matches!(self.state, State::Closing) || !(self.headed || failed || self.running) {
+        if self.declared
+            || matches!(self.state, State::Closing)
+            || !(self.headed && self.points.all() > 0 || failed || self.running)
+        {
             return;
         }
         self.open(sink);
@@ -159,7 +169,7 @@ impl Recognizer for Rspec {
                 sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
             }
         } else {
-            self.count(sink);
+            count(&self.points, sink);
         }
     }
 }
@@ -206,7 +216,10 @@ impl Rspec {
             _ if line.starts_with("Run options: include {") || line.starts_with("Run options: exclude {") => {
                 self.head(sink);
             }
-            _ if line.starts_with("Finished in ") && !lines::is_finished(line) && !self.running => {
+            _ if line.starts_with("Finished in ")
+                && !lines::is_finished(line)
+                && (!self.running || self.declared) =>
+            {
                 *self = Self { foreign: true, ..Self::default() };
             }
             _ if line.strip_prefix("Randomized with seed ").and_then(scan::whole_number).is_some() => {
@@ -257,6 +270,7 @@ impl Rspec {
             self.mark(sink);
         }
         self.points.read(text, POINTS);
+        self.fresh.read(text, POINTS);
         let pure = text.trim_end().bytes().all(|byte| POINTS.as_bytes().contains(&byte));
         if self.running && pure { Seen::Mine(Class::Noise) } else { Seen::No }
     }
@@ -313,9 +327,8 @@ impl Rspec {
         if let Some((number, description)) = lines::heading(text)
             && number == last.saturating_add(1)
         {
-            if number == 1 && !self.parallel && self.blocks > 0 {
-                // What came before was printed by a test: RSpec reports once.
-                self.withdraw(sink);
+            if number == 1 && !self.parallel {
+                self.earlier.append(&mut self.latest);
             }
             return self.open_failure(number, description, sink);
         }
@@ -331,6 +344,9 @@ impl Rspec {
         self.blocks = self.blocks.saturating_add(1);
         let description = description.strip_suffix(" FIXED").unwrap_or(description);
         let name = self.again(description);
+        if self.latest.len() < MOST_NAMES {
+            self.latest.push(name.clone());
+        }
         sink.emit(Event::BlockOpened(Block::Test { id: id(&name), kind: FailureKind::Test }));
         sink.emit(Event::Heading);
         self.state = State::Body(number, Body::default());
@@ -383,27 +399,51 @@ impl Rspec {
     /// After `Finished in`: the totals, or the line was printed by somebody.
     fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(sum) = lines::sum(text) else { return self.run(text, sink) };
+        let latest = u64::try_from(self.latest.len()).unwrap_or(u64::MAX);
+        let confirmed = |points: &Points| {
+            points.of(POINTS, 'F') == sum.failures
+                && points.of(POINTS, '*') == sum.pending
+                && points.all() == sum.examples
+        };
+        let whole = confirmed(&self.points);
+        let exact = whole || confirmed(&self.fresh);
+        if !self.parallel && sum.failures < self.blocks && (latest == sum.failures || exact) {
+            // A test printed a report of its own before: RSpec reports once.
+            self.withdraw(sum.failures == 0, sink);
+        }
         let agrees = sum.failures == self.blocks && sum.errors == self.outside;
-        let points = self.points;
-        let exact = points.of(POINTS, 'F') == sum.failures
-            && points.of(POINTS, '*') == sum.pending
-            && points.all() == sum.examples;
-        let few = self.parallel || points.all() <= sum.examples;
-        if exact && sum.failures == 0 && sum.errors == 0 && self.blocks > 0 && self.outside == 0 {
-            self.withdraw(sink);
-        } else if !agrees || !few {
+        let few = self.parallel || self.fresh.all() <= sum.examples;
+        if !agrees || !few {
             self.held = Some(sum);
-            self.state = State::Run;
             return Seen::Mine(Class::Totals);
         }
         self.open(sink);
         if exact && !self.parallel {
-            self.count(sink);
+            count(if whole { &self.points } else { &self.fresh }, sink);
         }
         sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         let (told, parallel) = (std::mem::take(&mut self.told), self.parallel);
-        *self = Self { told, parallel, state: State::Closing, ..Self::default() };
-        self.running = parallel;
+        if exact {
+            *self = Self { told, parallel, running: parallel, ..Self::default() };
+        } else {
+            // Totals that nothing confirms may be a test's.
+            let (points, listed) = (self.points, std::mem::take(&mut self.listed));
+            let earlier =
+                std::mem::take(&mut self.earlier).into_iter().chain(std::mem::take(&mut self.latest));
+            let earlier = earlier.collect();
+            *self = Self {
+                told,
+                listed,
+                earlier,
+                points,
+                parallel,
+                running: true,
+                marked: true,
+                declared: true,
+                ..Self::default()
+            };
+        }
+        self.state = State::Closing;
         Seen::Mine(Class::Totals)
     }
 
@@ -432,10 +472,12 @@ impl Rspec {
             return Seen::Mine(Class::Noise);
         }
         if line.starts_with("Randomized with seed ") {
-            *self = Self { parallel: self.parallel, ..Self::default() };
+            self.state = State::Closing;
             return Seen::Mine(Class::Noise);
         }
-        *self = Self { parallel: self.parallel, ..Self::default() };
+        if !self.declared {
+            *self = Self { parallel: self.parallel, ..Self::default() };
+        }
         self.run(text, sink)
     }
 
@@ -448,20 +490,16 @@ impl Rspec {
         self.run(text, sink)
     }
 
-    /// The failures told so far were printed by a test.
-    fn withdraw(&mut self, sink: &mut dyn Sink) {
-        for (description, times) in std::mem::take(&mut self.told) {
-            for time in 1..=times {
-                sink.emit(Event::Withdrawn(id(&numbered(&description, time))));
-            }
+    /// The failures of earlier lists were printed by a test; those of the last one too when `all`.
+    fn withdraw(&mut self, all: bool, sink: &mut dyn Sink) {
+        let mut gone = std::mem::take(&mut self.earlier);
+        if all {
+            gone.append(&mut self.latest);
         }
-        self.blocks = 0;
-    }
-
-    /// The points as results without names.
-    fn count(&self, sink: &mut dyn Sink) {
-        let of = |kind| self.points.of(POINTS, kind);
-        sink.emit(Event::Counted { passed: of('.'), failed: of('F'), skipped: of('*'), other: 0 });
+        for name in gone {
+            sink.emit(Event::Withdrawn(id(&name)));
+            self.blocks = self.blocks.saturating_sub(1);
+        }
     }
 
     /// A description, told apart from equal ones that came before.
@@ -472,6 +510,12 @@ impl Rspec {
         }
         numbered(description, times)
     }
+}
+
+/// The points as results without names.
+fn count(points: &Points, sink: &mut dyn Sink) {
+    let of = |kind| points.of(POINTS, kind);
+    sink.emit(Event::Counted { passed: of('.'), failed: of('F'), skipped: of('*'), other: 0 });
 }
 
 /// The name of the example that bears a description for the nth time.
