@@ -70,8 +70,12 @@ pub(super) struct Sum {
 }
 
 impl Sum {
+    pub(super) const fn bad(self) -> u64 {
+        self.failures.saturating_add(self.errors)
+    }
+
     pub(super) fn totals(self) -> Totals {
-        let bad = self.failures.saturating_add(self.errors).saturating_add(self.skips);
+        let bad = self.bad().saturating_add(self.skips);
         Totals {
             passed: Some(self.runs.saturating_sub(bad)),
             failed: Some(self.failures),

@@ -53,9 +53,12 @@ pub struct Minitest {
     class: String,
     /// The number of the last problem of the list.
     last: u64,
-    /// Problems that were told, and whether inside of an inner run.
-    told: Vec<(String, bool)>,
-    problems: u64,
+    /// Problems that were told, and in which list; 0 is where the test ran.
+    told: Vec<(String, u32)>,
+    /// The number of the last list.
+    list: u32,
+    /// Problems of which there was no room to hold the name.
+    nameless: u64,
     held: Option<Sum>,
     /// Totals came that the points do not confirm: a test may have printed them. How many points there were then.
     declared: Option<u64>,
@@ -98,6 +101,7 @@ impl Recognizer for Minitest {
             return;
         }
         if let Some(sum) = self.held.take() {
+            self.forget_others(sum.bad(), false, sink);
             sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
             return;
         }
@@ -111,7 +115,7 @@ impl Recognizer for Minitest {
         if let Some(name) = self.flight.take() {
             sink.emit(Event::Started(lines::id(&name)));
         }
-        if self.problems == 0 {
+        if self.problems() == 0 {
             self.count(sink);
         }
     }
@@ -136,8 +140,8 @@ impl Minitest {
         if let Some((number, problem)) = lines::numbered(text)
             && (number == self.last.saturating_add(1) || number == 1)
         {
-            if number == 1 && self.last > 0 && self.inner == 0 {
-                self.withdraw(|_| true, sink);
+            if number == 1 {
+                self.list = self.list.saturating_add(1);
             }
             self.state = State::Head(number, problem);
             return Seen::Mine(Class::Noise);
@@ -209,7 +213,7 @@ impl Minitest {
         };
         sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
         if class == Class::Detail {
-            self.remember(name);
+            self.remember(name, 0);
             sink.emit(Event::Heading);
         }
         Seen::Mine(class)
@@ -228,7 +232,7 @@ impl Minitest {
             self.state = State::Skip(number);
             return Seen::Mine(Class::Skipped);
         }
-        self.block(name, id, sink);
+        self.block(name, id, if number > 0 { self.list } else { 0 }, sink);
         if let Some(place) = place {
             sink.emit(Event::At { place, better: true });
         }
@@ -237,20 +241,19 @@ impl Minitest {
         Seen::Mine(Class::Detail)
     }
 
-    fn block(&mut self, name: &str, id: TestId<'_>, sink: &mut dyn Sink) {
-        self.remember(name);
+    fn block(&mut self, name: &str, id: TestId<'_>, list: u32, sink: &mut dyn Sink) {
+        self.remember(name, list);
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
     }
 
-    fn remember(&mut self, name: &str) {
-        let inner = self.inner > 0;
-        if self.told.iter().any(|(told, within)| told == name && *within == inner) {
-            return;
-        }
-        self.problems = self.problems.saturating_add(1);
-        if self.told.len() < MOST_NAMES {
-            self.told.push((name.to_owned(), inner));
+    fn remember(&mut self, name: &str, list: u32) {
+        if let Some((_, known)) = self.told.iter_mut().find(|(told, _)| told == name) {
+            *known = list.max(*known);
+        } else if self.told.len() < MOST_NAMES {
+            self.told.push((name.to_owned(), list));
+        } else {
+            self.nameless = self.nameless.saturating_add(1);
         }
     }
 
@@ -304,7 +307,7 @@ impl Minitest {
             Told::Pass => Outcome::Passed,
             Told::Skip => Outcome::Skipped,
             Told::Fail | Told::Error => {
-                self.block(&format!("{class}#{test}"), id, sink);
+                self.block(&format!("{class}#{test}"), id, 0, sink);
                 self.state = State::Below(Body::default());
                 return Seen::Mine(Class::Detail);
             }
@@ -327,7 +330,7 @@ impl Minitest {
     }
 
     fn totals(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
-        let bad = sum.failures.saturating_add(sum.errors);
+        let bad = sum.bad();
         if self.inner > 0 {
             self.inner = self.inner.saturating_sub(1);
             if bad > 0 {
@@ -340,13 +343,10 @@ impl Minitest {
             && points.of(POINTS, 'E') == sum.errors
             && points.of(POINTS, 'S') == sum.skips
             && points.all() == sum.runs;
-        let own = self.told.iter().filter(|(_, inner)| !inner).count();
-        if exact && bad == 0 && self.problems > 0 {
-            self.withdraw(|_| true, sink);
-        } else if self.problems > bad && u64::try_from(own) == Ok(bad) {
-            self.withdraw(|inner| inner, sink);
-        } else if points.all() > sum.runs || self.problems < bad && points.all() != sum.runs {
-            // Somebody printed it, or the list of problems was not shown; if nothing follows it counts.
+        self.forget_others(bad, exact, sink);
+        let unlisted = self.problems() < bad && points.all() != sum.runs;
+        if points.all() > sum.runs || unlisted || self.problems() > bad {
+            // Somebody printed it, or the problems were not shown; if nothing follows it counts.
             self.held = Some(sum);
             return Seen::Mine(Class::Totals);
         }
@@ -363,15 +363,33 @@ impl Minitest {
         Seen::Mine(Class::Totals)
     }
 
-    fn withdraw(&mut self, which: impl Fn(bool) -> bool, sink: &mut dyn Sink) {
-        let (gone, kept) = std::mem::take(&mut self.told).into_iter().partition(|(_, inner)| which(*inner));
-        self.told = kept;
-        let gone: Vec<(String, bool)> = gone;
-        for (name, _) in gone {
-            if !self.told.iter().any(|(told, _)| *told == name) {
+    fn problems(&self) -> u64 {
+        u64::try_from(self.told.len()).unwrap_or(u64::MAX).saturating_add(self.nameless)
+    }
+
+    /// The list of problems stands right above the totals: those of other lists were printed by tests. `exact` tells
+    /// that the points confirm the totals.
+    fn forget_others(&mut self, bad: u64, exact: bool, sink: &mut dyn Sink) {
+        if self.problems() == bad || self.nameless > 0 {
+            return;
+        }
+        let last = self.told.iter().filter(|(_, list)| *list == self.list && *list > 0).count();
+        let last = u64::try_from(last).unwrap_or(u64::MAX);
+        let list = self.list;
+        if bad == 0 {
+            self.withdraw(|each| exact || each > 0, sink);
+        } else if last == bad {
+            self.withdraw(|each| each != list && (exact || each > 0), sink);
+        }
+    }
+
+    fn withdraw(&mut self, which: impl Fn(u32) -> bool, sink: &mut dyn Sink) {
+        for (name, list) in std::mem::take(&mut self.told) {
+            if which(list) {
                 sink.emit(Event::Withdrawn(lines::id(&name)));
+            } else {
+                self.told.push((name, list));
             }
-            self.problems = self.problems.saturating_sub(1);
         }
     }
 

@@ -39,6 +39,8 @@ pub struct TestUnit {
     state: State,
     running: bool,
     points: Points,
+    /// The last line was a rule of `-`, above the totals.
+    dashed: bool,
 }
 
 impl Recognizer for TestUnit {
@@ -95,10 +97,11 @@ impl TestUnit {
             self.state = State::Ruled;
             return Seen::Mine(Class::Noise);
         }
-        if is_rule(text, '-') || text.starts_with("Finished in ") || text.trim_end() == "Started" {
+        let dashed = std::mem::replace(&mut self.dashed, is_rule(text, '-'));
+        if self.dashed || text.starts_with("Finished in ") || text.trim_end() == "Started" {
             return Seen::Mine(Class::Noise);
         }
-        if let Some(totals) = totals(text) {
+        if let Some(totals) = totals(text).filter(|_| dashed) {
             let exact = totals.total == Some(self.points.all());
             if exact {
                 self.count(sink);
@@ -134,7 +137,13 @@ impl TestUnit {
         let words = [("Failure: ", true), ("Error: ", true), ("Pending: ", false), ("Omission: ", false)];
         let found = words.iter().find_map(|(word, fails)| Some((text.strip_prefix(word)?, *fails)));
         let Some((rest, fails)) = found else { return self.run(text, sink) };
-        let Some((name, class, message)) = named(rest) else { return self.run(text, sink) };
+        let Some((name, class, message)) = named(rest) else {
+            if fails {
+                return self.run(text, sink);
+            }
+            self.state = State::Aside;
+            return Seen::Mine(Class::Skipped);
+        };
         let id = TestId { module: class, separator: "#", name };
         if !fails {
             let outcome = Outcome::Skipped;

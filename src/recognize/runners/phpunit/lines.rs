@@ -60,6 +60,9 @@ pub(super) fn numbered(text: &str) -> Option<(u64, &str)> {
 
 /// Splits `Tests\Cart::testTotal with data set "a::b"` at the class.
 pub(super) fn id(name: &str) -> TestId<'_> {
+    if let Some((module, name)) = name.split_once(" > ") {
+        return TestId { module, separator: " > ", name };
+    }
     match scan::split_once(name, "::") {
         Some((module, name)) if !module.is_empty() && !name.is_empty() => {
             TestId { module, separator: "::", name }

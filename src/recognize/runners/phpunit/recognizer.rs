@@ -47,9 +47,14 @@ pub struct Phpunit {
     points: Points,
     /// The class whose documentation is printed.
     class: String,
-    /// Problems that were told, and whether inside of an inner run.
-    told: Vec<(String, bool)>,
-    problems: u64,
+    /// Problems that were told, and in which list; 0 is where the test ran.
+    told: Vec<(String, u32)>,
+    /// The number of the last list.
+    list: u32,
+    /// Problems of which there was no room to hold the name.
+    nameless: u64,
+    /// The last line parts two lists.
+    parted: bool,
     held: Option<Sum>,
     /// Totals came that the points do not confirm: a test may have printed them. How many points there were then.
     declared: Option<u64>,
@@ -85,13 +90,14 @@ impl Recognizer for Phpunit {
             return;
         }
         if let Some(sum) = self.held.take() {
+            self.forget_others(sum.bad(), false, sink);
             sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         } else if let Some(points) = self.declared {
             if points < self.points.all() {
                 // Tests ran on behind the totals, and no others came: the run died.
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             }
-        } else if self.problems == 0 {
+        } else if self.problems() == 0 {
             self.count(sink);
         }
     }
@@ -121,6 +127,10 @@ impl Phpunit {
             return if counter { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if let Some(list) = lines::list(text) {
+            // Lists of one report are parted by a line of dashes.
+            if !std::mem::take(&mut self.parted) {
+                self.list = self.list.saturating_add(1);
+            }
             self.state = State::List(list, 0);
             return Seen::Mine(Class::Noise);
         }
@@ -139,9 +149,17 @@ impl Phpunit {
             return Seen::Mine(Class::Noise);
         }
         let noise = ["Runtime:", "Configuration:", "Time: ", "Random Seed:", "Random seed:", "Processes:"];
-        let noise = noise.iter().any(|word| text.starts_with(word)) || text.trim_end() == "--";
+        self.parted = text.trim_end() == "--";
+        let noise = self.parted || noise.iter().any(|word| text.starts_with(word));
         if noise && self.declared.is_none() {
             return Seen::Mine(Class::Noise);
+        }
+        let unread =
+            ["Cannot open file \"", "Class \"", "Test file \"", "Test directory \"", "Could not read \""];
+        if self.points.all() == 0 && self.told.is_empty() && unread.iter().any(|word| text.starts_with(word))
+        {
+            self.whole(text.trim_end(), text.trim_end(), sink);
+            return Seen::Mine(Class::Detail);
         }
         if let Some(message) = text.strip_prefix("Error in bootstrap script: ") {
             self.whole("bootstrap script", message, sink);
@@ -178,7 +196,7 @@ impl Phpunit {
         match list {
             List::Problems | List::Runner => {
                 let kind = if list == List::Runner { FailureKind::Collection } else { FailureKind::Test };
-                self.remember(name);
+                self.remember(name, self.list);
                 sink.emit(Event::BlockOpened(Block::Test { id, kind }));
                 sink.emit(Event::Heading);
                 Seen::Mine(Class::Detail)
@@ -240,7 +258,7 @@ impl Phpunit {
             Mark::Skipped => (Outcome::Skipped, Class::Skipped),
             Mark::Other => (Outcome::Other, Class::Other),
             Mark::Failed => {
-                self.remember(&format!("{class}{separator}{name}"));
+                self.remember(&format!("{class}{separator}{name}"), 0);
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
                 sink.emit(Event::Heading);
                 self.state = State::Below(Body::default());
@@ -270,38 +288,33 @@ impl Phpunit {
         self.run(text, sink)
     }
 
-    fn remember(&mut self, name: &str) {
-        let inner = self.inner > 0;
-        if self.told.iter().any(|(told, within)| told == name && *within == inner) {
-            return;
-        }
-        self.problems = self.problems.saturating_add(1);
-        if self.told.len() < MOST_NAMES {
-            self.told.push((name.to_owned(), inner));
+    fn remember(&mut self, name: &str, list: u32) {
+        if let Some((_, known)) = self.told.iter_mut().find(|(told, _)| told == name) {
+            *known = list.max(*known);
+        } else if self.told.len() < MOST_NAMES {
+            self.told.push((name.to_owned(), list));
+        } else {
+            self.nameless = self.nameless.saturating_add(1);
         }
     }
 
     fn totals(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
+        let bad = sum.bad();
         if self.inner > 0 {
             self.inner = self.inner.saturating_sub(1);
-            if sum.bad() > 0 {
+            if bad > 0 {
                 self.held = Some(sum);
             }
             return Seen::Mine(Class::Totals);
         }
         let points = self.points;
-        let exact = points.all() == sum.tests
-            && points.of(POINTS, 'F') == sum.failures
-            && points.of(POINTS, 'E') == sum.errors;
-        let own = self.told.iter().filter(|(_, inner)| !inner).count();
-        if exact && sum.bad() == 0 && self.problems > 0 {
-            self.withdraw(|_| true, sink);
-        } else if self.problems > sum.bad() && u64::try_from(own) == Ok(sum.bad()) {
-            self.withdraw(|inner| inner, sink);
-        } else if points.all() > sum.tests.max(sum.bad())
-            || self.problems < sum.bad() && points.all() != sum.tests
-        {
-            // Somebody printed it, or the lists were not shown; if nothing follows it counts.
+        let exact = points.of(POINTS, 'F') == sum.failures
+            && points.of(POINTS, 'E') == sum.errors
+            && points.all() == sum.tests;
+        self.forget_others(bad, exact, sink);
+        let unlisted = self.problems() < bad && points.all() != sum.tests;
+        if points.all() > sum.tests.max(bad) || unlisted || self.problems() > bad {
+            // Somebody printed it, or the problems were not shown; if nothing follows it counts.
             self.held = Some(sum);
             return Seen::Mine(Class::Totals);
         }
@@ -318,15 +331,33 @@ impl Phpunit {
         Seen::Mine(Class::Totals)
     }
 
-    fn withdraw(&mut self, which: impl Fn(bool) -> bool, sink: &mut dyn Sink) {
-        let told = std::mem::take(&mut self.told);
-        let (gone, kept): (Vec<_>, Vec<_>) = told.into_iter().partition(|(_, inner)| which(*inner));
-        self.told = kept;
-        for (name, _) in gone {
-            if !self.told.iter().any(|(told, _)| *told == name) {
+    fn problems(&self) -> u64 {
+        u64::try_from(self.told.len()).unwrap_or(u64::MAX).saturating_add(self.nameless)
+    }
+
+    /// The list of problems stands right above the totals: those of other lists were printed by tests. `exact` tells
+    /// that the points confirm the totals.
+    fn forget_others(&mut self, bad: u64, exact: bool, sink: &mut dyn Sink) {
+        if self.problems() == bad || self.nameless > 0 {
+            return;
+        }
+        let last = self.told.iter().filter(|(_, list)| *list == self.list && *list > 0).count();
+        let last = u64::try_from(last).unwrap_or(u64::MAX);
+        let list = self.list;
+        if bad == 0 {
+            self.withdraw(|each| exact || each > 0, sink);
+        } else if last == bad {
+            self.withdraw(|each| each != list && (exact || each > 0), sink);
+        }
+    }
+
+    fn withdraw(&mut self, which: impl Fn(u32) -> bool, sink: &mut dyn Sink) {
+        for (name, list) in std::mem::take(&mut self.told) {
+            if which(list) {
                 sink.emit(Event::Withdrawn(lines::id(&name)));
+            } else {
+                self.told.push((name, list));
             }
-            self.problems = self.problems.saturating_sub(1);
         }
     }
 
