@@ -1,21 +1,26 @@
 //! One file or folder per runner. `registry.rs` lists them; nothing else names them.
 
 pub mod cargo_test;
+pub mod dart_test;
 pub mod exunit;
 pub mod gcc;
 mod go;
 pub mod go_build;
 pub mod go_json;
 pub mod go_test;
+pub mod haskell;
 pub mod ld;
 pub mod make;
 pub mod minitest;
 pub mod nextest;
+pub mod pest;
 pub mod php;
 pub mod phpunit;
 mod points;
 pub mod pytest;
+pub mod robot;
 pub mod rspec;
+pub mod ruby;
 pub mod rustc;
 pub mod swift_testing;
 pub mod swiftlint;
