@@ -69,7 +69,7 @@ impl Pending {
                 .is_some_and(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit()));
         let first = self.lines.len() == 1;
         let more = text.starts_with("    ") || text.starts_with("  ") && !content.is_empty();
-        if barred || (more && first) || (more && !first) || (content.is_empty() && !first) {
+        if barred || more || (content.is_empty() && !first) {
             self.lines.push(content.to_owned());
             return Next::Wait(self);
         }

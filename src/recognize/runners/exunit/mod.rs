@@ -2,9 +2,9 @@
 
 mod body;
 mod compile;
+mod ending;
 mod lines;
 mod recognizer;
-#[cfg(test)]
-mod tests;
+mod traced;
 
 pub use recognizer::Exunit;

@@ -9,25 +9,24 @@
 
 use super::body::Body;
 use super::compile::{Next, Pending};
-use super::lines::{self, Heading, Sum, Trace};
+use super::lines::{self, Heading, Sum};
 use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
-    TestId,
+    Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId,
 };
 use crate::recognize::runners::points::{self, Points};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// ExUnit's points: passed, skipped, invalid.
-const POINTS: &str = ".*?";
+pub(super) const POINTS: &str = ".*?";
 /// ExUnit does not number attempts.
-const ATTEMPT: Attempt = 0;
+pub(super) const ATTEMPT: Attempt = 0;
 /// How many names of failures are held.
-const MOST_NAMES: usize = 4096;
+pub(super) const MOST_NAMES: usize = 4096;
 
 /// Where the recognizer stands.
 #[derive(Debug, Default)]
-enum State {
+pub(super) enum State {
     /// Tests run, or there is no run.
     #[default]
     Run,
@@ -46,42 +45,42 @@ enum State {
 /// ExUnit.
 #[derive(Debug, Default)]
 pub struct Exunit {
-    state: State,
-    running: bool,
-    marked: bool,
-    points: Points,
+    pub(super) state: State,
+    pub(super) running: bool,
+    pub(super) marked: bool,
+    pub(super) points: Points,
     /// The points since totals that were not confirmed.
-    fresh: Points,
+    pub(super) fresh: Points,
     /// The number of the last failure, and the highest.
-    last: u64,
-    top: u64,
+    pub(super) last: u64,
+    pub(super) top: u64,
     /// Names of failures, to take them back, and whether totals came since.
-    told: Vec<(String, String, bool)>,
+    pub(super) told: Vec<(String, String, bool)>,
     /// Failures since totals that were not confirmed.
-    failures: u64,
+    pub(super) failures: u64,
     /// Totals came that nothing confirms.
-    declared: bool,
+    pub(super) declared: bool,
     /// A run ended in this stream.
-    over: bool,
+    pub(super) over: bool,
     /// Modules whose `setup_all` failed: each makes as many failures as the module has tests.
-    modules: u64,
+    pub(super) modules: u64,
     /// The module whose tests are traced.
-    module: String,
+    pub(super) module: String,
     /// The traced test that runs.
-    flight: Option<String>,
+    pub(super) flight: Option<String>,
     /// A traced test ended; what follows tells how.
-    ended: bool,
+    pub(super) ended: bool,
     /// Traced tests of the module that did not fail: they passed unless its `setup_all` failed.
-    calm: u64,
+    pub(super) calm: u64,
     /// Lines of the trace.
-    traced: u64,
-    held: Option<Sum>,
+    pub(super) traced: u64,
+    pub(super) held: Option<Sum>,
     /// An exception at the margin, inside of the run.
-    raised: Option<String>,
+    pub(super) raised: Option<String>,
     /// Errors of the compiler were told.
-    broken: bool,
+    pub(super) broken: bool,
     /// The application of an umbrella.
-    application: String,
+    pub(super) application: String,
 }
 
 impl Recognizer for Exunit {
@@ -168,7 +167,7 @@ impl Recognizer for Exunit {
 }
 
 impl Exunit {
-    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((number, heading)) = lines::heading(text)
             && (number == self.last.saturating_add(1)
                 || number == self.top.saturating_add(1)
@@ -314,7 +313,7 @@ impl Exunit {
         }
     }
 
-    fn open(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn open(&mut self, sink: &mut dyn Sink) {
         if !self.running {
             sink.emit(Event::SectionStarted {
                 opened: Opened::Own,
@@ -364,131 +363,6 @@ impl Exunit {
         body.finish(sink);
         sink.emit(Event::BlockClosed);
         self.run(text, sink)
-    }
-
-    fn trace(&mut self, name: &str, trace: Trace, sink: &mut dyn Sink) -> Seen {
-        self.tell_ended();
-        self.open(sink);
-        self.traced = self.traced.saturating_add(1);
-        match trace {
-            Trace::Began => {
-                self.flight = Some(name.to_owned());
-                Seen::Mine(Class::Noise)
-            }
-            Trace::Ended => {
-                (self.flight, self.ended) = (None, true);
-                Seen::Mine(Class::Passed)
-            }
-            Trace::Skipped | Trace::Excluded => {
-                self.flight = None;
-                let (id, outcome) = (self.id(name), Outcome::Skipped);
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
-                Seen::Mine(Class::Skipped)
-            }
-        }
-    }
-
-    fn id<'a>(&'a self, name: &'a str) -> TestId<'a> {
-        match self.module.as_str() {
-            "" => TestId::bare(name),
-            module => TestId { module, separator: " ", name },
-        }
-    }
-
-    /// No failure followed the line of the test that ended.
-    fn tell_ended(&mut self) {
-        if std::mem::take(&mut self.ended) {
-            self.calm = self.calm.saturating_add(1);
-        }
-    }
-
-    /// The tests of a traced module are over: tells those that did not fail.
-    fn tell_calm(&mut self, sink: &mut dyn Sink) {
-        self.tell_ended();
-        let passed = std::mem::take(&mut self.calm);
-        if passed > 0 {
-            sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
-        }
-    }
-
-    /// After `Finished in`: the totals, perhaps behind the slowest tests, or somebody printed the line.
-    fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(sum) = lines::sum(text) else {
-            let slowest = text.starts_with("Top ") || text.starts_with("  * ") || text.trim().is_empty();
-            if slowest || lines::is_module(text.trim_end()) {
-                self.state = State::Finished;
-                return Seen::Mine(Class::Noise);
-            }
-            return self.run(text, sink);
-        };
-        let ran = sum.tests.saturating_sub(sum.excluded);
-        let whole = self.points.all().saturating_add(sum.failures) == ran;
-        let points = if whole { self.points } else { self.fresh };
-        let exact = self.modules == 0 && (whole || points.all().saturating_add(sum.failures) == ran);
-        if exact && sum.failures == 0 {
-            // A test printed a report.
-            self.withdraw(|_| true, sink);
-        } else if exact && whole && self.failures == sum.failures {
-            self.withdraw(|fresh| !fresh, sink);
-        }
-        // Modules whose `setup_all` failed count as failures, with all their tests, or not at all.
-        let alone = self.failures.saturating_sub(self.modules);
-        let agrees =
-            alone == sum.failures || self.modules > 0 && sum.invalid == 0 && self.failures <= sum.failures;
-        let seen = self.fresh.all().saturating_add(self.traced.div_euclid(2));
-        if !agrees || seen > sum.tests {
-            self.held = Some(sum);
-            return Seen::Mine(Class::Totals);
-        }
-        self.open(sink);
-        self.tell_calm(sink);
-        if exact && self.traced == 0 {
-            let of = |kind| points.of(POINTS, kind);
-            sink.emit(Event::Counted { passed: of('.'), failed: 0, skipped: of('*'), other: of('?') });
-        }
-        let mut totals = sum.totals();
-        if self.modules > 0 {
-            // Every test of a module whose `setup_all` failed is invalid or a failure; the module is told once.
-            if sum.failures < self.failures {
-                totals.errors = Some(self.failures.saturating_sub(sum.failures));
-            } else {
-                sink.emit(Event::Counted { passed: 0, failed: sum.failures, skipped: 0, other: 0 });
-            }
-        }
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        let application = std::mem::take(&mut self.application);
-        let mut next = Self { application, over: true, state: State::Closing, ..Self::default() };
-        if !exact && !(self.traced > 0 && self.traced.div_euclid(2) >= ran) {
-            // Totals that nothing confirms may be a test's.
-            let told =
-                std::mem::take(&mut self.told).into_iter().map(|(module, name, _)| (module, name, false));
-            let (points, top) = (self.points, self.top);
-            next = Self {
-                points,
-                top,
-                told: told.collect(),
-                running: true,
-                marked: true,
-                declared: true,
-                ..next
-            };
-        }
-        *self = next;
-        Seen::Mine(Class::Totals)
-    }
-
-    /// Takes back those failures of which `which` says so, told whether they came since the last totals.
-    fn withdraw(&mut self, which: impl Fn(bool) -> bool, sink: &mut dyn Sink) {
-        for (module, name, fresh) in std::mem::take(&mut self.told) {
-            if !which(fresh) {
-                self.told.push((module, name, fresh));
-                continue;
-            }
-            sink.emit(Event::Withdrawn(TestId { module: &module, separator: " ", name: &name }));
-            if fresh {
-                self.failures = self.failures.saturating_sub(1);
-            }
-        }
     }
 }
 

@@ -18,15 +18,15 @@ use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// minitest's points.
-const POINTS: &str = ".FES";
+pub(super) const POINTS: &str = ".FES";
 /// minitest does not number attempts.
-const ATTEMPT: Attempt = 0;
+pub(super) const ATTEMPT: Attempt = 0;
 /// How many names of problems are held.
-const MOST_NAMES: usize = 4096;
+pub(super) const MOST_NAMES: usize = 4096;
 
 /// Where the recognizer stands.
 #[derive(Debug, Default)]
-enum State {
+pub(super) enum State {
     /// Tests run, or there is no run.
     #[default]
     Run,
@@ -43,27 +43,27 @@ enum State {
 /// minitest.
 #[derive(Debug, Default)]
 pub struct Minitest {
-    state: State,
-    running: bool,
+    pub(super) state: State,
+    pub(super) running: bool,
     /// Runs that began inside of this one and did not end.
-    inner: u32,
-    announced: Option<u64>,
-    points: Points,
+    pub(super) inner: u32,
+    pub(super) announced: Option<u64>,
+    pub(super) points: Points,
     /// The class under which minitest-reporters prints.
-    class: String,
+    pub(super) class: String,
     /// The number of the last problem of the list.
-    last: u64,
+    pub(super) last: u64,
     /// Problems that were told, and in which list; 0 is where the test ran.
-    told: Vec<(String, u32)>,
+    pub(super) told: Vec<(String, u32)>,
     /// The number of the last list.
-    list: u32,
+    pub(super) list: u32,
     /// Problems of which there was no room to hold the name.
-    nameless: u64,
-    held: Option<Sum>,
+    pub(super) nameless: u64,
+    pub(super) held: Option<Sum>,
     /// Totals came that the points do not confirm: a test may have printed them. How many points there were then.
-    declared: Option<u64>,
+    pub(super) declared: Option<u64>,
     /// The test that began and has no result.
-    flight: Option<String>,
+    pub(super) flight: Option<String>,
 }
 
 impl Recognizer for Minitest {
@@ -122,7 +122,7 @@ impl Recognizer for Minitest {
 }
 
 impl Minitest {
-    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((name, letter)) = lines::verbose(text) {
             return self.verbose(name, letter, sink);
         }
@@ -185,7 +185,7 @@ impl Minitest {
         None
     }
 
-    fn open(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn open(&mut self, sink: &mut dyn Sink) {
         if self.running && self.declared.is_none() {
             self.inner = self.inner.saturating_add(1);
             return;
@@ -329,71 +329,7 @@ impl Minitest {
         self.run(text, sink)
     }
 
-    fn totals(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
-        let bad = sum.bad();
-        if self.inner > 0 {
-            self.inner = self.inner.saturating_sub(1);
-            if bad > 0 {
-                self.held = Some(sum);
-            }
-            return Seen::Mine(Class::Totals);
-        }
-        let points = self.points;
-        let exact = points.of(POINTS, 'F') == sum.failures
-            && points.of(POINTS, 'E') == sum.errors
-            && points.of(POINTS, 'S') == sum.skips
-            && points.all() == sum.runs;
-        self.forget_others(bad, exact, sink);
-        let unlisted = self.problems() < bad && points.all() != sum.runs;
-        if points.all() > sum.runs || unlisted || self.problems() > bad {
-            // Somebody printed it, or the problems were not shown; if nothing follows it counts.
-            self.held = Some(sum);
-            return Seen::Mine(Class::Totals);
-        }
-        if exact {
-            self.count(sink);
-        }
-        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
-        if exact {
-            *self = Self::default();
-        } else {
-            self.declared = Some(points.all());
-            self.held = None;
-        }
-        Seen::Mine(Class::Totals)
-    }
-
-    fn problems(&self) -> u64 {
-        u64::try_from(self.told.len()).unwrap_or(u64::MAX).saturating_add(self.nameless)
-    }
-
-    /// The list of problems stands right above the totals: those of other lists were printed by tests. `exact` tells
-    /// that the points confirm the totals.
-    fn forget_others(&mut self, bad: u64, exact: bool, sink: &mut dyn Sink) {
-        if self.problems() == bad || self.nameless > 0 {
-            return;
-        }
-        let last = self.told.iter().filter(|(_, list)| *list == self.list && *list > 0).count();
-        let last = u64::try_from(last).unwrap_or(u64::MAX);
-        let list = self.list;
-        if bad == 0 {
-            self.withdraw(|each| exact || each > 0, sink);
-        } else if last == bad {
-            self.withdraw(|each| each != list && (exact || each > 0), sink);
-        }
-    }
-
-    fn withdraw(&mut self, which: impl Fn(u32) -> bool, sink: &mut dyn Sink) {
-        for (name, list) in std::mem::take(&mut self.told) {
-            if which(list) {
-                sink.emit(Event::Withdrawn(lines::id(&name)));
-            } else {
-                self.told.push((name, list));
-            }
-        }
-    }
-
-    fn count(&self, sink: &mut dyn Sink) {
+    pub(super) fn count(&self, sink: &mut dyn Sink) {
         let of = |kind| self.points.of(POINTS, kind);
         let failed = of('F').saturating_add(of('E'));
         if self.points.all() > 0 {

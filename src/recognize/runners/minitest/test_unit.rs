@@ -45,7 +45,7 @@ pub struct TestUnit {
 
 impl Recognizer for TestUnit {
     fn runner(&self) -> Runner {
-        Runner("test-unit")
+        Runner("test unit")
     }
 
     fn signs(&self) -> Signs {

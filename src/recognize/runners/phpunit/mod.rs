@@ -1,9 +1,8 @@
 //! PHPUnit 8 to 12 with its test documentation, and ParaTest, which prints like it.
 
 mod body;
+mod ending;
 mod lines;
 mod recognizer;
-#[cfg(test)]
-mod tests;
 
 pub use recognizer::Phpunit;

@@ -16,15 +16,15 @@ use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// PHPUnit's points: passed, failure, error, warning, skipped, incomplete, risky, deprecation, notice.
-const POINTS: &str = ".FEWSIRDN";
+pub(super) const POINTS: &str = ".FEWSIRDN";
 /// PHPUnit does not number attempts.
-const ATTEMPT: Attempt = 0;
+pub(super) const ATTEMPT: Attempt = 0;
 /// How many names of problems are held.
-const MOST_NAMES: usize = 4096;
+pub(super) const MOST_NAMES: usize = 4096;
 
 /// Where the recognizer stands.
 #[derive(Debug, Default)]
-enum State {
+pub(super) enum State {
     /// Tests run, or there is no run.
     #[default]
     Run,
@@ -39,27 +39,27 @@ enum State {
 /// PHPUnit.
 #[derive(Debug, Default)]
 pub struct Phpunit {
-    state: State,
-    running: bool,
-    version: u64,
+    pub(super) state: State,
+    pub(super) running: bool,
+    pub(super) version: u64,
     /// Runs that began inside of this one and did not end.
-    inner: u32,
-    points: Points,
+    pub(super) inner: u32,
+    pub(super) points: Points,
     /// The class whose documentation is printed.
-    class: String,
+    pub(super) class: String,
     /// Problems that were told, and in which list; 0 is where the test ran.
-    told: Vec<(String, u32)>,
+    pub(super) told: Vec<(String, u32)>,
     /// The number of the last list.
-    list: u32,
+    pub(super) list: u32,
     /// Problems of which there was no room to hold the name.
-    nameless: u64,
+    pub(super) nameless: u64,
     /// The last line parts two lists.
-    parted: bool,
-    held: Option<Sum>,
+    pub(super) parted: bool,
+    pub(super) held: Option<Sum>,
     /// Totals came that the points do not confirm: a test may have printed them. How many points there were then.
-    declared: Option<u64>,
+    pub(super) declared: Option<u64>,
     /// In the second telling of failed tests at the end of the documentation.
-    summary: bool,
+    pub(super) summary: bool,
 }
 
 impl Recognizer for Phpunit {
@@ -104,7 +104,7 @@ impl Recognizer for Phpunit {
 }
 
 impl Phpunit {
-    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(version) = lines::header(text) {
             if self.running && self.declared.is_none() {
                 self.inner = self.inner.saturating_add(1);
@@ -298,70 +298,7 @@ impl Phpunit {
         }
     }
 
-    fn totals(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
-        let bad = sum.bad();
-        if self.inner > 0 {
-            self.inner = self.inner.saturating_sub(1);
-            if bad > 0 {
-                self.held = Some(sum);
-            }
-            return Seen::Mine(Class::Totals);
-        }
-        let points = self.points;
-        let exact = points.of(POINTS, 'F') == sum.failures
-            && points.of(POINTS, 'E') == sum.errors
-            && points.all() == sum.tests;
-        self.forget_others(bad, exact, sink);
-        let unlisted = self.problems() < bad && points.all() != sum.tests;
-        if points.all() > sum.tests.max(bad) || unlisted || self.problems() > bad {
-            // Somebody printed it, or the problems were not shown; if nothing follows it counts.
-            self.held = Some(sum);
-            return Seen::Mine(Class::Totals);
-        }
-        if exact {
-            self.count(sink);
-        }
-        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
-        if exact {
-            *self = Self::default();
-        } else {
-            self.declared = Some(points.all());
-            self.held = None;
-        }
-        Seen::Mine(Class::Totals)
-    }
-
-    fn problems(&self) -> u64 {
-        u64::try_from(self.told.len()).unwrap_or(u64::MAX).saturating_add(self.nameless)
-    }
-
-    /// The list of problems stands right above the totals: those of other lists were printed by tests. `exact` tells
-    /// that the points confirm the totals.
-    fn forget_others(&mut self, bad: u64, exact: bool, sink: &mut dyn Sink) {
-        if self.problems() == bad || self.nameless > 0 {
-            return;
-        }
-        let last = self.told.iter().filter(|(_, list)| *list == self.list && *list > 0).count();
-        let last = u64::try_from(last).unwrap_or(u64::MAX);
-        let list = self.list;
-        if bad == 0 {
-            self.withdraw(|each| exact || each > 0, sink);
-        } else if last == bad {
-            self.withdraw(|each| each != list && (exact || each > 0), sink);
-        }
-    }
-
-    fn withdraw(&mut self, which: impl Fn(u32) -> bool, sink: &mut dyn Sink) {
-        for (name, list) in std::mem::take(&mut self.told) {
-            if which(list) {
-                sink.emit(Event::Withdrawn(lines::id(&name)));
-            } else {
-                self.told.push((name, list));
-            }
-        }
-    }
-
-    fn count(&self, sink: &mut dyn Sink) {
+    pub(super) fn count(&self, sink: &mut dyn Sink) {
         let of = |kind| self.points.of(POINTS, kind);
         if self.points.all() == 0 {
             return;

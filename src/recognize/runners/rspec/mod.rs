@@ -2,9 +2,9 @@
 
 mod body;
 mod doc;
+mod ending;
 mod lines;
 mod recognizer;
-#[cfg(test)]
-mod tests;
+mod report;
 
 pub use recognizer::Rspec;

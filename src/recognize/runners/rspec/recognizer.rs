@@ -22,15 +22,15 @@ use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// RSpec's points: passed, failed, pending.
-const POINTS: &str = ".F*";
+pub(super) const POINTS: &str = ".F*";
 /// RSpec does not number attempts.
-const ATTEMPT: Attempt = 0;
+pub(super) const ATTEMPT: Attempt = 0;
 /// How many descriptions of failures are held.
-const MOST_NAMES: usize = 4096;
+pub(super) const MOST_NAMES: usize = 4096;
 
 /// Where the recognizer stands.
 #[derive(Debug, Default)]
-enum State {
+pub(super) enum State {
     /// Between reports.
     #[default]
     Run,
@@ -53,36 +53,36 @@ enum State {
 /// RSpec.
 #[derive(Debug, Default)]
 pub struct Rspec {
-    state: State,
+    pub(super) state: State,
     /// A section is open.
-    running: bool,
+    pub(super) running: bool,
     /// A line came with which a run may have begun.
-    marked: bool,
+    pub(super) marked: bool,
     /// The run said its seed, or how its examples are filtered.
-    headed: bool,
+    pub(super) headed: bool,
     /// Several processes write into one stream.
-    parallel: bool,
-    points: Points,
+    pub(super) parallel: bool,
+    pub(super) points: Points,
     /// The points since totals that were not confirmed.
-    fresh: Points,
-    doc: Doc,
+    pub(super) fresh: Points,
+    pub(super) doc: Doc,
     /// Descriptions of failures told in blocks, with how often each was told.
-    told: HashMap<String, u32>,
+    pub(super) told: HashMap<String, u32>,
     /// The names of those told before the last list of failures, and in it.
-    earlier: Vec<String>,
-    latest: Vec<String>,
+    pub(super) earlier: Vec<String>,
+    pub(super) latest: Vec<String>,
     /// Descriptions told by the closing list.
-    listed: HashMap<String, u32>,
+    pub(super) listed: HashMap<String, u32>,
     /// Failures told in blocks since the last totals.
-    blocks: u64,
+    pub(super) blocks: u64,
     /// Errors outside of examples that were told.
-    outside: u64,
+    pub(super) outside: u64,
     /// Totals came that nothing confirms.
-    declared: bool,
+    pub(super) declared: bool,
     /// Another tool's run ended: its seed may follow, and is no header.
-    foreign: bool,
+    pub(super) foreign: bool,
     /// Totals that did not agree with the failures told.
-    held: Option<Sum>,
+    pub(super) held: Option<Sum>,
 }
 
 impl Recognizer for Rspec {
@@ -176,17 +176,14 @@ impl Recognizer for Rspec {
 
 impl Rspec {
     /// A line while examples run, or while there is no run.
-    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if points::begins(text, POINTS) && text.len() < 8192 {
             return self.progress(text, sink);
         }
-        match text.as_bytes().first() {
-            Some(b'F' | b'P' | b'A' | b'R' | b'T' | b'D' | b'0'..=b'9') => {
-                if let Some(seen) = self.margin(text, sink) {
-                    return seen;
-                }
-            }
-            _ => {}
+        let begins =
+            matches!(text.as_bytes().first(), Some(b'F' | b'P' | b'A' | b'R' | b'T' | b'D' | b'0'..=b'9'));
+        if begins && let Some(seen) = self.margin(text, sink) {
+            return seen;
         }
         if self.marked && self.points.all() > 0 {
             return Seen::No;
@@ -203,7 +200,7 @@ impl Rspec {
     }
 
     /// A line of the report's own, at the margin.
-    fn margin(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn margin(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let line = text.trim_end();
         match line {
             "Failures:" => self.state = State::Failures(0),
@@ -291,7 +288,7 @@ impl Rspec {
     }
 
     /// Opens the section, once.
-    fn open(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn open(&mut self, sink: &mut dyn Sink) {
         if !self.running {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             sink.emit(Event::BeganThere);
@@ -299,212 +296,8 @@ impl Rspec {
         }
     }
 
-    /// In the list of pending examples.
-    fn pending(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some((number, description)) = lines::heading(text)
-            && number == last.saturating_add(1)
-        {
-            self.open(sink);
-            self.state = State::Pending(number);
-            let (id, outcome) = (id(description), Outcome::Skipped);
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
-            return Seen::Mine(Class::Skipped);
-        }
-        if text.starts_with("    ") || text.trim().is_empty() {
-            self.state = State::Pending(last);
-            if last == 0 {
-                return Seen::No;
-            }
-            let reason = text.trim_start();
-            let reason = reason.starts_with("# ") && lines::frame(reason).is_none();
-            return Seen::Mine(if reason { Class::Skipped } else { Class::Other });
-        }
-        self.run(text, sink)
-    }
-
-    /// Below `Failures:`.
-    fn failures(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some((number, description)) = lines::heading(text)
-            && number == last.saturating_add(1)
-        {
-            if number == 1 && !self.parallel {
-                self.earlier.append(&mut self.latest);
-            }
-            return self.open_failure(number, description, sink);
-        }
-        if text.trim().is_empty() {
-            self.state = State::Failures(last);
-            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
-        }
-        self.run(text, sink)
-    }
-
-    fn open_failure(&mut self, number: u64, description: &str, sink: &mut dyn Sink) -> Seen {
-        self.open(sink);
-        self.blocks = self.blocks.saturating_add(1);
-        let description = description.strip_suffix(" FIXED").unwrap_or(description);
-        let name = self.again(description);
-        if self.latest.len() < MOST_NAMES {
-            self.latest.push(name.clone());
-        }
-        sink.emit(Event::BlockOpened(Block::Test { id: id(&name), kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        self.state = State::Body(number, Body::default());
-        Seen::Mine(Class::Detail)
-    }
-
-    /// In the text of a failure: it is indented, whatever it holds.
-    fn body(&mut self, number: u64, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some((next, description)) = lines::heading(text)
-            && next == number.saturating_add(1)
-        {
-            body.finish(sink);
-            return self.open_failure(next, description, sink);
-        }
-        if text.trim().is_empty() || text.starts_with("    ") {
-            let seen = body.line(text, sink);
-            self.state = State::Body(number, body);
-            return seen;
-        }
-        body.finish(sink);
-        sink.emit(Event::BlockClosed);
-        self.run(text, sink)
-    }
-
-    /// In the text of an error outside of examples, which stands at the margin.
-    fn outside_body(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
-        let line = text.trim_end();
-        let ends = line == "No examples found."
-            || lines::outside(line).is_some()
-            || lines::is_finished(line)
-            || line == "Failures:"
-            || line.starts_with("Pending: (")
-            || line.starts_with("Randomized with seed ")
-            || line.starts_with("Run options:")
-            || (!line.is_empty() && line.bytes().all(|byte| POINTS.as_bytes().contains(&byte)));
-        if ends {
-            body.finish(sink);
-            sink.emit(Event::BlockClosed);
-            return if line == "No examples found." {
-                Seen::Mine(Class::Noise)
-            } else {
-                self.run(text, sink)
-            };
-        }
-        let seen = body.line(text, sink);
-        self.state = State::Outside(body);
-        seen
-    }
-
-    /// After `Finished in`: the totals, or the line was printed by somebody.
-    fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(sum) = lines::sum(text) else { return self.run(text, sink) };
-        let latest = u64::try_from(self.latest.len()).unwrap_or(u64::MAX);
-        let confirmed = |points: &Points| {
-            points.of(POINTS, 'F') == sum.failures
-                && points.of(POINTS, '*') == sum.pending
-                && points.all() == sum.examples
-        };
-        let whole = confirmed(&self.points);
-        let exact = whole || confirmed(&self.fresh);
-        let list = !self.declared && sum.failures < self.blocks && latest == sum.failures;
-        if !self.parallel && (list || whole && latest >= sum.failures) {
-            // A test printed a report of its own before: RSpec reports once, right above its totals.
-            self.withdraw(sum.failures == 0, sink);
-        }
-        let agrees = sum.failures == self.blocks && sum.errors == self.outside;
-        let few = self.parallel || self.fresh.all() <= sum.examples;
-        if !agrees || !few {
-            self.held = Some(sum);
-            return Seen::Mine(Class::Totals);
-        }
-        self.open(sink);
-        if exact && !self.parallel {
-            count(if whole { &self.points } else { &self.fresh }, sink);
-        }
-        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
-        let (told, parallel) = (std::mem::take(&mut self.told), self.parallel);
-        if exact {
-            *self = Self { told, parallel, running: parallel, ..Self::default() };
-        } else {
-            // Totals that nothing confirms may be a test's.
-            let (points, listed) = (self.points, std::mem::take(&mut self.listed));
-            let earlier =
-                std::mem::take(&mut self.earlier).into_iter().chain(std::mem::take(&mut self.latest));
-            let earlier = earlier.collect();
-            *self = Self {
-                told,
-                listed,
-                earlier,
-                points,
-                parallel,
-                running: true,
-                marked: true,
-                declared: true,
-                ..Self::default()
-            };
-        }
-        self.state = State::Closing;
-        Seen::Mine(Class::Totals)
-    }
-
-    /// Behind the totals.
-    fn closing(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let line = text.trim_end();
-        if let Some((place, description)) = lines::listed(line) {
-            let description = description.strip_suffix(" FIXED").unwrap_or(description);
-            let times = self.listed.get(description).copied().unwrap_or(0).saturating_add(1);
-            let known = self.told.contains_key(description);
-            if self.listed.len() < MOST_NAMES {
-                self.listed.insert(description.to_owned(), times);
-            }
-            let name = numbered(description, times);
-            if known {
-                let outcome = Outcome::Failed(FailureKind::Test);
-                let id = id(&name);
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: ATTEMPT, alias: "" });
-                sink.emit(Event::At { place, better: false });
-            }
-            self.state = State::Closing;
-            return Seen::Mine(Class::Detail);
-        }
-        if line.is_empty() || line == "Failed examples:" {
-            self.state = State::Closing;
-            return Seen::Mine(Class::Noise);
-        }
-        if line.starts_with("Randomized with seed ") {
-            self.state = State::Closing;
-            return Seen::Mine(Class::Noise);
-        }
-        if !self.declared {
-            *self = Self { parallel: self.parallel, ..Self::default() };
-        }
-        self.run(text, sink)
-    }
-
-    /// In the lists of slow examples: indented lines.
-    fn profile(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if text.starts_with("  ") || text.trim().is_empty() {
-            self.state = State::Profile;
-            return Seen::Mine(Class::Noise);
-        }
-        self.run(text, sink)
-    }
-
-    /// The failures of earlier lists were printed by a test; those of the last one too when `all`.
-    fn withdraw(&mut self, all: bool, sink: &mut dyn Sink) {
-        let mut gone = std::mem::take(&mut self.earlier);
-        if all {
-            gone.append(&mut self.latest);
-        }
-        self.blocks = u64::try_from(self.latest.len()).unwrap_or(u64::MAX);
-        for name in gone {
-            sink.emit(Event::Withdrawn(id(&name)));
-        }
-    }
-
     /// A description, told apart from equal ones that came before.
-    fn again(&mut self, description: &str) -> String {
+    pub(super) fn again(&mut self, description: &str) -> String {
         let times = self.told.get(description).copied().unwrap_or(0).saturating_add(1);
         if times > 1 || self.told.len() < MOST_NAMES {
             self.told.insert(description.to_owned(), times);
@@ -514,18 +307,18 @@ impl Rspec {
 }
 
 /// The points as results without names.
-fn count(points: &Points, sink: &mut dyn Sink) {
+pub(super) fn count(points: &Points, sink: &mut dyn Sink) {
     let of = |kind| points.of(POINTS, kind);
     sink.emit(Event::Counted { passed: of('.'), failed: of('F'), skipped: of('*'), other: 0 });
 }
 
 /// The name of the example that bears a description for the nth time.
-fn numbered(description: &str, times: u32) -> String {
+pub(super) fn numbered(description: &str, times: u32) -> String {
     if times > 1 { format!("{description} ({times})") } else { description.to_owned() }
 }
 
 /// The first word is mostly the class under test, which many names share.
-fn id(description: &str) -> TestId<'_> {
+pub(super) fn id(description: &str) -> TestId<'_> {
     match description.split_once(' ') {
         Some((module, name)) if !module.is_empty() && !name.is_empty() => {
             TestId { module, separator: " ", name }

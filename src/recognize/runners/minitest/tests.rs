@@ -1,1 +1,0 @@
-//! Whole runs of minitest and test-unit.
