@@ -33,6 +33,8 @@ enum State {
     Suite,
     /// After a rule: a test begins.
     Begins,
+    /// One line came that holds no result: a suite, or a test that prints.
+    Named,
     /// A test began and printed something.
     Prints,
     /// In the message of a failed test; its lines so far.
@@ -95,7 +97,7 @@ impl Recognizer for Robot {
             State::Ruled if self.running && result(text).is_some() => self.test(State::Begins, text, sink),
             State::Ruled => self.suite(text),
             State::Suite => Seen::No,
-            State::Begins | State::Prints => self.test(state, text, sink),
+            State::Begins | State::Named | State::Prints => self.test(state, text, sink),
             State::Failed(lines) | State::Dotted(lines) => {
                 let more = lines.saturating_add(1);
                 self.state =
@@ -107,7 +109,7 @@ impl Recognizer for Robot {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        if self.running && !self.dotted && self.state == State::Prints {
+        if self.running && !self.dotted && matches!(self.state, State::Named | State::Prints) {
             let name = self.name.clone();
             sink.emit(Event::Started(self.id(&name)));
         }
@@ -158,7 +160,7 @@ impl Robot {
             sink.emit(Event::BlockClosed);
         }
         match state {
-            State::Suite if double => {
+            State::Suite | State::Named if double => {
                 if !self.running {
                     *self = Self { running: true, name: std::mem::take(&mut self.name), ..Self::default() };
                     let label = self.name.clone();
@@ -197,12 +199,14 @@ impl Robot {
             if state == State::Begins {
                 let width = text.char_indices().nth(RULE.saturating_sub(8)).map_or(text.len(), |(at, _)| at);
                 without_doc(text.get(..width).unwrap_or(text).trim_end()).clone_into(&mut self.name);
+                self.state = State::Named;
+            } else {
+                self.state = State::Prints;
             }
-            self.state = State::Prints;
             return Seen::No;
         };
         // Behind what a test printed its result stands alone.
-        if state == State::Prints && !before.is_empty() {
+        if state != State::Begins && !before.is_empty() {
             self.state = State::Prints;
             return Seen::No;
         }

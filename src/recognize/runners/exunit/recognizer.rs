@@ -195,7 +195,7 @@ impl Exunit {
         }
         if lines::is_finished(text) {
             self.state = State::Finished;
-            return Seen::Mine(Class::Totals);
+            return if self.running { Seen::Mine(Class::Totals) } else { Seen::No };
         }
         if let Some(seen) = self.header(text, sink) {
             return seen;

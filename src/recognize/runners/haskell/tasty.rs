@@ -37,7 +37,12 @@ impl Recognizer for Tasty {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["Tests", "All ", "Test suite "], inside: &[], passes: &[], path: false }
+        Signs {
+            starts: &["Tests", "All ", "Test suite "],
+            inside: &[" tests failed ("],
+            passes: &[],
+            path: false,
+        }
     }
 
     fn attention(&self) -> Attention {
@@ -134,7 +139,8 @@ impl Tasty {
     }
 
     fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
-        if !self.running && (self.passed == 0 || !self.marked) {
+        let failed = totals.failed.unwrap_or(0) > 0;
+        if !self.running && !failed && (self.passed == 0 || !self.marked) {
             return Seen::No;
         }
         self.open(sink);

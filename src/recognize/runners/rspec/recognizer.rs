@@ -38,6 +38,8 @@ pub(super) enum State {
     Pending(u64),
     /// Below `Failures:`; the number of the last one.
     Failures(u64),
+    /// After a number and a description; the first line of the text is RSpec's or it is not.
+    Named(u64, String),
     /// In the text of a failure.
     Body(u64, Body),
     /// In the text of an error outside of examples.
@@ -133,6 +135,7 @@ impl Recognizer for Rspec {
             State::Run => self.run(text, sink),
             State::Pending(last) => self.pending(last, text, sink),
             State::Failures(last) => self.failures(last, text, sink),
+            State::Named(number, heading) => self.named(number, &heading, text, sink),
             State::Body(number, body) => self.body(number, body, text, sink),
             State::Outside(body) => self.outside_body(body, text, sink),
             State::Finished => self.finished(text, sink),

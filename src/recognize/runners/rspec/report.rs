@@ -31,13 +31,11 @@ impl Rspec {
 
     /// Below `Failures:`.
     pub(super) fn failures(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some((number, description)) = lines::heading(text)
+        if let Some((number, _)) = lines::heading(text)
             && number == last.saturating_add(1)
         {
-            if number == 1 && !self.parallel {
-                self.earlier.append(&mut self.latest);
-            }
-            return self.open_failure(number, description, sink);
+            self.state = State::Named(number, text.trim_end().to_owned());
+            return if self.running { Seen::Mine(Class::Detail) } else { Seen::No };
         }
         if text.trim().is_empty() {
             self.state = State::Failures(last);
@@ -46,7 +44,18 @@ impl Rspec {
         self.run(text, sink)
     }
 
-    pub(super) fn open_failure(&mut self, number: u64, description: &str, sink: &mut dyn Sink) -> Seen {
+    /// The first line below a number: RSpec shows the code that failed, or says that there are several failures, or that
+    /// none came that was expected.
+    pub(super) fn named(&mut self, number: u64, heading: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim();
+        let first = ["Failure/Error:", "Got ", "Expected pending ", "Unable to "];
+        if !text.starts_with("     ") || !first.iter().any(|word| content.starts_with(word)) {
+            return self.run(text, sink);
+        }
+        let Some((_, description)) = lines::heading(heading) else { return Seen::No };
+        if number == 1 && !self.parallel {
+            self.earlier.append(&mut self.latest);
+        }
         self.open(sink);
         self.blocks = self.blocks.saturating_add(1);
         let description = description.strip_suffix(" FIXED").unwrap_or(description);
@@ -55,18 +64,23 @@ impl Rspec {
             self.latest.push(name.clone());
         }
         sink.emit(Event::BlockOpened(Block::Test { id: id(&name), kind: FailureKind::Test }));
+        sink.emit(Event::Instead(heading));
         sink.emit(Event::Heading);
-        self.state = State::Body(number, Body::default());
-        Seen::Mine(Class::Detail)
+        let mut body = Body::default();
+        let seen = body.line(text, sink);
+        self.state = State::Body(number, body);
+        seen
     }
 
     /// In the text of a failure: it is indented, whatever it holds.
     pub(super) fn body(&mut self, number: u64, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some((next, description)) = lines::heading(text)
+        if let Some((next, _)) = lines::heading(text)
             && next == number.saturating_add(1)
         {
             body.finish(sink);
-            return self.open_failure(next, description, sink);
+            sink.emit(Event::BlockClosed);
+            self.state = State::Named(next, text.trim_end().to_owned());
+            return Seen::Mine(Class::Detail);
         }
         if text.trim().is_empty() || text.starts_with("    ") {
             let seen = body.line(text, sink);
