@@ -224,6 +224,12 @@ pub enum Event<'a> {
         /// What the section is about (a binary, a package, a session), or empty.
         label: &'a str,
     },
+    /// A section may have begun with the current line: a runner without a header of its own prints its first points.
+    /// Says nothing by itself; the last such line counts.
+    MayHaveBegun,
+    /// The section that was just opened as the runner's own began with the last line that may have begun one: what was
+    /// found since then outside of sections stands inside of it.
+    BeganThere,
     /// Names the open section later than at its start (go says the package last).
     SectionLabel(&'a str),
     /// A test began; when it never finishes it is a failure of kind `Unfinished`.

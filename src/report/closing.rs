@@ -281,12 +281,14 @@ impl Report {
     /// What other sections began inside a section that reconciled, before the one numbered `reach`, was output of its
     /// tests.
     fn drop_inside(&mut self, at: usize, reach: usize) {
-        for inner in at.saturating_add(1)..self.sections.len().min(reach) {
+        let first = self.sections.get(at).and_then(|section| section.since).unwrap_or(at.saturating_add(1));
+        for inner in first..self.sections.len().min(reach) {
             let Some(section) = self.sections.get(inner) else { continue };
             let inside = section.parent.is_some_and(|parent| {
-                parent == at || (parent > at && self.sections.get(parent).is_some_and(|each| !each.counts()))
+                parent == at
+                    || (parent >= first && self.sections.get(parent).is_some_and(|each| !each.counts()))
             });
-            if !inside || section.from_report {
+            if inner == at || !inside || section.from_report {
                 continue;
             }
             let claims = section.failures.clone();

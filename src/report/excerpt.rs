@@ -266,6 +266,16 @@ impl Excerpt {
         }
     }
 
+    /// What was kept outside of sections from a line on turned out to stand inside of one.
+    pub fn adopt(&mut self, section: usize, line: u64) {
+        for (_, window) in self.windows.range_mut(line..) {
+            window.section = window.section.or(Some(section));
+        }
+        if let Some((_, _, of)) = &mut self.after {
+            *of = of.or(Some(section));
+        }
+    }
+
     /// The first lines.
     #[must_use]
     pub fn head(&self) -> &[Stored] {

@@ -24,6 +24,8 @@ impl Report {
                     section.has_tests = true;
                 }
             }
+            Event::MayHaveBegun => self.may_have_begun(from),
+            Event::BeganThere => self.began_there(from),
             Event::SectionLabel(label) => {
                 let at = self.ensure_section(from, runner);
                 if let Some(section) = self.sections.get_mut(at) {

@@ -10,6 +10,7 @@ mod intake;
 mod last_lines;
 mod listener;
 mod names;
+mod reach;
 mod reconcile;
 #[expect(clippy::module_inception, reason = "the type and its file have the folder's name")]
 mod report;

@@ -2,6 +2,7 @@
 
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
+use super::reach::Mark;
 use super::section::{Section, SectionState};
 use super::stored::{Stored, class_index};
 use super::warnings::Warnings;
@@ -45,6 +46,8 @@ pub(super) struct Context {
     pub next_group: Option<Stored>,
     /// A diagnostic whose place has not been told yet: its record, code and message.
     pub unplaced: Option<(usize, String, String)>,
+    /// Where a section may have begun.
+    pub mark: Option<Mark>,
 }
 
 /// The result in the making.

@@ -95,6 +95,8 @@ pub struct Section {
     pub opened: Opened,
     /// The own section inside which it was found.
     pub parent: Option<usize>,
+    /// The number of the first section that may stand inside, when it began before it was known.
+    pub since: Option<usize>,
     /// How many tests the runner said it would run.
     pub announced: Option<u64>,
     /// What it is about.
@@ -151,6 +153,7 @@ impl Section {
             from,
             opened,
             parent: None,
+            since: None,
             announced: None,
             label: "".into(),
             state: SectionState::Open,

@@ -1,0 +1,422 @@
+//! `dart test` and `flutter test`: the compact, the expanded and the GitHub reporter.
+//!
+//! The first two print `MM:SS +PASSED ~SKIPPED -FAILED: NAME` when a test begins or fails; `[E]` behind the name tells a
+//! failure, whose text is indented below. The last such line says how all went. Flutter tells what was thrown in a box
+//! before that line. The GitHub reporter marks each test and sums up in words. Source: the package `test_core`,
+//! `runner/reporter/compact.dart`, `expanded.dart`, `github.dart`; Flutter, `flutter_test/lib/src/binding.dart`.
+
+use crate::event::{
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen,
+    Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// dart does not number attempts.
+const ATTEMPT: Attempt = 0;
+/// The most lines of Flutter's box that are held.
+const BOX_LINES: usize = 60;
+/// The longest of them, in bytes.
+const BOX_LINE: usize = 1000;
+/// The most lines of a message that tell why.
+const TELLING_LINES: u32 = 40;
+
+/// The numbers of a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Counts {
+    passed: u64,
+    skipped: u64,
+    failed: u64,
+}
+
+impl Counts {
+    const fn sum(self) -> u64 {
+        self.passed.saturating_add(self.skipped).saturating_add(self.failed)
+    }
+}
+
+/// Where the recognizer stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Run,
+    /// In the text of a failure; lines so far, and whether its place is known.
+    Body(u32, bool),
+    /// In Flutter's box.
+    Boxed,
+    /// In a group of the GitHub reporter that holds a failure.
+    Group(u32, bool),
+}
+
+/// dart test and flutter test.
+#[derive(Debug, Default)]
+pub struct DartTest {
+    state: State,
+    running: bool,
+    counts: Counts,
+    /// The test of the last line, while it may run.
+    flight: String,
+    /// Lines of Flutter's box, until the failure is named.
+    boxed: Vec<String>,
+    /// Tests that the GitHub reporter marked.
+    marked: Counts,
+}
+
+impl Recognizer for DartTest {
+    fn runner(&self) -> Runner {
+        Runner("dart test")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["00:0", "::group::❌ ", "❌ ", "🎉 "], inside: &[], passes: &[], path: false }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some((counts, what)) = progress(text)
+            && (self.running || counts == Counts::default())
+        {
+            return self.progress(counts, what, sink);
+        }
+        match std::mem::take(&mut self.state) {
+            State::Run => self.run(text, sink),
+            State::Body(lines, placed) => self.body(lines, placed, text, sink),
+            State::Boxed => self.boxed(text),
+            State::Group(lines, placed) => {
+                if text.trim_end() == "::endgroup::" {
+                    sink.emit(Event::BlockClosed);
+                    return Seen::Mine(Class::Noise);
+                }
+                let (seen, placed) = tell(text, lines, placed, sink);
+                self.state = State::Group(lines.saturating_add(1), placed);
+                seen
+            }
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if self.running && !self.flight.is_empty() {
+            let flight = std::mem::take(&mut self.flight);
+            sink.emit(Event::Started(id(&flight)));
+        }
+    }
+}
+
+impl DartTest {
+    fn open(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            *self = Self { running: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
+    /// A line with counts.
+    fn progress(&mut self, counts: Counts, what: &str, sink: &mut dyn Sink) -> Seen {
+        let before = self.counts;
+        if counts.passed < before.passed || counts.failed < before.failed || counts.skipped < before.skipped {
+            // Another run, or a run inside of a test.
+            return Seen::No;
+        }
+        self.open(sink);
+        if self.state != State::Run {
+            sink.emit(Event::BlockClosed);
+            self.state = State::Run;
+        }
+        self.counts = counts;
+        let what = what.trim_end();
+        if is_verdict(what) {
+            return self.verdict(counts, before, sink);
+        }
+        if let Some(name) = what.strip_suffix(" [E]") {
+            self.flight.clear();
+            return self.failure(name, sink);
+        }
+        let loads = what.starts_with("loading ") || what.starts_with('(');
+        if loads {
+            self.flight.clear()
+        } else {
+            what.clone_into(&mut self.flight)
+        }
+        Seen::Mine(Class::Noise)
+    }
+
+    fn failure(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+        match name.strip_prefix("loading ") {
+            Some(file) => {
+                sink.emit(Event::BlockOpened(Block::Whole { name: file, kind: FailureKind::Collection }));
+            }
+            None => {
+                let setup = name.ends_with("(setUpAll)") || name.ends_with("(tearDownAll)");
+                let kind = if setup { FailureKind::Setup } else { FailureKind::Test };
+                sink.emit(Event::BlockOpened(Block::Test { id: id(name), kind }));
+            }
+        }
+        sink.emit(Event::Heading);
+        self.state = State::Body(0, false);
+        let boxed = std::mem::take(&mut self.boxed);
+        if !boxed.is_empty() {
+            tell_box(&boxed, sink);
+            self.state = State::Body(1, true);
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    /// The last line of a run.
+    fn verdict(&mut self, counts: Counts, before: Counts, sink: &mut dyn Sink) -> Seen {
+        let totals = Totals {
+            passed: Some(counts.passed),
+            failed: Some(counts.failed),
+            errors: None,
+            skipped: Some(counts.skipped),
+            other: None,
+            total: Some(counts.sum()),
+        };
+        // The line before counted all tests but the last.
+        if before.sum().saturating_add(1) >= counts.sum() {
+            let Counts { passed, skipped, failed } = counts;
+            sink.emit(Event::Counted { passed, failed, skipped, other: 0 });
+        }
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        *self = Self::default();
+        Seen::Mine(Class::Totals)
+    }
+
+    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(seen) = self.github(text, sink) {
+            return seen;
+        }
+        if self.running && text.starts_with("══╡ EXCEPTION CAUGHT BY ") {
+            self.boxed.clear();
+            self.state = State::Boxed;
+            return Seen::Mine(Class::Detail);
+        }
+        if self.running && text.starts_with("To run this test again: ") {
+            return Seen::Mine(Class::Noise);
+        }
+        if self.running && text.starts_with("  Skip: ") {
+            return Seen::Mine(Class::Skipped);
+        }
+        Seen::No
+    }
+
+    /// In Flutter's box.
+    fn boxed(&mut self, text: &str) -> Seen {
+        let line = text.trim_end();
+        if !scan::is_ruler(line, '═', 20) {
+            if self.boxed.len() < BOX_LINES && line.len() <= BOX_LINE && !line.is_empty() {
+                self.boxed.push(line.to_owned());
+            }
+            self.state = State::Boxed;
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    /// In the text of a failure: indented by two blanks.
+    fn body(&mut self, lines: u32, placed: bool, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.trim().is_empty() || text.starts_with("  ") {
+            let (seen, placed) = tell(text, lines, placed, sink);
+            self.state = State::Body(lines.saturating_add(1), placed);
+            return seen;
+        }
+        sink.emit(Event::BlockClosed);
+        self.run(text, sink)
+    }
+
+    /// A line of the GitHub reporter.
+    fn github(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let line = text.trim_end();
+        if let Some(totals) = sentence(line) {
+            let number = totals.total.unwrap_or(0);
+            if !self.running && number == 0 {
+                return None;
+            }
+            self.open(sink);
+            if self.marked.sum() == number {
+                let Counts { passed, failed, skipped } = self.marked;
+                sink.emit(Event::Counted { passed, failed, skipped, other: 0 });
+            }
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            *self = Self::default();
+            return Some(Seen::Mine(Class::Totals));
+        }
+        let (grouped, marked) = match line.strip_prefix("::group::") {
+            Some(marked) => (true, marked),
+            None => (false, line),
+        };
+        if let Some(name) = marked.strip_prefix("❌ ").and_then(|rest| rest.strip_suffix(" (failed)")) {
+            self.open(sink);
+            self.marked.failed = self.marked.failed.saturating_add(1);
+            let seen = self.failure(name, sink);
+            self.state = if grouped { State::Group(0, false) } else { State::Run };
+            return Some(seen);
+        }
+        if !self.running {
+            return None;
+        }
+        if let Some(name) = marked.strip_prefix("❎ ").and_then(|rest| rest.strip_suffix(" (skipped)")) {
+            self.marked.skipped = self.marked.skipped.saturating_add(1);
+            let outcome = Outcome::Skipped;
+            sink.emit(Event::Finished {
+                id: id(name),
+                outcome,
+                grade: Grade::Line,
+                attempt: ATTEMPT,
+                alias: "",
+            });
+            return Some(Seen::Mine(Class::Skipped));
+        }
+        marked.strip_prefix("✅ ").map(|_| {
+            self.marked.passed = self.marked.passed.saturating_add(1);
+            Seen::Mine(Class::Passed)
+        })
+    }
+}
+
+/// A line of a failure's text; whether its place is known now.
+fn tell(text: &str, lines: u32, placed: bool, sink: &mut dyn Sink) -> (Seen, bool) {
+    let content = text.trim();
+    let seen = Seen::Mine(Class::Detail);
+    if content.is_empty() {
+        return (seen, placed);
+    }
+    if let Some((place, foreign)) = frame(content) {
+        let own = !foreign && !placed;
+        if own {
+            sink.emit(Event::At { place, better: true });
+        }
+        sink.emit(Event::Text(if own { Part::Why } else { Part::Where }));
+        return (seen, placed || own);
+    }
+    if lines == 0 {
+        sink.emit(Event::Message(content));
+    }
+    let source =
+        content.starts_with("package:") || content.starts_with("dart:") || content.starts_with("=====");
+    sink.emit(Event::Text(if source || lines > TELLING_LINES { Part::Where } else { Part::Why }));
+    (seen, placed)
+}
+
+/// What Flutter told before it named the failure.
+fn tell_box(lines: &[String], sink: &mut dyn Sink) {
+    let mut why = true;
+    let mut message = None;
+    for (at, line) in lines.iter().enumerate() {
+        if line.starts_with("The following ") {
+            // The message follows; the sentence itself tells the class of what was thrown.
+            message = lines.get(at.saturating_add(1));
+        }
+        if line.starts_with("When the exception was thrown") {
+            why = false;
+        }
+        let place = line.trim().strip_prefix("file://").and_then(|rest| rest.rsplit_once(" line "));
+        if let Some((file, number)) = place {
+            let line = scan::whole_number(number.trim_end_matches(':'));
+            sink.emit(Event::At { place: Place { file, line }, better: true });
+        }
+        let part = if why || place.is_some() { Part::Why } else { Part::Where };
+        sink.emit(Event::Decoded { part, text: line });
+    }
+    if let Some(message) = message {
+        sink.emit(Event::Message(message));
+    }
+}
+
+/// Reads `00:01 +3 ~1 -1: test/a_test.dart: name`.
+fn progress(text: &str) -> Option<(Counts, &str)> {
+    let (minutes, rest) = scan::number(text)?;
+    let (_, rest) = scan::number(rest.strip_prefix(':')?)?;
+    let (passed, mut rest) = scan::number(rest.strip_prefix(" +")?)?;
+    let mut counts = Counts { passed, ..Counts::default() };
+    if minutes > 100_000 {
+        return None;
+    }
+    if let Some((skipped, more)) = rest.strip_prefix(" ~").and_then(scan::number) {
+        (counts.skipped, rest) = (skipped, more);
+    }
+    if let Some((failed, more)) = rest.strip_prefix(" -").and_then(scan::number) {
+        (counts.failed, rest) = (failed, more);
+    }
+    Some((counts, rest.strip_prefix(": ")?))
+}
+
+fn is_verdict(text: &str) -> bool {
+    matches!(text, "All tests passed!" | "Some tests failed." | "All tests skipped." | "No tests ran.")
+}
+
+/// Reads `🎉 12 tests passed.` and `::error::10 tests passed, 1 failed, 1 skipped.`
+fn sentence(text: &str) -> Option<Totals> {
+    let rest = text.strip_prefix("🎉 ").or_else(|| text.strip_prefix("::error::"))?;
+    let (passed, rest) = scan::number(rest.strip_suffix('.')?)?;
+    let rest = rest.strip_prefix(" tests passed").or_else(|| rest.strip_prefix(" test passed"))?;
+    let mut totals = Totals { passed: Some(passed), failed: Some(0), skipped: Some(0), ..Totals::default() };
+    for part in rest.split(", ").filter(|part| !part.is_empty()) {
+        match scan::number(part)? {
+            (number, " failed") => totals.failed = Some(number),
+            (number, " skipped") => totals.skipped = Some(number),
+            _ => return None,
+        }
+    }
+    let parts = [totals.passed, totals.failed, totals.skipped];
+    totals.total = Some(parts.iter().flatten().fold(0, |sum: u64, part| sum.saturating_add(*part)));
+    Some(totals)
+}
+
+/// Reads `test/a_test.dart 12:5   main.<fn>`, or `#4  main (file:///home/user/a_test.dart:12:5)`; whether it is a package's.
+fn frame(content: &str) -> Option<(Place<'_>, bool)> {
+    if content.starts_with('#') {
+        let inner = content.strip_suffix(')')?.rsplit_once('(')?.1;
+        let (place, _) = scan::place(inner.strip_prefix("file://").unwrap_or(inner))?;
+        return Some((place, inner.starts_with("package:") || inner.starts_with("dart:")));
+    }
+    let (file, rest) = content.split_once(' ')?;
+    let (line, rest) = scan::number(rest.trim_start())?;
+    (file.ends_with(".dart") && rest.starts_with(':')).then_some((
+        Place { file, line: Some(line) },
+        file.starts_with("package:") || file.starts_with("dart:"),
+    ))
+}
+
+/// `test/a_test.dart: group name` when there are several files.
+fn id(name: &str) -> TestId<'_> {
+    match name.split_once(": ") {
+        Some((module, rest)) if module.ends_with(".dart") && !rest.is_empty() => {
+            TestId { module, separator: ": ", name: rest }
+        }
+        _ => TestId::bare(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_with_counts_is_read_strictly() {
+        let counts = Counts { passed: 3, skipped: 1, failed: 2 };
+        assert_eq!(progress("00:01 +3 ~1 -2: a test"), Some((counts, "a test")));
+        assert_eq!(progress("12:30 +5 hours: a test"), None);
+    }
+
+    #[test]
+    fn the_github_reporter_sums_up_in_words() {
+        let read = sentence("::error::10 tests passed, 1 failed, 2 skipped.");
+        assert_eq!(read.and_then(|totals| totals.total), Some(13));
+        assert_eq!(sentence("🎉 1 test passed.").and_then(|totals| totals.passed), Some(1));
+        assert_eq!(sentence("::error::no route"), None);
+    }
+
+    #[test]
+    fn frames_of_packages_are_foreign() {
+        let read = |text| frame(text).map(|(place, foreign)| (place.line, foreign));
+        assert_eq!(read("test/a_test.dart 12:5   main.<fn>"), Some((Some(12), false)));
+        assert_eq!(read("package:matcher/src/expect.dart 149:31  fail"), Some((Some(149), true)));
+        assert_eq!(
+            read("#4      main.<anonymous closure> (file:///a/w_test.dart:19:5)"),
+            Some((Some(19), false))
+        );
+    }
+}

@@ -1,0 +1,100 @@
+//! Diagnostics of Elixir's compiler, which say their place last.
+//!
+//! Since 1.15 `    error: MESSAGE`, an excerpt behind a bar, and `    └─ lib/a.ex:3:5: A.f/1`; before, `warning: MESSAGE`
+//! and a line with the place, indented by two blanks. Until the place is known the lines may be another compiler's, so they
+//! are held and nothing is said of them. Source: `lib/elixir/lib/exception.ex` and `module/parallel_checker.ex`.
+
+use super::lines::frame;
+use crate::event::{Block, Class, Event, Part, Seen, Sink};
+
+/// The most lines between a message and its place.
+const MOST_LINES: usize = 40;
+/// The longest line that is held, in bytes.
+const LONGEST: usize = 2000;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Severity {
+    Error,
+    Warning,
+}
+
+/// A diagnostic whose place is not known yet.
+#[derive(Debug)]
+pub(super) struct Pending {
+    severity: Severity,
+    lines: Vec<String>,
+}
+
+/// What a line says of a pending diagnostic.
+pub(super) enum Next {
+    /// The place is still to come.
+    Wait(Pending),
+    /// It was told; whether it is an error.
+    Told(Seen, bool),
+    /// It was none of Elixir's.
+    Foreign,
+}
+
+impl Pending {
+    /// Reads the first line.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let content = text.trim();
+        let severity = if content.starts_with("error: ") {
+            Severity::Error
+        } else if content.starts_with("warning: ") {
+            Severity::Warning
+        } else {
+            return None;
+        };
+        let indent = text.len().saturating_sub(text.trim_start().len());
+        ((indent == 0 || indent >= 4) && content.len() <= LONGEST)
+            .then(|| Self { severity, lines: vec![content.to_owned()] })
+    }
+
+    /// The next line.
+    pub(super) fn next(mut self, text: &str, sink: &mut dyn Sink) -> Next {
+        let content = text.trim();
+        if self.lines.len() > MOST_LINES || content.len() > LONGEST {
+            return Next::Foreign;
+        }
+        let boxed = content.strip_prefix("└─ ");
+        let place = boxed.or_else(|| text.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')));
+        if let Some((place, _)) = place.and_then(frame) {
+            return self.tell(place, sink);
+        }
+        let barred = content.starts_with('│')
+            || content
+                .split_once(" │")
+                .is_some_and(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit()));
+        let first = self.lines.len() == 1;
+        let more = text.starts_with("    ") || text.starts_with("  ") && !content.is_empty();
+        if barred || more || (content.is_empty() && !first) {
+            self.lines.push(content.to_owned());
+            return Next::Wait(self);
+        }
+        Next::Foreign
+    }
+
+    fn tell(self, place: crate::event::Place<'_>, sink: &mut dyn Sink) -> Next {
+        let mut lines = self.lines.iter();
+        let first = lines.next().map_or("", String::as_str);
+        let message = first.split_once(": ").map_or(first, |(_, message)| message);
+        if self.severity == Severity::Warning {
+            sink.emit(Event::BlockOpened(Block::Warning { key: first }));
+            sink.emit(Event::Decoded { part: Part::Why, text: first });
+            sink.emit(Event::Text(Part::Why));
+            sink.emit(Event::BlockClosed);
+            return Next::Told(Seen::Mine(Class::Warning), false);
+        }
+        sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+        sink.emit(Event::Instead(first));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Text(Part::Why));
+        for line in lines.filter(|line| !line.is_empty()) {
+            sink.emit(Event::Decoded { part: Part::Where, text: line });
+        }
+        sink.emit(Event::BlockClosed);
+        Next::Told(Seen::Mine(Class::Detail), true)
+    }
+}

@@ -1,0 +1,88 @@
+//! How a run of ExUnit ends: its totals, and whether they are a test's.
+
+use super::lines;
+use super::recognizer::{Exunit, POINTS, State};
+use crate::event::{Class, Event, Level, Seen, Sink, TestId};
+
+impl Exunit {
+    /// After `Finished in`: the totals, perhaps behind the slowest tests, or somebody printed the line.
+    pub(super) fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(sum) = lines::sum(text) else {
+            let slowest = text.starts_with("Top ") || text.starts_with("  * ") || text.trim().is_empty();
+            if slowest || lines::is_module(text.trim_end()) {
+                self.state = State::Finished;
+                return Seen::Mine(Class::Noise);
+            }
+            return self.run(text, sink);
+        };
+        let ran = sum.tests.saturating_sub(sum.excluded);
+        let whole = self.points.all().saturating_add(sum.failures) == ran;
+        let points = if whole { self.points } else { self.fresh };
+        let exact = self.modules == 0 && (whole || points.all().saturating_add(sum.failures) == ran);
+        if exact && sum.failures == 0 {
+            // A test printed a report.
+            self.withdraw(|_| true, sink);
+        } else if exact && whole && self.failures == sum.failures {
+            self.withdraw(|fresh| !fresh, sink);
+        }
+        // Modules whose `setup_all` failed count as failures, with all their tests, or not at all.
+        let alone = self.failures.saturating_sub(self.modules);
+        let agrees =
+            alone == sum.failures || self.modules > 0 && sum.invalid == 0 && self.failures <= sum.failures;
+        let seen = self.fresh.all().saturating_add(self.traced.div_euclid(2));
+        if !agrees || seen > sum.tests {
+            self.held = Some(sum);
+            return Seen::Mine(Class::Totals);
+        }
+        self.open(sink);
+        self.tell_calm(sink);
+        if exact && self.traced == 0 {
+            let of = |kind| points.of(POINTS, kind);
+            sink.emit(Event::Counted { passed: of('.'), failed: 0, skipped: of('*'), other: of('?') });
+        }
+        let mut totals = sum.totals();
+        if self.modules > 0 {
+            // Every test of a module whose `setup_all` failed is invalid or a failure; the module is told once.
+            if sum.failures < self.failures {
+                totals.errors = Some(self.failures.saturating_sub(sum.failures));
+            } else {
+                sink.emit(Event::Counted { passed: 0, failed: sum.failures, skipped: 0, other: 0 });
+            }
+        }
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        let application = std::mem::take(&mut self.application);
+        let mut next = Self { application, over: true, state: State::Closing, ..Self::default() };
+        let traced = self.traced > 0 && self.traced.div_euclid(2) >= ran;
+        if !(exact || traced) {
+            // Totals that nothing confirms may be a test's.
+            let told =
+                std::mem::take(&mut self.told).into_iter().map(|(module, name, _)| (module, name, false));
+            let (points, top) = (self.points, self.top);
+            next = Self {
+                points,
+                top,
+                told: told.collect(),
+                running: true,
+                marked: true,
+                declared: true,
+                ..next
+            };
+        }
+        *self = next;
+        Seen::Mine(Class::Totals)
+    }
+
+    /// Takes back those failures of which `which` says so, told whether they came since the last totals.
+    pub(super) fn withdraw(&mut self, which: impl Fn(bool) -> bool, sink: &mut dyn Sink) {
+        for (module, name, fresh) in std::mem::take(&mut self.told) {
+            if !which(fresh) {
+                self.told.push((module, name, fresh));
+                continue;
+            }
+            sink.emit(Event::Withdrawn(TestId { module: &module, separator: " ", name: &name }));
+            if fresh {
+                self.failures = self.failures.saturating_sub(1);
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! ExUnit under `mix test`, and the errors and warnings of Elixir's compiler before it.
+
+mod body;
+mod compile;
+mod ending;
+mod lines;
+mod recognizer;
+mod traced;
+
+pub use recognizer::Exunit;

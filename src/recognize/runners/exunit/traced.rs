@@ -1,0 +1,52 @@
+//! ExUnit's `--trace`: a line for each test, which tells that it ended and not how.
+
+use super::lines::Trace;
+use super::recognizer::{ATTEMPT, Exunit};
+use crate::event::{Class, Event, Grade, Outcome, Seen, Sink, TestId};
+
+impl Exunit {
+    pub(super) fn trace(&mut self, name: &str, trace: Trace, sink: &mut dyn Sink) -> Seen {
+        self.tell_ended();
+        self.open(sink);
+        self.traced = self.traced.saturating_add(1);
+        match trace {
+            Trace::Began => {
+                self.flight = Some(name.to_owned());
+                Seen::Mine(Class::Noise)
+            }
+            Trace::Ended => {
+                (self.flight, self.ended) = (None, true);
+                Seen::Mine(Class::Passed)
+            }
+            Trace::Skipped | Trace::Excluded => {
+                self.flight = None;
+                let (id, outcome) = (self.id(name), Outcome::Skipped);
+                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+                Seen::Mine(Class::Skipped)
+            }
+        }
+    }
+
+    pub(super) fn id<'a>(&'a self, name: &'a str) -> TestId<'a> {
+        match self.module.as_str() {
+            "" => TestId::bare(name),
+            module => TestId { module, separator: " ", name },
+        }
+    }
+
+    /// No failure followed the line of the test that ended.
+    pub(super) fn tell_ended(&mut self) {
+        if std::mem::take(&mut self.ended) {
+            self.calm = self.calm.saturating_add(1);
+        }
+    }
+
+    /// The tests of a traced module are over: tells those that did not fail.
+    pub(super) fn tell_calm(&mut self, sink: &mut dyn Sink) {
+        self.tell_ended();
+        let passed = std::mem::take(&mut self.calm);
+        if passed > 0 {
+            sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! GHC's errors and warnings: `src/A.hs:3:5: error: [GHC-83865]`, the message indented below, an excerpt behind bars.
+//!
+//! A message ends at a blank line or at the margin. Since GHC 8 the message stands on the lines below the place, before on the
+//! same line; both are read. Source: `GHC.Utils.Error` and `GHC.Types.Error`.
+
+use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The most lines of one message.
+const MOST_LINES: u32 = 200;
+/// The most lines of a message that tell why.
+const TELLING_LINES: u32 = 12;
+
+/// What is open.
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Nothing,
+    /// The place of an error whose message is on the next line.
+    Head(String, Option<u64>, String),
+    /// In the text of an error; lines so far.
+    Error(u32),
+    /// In the text of a warning.
+    Warning(u32),
+}
+
+/// GHC.
+#[derive(Debug, Default)]
+pub struct Ghc {
+    state: State,
+}
+
+impl Recognizer for Ghc {
+    fn runner(&self) -> Runner {
+        Runner("ghc")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &[], inside: &[], passes: &[], path: true }
+    }
+
+    fn reads(&self, _ending: &str) -> bool {
+        false
+    }
+
+    fn attention(&self) -> Attention {
+        if matches!(self.state, State::Nothing) { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        match std::mem::take(&mut self.state) {
+            State::Nothing => self.first(text, sink),
+            State::Head(file, line, heading) => {
+                let place = Place { file: &file, line };
+                let message = text.trim().trim_start_matches(['•', ' ']);
+                open(place, message, sink);
+                sink.emit(Event::Instead(&heading));
+                sink.emit(Event::Heading);
+                if message.is_empty() {
+                    return self.first(text, sink);
+                }
+                sink.emit(Event::Text(Part::Why));
+                self.state = State::Error(1);
+                Seen::Mine(Class::Detail)
+            }
+            State::Error(lines) => {
+                if !is_more(text) || lines > MOST_LINES {
+                    sink.emit(Event::BlockClosed);
+                    return self.first(text, sink);
+                }
+                self.state = State::Error(lines.saturating_add(1));
+                let source = text.trim_start().starts_with('|') || text.contains(" | ");
+                let why = !source && lines < TELLING_LINES;
+                sink.emit(Event::Text(if why { Part::Why } else { Part::Where }));
+                Seen::Mine(Class::Detail)
+            }
+            State::Warning(lines) => {
+                if !is_more(text) || lines > MOST_LINES {
+                    sink.emit(Event::BlockClosed);
+                    return self.first(text, sink);
+                }
+                self.state = State::Warning(lines.saturating_add(1));
+                sink.emit(Event::Text(Part::Why));
+                Seen::Mine(Class::Warning)
+            }
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let State::Head(file, line, heading) = std::mem::take(&mut self.state) {
+            open(Place { file: &file, line }, "", sink);
+            sink.emit(Event::Instead(&heading));
+            sink.emit(Event::Heading);
+        }
+    }
+}
+
+impl Ghc {
+    fn first(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some((place, rest)) = scan::place(text) else { return Seen::No };
+        if !(place.file.ends_with(".hs") || place.file.ends_with(".lhs") || place.file.ends_with(".hsc")) {
+            return Seen::No;
+        }
+        let rest = rest.trim();
+        if rest.starts_with("warning:") {
+            sink.emit(Event::BlockOpened(Block::Warning { key: text.trim_end() }));
+            sink.emit(Event::Text(Part::Why));
+            self.state = State::Warning(0);
+            return Seen::Mine(Class::Warning);
+        }
+        let Some(message) = rest.strip_prefix("error:") else { return Seen::No };
+        let message = message.trim();
+        if message.is_empty() || message.starts_with('[') {
+            self.state = State::Head(place.file.to_owned(), place.line, text.trim_end().to_owned());
+            return Seen::Mine(Class::Detail);
+        }
+        open(place, message, sink);
+        sink.emit(Event::Heading);
+        self.state = State::Error(0);
+        Seen::Mine(Class::Detail)
+    }
+}
+
+fn open(place: Place<'_>, message: &str, sink: &mut dyn Sink) {
+    sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+}
+
+/// A message goes on while its lines are indented, or are the excerpt's.
+fn is_more(text: &str) -> bool {
+    let numbered = scan::number(text).is_some_and(|(_, rest)| rest.trim_start().starts_with('|'));
+    !text.trim().is_empty() && (text.starts_with(' ') || numbered)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn the_message_stands_below_the_place() {
+        let text = "\
+src/Cart.hs:3:5: error: [GHC-83865]
+    • Couldn't match expected type ‘Int’ with actual type ‘[Char]’
+    • In the expression: \"a\"
+  |
+3 | x = \"a\"
+  |     ^^^
+
+next";
+        let rows = drive(&mut Ghc::default(), text).join("\n");
+        assert!(rows.contains("src/Cart.hs\", line: Some(3)"), "{rows}");
+        assert!(rows.contains("message: \"Couldn't match expected type"), "{rows}");
+        assert!(rows.contains("5 Mine(Detail) Text(Where)"), "{rows}");
+        assert!(rows.contains("7 No BlockClosed"), "{rows}");
+    }
+
+    #[test]
+    fn other_languages_are_not_read() {
+        assert!(!drive(&mut Ghc::default(), "src/a.c:3:5: error: no").join("").contains("Mine"));
+    }
+}

@@ -1,0 +1,9 @@
+//! Haskell: hspec and tasty under `cabal test` and `stack test`, and GHC's diagnostics.
+
+mod ghc;
+mod hspec;
+mod tasty;
+
+pub use ghc::Ghc;
+pub use hspec::Hspec;
+pub use tasty::Tasty;

@@ -1,0 +1,223 @@
+//! tasty's console: groups and tests by indentation, each test with `OK` or `FAIL`, and one line of totals.
+//!
+//! `    adds:   FAIL (0.01s)`, its text below, indented deeper. `1 out of 2 tests failed (0.00s)` or `All 2 tests passed`
+//! ends a run. Nothing begins it, so a failed line with its text opens the section. Source: tasty 1, `Test.Tasty.Ingredients.ConsoleReporter`.
+
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// How deep groups are remembered.
+const DEPTH: usize = 24;
+/// The longest line that is taken for a group or a test, in bytes.
+const LONGEST: usize = 400;
+
+/// How many lines may stand between a run's first and its first result.
+const IDLE_LINES: u32 = 200;
+
+/// tasty.
+#[derive(Debug, Default)]
+pub struct Tasty {
+    /// The groups above the next test: indentation and name.
+    groups: Vec<(usize, String)>,
+    /// The indentation of the failed test whose text follows, and lines of it so far.
+    body: Option<(usize, u32)>,
+    marked: bool,
+    /// Lines since a run may have begun, while none is a result.
+    idle: u32,
+    running: bool,
+    passed: u64,
+}
+
+impl Recognizer for Tasty {
+    fn runner(&self) -> Runner {
+        Runner("tasty")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["Tests", "All ", "Test suite "],
+            inside: &[" tests failed ("],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.marked { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(totals) = totals(text) {
+            return self.totals(totals, sink);
+        }
+        if text.starts_with("Test suite ") && text.trim_end().ends_with(": RUNNING...") {
+            *self = Self { marked: true, ..Self::default() };
+            sink.emit(Event::MayHaveBegun);
+            return Seen::No;
+        }
+        let content = text.trim();
+        let indent = text.len().saturating_sub(text.trim_start().len());
+        if let Some((own, lines)) = self.body {
+            if content.is_empty() {
+                return Seen::Mine(Class::Detail);
+            }
+            if indent > own {
+                return self.text(own, lines, content, sink);
+            }
+            self.body = None;
+            sink.emit(Event::BlockClosed);
+        }
+        if content.is_empty() || content.len() > LONGEST {
+            return Seen::No;
+        }
+        self.groups.retain(|(each, _)| *each < indent);
+        if let Some((name, passed)) = result(content) {
+            return self.test(name, passed, indent, sink);
+        }
+        if self.marked && !self.running && self.passed == 0 {
+            self.idle = self.idle.saturating_add(1);
+            if self.idle > IDLE_LINES {
+                *self = Self::default();
+                return Seen::No;
+            }
+        }
+        if indent == 0 {
+            if !self.marked {
+                sink.emit(Event::MayHaveBegun);
+            }
+            self.marked = true;
+        }
+        if self.groups.len() < DEPTH {
+            self.groups.push((indent, content.to_owned()));
+        }
+        Seen::No
+    }
+}
+
+impl Tasty {
+    fn open(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
+            self.running = true;
+        }
+    }
+
+    fn test(&mut self, name: &str, passed: bool, indent: usize, sink: &mut dyn Sink) -> Seen {
+        if passed {
+            self.passed = self.passed.saturating_add(1);
+            return if self.running { Seen::Mine(Class::Passed) } else { Seen::No };
+        }
+        if self.groups.is_empty() {
+            return Seen::No;
+        }
+        self.open(sink);
+        let module = self.groups.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(".");
+        let id = TestId { module: &module, separator: ".", name };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.body = Some((indent, 0));
+        Seen::Mine(Class::Detail)
+    }
+
+    fn text(&mut self, own: usize, lines: u32, content: &str, sink: &mut dyn Sink) -> Seen {
+        self.body = Some((own, lines.saturating_add(1)));
+        if let Some((place, rest)) = scan::place(content)
+            && place.file.ends_with("hs")
+            && rest.trim().is_empty()
+        {
+            sink.emit(Event::At { place, better: false });
+        } else if lines < 2 && !content.starts_with("Use -p ") {
+            sink.emit(Event::Message(content));
+        }
+        sink.emit(Event::Text(if content.starts_with("Use -p ") { Part::Where } else { Part::Why }));
+        Seen::Mine(Class::Detail)
+    }
+
+    fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
+        let failed = totals.failed.unwrap_or(0) > 0;
+        if !self.running && !failed && (self.passed == 0 || !self.marked) {
+            return Seen::No;
+        }
+        self.open(sink);
+        if totals.passed == Some(self.passed) {
+            sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+        }
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        *self = Self::default();
+        Seen::Mine(Class::Totals)
+    }
+}
+
+/// Reads `adds:   FAIL (0.01s)`: the name, and whether it passed.
+fn result(content: &str) -> Option<(&str, bool)> {
+    let content = match content.strip_suffix("s)").and_then(|inner| inner.rsplit_once(" (")) {
+        Some((before, time)) if time.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => before,
+        _ => content,
+    };
+    let (name, passed) = match content.strip_suffix("OK") {
+        Some(name) => (name, true),
+        None => (content.strip_suffix("FAIL")?, false),
+    };
+    let name = name.strip_suffix(' ')?.trim_end().strip_suffix(':')?;
+    (!name.is_empty()).then_some((name, passed))
+}
+
+/// Reads `1 out of 2 tests failed (0.00s)` and `All 2 tests passed (0.00s)`.
+fn totals(text: &str) -> Option<Totals> {
+    let text = text.trim_end();
+    let (text, _) = text.strip_suffix("s)").and_then(|inner| inner.rsplit_once(" ("))?;
+    let (failed, total) = match text.strip_prefix("All ") {
+        Some(rest) => {
+            let (total, rest) = scan::number(rest)?;
+            matches!(rest, " tests passed" | " test passed").then_some((0, total))?
+        }
+        None => {
+            let (failed, rest) = scan::number(text)?;
+            let (total, rest) = scan::number(rest.strip_prefix(" out of ")?)?;
+            matches!(rest, " tests failed" | " test failed").then_some((failed, total))?
+        }
+    };
+    Some(Totals {
+        passed: Some(total.saturating_sub(failed)),
+        failed: Some(failed),
+        total: Some(total),
+        ..Totals::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn a_failed_test_has_the_names_of_its_groups() {
+        let text = "\
+Tests
+  Unit
+    adds:   OK
+    counts: FAIL (0.01s)
+      test/Main.hs:12:
+      expected: 3
+       but got: 4
+      Use -p '/counts/' to rerun this test only.
+
+1 out of 2 tests failed (0.01s)";
+        let rows = drive(&mut Tasty::default(), text).join("\n");
+        assert!(rows.contains("module: \"Tests.Unit\", separator: \".\", name: \"counts\""), "{rows}");
+        assert!(rows.contains("test/Main.hs\", line: Some(12)"), "{rows}");
+        assert!(rows.contains("Message(\"expected: 3\")"), "{rows}");
+        assert!(rows.contains("passed: Some(1), failed: Some(1)"), "{rows}");
+    }
+
+    #[test]
+    fn words_of_others_are_no_results() {
+        assert_eq!(result("Status: it is OK"), None);
+        assert_eq!(totals("3 out of 4 tests failed"), None);
+    }
+}

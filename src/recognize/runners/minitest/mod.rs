@@ -1,0 +1,11 @@
+//! minitest, with Rails' inline reporter and minitest-reporters, and test-unit.
+
+mod body;
+mod ending;
+mod lines;
+mod recognizer;
+mod reporters;
+mod test_unit;
+
+pub use recognizer::Minitest;
+pub use test_unit::TestUnit;

@@ -1,0 +1,225 @@
+//! test-unit's console runner.
+//!
+//! A run begins with `Loaded suite NAME` and `Started`, tells each problem between rules of `=` where it happens, and ends
+//! with `Finished in`, a rule of `-`, and the totals. Source: the gem test-unit 3, `ui/console/testrunner.rb`.
+
+use super::body::Body;
+use crate::event::{
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
+    Totals,
+};
+use crate::recognize::runners::points::{self, Points};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// test-unit's points: passed, failure, error, pending, omission, notification.
+const POINTS: &str = ".FEPON";
+/// The least width of test-unit's rules, in chars.
+const RULE: usize = 70;
+/// test-unit does not number attempts.
+const ATTEMPT: Attempt = 0;
+
+/// Where the recognizer stands.
+#[derive(Debug, Default)]
+enum State {
+    /// Tests run, or there is no run.
+    #[default]
+    Run,
+    /// After a rule of `=`.
+    Ruled,
+    /// In the text of a problem.
+    Body(Body),
+    /// In the text of a pending or omitted test.
+    Aside,
+}
+
+/// test-unit.
+#[derive(Debug, Default)]
+pub struct TestUnit {
+    state: State,
+    running: bool,
+    points: Points,
+    /// The last line was a rule of `-`, above the totals.
+    dashed: bool,
+}
+
+impl Recognizer for TestUnit {
+    fn runner(&self) -> Runner {
+        Runner("test unit")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["Loaded suite "], inside: &[], passes: &[], path: false }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        match std::mem::take(&mut self.state) {
+            State::Run => self.run(text, sink),
+            State::Ruled => self.ruled(text, sink),
+            State::Body(body) => self.body(body, text, sink),
+            State::Aside => {
+                if is_rule(text, '=') {
+                    self.state = State::Ruled;
+                    return Seen::Mine(Class::Noise);
+                }
+                self.state = State::Aside;
+                Seen::Mine(Class::Other)
+            }
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let State::Body(body) = &mut self.state {
+            body.finish(sink);
+        }
+        if self.running {
+            self.count(sink);
+        }
+    }
+}
+
+impl TestUnit {
+    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(name) = text.strip_prefix("Loaded suite ").map(str::trim_end) {
+            *self = Self { running: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: name });
+            return Seen::Mine(Class::Noise);
+        }
+        if !self.running {
+            return Seen::No;
+        }
+        if is_rule(text, '=') {
+            self.state = State::Ruled;
+            return Seen::Mine(Class::Noise);
+        }
+        let dashed = std::mem::replace(&mut self.dashed, is_rule(text, '-'));
+        if self.dashed || text.starts_with("Finished in ") || text.trim_end() == "Started" {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(totals) = totals(text).filter(|_| dashed) {
+            let exact = totals.total == Some(self.points.all());
+            if exact {
+                self.count(sink);
+            }
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            self.running = false;
+            return Seen::Mine(Class::Totals);
+        }
+        if points::begins(text, POINTS) {
+            self.points.read(text, POINTS);
+            return Seen::No;
+        }
+        self.verbose(text, sink)
+    }
+
+    /// `  test_x:\t\t.: (0.000123)` of `--verbose`.
+    fn verbose(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some((name, result)) = text.trim().split_once(":\t") else { return Seen::No };
+        let mut result = result.trim_start_matches('\t').chars();
+        let (Some(letter), Some(':')) = (result.next(), result.next()) else { return Seen::No };
+        let (outcome, class) = match letter {
+            '.' => (Outcome::Passed, Class::Passed),
+            'P' | 'O' => (Outcome::Skipped, Class::Skipped),
+            _ => return Seen::No,
+        };
+        let id = TestId::bare(name);
+        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+        Seen::Mine(class)
+    }
+
+    /// After a rule: a problem, or the rule closed one.
+    fn ruled(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let words = [("Failure: ", true), ("Error: ", true), ("Pending: ", false), ("Omission: ", false)];
+        let found = words.iter().find_map(|(word, fails)| Some((text.strip_prefix(word)?, *fails)));
+        let Some((rest, fails)) = found else { return self.run(text, sink) };
+        let Some((name, class, message)) = named(rest) else {
+            if fails {
+                return self.run(text, sink);
+            }
+            self.state = State::Aside;
+            return Seen::Mine(Class::Skipped);
+        };
+        let id = TestId { module: class, separator: "#", name };
+        if !fails {
+            let outcome = Outcome::Skipped;
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
+            self.state = State::Aside;
+            return Seen::Mine(Class::Skipped);
+        }
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        if !message.is_empty() {
+            sink.emit(Event::Message(message));
+        }
+        self.state = State::Body(Body::heading());
+        Seen::Mine(Class::Detail)
+    }
+
+    fn body(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+        if is_rule(text, '=') {
+            body.finish(sink);
+            sink.emit(Event::BlockClosed);
+            self.state = State::Ruled;
+            return Seen::Mine(Class::Noise);
+        }
+        let seen = body.line(text, sink);
+        self.state = State::Body(body);
+        seen
+    }
+
+    fn count(&self, sink: &mut dyn Sink) {
+        let of = |kind| self.points.of(POINTS, kind);
+        let failed = of('F').saturating_add(of('E'));
+        let skipped = of('P').saturating_add(of('O'));
+        if self.points.all() > 0 {
+            sink.emit(Event::Counted { passed: of('.'), failed, skipped, other: 0 });
+        }
+    }
+}
+
+fn is_rule(text: &str, character: char) -> bool {
+    scan::is_ruler(text.trim_end(), character, RULE)
+}
+
+/// Reads `test_x(Cart): message` and `test: words(Cart::Sub)`.
+fn named(text: &str) -> Option<(&str, &str, &str)> {
+    let text = text.trim_end();
+    let (head, message) = match text.split_once("): ") {
+        Some((head, message)) => (head, message),
+        None => (text.strip_suffix([':', ' ']).unwrap_or(text).strip_suffix(')')?, ""),
+    };
+    let (name, class) = head.rsplit_once('(')?;
+    let plain = !class.is_empty() && class.chars().all(|each| each.is_alphanumeric() || "_:".contains(each));
+    (plain && !name.is_empty()).then_some((name, class, message))
+}
+
+/// Reads `171 tests, 168 assertions, 2 failures, 1 errors, 1 pendings, 2 omissions, 0 notifications`.
+fn totals(text: &str) -> Option<Totals> {
+    let mut numbers = [0_u64; 7];
+    let words =
+        [" tests", " assertions", " failures", " errors", " pendings", " omissions", " notifications"];
+    let mut parts = text.trim_end().split(", ");
+    for (slot, word) in numbers.iter_mut().zip(words) {
+        let (number, rest) = scan::number(parts.next()?)?;
+        if rest != word {
+            return None;
+        }
+        *slot = number;
+    }
+    let [tests, _, failures, errors, pendings, omissions, _] = numbers;
+    let bad =
+        [failures, errors, pendings, omissions].iter().fold(0, |sum: u64, each| sum.saturating_add(*each));
+    Some(Totals {
+        passed: Some(tests.saturating_sub(bad)),
+        failed: Some(failures),
+        errors: Some(errors),
+        skipped: Some(pendings.saturating_add(omissions)),
+        other: None,
+        total: Some(tests),
+    })
+}

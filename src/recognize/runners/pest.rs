@@ -1,0 +1,287 @@
+//! Pest 1 to 3, and Laravel's `php artisan test`, which print alike.
+//!
+//! `   PASS  Tests\CartTest` or `   FAIL  ...` heads the tests of a file, each a line with a mark; below a rule each failure
+//! stands with `   FAILED  Tests\CartTest > it adds`, its message, its place and an excerpt; `  Tests:    1 failed, 5 passed`
+//! comes last. There is no header, so the section reaches back to the first file. Source: nunomaduro/collision,
+//! `Adapters/Phpunit/Style.php`, versions 5 to 8. Compact and parallel runs print points and the same failures.
+
+use crate::event::{
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen,
+    Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// Pest does not number attempts.
+const ATTEMPT: Attempt = 0;
+/// How many failed tests are held until they are told in full.
+const MOST_NAMES: usize = 2048;
+/// The longest name, in bytes.
+const LONGEST: usize = 2048;
+/// The most lines of a message that tell why.
+const TELLING_LINES: u32 = 40;
+
+/// Pest.
+#[derive(Debug, Default)]
+pub struct Pest {
+    running: bool,
+    marked: bool,
+    /// The file whose tests are listed.
+    file: String,
+    /// Failed tests of the lists.
+    listed: Vec<(String, String)>,
+    /// Failures told in full.
+    blocks: u64,
+    passed: u64,
+    /// In the text of a failure: lines so far.
+    body: Option<u32>,
+    /// The excerpt of the source began.
+    placed: bool,
+}
+
+impl Recognizer for Pest {
+    fn runner(&self) -> Runner {
+        Runner("pest")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["PASS  ", "FAIL  ", "WARN  ", "FAILED  ", "TODO  ", "Tests:  ", "• Tests\\"],
+            inside: &[],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.marked { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(name) = failure(text) {
+            return self.open_failure(name, sink);
+        }
+        if let Some(totals) = totals(text) {
+            return self.totals(totals, sink);
+        }
+        if let Some(lines) = self.body {
+            return self.body(lines, text, sink);
+        }
+        if let Some(file) = head(text) {
+            if !self.marked && !self.running {
+                sink.emit(Event::MayHaveBegun);
+            }
+            self.marked = true;
+            file.clone_into(&mut self.file);
+            return Seen::No;
+        }
+        if !self.marked {
+            return Seen::No;
+        }
+        self.test(text)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if !self.marked || self.blocks > 0 || self.listed.is_empty() {
+            return;
+        }
+        // The run died before its report.
+        self.open(sink);
+        for (module, name) in std::mem::take(&mut self.listed) {
+            let (id, outcome) = (id(&module, &name), Outcome::Failed(FailureKind::Test));
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+        }
+    }
+}
+
+impl Pest {
+    fn open(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
+            self.running = true;
+        }
+    }
+
+    /// A test in the list of a file.
+    fn test(&mut self, text: &str) -> Seen {
+        let Some(content) = text.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')) else {
+            return Seen::No;
+        };
+        let name = |rest: &str| without_time(rest).to_owned();
+        if content.starts_with("✓ ") || content.starts_with("✔ ") {
+            self.passed = self.passed.saturating_add(1);
+            return Seen::Mine(Class::Passed);
+        }
+        if let Some(rest) = content.strip_prefix("⨯ ").or_else(|| content.strip_prefix("✕ ")) {
+            if self.listed.len() < MOST_NAMES {
+                self.listed.push((self.file.clone(), name(rest)));
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        if content.starts_with("- ") || content.starts_with("… ") || content.starts_with("↓ ") {
+            return Seen::Mine(Class::Skipped);
+        }
+        if scan::is_ruler(content.trim_end(), '─', 20) {
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::No
+    }
+
+    fn open_failure(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+        self.open(sink);
+        self.blocks = self.blocks.saturating_add(1);
+        let (module, test) = name.split_once(" > ").unwrap_or(("", name));
+        sink.emit(Event::BlockOpened(Block::Test { id: id(module, test), kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.body = Some(0);
+        self.placed = false;
+        Seen::Mine(Class::Detail)
+    }
+
+    /// In the text of a failure: message, `at PATH:LINE`, excerpt, frames.
+    fn body(&mut self, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim();
+        if content.is_empty() {
+            return Seen::Mine(Class::Detail);
+        }
+        if scan::is_ruler(content, '─', 20) {
+            self.body = None;
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Noise);
+        }
+        self.body = Some(lines.saturating_add(1));
+        if let Some(place) = content.strip_prefix("at ").and_then(place) {
+            if !self.placed {
+                sink.emit(Event::At { place, better: false });
+            }
+            self.placed = true;
+            sink.emit(Event::Text(Part::Why));
+            return Seen::Mine(Class::Detail);
+        }
+        if lines == 0 {
+            sink.emit(Event::Message(content));
+        }
+        let why = !self.placed && lines < TELLING_LINES || content.starts_with('➜');
+        sink.emit(Event::Text(if why { Part::Why } else { Part::Where }));
+        Seen::Mine(Class::Detail)
+    }
+
+    fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
+        let failed = totals.failed.unwrap_or(0);
+        if !(self.marked || self.running) {
+            // Without any file before them they are another tool's.
+            return Seen::No;
+        }
+        self.body = None;
+        self.open(sink);
+        if self.blocks == 0 && failed > 0 {
+            for (module, name) in std::mem::take(&mut self.listed) {
+                let (id, outcome) = (id(&module, &name), Outcome::Failed(FailureKind::Test));
+                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+            }
+        }
+        if self.passed > 0 && Some(self.passed) == totals.passed {
+            sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+        }
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        *self = Self::default();
+        Seen::Mine(Class::Totals)
+    }
+}
+
+fn id<'a>(module: &'a str, name: &'a str) -> TestId<'a> {
+    if module.is_empty() { TestId::bare(name) } else { TestId { module, separator: " > ", name } }
+}
+
+/// Reads `   FAIL  Tests\CartTest`.
+fn head(text: &str) -> Option<&str> {
+    let content = text.strip_prefix("  ")?.trim();
+    let class =
+        ["PASS  ", "FAIL  ", "WARN  ", "TODO  "].iter().find_map(|word| content.strip_prefix(word))?.trim();
+    is_class(class).then_some(class)
+}
+
+fn is_class(text: &str) -> bool {
+    let text = text.split(' ').next().unwrap_or(text);
+    text.contains('\\') && text.chars().all(|each| each.is_alphanumeric() || each == '\\' || each == '_')
+}
+
+/// Reads `   FAILED  Tests\CartTest > it adds     RuntimeException`, or `  • Tests\CartTest > it adds` of older versions.
+fn failure(text: &str) -> Option<&str> {
+    let content = text.strip_prefix("  ")?.trim();
+    let name = content.strip_prefix("FAILED  ").or_else(|| content.strip_prefix("• "))?.trim();
+    // The class of what was thrown stands at the right.
+    let name = name.split_once("    ").map_or(name, |(name, _)| name).trim_end();
+    (name.contains(" > ") && is_class(name) && name.len() <= LONGEST).then_some(name)
+}
+
+/// `it adds things                 0.02s` without the time.
+fn without_time(name: &str) -> &str {
+    let name = name.trim_end();
+    match name.rsplit_once("  ") {
+        Some((before, time))
+            if time.ends_with('s') && time.starts_with(|first: char| first.is_ascii_digit()) =>
+        {
+            before.trim_end()
+        }
+        _ => name,
+    }
+}
+
+fn place(text: &str) -> Option<Place<'_>> {
+    let (place, rest) = scan::place(text)?;
+    (place.file.contains(".php") && rest.is_empty()).then_some(place)
+}
+
+/// Reads `  Tests:    1 failed, 1 skipped, 5 passed (9 assertions)`.
+fn totals(text: &str) -> Option<Totals> {
+    let rest = text.strip_prefix("  Tests:  ")?.trim();
+    let rest = rest.split_once(" (").map_or(rest, |(rest, _)| rest);
+    let mut totals = Totals { passed: Some(0), failed: Some(0), skipped: Some(0), ..Totals::default() };
+    let mut sum = 0_u64;
+    for part in rest.split(", ") {
+        let (number, word) = scan::number(part)?;
+        let slot = match word.trim() {
+            "passed" => &mut totals.passed,
+            "failed" => &mut totals.failed,
+            "skipped" => &mut totals.skipped,
+            "risky" | "incomplete" | "todo" | "todos" | "warning" | "warnings" | "pending" => {
+                &mut totals.other
+            }
+            "deprecated" | "notice" | "notices" => &mut totals.other,
+            _ => return None,
+        };
+        *slot = Some(slot.unwrap_or(0).saturating_add(number));
+        sum = sum.saturating_add(number);
+    }
+    totals.total = Some(sum);
+    Some(totals)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_is_named_without_what_was_thrown() {
+        let line = "   FAILED  Tests\\Feature\\CartTest > it adds things              RuntimeException  ";
+        assert_eq!(failure(line), Some("Tests\\Feature\\CartTest > it adds things"));
+        assert_eq!(failure("  FAILED  to connect > twice"), None);
+    }
+
+    #[test]
+    fn the_totals_are_read_strictly() {
+        let read = totals("  Tests:    1 failed, 2 skipped, 5 passed (9 assertions)");
+        assert_eq!(read.and_then(|totals| totals.total), Some(8));
+        assert_eq!(totals("  Tests:  many"), None);
+        assert_eq!(totals("Tests:  3 failed"), None);
+    }
+
+    #[test]
+    fn only_a_class_heads_a_file() {
+        assert_eq!(head("   PASS  Tests\\Unit\\CartTest"), Some("Tests\\Unit\\CartTest"));
+        assert_eq!(head("  PASS  src/cart.test.js"), None);
+    }
+}

@@ -1,0 +1,47 @@
+//! The text of one problem of PHPUnit: the message with its difference, a blank line, then the places of the trace.
+
+use crate::event::{Class, Event, Part, Seen, Sink};
+use crate::recognize::scan;
+
+/// The most lines of a message that tell why.
+const TELLING_LINES: u32 = 40;
+
+/// Where the text stands.
+#[derive(Debug, Default)]
+pub(super) struct Body {
+    lines: u32,
+    placed: bool,
+}
+
+impl Body {
+    /// A line of the text.
+    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim();
+        if content.is_empty() {
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some((place, "")) = scan::place(content)
+            && (place.file.contains(['/', '\\']) || place.file.ends_with(".php"))
+        {
+            // A phar and the shell script that starts it are PHPUnit's own.
+            let foreign = place.file.contains("/vendor/") || place.file.starts_with("phar:");
+            if self.placed || foreign {
+                return say(Part::Where, sink);
+            }
+            self.placed = true;
+            sink.emit(Event::At { place, better: false });
+            return say(Part::Why, sink);
+        }
+        if self.lines == 0 {
+            sink.emit(Event::Message(content));
+        }
+        self.lines = self.lines.saturating_add(1);
+        say(if self.lines > TELLING_LINES { Part::Where } else { Part::Why }, sink)
+    }
+}
+
+/// The current line belongs to the open block.
+fn say(part: Part, sink: &mut dyn Sink) -> Seen {
+    sink.emit(Event::Text(part));
+    Seen::Mine(Class::Detail)
+}

@@ -1,0 +1,219 @@
+//! Single lines of PHPUnit: header, headings of lists, totals, test documentation.
+//!
+//! Source: PHPUnit 8 to 12, `TextUI/ResultPrinter` and `DefaultResultPrinter` (to 9), `TextUI/Output/Default` and
+//! `SummaryPrinter` (from 10), `Util/TestDox` and `Logging/TestDox`.
+
+use crate::event::{TestId, Totals};
+use crate::recognize::scan;
+
+/// The longest name, in bytes.
+const LONGEST: usize = 4096;
+
+/// Reads `PHPUnit 9.6.7 by Sebastian Bergmann and contributors.`: the number before the first point. ParaTest names
+/// itself first.
+pub(super) fn header(text: &str) -> Option<u64> {
+    let text = match text.strip_prefix("ParaTest v") {
+        Some(rest) => scan::split_once(rest, " upon ")?.1,
+        None => text,
+    };
+    let (version, rest) = scan::number(text.strip_prefix("PHPUnit ")?)?;
+    (rest.starts_with('.') && rest.contains(" by Sebastian Bergmann")).then_some(version)
+}
+
+/// What a list is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum List {
+    /// Failures and errors of tests.
+    Problems,
+    /// Errors that PHPUnit met outside of tests.
+    Runner,
+    /// Tests that were skipped, or are not finished.
+    Skipped,
+    /// Warnings, deprecations, notices, risky tests.
+    Aside,
+}
+
+/// Reads `There was 1 failure:`, `There were 3 errors:`, `2 tests triggered 1 warning:`.
+pub(super) fn list(text: &str) -> Option<List> {
+    let text = text.trim_end().strip_suffix(':')?;
+    let rest = text.strip_prefix("There was ").or_else(|| text.strip_prefix("There were "));
+    let Some(rest) = rest else {
+        let (_, rest) = scan::number(text)?;
+        let triggered = rest.starts_with(" test triggered ") || rest.starts_with(" tests triggered ");
+        return triggered.then_some(List::Aside);
+    };
+    let (_, what) = scan::number(rest)?;
+    Some(match what {
+        " failure" | " failures" | " error" | " errors" => List::Problems,
+        " PHPUnit error" | " PHPUnit errors" | " test runner error" | " test runner errors" => List::Runner,
+        " skipped test" | " skipped tests" | " incomplete test" | " incomplete tests" => List::Skipped,
+        _ => List::Aside,
+    })
+}
+
+/// Reads `12) Cart::testTotal`.
+pub(super) fn numbered(text: &str) -> Option<(u64, &str)> {
+    let (number, rest) = scan::number(text)?;
+    let name = rest.strip_prefix(") ")?.trim_end();
+    (!name.is_empty() && name.len() <= LONGEST).then_some((number, name))
+}
+
+/// Splits `Tests\Cart::testTotal with data set "a::b"` at the class.
+pub(super) fn id(name: &str) -> TestId<'_> {
+    if let Some((module, name)) = name.split_once(" > ") {
+        return TestId { module, separator: " > ", name };
+    }
+    match scan::split_once(name, "::") {
+        Some((module, name)) if !module.is_empty() && !name.is_empty() => {
+            TestId { module, separator: "::", name }
+        }
+        _ => TestId::bare(name),
+    }
+}
+
+/// Whether the line is the word above the totals.
+pub(super) fn is_result(text: &str) -> bool {
+    let text = text.trim_end();
+    matches!(text, "FAILURES!" | "ERRORS!" | "WARNINGS!") || text.starts_with("OK, but ")
+}
+
+/// What the last line counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sum {
+    pub(super) tests: u64,
+    pub(super) failures: u64,
+    pub(super) errors: u64,
+    pub(super) skipped: u64,
+    pub(super) incomplete: u64,
+    pub(super) risky: u64,
+    /// Tests that are nothing but a warning: until version 9.
+    pub(super) warnings: u64,
+}
+
+impl Sum {
+    pub(super) const fn bad(self) -> u64 {
+        self.failures.saturating_add(self.errors)
+    }
+
+    pub(super) fn totals(self) -> Totals {
+        let other = self.incomplete.saturating_add(self.risky).saturating_add(self.warnings);
+        let rest = self.bad().saturating_add(self.skipped).saturating_add(other);
+        Totals {
+            passed: Some(self.tests.saturating_sub(rest)),
+            failed: Some(self.failures),
+            errors: Some(self.errors),
+            skipped: Some(self.skipped),
+            other: Some(other),
+            total: Some(self.tests),
+        }
+    }
+}
+
+/// Reads `OK (3 tests, 4 assertions)`, `Tests: 171, Assertions: 169, Failures: 3, Skipped: 2.` or `No tests executed!`.
+pub(super) fn sum(text: &str, version: u64) -> Option<Sum> {
+    let text = text.trim_end();
+    if text == "No tests executed!" {
+        return Some(Sum::default());
+    }
+    if let Some(inner) = text.strip_prefix("OK (").and_then(|rest| rest.strip_suffix(')')) {
+        let (tests, rest) = scan::number(inner)?;
+        let (_, rest) =
+            scan::number(rest.strip_prefix(" tests, ").or_else(|| rest.strip_prefix(" test, "))?)?;
+        return matches!(rest, " assertions" | " assertion").then_some(Sum { tests, ..Sum::default() });
+    }
+    let mut parts = text.strip_prefix("Tests: ")?.strip_suffix('.')?.split(", ");
+    let mut sum = Sum { tests: scan::whole_number(parts.next()?)?, ..Sum::default() };
+    let assertions = parts.next()?.strip_prefix("Assertions: ")?;
+    scan::whole_number(assertions)?;
+    for part in parts {
+        let (word, number) = part.split_once(": ")?;
+        let number = scan::whole_number(number)?;
+        match word {
+            "Failures" => sum.failures = number,
+            "Errors" => sum.errors = number,
+            "Skipped" => sum.skipped = number,
+            "Incomplete" => sum.incomplete = number,
+            "Risky" => sum.risky = number,
+            "Warnings" if version < 10 => sum.warnings = number,
+            _ => {}
+        }
+    }
+    Some(sum)
+}
+
+/// A line of test documentation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    Passed,
+    Failed,
+    Skipped,
+    /// Risky, not finished, with a warning.
+    Other,
+}
+
+/// Reads ` ✔ Total is zero`.
+pub(super) fn mark(text: &str) -> Option<(Mark, &str)> {
+    let content = text.strip_prefix(' ')?;
+    let marks = [
+        ("✔ ", Mark::Passed),
+        ("✘ ", Mark::Failed),
+        ("↩ ", Mark::Skipped),
+        ("∅ ", Mark::Other),
+        ("☢ ", Mark::Other),
+        ("⚠ ", Mark::Passed),
+    ];
+    let (mark, rest) = marks.iter().find_map(|(sign, mark)| Some((*mark, content.strip_prefix(sign)?)))?;
+    let name = rest.trim_end();
+    // The time behind the name is not part of it: ` ✔ Total is zero [1.23 ms]`.
+    let name = match name.strip_suffix(" ms]").and_then(|inner| inner.rsplit_once(" [")) {
+        Some((name, _)) => name.trim_end(),
+        None => name,
+    };
+    (!name.is_empty() && name.len() <= LONGEST).then_some((mark, name))
+}
+
+/// Reads `Cart (Tests\Cart)` above the tests of a class.
+pub(super) fn class(text: &str) -> Option<&str> {
+    let (_, class) = text.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
+    let plain = class.chars().all(|each| each.is_alphanumeric() || each == '\\' || each == '_');
+    (plain && !class.is_empty() && !text.starts_with(' ')).then_some(class)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_both_programs_give_the_version() {
+        assert_eq!(header("PHPUnit 9.6.7 by Sebastian Bergmann and contributors."), Some(9));
+        let para = "ParaTest v7.3.1 upon PHPUnit 10.5.5 by Sebastian Bergmann and contributors.";
+        assert_eq!(header(para), Some(10));
+        assert_eq!(header("PHPUnit 9 is old"), None);
+    }
+
+    #[test]
+    fn the_totals_are_read_by_their_version() {
+        let text = "Tests: 9, Assertions: 5, Errors: 1, Failures: 2, Warnings: 1, Skipped: 1, Risky: 1.";
+        let old = sum(text, 9).map(|sum| sum.totals());
+        assert_eq!(old.and_then(|totals| totals.passed), Some(3));
+        assert_eq!(sum(text, 10).map(|sum| sum.totals()).and_then(|totals| totals.passed), Some(4));
+        assert_eq!(sum("OK (1 test, 1 assertion)", 9).map(|sum| sum.tests), Some(1));
+        assert_eq!(sum("Tests: many.", 9), None);
+    }
+
+    #[test]
+    fn lists_are_told_apart() {
+        assert_eq!(list("There were 3 failures:"), Some(List::Problems));
+        assert_eq!(list("There was 1 PHPUnit error:"), Some(List::Runner));
+        assert_eq!(list("There was 1 skipped test:"), Some(List::Skipped));
+        assert_eq!(list("1 test triggered 2 warnings:"), Some(List::Aside));
+        assert_eq!(list("There was a problem:"), None);
+    }
+
+    #[test]
+    fn test_documentation_has_marks() {
+        assert_eq!(mark(" ✘ Total is zero [1.23 ms]"), Some((Mark::Failed, "Total is zero")));
+        assert_eq!(mark("✘ x"), None);
+        assert_eq!(class("Cart (Tests\\Cart)"), Some("Tests\\Cart"));
+    }
+}

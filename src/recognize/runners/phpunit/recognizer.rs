@@ -1,0 +1,317 @@
+//! PHPUnit's runs.
+//!
+//! A run begins with PHPUnit's name and version, shows points, and ends with lists of problems, a word, and the totals;
+//! with `--testdox` each test is a line with a mark, and its problem stands below it. The items of a list count on, so a
+//! line of a message that looks like one is told by its number. A header inside of a run belongs to a run inside of a test
+//! if totals follow for both. Fatal errors of PHP have a recognizer of their own.
+
+use super::body::Body;
+use super::lines::{self, List, Mark, Sum};
+use crate::event::{
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
+    TestId,
+};
+use crate::recognize::runners::points::{self, Points};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// PHPUnit's points: passed, failure, error, warning, skipped, incomplete, risky, deprecation, notice.
+pub(super) const POINTS: &str = ".FEWSIRDN";
+/// PHPUnit does not number attempts.
+pub(super) const ATTEMPT: Attempt = 0;
+/// How many names of problems are held.
+pub(super) const MOST_NAMES: usize = 4096;
+
+/// Where the recognizer stands.
+#[derive(Debug, Default)]
+pub(super) enum State {
+    /// Tests run, or there is no run.
+    #[default]
+    Run,
+    /// In a list, before its next item; the number of the last one.
+    List(List, u64),
+    /// In the text of an item.
+    Item(List, u64, Body),
+    /// Below a failed test of the documentation.
+    Below(Body),
+}
+
+/// PHPUnit.
+#[derive(Debug, Default)]
+pub struct Phpunit {
+    pub(super) state: State,
+    pub(super) running: bool,
+    pub(super) version: u64,
+    /// Runs that began inside of this one and did not end.
+    pub(super) inner: u32,
+    pub(super) points: Points,
+    /// The class whose documentation is printed.
+    pub(super) class: String,
+    /// Problems that were told, and in which list; 0 is where the test ran.
+    pub(super) told: Vec<(String, u32)>,
+    /// The number of the last list.
+    pub(super) list: u32,
+    /// Problems of which there was no room to hold the name.
+    pub(super) nameless: u64,
+    /// The last line parts two lists.
+    pub(super) parted: bool,
+    pub(super) held: Option<Sum>,
+    /// Totals came that the points do not confirm: a test may have printed them. How many points there were then.
+    pub(super) declared: Option<u64>,
+    /// In the second telling of failed tests at the end of the documentation.
+    pub(super) summary: bool,
+}
+
+impl Recognizer for Phpunit {
+    fn runner(&self) -> Runner {
+        Runner("phpunit")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["PHPUnit ", "ParaTest v"], inside: &[], passes: &[], path: false }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        match std::mem::take(&mut self.state) {
+            State::Run => self.run(text, sink),
+            State::List(list, last) => self.list(list, last, text, sink),
+            State::Item(list, number, body) => self.item(list, number, body, text, sink),
+            State::Below(body) => self.below(body, text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            return;
+        }
+        if let Some(sum) = self.held.take() {
+            self.forget_others(sum.bad(), false, sink);
+            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+        } else if let Some(points) = self.declared {
+            if points < self.points.all() {
+                // Tests ran on behind the totals, and no others came: the run died.
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            }
+        } else if self.problems() == 0 {
+            self.count(sink);
+        }
+    }
+}
+
+impl Phpunit {
+    pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(version) = lines::header(text) {
+            if self.running && self.declared.is_none() {
+                self.inner = self.inner.saturating_add(1);
+                return Seen::No;
+            }
+            *self = Self { running: true, version, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if !self.running || text.is_empty() {
+            return Seen::No;
+        }
+        if let Some(sum) = lines::sum(text, self.version) {
+            return self.totals(sum, sink);
+        }
+        if points::begins(text, POINTS) {
+            self.points.read(text, POINTS);
+            let rest = text.trim_start_matches(|each: char| POINTS.contains(each));
+            let counter = rest.trim().bytes().all(|byte| byte.is_ascii_digit() || b" /()%".contains(&byte));
+            return if counter { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if let Some(list) = lines::list(text) {
+            // Lists of one report are parted by a line of dashes.
+            if !std::mem::take(&mut self.parted) {
+                self.list = self.list.saturating_add(1);
+            }
+            self.state = State::List(list, 0);
+            return Seen::Mine(Class::Noise);
+        }
+        if lines::is_result(text) {
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some((mark, name)) = lines::mark(text) {
+            return self.documented(mark, name, sink);
+        }
+        if let Some(class) = lines::class(text) {
+            class.clone_into(&mut self.class);
+            return Seen::No;
+        }
+        if text.starts_with("Summary of non-successful tests:") {
+            self.summary = true;
+            return Seen::Mine(Class::Noise);
+        }
+        let noise = ["Runtime:", "Configuration:", "Time: ", "Random Seed:", "Random seed:", "Processes:"];
+        self.parted = text.trim_end() == "--";
+        let noise = self.parted || noise.iter().any(|word| text.starts_with(word));
+        if noise && self.declared.is_none() {
+            return Seen::Mine(Class::Noise);
+        }
+        let unread =
+            ["Cannot open file \"", "Class \"", "Test file \"", "Test directory \"", "Could not read \""];
+        if self.points.all() == 0 && self.told.is_empty() && unread.iter().any(|word| text.starts_with(word))
+        {
+            self.whole(text.trim_end(), text.trim_end(), sink);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(message) = text.strip_prefix("Error in bootstrap script: ") {
+            self.whole("bootstrap script", message, sink);
+            return Seen::Mine(Class::Detail);
+        }
+        Seen::No
+    }
+
+    /// A problem that is no test's.
+    fn whole(&mut self, name: &str, message: &str, sink: &mut dyn Sink) {
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Collection }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(message));
+        sink.emit(Event::BlockClosed);
+    }
+
+    /// In a list, before an item.
+    fn list(&mut self, list: List, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((number, name)) = lines::numbered(text)
+            && number == last.saturating_add(1)
+        {
+            return self.open_item(list, number, name, sink);
+        }
+        if text.trim().is_empty() {
+            self.state = State::List(list, last);
+            return Seen::Mine(Class::Noise);
+        }
+        self.run(text, sink)
+    }
+
+    fn open_item(&mut self, list: List, number: u64, name: &str, sink: &mut dyn Sink) -> Seen {
+        self.state = State::Item(list, number, Body::default());
+        let id = lines::id(name);
+        match list {
+            List::Problems | List::Runner => {
+                let kind = if list == List::Runner { FailureKind::Collection } else { FailureKind::Test };
+                self.remember(name, self.list);
+                sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+                sink.emit(Event::Heading);
+                Seen::Mine(Class::Detail)
+            }
+            List::Skipped => {
+                let outcome = Outcome::Skipped;
+                sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
+                Seen::Mine(Class::Skipped)
+            }
+            List::Aside => {
+                sink.emit(Event::BlockOpened(Block::Warning { key: name }));
+                sink.emit(Event::Text(Part::Why));
+                Seen::Mine(Class::Warning)
+            }
+        }
+    }
+
+    /// In the text of an item.
+    fn item(&mut self, list: List, number: u64, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+        let line = text.trim_end();
+        let ends = line == "--"
+            || lines::is_result(line)
+            || lines::sum(line, self.version).is_some()
+            || lines::list(line).is_some();
+        if ends {
+            sink.emit(Event::BlockClosed);
+            return self.run(text, sink);
+        }
+        if let Some((next, name)) = lines::numbered(text)
+            && next == number.saturating_add(1)
+        {
+            return self.open_item(list, next, name, sink);
+        }
+        let seen = match list {
+            List::Problems | List::Runner => body.line(text, sink),
+            List::Skipped if line.is_empty() => Seen::Mine(Class::Other),
+            List::Skipped => {
+                let place = crate::recognize::scan::place(line).is_some();
+                Seen::Mine(if place { Class::Other } else { Class::Skipped })
+            }
+            List::Aside => {
+                if !line.is_empty() {
+                    sink.emit(Event::Text(Part::Why));
+                }
+                Seen::Mine(Class::Warning)
+            }
+        };
+        self.state = State::Item(list, number, body);
+        seen
+    }
+
+    /// A line of test documentation.
+    fn documented(&mut self, mark: Mark, name: &str, sink: &mut dyn Sink) -> Seen {
+        let class = self.class.clone();
+        let separator = if class.is_empty() { "" } else { " > " };
+        let id = TestId { module: &class, separator, name };
+        let (outcome, seen) = match mark {
+            Mark::Passed => (Outcome::Passed, Class::Passed),
+            Mark::Skipped => (Outcome::Skipped, Class::Skipped),
+            Mark::Other => (Outcome::Other, Class::Other),
+            Mark::Failed => {
+                self.remember(&format!("{class}{separator}{name}"), 0);
+                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+                sink.emit(Event::Heading);
+                self.state = State::Below(Body::default());
+                return Seen::Mine(Class::Detail);
+            }
+        };
+        if !self.summary {
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+        }
+        Seen::Mine(seen)
+    }
+
+    /// Below a failed test of the documentation: lines behind a bar.
+    fn below(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim_start();
+        let bars = ["│", "├", "┐", "┊", "┴", "╵", "▼", "|"];
+        if text.starts_with("  ")
+            && let Some(rest) = bars.iter().find_map(|bar| content.strip_prefix(bar))
+        {
+            let rest = rest.trim_start_matches(['│', '┐', '├', '┊', '┴', '╵', '▼', ' ']);
+            // The failures of the summary were told before.
+            let seen = if self.summary { Seen::Mine(Class::Detail) } else { body.line(rest, sink) };
+            self.state = State::Below(body);
+            return seen;
+        }
+        sink.emit(Event::BlockClosed);
+        self.run(text, sink)
+    }
+
+    fn remember(&mut self, name: &str, list: u32) {
+        if let Some((_, known)) = self.told.iter_mut().find(|(told, _)| told == name) {
+            *known = list.max(*known);
+        } else if self.told.len() < MOST_NAMES {
+            self.told.push((name.to_owned(), list));
+        } else {
+            self.nameless = self.nameless.saturating_add(1);
+        }
+    }
+
+    pub(super) fn count(&self, sink: &mut dyn Sink) {
+        let of = |kind| self.points.of(POINTS, kind);
+        if self.points.all() == 0 {
+            return;
+        }
+        let failed = of('F').saturating_add(of('E'));
+        let (mut passed, mut other) = (of('.'), of('I').saturating_add(of('R')));
+        let issues = of('D').saturating_add(of('N'));
+        if self.version < 10 {
+            other = other.saturating_add(of('W'));
+            passed = passed.saturating_add(issues);
+        } else {
+            passed = passed.saturating_add(of('W')).saturating_add(issues);
+        }
+        sink.emit(Event::Counted { passed, failed, skipped: of('S'), other });
+    }
+}

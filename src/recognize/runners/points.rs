@@ -1,0 +1,75 @@
+//! Progress that runners print as points and letters, one for every test: how many of each were seen.
+//!
+//! Several runners print the same points, so points name nobody. They confirm totals: as many points as the totals tell
+//! tests can hardly be somebody else's. Only points at the beginning of a line are read; what a test prints without a
+//! line end hides those behind it, and then the number does not agree and confirms nothing.
+
+/// The most kinds of points that one runner has.
+const KINDS: usize = 12;
+
+/// The points of one run so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Points {
+    counts: [u64; KINDS],
+}
+
+impl Points {
+    /// Reads the points that the text begins with; `kinds` are the runner's own. Tells how many there were.
+    pub(super) fn read(&mut self, text: &str, kinds: &str) -> u64 {
+        let mut more = 0_u64;
+        for byte in text.bytes() {
+            let Some(kind) = kinds.bytes().position(|each| each == byte) else { break };
+            let Some(count) = self.counts.get_mut(kind) else { break };
+            *count = count.saturating_add(1);
+            more = more.saturating_add(1);
+        }
+        more
+    }
+
+    /// How many of one kind were seen.
+    pub(super) fn of(&self, kinds: &str, kind: char) -> u64 {
+        kinds.chars().position(|each| each == kind).and_then(|at| self.counts.get(at)).copied().unwrap_or(0)
+    }
+
+    /// How many were seen.
+    pub(super) fn all(&self) -> u64 {
+        self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
+    }
+}
+
+/// Whether the line may be progress: it begins with one of the points, and what follows them is no part of a word that
+/// they begin.
+pub(super) fn begins(text: &str, kinds: &str) -> bool {
+    let rest = text.trim_start_matches(|each: char| kinds.contains(each));
+    let points = text.len().saturating_sub(rest.len());
+    if points == 0 {
+        return false;
+    }
+    // `F` and `E` begin words; a point does not.
+    text.starts_with('.') && points > 1
+        || rest.is_empty()
+        || text.get(..points).is_some_and(|all| all.contains('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_counted_up_to_the_first_foreign_char() {
+        let mut points = Points::default();
+        assert_eq!(points.read("..F.*ERROR ..", ".F*"), 5);
+        assert_eq!((points.of(".F*", '.'), points.of(".F*", 'F'), points.of(".F*", '*')), (3, 1, 1));
+        assert_eq!(points.all(), 5);
+    }
+
+    #[test]
+    fn words_are_no_points() {
+        for text in ["Failures:", "Error:", "F is a letter", "", "x.."] {
+            assert!(!begins(text, ".FE"), "{text}");
+        }
+        for text in ["..", ".F.", "F", "..ERROR", ".printed", "EE.."] {
+            assert!(begins(text, ".FE"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,384 @@
+//! Robot Framework's console: each test a line with its result at a fixed column, between rules.
+//!
+//! A suite is announced between two rules of `=`, a test ends at a rule of `-`. What a test writes to the console stands
+//! between its name and its result, which then stands alone on its line. A suite ends with a result line of its name, and
+//! its totals; those of the first suite are the run's. The dotted console prints points and tells failures at the end.
+//! Source: `robot/output/console/verbose.py`, `dotted.py` and `robot/result/model`, Robot Framework 3 to 7.
+
+use crate::event::{
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
+    TestId, Totals,
+};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The width of the console, in chars: that of the rules.
+const RULE: usize = 78;
+/// Robot Framework does not number attempts.
+const ATTEMPT: Attempt = 0;
+/// How deep suites are nested.
+const DEPTH: usize = 64;
+/// The most lines of a message that tell why.
+const TELLING_LINES: u32 = 40;
+
+/// Where the recognizer stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    /// Nothing is known of the next line.
+    #[default]
+    Between,
+    /// After a rule of `=`.
+    Ruled,
+    /// After the name of a suite.
+    Suite,
+    /// After a rule: a test begins.
+    Begins,
+    /// One line came that holds no result: a suite, or a test that prints.
+    Named,
+    /// A test began and printed something.
+    Prints,
+    /// In the message of a failed test; its lines so far.
+    Failed(u32),
+    /// Behind the result line of a suite.
+    SuiteEnds,
+    /// In the message of a failure that the dotted console tells.
+    Dotted(u32),
+    /// Behind `Run suite`: the totals.
+    DottedEnds,
+}
+
+/// A result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    Pass,
+    Fail,
+    Skip,
+    NotRun,
+}
+
+/// Robot Framework.
+#[derive(Debug, Default)]
+pub struct Robot {
+    state: State,
+    running: bool,
+    dotted: bool,
+    /// The suites that are open, outermost first.
+    suites: Vec<String>,
+    /// The name of a suite or test whose line came.
+    name: String,
+}
+
+impl Recognizer for Robot {
+    fn runner(&self) -> Runner {
+        Runner("robot")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["==============================", "Running suite '", "[ ERROR ]"],
+            inside: &[],
+            passes: &[PassShape { start: "", end: "| PASS |" }],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.state != State::Between { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        let state = std::mem::take(&mut self.state);
+        if is_rule(text, '=') || is_rule(text, '-') {
+            return self.rule(state, text, sink);
+        }
+        match state {
+            State::Between => self.between(text, sink),
+            State::Ruled if self.running && result(text).is_some() => self.test(State::Begins, text, sink),
+            State::Ruled => self.suite(text),
+            State::Suite => Seen::No,
+            State::Begins | State::Named | State::Prints => self.test(state, text, sink),
+            State::Failed(lines) | State::Dotted(lines) => {
+                let more = lines.saturating_add(1);
+                self.state =
+                    if state == State::Failed(lines) { State::Failed(more) } else { State::Dotted(more) };
+                message(text, lines, sink)
+            }
+            State::SuiteEnds | State::DottedEnds => self.totals(state, text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if self.running && !self.dotted && matches!(self.state, State::Named | State::Prints) {
+            let name = self.name.clone();
+            sink.emit(Event::Started(self.id(&name)));
+        }
+    }
+}
+
+impl Robot {
+    fn between(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(rest) = text.strip_prefix("Running suite '") {
+            let number = rest.rsplit_once("' with ").and_then(|(_, rest)| scan::number(rest));
+            let Some((announced, _)) = number else { return Seen::No };
+            *self = Self { running: true, dotted: true, ..Self::default() };
+            let announced = Some(announced);
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if self.dotted
+            && let Some(name) = text.strip_prefix("FAIL: ")
+        {
+            return self.dotted_failure(name.trim_end(), sink);
+        }
+        if self.dotted && text.starts_with("Run suite '") {
+            self.state = State::DottedEnds;
+            return Seen::Mine(Class::Noise);
+        }
+        let broken = text.strip_prefix("[ ERROR ] ").filter(|_| !self.running);
+        if let Some(what) = broken {
+            let what = what.trim_end();
+            sink.emit(Event::BlockOpened(Block::Whole { name: what, kind: FailureKind::Collection }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        let closing = ["Output:  ", "Log:     ", "Report:  ", "XUnit:   ", "Debug:   "];
+        if closing.iter().any(|word| text.starts_with(word)) {
+            return if text.ends_with(".xml") || text.ends_with(".html") {
+                Seen::Mine(Class::Noise)
+            } else {
+                Seen::No
+            };
+        }
+        Seen::No
+    }
+
+    fn rule(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
+        let double = text.starts_with('=');
+        if matches!(state, State::Failed(_) | State::Dotted(_)) {
+            sink.emit(Event::BlockClosed);
+        }
+        match state {
+            State::Suite | State::Named if double => {
+                if !self.running {
+                    *self = Self { running: true, name: std::mem::take(&mut self.name), ..Self::default() };
+                    let label = self.name.clone();
+                    sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &label });
+                }
+                if self.suites.len() < DEPTH {
+                    self.suites.push(std::mem::take(&mut self.name));
+                }
+                // A suite or the first test follows.
+                self.state = State::Begins;
+            }
+            // The message of a test may hold a rule of its own; a rule of `=` ends suites only.
+            _ if double => {
+                self.state = if self.running && self.dotted { State::Between } else { State::Ruled }
+            }
+            _ if self.running && !self.dotted => self.state = State::Begins,
+            _ => {}
+        }
+        if self.running { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    /// The line between two rules of `=`.
+    fn suite(&mut self, text: &str) -> Seen {
+        let name = without_doc(text.trim_end());
+        if name.is_empty() || text.chars().count() > RULE || text.starts_with(' ') {
+            return Seen::No;
+        }
+        name.clone_into(&mut self.name);
+        self.state = State::Suite;
+        Seen::No
+    }
+
+    /// A line of a test, or of a suite that ends.
+    fn test(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some((before, told)) = result(text) else {
+            if state == State::Begins {
+                let width = text.char_indices().nth(RULE.saturating_sub(8)).map_or(text.len(), |(at, _)| at);
+                without_doc(text.get(..width).unwrap_or(text).trim_end()).clone_into(&mut self.name);
+                self.state = State::Named;
+            } else {
+                self.state = State::Prints;
+            }
+            return Seen::No;
+        };
+        // Behind what a test printed its result stands alone.
+        if state != State::Begins && !before.is_empty() {
+            self.state = State::Prints;
+            return Seen::No;
+        }
+        if state == State::Begins {
+            without_doc(before).clone_into(&mut self.name);
+        }
+        let name = std::mem::take(&mut self.name);
+        if state == State::Begins && self.suites.last().is_some_and(|suite| is_same(suite, &name)) {
+            self.state = State::SuiteEnds;
+            return Seen::Mine(Class::Noise);
+        }
+        let (outcome, class) = match told {
+            Told::Pass => (Outcome::Passed, Class::Passed),
+            Told::Skip => (Outcome::Skipped, Class::Skipped),
+            Told::NotRun => (Outcome::Other, Class::Other),
+            Told::Fail => {
+                let (id, kind) = (self.id(&name), FailureKind::Test);
+                sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+                sink.emit(Event::Instead(&format!("{name} | FAIL |")));
+                sink.emit(Event::Heading);
+                self.state = State::Failed(0);
+                return Seen::Mine(Class::Detail);
+            }
+        };
+        let id = self.id(&name);
+        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+        Seen::Mine(class)
+    }
+
+    /// A failure that the dotted console tells: the full name.
+    fn dotted_failure(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+        let id = TestId::split_last(name, ".");
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.state = State::Dotted(0);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn id<'a>(&'a self, name: &'a str) -> TestId<'a> {
+        match self.suites.last() {
+            Some(module) => TestId { module, separator: ".", name },
+            None => TestId::bare(name),
+        }
+    }
+
+    /// The totals of a suite, behind its message.
+    fn totals(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.state = state;
+        let Some(totals) = totals(text) else {
+            return if state == State::SuiteEnds && !text.trim().is_empty() {
+                self.suite_message(text, sink)
+            } else {
+                Seen::No
+            };
+        };
+        self.state = State::Between;
+        self.suites.pop();
+        let whole = self.suites.is_empty() || state == State::DottedEnds;
+        sink.emit(Event::Declared { totals, level: if whole { Level::Section } else { Level::Suite } });
+        if whole {
+            *self = Self::default();
+        }
+        Seen::Mine(Class::Totals)
+    }
+
+    /// What stands between a suite's result and its totals: why its set-up or tear-down failed.
+    fn suite_message(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let line = text.trim_end();
+        // The tests of a suite whose set-up failed are told one by one, those that passed before its tear-down are not.
+        if line.starts_with("Suite teardown failed:") {
+            let name = self.suites.last().cloned().unwrap_or_default();
+            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Setup }));
+            sink.emit(Event::Heading);
+        }
+        sink.emit(Event::Text(Part::Why));
+        Seen::Mine(Class::Detail)
+    }
+}
+
+fn message(text: &str, lines: u32, sink: &mut dyn Sink) -> Seen {
+    let line = text.trim_end();
+    if line.is_empty() {
+        return Seen::Mine(Class::Detail);
+    }
+    if lines == 0 && !line.ends_with(':') {
+        sink.emit(Event::Message(line));
+    }
+    sink.emit(Event::Text(if lines > TELLING_LINES { Part::Where } else { Part::Why }));
+    Seen::Mine(Class::Detail)
+}
+
+fn is_rule(text: &str, character: char) -> bool {
+    let text = text.trim_end();
+    text.len() == RULE && scan::is_ruler(text, character, RULE)
+}
+
+/// Splits `Name :: documentation     | FAIL |` at the result, which ends at the console's last column.
+fn result(text: &str) -> Option<(&str, Told)> {
+    let words = [
+        ("| PASS |", Told::Pass),
+        ("| FAIL |", Told::Fail),
+        ("| SKIP |", Told::Skip),
+        ("| NOT RUN |", Told::NotRun),
+    ];
+    let text = text.trim_end();
+    let (before, told) = words.iter().find_map(|(word, told)| Some((text.strip_suffix(word)?, *told)))?;
+    let alone = before.is_empty();
+    let full = before.ends_with(' ') && text.len() >= RULE;
+    (alone || full).then_some((before.trim_end(), told))
+}
+
+fn without_doc(name: &str) -> &str {
+    scan::split_once(name, " :: ").map_or(name, |(name, _)| name).trim_end()
+}
+
+/// Whether two names are one, when the console cut one or both of them.
+fn is_same(left: &str, right: &str) -> bool {
+    match (left.strip_suffix("..."), right.strip_suffix("...")) {
+        (None, None) => left == right,
+        (Some(begin), None) => right.starts_with(begin) && !begin.is_empty(),
+        (None, Some(begin)) => left.starts_with(begin) && !begin.is_empty(),
+        (Some(left), Some(right)) => left.starts_with(right) || right.starts_with(left),
+    }
+}
+
+/// Reads `10 tests, 3 passed, 6 failed, 1 skipped`; version 3 counted critical tests first and said `tests total`.
+fn totals(text: &str) -> Option<Totals> {
+    let text = text.trim_end();
+    let mut parts = text.split(", ");
+    let (total, word) = scan::number(parts.next()?)?;
+    if !matches!(word, " tests" | " test" | " tests total" | " test total" | " tasks" | " task") {
+        return None;
+    }
+    let mut totals = Totals { total: Some(total), ..Totals::default() };
+    for part in parts {
+        let (number, word) = scan::number(part)?;
+        match word {
+            " passed" => totals.passed = Some(number),
+            " failed" => totals.failed = Some(number),
+            " skipped" => totals.skipped = Some(number),
+            _ => return None,
+        }
+    }
+    (totals.passed.is_some() && totals.failed.is_some()).then_some(totals)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_result_stands_at_the_last_column_or_alone() {
+        let line = format!("{:70}| FAIL |", "Compares :: prices");
+        assert_eq!(
+            result(&line).map(|(name, told)| (without_doc(name), told)),
+            Some(("Compares", Told::Fail))
+        );
+        assert_eq!(result("| PASS |"), Some(("", Told::Pass)));
+        assert_eq!(result("a table | FAIL |"), None);
+    }
+
+    #[test]
+    fn names_that_the_console_cut_are_the_same() {
+        assert!(is_same("Shop.Cart :: Everythi...", "Shop.Cart :: Ever..."));
+        assert!(is_same("Shop", "Shop") && !is_same("Shop", "Shop.Cart"));
+    }
+
+    #[test]
+    fn the_totals_are_read_strictly() {
+        let read =
+            totals("10 tests, 3 passed, 6 failed, 1 skipped").map(|totals| (totals.passed, totals.skipped));
+        assert_eq!(read, Some((Some(3), Some(1))));
+        assert_eq!(totals("10 tests passed"), None);
+    }
+}

@@ -1,0 +1,115 @@
+//! How a run of RSpec ends: its totals, whose they are, and the closing list.
+
+use super::lines;
+use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, count, id, numbered};
+use crate::event::{Class, Event, FailureKind, Grade, Level, Outcome, Seen, Sink};
+use crate::recognize::runners::points::Points;
+
+impl Rspec {
+    /// After `Finished in`: the totals, or the line was printed by somebody.
+    pub(super) fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(sum) = lines::sum(text) else { return self.run(text, sink) };
+        let latest = u64::try_from(self.latest.len()).unwrap_or(u64::MAX);
+        let confirmed = |points: &Points| {
+            points.of(POINTS, 'F') == sum.failures
+                && points.of(POINTS, '*') == sum.pending
+                && points.all() == sum.examples
+        };
+        let whole = confirmed(&self.points);
+        let exact = whole || confirmed(&self.fresh);
+        let list = !self.declared && sum.failures < self.blocks && latest == sum.failures;
+        if !self.parallel && (list || whole && latest >= sum.failures) {
+            // A test printed a report of its own before: RSpec reports once, right above its totals.
+            self.withdraw(sum.failures == 0, sink);
+        }
+        let agrees = sum.failures == self.blocks && sum.errors == self.outside;
+        let few = self.parallel || self.fresh.all() <= sum.examples;
+        if !agrees || !few {
+            self.held = Some(sum);
+            return Seen::Mine(Class::Totals);
+        }
+        self.open(sink);
+        if exact && !self.parallel {
+            count(if whole { &self.points } else { &self.fresh }, sink);
+        }
+        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+        let (told, parallel) = (std::mem::take(&mut self.told), self.parallel);
+        if exact {
+            *self = Self { told, parallel, running: parallel, ..Self::default() };
+        } else {
+            // Totals that nothing confirms may be a test's.
+            let (points, listed) = (self.points, std::mem::take(&mut self.listed));
+            let earlier =
+                std::mem::take(&mut self.earlier).into_iter().chain(std::mem::take(&mut self.latest));
+            let earlier = earlier.collect();
+            *self = Self {
+                told,
+                listed,
+                earlier,
+                points,
+                parallel,
+                running: true,
+                marked: true,
+                declared: true,
+                ..Self::default()
+            };
+        }
+        self.state = State::Closing;
+        Seen::Mine(Class::Totals)
+    }
+
+    /// Behind the totals.
+    pub(super) fn closing(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let line = text.trim_end();
+        if let Some((place, description)) = lines::listed(line) {
+            let description = description.strip_suffix(" FIXED").unwrap_or(description);
+            let times = self.listed.get(description).copied().unwrap_or(0).saturating_add(1);
+            let known = self.told.contains_key(description);
+            if self.listed.len() < MOST_NAMES {
+                self.listed.insert(description.to_owned(), times);
+            }
+            let name = numbered(description, times);
+            if known {
+                let outcome = Outcome::Failed(FailureKind::Test);
+                let id = id(&name);
+                sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: ATTEMPT, alias: "" });
+                sink.emit(Event::At { place, better: false });
+            }
+            self.state = State::Closing;
+            return Seen::Mine(Class::Detail);
+        }
+        if line.is_empty() || line == "Failed examples:" {
+            self.state = State::Closing;
+            return Seen::Mine(Class::Noise);
+        }
+        if line.starts_with("Randomized with seed ") {
+            self.state = State::Closing;
+            return Seen::Mine(Class::Noise);
+        }
+        if !self.declared {
+            *self = Self { parallel: self.parallel, ..Self::default() };
+        }
+        self.run(text, sink)
+    }
+
+    /// In the lists of slow examples: indented lines.
+    pub(super) fn profile(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with("  ") || text.trim().is_empty() {
+            self.state = State::Profile;
+            return Seen::Mine(Class::Noise);
+        }
+        self.run(text, sink)
+    }
+
+    /// The failures of earlier lists were printed by a test; those of the last one too when `all`.
+    pub(super) fn withdraw(&mut self, all: bool, sink: &mut dyn Sink) {
+        let mut gone = std::mem::take(&mut self.earlier);
+        if all {
+            gone.append(&mut self.latest);
+        }
+        self.blocks = u64::try_from(self.latest.len()).unwrap_or(u64::MAX);
+        for name in gone {
+            sink.emit(Event::Withdrawn(id(&name)));
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! RSpec's runs.
+//!
+//! A run has no header unless its order is random. It is certain by its end: `Finished in T (files took T to load)` with
+//! a line of totals behind, or before it by a numbered failure below `Failures:`, by the list of pending examples, or by an
+//! error outside of examples. Then the section reaches back to the first points or the seed, and what was printed in
+//! between stands inside. Totals that do not agree with the failures told before them were printed by a test, if others
+//! follow; RSpec tells every failure before its totals. As many points as the totals tell examples confirm them.
+//!
+//! Neighbours: `lines` reads single lines, `body` the text of a failure, `doc` the documentation format. Hspec prints
+//! like RSpec, with places before the numbers and without the time to load.
+
+use std::collections::HashMap;
+
+use super::body::Body;
+use super::doc::{Doc, Told};
+use super::lines::{self, Sum};
+use crate::event::{
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
+};
+use crate::recognize::runners::points::{self, Points};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// RSpec's points: passed, failed, pending.
+pub(super) const POINTS: &str = ".F*";
+/// RSpec does not number attempts.
+pub(super) const ATTEMPT: Attempt = 0;
+/// How many descriptions of failures are held.
+pub(super) const MOST_NAMES: usize = 4096;
+
+/// Where the recognizer stands.
+#[derive(Debug, Default)]
+pub(super) enum State {
+    /// Between reports.
+    #[default]
+    Run,
+    /// In the list of pending examples; the number of the last one.
+    Pending(u64),
+    /// Below `Failures:`; the number of the last one.
+    Failures(u64),
+    /// After a number and a description; the first line of the text is RSpec's or it is not.
+    Named(u64, String),
+    /// In the text of a failure.
+    Body(u64, Body),
+    /// In the text of an error outside of examples.
+    Outside(Body),
+    /// After `Finished in`.
+    Finished,
+    /// After the totals: the closing list, deprecations, the seed.
+    Closing,
+    /// In the lists of slow examples.
+    Profile,
+}
+
+/// RSpec.
+#[derive(Debug, Default)]
+pub struct Rspec {
+    pub(super) state: State,
+    /// A section is open.
+    pub(super) running: bool,
+    /// A line came with which a run may have begun.
+    pub(super) marked: bool,
+    /// The run said its seed, or how its examples are filtered.
+    pub(super) headed: bool,
+    /// Several processes write into one stream.
+    pub(super) parallel: bool,
+    pub(super) points: Points,
+    /// The points since totals that were not confirmed.
+    pub(super) fresh: Points,
+    pub(super) doc: Doc,
+    /// Descriptions of failures told in blocks, with how often each was told.
+    pub(super) told: HashMap<String, u32>,
+    /// The names of those told before the last list of failures, and in it.
+    pub(super) earlier: Vec<String>,
+    pub(super) latest: Vec<String>,
+    /// Descriptions told by the closing list.
+    pub(super) listed: HashMap<String, u32>,
+    /// Failures told in blocks since the last totals.
+    pub(super) blocks: u64,
+    /// Errors outside of examples that were told.
+    pub(super) outside: u64,
+    /// Totals came that nothing confirms.
+    pub(super) declared: bool,
+    /// Another tool's run ended: its seed may follow, and is no header.
+    pub(super) foreign: bool,
+    /// Totals that did not agree with the failures told.
+    pub(super) held: Option<Sum>,
+}
+
+impl Recognizer for Rspec {
+    fn runner(&self) -> Runner {
+        Runner("rspec")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "..",
+                ".F",
+                ".*",
+                "F.",
+                "FF",
+                "F*",
+                "*.",
+                "*F",
+                "**",
+                "Randomized with seed ",
+                "Failures:",
+                "Pending: (Failures listed",
+                "Pending:",
+                "Finished in ",
+                "An error occurred ",
+                "Run options: include",
+                "Run options: exclude",
+                "Run options:",
+                "Failed examples:",
+            ],
+            inside: &["(FAILED - ", " processes for "],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.marked || !matches!(self.state, State::Run) {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        match std::mem::take(&mut self.state) {
+            State::Run => self.run(text, sink),
+            State::Pending(last) => self.pending(last, text, sink),
+            State::Failures(last) => self.failures(last, text, sink),
+            State::Named(number, heading) => self.named(number, &heading, text, sink),
+            State::Body(number, body) => self.body(number, body, text, sink),
+            State::Outside(body) => self.outside_body(body, text, sink),
+            State::Finished => self.finished(text, sink),
+            State::Closing => self.closing(text, sink),
+            State::Profile => self.profile(text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let State::Body(_, body) | State::Outside(body) = &mut self.state {
+            body.finish(sink);
+        }
+        if let Some(sum) = self.held.take() {
+            self.open(sink);
+            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+            return;
+        }
+        // The run died before its report.
+        let failed = !self.doc.failed().is_empty();
+        if self.declared
+            || matches!(self.state, State::Closing)
+            || !(self.headed && self.points.all() > 0 || failed || self.running)
+        {
+            return;
+        }
+        self.open(sink);
+        if self.blocks > 0 {
+            return;
+        }
+        if failed {
+            for description in self.doc.failed() {
+                let outcome = Outcome::Failed(FailureKind::Test);
+                let id = id(description);
+                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+            }
+        } else {
+            count(&self.points, sink);
+        }
+    }
+}
+
+impl Rspec {
+    /// A line while examples run, or while there is no run.
+    pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if points::begins(text, POINTS) && text.len() < 8192 {
+            return self.progress(text, sink);
+        }
+        let begins =
+            matches!(text.as_bytes().first(), Some(b'F' | b'P' | b'A' | b'R' | b'T' | b'D' | b'0'..=b'9'));
+        if begins && let Some(seen) = self.margin(text, sink) {
+            return seen;
+        }
+        if self.marked && self.points.all() > 0 {
+            return Seen::No;
+        }
+        match self.doc.line(text) {
+            Some(Told::Failed) => {
+                self.mark(sink);
+                self.headed = true;
+                Seen::Mine(Class::Detail)
+            }
+            Some(Told::Pending) if self.running || self.headed => Seen::Mine(Class::Skipped),
+            _ => Seen::No,
+        }
+    }
+
+    /// A line of the report's own, at the margin.
+    pub(super) fn margin(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let line = text.trim_end();
+        match line {
+            "Failures:" => self.state = State::Failures(0),
+            "Pending:"
+            | "Pending: (Failures listed here are expected and do not affect your suite's status)" => {
+                self.state = State::Pending(0);
+            }
+            "Failed examples:" if self.running => self.state = State::Closing,
+            "Run options:" => self.head(sink),
+            _ if line.starts_with("Run options: include {") || line.starts_with("Run options: exclude {") => {
+                self.head(sink);
+            }
+            _ if line.starts_with("Finished in ")
+                && !lines::is_finished(line)
+                && (!self.running || self.declared) =>
+            {
+                *self = Self { foreign: true, ..Self::default() };
+            }
+            _ if line.strip_prefix("Randomized with seed ").and_then(scan::whole_number).is_some() => {
+                if std::mem::take(&mut self.foreign) {
+                    return Some(Seen::No);
+                }
+                self.head(sink);
+                return Some(Seen::Mine(Class::Noise));
+            }
+            _ if lines::is_finished(line) => {
+                self.state = State::Finished;
+                return Some(Seen::Mine(Class::Totals));
+            }
+            _ if line.starts_with("Top ") && line.contains(" slowest example") => {
+                self.state = State::Profile;
+                return Some(Seen::Mine(Class::Noise));
+            }
+            _ if is_parallel(line) => {
+                self.mark(sink);
+                self.parallel = true;
+                return Some(Seen::Mine(Class::Noise));
+            }
+            _ => return self.outside_or_sum(line, sink),
+        }
+        Some(Seen::No)
+    }
+
+    fn outside_or_sum(&mut self, line: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(what) = lines::outside(line) {
+            self.open(sink);
+            self.outside = self.outside.saturating_add(1);
+            let kind = if what.ends_with("hook") { FailureKind::Setup } else { FailureKind::Collection };
+            let name = self.again(what);
+            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
+            sink.emit(Event::Heading);
+            self.state = State::Outside(Body::default());
+            return Some(Seen::Mine(Class::Detail));
+        }
+        // parallel_tests adds the totals of its processes up.
+        let sum = lines::sum(line).filter(|_| self.parallel)?;
+        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Run });
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// A line that begins with points.
+    fn progress(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if !self.marked {
+            self.mark(sink);
+        }
+        self.points.read(text, POINTS);
+        self.fresh.read(text, POINTS);
+        let pure = text.trim_end().bytes().all(|byte| POINTS.as_bytes().contains(&byte));
+        if self.running && pure { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    /// A header came: a run may begin here.
+    fn head(&mut self, sink: &mut dyn Sink) {
+        if self.points.all() == 0 && !self.running {
+            self.mark(sink);
+        }
+        self.headed = true;
+    }
+
+    fn mark(&mut self, sink: &mut dyn Sink) {
+        if !self.marked && !self.running {
+            sink.emit(Event::MayHaveBegun);
+        }
+        self.marked = true;
+    }
+
+    /// Opens the section, once.
+    pub(super) fn open(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
+            self.running = true;
+        }
+    }
+
+    /// A description, told apart from equal ones that came before.
+    pub(super) fn again(&mut self, description: &str) -> String {
+        let times = self.told.get(description).copied().unwrap_or(0).saturating_add(1);
+        if times > 1 || self.told.len() < MOST_NAMES {
+            self.told.insert(description.to_owned(), times);
+        }
+        numbered(description, times)
+    }
+}
+
+/// The points as results without names.
+pub(super) fn count(points: &Points, sink: &mut dyn Sink) {
+    let of = |kind| points.of(POINTS, kind);
+    sink.emit(Event::Counted { passed: of('.'), failed: of('F'), skipped: of('*'), other: 0 });
+}
+
+/// The name of the example that bears a description for the nth time.
+pub(super) fn numbered(description: &str, times: u32) -> String {
+    if times > 1 { format!("{description} ({times})") } else { description.to_owned() }
+}
+
+/// The first word is mostly the class under test, which many names share.
+pub(super) fn id(description: &str) -> TestId<'_> {
+    match description.split_once(' ') {
+        Some((module, name)) if !module.is_empty() && !name.is_empty() => {
+            TestId { module, separator: " ", name }
+        }
+        _ => TestId::bare(description),
+    }
+}
+
+/// `4 processes for 12 specs, ~ 3 specs per process` of parallel_tests.
+fn is_parallel(text: &str) -> bool {
+    scan::number(text).is_some_and(|(_, rest)| {
+        (rest.starts_with(" processes for ") || rest.starts_with(" process for ")) && rest.contains(" spec")
+    })
+}

@@ -1,0 +1,119 @@
+//! RSpec's report: the lists of pending and of failed examples, and errors outside of examples.
+
+use super::body::Body;
+use super::lines;
+use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, id};
+use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink};
+
+impl Rspec {
+    /// In the list of pending examples.
+    pub(super) fn pending(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((number, description)) = lines::heading(text)
+            && number == last.saturating_add(1)
+        {
+            self.open(sink);
+            self.state = State::Pending(number);
+            let (id, outcome) = (id(description), Outcome::Skipped);
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
+            return Seen::Mine(Class::Skipped);
+        }
+        if text.starts_with("    ") || text.trim().is_empty() {
+            self.state = State::Pending(last);
+            if last == 0 {
+                return Seen::No;
+            }
+            let reason = text.trim_start();
+            let reason = reason.starts_with("# ") && lines::frame(reason).is_none();
+            return Seen::Mine(if reason { Class::Skipped } else { Class::Other });
+        }
+        self.run(text, sink)
+    }
+
+    /// Below `Failures:`.
+    pub(super) fn failures(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((number, _)) = lines::heading(text)
+            && number == last.saturating_add(1)
+        {
+            self.state = State::Named(number, text.trim_end().to_owned());
+            return if self.running { Seen::Mine(Class::Detail) } else { Seen::No };
+        }
+        if text.trim().is_empty() {
+            self.state = State::Failures(last);
+            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        self.run(text, sink)
+    }
+
+    /// The first line below a number: RSpec shows the code that failed, or says that there are several failures, or that
+    /// none came that was expected.
+    pub(super) fn named(&mut self, number: u64, heading: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim();
+        let first = ["Failure/Error:", "Got ", "Expected pending ", "Unable to "];
+        if !text.starts_with("     ") || !first.iter().any(|word| content.starts_with(word)) {
+            return self.run(text, sink);
+        }
+        let Some((_, description)) = lines::heading(heading) else { return Seen::No };
+        if number == 1 && !self.parallel {
+            self.earlier.append(&mut self.latest);
+        }
+        self.open(sink);
+        self.blocks = self.blocks.saturating_add(1);
+        let description = description.strip_suffix(" FIXED").unwrap_or(description);
+        let name = self.again(description);
+        if self.latest.len() < MOST_NAMES {
+            self.latest.push(name.clone());
+        }
+        sink.emit(Event::BlockOpened(Block::Test { id: id(&name), kind: FailureKind::Test }));
+        sink.emit(Event::Instead(heading));
+        sink.emit(Event::Heading);
+        let mut body = Body::default();
+        let seen = body.line(text, sink);
+        self.state = State::Body(number, body);
+        seen
+    }
+
+    /// In the text of a failure: it is indented, whatever it holds.
+    pub(super) fn body(&mut self, number: u64, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((next, _)) = lines::heading(text)
+            && next == number.saturating_add(1)
+        {
+            body.finish(sink);
+            sink.emit(Event::BlockClosed);
+            self.state = State::Named(next, text.trim_end().to_owned());
+            return Seen::Mine(Class::Detail);
+        }
+        if text.trim().is_empty() || text.starts_with("    ") {
+            let seen = body.line(text, sink);
+            self.state = State::Body(number, body);
+            return seen;
+        }
+        body.finish(sink);
+        sink.emit(Event::BlockClosed);
+        self.run(text, sink)
+    }
+
+    /// In the text of an error outside of examples, which stands at the margin.
+    pub(super) fn outside_body(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+        let line = text.trim_end();
+        let ends = line == "No examples found."
+            || lines::outside(line).is_some()
+            || lines::is_finished(line)
+            || line == "Failures:"
+            || line.starts_with("Pending: (")
+            || line.starts_with("Randomized with seed ")
+            || line.starts_with("Run options:")
+            || (!line.is_empty() && line.bytes().all(|byte| POINTS.as_bytes().contains(&byte)));
+        if ends {
+            body.finish(sink);
+            sink.emit(Event::BlockClosed);
+            return if line == "No examples found." {
+                Seen::Mine(Class::Noise)
+            } else {
+                self.run(text, sink)
+            };
+        }
+        let seen = body.line(text, sink);
+        self.state = State::Outside(body);
+        seen
+    }
+}

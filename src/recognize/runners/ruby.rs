@@ -1,0 +1,227 @@
+//! Ruby's own last words: an exception that nobody rescued, a file that could not be loaded, and rake's.
+//!
+//! `a.rb:3:in 'total': no price (ArgumentError)`, then a line behind a tab for each caller: `from b.rb:5:in ...`. What was
+//! raised inside of Ruby or a gem is told at the first caller of one's own. Source: `error.c` and `eval_error.c` of
+//! Ruby 2.5 to 3.4; rake, `lib/rake/application.rb`. Failures of tests have their runners' recognizers.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The most lines that belong to one exception.
+const MOST_LINES: u32 = 400;
+
+/// What is open.
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Nothing,
+    /// The callers of an exception: whether its place is known, and how many lines there were.
+    Callers(bool, u32),
+    /// Below `rake aborted!`.
+    Rake(u32),
+}
+
+/// Ruby itself, and rake.
+#[derive(Debug, Default)]
+pub struct Ruby {
+    state: State,
+}
+
+impl Recognizer for Ruby {
+    fn runner(&self) -> Runner {
+        Runner("ruby")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["<internal:", "-e:", "bin/", "ruby: ", "rake aborted!"],
+            inside: &[],
+            passes: &[],
+            path: true,
+        }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        ending == "rb"
+    }
+
+    fn attention(&self) -> Attention {
+        if matches!(self.state, State::Nothing) { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        match std::mem::take(&mut self.state) {
+            State::Nothing => self.first(text, sink),
+            State::Callers(placed, lines) => self.caller(placed, lines, text, sink),
+            State::Rake(lines) => self.rake(lines, text, sink),
+        }
+    }
+}
+
+impl Ruby {
+    fn first(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.trim_end() == "rake aborted!" {
+            sink.emit(Event::Consequence { name: "rake aborted!", kind: FailureKind::Build });
+            self.state = State::Rake(0);
+            return Seen::Mine(Class::Detail);
+        }
+        let Some((place, message)) = raised(text) else { return Seen::No };
+        let own = place.filter(|place| !is_foreign(place.file));
+        let told = own.unwrap_or(Place { file: "", line: None });
+        sink.emit(Event::BlockOpened(Block::Diagnostic { place: told, code: "", message }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(message));
+        self.state = State::Callers(own.is_some(), 0);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn caller(&mut self, placed: bool, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim_start();
+        let frame = content.strip_prefix("from ").filter(|_| content.len() < text.len());
+        // The other lines of a message stand before the callers.
+        let message = lines < 20
+            && !text.is_empty()
+            && raised(text).is_none()
+            && text.starts_with([' ', '^', '|', '>']);
+        let Some(frame) = frame else {
+            if message {
+                self.state = State::Callers(placed, lines.saturating_add(1));
+                sink.emit(Event::Text(Part::Why));
+                return Seen::Mine(Class::Detail);
+            }
+            sink.emit(Event::BlockClosed);
+            return self.first(text, sink);
+        };
+        if lines > MOST_LINES {
+            sink.emit(Event::BlockClosed);
+            return Seen::No;
+        }
+        let own =
+            scan::place(frame).map(|(place, _)| place).filter(|place| !placed && !is_foreign(place.file));
+        if let Some(place) = own {
+            sink.emit(Event::At { place, better: true });
+        }
+        sink.emit(Event::Text(if own.is_some() { Part::Why } else { Part::Where }));
+        self.state = State::Callers(placed || own.is_some(), lines.saturating_add(1));
+        Seen::Mine(Class::Detail)
+    }
+
+    /// Below `rake aborted!`: class and message, then frames, a blank line, the task.
+    fn rake(&mut self, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim();
+        if content.is_empty() {
+            self.state = State::Rake(lines.saturating_add(1));
+            return if lines < 30 { Seen::No } else { self.close(sink) };
+        }
+        let place = scan::place(content).map(|(place, _)| place);
+        let last = content.starts_with("Tasks: ") || content.starts_with("(See full trace");
+        if lines == 0 {
+            sink.emit(Event::Message(content));
+        } else if place.is_none() && !last && lines > 3 {
+            return self.close(sink);
+        }
+        if let Some(place) = place.filter(|place| !is_foreign(place.file)) {
+            sink.emit(Event::At { place, better: false });
+        }
+        sink.emit(Event::Text(if place.is_none() && !last { Part::Why } else { Part::Where }));
+        self.state = State::Rake(lines.saturating_add(1));
+        Seen::Mine(Class::Detail)
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) -> Seen {
+        self.state = State::Nothing;
+        sink.emit(Event::BlockClosed);
+        Seen::No
+    }
+}
+
+/// Reads `PLACE:in 'METHOD': MESSAGE (CLASS)`, `PLACE: MESSAGE (SyntaxError)`, `ruby: MESSAGE (LoadError)`.
+fn raised(text: &str) -> Option<(Option<Place<'_>>, &str)> {
+    let text = text.trim_end();
+    let class = text.strip_suffix(')')?.rsplit_once(" (")?.1;
+    let plain = class.chars().all(|each| each.is_alphanumeric() || each == ':' || each == '_');
+    let known =
+        class.ends_with("Error") || class.contains("::") || class.ends_with("Exception") || class == "fatal";
+    if !plain || !known || !class.starts_with(|first: char| first.is_alphabetic()) {
+        return None;
+    }
+    if let Some(message) = text.strip_prefix("ruby: ") {
+        return Some((None, message));
+    }
+    let (place, rest) = match text.strip_prefix("<internal:") {
+        Some(rest) => {
+            (None, rest.split_once(">:").and_then(|(_, rest)| scan::number(rest))?.1.strip_prefix(':')?)
+        }
+        None => {
+            let (place, rest) = scan::place(text)?;
+            let file = place.file;
+            if !(file.ends_with(".rb") || file == "-e" || file.starts_with("bin/") || file.contains("/bin/"))
+            {
+                return None;
+            }
+            (Some(place), rest)
+        }
+    };
+    if let Some(rest) = rest.strip_prefix("in ") {
+        let (_, message) = rest.split_once("': ")?;
+        return Some((place, message));
+    }
+    let message = rest.trim_start();
+    (class == "SyntaxError" || rest.starts_with(' ')).then_some((place, message))
+}
+
+/// Whether a file is a gem's or Ruby's own.
+fn is_foreign(file: &str) -> bool {
+    ["/gems/", "/vendor/bundle/", "/lib/ruby/", "/rubygems/", "/vendor_ruby/", "/bin/"]
+        .iter()
+        .any(|part| file.contains(part))
+        || file.starts_with('<')
+        || file.starts_with("-e")
+        || file.starts_with("bin/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn what_was_raised_in_ruby_is_told_at_the_first_own_caller() {
+        let text = "\
+<internal:/usr/lib/ruby/vendor_ruby/rubygems/core_ext/kernel_require.rb>:85:in `require': cannot load such file -- x (LoadError)
+\tfrom <internal:/usr/lib/ruby/vendor_ruby/rubygems/core_ext/kernel_require.rb>:85:in `require'
+\tfrom /home/user/project/test/cart_test.rb:1:in `<top (required)>'
+\tfrom -e:1:in `<main>'
+done";
+        let rows = drive(&mut Ruby::default(), text);
+        assert!(rows[0].contains("message: \"cannot load such file -- x (LoadError)\""), "{rows:?}");
+        assert!(rows[2].contains("cart_test.rb\", line: Some(1) }, better: true"), "{rows:?}");
+        assert!(rows[3].contains("Text(Where)"), "{rows:?}");
+        assert_eq!(rows[4], "5 No BlockClosed");
+    }
+
+    #[test]
+    fn both_quotes_and_syntax_errors_are_read() {
+        let read = |text| raised(text).map(|(place, message)| (place.and_then(|place| place.line), message));
+        assert_eq!(
+            read("a.rb:3:in 'Cart#total': no price (ArgumentError)"),
+            Some((Some(3), "no price (ArgumentError)"))
+        );
+        assert_eq!(
+            read("a.rb:7: syntax error, unexpected end-of-input (SyntaxError)"),
+            Some((Some(7), "syntax error, unexpected end-of-input (SyntaxError)"))
+        );
+        assert_eq!(read("a.rb:7: warning: method redefined (see above)"), None);
+        assert_eq!(read("a.go:3:in 'x': no (Error)"), None);
+    }
+
+    #[test]
+    fn rake_is_explained_by_what_failed_before() {
+        let text = "rake aborted!\nCommand failed with status (1)\n\nTasks: TOP => default\n(See full trace by running task with --trace)";
+        let rows = drive(&mut Ruby::default(), text);
+        assert!(rows[0].contains("Consequence"), "{rows:?}");
+        assert!(rows[1].contains("Message(\"Command failed with status (1)\")"), "{rows:?}");
+    }
+}

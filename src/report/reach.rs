@@ -1,0 +1,121 @@
+//! Sections whose beginning was only understood later.
+//!
+//! A runner without a header prints points; only its totals tell whose they were. Then its section reaches back to
+//! where it may have begun, and what was taken for a failure of nobody in between stands inside of it. Whether that was
+//! output is decided where every section's content is: when its totals agree. What another section owns stays there.
+
+use super::report::Report;
+use super::section::SectionState;
+use crate::event::{Opened, Runner, Totals};
+
+/// What was known where a section may have begun.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    /// Lines that had been judged.
+    lines: u64,
+    /// Strong signs outside of sections.
+    signs: u64,
+    /// Sections that had begun.
+    sections: usize,
+    /// Totals of nobody.
+    strays: Option<(Runner, Totals)>,
+}
+
+impl Report {
+    pub(super) fn may_have_begun(&mut self, from: usize) {
+        let mark = Mark {
+            lines: self.ledger.seen().lines,
+            signs: self.signs,
+            sections: self.sections.len(),
+            strays: self.strays,
+        };
+        self.context(from).mark = Some(mark);
+    }
+
+    pub(super) fn began_there(&mut self, from: usize) {
+        let context = self.context(from);
+        let (Some(mark), Some(at)) = (context.mark.take(), context.section) else { return };
+        let Some(section) = self.sections.get_mut(at) else { return };
+        if section.opened != Opened::Own || section.state != SectionState::Open || section.parent.is_some() {
+            return;
+        }
+        section.since = Some(mark.sections);
+        section.signs = section.signs.saturating_add(self.signs.saturating_sub(mark.signs));
+        self.signs = self.signs.min(mark.signs);
+        if self.strays != mark.strays {
+            section.stray = self.strays;
+            self.strays = mark.strays;
+        }
+        self.excerpt.adopt(at, mark.lines);
+        for inner in mark.sections..at {
+            let Some(section) = self.sections.get_mut(inner) else { continue };
+            // The failures of a section that ended may have been told already.
+            let told = section.state == SectionState::Closed && !section.failures.is_empty();
+            if section.parent.is_none() && !told {
+                section.parent = Some(at);
+            }
+        }
+        // It stands outside of those that are still open.
+        self.open.retain(|open| *open != at);
+        let position = self.open.iter().position(|open| *open >= mark.sections).unwrap_or(self.open.len());
+        self.open.insert(position, at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Mode;
+    use crate::event::{Class, Event, Level, Listener};
+    use crate::report::{Bounds, Verdict, Witness};
+    use crate::text::Line;
+
+    const POINTS: Runner = Runner("points");
+    const OTHER: Runner = Runner("other");
+
+    /// Points, a sign, and totals of the runner that printed the points or did not.
+    fn verdict(before: &[Event<'_>], totals: Totals) -> Verdict {
+        let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
+        let line = Line::of("....");
+        for event in before {
+            report.event(0, POINTS, Some(&line), *event);
+        }
+        report.judged(&line, Class::Other);
+        let sign = Line { number: 2, ..Line::of("ERROR: no") };
+        report.event(2, OTHER, Some(&sign), Event::Sign);
+        report.judged(&sign, Class::Other);
+        let last = Line { number: 3, ..Line::of("4 points") };
+        let opened = Event::SectionStarted { opened: Opened::Own, announced: None, label: "" };
+        for event in [opened, Event::BeganThere, Event::Declared { totals, level: Level::Section }] {
+            report.event(0, POINTS, Some(&last), event);
+        }
+        report.judged(&last, Class::Totals);
+        report.finish();
+        report.verdict(Witness::default())
+    }
+
+    fn passed(number: u64) -> Totals {
+        Totals { passed: Some(number), failed: Some(0), ..Totals::default() }
+    }
+
+    #[test]
+    fn what_looked_like_a_failure_behind_the_first_points_was_output() {
+        assert_eq!(verdict(&[Event::MayHaveBegun], passed(4)), Verdict::Passed);
+    }
+
+    #[test]
+    fn a_sign_before_the_points_stays_outside() {
+        assert_eq!(verdict(&[], passed(4)), Verdict::Unknown);
+    }
+
+    #[test]
+    fn points_alone_say_nothing() {
+        let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
+        let line = Line::of("....");
+        report.event(0, POINTS, Some(&line), Event::MayHaveBegun);
+        report.judged(&line, Class::Other);
+        report.finish();
+        assert_eq!(report.verdict(Witness::default()), Verdict::Unknown);
+        assert!(!report.recognised());
+    }
+}

@@ -1,0 +1,5 @@
+*** Test Cases ***
+One
+    No Operation
+Two
+    Log To Console    ERROR no connection

@@ -1,0 +1,8 @@
+*** Settings ***
+Suite Setup    Fail    no database
+
+*** Test Cases ***
+Counts
+    No Operation
+Sells
+    No Operation
