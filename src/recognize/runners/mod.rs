@@ -7,6 +7,7 @@ pub mod go_build;
 pub mod go_json;
 pub mod go_test;
 pub mod ld;
+pub mod lint;
 pub mod make;
 pub mod nextest;
 pub mod pytest;
