@@ -301,6 +301,11 @@ pub enum Event<'a> {
     },
     /// The section ends without totals.
     SectionEnded(Ended),
+    /// From here on something runs whose failure this recognizer's next `Consequence` will tell: only what fails in
+    /// between explains it.
+    ScopeBegins,
+    /// What `ScopeBegins` began went well, or the next consequence is about more: whatever failed explains it.
+    ScopeEnds,
     /// The current line is a consequence of a failure told elsewhere. Alone it is a failure of this kind.
     Consequence {
         /// What failed when nothing else explains it.

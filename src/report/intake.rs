@@ -115,6 +115,8 @@ impl Report {
                 Level::Run => self.run_totals = Some((runner, totals)),
             },
             Event::SectionEnded(how) => self.section_ended(from, how),
+            Event::ScopeBegins => self.context(from).scope = Some(self.failures.records().len()),
+            Event::ScopeEnds => self.context(from).scope = None,
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),
             Event::Sign => self.sign(line),
             Event::Hint => self.hint(line),

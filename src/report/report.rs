@@ -1,5 +1,7 @@
 //! The state of one answer while the input streams by: sections, failures, warnings, excerpt and ledger.
 
+use std::collections::BTreeMap;
+
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
 use super::section::{Section, SectionState};
@@ -45,6 +47,8 @@ pub(super) struct Context {
     pub next_group: Option<Stored>,
     /// A diagnostic whose place has not been told yet: its record, code and message.
     pub unplaced: Option<(usize, String, String)>,
+    /// How many failures were told when the scope of its next consequence began.
+    pub scope: Option<usize>,
 }
 
 /// The result in the making.
@@ -77,6 +81,8 @@ pub struct Report {
     /// What the next heading shows instead of its line.
     pub(super) instead: Option<Box<str>>,
     pub(super) closings: u64,
+    /// Consequences that only failures from a certain one on explain.
+    pub(super) scopes: BTreeMap<usize, usize>,
 }
 
 impl Report {
@@ -106,6 +112,7 @@ impl Report {
             claimed_as: None,
             instead: None,
             closings: 0,
+            scopes: BTreeMap::new(),
         }
     }
 
