@@ -3,6 +3,10 @@
 
 mod said;
 
+pub mod ansible;
+pub mod docker;
 pub mod nox;
 pub mod pip;
+pub mod pre_commit;
+pub mod terraform;
 pub mod tox;

@@ -55,7 +55,7 @@ impl Recognizer for Tox {
     fn signs(&self) -> Signs {
         Signs {
             starts: &["evaluation failed :(", "congratulations :)"],
-            inside: &[": commands[", ": FAIL code ", ": install_deps> ", ": commands failed"],
+            inside: &[": commands[", ": FAIL code ", ": install_deps> "],
             ..Signs::default()
         }
     }

@@ -377,8 +377,8 @@ fn finding(text: &str, running: bool) -> Option<Finding<'_>> {
         || words.starts_with("[-] ")
         || words.contains('`')
         || syntax
-        || (pyflakes && capital);
-    let may = running && (!pyflakes || capital);
+        || (capital && !code.starts_with("E9"));
+    let may = running && !pyflakes;
     (plain && (sure || may)).then_some(Finding { place, column, weight: Weight::Fails, message })
 }
 
