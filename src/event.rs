@@ -283,6 +283,8 @@ pub enum Event<'a> {
         better: bool,
     },
     /// The column of a diagnostic's place that was just told, from 1: part of its name where its tool prints it so.
+    /// Outside of a block it is the column of the diagnostic whose block opens next, and tells it from others of the
+    /// same message on the same line.
     Column(u64),
     /// The one-line message of the open block's (or just finished) failure, when its first why line is not it.
     Message(&'a str),

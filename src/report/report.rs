@@ -47,6 +47,8 @@ pub(super) struct Context {
     pub next_group: Option<Stored>,
     /// A diagnostic whose place has not been told yet: its record, code and message.
     pub unplaced: Option<(usize, String, String)>,
+    /// The column of the diagnostic whose block opens next.
+    pub column: Option<u64>,
     /// How many failures were told when the scope of its next consequence began.
     pub scope: Option<usize>,
 }

@@ -269,7 +269,7 @@ mod tests {
                 "/p/a.js\n   2:10  error    'x' is not defined  no-undef\n  3:11  warning  Strings must use singlequote  quotes\n\n\u{2716} 2 problems (1 error, 1 warning)\n"
             ),
             [
-                "2 Mine(Detail) Instead(\"/p/a.js\") | BlockOpened(Diagnostic { place: Place { file: \"/p/a.js\", line: Some(2) }, code: \"\", message: \"'x' is not defined  no-undef\" }) | Column(10) | Heading | Text(Why)",
+                "2 Mine(Detail) Instead(\"/p/a.js\") | BlockClosed | Column(10) | BlockOpened(Diagnostic { place: Place { file: \"/p/a.js\", line: Some(2) }, code: \"\", message: \"'x' is not defined  no-undef\" }) | Heading | Text(Why)",
                 "3 Mine(Warning) BlockOpened(Warning { key: \"/p/a.js 3:11  warning  Strings must use singlequote  quotes\" }) | Text(Why)",
                 "5 Mine(Totals) Declared { totals: Totals { passed: None, failed: None, errors: Some(1), skipped: None, other: None, total: None }, level: Section } | SectionEnded(Failed)",
             ]

@@ -36,14 +36,7 @@ impl Finding<'_> {
             sink.emit(Event::Text(Part::Why));
             return Class::Warning;
         }
-        sink.emit(Event::BlockOpened(Block::Diagnostic {
-            place: self.place,
-            code: "",
-            message: self.message,
-        }));
-        if let Some(column) = self.column {
-            sink.emit(Event::Column(column));
-        }
+        open_at(self.place, self.column, self.message, sink);
         sink.emit(Event::Heading);
         Class::Detail
     }
@@ -54,6 +47,15 @@ impl Finding<'_> {
         sink.emit(Event::BlockClosed);
         class
     }
+}
+
+/// Opens the block of a finding that fails the run; two of one message on one line are told apart by their columns.
+pub fn open_at(place: Place<'_>, column: Option<u64>, message: &str, sink: &mut dyn Sink) {
+    if let Some(column) = column {
+        sink.emit(Event::BlockClosed);
+        sink.emit(Event::Column(column));
+    }
+    sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
 }
 
 /// Opens the block of a failure that has a name of its own, with the current line as its heading.

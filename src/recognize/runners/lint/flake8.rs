@@ -28,7 +28,7 @@ impl Recognizer for Flake8 {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["There was a critical error during execution of Flake8"],
+            starts: &["There was a critical error during execution of Flake8", "flake8: error: "],
             path: true,
             ..Signs::default()
         }
@@ -60,6 +60,11 @@ impl Recognizer for Flake8 {
             whole("flake8", FailureKind::Crash, sink);
             sink.emit(Event::Text(Part::Why));
             self.below = Some(Below::new(Class::Detail));
+            return Seen::Mine(Class::Detail);
+        }
+        if text.starts_with("flake8: error: ") {
+            whole(text.trim_end(), FailureKind::Build, sink);
+            sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
         Seen::No
@@ -106,7 +111,7 @@ mod tests {
         assert_eq!(
             said("src/a.py:3:9: E225 missing\n    x=1\n     ^\nother"),
             [
-                "1 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(3) }, code: \"\", message: \"E225 missing\" }) | Column(9) | Heading",
+                "1 Mine(Detail) BlockClosed | Column(9) | BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(3) }, code: \"\", message: \"E225 missing\" }) | Heading",
                 "2 Inside(Detail) Text(Where)",
                 "3 Mine(Detail) Text(Where)",
             ]

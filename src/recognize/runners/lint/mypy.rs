@@ -208,7 +208,7 @@ mod tests {
                 "a.py:2:5:2:9: error: Incompatible types in assignment (expression has\ntype \"str\", variable has type \"int\")  [assignment]\n    x: int = \"a\"\n             ^~~\nelse"
             ),
             [
-                "1 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"a.py\", line: Some(2) }, code: \"\", message: \"Incompatible types in assignment (expression has\" }) | Column(5) | Heading",
+                "1 Mine(Detail) BlockClosed | Column(5) | BlockOpened(Diagnostic { place: Place { file: \"a.py\", line: Some(2) }, code: \"\", message: \"Incompatible types in assignment (expression has\" }) | Heading",
                 "2 Inside(Detail) Text(Why)",
                 "3 Inside(Detail) Text(Where)",
                 "4 Mine(Detail) Text(Where)",

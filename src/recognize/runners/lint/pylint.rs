@@ -5,7 +5,7 @@
 //! message (symbol)`. Every message fails the run, whatever its category, as the exit status has a bit for each. The
 //! score is no total: only a full score without a message is evidence of a pass. Source: pylint's `reporters.text`.
 
-use super::finding::{Finding, Weight, all_is_well, position};
+use super::finding::{Finding, Weight, all_is_well, position, whole};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::{Recognizer, Signs, scan};
 use crate::text::Line;
@@ -32,6 +32,7 @@ impl Recognizer for Pylint {
             starts: &[
                 "************* Module ",
                 "Your code has been rated at ",
+                "pylint: error: ",
                 "C:",
                 "R:",
                 "W:",
@@ -56,6 +57,11 @@ impl Recognizer for Pylint {
         }
         if let Some(rest) = text.strip_prefix("Your code has been rated at ") {
             return self.rated(rest, text, sink);
+        }
+        if text.starts_with("pylint: error: ") {
+            whole(text.trim_end(), FailureKind::Build, sink);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
         }
         let Some(finding) = message(text).or_else(|| self.old(text)) else { return Seen::No };
         let class = finding.tell(text, sink);
@@ -134,7 +140,7 @@ mod tests {
             ),
             [
                 "1 Mine(Noise) ",
-                "2 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(5) }, code: \"\", message: \"E0602: Undefined variable 'x' (undefined-variable)\" }) | Column(15) | Heading | BlockClosed",
+                "2 Mine(Detail) BlockClosed | Column(15) | BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(5) }, code: \"\", message: \"E0602: Undefined variable 'x' (undefined-variable)\" }) | Heading | BlockClosed",
                 "3 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(1) }, code: \"\", message: \"[C0114(missing-module-docstring), ] Missing module docstring\" }) | Heading | BlockClosed",
                 "5 Mine(Totals) SectionEnded(Failed)",
             ]

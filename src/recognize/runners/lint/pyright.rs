@@ -114,7 +114,7 @@ mod tests {
             ),
             [
                 "1 No ",
-                "2 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"/p/a.py\", line: Some(1) }, code: \"\", message: \"Type \\\"str\\\" is not assignable\" }) | Column(12) | Heading",
+                "2 Mine(Detail) BlockClosed | Column(12) | BlockOpened(Diagnostic { place: Place { file: \"/p/a.py\", line: Some(1) }, code: \"\", message: \"Type \\\"str\\\" is not assignable\" }) | Heading",
                 "3 Mine(Detail) Text(Why)",
                 "4 Mine(Totals) BlockClosed | Declared { totals: Totals { passed: None, failed: None, errors: Some(1), skipped: None, other: None, total: None }, level: Section } | SectionEnded(Failed)",
                 "end ",

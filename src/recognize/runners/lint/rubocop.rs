@@ -220,7 +220,7 @@ mod tests {
                 "cart.rb:2:5: W: Lint/UselessAssignment: Useless assignment.\n    x = 1\n    ^\n\n1 file inspected, 1 offense detected"
             ),
             [
-                "1 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"cart.rb\", line: Some(2) }, code: \"\", message: \"Lint/UselessAssignment: Useless assignment.\" }) | Column(5) | Heading",
+                "1 Mine(Detail) BlockClosed | Column(5) | BlockOpened(Diagnostic { place: Place { file: \"cart.rb\", line: Some(2) }, code: \"\", message: \"Lint/UselessAssignment: Useless assignment.\" }) | Heading",
                 "2 Inside(Detail) Text(Where)",
                 "3 Mine(Detail) Text(Where) | BlockClosed",
                 "4 No ",

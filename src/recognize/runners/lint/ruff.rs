@@ -8,8 +8,10 @@
 //! `ruff_db` (`diagnostic::render`).
 
 use super::below::{is_carets, is_margin, is_remark};
-use super::finding::{Finding, Weight, all_is_well, code, count, declared, ends_in, position, whole};
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use super::finding::{
+    Finding, Weight, all_is_well, code, count, declared, ends_in, open_at, position, whole,
+};
+use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -24,6 +26,7 @@ const STARTS: &[&str] = &[
     "All checks passed!",
     "Would reformat: ",
     "would be reformatted",
+    "ruff failed",
     "error: Failed to parse ",
     "error: Failed to format ",
     "error: Failed to lint ",
@@ -140,6 +143,8 @@ enum Open {
     Group(Box<str>, Rows),
     /// The lines below a finding.
     Below,
+    /// The causes below what stopped ruff itself.
+    Causes,
 }
 
 /// Whether a group has told a finding.
@@ -197,6 +202,14 @@ impl Recognizer for Ruff {
                     return seen;
                 }
             }
+            Open::Causes => {
+                if text.starts_with("  ") {
+                    sink.emit(Event::Text(Part::Why));
+                    self.open = Open::Causes;
+                    return Seen::Mine(Class::Detail);
+                }
+                sink.emit(Event::BlockClosed);
+            }
             Open::Below => {
                 if !text.trim().is_empty() && is_excerpt(text) {
                     sink.emit(Event::Text(Part::Where));
@@ -211,7 +224,7 @@ impl Recognizer for Ruff {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        if let Open::Below = std::mem::take(&mut self.open) {
+        if let Open::Below | Open::Causes = std::mem::take(&mut self.open) {
             sink.emit(Event::BlockClosed);
         }
     }
@@ -225,6 +238,11 @@ impl Ruff {
             let class = finding.open(text, sink);
             self.open = Open::Below;
             return Seen::Mine(class);
+        }
+        if text.trim_end() == "ruff failed" {
+            whole("ruff failed", FailureKind::Crash, sink);
+            self.open = Open::Causes;
+            return Seen::Mine(Class::Detail);
         }
         if is_heading(text) {
             self.open = Open::Heading(held(text));
@@ -244,10 +262,7 @@ impl Ruff {
             return None;
         }
         self.told = self.told.saturating_add(1);
-        sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: heading }));
-        if let Some(column) = column {
-            sink.emit(Event::Column(column));
-        }
+        open_at(place, column, heading, sink);
         sink.emit(Event::Instead(heading));
         sink.emit(Event::Heading);
         sink.emit(Event::Text(Part::Why));
@@ -274,8 +289,7 @@ impl Ruff {
             return None;
         }
         let place = Place { file: &file, line: Some(line) };
-        sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
-        sink.emit(Event::Column(column));
+        open_at(place, Some(column), message, sink);
         if rows == Rows::None {
             // The path heads its first finding, as it does in the tool's own report.
             sink.emit(Event::Instead(&file));
@@ -420,7 +434,7 @@ mod tests {
                 "F401 [*] `json` imported but unused\n --> src/a.py:1:8\n  |\n1 | import json\n  |        ^^^^\nhelp: Remove unused import: `json`\n  |\n  - import json\n1 |\n  |\n\nFound 1 error.\n[*] 1 fixable with the `--fix` option."
             ),
             [
-                "2 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(1) }, code: \"\", message: \"F401 [*] `json` imported but unused\" }) | Column(8) | Instead(\"F401 [*] `json` imported but unused\") | Heading | Text(Why)",
+                "2 Mine(Detail) BlockClosed | Column(8) | BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(1) }, code: \"\", message: \"F401 [*] `json` imported but unused\" }) | Instead(\"F401 [*] `json` imported but unused\") | Heading | Text(Why)",
                 "3 Mine(Detail) Text(Where)",
                 "4 Mine(Detail) Text(Where)",
                 "5 Mine(Detail) Text(Where)",
@@ -439,7 +453,7 @@ mod tests {
         assert_eq!(said("src/a.py:1:8: F401 [*] `json` imported but unused").len(), 2);
         assert_eq!(
             said("src/a.py:\n  1:8 F401 [*] `json` imported but unused\n\nb")[0],
-            "2 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(1) }, code: \"\", message: \"F401 [*] `json` imported but unused\" }) | Column(8) | Instead(\"src/a.py\") | Heading | Text(Why)"
+            "2 Mine(Detail) BlockClosed | Column(8) | BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(1) }, code: \"\", message: \"F401 [*] `json` imported but unused\" }) | Instead(\"src/a.py\") | Heading | Text(Why)"
         );
         assert_eq!(said("src/a.py:1:1: F401 'json' imported but unused"), Vec::<String>::new());
     }

@@ -6,15 +6,18 @@
 //! findings of one line of a script are one failure. A run without findings prints nothing. Source: ShellCheck's
 //! `Formatter/TTY.hs` and `Formatter/GCC.hs`.
 
-use super::finding::{Finding, Weight, position};
+use super::finding::{Finding, Weight, position, whole};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// The longest heading or line of source that is held, in bytes.
 const HELD_BYTES: usize = 2048;
 /// The most lines between a heading and its first finding: source with continued lines.
 const SOURCE_LINES: usize = 12;
+
+/// What it says of a script that is not there.
+const MISSING: &str = "openBinaryFile: does not exist (No such file or directory)";
 
 /// What was read last.
 #[derive(Debug, Default)]
@@ -41,7 +44,12 @@ impl Recognizer for Shellcheck {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["In ", "For more information:"], path: true, ..Signs::default() }
+        Signs {
+            starts: &["In ", "For more information:"],
+            passes: &[PassShape { start: "", end: MISSING }],
+            path: true,
+            ..Signs::default()
+        }
     }
 
     fn reads(&self, _ending: &str) -> bool {
@@ -62,6 +70,12 @@ impl Recognizer for Shellcheck {
         if let Some(finding) = one_line(text) {
             self.close(sink);
             return Seen::Mine(finding.tell(text, sink));
+        }
+        if text.trim_end().ends_with(MISSING) {
+            self.close(sink);
+            whole(text.trim(), FailureKind::Build, sink);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
         }
         match &mut self.open {
             Open::Nothing => Seen::No,
@@ -187,6 +201,12 @@ mod tests {
     #[test]
     fn a_heading_without_a_finding_is_nobodys() {
         assert_eq!(said("In the beginning line 3:\nsomething\nelse\n\n"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_script_that_is_not_there_is_a_failure() {
+        let rows = said("a.sh: a.sh: openBinaryFile: does not exist (No such file or directory)");
+        assert!(rows[0].contains("Whole"), "{rows:?}");
     }
 
     #[test]

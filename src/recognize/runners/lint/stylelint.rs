@@ -153,7 +153,7 @@ mod tests {
             ),
             [
                 "1 No ",
-                "2 Mine(Detail) Instead(\"a.css\") | BlockOpened(Diagnostic { place: Place { file: \"a.css\", line: Some(1) }, code: \"\", message: \"Duplicate property  no-dup\" }) | Column(3) | Heading | Text(Why)",
+                "2 Mine(Detail) Instead(\"a.css\") | BlockClosed | Column(3) | BlockOpened(Diagnostic { place: Place { file: \"a.css\", line: Some(1) }, code: \"\", message: \"Duplicate property  no-dup\" }) | Heading | Text(Why)",
                 "3 Mine(Warning) BlockOpened(Warning { key: \"a.css 2:14  \u{26a0}  Unit  no-unit\" }) | Text(Why)",
                 "4 No BlockClosed",
                 "5 Mine(Totals) Declared { totals: Totals { passed: None, failed: None, errors: Some(1), skipped: None, other: None, total: None }, level: Section } | SectionEnded(Failed)",
