@@ -289,6 +289,8 @@ pub enum Event<'a> {
         better: bool,
     },
     /// The column of a diagnostic's place that was just told, from 1: part of its name where its tool prints it so.
+    /// Outside of a block it is the column of the diagnostic whose block opens next, and tells it from others of the
+    /// same message on the same line.
     Column(u64),
     /// The one-line message of the open block's (or just finished) failure, when its first why line is not it.
     Message(&'a str),
@@ -307,6 +309,11 @@ pub enum Event<'a> {
     },
     /// The section ends without totals.
     SectionEnded(Ended),
+    /// From here on something runs whose failure this recognizer's next `Consequence` will tell: only what fails in
+    /// between explains it.
+    ScopeBegins,
+    /// What `ScopeBegins` began went well, or the next consequence is about more: whatever failed explains it.
+    ScopeEnds,
     /// The current line is a consequence of a failure told elsewhere. Alone it is a failure of this kind.
     Consequence {
         /// What failed when nothing else explains it.

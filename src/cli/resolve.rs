@@ -16,6 +16,7 @@ use super::patterns;
 use super::surroundings::{Attached, Surroundings};
 use super::words::{is_printable, nearest, shown};
 use crate::budget::{LOWEST, LimitError, Limits, Mode};
+use crate::event::Runner;
 use crate::recognize::registry;
 use crate::settings::{AnswerFormat, Color, Colored, From, Settings};
 use crate::source::Input;
@@ -180,7 +181,7 @@ fn runner(word: &str) -> Result<From, Problem> {
         return Ok(From::Auto);
     }
     let names = registry::names();
-    if let Some(name) = names.iter().find(|name| **name == plain) {
+    if let Some(name) = names.iter().find(|name| registry::answers_to(Runner(name), &plain)) {
         return Ok(From::Runner((*name).to_owned()));
     }
     let problem = Problem::usage(format!("unknown runner {}", shown(word)));

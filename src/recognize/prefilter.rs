@@ -258,8 +258,8 @@ mod tests {
             let all = recognizers.iter().enumerate();
             all.filter(|(number, _)| mask & bit(*number) != 0).map(|(_, each)| each.runner().0).collect()
         };
-        assert_eq!(asked("    a_test.go:7: boom"), ["go build"]);
-        assert_eq!(asked("a.py:7: boom"), [] as [&str; 0]);
+        assert_eq!(asked("    a_test.go:7: boom"), ["golangci-lint", "go build"]);
+        assert_eq!(asked("a.py:7: boom"), ["ruff", "flake8", "pylint", "mypy", "pyright", "linter"]);
         for text in ["a.c:7: boom", "Makefile:7: boom", "a.go.tmpl:7: boom", "/a.b/go:7: boom"] {
             assert_eq!(prefilter.candidates(&Line::of(text)) & prefilter.path, prefilter.path, "{text}");
         }

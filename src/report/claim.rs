@@ -1,6 +1,6 @@
 //! Claims: a failure told once, again, better, under another name, or taken back.
 
-use super::failures::State;
+use super::failures::{Failure, State};
 use super::report::{Report, Subject};
 use crate::event::{Attempt, FailureKind, Grade, Opened, TestId};
 
@@ -109,11 +109,13 @@ impl Report {
     pub(super) fn withdraw(&mut self, from: usize, id: TestId<'_>) {
         let Some(section) = self.context(from).section else { return };
         let Some(at) = self.failures.find(short(section), id) else { return };
-        let Some(failure) = self.failures.get_mut(at).filter(|failure| failure.state == State::Live) else {
-            return;
-        };
-        failure.state = State::Dropped;
+        let told = |failure: &&mut Failure| matches!(failure.state, State::Live | State::Consequence);
+        let Some(failure) = self.failures.get_mut(at).filter(told) else { return };
+        let counted = std::mem::replace(&mut failure.state, State::Dropped) == State::Live;
         self.failures.forget_detail(at);
+        if !counted {
+            return;
+        }
         if let Some(section) = self.sections.get_mut(section) {
             section.located.failed = section.located.failed.saturating_sub(1);
         }

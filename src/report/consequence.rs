@@ -6,6 +6,9 @@ use super::report::{Report, Subject};
 use crate::event::{Class, FailureKind, Grade, Runner, TestId};
 use crate::text::Line;
 
+/// The most consequences whose scope is held.
+const MOST_SCOPES: usize = 4096;
+
 impl Report {
     pub(super) fn consequence(
         &mut self,
@@ -21,9 +24,13 @@ impl Report {
         if self.failures.find(section, id).is_some() {
             return;
         }
+        let scope = self.context(from).scope.take();
         let Some(failure) = self.failures.add(section, id, kind, Grade::Block, State::Consequence) else {
             return;
         };
+        if let Some(scope) = scope.filter(|_| self.scopes.len() < MOST_SCOPES) {
+            self.scopes.insert(failure, scope);
+        }
         if let Some(record) = self.sections.get_mut(at) {
             record.failures.push(u32::try_from(failure).unwrap_or(u32::MAX));
         }
@@ -60,6 +67,7 @@ impl Report {
         let counts: Vec<bool> = self.sections.iter().map(super::section::Section::counts).collect();
         let mut cause = false;
         for at in 0..self.failures.records().len() {
+            let within = self.scopes.get(&at).map(|scope| self.fails_between(*scope, at, &counts));
             let Some(failure) = self.failures.get_mut(at) else { continue };
             let section = usize::try_from(failure.section).unwrap_or(usize::MAX);
             if !counts.get(section).copied().unwrap_or(false) {
@@ -67,7 +75,7 @@ impl Report {
             }
             match failure.state {
                 State::Live => cause = true,
-                State::Consequence if cause => failure.state = State::Explained,
+                State::Consequence if within.unwrap_or(cause) => failure.state = State::Explained,
                 State::Consequence => {
                     failure.state = State::Live;
                     cause = true;
@@ -78,5 +86,14 @@ impl Report {
                 State::Explained | State::Flaky | State::Dropped => {}
             }
         }
+    }
+
+    /// Whether one of these failures counts.
+    fn fails_between(&self, first: usize, end: usize, counts: &[bool]) -> bool {
+        let told = self.failures.records().get(first..end).unwrap_or_default();
+        told.iter().any(|failure| {
+            let section = usize::try_from(failure.section).unwrap_or(usize::MAX);
+            failure.state == State::Live && counts.get(section).copied().unwrap_or(false)
+        })
     }
 }

@@ -9,17 +9,18 @@ fn short(at: usize) -> u32 {
 }
 
 /// The shown name of a diagnostic, and the key by which it counts once.
-fn diagnostic_names(place: Place<'_>, code: &str, message: &str) -> (String, String) {
-    let shown = match place.line {
-        Some(line) => format!("{}:{line}", place.file),
-        None => place.file.to_owned(),
+fn diagnostic_names(place: Place<'_>, column: Option<u64>, code: &str, message: &str) -> (String, String) {
+    let shown = match (place.line, column) {
+        (Some(line), Some(column)) => format!("{}:{line}:{column}", place.file),
+        (Some(line), None) => format!("{}:{line}", place.file),
+        (None, _) => place.file.to_owned(),
     };
     let key = format!("{shown}\u{1f}{}", if code.is_empty() { message } else { code });
     (shown, key)
 }
 
 impl Report {
-    /// Diagnostics count once per file, line and code; their shown name is file and line. Until the place is told the
+    /// Diagnostics count once per file, line, column when it was told first, and code; their shown name is file and line. Until the place is told the
     /// message is the name.
     pub(super) fn diagnostic(
         &mut self,
@@ -31,7 +32,8 @@ impl Report {
     ) {
         let section = self.ensure_section(from, runner);
         let text = if code.is_empty() { message.to_owned() } else { format!("[{code}] {message}") };
-        let (shown, key) = diagnostic_names(place, code, message);
+        let column = self.context(from).column.take();
+        let (shown, key) = diagnostic_names(place, column, code, message);
         let placed = !place.file.is_empty();
         let known = if placed { self.failures.find_key(short(section), &key) } else { None };
         if let Some(at) = known {
@@ -58,7 +60,7 @@ impl Report {
             return;
         }
         let Some(section) = self.failures.get(at).map(|failure| failure.section) else { return };
-        let (shown, key) = diagnostic_names(place, &code, &message);
+        let (shown, key) = diagnostic_names(place, None, &code, &message);
         if self.failures.find_key(section, &key).is_some() {
             self.drop_duplicate(from, at, section);
             return;

@@ -103,13 +103,19 @@ impl Report {
                     self.failures.set_place(at, place, better);
                 }
             }
-            Event::Column(column) => self.name_column(from, column),
+            Event::Column(column) => match self.context(from).subject {
+                Subject::Nothing => self.context(from).column = Some(column),
+                Subject::Failure(_) | Subject::Warning(_) => self.name_column(from, column),
+            },
             Event::Message(message) => {
                 if let Subject::Failure(at) = self.context(from).subject {
                     self.failures.set_message(at, message);
                 }
             }
-            Event::BlockClosed => self.context(from).subject = Subject::Nothing,
+            Event::BlockClosed => {
+                let context = self.context(from);
+                (context.subject, context.column) = (Subject::Nothing, None);
+            }
             Event::Group | Event::Rerun => self.keep_section_line(from, line, event),
             Event::Declared { totals, level } => match level {
                 Level::Suite => {}
@@ -117,6 +123,8 @@ impl Report {
                 Level::Run => self.run_totals = Some((runner, totals)),
             },
             Event::SectionEnded(how) => self.section_ended(from, how),
+            Event::ScopeBegins => self.context(from).scope = Some(self.failures.records().len()),
+            Event::ScopeEnds => self.context(from).scope = None,
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),
             Event::Sign => self.sign(line),
             Event::Hint => self.hint(line),

@@ -1,5 +1,7 @@
 //! The state of one answer while the input streams by: sections, failures, warnings, excerpt and ledger.
 
+use std::collections::BTreeMap;
+
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
 use super::reach::Mark;
@@ -46,8 +48,15 @@ pub(super) struct Context {
     pub next_group: Option<Stored>,
     /// A diagnostic whose place has not been told yet: its record, code and message.
     pub unplaced: Option<(usize, String, String)>,
+<<<<<<< HEAD
     /// Where a section may have begun.
     pub mark: Option<Mark>,
+=======
+    /// The column of the diagnostic whose block opens next.
+    pub column: Option<u64>,
+    /// How many failures were told when the scope of its next consequence began.
+    pub scope: Option<usize>,
+>>>>>>> lint
 }
 
 /// The result in the making.
@@ -84,6 +93,8 @@ pub struct Report {
     /// What the next heading shows instead of its line.
     pub(super) instead: Option<Box<str>>,
     pub(super) closings: u64,
+    /// Consequences that only failures from a certain one on explain.
+    pub(super) scopes: BTreeMap<usize, usize>,
 }
 
 impl Report {
@@ -115,6 +126,7 @@ impl Report {
             claimed_as: None,
             instead: None,
             closings: 0,
+            scopes: BTreeMap::new(),
         }
     }
 

@@ -1,0 +1,284 @@
+//! ansible-playbook.
+//!
+//! `TASK [name] ***`, then a row per host: `ok: [host]`, `changed: [host]`, `fatal: [host]: FAILED! => {...}`, `fatal:
+//! [host]: UNREACHABLE! => ...`, `failed: [host] (item=x) => {...}`; `...ignoring` takes the failure before it back. `PLAY
+//! RECAP ***` ends a play with a row of counts per host. `ERROR! ...` stops before any play; since 2.19 an error comes
+//! as `[ERROR]: ...` with its origin. Source: ansible's `plugins/callback/default.py`.
+
+use super::super::lint::well;
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The longest name of a task, in bytes.
+const NAME_BYTES: usize = 300;
+
+/// ansible.
+#[derive(Debug, Default)]
+pub struct Ansible {
+    task: String,
+    /// The name of the failure that was told last.
+    last: String,
+    recap: Recap,
+    /// Below `ERROR! ...` or `[ERROR]: ...`.
+    error: bool,
+}
+
+/// How the recap's rows look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Recap {
+    #[default]
+    None,
+    Begun,
+    Good,
+    Bad,
+}
+
+impl Recognizer for Ansible {
+    fn runner(&self) -> Runner {
+        Runner("ansible")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "TASK [",
+                "RUNNING HANDLER [",
+                "PLAY [",
+                "PLAY RECAP ***",
+                "fatal: [",
+                "failed: [",
+                "...ignoring",
+                "ok: [",
+                "changed: [",
+                "skipping: [",
+                "ERROR! ",
+                "[ERROR]: ",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.recap != Recap::None || self.error { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if self.recap != Recap::None {
+            if let Some(seen) = self.row(text, sink) {
+                return seen;
+            }
+            self.close(sink);
+        }
+        if let Some(begin) = ["TASK [", "RUNNING HANDLER ["].iter().find_map(|begin| text.strip_prefix(begin))
+        {
+            self.close(sink);
+            let name = begin.rsplit_once("] *").map_or(begin, |(name, _)| name).trim_end_matches(']');
+            clipped(name).clone_into(&mut self.task);
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("PLAY RECAP ***") {
+            self.close(sink);
+            self.recap = Recap::Begun;
+            return Seen::Mine(Class::Noise);
+        }
+        if text == "...ignoring" && !self.last.is_empty() {
+            let id = TestId::bare(&self.last);
+            sink.emit(Event::Withdrawn(id));
+            self.last.clear();
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(seen) = self.failure(text, sink) {
+            return seen;
+        }
+        let row = ["ok: [", "changed: [", "skipping: ["].iter().any(|begin| text.starts_with(begin));
+        if (row && text.contains(']') && !self.task.is_empty())
+            || (text.starts_with("PLAY [") && text.ends_with("***"))
+        {
+            return Seen::Mine(Class::Noise);
+        }
+        self.stopped(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Ansible {
+    /// `fatal: [host]: FAILED! => {...}`
+    fn failure(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let rest = text.strip_prefix("fatal: [").or_else(|| text.strip_prefix("failed: ["))?;
+        let (host, rest) = rest.split_once(']')?;
+        let fatal = rest.starts_with(": FAILED! => ") || rest.starts_with(": UNREACHABLE! => ");
+        let item = rest.starts_with(" (item=") && rest.contains(") => ");
+        if !fatal && !item && !rest.starts_with(": FAILED!") {
+            return None;
+        }
+        self.close(sink);
+        let task = if self.task.is_empty() { "task" } else { self.task.as_str() };
+        let name = match rest.strip_prefix(" (").filter(|_| item) {
+            Some(rest) => {
+                format!("TASK [{task}] [{host}] ({})", clipped(rest.split(") => ").next().unwrap_or("")))
+            }
+            None => format!("TASK [{task}] [{host}]"),
+        };
+        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
+        let heading = format!("TASK [{task}]");
+        sink.emit(Event::Instead(&heading));
+        sink.emit(Event::Heading);
+        if let Some(message) = message(rest) {
+            sink.emit(Event::Message(&message));
+            let why = format!("[{host}] {message}");
+            sink.emit(Event::Decoded { part: Part::Why, text: &why });
+        }
+        sink.emit(Event::Text(Part::Why));
+        sink.emit(Event::BlockClosed);
+        self.last = name;
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// `ERROR! ...`, and its origin below.
+    fn stopped(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(rest) = text.strip_prefix("ERROR! ").or_else(|| text.strip_prefix("[ERROR]: ")) {
+            self.close(sink);
+            if rest.starts_with("Task failed: ") {
+                // The row of the host follows.
+                return Seen::Mine(Class::Noise);
+            }
+            if text.starts_with("[ERROR]") && !self.task.is_empty() {
+                return Seen::No;
+            }
+            let name = clipped(rest);
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+            sink.emit(Event::Heading);
+            self.error = true;
+            return Seen::Mine(Class::Detail);
+        }
+        if !self.error {
+            return Seen::No;
+        }
+        let origin = text.strip_prefix("Origin: ").and_then(scan::place);
+        if let Some((place, _)) = origin {
+            sink.emit(Event::At { place, better: true });
+        }
+        if origin.is_some() || text.starts_with("The error appears to be in ") {
+            sink.emit(Event::Text(Part::Why));
+            return Seen::Mine(Class::Detail);
+        }
+        let source = scan::number(text.trim_start()).is_some() || text.trim_start().starts_with('^');
+        if text.is_empty() || source {
+            if source {
+                sink.emit(Event::Text(Part::Where));
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        self.close(sink);
+        Seen::No
+    }
+
+    /// A row of the recap: `host : ok=3 changed=1 unreachable=0 failed=1 ...`.
+    fn row(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (host, counts) = text.split_once(" : ok=").or_else(|| text.split_once(": ok="))?;
+        let value = |name: &str| {
+            counts
+                .split_whitespace()
+                .find_map(|word| word.strip_prefix(name))
+                .and_then(scan::whole_number)
+                .unwrap_or(0)
+        };
+        if value("failed=") > 0 || value("unreachable=") > 0 {
+            self.recap = Recap::Bad;
+            let name = format!("{}: {}", host.trim(), counts.trim());
+            sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
+        } else if self.recap == Recap::Begun {
+            self.recap = Recap::Good;
+        }
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.error) {
+            sink.emit(Event::BlockClosed);
+        }
+        let recap = std::mem::take(&mut self.recap);
+        if recap != Recap::None {
+            self.task.clear();
+        }
+        if recap == Recap::Good {
+            well(sink);
+        }
+    }
+}
+
+/// The value of `msg` in the result of a module, or of `stderr` when it says more.
+fn message(result: &str) -> Option<String> {
+    let value = |name: &str| {
+        let at = result.find(&format!("\"{name}\": \""))?;
+        let rest = result.get(at.saturating_add(name.len()).saturating_add(5)..)?;
+        let mut text = String::new();
+        let mut escaped = false;
+        for each in rest.chars().take(NAME_BYTES) {
+            match each {
+                '"' if !escaped => break,
+                '\\' if !escaped => escaped = true,
+                'n' | 'r' | 't' if escaped => {
+                    text.push(' ');
+                    escaped = false;
+                }
+                _ => {
+                    text.push(each);
+                    escaped = false;
+                }
+            }
+        }
+        (!text.trim().is_empty()).then_some(text)
+    };
+    match (value("msg"), value("stderr")) {
+        (Some(message), Some(stderr)) => Some(format!("{message}: {stderr}")),
+        (message, stderr) => message.or(stderr),
+    }
+}
+
+fn clipped(text: &str) -> &str {
+    let end = (0..=NAME_BYTES.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+    text.get(..end).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn a_task_that_failed_on_a_host_is_a_failure_with_its_message() {
+        let rows = drive(
+            &mut Ansible::default(),
+            "TASK [breaks] ****\nfatal: [web1]: FAILED! => {\"changed\": true, \"msg\": \"non-zero return code\", \"stderr\": \"ls: no \\\"x\\\"\"}\n\nPLAY RECAP ****\nweb1 : ok=3 changed=3 unreachable=0 failed=1 skipped=0\n",
+        );
+        assert!(rows[1].contains("name: \"TASK [breaks] [web1]\""), "{rows:?}");
+        assert!(rows[1].contains("Message(\"non-zero return code: ls: no \\\"x\\\"\")"), "{rows:?}");
+        assert!(rows[4].contains("Consequence"), "{rows:?}");
+    }
+
+    #[test]
+    fn a_failure_that_is_ignored_is_taken_back() {
+        let rows = drive(
+            &mut Ansible::default(),
+            "TASK [soft] ****\nfatal: [a]: FAILED! => {\"msg\": \"no\"}\n...ignoring\n\nPLAY RECAP ****\na : ok=1 changed=0 unreachable=0 failed=0\n\n",
+        );
+        assert!(rows[2].contains("Withdrawn"), "{rows:?}");
+        assert!(rows.iter().any(|row| row.contains("SectionEnded(Passed)")), "{rows:?}");
+    }
+
+    #[test]
+    fn an_error_before_any_play_has_its_origin() {
+        let rows = drive(
+            &mut Ansible::default(),
+            "[ERROR]: couldn't resolve module/action 'nam'.\nOrigin: /p/bad.yml:3:6\n\n3    - nam: x\n       ^ column 6\n\nother",
+        );
+        assert!(rows[0].contains("Whole") && rows[1].contains("line: Some(3)"), "{rows:?}");
+        assert_eq!(rows[6], "7 No BlockClosed");
+    }
+}

@@ -1,0 +1,254 @@
+//! docker build: BuildKit's plain progress and the legacy builder.
+//!
+//! BuildKit: `#12 [build 4/5] RUN make`, `#12 0.312 output`, `#12 ERROR: process "/bin/sh -c make" did not complete
+//! successfully: exit code: 2`; at the end the failed step once more between rulers (` > [build 4/5] RUN make:`, its last
+//! lines), the place in the Dockerfile, and `ERROR: failed to solve: ...`. The legacy builder says `The command '...'
+//! returned a non-zero code: 2`. One build fails once: the step's error is the failure, what is said at the end belongs
+//! to it. Source: buildkit's `util/progress/progressui` and `solver/errdefs`, docker's `builder/dockerfile`.
+
+use super::said::Said;
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The longest name of a failure, in bytes.
+const NAME_BYTES: usize = 400;
+/// The most lines of the report of a failed step.
+const REPORT_LINES: u8 = 80;
+
+/// What is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Open {
+    #[default]
+    Nothing,
+    /// The failure was told; its report may follow, of which so many lines came.
+    Failed(u8),
+    /// In the last lines of the failed step.
+    Step(u8),
+    /// In the excerpt of the Dockerfile.
+    Dockerfile(u8),
+}
+
+/// docker build.
+#[derive(Debug, Default)]
+pub struct Docker {
+    open: Open,
+    said: Said,
+}
+
+impl Recognizer for Docker {
+    fn runner(&self) -> Runner {
+        Runner("docker build")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "#1",
+                "#2",
+                "#3",
+                "#4",
+                "#5",
+                "#6",
+                "#7",
+                "#8",
+                "#9",
+                "ERROR: failed to ",
+                "The command '",
+                "> [",
+                "failed to solve: ",
+                "Successfully tagged ",
+                "Successfully built ",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some((_, rest)) = step(text) {
+            return self.step(rest, text, sink);
+        }
+        let legacy = text.starts_with("The command '") && text.contains("' returned a non-zero code: ");
+        if legacy {
+            open(text, sink);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        let solved = text.strip_prefix("ERROR: ").unwrap_or(text);
+        if solved.starts_with("failed to solve: ") || solved.starts_with("failed to build: failed to solve: ")
+        {
+            return self.last(solved, sink);
+        }
+        match self.open {
+            Open::Nothing => {
+                if text.starts_with(" > [") && text.ends_with(':') {
+                    open(text.trim_start_matches(" > ").trim_end_matches(':'), sink);
+                    self.open = Open::Step(0);
+                    return Seen::Mine(Class::Detail);
+                }
+                Seen::No
+            }
+            open => self.report(open, text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if self.open != Open::Nothing {
+            sink.emit(Event::BlockClosed);
+        }
+        self.open = Open::Nothing;
+    }
+}
+
+impl Docker {
+    /// A line of BuildKit's progress, without its number.
+    fn step(&mut self, rest: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(error) = rest.strip_prefix("ERROR: ") {
+            open(error, sink);
+            self.said.tell(sink);
+            self.open = Open::Failed(0);
+            return Seen::Mine(Class::Detail);
+        }
+        let output = scan::number(rest)
+            .and_then(|(_, rest)| scan::number(rest.strip_prefix('.')?))
+            .and_then(|(_, rest)| rest.strip_prefix(' '));
+        match output {
+            Some(output) => {
+                self.said.hear(output);
+                Seen::No
+            }
+            None => {
+                let known = rest.starts_with('[')
+                    || [
+                        "CACHED",
+                        "DONE ",
+                        "sha256:",
+                        "transferring ",
+                        "extracting ",
+                        "exporting ",
+                        "naming to ",
+                        "resolve ",
+                        "writing image ",
+                        "CANCELED",
+                    ]
+                    .iter()
+                    .any(|begin| rest.starts_with(begin));
+                if rest.starts_with('[') {
+                    self.said.forget();
+                }
+                let _ = text;
+                if known { Seen::Mine(Class::Noise) } else { Seen::No }
+            }
+        }
+    }
+
+    /// `failed to solve: ...`, the end of a build.
+    fn last(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if self.open == Open::Nothing {
+            open(text, sink);
+        } else {
+            sink.emit(Event::Text(Part::Why));
+        }
+        sink.emit(Event::BlockClosed);
+        self.open = Open::Nothing;
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A line of the report of a failed step.
+    fn report(&mut self, open: Open, text: &str, sink: &mut dyn Sink) -> Seen {
+        let (Open::Failed(lines) | Open::Step(lines) | Open::Dockerfile(lines)) = open else {
+            return Seen::No;
+        };
+        if lines >= REPORT_LINES {
+            sink.emit(Event::BlockClosed);
+            self.open = Open::Nothing;
+            return Seen::No;
+        }
+        let lines = lines.saturating_add(1);
+        let ruler = scan::is_ruler(text, '-', 5);
+        if text.is_empty() || ruler {
+            let after = if ruler && matches!(open, Open::Step(_)) { Open::Failed(lines) } else { open };
+            self.open = with(after, lines);
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with(" > [") && text.ends_with(':') {
+            sink.emit(Event::Text(Part::Why));
+            self.open = Open::Step(lines);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some((place, "")) = scan::place(text).filter(|(place, _)| !place.file.contains(' ')) {
+            sink.emit(Event::At { place: Place { file: place.file, line: place.line }, better: true });
+            sink.emit(Event::Text(Part::Where));
+            self.open = Open::Dockerfile(lines);
+            return Seen::Mine(Class::Detail);
+        }
+        match open {
+            Open::Step(_) => sink.emit(Event::Text(Part::Why)),
+            Open::Dockerfile(_) if text.contains('|') => sink.emit(Event::Text(Part::Where)),
+            _ => {
+                self.open = open;
+                return Seen::No;
+            }
+        }
+        self.open = with(open, lines);
+        Seen::Inside(Class::Detail)
+    }
+}
+
+fn with(open: Open, lines: u8) -> Open {
+    match open {
+        Open::Nothing => Open::Nothing,
+        Open::Failed(_) => Open::Failed(lines),
+        Open::Step(_) => Open::Step(lines),
+        Open::Dockerfile(_) => Open::Dockerfile(lines),
+    }
+}
+
+fn open(name: &str, sink: &mut dyn Sink) {
+    let end = (0..=NAME_BYTES.min(name.len())).rev().find(|end| name.is_char_boundary(*end)).unwrap_or(0);
+    let name = name.get(..end).unwrap_or_default();
+    sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+    sink.emit(Event::Heading);
+}
+
+/// Splits `#12 ` off.
+fn step(text: &str) -> Option<(u64, &str)> {
+    let (number, rest) = scan::number(text.strip_prefix('#')?)?;
+    Some((number, rest.strip_prefix(' ')?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn the_step_that_failed_is_one_failure_with_its_report() {
+        let rows = drive(
+            &mut Docker::default(),
+            "#7 [4/4] RUN make\n#7 0.312 cc: no input\n#7 ERROR: process \"/bin/sh -c make\" did not complete successfully: exit code: 2\n------\n > [4/4] RUN make:\n0.312 cc: no input\n------\nDockerfile:5\n--------------------\n   5 | >>> RUN make\n--------------------\nERROR: failed to solve: process \"/bin/sh -c make\" did not complete successfully: exit code: 2\nother",
+        );
+        assert!(rows[2].contains("Whole") && rows[2].contains("Message(\"cc: no input\")"), "{rows:?}");
+        assert_eq!(rows[5], "6 Inside(Detail) Text(Why)");
+        assert!(rows[7].contains("At { place: Place { file: \"Dockerfile\", line: Some(5) }"), "{rows:?}");
+        assert_eq!(rows[9], "10 Inside(Detail) Text(Where)");
+        assert_eq!(rows[11], "12 Mine(Detail) Text(Why) | BlockClosed");
+        assert_eq!(rows[12], "13 No ");
+    }
+
+    #[test]
+    fn the_legacy_builder_and_errors_before_any_step_are_failures() {
+        let first = |text| drive(&mut Docker::default(), text).remove(0);
+        assert!(first("The command '/bin/sh -c make' returned a non-zero code: 2").contains("Whole"));
+        assert!(
+            first("ERROR: failed to solve: failed to read dockerfile: open Dockerfile: no such file")
+                .contains("Whole")
+        );
+        assert_eq!(first("#1 is the loneliest number"), "1 No ");
+    }
+}

@@ -1,0 +1,12 @@
+//! Tools that make an environment and run others in it: their failures are consequences of what failed inside, and
+//! failures of their own where nothing inside tells one.
+
+mod said;
+
+pub mod ansible;
+pub mod docker;
+pub mod nox;
+pub mod pip;
+pub mod pre_commit;
+pub mod terraform;
+pub mod tox;

@@ -1,0 +1,69 @@
+//! The last lines that a command said before it failed: where nobody knows the command, they tell why.
+
+use std::collections::VecDeque;
+
+use crate::event::{Event, Part, Sink};
+
+/// How many lines are held.
+const LINES: usize = 8;
+/// How much of a line is held, in bytes.
+const BYTES: usize = 400;
+
+/// The last lines.
+#[derive(Debug, Default)]
+pub struct Said(VecDeque<String>);
+
+impl Said {
+    /// Holds a line.
+    pub fn hear(&mut self, text: &str) {
+        if text.trim().is_empty() {
+            return;
+        }
+        let mut slot =
+            if self.0.len() < LINES { String::new() } else { self.0.pop_front().unwrap_or_default() };
+        let end = (0..=BYTES.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+        text.get(..end).unwrap_or_default().clone_into(&mut slot);
+        self.0.push_back(slot);
+    }
+
+    /// Forgets them: another command begins.
+    pub fn forget(&mut self) {
+        self.0.clear();
+    }
+
+    /// Tells them as what explains the failure that was just told, the last one as its message.
+    pub fn tell(&mut self, sink: &mut dyn Sink) {
+        if let Some(last) = self.0.back() {
+            sink.emit(Event::Message(last.trim()));
+        }
+        for line in self.0.drain(..) {
+            sink.emit(Event::Decoded { part: Part::Why, text: &line });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_are_told_in_order_and_the_last_is_the_message() {
+        let mut said = Said::default();
+        for number in 1..=10 {
+            said.hear(&format!("line {number}"));
+            said.hear("");
+        }
+        let mut events: Vec<String> = Vec::new();
+        said.tell(&mut events);
+        assert_eq!(events.len(), 9);
+        assert_eq!(events[0], "Message(\"line 10\")");
+        assert_eq!(events[1], "Decoded { part: Why, text: \"line 3\" }");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_at_a_character() {
+        let mut said = Said::default();
+        said.hear(&"é".repeat(300));
+        assert_eq!(said.0.front().map(String::len), Some(400));
+    }
+}

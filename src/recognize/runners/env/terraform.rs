@@ -1,0 +1,163 @@
+//! terraform and OpenTofu: init, validate, plan, apply.
+//!
+//! Since 0.15 a diagnostic stands behind a bar: `╷`, `│ Error: summary`, `│`, `│   on FILE line N, in BLOCK:`, the source,
+//! the detail, `╵`; before, without bars. `Warning:` is the other severity. `Success! The configuration is valid`, `Apply
+//! complete!` and `No changes.` say that all went well. Source: terraform's `internal/command/format/diagnostic.go`.
+
+use super::super::lint::well;
+use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// terraform.
+#[derive(Debug, Default)]
+pub struct Terraform {
+    open: Open,
+}
+
+/// What is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Open {
+    #[default]
+    Nothing,
+    /// The upper end of the bar.
+    Bar,
+    /// Behind the bar, below a summary.
+    Inside(Class),
+}
+
+impl Recognizer for Terraform {
+    fn runner(&self) -> Runner {
+        Runner("terraform")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "\u{2577}",
+                "\u{2502} Error: ",
+                "\u{2502} Warning: ",
+                "Success! The configuration is valid",
+                "Apply complete! Resources: ",
+                "Destroy complete! Resources: ",
+                "No changes. ",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if text == "\u{2577}" {
+            self.close(sink);
+            self.open = Open::Bar;
+            return Seen::Mine(Class::Noise);
+        }
+        if text == "\u{2575}" && self.open != Open::Nothing {
+            self.close(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(rest) = text.strip_prefix("\u{2502} Error: ") {
+            self.close(sink);
+            sink.emit(Event::BlockOpened(Block::Diagnostic {
+                place: Place { file: "", line: None },
+                code: "",
+                message: rest,
+            }));
+            sink.emit(Event::Heading);
+            self.open = Open::Inside(Class::Detail);
+            return Seen::Mine(Class::Detail);
+        }
+        if text.starts_with("\u{2502} Warning: ") {
+            self.close(sink);
+            sink.emit(Event::BlockOpened(Block::Warning { key: text }));
+            sink.emit(Event::Text(Part::Why));
+            self.open = Open::Inside(Class::Warning);
+            return Seen::Mine(Class::Warning);
+        }
+        if let Open::Inside(class) = self.open
+            && let Some(rest) = text.strip_prefix('\u{2502}')
+        {
+            return behind(rest, class, sink);
+        }
+        self.close(sink);
+        let good = text.starts_with("Success! The configuration is valid")
+            || text.starts_with("Apply complete! Resources: ")
+            || text.starts_with("Destroy complete! Resources: ")
+            || text.starts_with("No changes. Your infrastructure matches")
+            || text.starts_with("No changes. Infrastructure is up-to-date");
+        if good {
+            well(sink);
+            return Seen::Mine(Class::Totals);
+        }
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Terraform {
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if let Open::Inside(_) = std::mem::take(&mut self.open) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// A line behind the bar.
+fn behind(rest: &str, class: Class, sink: &mut dyn Sink) -> Seen {
+    let bare = rest.trim();
+    if bare.is_empty() {
+        return Seen::Mine(Class::Noise);
+    }
+    let place = place(bare);
+    if let Some(place) = place {
+        sink.emit(Event::At { place, better: true });
+    }
+    let source = scan::number(bare).is_some_and(|(_, rest)| rest.starts_with(": "));
+    sink.emit(Event::Text(if source { Part::Where } else { Part::Why }));
+    Seen::Mine(class)
+}
+
+/// `on main.tf line 3, in resource "x" "y":`, `on main.tf line 3:`
+fn place(text: &str) -> Option<Place<'_>> {
+    let (file, rest) = text.strip_prefix("on ")?.split_once(" line ")?;
+    let (line, rest) = scan::number(rest)?;
+    (rest.starts_with(',') || rest.starts_with(':')).then_some(Place { file, line: Some(line) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn an_error_behind_the_bar_is_a_failure_with_its_place() {
+        let rows = drive(
+            &mut Terraform::default(),
+            "\u{2577}\n\u{2502} Error: Unsupported argument\n\u{2502} \n\u{2502}   on main.tf line 3, in resource \"a\" \"b\":\n\u{2502}    3:   nam = 1\n\u{2502} \n\u{2502} An argument named \"nam\" is not expected here.\n\u{2575}\nother",
+        );
+        assert!(rows[1].contains("message: \"Unsupported argument\""), "{rows:?}");
+        assert_eq!(
+            rows[3],
+            "4 Mine(Detail) At { place: Place { file: \"main.tf\", line: Some(3) }, better: true } | Text(Why)"
+        );
+        assert_eq!(rows[4], "5 Mine(Detail) Text(Where)");
+        assert_eq!(rows[6], "7 Mine(Detail) Text(Why)");
+        assert_eq!(rows[7], "8 Mine(Noise) BlockClosed");
+        assert_eq!(rows[8], "9 No ");
+    }
+
+    #[test]
+    fn a_valid_configuration_is_a_pass_and_a_warning_is_no_failure() {
+        let rows =
+            drive(&mut Terraform::default(), "Success! The configuration is valid.\n\u{2502} Warning: old");
+        assert!(rows[0].contains("Passed") && rows[1].contains("Warning"), "{rows:?}");
+    }
+}

@@ -1,0 +1,309 @@
+//! tox 4 and tox 3.
+//!
+//! tox 4: `ENV: commands[N]> COMMAND`, the command's output, `ENV: exit CODE (N seconds) PLACE> COMMAND pid=N` when it
+//! failed, and at the end a row per environment, `  ENV: FAIL code N (...)`, and `evaluation failed :(` or
+//! `congratulations :)`. tox 3: `ENV run-test: commands[N] | COMMAND`, `ERROR: InvocationError for command ... (exited with
+//! code N)`, a `summary` ruler with rows `ERROR:   ENV: commands failed`. An environment that failed is a consequence of
+//! what failed inside it; when nothing that is known did, it is a failure itself, and the last lines of its command
+//! tell why. A command whose outcome is ignored fails nothing. Source: tox's `tox_env/api.py`, `session/cmd/run`, and
+//! `session/__init__.py` of version 3.
+
+use super::said::Said;
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Runner, Seen, Sink, TestId};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The most environments whose failure is held.
+const ENVIRONMENTS: usize = 256;
+/// The longest name of an environment, in bytes.
+const NAME_BYTES: usize = 120;
+
+/// tox.
+#[derive(Debug, Default)]
+pub struct Tox {
+    /// The environment that runs.
+    running: Option<String>,
+    /// Whether any environment ran, so that its end is to come.
+    ran: bool,
+    /// Environments whose failure was told, with its name.
+    failed: Vec<(String, String)>,
+    said: Said,
+}
+
+/// What a line of tox is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step<'a> {
+    /// A command of an environment begins.
+    Command(&'a str),
+    /// A command ended with this code.
+    Exit(&'a str, &'a str),
+    /// The last command's outcome is ignored.
+    Ignored(&'a str),
+    /// The environment ended, or something else that tox says of it.
+    Other,
+    /// A row of the summary: an environment that failed, with what is said of it.
+    Failed(&'a str, &'a str),
+    /// A row of the summary of any other environment.
+    Row,
+}
+
+impl Recognizer for Tox {
+    fn runner(&self) -> Runner {
+        Runner("tox")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["evaluation failed :(", "congratulations :)"],
+            inside: &[": commands[", ": FAIL code ", ": install_deps> "],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.ran { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(seen) = self.last(text, sink) {
+            return seen;
+        }
+        if let Some(rest) = text.strip_prefix("ERROR: InvocationError for command ") {
+            return self.invocation(rest, sink);
+        }
+        let Some(step) = step(text, self.ran) else {
+            if self.running.is_some() {
+                self.said.hear(text);
+            }
+            return Seen::No;
+        };
+        match step {
+            Step::Command(name) => {
+                self.begin(name, sink);
+                Seen::Mine(Class::Noise)
+            }
+            Step::Exit(_, "0") | Step::Other | Step::Row => Seen::Mine(Class::Noise),
+            Step::Exit(name, code) => {
+                let shown = format!("{name}: FAIL code {code}");
+                self.fail(name, &shown, sink);
+                self.said.tell(sink);
+                Seen::Mine(Class::Detail)
+            }
+            Step::Ignored(name) => {
+                self.forgive(name, sink);
+                Seen::Mine(Class::Noise)
+            }
+            Step::Failed(name, words) => {
+                self.running = None;
+                self.row(name, words, sink);
+                Seen::Mine(Class::Detail)
+            }
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if self.ran {
+            // The end that every run has is missing.
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+        *self = Self::default();
+    }
+}
+
+impl Tox {
+    /// The end of the run.
+    fn last(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let bare = text.trim_start();
+        if bare.starts_with("congratulations :)") {
+            *self = Self::default();
+            sink.emit(Event::SectionEnded(Ended::Replaced));
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::SectionEnded(Ended::Passed));
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if bare.starts_with("evaluation failed :(") {
+            sink.emit(Event::ScopeEnds);
+            sink.emit(Event::Consequence { name: "evaluation failed :(", kind: FailureKind::Build });
+            sink.emit(Event::SectionEnded(Ended::Failed));
+            *self = Self::default();
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if scan::ruled(text, '_') == Some("summary") {
+            // In version 3 nothing follows the rows when one failed.
+            self.running = None;
+            self.ran = false;
+            return Some(Seen::Mine(Class::Noise));
+        }
+        None
+    }
+
+    fn begin(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.ran = true;
+        self.said.forget();
+        if self.running.as_deref() != Some(name) {
+            self.running = Some(name.to_owned());
+            sink.emit(Event::ScopeBegins);
+        }
+    }
+
+    /// An environment failed, which what failed since its beginning explains.
+    fn fail(&mut self, name: &str, shown: &str, sink: &mut dyn Sink) {
+        self.ran = true;
+        sink.emit(Event::Consequence { name: shown, kind: FailureKind::Suite });
+        if self.failed.len() < ENVIRONMENTS && !self.failed.iter().any(|(known, _)| known == name) {
+            self.failed.push((name.to_owned(), shown.to_owned()));
+        }
+        self.running = None;
+    }
+
+    /// The last failure of an environment does not count.
+    fn forgive(&mut self, name: &str, sink: &mut dyn Sink) {
+        if let Some(at) = self.failed.iter().position(|(known, _)| known == name) {
+            let (_, shown) = self.failed.swap_remove(at);
+            sink.emit(Event::Withdrawn(TestId::bare(&shown)));
+        }
+    }
+
+    /// A row of the summary that says that an environment failed.
+    fn row(&mut self, name: &str, words: &str, sink: &mut dyn Sink) {
+        let known = self.failed.iter().find(|(known, _)| known == name);
+        if let Some((_, shown)) = known {
+            sink.emit(Event::BlockOpened(Block::More { name: shown }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            return;
+        }
+        if self.ran || !self.failed.is_empty() {
+            // Nothing ran in it that could explain it.
+            sink.emit(Event::ScopeBegins);
+        }
+        let shown = format!("{name}: {}", words.split(" (").next().unwrap_or(words));
+        self.fail(name, &shown, sink);
+    }
+
+    /// tox 3: a command failed.
+    fn invocation(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(name) = self.running.clone() else { return Seen::No };
+        if !rest.contains("exited with code") {
+            return Seen::No;
+        }
+        self.fail(&name, &format!("{name}: commands failed"), sink);
+        self.said.tell(sink);
+        Seen::Mine(Class::Detail)
+    }
+}
+
+/// Reads a line of tox. `ran` tells that it was heard before: some of its lines are too plain to open a run.
+fn step(text: &str, ran: bool) -> Option<Step<'_>> {
+    let bare = text.trim_start();
+    if let Some(rest) = bare.strip_prefix("ERROR:").map(str::trim_start) {
+        let (name, words) = rest.split_once(": ")?;
+        let failed = words == "commands failed"
+            || words.starts_with("InterpreterNotFound: ")
+            || words.starts_with("could not install deps ")
+            || words.starts_with("parallel child exit code ");
+        return (failed && is_name(name) && text.starts_with("ERROR:  "))
+            .then_some(Step::Failed(name, words));
+    }
+    let (name, words) = bare.split_once(": ")?;
+    if !is_name(name) {
+        return old(text);
+    }
+    if text.starts_with("  ") {
+        if words.starts_with("FAIL code ") {
+            return Some(Step::Failed(name, words));
+        }
+        let row = words.starts_with("OK (")
+            || words.starts_with("SKIP (")
+            || words.starts_with("commands succeeded");
+        return (row && ran).then_some(Step::Row);
+    }
+    let command = words.starts_with("commands[") || words.starts_with("commands_pre[");
+    if command || words.starts_with("install_deps> ") {
+        return words.contains("> ").then_some(Step::Command(name));
+    }
+    if !ran {
+        return None;
+    }
+    if let Some(rest) = words.strip_prefix("exit ") {
+        let (code, rest) = rest.split_once(" (")?;
+        let own = rest.contains(" seconds) ")
+            && code.trim_start_matches('-').bytes().all(|each| each.is_ascii_digit());
+        return own.then_some(Step::Exit(name, code));
+    }
+    if words.starts_with("command failed but is marked ignore outcome") {
+        return Some(Step::Ignored(name));
+    }
+    let ended = ["FAIL \u{2716}", "OK \u{2714}", "SKIP \u{26a0}"].iter().any(|end| words.starts_with(end));
+    ended.then_some(Step::Other)
+}
+
+/// `py36 run-test: commands[0] | pytest` of version 3.
+fn old(text: &str) -> Option<Step<'_>> {
+    let (name, rest) = text.split_once(' ')?;
+    let (phase, rest) = rest.split_once(": commands[")?;
+    let known = ["run-test", "runtests", "run-test-pre", "run-test-post"].contains(&phase);
+    (known && rest.contains("] | ") && is_name(name)).then_some(Step::Command(name))
+}
+
+/// Whether the text can be an environment's name.
+fn is_name(text: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'+');
+    !text.is_empty() && text.len() <= NAME_BYTES && text.bytes().all(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn said(text: &str) -> Vec<String> {
+        let rows = drive(&mut Tox::default(), text);
+        rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
+    }
+
+    #[test]
+    fn an_environment_that_failed_is_a_consequence_within_its_scope() {
+        assert_eq!(
+            said(
+                "docs: commands[0]> make docs\nreading\ndocs broken\ndocs: exit 2 (0.02 seconds) /p> make docs pid=3\ndocs: FAIL \u{2716} in 0.22 seconds\n  docs: FAIL code 2 (0.22=setup[0.20]+cmd[0.02] seconds)\n  evaluation failed :( (4.30 seconds)"
+            ),
+            [
+                "1 Mine(Noise) ScopeBegins",
+                "4 Mine(Detail) Consequence { name: \"docs: FAIL code 2\", kind: Suite } | Message(\"docs broken\") | Decoded { part: Why, text: \"reading\" } | Decoded { part: Why, text: \"docs broken\" }",
+                "5 Mine(Noise) ",
+                "6 Mine(Detail) BlockOpened(More { name: \"docs: FAIL code 2\" }) | Heading | BlockClosed",
+                "7 Mine(Totals) ScopeEnds | Consequence { name: \"evaluation failed :(\", kind: Build } | SectionEnded(Failed)",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_command_whose_outcome_is_ignored_fails_nothing() {
+        let rows = said(
+            "a: commands[0]> x\na: exit 3 (0.02 seconds) /p> x pid=3\na: command failed but is marked ignore outcome so handling it as success\n  a: OK (0.10 seconds)\n  congratulations :) (0.50 seconds)",
+        );
+        assert!(rows[2].contains("Withdrawn") && rows[4].contains("SectionEnded(Passed)"), "{rows:?}");
+    }
+
+    #[test]
+    fn an_environment_without_interpreter_is_told_by_the_summary() {
+        let rows = said("a: commands[0]> x\n  a: OK (0.1 seconds)\n  old: FAIL code 1 (0.52 seconds)\n");
+        assert!(rows[2].contains("ScopeBegins | Consequence { name: \"old: FAIL code 1\""), "{rows:?}");
+    }
+
+    #[test]
+    fn version_3_is_read() {
+        let rows = said(
+            "py36 run-test: commands[0] | pytest\nERROR: InvocationError for command /p/pytest (exited with code 1)\n____ summary ____\nERROR:   py36: commands failed\nERROR:  py38: InterpreterNotFound: python3.8\n  py35: commands succeeded",
+        );
+        assert!(rows[1].contains("\"py36: commands failed\""), "{rows:?}");
+        assert!(rows[3].contains("More") && rows[4].contains("py38: InterpreterNotFound"), "{rows:?}");
+    }
+
+    #[test]
+    fn a_run_whose_end_is_missing_is_no_pass() {
+        assert!(said("a: commands[0]> x\nfine").last().is_some_and(|row| row.contains("SectionStarted")));
+    }
+}

@@ -1,0 +1,150 @@
+//! golangci-lint 1 and 2, and staticcheck.
+//!
+//! `PATH:LINE:COL: message (linter)`, the line of source and a caret; version 2 ends with `N issues:` and a row per linter,
+//! or `0 issues.`; version 1 prints nothing when all is well. staticcheck's line is the same with a check's code:
+//! `(SA9003)`. Every issue fails the run. What stops the tool itself comes as `level=error msg="..."` or `Error: can't
+//! load config: ...`. Source: golangci-lint's `pkg/printers/text.go`; staticcheck's `lintcmd/format.go`.
+
+use super::below::Below;
+use super::finding::{Finding, Weight, all_is_well, code, count, declared, position, whole};
+use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::text::Line;
+
+/// Linters that tell of a line or a file as a whole.
+const WITHOUT_COLUMN: [&str; 8] =
+    ["gofmt", "gofumpt", "goimports", "gci", "lll", "dupl", "goheader", "funlen"];
+
+/// golangci-lint.
+#[derive(Debug, Default)]
+pub struct GolangciLint {
+    below: Option<Below>,
+    told: bool,
+}
+
+impl Recognizer for GolangciLint {
+    fn runner(&self) -> Runner {
+        Runner("golangci-lint")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["0 issues.", "level=error msg=", "ERRO ", "Error: can't load config: "],
+            passes: &[PassShape { start: "", end: " issues:" }],
+            path: true,
+            ..Signs::default()
+        }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        ending == "go"
+    }
+
+    fn attention(&self) -> Attention {
+        if self.below.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(finding) = issue(text) {
+            self.close(sink);
+            let class = finding.open(text, sink);
+            self.told = true;
+            self.below = Some(Below::new(class));
+            return Seen::Mine(class);
+        }
+        if let Some(below) = &mut self.below {
+            if let Some(seen) = below.line(text, sink) {
+                return seen;
+            }
+            self.close(sink);
+        }
+        if text == "0 issues." {
+            all_is_well(sink);
+            return Seen::Mine(Class::Totals);
+        }
+        if self.told
+            && let Some((issues, ":")) = count(text, "issue")
+        {
+            self.told = false;
+            declared(issues, sink);
+            return Seen::Mine(Class::Totals);
+        }
+        let stopped = text.strip_prefix("level=error msg=").or_else(|| text.strip_prefix("ERRO "));
+        let stopped = stopped.filter(|rest| {
+            rest.contains("[linters_context]")
+                || rest.contains("Running error: ")
+                || rest.contains("can't load")
+        });
+        if stopped.is_some() || text.starts_with("Error: can't load config: ") {
+            whole(text, FailureKind::Build, sink);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl GolangciLint {
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.below.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// An issue, with its linter behind it.
+fn issue(text: &str) -> Option<Finding<'_>> {
+    let (place, column, rest) = position(text)?;
+    let message = rest.strip_prefix(' ')?;
+    let (_, linter) = message.strip_suffix(')')?.rsplit_once(" (")?;
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    let named = linter.len() > 2
+        && linter.starts_with(|first: char| first.is_ascii_lowercase())
+        && linter.bytes().all(plain);
+    let coded = code(linter).is_some_and(|(_, rest)| rest.is_empty());
+    let go = place.file.ends_with(".go") && (column.is_some() || WITHOUT_COLUMN.contains(&linter));
+    (go && (named || coded)).then_some(Finding { place, column, weight: Weight::Fails, message })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn an_issue_takes_its_source_and_caret() {
+        let rows = drive(
+            &mut GolangciLint::default(),
+            "a/b.go:42:21: Error return value of `f` is not checked (errcheck)\n\t\tf(x)\n\t\t ^\n1 issues:\n* errcheck: 1",
+        );
+        assert!(rows[0].contains("is not checked (errcheck)"), "{rows:?}");
+        assert_eq!(rows[1], "2 Inside(Detail) Text(Where)");
+        assert_eq!(rows[2], "3 Mine(Detail) Text(Where)");
+        assert!(rows[3].contains("errors: Some(1)"), "{rows:?}");
+    }
+
+    #[test]
+    fn staticcheck_is_read_and_messages_of_the_compiler_are_not() {
+        let first = |text| drive(&mut GolangciLint::default(), text).remove(0);
+        assert!(first("test.go:9:9: empty branch (SA9003)").contains("Diagnostic"));
+        assert!(first("a.go:3:5: undefined: x (typecheck)").contains("Diagnostic"));
+        for text in [
+            "./a.go:3:5: undefined: x",
+            "./a.go:3:5: invalid operation: x + y (mismatched types int and string)",
+            "a_test.go:7: got (nil)",
+            "a.c:3:5: no (errcheck)",
+        ] {
+            assert_eq!(first(text), "1 No ", "{text}");
+        }
+    }
+
+    #[test]
+    fn no_issues_are_a_pass() {
+        assert!(drive(&mut GolangciLint::default(), "0 issues.")[0].contains("SectionEnded(Passed)"));
+    }
+}

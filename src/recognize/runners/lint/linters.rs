@@ -1,0 +1,294 @@
+//! The many small linters whose line has a shape of its own but no more: told as `linter`.
+//!
+//! What each prints: haml-lint, slim-lint `PATH:LINE [W] Rule: message`; dotenv-linter `.env:LINE Rule: message`; fasterer
+//! `PATH:LINE X is slower than Y.`; erb-lint, buf, luacheck and hlint `PATH:LINE:COL: message` on files that only they read;
+//! misspell `PATH:LINE:COL: "x" is a misspelling of "y"`; actionlint `PATH:LINE:COL: message [rule]`; ansible-lint
+//! `PATH:LINE: [rule] message` and `rule[tag]: message`; bandit `>> Issue: [B404:name] message`; sorbet a message that
+//! ends with its page; pydocstyle `PATH:LINE in public function `x`:` with the message below; reek and standard, indented
+//! below a heading. Each of these tools fails on any finding.
+
+use super::finding::{Finding, Weight, code, ends_in, position};
+use super::one_line::spaced;
+use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, diagnostics};
+use crate::text::Line;
+
+/// Endings of files in which a bare message behind a place is one of these tools'.
+const ALONE: [&str; 5] = ["erb", "proto", "lua", "hs", "lhs"];
+/// The longest heading that is held, in bytes.
+const HELD_BYTES: usize = 1024;
+
+/// What was read last.
+#[derive(Debug, Default)]
+enum Open {
+    #[default]
+    Nothing,
+    /// pydocstyle's place; its message comes below.
+    Docstring(Box<str>),
+    /// bandit's issue; its place comes below.
+    Issue,
+    /// Rows of reek or standard.
+    Rows,
+    /// What hlint found, and what it suggests.
+    Hint,
+}
+
+/// Small linters.
+#[derive(Debug, Default)]
+pub struct Linters {
+    open: Open,
+}
+
+impl Recognizer for Linters {
+    fn runner(&self) -> Runner {
+        Runner("linter")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                ".env",
+                ">> Issue: [B",
+                "standard: Use JavaScript Standard Style",
+                "standard: Run `standard --fix`",
+                "Inspecting ",
+            ],
+            path: true,
+            ..Signs::default()
+        }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        ["py", "rb"].contains(&ending)
+    }
+
+    fn attention(&self) -> Attention {
+        if matches!(self.open, Open::Nothing) { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        match std::mem::take(&mut self.open) {
+            Open::Docstring(heading) => {
+                if let Some(seen) = docstring(&heading, text, sink) {
+                    return seen;
+                }
+            }
+            Open::Issue => {
+                let bare = text.trim_start();
+                if let Some(place) = bare.strip_prefix("Location: ") {
+                    if let Some((place, ..)) = position(place) {
+                        sink.emit(Event::At { place, better: true });
+                    }
+                    sink.emit(Event::Text(Part::Why));
+                    sink.emit(Event::BlockClosed);
+                    return Seen::Mine(Class::Detail);
+                }
+                if text.starts_with("   ") && !bare.is_empty() {
+                    sink.emit(Event::Text(Part::Where));
+                    self.open = Open::Issue;
+                    return Seen::Mine(Class::Detail);
+                }
+                sink.emit(Event::BlockClosed);
+            }
+            Open::Hint => {
+                if !text.is_empty() && (text.starts_with("  ") || text.ends_with(':')) {
+                    sink.emit(Event::Text(Part::Where));
+                    self.open = Open::Hint;
+                    return Seen::Mine(Class::Detail);
+                }
+                sink.emit(Event::BlockClosed);
+            }
+            Open::Rows => {
+                if let Some(finding) = indented(text) {
+                    self.open = Open::Rows;
+                    return Seen::Mine(finding.tell(text, sink));
+                }
+                let more = text.is_empty() || text.starts_with("standard: ") || dots(text) || group(text);
+                if more {
+                    self.open = Open::Rows;
+                    return Seen::Mine(Class::Noise);
+                }
+            }
+            Open::Nothing => {}
+        }
+        self.outside(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let Open::Issue | Open::Hint = std::mem::take(&mut self.open) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+impl Linters {
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let reek = text.strip_prefix("Inspecting ").is_some_and(|rest| rest.ends_with(" file(s):"));
+        if reek
+            || text.starts_with("standard: Use JavaScript ")
+            || text.starts_with("standard: Run `standard --fix`")
+        {
+            self.open = Open::Rows;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(rest) = text.strip_prefix(">> Issue: ") {
+            sink.emit(Event::BlockOpened(Block::Diagnostic {
+                place: Place { file: "", line: None },
+                code: "",
+                message: rest,
+            }));
+            sink.emit(Event::Heading);
+            self.open = Open::Issue;
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(finding) = finding(text) {
+            if ends_in(finding.place.file, &["hs", "lhs"]) {
+                self.open = Open::Hint;
+                return Seen::Mine(finding.open(text, sink));
+            }
+            return Seen::Mine(finding.tell(text, sink));
+        }
+        if text.ends_with(':') && docstring_place(text).is_some() {
+            self.open = Open::Docstring(text.get(..HELD_BYTES).unwrap_or(text).into());
+        }
+        Seen::No
+    }
+}
+
+/// A finding of one line.
+fn finding(text: &str) -> Option<Finding<'_>> {
+    if text.starts_with([' ', '\t']) {
+        return None;
+    }
+    let weight = Weight::Fails;
+    if let Some((place, column, message)) = spaced(text) {
+        let graded = ["[W] ", "[E] ", "[F] "].iter().any(|grade| message.starts_with(grade));
+        let environment = place.file.rsplit('/').next().is_some_and(|name| name.starts_with(".env"));
+        let slower = message.contains(" is slower than ");
+        return (graded || environment || slower).then_some(Finding { place, column, weight, message });
+    }
+    let (place, column, rest) = position(text)?;
+    let message = rest.trim_start();
+    let severe = diagnostics::severity(message).is_some() || message.is_empty();
+    // hlint begins with a capital, the compiler does not.
+    let hint = ["Suggestion: ", "Warning: ", "Error: "].iter().any(|grade| message.starts_with(grade))
+        && ends_in(place.file, &["hs", "lhs"]);
+    let alone = (ends_in(place.file, &ALONE) && !severe && column.is_some()) || hint;
+    let misspelled = message.contains(" is a misspelling of ");
+    let yaml = ends_in(place.file, &["yml", "yaml"]);
+    let tagged = yaml
+        && match message.strip_prefix('[') {
+            Some(rest) => code(rest).is_some_and(|(_, rest)| rest.starts_with("] ")),
+            None => message
+                .split_once(": ")
+                .is_some_and(|(rule, _)| rule.ends_with(']') && rule.contains('[') && !rule.contains(' ')),
+        };
+    let action =
+        yaml && column.is_some() && message.strip_suffix(']').is_some_and(|rest| rest.contains(" ["));
+    let bandit = code(message).is_some_and(|(_, rest)| rest.starts_with("[bandit]: "));
+    let sorbet = place.file.ends_with(".rb")
+        && message.rsplit_once(' ').is_some_and(|(_, page)| page.starts_with("https://srb.help/"));
+    (alone || misspelled || tagged || action || bandit || sorbet).then_some(Finding {
+        place,
+        column,
+        weight,
+        message,
+    })
+}
+
+/// A row of reek or standard: `  PATH:LINE[:COL]: message`.
+fn indented(text: &str) -> Option<Finding<'_>> {
+    let (place, column, rest) = position(text.strip_prefix("  ")?)?;
+    let message = rest.strip_prefix(' ')?;
+    (!message.is_empty()).then_some(Finding { place, column, weight: Weight::Fails, message })
+}
+
+/// reek's progress.
+fn dots(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'.' | b'S'))
+}
+
+/// reek's heading of a file: `app/a.rb -- 4 warnings:`.
+fn group(text: &str) -> bool {
+    text.ends_with(" warnings:") || text.ends_with(" warning:")
+}
+
+/// `test.py:1 at module level:`, `test.py:27 in public function `x`:`
+fn docstring_place(text: &str) -> Option<Place<'_>> {
+    let (place, _, rest) = spaced(text)?;
+    let own = rest.starts_with("at module level")
+        || rest.starts_with("in public ")
+        || rest.starts_with("in private ");
+    (own && ends_in(place.file, &["py", "pyi"])).then_some(place)
+}
+
+fn docstring(heading: &str, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    let message = text.strip_prefix("        ")?;
+    code(message).filter(|(_, rest)| rest.starts_with(": "))?;
+    let place = docstring_place(heading)?;
+    sink.emit(Event::Instead(heading));
+    let finding = Finding { place, column: None, weight: Weight::Fails, message };
+    finding.open(text, sink);
+    sink.emit(Event::Text(Part::Why));
+    sink.emit(Event::BlockClosed);
+    Some(Seen::Mine(Class::Detail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn one_line_of_each_is_a_finding() {
+        for text in [
+            "app/a.html.haml:33 [W] ImplicitDiv: no",
+            ".env:3 KeyWithoutValue: no",
+            "app/a.rb:57 Array#select.first is slower than Array#detect.",
+            "a.html.erb:9:0: Indent",
+            "pet/v1/pet.proto:42:10:Field name should be lower_snake_case",
+            "a.lua:5:17: trailing whitespace",
+            "src/A.hs:11:18: Suggestion: Redundant bracket",
+            "a.txt:1:20: \"zeebra\" is a misspelling of \"zebra\"",
+            "main.yml:1: [E201] Trailing whitespace",
+            "roles/a.yml:3: fqcn[action-core]: Use FQCN",
+            ".github/workflows/a.yml:3:5: unexpected key \"x\" [syntax-check]",
+            "sample.rb:13: Method barr does not exist https://srb.help/7003",
+            "/p/a.py:5: B105[bandit]: LOW: Possible hardcoded password",
+        ] {
+            assert!(finding(text).is_some(), "{text}");
+        }
+        for text in [
+            "src/A.hs:11:18: error: Variable not in scope",
+            "src/a.py:7: AssertionError",
+            "a.rb:3: warning: unused",
+            "docker-compose.yml:3: x",
+            "app/a.rb:57 is here",
+        ] {
+            assert!(finding(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_below_a_heading_are_findings() {
+        let rows = drive(
+            &mut Linters::default(),
+            "standard: Use JavaScript Standard Style (https://standardjs.com)\n  /p/a.js:4:12: Missing space.\n\nother\n  /p/a.js:4:12: not any more",
+        );
+        assert!(rows[1].contains("Diagnostic"), "{rows:?}");
+        assert_eq!(rows[4], "5 No ");
+    }
+
+    #[test]
+    fn findings_of_two_lines_have_place_and_message() {
+        let rows =
+            drive(&mut Linters::default(), "test.py:1 at module level:\n        D100: Missing docstring");
+        assert!(rows[1].contains("message: \"D100: Missing docstring\""), "{rows:?}");
+        let rows = drive(
+            &mut Linters::default(),
+            ">> Issue: [B404:blacklist] Consider implications\n   Severity: Low   Confidence: High\n   Location: ./a.py:1:0\n",
+        );
+        assert!(rows[2].contains("At { place: Place { file: \"./a.py\", line: Some(1) }"), "{rows:?}");
+    }
+}

@@ -1,0 +1,24 @@
+//! Linters, type checkers and formatters: one file per tool over the shared shape of a finding.
+
+mod below;
+mod finding;
+
+pub mod biome;
+pub mod black;
+pub mod eslint;
+pub mod flake8;
+pub mod golangci_lint;
+pub mod linters;
+pub mod mypy;
+pub mod one_line;
+pub mod prettier;
+pub mod pylint;
+pub mod pyright;
+pub mod rubocop;
+pub mod ruff;
+pub mod shellcheck;
+pub mod stylelint;
+pub mod tsc;
+pub mod yamllint;
+
+pub(super) use finding::all_is_well as well;

@@ -1,0 +1,478 @@
+//! ruff: `ruff check` in its concise, full, grouped and pylint forms, and `ruff format --check`.
+//!
+//! Full: a heading `F401 [*] message`, an arrow line with the place, an excerpt with margin, `help:` and a diff, a blank
+//! line; before ruff 0.12 the place stood in front of the heading. Concise is the one line of flake8; what tells it
+//! apart is the mark of a fix (`[*]`), back ticks and the capital at the beginning of a message. Grouped: `PATH:`, then
+//! `  ROW:COL CODE message`. The end is `Found N errors.` or `All checks passed!`; `ruff format --check` names files and
+//! says `N files would be reformatted`. Every finding fails the run. Source: crates `ruff_linter` (`message`) and
+//! `ruff_db` (`diagnostic::render`).
+
+use super::below::{is_carets, is_margin, is_remark};
+use super::finding::{
+    Finding, Weight, all_is_well, code, count, declared, ends_in, open_at, position, whole,
+};
+use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The longest heading or path that is held, in bytes.
+const HELD_BYTES: usize = 1024;
+
+/// The beginnings of the codes of ruff's rules, and of its other lines.
+const STARTS: &[&str] = &[
+    "invalid-syntax: ",
+    "unformatted: ",
+    "Found ",
+    "All checks passed!",
+    "Would reformat: ",
+    "would be reformatted",
+    "ruff failed",
+    "error: Failed to parse ",
+    "error: Failed to format ",
+    "error: Failed to lint ",
+    "F1",
+    "F2",
+    "F3",
+    "F4",
+    "F5",
+    "F6",
+    "F7",
+    "F8",
+    "F9",
+    "E1",
+    "E2",
+    "E3",
+    "E4",
+    "E5",
+    "E6",
+    "E7",
+    "E8",
+    "E9",
+    "W1",
+    "W2",
+    "W3",
+    "W4",
+    "W5",
+    "W6",
+    "W7",
+    "W8",
+    "W9",
+    "C90",
+    "I0",
+    "N8",
+    "D1",
+    "D2",
+    "D3",
+    "D4",
+    "UP0",
+    "YTT",
+    "ANN",
+    "ASYNC",
+    "S1",
+    "S2",
+    "S3",
+    "S4",
+    "S5",
+    "S6",
+    "S7",
+    "BLE",
+    "FBT",
+    "B0",
+    "B9",
+    "A0",
+    "COM",
+    "CPY",
+    "C4",
+    "DTZ",
+    "T10",
+    "T20",
+    "DJ",
+    "EM1",
+    "EXE",
+    "FA1",
+    "ISC",
+    "ICN",
+    "LOG",
+    "G0",
+    "G1",
+    "G2",
+    "INP",
+    "PIE",
+    "PYI",
+    "PT0",
+    "Q0",
+    "RSE",
+    "RET",
+    "SLF",
+    "SIM",
+    "SLOT",
+    "TID",
+    "TC0",
+    "TCH",
+    "INT0",
+    "ARG",
+    "PTH",
+    "TD0",
+    "FIX",
+    "ERA",
+    "PD0",
+    "PD1",
+    "PD8",
+    "PD9",
+    "PGH",
+    "PL",
+    "TRY",
+    "FLY",
+    "NPY",
+    "FAST",
+    "AIR",
+    "PERF",
+    "FURB",
+    "DOC",
+    "RUF",
+];
+
+/// What was read last.
+#[derive(Debug, Default)]
+enum Open {
+    #[default]
+    Nothing,
+    /// A line that a place must follow.
+    Heading(Box<str>),
+    /// The findings of this file, without its name in front of each.
+    Group(Box<str>, Rows),
+    /// The lines below a finding.
+    Below,
+    /// The causes below what stopped ruff itself.
+    Causes,
+}
+
+/// Whether a group has told a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rows {
+    None,
+    Some,
+}
+
+/// ruff.
+#[derive(Debug, Default)]
+pub struct Ruff {
+    open: Open,
+    /// Findings of the one-line form that were told since the last totals.
+    told: u64,
+}
+
+impl Recognizer for Ruff {
+    fn runner(&self) -> Runner {
+        Runner("ruff")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: STARTS,
+            passes: &[
+                PassShape { start: "", end: ".py:" },
+                PassShape { start: "", end: ".pyi:" },
+                PassShape { start: "", end: " reformatted" },
+                PassShape { start: "", end: " already formatted" },
+            ],
+            path: true,
+            ..Signs::default()
+        }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        ending == "py"
+    }
+
+    fn attention(&self) -> Attention {
+        if matches!(self.open, Open::Nothing) { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        match std::mem::take(&mut self.open) {
+            Open::Heading(heading) => {
+                if let Some(seen) = self.arrow(&heading, text, sink) {
+                    return seen;
+                }
+            }
+            Open::Group(file, rows) => {
+                if let Some(seen) = self.row(file, rows, text, sink) {
+                    return seen;
+                }
+            }
+            Open::Causes => {
+                if text.starts_with("  ") {
+                    sink.emit(Event::Text(Part::Why));
+                    self.open = Open::Causes;
+                    return Seen::Mine(Class::Detail);
+                }
+                sink.emit(Event::BlockClosed);
+            }
+            Open::Below => {
+                if !text.trim().is_empty() && is_excerpt(text) {
+                    sink.emit(Event::Text(Part::Where));
+                    self.open = Open::Below;
+                    return Seen::Mine(Class::Detail);
+                }
+                sink.emit(Event::BlockClosed);
+            }
+            Open::Nothing => {}
+        }
+        self.outside(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let Open::Below | Open::Causes = std::mem::take(&mut self.open) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+impl Ruff {
+    /// A line outside of any block.
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(finding) = finding(text, self.told > 0) {
+            self.told = self.told.saturating_add(1);
+            let class = finding.open(text, sink);
+            self.open = Open::Below;
+            return Seen::Mine(class);
+        }
+        if text.trim_end() == "ruff failed" {
+            whole("ruff failed", FailureKind::Crash, sink);
+            self.open = Open::Causes;
+            return Seen::Mine(Class::Detail);
+        }
+        if is_heading(text) {
+            self.open = Open::Heading(held(text));
+            return Seen::No;
+        }
+        if let Some(file) = text.strip_suffix(':').filter(|file| is_file(file)) {
+            self.open = Open::Group(held(file), Rows::None);
+            return Seen::No;
+        }
+        self.ending(text, sink).or_else(|| format(text, sink)).unwrap_or(Seen::No)
+    }
+
+    /// The place below a heading: now it is known to be one.
+    fn arrow(&mut self, heading: &str, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (place, column, rest) = position(text.trim_start().strip_prefix("--> ")?)?;
+        if !rest.trim().is_empty() {
+            return None;
+        }
+        self.told = self.told.saturating_add(1);
+        open_at(place, column, heading, sink);
+        sink.emit(Event::Instead(heading));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Text(Part::Why));
+        self.open = Open::Below;
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// A row of the grouped form: `  5:16 F821 Undefined name`.
+    fn row(&mut self, file: Box<str>, rows: Rows, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if text.is_empty() || (rows == Rows::Some && (is_margin(text) || is_remark(text))) {
+            let known = rows == Rows::Some && !text.is_empty();
+            if known {
+                self.open = Open::Group(file, rows);
+                sink.emit(Event::Text(Part::Where));
+            }
+            return known.then_some(Seen::Mine(Class::Detail));
+        }
+        let begin = text.strip_prefix("  ")?.trim_start();
+        let (line, rest) = scan::number(begin)?;
+        let (column, rest) = scan::number(rest.strip_prefix(':')?)?;
+        let message = rest.strip_prefix(' ')?.trim();
+        let coded = code(message).is_some_and(|(_, after)| after.starts_with(' '));
+        if !coded && !message.starts_with("invalid-syntax: ") {
+            return None;
+        }
+        let place = Place { file: &file, line: Some(line) };
+        open_at(place, Some(column), message, sink);
+        if rows == Rows::None {
+            // The path heads its first finding, as it does in the tool's own report.
+            sink.emit(Event::Instead(&file));
+        }
+        sink.emit(Event::Heading);
+        if rows == Rows::None {
+            sink.emit(Event::Text(Part::Why));
+        }
+        self.told = self.told.saturating_add(1);
+        self.open = Open::Group(file, Rows::Some);
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// The end of a run.
+    fn ending(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if text.trim_end() == "All checks passed!" {
+            self.told = 0;
+            all_is_well(sink);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        let (found, rest) = count(text.strip_prefix("Found ")?, "error")?;
+        let rest = rest.trim_end();
+        let left = match rest.strip_prefix(" (") {
+            // `Found 3 errors (2 fixed, 1 remaining).`
+            Some(inner) => {
+                let (_, left) = inner.strip_suffix(").")?.split_once(" fixed, ")?;
+                scan::whole_number(left.strip_suffix(" remaining")?)?
+            }
+            None if rest == "." => found,
+            None => return None,
+        };
+        if self.told == 0 && left > 0 {
+            // The findings had a form that another recognizer took, or none at all.
+            let name = text.trim();
+            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+        } else if left > 0 {
+            declared(left, sink);
+        }
+        self.told = 0;
+        Some(Seen::Mine(Class::Totals))
+    }
+}
+
+/// `Would reformat: a.py`, and the totals of `ruff format --check`.
+fn format(text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    if let Some(file) = text.strip_prefix("Would reformat: ") {
+        let place = Place { file: file.trim(), line: None };
+        Finding { place, column: None, weight: Weight::Fails, message: "Would reformat" }.tell(text, sink);
+        return Some(Seen::Mine(Class::Detail));
+    }
+    for verb in ["error: Failed to parse ", "error: Failed to format ", "error: Failed to lint "] {
+        if let Some(rest) = text.strip_prefix(verb) {
+            match position(rest) {
+                Some((place, column, message)) => {
+                    let message = message.trim();
+                    Finding { place, column, weight: Weight::Fails, message }.tell(text, sink);
+                }
+                None => {
+                    whole(text.trim(), FailureKind::Diagnostic, sink);
+                    sink.emit(Event::BlockClosed);
+                }
+            }
+            return Some(Seen::Mine(Class::Detail));
+        }
+    }
+    let (number, rest) = count(text, "file")?;
+    let rest = rest.trim();
+    if rest == "already formatted" && number > 0 {
+        all_is_well(sink);
+        return Some(Seen::Mine(Class::Totals));
+    }
+    let would = rest.strip_prefix("would be reformatted")?;
+    let own = would.is_empty() || would.strip_suffix(" already formatted")?.starts_with(", ");
+    if own && number > 0 {
+        sink.emit(Event::Consequence { name: text.trim(), kind: FailureKind::Build });
+    }
+    own.then_some(Seen::Mine(Class::Totals))
+}
+
+/// A finding with its place in front, when its wording is ruff's, or nothing speaks against it in a run of ruff.
+fn finding(text: &str, running: bool) -> Option<Finding<'_>> {
+    let (place, column, rest) = position(text)?;
+    let message = rest.strip_prefix(' ')?.trim_end();
+    if !ends_in(place.file, &["py", "pyi", "ipynb", "toml"]) {
+        return None;
+    }
+    let syntax = message.starts_with("invalid-syntax: ") || message.starts_with("SyntaxError: ");
+    let (code, words) = match message.strip_prefix('[') {
+        Some(inner) if column.is_none() => inner.split_once("] ")?,
+        _ if syntax => ("", message),
+        _ => message.split_once(' ')?,
+    };
+    let plain = code.is_empty()
+        || code == "invalid-syntax"
+        || self::code(code).is_some_and(|(_, rest)| rest.is_empty());
+    let pyflakes = code.starts_with(['E', 'W', 'F']) && code.get(1..2).is_some_and(|next| next < "A");
+    let capital = words.starts_with(|first: char| first.is_ascii_uppercase());
+    let sure = words.starts_with("[*] ")
+        || words.starts_with("[-] ")
+        || words.contains('`')
+        || syntax
+        || (capital && !code.starts_with("E9"));
+    let may = running && !pyflakes;
+    (plain && (sure || may)).then_some(Finding { place, column, weight: Weight::Fails, message })
+}
+
+/// A line below a heading and its place: the excerpt, a diff, advice.
+fn is_excerpt(text: &str) -> bool {
+    // A diff's parts are divided by rulers.
+    is_margin(text) || is_remark(text) || is_carets(text) || scan::is_ruler(text.trim_end(), '-', 20)
+}
+
+/// `F401 [*] message`, which a place may follow.
+fn is_heading(text: &str) -> bool {
+    let named = code(text).is_some_and(|(_, rest)| rest.starts_with(' ') && rest.len() > 2);
+    named || text.starts_with("invalid-syntax: ") || text.starts_with("unformatted: ")
+}
+
+/// The path alone in front of a group.
+fn is_file(text: &str) -> bool {
+    ends_in(text, &["py", "pyi"]) && !text.starts_with([' ', '\t']) && !text.contains(": ")
+}
+
+fn held(text: &str) -> Box<str> {
+    text.get(..HELD_BYTES).unwrap_or(text).trim_end().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn said(text: &str) -> Vec<String> {
+        let rows = drive(&mut Ruff::default(), text);
+        rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
+    }
+
+    #[test]
+    fn the_full_form_is_a_heading_and_a_place_below() {
+        assert_eq!(
+            said(
+                "F401 [*] `json` imported but unused\n --> src/a.py:1:8\n  |\n1 | import json\n  |        ^^^^\nhelp: Remove unused import: `json`\n  |\n  - import json\n1 |\n  |\n\nFound 1 error.\n[*] 1 fixable with the `--fix` option."
+            ),
+            [
+                "2 Mine(Detail) BlockClosed | Column(8) | BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(1) }, code: \"\", message: \"F401 [*] `json` imported but unused\" }) | Instead(\"F401 [*] `json` imported but unused\") | Heading | Text(Why)",
+                "3 Mine(Detail) Text(Where)",
+                "4 Mine(Detail) Text(Where)",
+                "5 Mine(Detail) Text(Where)",
+                "6 Mine(Detail) Text(Where)",
+                "7 Mine(Detail) Text(Where)",
+                "8 Mine(Detail) Text(Where)",
+                "9 Mine(Detail) Text(Where)",
+                "10 Mine(Detail) Text(Where)",
+                "12 Mine(Totals) Declared { totals: Totals { passed: None, failed: None, errors: Some(1), skipped: None, other: None, total: None }, level: Section } | SectionEnded(Failed)",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_concise_and_the_grouped_form_are_read() {
+        assert_eq!(said("src/a.py:1:8: F401 [*] `json` imported but unused").len(), 2);
+        assert_eq!(
+            said("src/a.py:\n  1:8 F401 [*] `json` imported but unused\n\nb")[0],
+            "2 Mine(Detail) BlockClosed | Column(8) | BlockOpened(Diagnostic { place: Place { file: \"src/a.py\", line: Some(1) }, code: \"\", message: \"F401 [*] `json` imported but unused\" }) | Instead(\"src/a.py\") | Heading | Text(Why)"
+        );
+        assert_eq!(said("src/a.py:1:1: F401 'json' imported but unused"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_run_without_findings_says_so() {
+        assert_eq!(said("All checks passed!").len(), 1);
+        assert_eq!(said("3 files already formatted").len(), 1);
+        assert_eq!(said("0 files already formatted"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_would_be_reformatted_is_a_failure() {
+        let rows = said("Would reformat: a.py\n1 file would be reformatted, 2 files already formatted");
+        assert!(rows[0].contains("Diagnostic") && rows[1].contains("Consequence"), "{rows:?}");
+    }
+
+    #[test]
+    fn a_heading_without_a_place_is_nobodys() {
+        assert_eq!(said("E100 was heard\nand nothing more"), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,237 @@
+//! tsc, and what prints as it does (vue-tsc, tsc -b, tsc --watch).
+//!
+//! `PATH(LINE,COL): error TSnnnn: message`, with `--pretty` `PATH:LINE:COL - error TSnnnn: message`, a blank line, the
+//! source with its number and a line of tildes; errors of the project have no place (`error TS18003: ...`). Indented
+//! lines go on with the message. The end, in the pretty form only, is `Found N errors in M files.` and a table of
+//! files; in watch mode `[TIME] Found N errors. Watching for file changes.`. A run without errors prints nothing. A
+//! failure is named as its line names it, so that the name can be opened. Source: `src/compiler/program.ts`
+//! (`formatDiagnostic`, `formatDiagnosticsWithColorAndContext`) and `executeCommandLine`.
+
+use super::below::is_carets;
+use super::finding::{all_is_well, count, declared, position, whole};
+use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The state below an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    /// Below the heading of the plain form: indented lines go on with the message.
+    Plain,
+    /// Below the heading of the pretty form.
+    Pretty,
+    /// Inside the pretty form's source.
+    Source,
+}
+
+/// tsc.
+#[derive(Debug)]
+pub struct Tsc {
+    open: Open,
+    /// Whether an error was told since the last totals.
+    told: bool,
+}
+
+impl Default for Tsc {
+    fn default() -> Self {
+        Self { open: Open::Nothing, told: false }
+    }
+}
+
+/// Endings of the languages whose tools `ENDINGS` of the prefilter knows, as tsc reads them.
+const ENDINGS: [&str; 8] = ["ts", "mts", "tsx", "js", "mjs", "cjs", "jsx", "cts"];
+
+/// Beginnings of its lines; the digits are those of the hour in watch mode.
+const STARTS: [&str; 12] = ["error TS", "Found ", "[0", "[1", "[2", "[3", "[4", "[5", "[6", "[7", "[8", "[9"];
+
+impl Recognizer for Tsc {
+    fn runner(&self) -> Runner {
+        Runner("tsc")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &STARTS, path: true, ..Signs::default() }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        ENDINGS.contains(&ending)
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(error) = error(text) {
+            self.close(sink);
+            return self.error(&error, sink);
+        }
+        if let Some(seen) = self.below(text, sink) {
+            return seen;
+        }
+        self.close(sink);
+        self.totals(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Tsc {
+    fn error(&mut self, error: &Error<'_>, sink: &mut dyn Sink) -> Seen {
+        whole(error.name, FailureKind::Diagnostic, sink);
+        if let Some(place) = error.place {
+            sink.emit(Event::At { place, better: true });
+        }
+        sink.emit(Event::Message(error.message));
+        self.told = true;
+        self.open = if error.pretty { Open::Pretty } else { Open::Plain };
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A line below an error; `None` when it is not part of it.
+    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let blank = text.trim().is_empty();
+        let indented = text.starts_with([' ', '\t']) && !blank;
+        let part = match self.open {
+            Open::Nothing => return None,
+            Open::Plain | Open::Pretty if indented => Part::Why,
+            Open::Pretty if blank => {
+                self.open = Open::Source;
+                return Some(Seen::Mine(Class::Noise));
+            }
+            Open::Source if blank => return Some(Seen::Mine(Class::Noise)),
+            Open::Source if indented || source(text) || is_carets(text) => Part::Where,
+            _ => return None,
+        };
+        sink.emit(Event::Text(part));
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    fn totals(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(errors) = found(text) else { return Seen::No };
+        let told = std::mem::take(&mut self.told);
+        match errors {
+            0 => all_is_well(sink),
+            _ if told => declared(errors, sink),
+            _ => sink.emit(Event::Consequence { name: text.trim(), kind: FailureKind::Build }),
+        }
+        Seen::Mine(Class::Totals)
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open != Open::Nothing {
+            sink.emit(Event::BlockClosed);
+        }
+        self.open = Open::Nothing;
+    }
+}
+
+/// An error of tsc.
+struct Error<'a> {
+    /// The place as printed, or the whole error when it has none.
+    name: &'a str,
+    place: Option<Place<'a>>,
+    message: &'a str,
+    pretty: bool,
+}
+
+fn error(text: &str) -> Option<Error<'_>> {
+    if let Some(message) = text.strip_prefix("error ") {
+        let message = coded(message)?;
+        return Some(Error { name: text.trim_end(), place: None, message, pretty: false });
+    }
+    if text.starts_with([' ', '\t']) {
+        return None;
+    }
+    let (place, _, rest) = position(text)?;
+    let pretty = rest.starts_with(" - error ");
+    let message = rest.strip_prefix(" - error ").or_else(|| rest.strip_prefix(" error "))?;
+    let name = text.get(..text.len().saturating_sub(rest.len()))?.trim_end_matches(':');
+    Some(Error { name, place: Some(place), message: coded(message)?, pretty })
+}
+
+/// The message when it begins with `TSnnnn: `; the code is part of it.
+fn coded(message: &str) -> Option<&str> {
+    let (_, rest) = scan::number(message.strip_prefix("TS")?)?;
+    rest.starts_with(": ").then_some(message.trim_end())
+}
+
+/// A line of source with its number: `2 export const a = 1`.
+fn source(text: &str) -> bool {
+    scan::number(text).is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with(' '))
+}
+
+/// `Found 3 errors in 2 files.`, `Found 1 error in src/a.ts:2`, `[10:00:00 AM] Found 0 errors. Watching for ...`.
+fn found(text: &str) -> Option<u64> {
+    let watched = text.strip_prefix('[').and_then(|rest| rest.split_once("] ")).map(|(_, rest)| rest);
+    let (errors, rest) = count(watched.unwrap_or(text).trim_start().strip_prefix("Found ")?, "error")?;
+    let rest = rest.trim_end();
+    if watched.is_some() || rest == ". Watching for file changes." {
+        return rest.starts_with(". Watching ").then_some(errors);
+    }
+    let rest = rest.strip_prefix(" in ")?;
+    let files = count(rest, "file").is_some_and(|(_, rest)| rest == ".");
+    let same = rest.starts_with("the same file, starting at: ");
+    let one = scan::place(rest).is_some_and(|(place, rest)| rest.is_empty() && place.line.is_some());
+    (files || same || one).then_some(errors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn said(text: &str) -> Vec<String> {
+        let rows = drive(&mut Tsc::default(), text);
+        rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
+    }
+
+    #[test]
+    fn an_error_is_named_as_its_line_names_it_and_goes_on_where_lines_are_indented() {
+        assert_eq!(
+            said(
+                "src/a.ts(2,14): error TS2322: Type 'string' is not assignable.\n  Type 'x' is missing.\nelse"
+            ),
+            [
+                "1 Mine(Detail) BlockOpened(Whole { name: \"src/a.ts(2,14)\", kind: Diagnostic }) | Heading | At { place: Place { file: \"src/a.ts\", line: Some(2) }, better: true } | Message(\"TS2322: Type 'string' is not assignable.\")",
+                "2 Mine(Detail) Text(Why)",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_pretty_form_has_source_and_totals() {
+        let rows = said(
+            "src/a.ts:2:14 - error TS2322: Type no.\n\n2 export const a = 1\n               ~\n\n\nFound 1 error in src/a.ts:2\n",
+        );
+        assert_eq!(rows.len(), 7);
+        assert!(rows[0].contains("name: \"src/a.ts:2:14\""), "{rows:?}");
+        assert!(rows[6].contains("errors: Some(1)"), "{rows:?}");
+    }
+
+    #[test]
+    fn an_error_of_the_project_has_no_place() {
+        assert!(
+            said("error TS18003: No inputs were found in config file.")[0].contains("name: \"error TS18003")
+        );
+        assert_eq!(said("error TS: x"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn only_its_own_totals_are_taken() {
+        assert_eq!(found("Found 3 errors in 2 files."), Some(3));
+        assert_eq!(found("Found 2 errors in the same file, starting at: a.ts:1"), Some(2));
+        assert_eq!(found("[10:00:00 AM] Found 0 errors. Watching for file changes."), Some(0));
+        for text in [
+            "Found 3 errors in 2 files (checked 3 source files)",
+            "Found 30 errors.",
+            "Found 3 errors in total",
+        ] {
+            assert_eq!(found(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,6 @@
+"""Adds."""
+
+
+def add(left: int, right: int) -> int:
+    """Add."""
+    return left + right

@@ -1,0 +1,4 @@
+def total(items)
+    x = "a"
+  items.map { |i| i.price } .sum
+end

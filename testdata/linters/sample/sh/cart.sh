@@ -1,0 +1,3 @@
+#!/bin/sh
+cd $1
+if [ "$n" == 'a' ]; then echo $(ls); fi
