@@ -107,6 +107,10 @@ fn is_frame(line: &str) -> bool {
     if line.starts_with("... ") {
         return line.ends_with(" more");
     }
+    if line.starts_with("--- End of ") {
+        // .NET's rulers between the frames of an exception and those of another.
+        return line.ends_with(" ---");
+    }
     if line.starts_with("Traceback (most recent call last)") || line.starts_with("stack backtrace:") {
         return true;
     }
@@ -238,8 +242,24 @@ fn swift_parens(line: &str) -> Option<Spot> {
     apple.then(|| Spot { file: file.to_owned(), line: Some(number) })
 }
 
+/// A frame of .NET after its `at `: `Space.Class.Method(Int32 i) in C:\\a\\B.cs:line 67`; the word is a translated one.
+/// Sources of packages lie below `/_/`.
+fn dotnet_frame(rest: &str, class: &str) -> Option<(Spot, bool)> {
+    let (name, place) = rest.rsplit_once(" in ")?;
+    let (file, line) = place.rsplit_once(':')?;
+    let line = scan::whole_number(line.rsplit(' ').next()?)?;
+    let real = !file.starts_with("/_/") && is_file(file) && line > 0;
+    let own = !class.is_empty() && name.starts_with(class);
+    real.then(|| (Spot { file: file.to_owned(), line: Some(line) }, own))
+}
+
 /// A frame of Java or JavaScript after its `at `, and whether it is surely the user's own.
 fn frame(rest: &str, class: &str) -> Option<(Spot, bool)> {
+    if rest.contains(" in ")
+        && let Some(frame) = dotnet_frame(rest, class)
+    {
+        return Some(frame);
+    }
     let (name, inner) = match rest.strip_suffix(')').and_then(|rest| rest.rsplit_once('(')) {
         Some((name, inner)) => (name.trim(), inner),
         None => ("", rest),
@@ -326,6 +346,9 @@ mod tests {
         assert_eq!(find("Tests.swift:38: XCTAssertEqual failed", ""), at("Tests.swift", 38));
         assert_eq!(find("    a_test.go:7: boom", ""), at("a_test.go", 7));
         assert_eq!(find("conn: 12: refused 10:20", ""), None);
+        let dotnet = "   at Xunit.Assert.True() in /_/src/Asserts.cs:line 4\n   at A.Helper.Run() in C:\\w\\Helper.cs:line 3\n   at A.BTests.Adds(Int32 i) in C:\\w\\BTests.cs:line 67";
+        assert_eq!(find(dotnet, "A.BTests"), at("C:\\w\\BTests.cs", 67));
+        assert_eq!(find(dotnet, ""), at("C:\\w\\Helper.cs", 3));
     }
 
     #[test]
