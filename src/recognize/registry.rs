@@ -22,6 +22,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
     entry::<runners::unittest::Unittest>("python -m unittest"),
     entry::<runners::go_json::GoJson>("go test -json"),
+    entry::<super::formats::Libtest>("cargo test and nextest in libtest's JSON lines"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),
     entry::<runners::swift_testing::SwiftTesting>("Swift Testing in xcodebuild test and swift test"),

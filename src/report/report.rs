@@ -278,6 +278,16 @@ impl Report {
         self.skips.push(line);
     }
 
+    /// Takes note of a judged line of a report file: it is no line of the input, and its skip is worth one all the same.
+    pub fn judged_in_report_file(&mut self, line: &Line<'_>, class: Class) {
+        let class = self.claimed_as.take().unwrap_or(class);
+        self.escaped = self.escaped.saturating_add(line.escaped);
+        let decoded = line.text.trim_start().starts_with('{');
+        if class == Class::Skipped && line.last_row && !decoded {
+            self.keep_skip(Stored::of(line, class));
+        }
+    }
+
     fn keep_small(&mut self, line: &Line<'_>, class: Class) {
         let Some(small) = &mut self.small else { return };
         let chars = u64::try_from(line.text.chars().count()).unwrap_or(u64::MAX);

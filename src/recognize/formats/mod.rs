@@ -12,6 +12,7 @@ mod failure;
 mod javascript;
 mod json;
 mod junit;
+mod libtest;
 mod limits;
 mod lint;
 mod located;
@@ -30,4 +31,5 @@ mod reports;
 mod rows;
 
 pub use dispatch::{FormatError, Kind, Parsed, parse};
+pub use libtest::Libtest;
 pub use sniff::{SNIFF_BYTES, sniff, sniff_lines};

@@ -264,7 +264,13 @@ fn item(tag: &Tag<'_>) -> Item {
 
 fn case(item: Item) -> Case {
     let shown = [&item.full_name, &item.name].into_iter().find(|name| !name.trim().is_empty());
-    let name = shown.map_or_else(|| Name::bare("unnamed test"), |shown| in_class(&item.class, shown));
+    // Version 3 says the test's own name too, which the class and its arguments precede.
+    let class = item.full_name.strip_suffix(item.name.as_str()).and_then(|rest| rest.strip_suffix('.'));
+    let name = match (class, shown) {
+        (Some(class), _) if !item.name.is_empty() => Name::new(class, ".", &item.name),
+        (_, Some(shown)) => in_class(&item.class, shown),
+        (_, None) => Name::bare("unnamed test"),
+    };
     let mut case = Case::new(name, outcome(&item));
     case.reason = item.reason;
     if case.failed() {
