@@ -188,10 +188,7 @@ impl Test {
             _ => Outcome::Failed(FailureKind::Test),
         };
         let suites = self.suite.0.join(SEPARATOR);
-        let own = self.name.strip_prefix(suites.as_str()).map_or(self.name.as_str(), |rest| {
-            let rest = rest.trim_start_matches([' ', '>', '›', '.', ':', '/']);
-            if rest.is_empty() { self.name.as_str() } else { rest }
-        });
+        let own = own_name(&self.name, &suites);
         let name = match own.trim() {
             "" => Name::bare("unnamed test"),
             own => Name::new(&suites, SEPARATOR, own),
@@ -219,5 +216,38 @@ impl Test {
         }
         case.spot = (!self.file.is_empty()).then_some(Spot { file: self.file, line: self.line });
         case
+    }
+}
+
+/// A test's own name: some writers put the suites before it, with whatever between.
+fn own_name<'n>(name: &'n str, suites: &str) -> &'n str {
+    let mut from = suites;
+    loop {
+        for joined in [" ", " > ", " › ", ".", "::", "/"] {
+            let before = from.replace(SEPARATOR, joined);
+            let rest = name.strip_prefix(before.as_str()).filter(|_| !before.is_empty());
+            if let Some(own) =
+                rest.and_then(|rest| rest.strip_prefix(joined)).filter(|own| !own.trim().is_empty())
+            {
+                return own;
+            }
+        }
+        match from.split_once(SEPARATOR) {
+            Some((_, inner)) => from = inner,
+            None => return name,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suites_before_a_name_are_not_its_own() {
+        assert_eq!(own_name("rates abroad throws", "a.test.js > rates > abroad"), "throws");
+        assert_eq!(own_name("a.B.works", "a.B"), "works");
+        assert_eq!(own_name("rates", "rates"), "rates");
+        assert_eq!(own_name("works", ""), "works");
     }
 }

@@ -175,7 +175,7 @@ impl Example {
                 true => thrown.message.trim_matches('\n').to_owned(),
                 false => format!("{}: {}", thrown.class, thrown.message.trim_matches('\n')),
             };
-            let own = |frame: &&String| !frame.contains("/gems/");
+            let own = |frame: &&String| !frame.contains("/gems/") && !frame.contains("/bin/rspec:");
             let frames: Vec<String> =
                 thrown.frames.0.iter().filter(own).map(|frame| format!("# {frame}")).collect();
             case.told = vec![Told { message, text: frames.join("\n"), exception: String::new() }];

@@ -270,18 +270,18 @@ impl Trx {
             text.is_empty() || (text.starts_with("[xUnit.net ") && text.ends_with("[FAIL]"))
         };
         self.infos.retain(|told| !echo(told));
-        let died = matches!(self.outcome.as_str(), "Aborted" | "Error" | "Timeout" | "Disconnected");
-        if !self.infos.is_empty() || (died && self.run.failures() == 0) {
-            let kind =
-                if died || self.infos.iter().any(crashed) { FailureKind::Crash } else { FailureKind::Suite };
-            self.run.whole("", kind, &std::mem::take(&mut self.infos), Counted::Beside, sink);
-        }
         // Some writers count the outer result of data rows, some do not.
         let less = |number: Option<u64>, fewer: u64| number.map(|number| number.saturating_sub(fewer));
         let own = self.run.total().saturating_add(self.outer);
         if self.outer > 0 && self.stated.tests.is_some_and(|tests| tests >= own) {
             self.stated.tests = less(self.stated.tests, self.outer);
             self.stated.failures = less(self.stated.failures, self.failed_outer);
+        }
+        let died = matches!(self.outcome.as_str(), "Aborted" | "Error" | "Timeout" | "Disconnected");
+        if !self.infos.is_empty() || (died && self.run.failures() == 0) {
+            let kind =
+                if died || self.infos.iter().any(crashed) { FailureKind::Crash } else { FailureKind::Suite };
+            self.run.whole("", kind, &std::mem::take(&mut self.infos), Counted::Beside, sink);
         }
         let claimed = if self.outcome == "Failed" { Claimed::Failure } else { Claimed::End };
         self.run.close(&self.stated, claimed, sink);

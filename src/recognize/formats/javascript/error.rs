@@ -45,7 +45,10 @@ impl Failed {
         if compared.is_empty() && short(&self.expected) && short(&self.actual) {
             compared = format!("expected: {}\nactual: {}", self.expected, self.actual);
         }
-        let mut told = vec![Told { message: self.message, text: self.stack, ..Told::default() }];
+        // The stack begins with the message, but may call the error's class otherwise.
+        let bare = self.message.split_once(": ").map(|(_, bare)| bare.to_owned());
+        let message = bare.filter(|bare| self.stack.contains(bare.as_str())).unwrap_or(self.message);
+        let mut told = vec![Told { message, text: self.stack, ..Told::default() }];
         if !compared.is_empty() {
             told.push(Told::message(&compared));
         }

@@ -22,9 +22,15 @@ use crate::recognize::formats::run::{Case, Claimed, Run};
 /// # Errors
 /// When the input cannot be read, is broken, ends early or holds no results.
 pub fn mochawesome(json: &mut BoundedJson<'_>, sink: &mut dyn Sink) -> Result<Vec<String>, FormatError> {
-    let mut walk = Walk { sink, run: Run::default(), stats: Stats::default(), found: false };
+    let mut walk = Walk { sink, run: Run::default(), stats: Stats::default(), hooks: 0, found: false };
     let result = document(json, &mut walk);
-    let stated = walk.stats.stated();
+    let mut stated = walk.stats.stated();
+    // Failed hooks are in the list, but only sometimes in the numbers.
+    let with_hooks = |number: Option<u64>| number.map(|number| number.saturating_add(walk.hooks));
+    if with_hooks(stated.failures) == Some(walk.run.failures()) {
+        stated.failures = with_hooks(stated.failures);
+        stated.tests = with_hooks(stated.tests);
+    }
     if let Err(error) = result {
         walk.run.broken(&stated, walk.sink);
         return Err(error);
@@ -40,6 +46,8 @@ struct Walk<'s> {
     sink: &'s mut dyn Sink,
     run: Run,
     stats: Stats,
+    /// Hooks that failed.
+    hooks: u64,
     found: bool,
 }
 
@@ -85,6 +93,7 @@ impl Fields for Suite<'_, '_> {
                 let hooks = key != "tests";
                 each(map, |test: Test| {
                     if let Some(case) = test.case(hooks, &self.file) {
+                        self.walk.hooks = self.walk.hooks.saturating_add(u64::from(hooks));
                         self.walk.run.case(case, self.walk.sink);
                     }
                 })

@@ -35,9 +35,7 @@ pub fn reportlog(json: &mut BoundedJson<'_>, sink: &mut dyn Sink) -> Result<Vec<
     log.run.open("", log.sink);
     let result = lines(json, |report: Report| log.report(report));
     log.unfinished();
-    if let Err(error) = result {
-        return Err(error);
-    }
+    result?;
     if !log.seen {
         return Err(FormatError::Empty { wanted: "reports" });
     }
@@ -126,14 +124,18 @@ impl Log<'_> {
                 }
                 return;
             }
+            "failed" if over => {
+                // The test itself is told for what it was, its tear-down as pytest tells it.
+                if let Some(test) = self.open.remove(&report.node) {
+                    self.over(&report.node, test);
+                }
+                self.failed(report, Vec::new());
+                return;
+            }
             "failed" => {
                 test.outcome = Some(Outcome::Failed(kind(&report.when)));
                 let before = std::mem::take(&mut test.before);
-                let node = report.node.clone();
                 self.failed(report, before);
-                if over {
-                    self.open.remove(&node);
-                }
                 return;
             }
             _ if matches!(test.outcome, Some(Outcome::Failed(_))) => {}
@@ -149,25 +151,33 @@ impl Log<'_> {
             _ => {}
         }
         if over && let Some(test) = self.open.remove(&report.node) {
-            match test.outcome {
-                // Told already.
-                Some(Outcome::Failed(_)) => {}
+            if test.outcome.is_none() && !test.before.is_empty() {
                 // The tear-down before a rerun.
-                None if !test.before.is_empty() => {
-                    self.open.insert(report.node, test);
-                }
-                outcome => {
-                    let mut case = Case::new(name(&report.node), outcome.unwrap_or(Outcome::Passed));
-                    case.reason = test.reason;
-                    case.before = test.before;
-                    self.run.case(case, self.sink);
-                }
+                self.open.insert(report.node, test);
+            } else {
+                self.over(&report.node, test);
             }
         }
     }
 
+    /// A test has ended. A failed one was told already.
+    fn over(&mut self, node: &str, test: Test) {
+        if let Some(Outcome::Failed(_)) = test.outcome {
+            return;
+        }
+        let Some(outcome) = test.outcome else { return };
+        let mut case = Case::new(name(node), outcome);
+        case.reason = test.reason;
+        case.before = test.before;
+        self.run.case(case, self.sink);
+    }
+
     fn failed(&mut self, report: Report, before: Vec<Told>) {
-        let mut case = Case::new(name(&report.node), Outcome::Failed(kind(&report.when)));
+        let mut name = name(&report.node);
+        if report.when == "teardown" {
+            name.name.push_str(" (teardown)");
+        }
+        let mut case = Case::new(name, Outcome::Failed(kind(&report.when)));
         case.spot = report.location.spot();
         case.told = vec![report.long.told()];
         case.output = report.sections.0;
