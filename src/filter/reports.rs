@@ -96,7 +96,8 @@ fn parse_lines(runner: Runner, input: &mut dyn Read, report: &mut Report) -> std
             reader.filled(count);
         }
         while let Some(line) = reader.next_line() {
-            scanner.line(&line, &mut listener);
+            // The account is of lines of the input; number and chars of others are none.
+            scanner.line(&Line { number: 0, chars: 0, ..line }, &mut listener);
         }
         if count == 0 {
             break;

@@ -1,11 +1,15 @@
 //! The recognizer of libtest's JSON.
 //!
-//! A suite is a section, from its `started` to its `ok` or `failed`. nextest runs suites at the same time and may say of
-//! one twice that it ended: its suites that overlap are one section with the sum of their numbers, its tests are not
-//! awaited, and its skipped tests are those that are named.
+//! A suite is a section, from its `started` to its `ok` or `failed`. Between them every result has a `started` of its
+//! own, and no test runs when the suite ends: a line that does not keep to that was printed by a test. nextest, which
+//! writes without blanks, runs suites at the same time and may say of one twice that it ended: its suites that overlap
+//! are one section with the sum of their numbers, and its tests are not awaited.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::event::{
-    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
+    Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::formats::clean::Clean;
 use crate::recognize::formats::failure::{self, Name, Told};
@@ -17,12 +21,19 @@ use super::record::{self, Record};
 /// Between a binary and the path of a test, in nextest's names.
 const BINARY_END: char = '$';
 
+/// The most running tests that are remembered. Beyond them every result is believed.
+const RUNNING: usize = 4096;
+
 /// libtest's JSON.
 #[derive(Debug, Default)]
 pub struct Libtest {
     /// Suites that have begun and not ended.
     suites: u64,
     totals: Totals,
+    /// Hashes of the names of tests that run.
+    running: HashSet<u64>,
+    /// Whether more ran than are remembered.
+    more: bool,
 }
 
 impl Recognizer for Libtest {
@@ -50,8 +61,10 @@ impl Recognizer for Libtest {
         let Some(record) = record::read(line.text.trim()) else { return Seen::No };
         // What the reader of lines cleaned was the JSON, in which a control character is written as an escape.
         let sink: &mut dyn Sink = &mut Clean::new(sink);
+        let alone = line.text.trim_start().starts_with("{ ");
         match &*record.kind {
-            "suite" => self.suite(&record, sink),
+            "suite" => self.suite(&record, alone, sink),
+            "test" if alone && self.suites > 0 && !self.keeps_order(&record) => Seen::No,
             "test" => test(&record, sink),
             "bench" => {
                 let name = record.name.trim();
@@ -71,8 +84,31 @@ impl Recognizer for Libtest {
 }
 
 impl Libtest {
-    fn suite(&mut self, record: &Record<'_>, sink: &mut dyn Sink) -> Seen {
+    /// Whether a test's line is one that libtest could have written now.
+    fn keeps_order(&mut self, record: &Record<'_>) -> bool {
+        let mut hasher = DefaultHasher::new();
+        record.name.hash(&mut hasher);
+        let hash = hasher.finish();
+        match &*record.event {
+            "started" if self.running.len() < RUNNING => self.running.insert(hash),
+            "started" => {
+                self.more = true;
+                true
+            }
+            "timeout" => true,
+            _ => self.running.remove(&hash) || self.more,
+        }
+    }
+
+    fn suite(&mut self, record: &Record<'_>, alone: bool, sink: &mut dyn Sink) -> Seen {
         if record.event == "started" {
+            self.running.clear();
+            self.more = false;
+            if alone && self.suites > 0 {
+                // The process of the suite before died.
+                sink.emit(Event::SectionEnded(Ended::Crash));
+                self.suites = 0;
+            }
             if self.suites == 0 {
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
                 self.totals = Totals::default();
@@ -83,6 +119,9 @@ impl Libtest {
         let (Some(passed), Some(failed)) = (record.passed, record.failed) else {
             return Seen::Mine(Class::Noise);
         };
+        if alone && !self.running.is_empty() && !self.more {
+            return Seen::No;
+        }
         let more = |number: Option<u64>, by: u64| Some(number.unwrap_or(0).saturating_add(by));
         self.totals.passed = more(self.totals.passed, passed);
         self.totals.failed = more(self.totals.failed, failed);

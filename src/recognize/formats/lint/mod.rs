@@ -1,6 +1,7 @@
 //! Reports of linters and analysers: SARIF, Checkstyle's XML, PMD's and SpotBugs'.
 
 mod checkstyle;
+mod finding;
 mod issue;
 mod pmd;
 mod sarif;
