@@ -5,10 +5,15 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use super::document::Into;
-use crate::event::Runner;
+use crate::event::{Class, Event, Listener, Runner};
+use crate::recognize::Scanner;
 use crate::recognize::formats::{self, FormatError, Kind, SNIFF_BYTES};
 use crate::report::Report;
 use crate::source::xcresult;
+use crate::text::{Line, LineReader};
+
+/// The kinds of report in a few words, for a file that is none of them.
+const KNOWN: &str = "xcresult, JUnit, NUnit, xUnit.net, TRX, CTRF, SARIF, Checkstyle, JSON of test runners";
 
 /// Reads report files into the report: its later sections come from them.
 pub(super) fn read(files: &[PathBuf], report: &mut Report) {
@@ -52,8 +57,13 @@ fn parse(mut input: Box<dyn BufRead>, report: &mut Report) -> Result<(), String>
     let mut first = Vec::new();
     let most = u64::try_from(SNIFF_BYTES).unwrap_or(u64::MAX);
     input.by_ref().take(most).read_to_end(&mut first).map_err(|error| with_causes(&error))?;
-    let Some(kind) = formats::sniff(&first) else {
-        return Err("not a known kind of report (xcresult, JUnit XML)".to_owned());
+    let kind = match (formats::sniff(&first), formats::sniff_lines(&first)) {
+        (Some(kind), _) => kind,
+        (None, Some(runner)) => {
+            let mut whole = std::io::Cursor::new(first).chain(input);
+            return parse_lines(runner, &mut whole, report).map_err(|error| with_causes(&error));
+        }
+        (None, None) => return Err(format!("not a known kind of report ({KNOWN})")),
     };
     let mut whole = BufReader::new(std::io::Cursor::new(first).chain(input));
     let parsed = parse_kind(kind, &mut whole, report).map_err(|error| with_causes(&error))?;
@@ -68,4 +78,47 @@ fn parse_kind(
     report: &mut Report,
 ) -> Result<formats::Parsed, FormatError> {
     formats::parse(kind, input, &mut Into { report, runner: Runner(kind.name()) })
+}
+
+/// Reads a file of lines as its runner's text is read.
+fn parse_lines(runner: Runner, input: &mut dyn Read, report: &mut Report) -> std::io::Result<()> {
+    let mut scanner = Scanner::new(Some(runner.0));
+    let mut reader = LineReader::new();
+    let mut listener = OfReport(report);
+    loop {
+        let count = match input.read(reader.space()) {
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            other => other?,
+        };
+        if count == 0 {
+            reader.finish();
+        } else {
+            reader.filled(count);
+        }
+        while let Some(line) = reader.next_line() {
+            // The account is of lines of the input; number and chars of others are none.
+            scanner.line(&Line { number: 0, chars: 0, ..line }, &mut listener);
+        }
+        if count == 0 {
+            break;
+        }
+    }
+    scanner.end(&mut listener);
+    Ok(())
+}
+
+/// A report that hears of lines that are not of the input.
+struct OfReport<'a>(&'a mut Report);
+
+impl Listener for OfReport<'_> {
+    fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
+        // Lines of nobody are evidence of nothing in a file that is one runner's.
+        if !matches!(event, Event::Sign | Event::Hint) {
+            self.0.event(from, runner, line, event);
+        }
+    }
+
+    fn judged(&mut self, line: &Line<'_>, class: Class) {
+        self.0.judged_in_report_file(line, class);
+    }
 }

@@ -41,6 +41,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::haskell::Tasty>("tasty, under cabal test and stack test"),
     entry::<runners::haskell::Ghc>("GHC's errors and warnings"),
     entry::<runners::go_json::GoJson>("go test -json"),
+    entry::<super::formats::Libtest>("cargo test and nextest in libtest's JSON lines"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
     entry::<runners::bazel::Bazel>("Bazel builds and tests"),
     entry::<runners::ctest::Ctest>("CTest, quiet, with output on failure, and verbose"),

@@ -197,6 +197,8 @@ impl Report {
     /// From now on events come from report files instead of the text: what the text left open will not end.
     pub fn begin_report_files(&mut self) {
         self.settle_all();
+        // An empty input says nothing: the answer is the report files', told as a run is.
+        self.small = self.small.take().filter(|lines| !lines.is_empty());
         self.reading_report = true;
     }
 
@@ -314,6 +316,16 @@ impl Report {
         }
         self.skip_bytes = self.skip_bytes.saturating_add(line.bytes());
         self.skips.push(line);
+    }
+
+    /// Takes note of a judged line of a report file: it is no line of the input, and its skip is worth one all the same.
+    pub fn judged_in_report_file(&mut self, line: &Line<'_>, class: Class) {
+        let class = self.claimed_as.take().unwrap_or(class);
+        self.escaped = self.escaped.saturating_add(line.escaped);
+        let decoded = line.text.trim_start().starts_with('{');
+        if class == Class::Skipped && line.last_row && !decoded {
+            self.keep_skip(Stored::of(line, class));
+        }
     }
 
     fn keep_small(&mut self, line: &Line<'_>, class: Class) {

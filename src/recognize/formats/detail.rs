@@ -57,8 +57,46 @@ pub fn covers(text: &str, message: &str) -> bool {
     wanted.peek().is_none()
 }
 
-/// The one line that says what happened, taken from a text without a message of its own.
-pub fn message(text: &str) -> &str {
+/// How many lines behind a message are searched for what was compared.
+const COMPARED_LINES: usize = 12;
+/// The longest compared value that is part of a message, in bytes.
+const COMPARED_BYTES: usize = 80;
+
+/// The one line that says what happened, with what was compared when the lines behind it say so.
+pub fn message(text: &str) -> String {
+    let first = first(text);
+    let mut message = first.to_owned();
+    let mut behind = text.lines().map(str::trim).skip_while(|line| *line != first).skip(1);
+    let behind: Vec<&str> = behind
+        .by_ref()
+        .filter(|line| !line.is_empty())
+        .take_while(|line| !is_frame(line))
+        .take(COMPARED_LINES)
+        .collect();
+    let short = |line: &&&str| line.len() <= COMPARED_BYTES;
+    if first.ends_with(':') {
+        // The sentence goes on.
+        if let Some(next) = behind.first().filter(short) {
+            message = format!("{message} {next}");
+        }
+        return message;
+    }
+    let lower = |line: &str| line.get(..9).unwrap_or(line).to_ascii_lowercase();
+    let wanted = |line: &&&str| lower(line).starts_with("expected:");
+    let was = |line: &&&str| {
+        ["actual:", "received:", "got:", "but was:"].iter().any(|word| lower(line).starts_with(word))
+    };
+    let expected = behind.iter().find(wanted).filter(short);
+    let actual = behind.iter().find(was).filter(short);
+    match (expected, actual) {
+        (Some(expected), Some(actual)) => format!("{message}; {expected}; {actual}"),
+        (None, Some(actual)) if lower(first).starts_with("expected:") => format!("{message}; {actual}"),
+        _ => message,
+    }
+}
+
+/// The line that says what happened, taken from a text without a message of its own.
+fn first(text: &str) -> &str {
     let mut lines = text.lines().map(|line| without_place(line.trim())).filter(|line| !line.is_empty());
     let Some(first) = lines.next() else { return "" };
     if first.starts_with("Traceback (most recent call last)") {
@@ -107,11 +145,19 @@ fn is_frame(line: &str) -> bool {
     if line.starts_with("... ") {
         return line.ends_with(" more");
     }
+    if line.starts_with("--- End of ") {
+        // .NET's rulers between the frames of an exception and those of another.
+        return line.ends_with(" ---");
+    }
     if line.starts_with("Traceback (most recent call last)") || line.starts_with("stack backtrace:") {
         return true;
     }
     if let Some(rest) = line.strip_prefix("File \"") {
         return rest.contains("\", line ");
+    }
+    if let Some(rest) = line.strip_prefix("# ") {
+        // Ruby's, as RSpec prints them.
+        return rest.contains(":in `") || rest.contains(":in '");
     }
     if let Some((_, rest)) = line.strip_prefix('#').and_then(scan::number) {
         return rest.starts_with(' ');
@@ -238,8 +284,24 @@ fn swift_parens(line: &str) -> Option<Spot> {
     apple.then(|| Spot { file: file.to_owned(), line: Some(number) })
 }
 
+/// A frame of .NET after its `at `: `Space.Class.Method(Int32 i) in C:\\a\\B.cs:line 67`; the word is a translated one.
+/// Sources of packages lie below `/_/`.
+fn dotnet_frame(rest: &str, class: &str) -> Option<(Spot, bool)> {
+    let (name, place) = rest.rsplit_once(" in ")?;
+    let (file, line) = place.rsplit_once(':')?;
+    let line = scan::whole_number(line.rsplit(' ').next()?)?;
+    let real = !file.starts_with("/_/") && is_file(file) && line > 0;
+    let own = !class.is_empty() && name.starts_with(class);
+    real.then(|| (Spot { file: file.to_owned(), line: Some(line) }, own))
+}
+
 /// A frame of Java or JavaScript after its `at `, and whether it is surely the user's own.
 fn frame(rest: &str, class: &str) -> Option<(Spot, bool)> {
+    if rest.contains(" in ")
+        && let Some(frame) = dotnet_frame(rest, class)
+    {
+        return Some(frame);
+    }
     let (name, inner) = match rest.strip_suffix(')').and_then(|rest| rest.rsplit_once('(')) {
         Some((name, inner)) => (name.trim(), inner),
         None => ("", rest),
@@ -326,6 +388,9 @@ mod tests {
         assert_eq!(find("Tests.swift:38: XCTAssertEqual failed", ""), at("Tests.swift", 38));
         assert_eq!(find("    a_test.go:7: boom", ""), at("a_test.go", 7));
         assert_eq!(find("conn: 12: refused 10:20", ""), None);
+        let dotnet = "   at Xunit.Assert.True() in /_/src/Asserts.cs:line 4\n   at A.Helper.Run() in C:\\w\\Helper.cs:line 3\n   at A.BTests.Adds(Int32 i) in C:\\w\\BTests.cs:line 67";
+        assert_eq!(find(dotnet, "A.BTests"), at("C:\\w\\BTests.cs", 67));
+        assert_eq!(find(dotnet, ""), at("C:\\w\\Helper.cs", 3));
     }
 
     #[test]
@@ -340,5 +405,14 @@ mod tests {
         assert_eq!(message("a_test.cc:14\nFailed"), "Failed");
         assert_eq!(message("A.swift:3: boom"), "boom");
         assert_eq!(message(""), "");
+        assert_eq!(
+            message("Error: strictly equal:\n\n390 !== 400\n\n    at a (b.js:1:2)"),
+            "Error: strictly equal: 390 !== 400"
+        );
+        assert_eq!(
+            message("Assert.Equal() Failure\nExpected: 3\nActual:   2"),
+            "Assert.Equal() Failure; Expected: 3; Actual:   2"
+        );
+        assert_eq!(message("expected: 400\n     got: 390\n\n(compared using ==)"), "expected: 400; got: 390");
     }
 }

@@ -6,7 +6,9 @@
 
 use std::io::{self, BufRead};
 
-use super::{bounded_json::BoundedJson, clean::Clean, junit, xcresult};
+use super::bounded_json::BoundedJson;
+use super::clean::Clean;
+use super::{behaviour, ctrf, dotnet, javascript, junit, lint, python, xcresult};
 use crate::event::Sink;
 
 /// A structured format.
@@ -22,16 +24,64 @@ pub enum Kind {
     XcresultLegacy,
     /// `xcresulttool get build-results`.
     XcresultBuild,
+    /// VSTest's and MSTest's TRX.
+    Trx,
+    /// NUnit's XML, versions 3 and 2.5.
+    Nunit,
+    /// xUnit.net's XML, versions 1 to 3.
+    Xunit,
+    /// The Common Test Report Format.
+    Ctrf,
+    /// `jest --json`, and vitest's JSON reporter.
+    JestJson,
+    /// mocha's JSON reporter.
+    MochaJson,
+    /// mochawesome's JSON.
+    Mochawesome,
+    /// `pytest --report-log`: a JSON object a line.
+    PytestReportlog,
+    /// `pytest --json-report`.
+    PytestJson,
+    /// `rspec --format json`.
+    RspecJson,
+    /// Cucumber's JSON formatter.
+    CucumberJson,
+    /// Cucumber's messages: a JSON object a line.
+    CucumberMessages,
+    /// SARIF 2.1.
+    Sarif,
+    /// Checkstyle's XML, which many linters write.
+    Checkstyle,
+    /// PMD's XML.
+    Pmd,
+    /// SpotBugs' XML.
+    Spotbugs,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 21] = [
         Self::JunitXml,
         Self::XcresultSummary,
         Self::XcresultTests,
         Self::XcresultLegacy,
         Self::XcresultBuild,
+        Self::Trx,
+        Self::Nunit,
+        Self::Xunit,
+        Self::Ctrf,
+        Self::JestJson,
+        Self::MochaJson,
+        Self::Mochawesome,
+        Self::PytestReportlog,
+        Self::PytestJson,
+        Self::RspecJson,
+        Self::CucumberJson,
+        Self::CucumberMessages,
+        Self::Sarif,
+        Self::Checkstyle,
+        Self::Pmd,
+        Self::Spotbugs,
     ];
 
     /// The name as the verdict line and the JSON print it.
@@ -43,6 +93,22 @@ impl Kind {
             Self::XcresultTests => "xcresult tests",
             Self::XcresultLegacy => "xcresult legacy",
             Self::XcresultBuild => "xcresult build",
+            Self::Trx => "trx",
+            Self::Nunit => "nunit xml",
+            Self::Xunit => "xunit xml",
+            Self::Ctrf => "ctrf",
+            Self::JestJson => "jest json",
+            Self::MochaJson => "mocha json",
+            Self::Mochawesome => "mochawesome",
+            Self::PytestReportlog => "pytest reportlog",
+            Self::PytestJson => "pytest json",
+            Self::RspecJson => "rspec json",
+            Self::CucumberJson => "cucumber json",
+            Self::CucumberMessages => "cucumber messages",
+            Self::Sarif => "sarif",
+            Self::Checkstyle => "checkstyle xml",
+            Self::Pmd => "pmd xml",
+            Self::Spotbugs => "spotbugs xml",
         }
     }
 }
@@ -100,6 +166,22 @@ pub fn parse(kind: Kind, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result
         Kind::XcresultTests => xcresult::tests(&mut BoundedJson::new(input), sink)?,
         Kind::XcresultLegacy => xcresult::legacy(&mut BoundedJson::new(input), sink)?,
         Kind::XcresultBuild => xcresult::build(&mut BoundedJson::new(input), sink)?,
+        Kind::Trx => dotnet::trx(input, sink)?,
+        Kind::Nunit => dotnet::nunit(input, sink)?,
+        Kind::Xunit => dotnet::xunit(input, sink)?,
+        Kind::Ctrf => ctrf::ctrf(&mut BoundedJson::new(input), sink)?,
+        Kind::JestJson => javascript::jest(&mut BoundedJson::new(input), sink)?,
+        Kind::MochaJson => javascript::mocha(&mut BoundedJson::new(input), sink)?,
+        Kind::Mochawesome => javascript::mochawesome(&mut BoundedJson::new(input), sink)?,
+        Kind::PytestReportlog => python::reportlog(&mut BoundedJson::new(input), sink)?,
+        Kind::PytestJson => python::json_report(&mut BoundedJson::new(input), sink)?,
+        Kind::RspecJson => behaviour::rspec(&mut BoundedJson::new(input), sink)?,
+        Kind::CucumberJson => behaviour::cucumber(&mut BoundedJson::new(input), sink)?,
+        Kind::CucumberMessages => behaviour::messages(&mut BoundedJson::new(input), sink)?,
+        Kind::Sarif => lint::sarif(&mut BoundedJson::new(input), sink)?,
+        Kind::Checkstyle => lint::checkstyle(input, sink)?,
+        Kind::Pmd => lint::pmd(input, sink)?,
+        Kind::Spotbugs => lint::spotbugs(input, sink)?,
     };
     Ok(Parsed { kind, notes, escaped: sink.escaped() })
 }

@@ -133,7 +133,7 @@ fn body(sink: &mut dyn Sink, class: &str, told: &[Told], known: Option<&Spot>, o
             let said = [short, &each.text, &each.exception];
             message = said
                 .iter()
-                .map(|said| one_line(detail::message(said)))
+                .map(|said| one_line(&detail::message(said)))
                 .find(|said| !said.is_empty())
                 .unwrap_or_default();
         }

@@ -1,16 +1,27 @@
 //! Structured formats, each parsed once: as a stream on standard input, and as a report file beside it.
 
+mod behaviour;
 mod bounded_json;
 mod bounded_xml;
 mod clean;
+mod ctrf;
 mod detail;
 mod dispatch;
+mod dotnet;
 mod failure;
+mod javascript;
+mod json;
 mod junit;
+mod libtest;
 mod limits;
+mod lint;
 mod located;
+mod python;
+mod run;
 mod sniff;
+mod unescape;
 mod xcresult;
+mod xml;
 
 #[cfg(test)]
 mod hostile;
@@ -20,4 +31,5 @@ mod reports;
 mod rows;
 
 pub use dispatch::{FormatError, Kind, Parsed, parse};
-pub use sniff::{SNIFF_BYTES, sniff};
+pub use libtest::Libtest;
+pub use sniff::{SNIFF_BYTES, sniff, sniff_lines};

@@ -9,9 +9,12 @@ use super::sniff;
 fn the_events_of_every_report_are_as_they_are_written_beside_it() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/reports");
     let mut files: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "xml" || extension == "json"));
+    let kinds = ["xml", "json", "jsonl", "ndjson", "sarif", "trx"];
+    files.retain(|file| {
+        file.extension().and_then(|kind| kind.to_str()).is_some_and(|kind| kinds.contains(&kind))
+    });
     files.sort();
-    assert_eq!(files.len(), 10);
+    assert_eq!(files.len(), 31);
     for file in files {
         let bytes = std::fs::read(&file).unwrap();
         let kind = sniff(&bytes).unwrap();

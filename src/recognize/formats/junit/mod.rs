@@ -6,6 +6,5 @@ mod dialects;
 mod identity;
 mod reader;
 mod suite;
-mod unescape;
 
 pub use reader::parse;

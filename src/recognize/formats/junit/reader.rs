@@ -4,22 +4,18 @@
 //! elements are passed over with everything inside of them, so properties and vendors' additions do no harm.
 //! Namespaces' prefixes are ignored. Neighbours: `bounded_xml` in front, `suite` and `case` behind.
 
-use std::io::{self, BufRead};
-
-use quick_xml::Reader;
-use quick_xml::events::{BytesStart, Event as Xml};
+use std::io::BufRead;
 
 use super::case::{Case, Mark};
 use super::identity::Writer;
 use super::suite::Suites;
-use super::unescape::{entity, unescape};
 use crate::event::Sink;
-use crate::recognize::formats::bounded_xml::BoundedXml;
 use crate::recognize::formats::detail::Spot;
 use crate::recognize::formats::dispatch::FormatError;
 use crate::recognize::formats::failure::Told;
-use crate::recognize::formats::limits::{self, ATTRIBUTES, NESTING};
+use crate::recognize::formats::limits;
 use crate::recognize::formats::located::Stated;
+use crate::recognize::formats::xml::{self, Tag};
 use crate::recognize::scan;
 
 /// What an open element is to us.
@@ -44,7 +40,6 @@ enum Element {
 /// The walk's state.
 #[derive(Default)]
 struct Walk {
-    path: Vec<Element>,
     suites: Suites,
     case: Option<Case>,
     root: Option<(String, Stated)>,
@@ -56,85 +51,19 @@ struct Walk {
 /// # Errors
 /// When the input cannot be read, is broken, ends early or holds no suite.
 pub fn parse(input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<Vec<String>, FormatError> {
-    let mut reader = Reader::from_reader(BoundedXml::new(input));
-    let config = reader.config_mut();
-    config.allow_dangling_amp = true;
-    config.check_end_names = true;
-    let mut walk = Walk::default();
-    let mut buffer = Vec::new();
-    let result = loop {
-        buffer.clear();
-        match reader.read_event_into(&mut buffer) {
-            Ok(Xml::Eof) => break walk.ended(reader.get_ref().offset()),
-            Ok(event) => {
-                if let Err(what) = walk.event(&event, sink) {
-                    break Err(FormatError::Broken { what, byte: reader.get_ref().offset() });
-                }
-            }
-            Err(error) => break Err(trouble(error, reader.get_ref().offset())),
-        }
-    };
-    if let Err(error) = result {
-        walk.broken(sink);
-        return Err(error);
-    }
-    walk.suites.finish(sink);
-    let mut notes = Vec::new();
-    if reader.get_ref().dropped() > 0 {
-        notes.push(format!("{} bytes of overlong texts left out", reader.get_ref().dropped()));
-    }
-    Ok(notes)
+    xml::walk(input, &mut Walk::default(), sink)
 }
 
-/// An error of the XML reader in our words.
-fn trouble(error: quick_xml::Error, byte: u64) -> FormatError {
-    match error {
-        quick_xml::Error::Io(error) if error.kind() != io::ErrorKind::InvalidData => {
-            FormatError::Read(io::Error::new(error.kind(), error.to_string()))
-        }
-        quick_xml::Error::Io(error) => FormatError::Broken { what: error.to_string(), byte },
-        error => FormatError::Broken { what: error.to_string(), byte },
-    }
-}
+impl xml::Walk for Walk {
+    type Element = Element;
 
-impl Walk {
-    fn event(&mut self, event: &Xml<'_>, sink: &mut dyn Sink) -> Result<(), String> {
-        match event {
-            Xml::Start(start) => {
-                if self.path.len() >= NESTING {
-                    return Err(format!("elements nested deeper than {NESTING}"));
-                }
-                let element = self.start(start, sink);
-                self.path.push(element);
-            }
-            Xml::Empty(start) => {
-                let element = self.start(start, sink);
-                self.end(element, sink);
-            }
-            Xml::End(_) => {
-                if let Some(element) = self.path.pop() {
-                    self.end(element, sink);
-                }
-            }
-            Xml::Text(text) => self.text(&text.borrow().into_inner()),
-            Xml::CData(data) => self.text(&data.borrow().into_inner()),
-            Xml::GeneralRef(reference) => {
-                let name = reference.borrow().into_inner();
-                match entity(&name) {
-                    Some(decoded) => self.text(decoded.encode_utf8(&mut [0; 4])),
-                    None => self.text(&format!("&{name};")),
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// An element begins.
-    fn start(&mut self, start: &BytesStart<'_>, sink: &mut dyn Sink) -> Element {
-        let local = start.local_name();
-        let name: &str = local.as_ref();
-        let within = self.path.last().copied();
+    fn start(
+        &mut self,
+        name: &str,
+        start: &Tag<'_>,
+        within: Option<Element>,
+        sink: &mut dyn Sink,
+    ) -> Element {
         match (name, within) {
             ("testsuites", None) => {
                 let (label, stated, has_uuid) = suite_attributes(start);
@@ -181,40 +110,21 @@ impl Walk {
         }
     }
 
-    fn skip(&mut self, start: &BytesStart<'_>) -> Element {
-        let told = told(start);
-        if let Some(case) = self.case.as_mut() {
-            case.skip_told = !told.message.trim().is_empty();
-            case.skip = Some((told.exception, told.message));
-        }
-        Element::Skip
-    }
-
-    /// `<property name="repetition">`: fastlane writes each attempt as a case of its own.
-    fn property(&mut self, start: &BytesStart<'_>) -> Element {
-        let mut repetition = false;
-        each_attribute(start, |key, value| repetition |= key == "name" && value() == "repetition");
-        if let Some(case) = self.case.as_mut() {
-            case.repetition |= repetition;
-        }
-        Element::Other
-    }
-
-    fn text(&mut self, text: &str) {
-        match (self.path.last(), self.case.as_mut()) {
-            (Some(Element::Mark | Element::Inside), Some(case)) => case.text(text),
-            (Some(Element::Skip), Some(case)) => {
+    fn text(&mut self, within: Element, text: &str) {
+        match (within, self.case.as_mut()) {
+            (Element::Mark | Element::Inside, Some(case)) => case.text(text),
+            (Element::Skip, Some(case)) => {
                 if let Some((_, reason)) = case.skip.as_mut().filter(|_| !case.skip_told) {
                     limits::append(reason, text);
                 }
             }
-            (Some(Element::Output), Some(case)) => limits::append(&mut case.output, text),
-            (Some(Element::Output), None) => {
+            (Element::Output, Some(case)) => limits::append(&mut case.output, text),
+            (Element::Output, None) => {
                 if let Some(suite) = self.suites.innermost() {
                     limits::append(&mut suite.output, text);
                 }
             }
-            (Some(Element::SuiteMark), _) => {
+            (Element::SuiteMark, _) => {
                 if let Some(told) = self.suites.innermost().and_then(|suite| suite.told.last_mut()) {
                     limits::append(&mut told.text, text);
                 }
@@ -223,7 +133,6 @@ impl Walk {
         }
     }
 
-    /// An element ends.
     fn end(&mut self, element: Element, sink: &mut dyn Sink) {
         match element {
             Element::Case => {
@@ -241,20 +150,9 @@ impl Walk {
         }
     }
 
-    /// The input ended.
-    fn ended(&self, byte: u64) -> Result<(), FormatError> {
-        match self.path.last() {
-            Some(element) => {
-                let inside = match element {
-                    Element::Root => "the root element",
-                    Element::Suite => "a test suite",
-                    _ => "a test case",
-                };
-                Err(FormatError::Ended { inside: inside.to_owned(), byte })
-            }
-            None if self.seen_any => Ok(()),
-            None => Err(FormatError::Empty { wanted: "test suites" }),
-        }
+    fn finish(&mut self, sink: &mut dyn Sink) -> Result<(), &'static str> {
+        self.suites.finish(sink);
+        if self.seen_any { Ok(()) } else { Err("test suites") }
     }
 
     /// Tells what is open when the input breaks off: a failed case, and what the suites say of failures.
@@ -264,24 +162,40 @@ impl Walk {
         }
         self.suites.broken(sink);
     }
-}
 
-/// Calls `each` with every attribute's local name and a way to its decoded value.
-fn each_attribute(start: &BytesStart<'_>, mut each: impl FnMut(&str, &dyn Fn() -> String)) {
-    for attribute in start.attributes().with_checks(false).take(ATTRIBUTES).flatten() {
-        let key = attribute.key.local_name();
-        let key: &str = key.as_ref();
-        each(key, &|| {
-            let mut value = String::new();
-            limits::append(&mut value, &unescape(&attribute.value));
-            value
-        });
+    fn called(element: Element) -> &'static str {
+        match element {
+            Element::Root => "the root element",
+            Element::Suite => "a test suite",
+            _ => "a test case",
+        }
     }
 }
 
-fn suite_attributes(start: &BytesStart<'_>) -> (String, Stated, bool) {
+impl Walk {
+    fn skip(&mut self, start: &Tag<'_>) -> Element {
+        let told = told(start);
+        if let Some(case) = self.case.as_mut() {
+            case.skip_told = !told.message.trim().is_empty();
+            case.skip = Some((told.exception, told.message));
+        }
+        Element::Skip
+    }
+
+    /// `<property name="repetition">`: fastlane writes each attempt as a case of its own.
+    fn property(&mut self, start: &Tag<'_>) -> Element {
+        let mut repetition = false;
+        start.each(|key, value| repetition |= key == "name" && value() == "repetition");
+        if let Some(case) = self.case.as_mut() {
+            case.repetition |= repetition;
+        }
+        Element::Other
+    }
+}
+
+fn suite_attributes(start: &Tag<'_>) -> (String, Stated, bool) {
     let (mut name, mut stated, mut has_uuid) = (String::new(), Stated::default(), false);
-    each_attribute(start, |key, value| {
+    start.each(|key, value| {
         let number = || scan::whole_number(value().trim());
         match key {
             "name" => name = value(),
@@ -297,10 +211,10 @@ fn suite_attributes(start: &BytesStart<'_>) -> (String, Stated, bool) {
     (name, stated, has_uuid)
 }
 
-fn case_attributes(start: &BytesStart<'_>, writer: Writer) -> Case {
+fn case_attributes(start: &Tag<'_>, writer: Writer) -> Case {
     let mut case = Case::default();
     let (mut file, mut line) = (String::new(), None);
-    each_attribute(start, |key, value| match key {
+    start.each(|key, value| match key {
         "name" => case.said.name = value(),
         "classname" => case.said.class_name = value(),
         "class" => case.said.class = value(),
@@ -320,9 +234,9 @@ fn case_attributes(start: &BytesStart<'_>, writer: Writer) -> Case {
     case
 }
 
-fn told(start: &BytesStart<'_>) -> Told {
+fn told(start: &Tag<'_>) -> Told {
     let mut told = Told::default();
-    each_attribute(start, |key, value| match key {
+    start.each(|key, value| match key {
         "message" => told.message = value(),
         "type" => told.exception = value(),
         _ => {}

@@ -5,12 +5,12 @@
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 
-use super::json::{Element, Fields, List, Object, Scalar, document, dropped_note};
 use crate::event::{Block, Ended, Event, FailureKind, Opened, Part, Place, Sink};
 use crate::recognize::formats::bounded_json::BoundedJson;
 use crate::recognize::formats::detail::{self, Spot};
 use crate::recognize::formats::dispatch::FormatError;
 use crate::recognize::formats::failure;
+use crate::recognize::formats::json::{Element, Fields, List, Object, Scalar, document, dropped_note};
 
 /// Parses build results. Gives notes.
 ///

@@ -9,12 +9,14 @@
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 
-use super::json::{Element, Fields, List, Object, Scalar, document, dropped_note, too_deep};
 use super::legacy_walk::{Counts, Record, Under, Walk};
 use crate::event::Sink;
 use crate::recognize::formats::bounded_json::BoundedJson;
 use crate::recognize::formats::dispatch::FormatError;
 use crate::recognize::formats::failure::Told;
+use crate::recognize::formats::json::{
+    Element, Fields, List, Object, Scalar, document, dropped_note, too_deep,
+};
 use crate::recognize::formats::limits::TREE_NESTING;
 
 /// Parses legacy documents. Gives notes.

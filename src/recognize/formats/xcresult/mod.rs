@@ -3,7 +3,6 @@
 mod build;
 #[cfg(test)]
 mod forms;
-mod json;
 mod legacy;
 mod legacy_walk;
 mod nodes;

@@ -6,12 +6,12 @@
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 
-use super::json::{Element, Fields, List, Object, Scalar, document, dropped_note};
 use super::nodes::test_name;
 use crate::event::{Event, FailureKind, Level, Opened, Sink, Totals};
 use crate::recognize::formats::bounded_json::BoundedJson;
 use crate::recognize::formats::dispatch::FormatError;
 use crate::recognize::formats::failure::{self, Told};
+use crate::recognize::formats::json::{Element, Fields, List, Object, Scalar, document, dropped_note};
 
 /// The most insights that become notes.
 const NOTES: usize = 8;

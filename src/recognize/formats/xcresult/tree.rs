@@ -7,12 +7,14 @@
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 
-use super::json::{Element, Fields, List, Object, Scalar, document, dropped_note, too_deep};
 use super::nodes::{Node, outcome};
 use crate::event::{Event, FailureKind, Level, Opened, Outcome, Sink};
 use crate::recognize::formats::bounded_json::BoundedJson;
 use crate::recognize::formats::dispatch::FormatError;
 use crate::recognize::formats::failure::{self, Told};
+use crate::recognize::formats::json::{
+    Element, Fields, List, Object, Scalar, document, dropped_note, too_deep,
+};
 use crate::recognize::formats::limits::TREE_NESTING;
 use crate::recognize::formats::located::{Located, Stated};
 

@@ -1,0 +1,10 @@
+//! Tells a structured format by its first bytes, judged by content alone, never by a file's name.
+
+mod first;
+mod json;
+mod lines;
+#[cfg(test)]
+mod tests;
+mod xml;
+
+pub use first::{SNIFF_BYTES, sniff, sniff_lines};

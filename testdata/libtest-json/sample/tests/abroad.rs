@@ -1,0 +1,4 @@
+#[test]
+fn austria() {
+    assert_eq!(parcels::postage(200), 120);
+}
