@@ -32,6 +32,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),
+    entry::<runners::ci::Ci>(
+        "a CI's own verdicts: GitHub, GitLab, Travis, Jenkins, Azure, CircleCI, Buildkite",
+    ),
 ];
 
 /// One new recognizer of each kind.

@@ -1,6 +1,7 @@
 //! One file or folder per runner. `registry.rs` lists them; nothing else names them.
 
 pub mod cargo_test;
+pub mod ci;
 pub mod gcc;
 mod go;
 pub mod go_build;
