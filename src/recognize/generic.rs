@@ -7,8 +7,8 @@
 //! literals in one search, the beginnings by their first two bytes, totals by a digit and two letters of a word of failing.
 
 use super::literals::{Beginnings, Grouped, Groups};
-use super::{crash, exceptions, scan};
-use crate::event::Runner;
+use super::{crash, exceptions, scan, strength};
+use crate::event::{Event, Runner};
 use crate::text::Line;
 
 /// Beginnings of lines that are strong signs, after blanks. Upper and lower case matter.
@@ -182,6 +182,17 @@ impl Generic {
 }
 
 impl Generic {
+    /// What a line that nobody claims says of a failure.
+    #[must_use]
+    pub fn judge(&self, line: &Line<'_>) -> Option<Event<'static>> {
+        let text = line.judged();
+        if self.is_sign(line) {
+            let counts = (may_count_failures(text) && counts_failures(text)) || exit_code(text);
+            return Some(Event::Sign(strength::of_sign(text, counts)));
+        }
+        strength::of_hint(text).map(Event::Hint)
+    }
+
     /// Whether a line inside somebody's block begins like a failure: enough to show it, if there is room.
     #[must_use]
     pub fn hints(&self, line: &Line<'_>) -> bool {

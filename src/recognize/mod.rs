@@ -15,6 +15,7 @@ mod runners;
 pub mod scan;
 mod scanner;
 mod streams;
+mod strength;
 
 pub use recognizer::{Attention, PassShape, Recognizer, Signs};
 pub use scanner::Scanner;

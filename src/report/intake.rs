@@ -116,8 +116,8 @@ impl Report {
             },
             Event::SectionEnded(how) => self.section_ended(from, how),
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),
-            Event::Sign => self.sign(line),
-            Event::Hint => self.hint(line),
+            Event::Sign(strength) => self.sign(line, strength),
+            Event::Hint(strength) => self.hint(line, strength),
         }
     }
 

@@ -81,6 +81,8 @@ pub struct Report {
     /// What the next heading shows instead of its line.
     pub(super) instead: Option<Box<str>>,
     pub(super) closings: u64,
+    /// Failures that are only consequences of something that nobody told.
+    pub(super) unexplained: usize,
 }
 
 impl Report {
@@ -112,6 +114,7 @@ impl Report {
             claimed_as: None,
             instead: None,
             closings: 0,
+            unexplained: 0,
         }
     }
 
