@@ -317,6 +317,8 @@ pub enum Event<'a> {
     /// Worth showing, and evidence of nothing: the shape of a strong sign on a line inside somebody's block, or what
     /// stands beside signs.
     Hint(Strength),
+    /// A tool that nobody knows says that all passed: evidence of nothing, unless it is its last word.
+    SaysPassed,
 }
 
 /// The class of a line: how it is counted, and in which mode it is shown.

@@ -84,3 +84,23 @@ fn interleaved_runs_are_both_read() {
         assert_ne!(minimal(&path).code, 0, "{path}\n{}", minimal(&path).text);
     }
 }
+
+#[test]
+fn an_unknown_tool_that_closes_with_passes_is_believed_against_bare_words_only() {
+    let log =
+        |sign: &str, end: &str| format!("{}{sign}\n{}{end}\n", "step\n".repeat(30), "step\n".repeat(30));
+    for (sign, end, code) in [
+        ("ERROR simulated outage", "  171 passed (2s)", 0),
+        ("ERROR simulated outage", "All 12 checks passed", 0),
+        ("ERROR simulated outage", "done", 3),
+        ("ERROR simulated outage", "12 passed, 1 broken", 3),
+        ("Uncaught exception in a.js", "171 tests passed", 3),
+        ("src/a.x:3:4: error: no such name", "171 passed", 3),
+        ("2 suites failed", "171 passed", 3),
+        ("ok", "171 passed\nERROR at exit", 3),
+    ] {
+        let answer = answer::answer(&["-m", "minimal"], log(sign, end));
+        assert_eq!(answer.code, code, "{sign} {end}\n{}", answer.text);
+        assert!(!answer.text.contains("PASSED"), "{}", answer.text);
+    }
+}

@@ -7,7 +7,7 @@
 //! literals in one search, the beginnings by their first two bytes, totals by a digit and two letters of a word of failing.
 
 use super::literals::{Beginnings, Grouped, Groups};
-use super::{crash, exceptions, scan, strength};
+use super::{crash, exceptions, passes, scan, strength};
 use crate::event::{Event, Runner};
 use crate::text::Line;
 
@@ -190,6 +190,9 @@ impl Generic {
             let counts = (may_count_failures(text) && counts_failures(text)) || exit_code(text);
             return Some(Event::Sign(strength::of_sign(text, counts)));
         }
+        if may_say_passed(text) && passes::says_only_passed(text) {
+            return Some(Event::SaysPassed);
+        }
         strength::of_hint(text).map(Event::Hint)
     }
 
@@ -243,15 +246,27 @@ fn may_count_failures(text: &str) -> bool {
     pair && bytes.iter().any(u8::is_ascii_digit)
 }
 
+/// Whether the text could be totals of passes: short, and with a digit or `All` at its beginning, or with a colon, a
+/// bracket or a mark.
+fn may_say_passed(text: &str) -> bool {
+    let begin = text.trim_ascii_start().as_bytes();
+    let digit = begin.first().is_some_and(u8::is_ascii_digit);
+    let all = begin.starts_with(b"All ") || begin.starts_with(b"all ");
+    (digit || all || memchr::memchr3(b':', b'(', b'#', begin).is_some()) && text.len() < LONGEST_TOTALS
+}
+
 /// Totals with failures: a number above zero before a noun of failing, and nothing but a short line.
 fn counts_failures(text: &str) -> bool {
     if text.len() > LONGEST_TOTALS || !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return false;
     }
+    text.split([',', ';', '|']).any(failures_in) || labelled_failures(text)
+}
+
+/// A number above zero before a noun of failing, in a piece of totals without commas.
+fn failures_in(piece: &str) -> bool {
     let mut before = None;
-    for word in
-        text.split([' ', '\t', ',', ';', '|', '(', ')', '.', ':', '=']).filter(|word| !word.is_empty())
-    {
+    for word in piece.split([' ', '\t', '(', ')', '.', ':', '=']).filter(|word| !word.is_empty()) {
         if let Some(value) = scan::whole_number(word) {
             before = Some(value);
             continue;
@@ -270,7 +285,7 @@ fn counts_failures(text: &str) -> bool {
         }
         before = None;
     }
-    labelled_failures(text)
+    false
 }
 
 /// `Failures: 3`, `errors=1`, `# fail 2`.
@@ -366,6 +381,7 @@ mod tests {
             "Finished in 3.2 seconds",
             "see http://example.com:80/a",
             "Failures: 0",
+            "[INFO] Tests run: 171, Failures: 0, Errors: 0, Skipped: 0",
         ] {
             assert!(!sign(text), "{text}");
         }

@@ -6,6 +6,7 @@ mod exceptions;
 pub mod formats;
 mod generic;
 mod literals;
+mod passes;
 pub mod patterns;
 mod prefilter;
 mod prefixes;

@@ -35,6 +35,7 @@ impl Report {
     }
 
     pub(super) fn sign(&mut self, line: Option<&Line<'_>>, strength: Strength) {
+        self.last_word.sign(strength);
         let section = self.open.last().copied();
         match section.and_then(|at| self.sections.get_mut(at)) {
             Some(section) => section.signs = section.signs.saturating_add(1),

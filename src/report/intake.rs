@@ -117,6 +117,7 @@ impl Report {
             Event::SectionEnded(how) => self.section_ended(from, how),
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),
             Event::Sign(strength) => self.sign(line, strength),
+            Event::SaysPassed => self.says_passed(),
             Event::Hint(strength) => self.hint(line, strength),
         }
     }

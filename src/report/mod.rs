@@ -8,6 +8,7 @@ mod excerpt;
 mod failures;
 mod intake;
 mod last_lines;
+mod last_word;
 mod listener;
 mod names;
 mod reconcile;

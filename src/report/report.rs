@@ -2,7 +2,8 @@
 
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
-use super::section::{Section, SectionState};
+use super::last_word::LastWord;
+use super::section::Section;
 use super::stored::{Stored, class_index};
 use super::warnings::Warnings;
 use crate::budget::{Amount, Ledger, Limits, Mode};
@@ -83,6 +84,7 @@ pub struct Report {
     pub(super) closings: u64,
     /// Failures that are only consequences of something that nobody told.
     pub(super) unexplained: usize,
+    pub(super) last_word: LastWord,
 }
 
 impl Report {
@@ -115,6 +117,7 @@ impl Report {
             instead: None,
             closings: 0,
             unexplained: 0,
+            last_word: LastWord::default(),
         }
     }
 
@@ -285,6 +288,7 @@ impl Report {
             return;
         }
         self.ledger.saw(class_index(class), Amount { lines: 1, chars: line.chars });
+        self.last_word.line(line);
         self.keep_small(line, class);
         match class {
             Class::Skipped => self.keep_skip(Stored::of(line, class)),
@@ -325,13 +329,6 @@ impl Report {
     /// Books code points of a document that were escaped or removed.
     pub const fn escaped_in_document(&mut self, count: u64) {
         self.escaped = self.escaped.saturating_add(count);
-    }
-
-    /// Strong signs of a failure that no reconciled section explains.
-    #[must_use]
-    pub fn strong_signs(&self) -> u64 {
-        let inside = self.sections.iter().filter(|each| each.counts() && each.state != SectionState::Closed);
-        inside.fold(self.signs, |sum, each| sum.saturating_add(each.signs))
     }
 
     /// What a mode that prints it has to say besides the failures: trouble with report files, disagreements.
