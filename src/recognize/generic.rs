@@ -190,7 +190,7 @@ impl Generic {
             let counts = (may_count_failures(text) && counts_failures(text)) || exit_code(text);
             return Some(Event::Sign(strength::of_sign(text, counts)));
         }
-        if may_say_passed(text) && passes::says_only_passed(text) {
+        if may_count_failures(text) && may_say_passed(text) && passes::says_only_passed(text) {
             return Some(Event::SaysPassed);
         }
         strength::of_hint(text).map(Event::Hint)
