@@ -8,6 +8,10 @@
 //! (`Text`, `Heading`, `Group`, `Rerun`) therefore name only the part, never the text itself. `Decoded` and `Instead`
 //! are the exception: text that is not a line of its own, or that came before it was known to matter.
 
+mod strength;
+
+pub use strength::Strength;
+
 use crate::text::Line;
 
 /// A runner's name as the verdict line and the JSON print it, for example `cargo test`.
@@ -322,9 +326,12 @@ pub enum Event<'a> {
         kind: FailureKind,
     },
     /// A strong sign of a failure outside of anything known; only the recognizer for the rest emits it.
-    Sign,
-    /// The shape of a strong sign on a line inside somebody's block: worth showing, and evidence of nothing.
-    Hint,
+    Sign(Strength),
+    /// Worth showing, and evidence of nothing: the shape of a strong sign on a line inside somebody's block, or what
+    /// stands beside signs.
+    Hint(Strength),
+    /// A tool that nobody knows says that all passed: evidence of nothing, unless it is its last word.
+    SaysPassed,
 }
 
 /// The class of a line: how it is counted, and in which mode it is shown.

@@ -99,7 +99,7 @@ fn exit_code(report: &Report, witness: Witness) -> i32 {
         Verdict::Passed => 0,
         Verdict::Failed => 1,
         Verdict::Incomplete => 3,
-        Verdict::Unknown if report.strong_signs() > 0 => 3,
+        Verdict::Unknown if report.unknown_signs() > 0 => 3,
         Verdict::Unknown => 0,
     }
 }

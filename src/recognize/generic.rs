@@ -7,8 +7,8 @@
 //! literals in one search, the beginnings by their first two bytes, totals by a digit and two letters of a word of failing.
 
 use super::literals::{Beginnings, Grouped, Groups};
-use super::{crash, exceptions, scan};
-use crate::event::Runner;
+use super::{crash, exceptions, passes, scan, strength};
+use crate::event::{Event, Runner};
 use crate::text::Line;
 
 /// Beginnings of lines that are strong signs, after blanks. Upper and lower case matter.
@@ -185,6 +185,20 @@ impl Generic {
 }
 
 impl Generic {
+    /// What a line that nobody claims says of a failure.
+    #[must_use]
+    pub fn judge(&self, line: &Line<'_>) -> Option<Event<'static>> {
+        let text = line.judged();
+        if self.is_sign(line) {
+            let counts = (may_count_failures(text) && counts_failures(text)) || exit_code(text);
+            return Some(Event::Sign(strength::of_sign(text, counts)));
+        }
+        if may_count_failures(text) && may_say_passed(text) && passes::says_only_passed(text) {
+            return Some(Event::SaysPassed);
+        }
+        strength::of_hint(text).map(Event::Hint)
+    }
+
     /// Whether a line inside somebody's block begins like a failure: enough to show it, if there is room.
     #[must_use]
     pub fn hints(&self, line: &Line<'_>) -> bool {
@@ -237,15 +251,29 @@ fn may_count_failures(text: &str) -> bool {
     pair && bytes.iter().any(u8::is_ascii_digit)
 }
 
+/// Whether the text could be totals of passes: short, and with a digit or `All` at its beginning, or with a colon, a
+/// bracket or a mark.
+fn may_say_passed(text: &str) -> bool {
+    let begin = text.trim_ascii_start().as_bytes();
+    let digit = begin.first().is_some_and(u8::is_ascii_digit);
+    let all = begin.starts_with(b"All ") || begin.starts_with(b"all ");
+    (digit || all || memchr::memchr3(b':', b'(', b'#', begin).is_some()) && text.len() < LONGEST_TOTALS
+}
+
 /// Totals with failures: a number above zero before a noun of failing, and nothing but a short line.
 fn counts_failures(text: &str) -> bool {
     if text.len() > LONGEST_TOTALS || !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return false;
     }
+    text.split([',', ';', '|']).any(failures_in) || labelled_failures(text)
+}
+
+/// A number above zero before a noun of failing, in a piece of totals without commas.
+fn failures_in(piece: &str) -> bool {
     let mut before = None;
-    for word in text
+    for word in piece
         .as_bytes()
-        .split(|byte| matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'(' | b')' | b'.' | b':' | b'='))
+        .split(|byte| matches!(byte, b' ' | b'\t' | b'(' | b')' | b'.' | b':' | b'='))
         .filter(|word| !word.is_empty())
         .map(|word| str::from_utf8(word).unwrap_or_default())
     {
@@ -265,7 +293,7 @@ fn counts_failures(text: &str) -> bool {
             before = None;
         }
     }
-    labelled_failures(text)
+    false
 }
 
 /// `Failures: 3`, `errors=1`, `# fail 2`.
@@ -389,6 +417,7 @@ mod tests {
             "Finished in 3.2 seconds",
             "see http://example.com:80/a",
             "Failures: 0",
+            "[INFO] Tests run: 171, Failures: 0, Errors: 0, Skipped: 0",
         ] {
             assert!(!sign(text), "{text}");
         }

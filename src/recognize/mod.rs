@@ -6,8 +6,9 @@ mod exceptions;
 pub mod formats;
 mod generic;
 mod literals;
-pub mod patterns;
 mod output;
+mod passes;
+pub mod patterns;
 mod prefilter;
 mod prefixes;
 mod recognizer;
@@ -16,6 +17,7 @@ mod runners;
 pub mod scan;
 mod scanner;
 mod streams;
+mod strength;
 
 pub use recognizer::{Attention, PassShape, Recognizer, Signs};
 pub use scanner::Scanner;

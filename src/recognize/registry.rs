@@ -100,6 +100,7 @@ const ENTRIES: &[Entry] = &[
     ),
     entry::<runners::tap::Tap>(
         "TAP 12 to 14: bats, node --test, tape, node-tap, Test::More, vitest and mocha reporters",
+    ),
     entry::<runners::maven::Maven>("Maven: Surefire and Failsafe tests, compile errors, failed goals"),
     entry::<runners::gradle::Gradle>("Gradle: test results and failed builds"),
     entry::<runners::junit_console::JunitConsole>("JUnit Platform console launcher"),
@@ -113,6 +114,9 @@ const ENTRIES: &[Entry] = &[
         "exceptions that nobody caught in programs of the Java virtual machine",
     ),
     entry::<runners::process::Process>("crashes: sanitizers, signals, uncaught exceptions"),
+    entry::<runners::ci::Ci>(
+        "a CI's own verdicts: GitHub, GitLab, Travis, Jenkins, Azure, CircleCI, Buildkite",
+    ),
 ];
 
 /// One new recognizer of each kind.

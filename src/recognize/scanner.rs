@@ -10,7 +10,7 @@ use super::generic::Generic;
 use super::prefilter::{Mask, Prefilter, bit};
 use super::recognizer::{Attention, Recognizer};
 use super::registry;
-use crate::event::{Class, Event, Listener, Opened, Runner, Seen, Sink};
+use crate::event::{Class, Event, Listener, Opened, Runner, Seen, Sink, Strength};
 use crate::text::Line;
 
 /// All recognizers over one stream.
@@ -164,11 +164,11 @@ impl Scanner {
         }
         let free = merely.is_none() && inside.is_none();
         let event = if free {
-            self.generic.is_sign(line).then_some(Event::Sign)
+            self.generic.judge(line)
         } else {
             // What is part of a failure or of totals is shown as such.
             let told = matches!(merely.or(inside), Some(Class::Detail | Class::Totals));
-            (!told && self.generic.hints(line)).then_some(Event::Hint)
+            (!told && self.generic.hints(line)).then_some(Event::Hint(Strength::Slight))
         };
         if let Some(event) = event {
             listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), event);

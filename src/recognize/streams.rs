@@ -101,6 +101,24 @@ impl Listener for Aside<'_, '_> {
     }
 }
 
+/// Who writes [`Form::Step`].
+const BUILDER: Runner = Runner("docker build");
+
+/// Lets the builder's own recognizer hear a line that is judged elsewhere.
+struct Overheard<'a> {
+    listener: &'a mut dyn Listener,
+}
+
+impl Listener for Overheard<'_> {
+    fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
+        if runner == BUILDER {
+            self.listener.event(from, runner, line, event);
+        }
+    }
+
+    fn judged(&mut self, _: &Line<'_>, _: Class) {}
+}
+
 impl Streams {
     /// All streams of an input, with all recognizers or with those of one runner only, and with a user's patterns.
     #[must_use]
@@ -171,6 +189,10 @@ impl Streams {
     fn prefixed(&mut self, line: &Line<'_>, found: &Found<'_>, listener: &mut dyn Listener) {
         if let Some(stream) = self.stream(found, line.text) {
             self.release(listener);
+            if found.form == Form::Step {
+                // The builder's own recognizer keeps what a step printed before it failed.
+                self.plain.line(line, &mut Overheard { listener: &mut *listener });
+            }
             self.aside(stream, Some(line), found.length, listener);
             return;
         }

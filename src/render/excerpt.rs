@@ -1,13 +1,22 @@
-//! The answer for a stream that nobody recognises.
+//! The answer for a stream that nobody recognises, or in which nobody found what failed.
 
 use std::collections::BTreeMap;
 
 use super::row::Row;
 use super::text::{Body, tell_lines};
 use crate::budget::{Cost, Ledger};
-use crate::report::{Report, Stored};
+use crate::event::{Class, Strength};
+use crate::report::{Report, Stored, Window};
 
-/// A stream that nobody recognises: whole when it fits; else first lines, last lines and windows round signs.
+/// Whether a window still counts: what stands in a run that reconciled was output.
+pub(super) fn is_open(report: &Report, window: &Window) -> bool {
+    window
+        .section
+        .and_then(|at| report.sections().get(at))
+        .is_none_or(|section| section.counts() && !section.is_closed())
+}
+
+/// Whole when it fits; else first lines, last lines and windows round signs, the strongest first.
 pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
     let excerpt = report.excerpt();
     let line_chars = body.page.limits().line_chars;
@@ -22,18 +31,42 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
     let mut chosen: BTreeMap<u64, &Stored> = BTreeMap::new();
     let mut used = Cost::default();
     let part = |share: u64| Cost { chars: room.chars.div_euclid(share), lines: room.lines.div_euclid(share) };
-    let steps: [(Vec<&Stored>, Cost); 6] = [
-        (excerpt.head().iter().collect(), part(10)),
-        (excerpt.tail().rev().collect(), part(5)),
-        (excerpt.windows().filter(|window| window.is_sign).map(|window| &window.line).collect(), part(2)),
-        (excerpt.windows().map(|window| &window.line).collect(), room),
-        (excerpt.tail().rev().collect(), room),
-        (excerpt.head().iter().collect(), room),
+    let telling = |line: &&Stored| line.class != Class::Noise;
+    let head = || excerpt.head().iter().filter(telling).collect();
+    let tail = || excerpt.tail().rev().filter(telling).collect();
+    let open = |window: &&Window| is_open(report, window);
+    let signs = |strength| -> Vec<&Stored> {
+        let signs = excerpt.windows_of(strength).filter(open).filter(|window| window.is_sign);
+        signs.map(|window| &window.line).collect()
+    };
+    let windows = |strength| -> Vec<&Stored> {
+        excerpt.windows_of(strength).filter(open).map(|window| &window.line).collect()
+    };
+    let last = |strength| -> Vec<&Stored> {
+        let windows: Vec<&Stored> = windows(strength);
+        windows.into_iter().rev().collect()
+    };
+    // Where only warnings can be the reason, as with a linter that is told to fail on them, they are shown early.
+    let warnings: Vec<&Stored> =
+        report.warnings().kept().iter().flat_map(|warning| warning.lines.iter()).collect();
+    let mut steps: Vec<(Vec<&Stored>, Cost)> = vec![
+        (head(), part(12)),
+        (tail(), part(6)),
+        (excerpt.last_words().iter().collect(), part(6)),
+        (signs(Strength::Cause), part(4)),
+        (last(Strength::Cause), part(4)),
+        (windows(Strength::Cause), part(4)),
+        (warnings, part(4)),
     ];
+    for strength in Strength::ALL {
+        steps.push((signs(strength), part(2)));
+        steps.push((windows(strength), part(2)));
+    }
+    steps.extend([(tail(), room), (head(), room), (excerpt.tail().rev().collect(), room)]);
     for (lines, most) in steps {
         let mut spent = Cost::default();
         for line in lines {
-            if chosen.contains_key(&line.number) || line.number == 0 {
+            if chosen.contains_key(&line.number) || line.number == 0 || body.page.has_shown(line) {
                 continue;
             }
             let price = cost(line);

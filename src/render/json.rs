@@ -248,7 +248,12 @@ fn excerpt(report: &Report, room: &mut u64, book: &mut Book) -> (Vec<String>, bo
     }
     let mut chosen: BTreeMap<u64, Stored> = BTreeMap::new();
     let mut left = *room;
-    let signs = report.excerpt().windows().filter(|window| window.is_sign).map(|window| window.line.clone());
+    let signs = report
+        .excerpt()
+        .windows()
+        .into_iter()
+        .filter(|window| window.is_sign)
+        .map(|window| window.line.clone());
     let tail: Vec<Stored> = report.excerpt().tail().cloned().collect();
     let parts: [(Vec<Stored>, u64); 3] = [
         (head.into_iter().cloned().collect(), room.div_euclid(10)),

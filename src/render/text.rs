@@ -6,7 +6,7 @@ use std::io;
 use super::blocks::print_failures;
 use super::command;
 use super::early::Early;
-use super::excerpt::tell_excerpt;
+use super::excerpt::{is_open, tell_excerpt};
 use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
 use super::page::{Page, closing_width};
@@ -16,8 +16,8 @@ use super::row::{Row, chars, cost_of};
 use super::verdict_line::verdict_line;
 use super::view::View;
 use crate::budget::{Ledger, Mode};
-use crate::event::{Class, FailureKind};
-use crate::report::{Failure, Rank, Report, State, Stored, Summary, class_index};
+use crate::event::{Class, FailureKind, Strength};
+use crate::report::{Failure, Report, State, Stored, Summary, Verdict, class_index};
 
 /// Most names of modules in the line that counts the rest.
 const MORE_MODULES: usize = 4;
@@ -85,6 +85,12 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
         tell_notes(report, &mut body, &mut ledger);
         tell_failures(report, &failures, &mut body, &mut ledger);
         tell_flaky(report, &mut body, &mut ledger);
+        let searching = !report.knows_a_cause()
+            && (summary.verdict != Verdict::Passed && (!failures.is_empty() || report.strong_signs() > 0)
+                || summary.verdict == Verdict::Incomplete);
+        if searching {
+            tell_excerpt(report, &mut body, &mut ledger);
+        }
         tell_consequences(report, &mut body, &mut ledger);
         tell_the_rest(report, view, &mut body, &mut ledger);
     } else {
@@ -239,8 +245,8 @@ fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut
             .is_none_or(|section| section.counts() && !section.is_closed())
     };
     let mut all = true;
-    for rank in [Rank::Strong, Rank::Weak] {
-        let windows = report.excerpt().windows().filter(|window| window.rank == rank && open(window.section));
+    for strength in Strength::ALL.into_iter().filter(|strength| *strength > Strength::Warning) {
+        let windows = report.excerpt().windows_of(strength).filter(|window| is_open(report, window));
         let lines: Vec<&Stored> = windows.map(|window| &window.line).collect();
         all &= tell_lines(&lines, body, ledger);
     }

@@ -1,9 +1,8 @@
 //! Consequences and signs: what is a failure only when nothing else explains it.
 
-use super::excerpt::Rank;
 use super::failures::State;
 use super::report::{Report, Subject};
-use crate::event::{Class, FailureKind, Grade, Runner, TestId};
+use crate::event::{Class, FailureKind, Grade, Runner, Strength, TestId};
 use crate::text::Line;
 
 /// The most consequences whose scope is held.
@@ -37,11 +36,13 @@ impl Report {
         if let Some(line) = line {
             let stored = self.store(line, Class::Detail);
             self.failures.set_heading(failure, stored);
+            self.excerpt.ending(line.number);
         }
         self.context(from).subject = Subject::Failure(failure);
     }
 
-    pub(super) fn sign(&mut self, line: Option<&Line<'_>>) {
+    pub(super) fn sign(&mut self, line: Option<&Line<'_>>, strength: Strength) {
+        self.last_word.sign(strength);
         let section = self.open.last().copied();
         match section.and_then(|at| self.sections.get_mut(at)) {
             Some(section) => section.signs = section.signs.saturating_add(1),
@@ -50,16 +51,23 @@ impl Report {
         if let Some(line) = line {
             // The line is booked as what it is shown as.
             let class = *self.claimed_as.get_or_insert(Class::Other);
-            self.excerpt.sign(line, class, Rank::Strong, section);
+            self.excerpt.sign(line, class, strength, section);
         }
     }
 
-    pub(super) fn hint(&mut self, line: Option<&Line<'_>>) {
+    pub(super) fn hint(&mut self, line: Option<&Line<'_>>, strength: Strength) {
         let section = self.open.last().copied();
         if let Some(line) = line {
             let class = *self.claimed_as.get_or_insert(Class::Other);
-            self.excerpt.sign(line, class, Rank::Weak, section);
+            self.excerpt.sign(line, class, strength, section);
         }
+    }
+
+    /// Whether a failure was located that is more than the word that something failed.
+    #[must_use]
+    pub fn knows_a_cause(&self) -> bool {
+        let live = self.failures.records().iter().filter(|each| each.state == State::Live).count();
+        live > self.unexplained
     }
 
     /// Consequences of which no cause is known become failures; the others are explained.
@@ -79,6 +87,7 @@ impl Report {
                 State::Consequence => {
                     failure.state = State::Live;
                     cause = true;
+                    self.unexplained = self.unexplained.saturating_add(1);
                     if let Some(section) = self.sections.get_mut(section) {
                         section.located.failed = section.located.failed.saturating_add(1);
                     }

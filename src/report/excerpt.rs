@@ -4,19 +4,24 @@
 //! stream pass through the end alone, which therefore keeps them without a memory of their own until the stream ends.
 
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::last_lines::LastLines;
+use super::shelves::{Shelves, Window};
 use super::stored::Stored;
 use crate::budget::Limits;
-use crate::event::Class;
+use crate::event::{Class, Strength};
 use crate::text::Line;
 
 /// Lines kept before a sign.
 const BEFORE: usize = 3;
-/// Lines kept after a sign.
-const AFTER: u64 = 6;
+/// Lines kept after a sign, for a cause and for another one.
+const AFTER: (u64, u64) = (8, 4);
+/// Lines kept before the words with which a run ends that failed, and how many such ends have them.
+const LAST_WORDS: (usize, u8) = (8, 4);
+/// How many signs before such an end are taken for causes, and how many lines before it they may stand.
+const LAST_SIGNS: (usize, u64) = (3, 200);
 /// The least and the most bytes that are kept of a line.
 const LINE_BYTES: (usize, usize) = (512, 4096);
 /// Last bytes that are kept of a line that is longer.
@@ -27,28 +32,6 @@ const SAME_SIGN: u8 = 3;
 const DIFFERENT_SIGNS: usize = 4096;
 /// Most lines that are kept whatever the limits are.
 const MOST_LINES: usize = 20_000;
-
-/// How much a sign says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rank {
-    /// The bare words of failing.
-    Weak,
-    /// What the rest-recognizer takes for a failure.
-    Strong,
-}
-
-/// A kept line and why.
-#[derive(Clone, Debug)]
-pub struct Window {
-    /// The line.
-    pub line: Stored,
-    /// The rank of the sign that it surrounds.
-    pub rank: Rank,
-    /// Whether it is the sign itself.
-    pub is_sign: bool,
-    /// The own section in which it stands; when that reconciles it was output.
-    pub section: Option<usize>,
-}
 
 /// The excerpt.
 #[derive(Debug)]
@@ -62,9 +45,12 @@ pub struct Excerpt {
     last_chars: u64,
     /// The last lines, once the stream has ended.
     tail: VecDeque<Stored>,
-    windows: BTreeMap<u64, Window>,
-    window_chars: [u64; 2],
-    after: Option<(u64, Rank, Option<usize>)>,
+    windows: Shelves,
+    /// Until which line what follows a sign is kept, and as what.
+    after: Option<(u64, Strength, Option<usize>)>,
+    endings: u8,
+    /// What stood before the first of such ends.
+    last_words: Vec<Stored>,
     room_chars: u64,
     room_lines: usize,
     last_window: u64,
@@ -100,9 +86,10 @@ impl Excerpt {
             last: LastLines::default(),
             last_chars: 0,
             tail: VecDeque::new(),
-            windows: BTreeMap::new(),
-            window_chars: [0; 2],
+            windows: Shelves::new(chars, line_chars),
             after: None,
+            endings: 0,
+            last_words: Vec::new(),
             room_chars: chars,
             room_lines: usize::try_from(lines).unwrap_or(MOST_LINES).min(MOST_LINES),
             last_window: 0,
@@ -144,9 +131,14 @@ impl Excerpt {
             // Blank lines never push text out of the end.
             return;
         }
-        if let Some((until, rank, section)) = after {
+        if let Some((until, strength, section)) = after {
             if number <= until {
-                self.keep_window(&Stored::of(line, class), rank, false, section);
+                self.windows.keep(Window {
+                    line: Stored::of(line, class),
+                    strength,
+                    is_sign: false,
+                    section,
+                });
             } else {
                 self.after = None;
             }
@@ -181,55 +173,62 @@ impl Excerpt {
         self.tail.make_contiguous().reverse();
     }
 
-    fn keep_window(&mut self, line: &Stored, rank: Rank, is_sign: bool, section: Option<usize>) {
-        if line.number == 0 {
-            return;
-        }
-        let slot = usize::from(rank == Rank::Strong);
-        let spent = self.window_chars.get(slot).copied().unwrap_or(u64::MAX);
-        let room = if rank == Rank::Strong { self.room_chars } else { self.room_chars.div_euclid(2) };
-        if let Some(window) = self.windows.get_mut(&line.number) {
-            window.rank = window.rank.max(rank);
-            window.is_sign |= is_sign;
-            return;
-        }
-        let cost = self.cost(line.text.len());
-        if spent.saturating_add(cost) > room || self.windows.len() >= MOST_LINES {
-            return;
-        }
-        if let Some(spent) = self.window_chars.get_mut(slot) {
-            *spent = spent.saturating_add(cost);
-        }
-        self.windows.insert(line.number, Window { line: line.clone(), rank, is_sign, section });
-    }
-
     /// The current line is a sign: keeps it with the lines round it.
-    pub fn sign(&mut self, line: &Line<'_>, class: Class, rank: Rank, section: Option<usize>) {
-        if line.number == self.last_window && rank == Rank::Weak {
+    pub fn sign(&mut self, line: &Line<'_>, class: Class, strength: Strength, section: Option<usize>) {
+        if line.number == self.last_window && strength < Strength::Cause {
             return;
         }
         self.last_window = line.number;
-        if self.is_repeated(line.text) {
+        if self.is_repeated(line.text, strength) {
             return;
         }
-        let before: Vec<Stored> = self
-            .last
-            .newest_first()
-            .filter(|each| each.number != line.number)
-            .take(BEFORE)
-            .take_while(|each| each.number.saturating_add(8) >= line.number)
-            .collect();
-        for each in before.iter().rev() {
-            self.keep_window(each, rank, false, section);
+        if strength > Strength::Slight {
+            for line in self.before(line.number, BEFORE) {
+                self.windows.keep(Window { line, strength, is_sign: false, section });
+            }
+            let after = if strength == Strength::Cause { AFTER.0 } else { AFTER.1 };
+            // The lines behind a cause are its own, even when they are signs themselves.
+            let stronger = self.after.filter(|(until, kept, _)| *until >= line.number && *kept > strength);
+            if stronger.is_none() {
+                self.after = Some((line.number.saturating_add(after), strength, section));
+            }
         }
-        self.keep_window(&Stored::of(&self.narrow(line), class), rank, true, section);
-        self.after = Some((line.number.saturating_add(AFTER), rank, section));
+        let line = Stored::of(&self.narrow(line), class);
+        self.windows.keep(Window { line, strength, is_sign: true, section });
+    }
+
+    /// The current line ends a run that failed: what stands before it tells why.
+    pub fn ending(&mut self, line: u64) {
+        if self.endings >= LAST_WORDS.1 {
+            return;
+        }
+        self.endings = self.endings.saturating_add(1);
+        let before = self.before(line, LAST_WORDS.0);
+        self.last_words.extend(before);
+        let from = line.saturating_sub(LAST_SIGNS.1);
+        for strength in [Strength::Word, Strength::Outcome] {
+            self.windows.promote(strength, from, LAST_SIGNS.0);
+        }
+    }
+
+    /// The lines just before a line, newest first.
+    fn before(&self, number: u64, most: usize) -> Vec<Stored> {
+        let near = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(5);
+        let before = self.last.newest_first().filter(|each| each.number != number).take(most);
+        before.take_while(|each| each.number.saturating_add(near) >= number).collect()
     }
 
     /// Whether the same sign was kept often enough: a line that comes again and again must not take all the room.
-    fn is_repeated(&mut self, text: &str) -> bool {
+    fn is_repeated(&mut self, text: &str, strength: Strength) -> bool {
         let mut hasher = DefaultHasher::new();
-        text.hash(&mut hasher);
+        if strength == Strength::Cause {
+            text.hash(&mut hasher);
+        } else {
+            // Lines that differ only in their numbers say the same.
+            for byte in text.bytes().map(|byte| if byte.is_ascii_digit() { b'0' } else { byte }) {
+                byte.hash(&mut hasher);
+            }
+        }
         let full = self.times.len() >= DIFFERENT_SIGNS;
         let times = match self.times.entry(hasher.finish()) {
             Entry::Vacant(_) if full => return false,
@@ -241,36 +240,21 @@ impl Excerpt {
 
     /// A section reconciled: what looked like signs inside it was output, and its room is free again.
     pub fn forget_section(&mut self, section: usize) {
-        let Self { windows, window_chars, after, line_chars, .. } = self;
-        if windows.is_empty() {
+        if self.windows.is_empty() {
             return;
         }
-        windows.retain(|_, window| {
-            let stays = window.section != Some(section);
-            if !stays && let Some(spent) = window_chars.get_mut(usize::from(window.rank == Rank::Strong)) {
-                *spent = spent.saturating_sub(cost_within(window.line.text.len(), *line_chars));
-            }
-            stays
-        });
-        if after.is_some_and(|(_, _, of)| of == Some(section)) {
-            *after = None;
-        }
+        self.windows.forget_section(section);
+        self.after.take_if(|(_, _, of)| *of == Some(section));
     }
 
     /// What was kept behind a line of a section turned out to be outside of it.
     pub fn release(&mut self, section: usize, line: u64) {
-        for (_, window) in self.windows.range_mut(line.saturating_add(1)..) {
-            if window.section == Some(section) {
-                window.section = None;
-            }
-        }
+        self.windows.release(section, line);
     }
 
     /// What was kept outside of sections from a line on turned out to stand inside of one.
     pub fn adopt(&mut self, section: usize, line: u64) {
-        for (_, window) in self.windows.range_mut(line..) {
-            window.section = window.section.or(Some(section));
-        }
+        self.windows.adopt(section, line);
         if let Some((_, _, of)) = &mut self.after {
             *of = of.or(Some(section));
         }
@@ -293,9 +277,21 @@ impl Excerpt {
         self.tail.iter()
     }
 
+    /// The lines before the words with which runs ended that failed, at most a few.
+    #[must_use]
+    pub fn last_words(&self) -> &[Stored] {
+        &self.last_words
+    }
+
     /// The windows in the order of their lines.
-    pub fn windows(&self) -> impl Iterator<Item = &Window> {
-        self.windows.values()
+    #[must_use]
+    pub fn windows(&self) -> Vec<&Window> {
+        self.windows.all()
+    }
+
+    /// The windows round signs of a strength, in the order of their lines.
+    pub fn windows_of(&self, strength: Strength) -> impl DoubleEndedIterator<Item = &Window> {
+        self.windows.of(strength)
     }
 }
 
@@ -303,10 +299,10 @@ impl Excerpt {
 mod tests {
     use super::*;
 
-    fn feed(excerpt: &mut Excerpt, number: u64, text: &str, rank: Option<Rank>) {
+    fn feed(excerpt: &mut Excerpt, number: u64, text: &str, strength: Option<Strength>) {
         let line = Line { number, ..Line::of(text) };
-        if let Some(rank) = rank {
-            excerpt.sign(&line, Class::Other, rank, None);
+        if let Some(strength) = strength {
+            excerpt.sign(&line, Class::Other, strength, None);
         }
         excerpt.add(&line, Class::Other);
     }
@@ -315,11 +311,11 @@ mod tests {
     fn a_sign_in_the_middle_is_kept_with_its_neighbours() {
         let mut excerpt = Excerpt::new(Limits { chars: 400, lines: 10, line_chars: 200 });
         for number in 1..=1000 {
-            feed(&mut excerpt, number, &format!("line {number}"), (number == 500).then_some(Rank::Strong));
+            feed(&mut excerpt, number, &format!("line {number}"), (number == 500).then_some(Strength::Cause));
         }
         excerpt.finish();
-        let numbers: Vec<u64> = excerpt.windows().map(|window| window.line.number).collect();
-        assert_eq!(numbers, [497, 498, 499, 500, 501, 502, 503, 504, 505, 506]);
+        let numbers: Vec<u64> = excerpt.windows().iter().map(|window| window.line.number).collect();
+        assert_eq!(numbers, [497, 498, 499, 500, 501, 502, 503, 504, 505, 506, 507, 508]);
         assert_eq!(excerpt.tail().next_back().unwrap().number, 1000);
         assert_eq!(excerpt.head()[0].number, 1);
         assert!(!excerpt.head_is_whole());
@@ -329,9 +325,9 @@ mod tests {
     fn the_kept_text_does_not_grow_with_the_input() {
         let mut excerpt = Excerpt::new(Limits { chars: 5000, lines: 100, line_chars: 200 });
         for number in 1..=50_000 {
-            feed(&mut excerpt, number, "error: again and again", Some(Rank::Strong));
+            feed(&mut excerpt, number, "error: again and again", Some(Strength::Word));
         }
         assert!(excerpt.head_chars <= 5000 && excerpt.last_chars <= 5100);
-        assert!(excerpt.window_chars.iter().sum::<u64>() <= 10_000);
+        assert!(excerpt.windows().len() <= 100);
     }
 }

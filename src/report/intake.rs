@@ -126,8 +126,9 @@ impl Report {
             Event::ScopeBegins => self.context(from).scope = Some(self.failures.records().len()),
             Event::ScopeEnds => self.context(from).scope = None,
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),
-            Event::Sign => self.sign(line),
-            Event::Hint => self.hint(line),
+            Event::Sign(strength) => self.sign(line, strength),
+            Event::SaysPassed => self.says_passed(),
+            Event::Hint(strength) => self.hint(line, strength),
         }
     }
 

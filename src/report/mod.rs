@@ -8,6 +8,7 @@ mod excerpt;
 mod failures;
 mod intake;
 mod last_lines;
+mod last_word;
 mod listener;
 mod names;
 mod reach;
@@ -15,16 +16,18 @@ mod reconcile;
 #[expect(clippy::module_inception, reason = "the type and its file have the folder's name")]
 mod report;
 mod section;
+mod shelves;
 mod stored;
 mod summary;
 mod union;
 mod verdict;
 mod warnings;
 
-pub use excerpt::{Excerpt, Rank};
+pub use excerpt::Excerpt;
 pub use failures::{Detail, Failure, FailureLog, State};
 pub use report::{Bounds, Report};
 pub use section::{Section, SectionState};
+pub use shelves::Window;
 pub use stored::{Stored, class_index};
 pub use summary::{Counts, SectionSummary, Summary};
 pub use verdict::{Verdict, Witness};

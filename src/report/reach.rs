@@ -66,7 +66,7 @@ impl Report {
 mod tests {
     use super::*;
     use crate::budget::Mode;
-    use crate::event::{Class, Event, Level, Listener};
+    use crate::event::{Class, Event, Level, Listener, Strength};
     use crate::report::{Bounds, Verdict, Witness};
     use crate::text::Line;
 
@@ -82,7 +82,7 @@ mod tests {
         }
         report.judged(&line, Class::Other);
         let sign = Line { number: 2, ..Line::of("ERROR: no") };
-        report.event(2, OTHER, Some(&sign), Event::Sign);
+        report.event(2, OTHER, Some(&sign), Event::Sign(Strength::Cause));
         report.judged(&sign, Class::Other);
         let last = Line { number: 3, ..Line::of("4 points") };
         let opened = Event::SectionStarted { opened: Opened::Own, announced: None, label: "" };

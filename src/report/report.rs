@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
+use super::last_word::LastWord;
 use super::reach::Mark;
-use super::section::{Section, SectionState};
+use super::section::Section;
 use super::stored::{Stored, class_index};
 use super::warnings::Warnings;
 use crate::budget::{Amount, Ledger, Limits, Mode};
@@ -48,15 +49,12 @@ pub(super) struct Context {
     pub next_group: Option<Stored>,
     /// A diagnostic whose place has not been told yet: its record, code and message.
     pub unplaced: Option<(usize, String, String)>,
-<<<<<<< HEAD
     /// Where a section may have begun.
     pub mark: Option<Mark>,
-=======
     /// The column of the diagnostic whose block opens next.
     pub column: Option<u64>,
     /// How many failures were told when the scope of its next consequence began.
     pub scope: Option<usize>,
->>>>>>> lint
 }
 
 /// The result in the making.
@@ -95,6 +93,9 @@ pub struct Report {
     pub(super) closings: u64,
     /// Consequences that only failures from a certain one on explain.
     pub(super) scopes: BTreeMap<usize, usize>,
+    /// Failures that are only consequences of something that nobody told.
+    pub(super) unexplained: usize,
+    pub(super) last_word: LastWord,
 }
 
 impl Report {
@@ -127,6 +128,8 @@ impl Report {
             instead: None,
             closings: 0,
             scopes: BTreeMap::new(),
+            unexplained: 0,
+            last_word: LastWord::default(),
         }
     }
 
@@ -299,6 +302,7 @@ impl Report {
             return;
         }
         self.ledger.saw(class_index(class), Amount { lines: 1, chars: line.chars });
+        self.last_word.line(line);
         self.keep_small(line, class);
         match class {
             Class::Skipped => self.keep_skip(Stored::of(line, class)),
@@ -349,13 +353,6 @@ impl Report {
     /// Books code points of a document that were escaped or removed.
     pub const fn escaped_in_document(&mut self, count: u64) {
         self.escaped = self.escaped.saturating_add(count);
-    }
-
-    /// Strong signs of a failure that no reconciled section explains.
-    #[must_use]
-    pub fn strong_signs(&self) -> u64 {
-        let inside = self.sections.iter().filter(|each| each.counts() && each.state != SectionState::Closed);
-        inside.fold(self.signs, |sum, each| sum.saturating_add(each.signs))
     }
 
     /// What a mode that prints it has to say besides the failures: trouble with report files, disagreements.

@@ -30,7 +30,7 @@ pub(super) enum Effect {
 pub(super) enum Ender {
     /// `ESC \` or U+009C.
     Terminator,
-    /// The same, or BEL: operating system commands.
+    /// The same, or BEL: operating system commands, and application commands as Buildkite writes them.
     TerminatorOrBell,
 }
 
@@ -119,8 +119,9 @@ impl Sequence {
                 self.introducer = Introducer::Control;
                 Step::More
             }
-            (None, b']') => Step::Done(Effect::Opens(Ender::TerminatorOrBell)),
-            (None, b'P' | b'X' | b'^' | b'_') => Step::Done(Effect::Opens(Ender::Terminator)),
+            // Buildkite ends its APC by BEL.
+            (None, b']' | b'_') => Step::Done(Effect::Opens(Ender::TerminatorOrBell)),
+            (None, b'P' | b'X' | b'^') => Step::Done(Effect::Opens(Ender::Terminator)),
             // Save, restore, index, next line, reverse index, reset.
             (None, b'7' | b'8' | b'D' | b'E' | b'M' | b'c') => Step::Done(Effect::Moves),
             // `tput sgr0` resets the character set together with the colours.
@@ -237,8 +238,10 @@ mod tests {
 
     #[test]
     fn strings_are_announced_with_what_ends_them() {
-        assert_eq!(effect("]"), Some(Effect::Opens(Ender::TerminatorOrBell)));
-        for string in ["P", "X", "^", "_"] {
+        for string in ["]", "_"] {
+            assert_eq!(effect(string), Some(Effect::Opens(Ender::TerminatorOrBell)), "{string}");
+        }
+        for string in ["P", "X", "^"] {
             assert_eq!(effect(string), Some(Effect::Opens(Ender::Terminator)), "{string}");
         }
     }

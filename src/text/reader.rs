@@ -529,6 +529,8 @@ mod tests {
     #[test]
     fn progress_for_the_terminals_own_bar_is_not_counted() {
         assert_eq!(shown("\x1b[?25la\x1b]9;4;1;50\x1b\\b\x1b[?2026h\x1b[?25h\n"), ["ab"]);
+        let rows = read(b"\x1b_bk;t=1690000000000\x07--- a\n");
+        assert_eq!((rows[0].0.as_str(), rows[0].5), ("--- a", 0));
     }
 
     #[test]

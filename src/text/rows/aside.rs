@@ -78,7 +78,8 @@ impl Aside {
     /// The string ended: gives the chars removed with it, none if it was the painting of progress.
     pub(super) fn close(&mut self) -> Option<u64> {
         // Progress for the terminal's own bar (ConEmu's OSC 9;4, which cargo sends too) is no content.
-        let progress = self.text.text().starts_with("9;4;");
+        // Buildkite's `_bk;t=1690000000000` is the time of a line.
+        let progress = ["9;4;", "bk;t="].iter().any(|start| self.text.text().starts_with(start));
         let chars = self.chars;
         self.clear();
         (!progress).then_some(chars)

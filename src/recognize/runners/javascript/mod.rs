@@ -2,12 +2,14 @@
 
 mod body;
 mod death;
+mod error_text;
 mod frame;
 mod gather;
 mod text;
 
 pub use body::Body;
 pub use death::Death;
+pub use error_text::{ErrorText, place_of};
 pub use frame::{frame, library, source};
 pub use gather::Gather;
 pub use text::{clipped, indent, key};

@@ -13,7 +13,7 @@ use super::names::Names;
 use super::node;
 use super::python;
 use super::sanitizer::{self, Head};
-use crate::event::{Block, Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Runner, Seen, Sink, Strength};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -176,7 +176,7 @@ impl Process {
             sink.emit(Event::Message(message.trim()));
         }
         // What was printed right before tells what the process was at.
-        sink.emit(Event::Sign);
+        sink.emit(Event::Sign(Strength::Cause));
     }
 
     /// Looks for the beginning of a report.

@@ -2,7 +2,7 @@
 
 use super::names::clipped;
 use super::recognizer::{Open, Process};
-use crate::event::{Class, Event, FailureKind, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Seen, Sink, Strength};
 use crate::recognize::crash::{self, What};
 use crate::recognize::scan;
 
@@ -48,7 +48,7 @@ impl Process {
             What::Sanitizer if text.starts_with("AddressSanitizer:DEADLYSIGNAL") => Seen::Mine(Class::Noise),
             What::Signal if is_signal(text) && !indented => {
                 sink.emit(Event::Consequence { name: &signal_name(text), kind: FailureKind::Crash });
-                sink.emit(Event::Sign);
+                sink.emit(Event::Sign(Strength::Cause));
                 self.open = Open::Nothing;
                 Seen::Mine(Class::Detail)
             }

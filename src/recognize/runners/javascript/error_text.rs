@@ -8,7 +8,7 @@ const LONGEST_MESSAGE: usize = 300;
 
 /// The place in the brackets or at the end of a frame: `at Test.x (/a/b.js:16:12)`, `file:///a/b.js:16:12`, `t.js:3:1`.
 /// `None` for frames of node itself and of packages.
-pub(super) fn place_of(text: &str) -> Option<(&str, u64)> {
+pub fn place_of(text: &str) -> Option<(&str, u64)> {
     let text = text.trim().trim_end_matches([',', '{', ' ']);
     let inner = match text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
         Some((_, inner)) => inner,
@@ -25,7 +25,7 @@ pub(super) fn place_of(text: &str) -> Option<(&str, u64)> {
 }
 
 /// Whether the line, without its blanks, is a frame of a stack.
-pub(super) fn is_frame(text: &str) -> bool {
+pub fn is_frame(text: &str) -> bool {
     text.strip_prefix("at ").is_some_and(|rest| {
         rest.ends_with(')')
             || rest.ends_with(") {")
@@ -35,14 +35,14 @@ pub(super) fn is_frame(text: &str) -> bool {
 
 /// The text of an error, line by line: what is worth showing first, and its message on one line.
 #[derive(Debug, Default)]
-pub(super) struct ErrorText {
+pub struct ErrorText {
     message: String,
     /// The message goes on on the next line.
     open: bool,
     /// A frame in the user's own files came.
-    pub(super) placed: bool,
+    pub placed: bool,
     /// Frames began: what follows is no message any more.
-    pub(super) frames: bool,
+    pub frames: bool,
     /// node's own difference was printed: another one repeats it.
     has_difference: bool,
     /// The lines are the properties of the error, in braces behind the frames.
@@ -51,7 +51,7 @@ pub(super) struct ErrorText {
 
 impl ErrorText {
     /// The next line, without its indentation. Says which part it is, and where the error is when the line tells it first.
-    pub(super) fn line<'a>(&mut self, text: &'a str) -> (Option<Part>, Option<(&'a str, u64)>) {
+    pub fn line<'a>(&mut self, text: &'a str) -> (Option<Part>, Option<(&'a str, u64)>) {
         if text.is_empty() {
             return (None, None);
         }
@@ -107,7 +107,7 @@ impl ErrorText {
     }
 
     /// The message so far.
-    pub(super) fn message(&self) -> &str {
+    pub fn message(&self) -> &str {
         &self.message
     }
 }

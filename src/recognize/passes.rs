@@ -1,0 +1,168 @@
+//! Totals of passes alone, as any tool may close its output with them: `171 passed`, `12 tests, 0 failures`.
+//!
+//! They prove nothing, since any test can print them. But where they are the last that an unknown tool says, what
+//! looked like a failure before them was output, as far as anybody can tell. To be taken for such a line every word
+//! must be known to be harmless: of `12 passed, 1 broken` nothing is believed.
+
+use super::scan;
+
+/// The longest of such lines, in bytes.
+const LONGEST: usize = 200;
+
+/// Words that count passes when a number above zero stands beside them.
+const PASSING: [&str; 9] =
+    ["passed", "passing", "pass", "passes", "ok", "succeeded", "successful", "successes", "run"];
+
+/// Words of failing, which have to have a zero.
+const FAILING: [&str; 9] =
+    ["failed", "failing", "failure", "failures", "fail", "error", "errors", "errored", "issues"];
+
+/// Words that may stand in such a line, besides.
+const HARMLESS: [&str; 45] = [
+    "all",
+    "and",
+    "in",
+    "of",
+    "the",
+    "with",
+    "test",
+    "tests",
+    "suite",
+    "suites",
+    "spec",
+    "specs",
+    "file",
+    "files",
+    "case",
+    "cases",
+    "assertion",
+    "assertions",
+    "check",
+    "checks",
+    "example",
+    "total",
+    "skipped",
+    "skip",
+    "ignored",
+    "pending",
+    "todo",
+    "info",
+    "time",
+    "elapsed",
+    "finished",
+    "seconds",
+    "second",
+    "secs",
+    "sec",
+    "s",
+    "ms",
+    "m",
+    "us",
+    "no",
+    "were",
+    "scenarios",
+    "scenario",
+    "steps",
+    "step",
+];
+
+/// Whether the line says that tests passed, and nothing else.
+pub(super) fn says_only_passed(text: &str) -> bool {
+    if text.len() > LONGEST {
+        return false;
+    }
+    let mut told = Told { passes: text.starts_with("OK ("), ..Told::default() };
+    let pieces = text.split([',', ';', '|', '(', ')', '[', ']']);
+    let harmless = pieces.into_iter().all(|piece| read(piece, &mut told));
+    harmless && (told.passes || (told.tests && told.none_failed))
+}
+
+/// What the pieces of a line tell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Told {
+    /// `12 passed`
+    passes: bool,
+    /// `12 tests`
+    tests: bool,
+    /// `0 failures`
+    none_failed: bool,
+}
+
+fn words(piece: &str) -> impl Iterator<Item = &str> {
+    piece.split([' ', '\t', ':', '=', '.', '#', '-', '/', '!']).filter(|word| !word.is_empty())
+}
+
+/// Reads a piece without commas; false when it says anything else than harmless things.
+fn read(piece: &str, told: &mut Told) -> bool {
+    let number = words(piece).find_map(scan::whole_number);
+    let is = |word: &str, list: &[&str]| list.iter().any(|each| word.eq_ignore_ascii_case(each));
+    let holds = |wanted: &str| words(piece).any(|word| word.eq_ignore_ascii_case(wanted));
+    for word in words(piece) {
+        if is(word, &PASSING) {
+            told.passes |= number.is_some_and(|number| number > 0) || holds("all");
+        } else if is(word, &FAILING) {
+            match number {
+                Some(0) => told.none_failed = true,
+                None if holds("no") => told.none_failed = true,
+                _ => return false,
+            }
+        } else if let Some((_, unit)) = scan::number(word) {
+            // `12`, `0.3s` and `49ms`.
+            if !is(unit, &["", "s", "ms", "m", "us"]) {
+                return false;
+            }
+        } else if is(word, &["tests", "examples", "test"]) {
+            told.tests |= number.is_some_and(|number| number > 0);
+        } else if !is(word, &HARMLESS) && word.chars().any(char::is_alphanumeric) {
+            return false;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_of_passes_alone_are_known_in_many_forms() {
+        for text in [
+            "  171 passed",
+            "171 tests passed",
+            "  171 passing (49ms)",
+            "120 examples, 0 failures",
+            "12 tests, 0 failures, 2 skipped",
+            "Tests:       171 passed, 171 total",
+            "Test Suites: 8 passed, 8 total",
+            "All tests passed (171 assertions in 171 test cases)",
+            "OK (12 tests, 30 assertions)",
+            "[INFO] Tests run: 171, Failures: 0, Errors: 0, Skipped: 0",
+            "# pass 12",
+            "12 passed in 0.31s",
+            "Finished: all 12 checks passed",
+        ] {
+            assert!(says_only_passed(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn any_other_word_or_number_is_enough_to_doubt_it() {
+        for text in [
+            "",
+            "12",
+            "0 passed",
+            "12 passed, 1 failed",
+            "12 passed, 1 broken",
+            "12 passed, 1 timed out",
+            "Tests run: 3, Failures: 1",
+            "Tests passed: x1",
+            "not all tests passed",
+            "3 failures",
+            "passed",
+            "test a ... ok",
+            "ok 3 - adds",
+        ] {
+            assert!(!says_only_passed(text), "{text}");
+        }
+    }
+}

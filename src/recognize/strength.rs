@@ -1,0 +1,201 @@
+//! How much a sign of a failure says: what an unknown tool's log is ranked by when it does not fit.
+//!
+//! Only lines that `generic` takes for a sign, or that are worth showing beside signs, come here. Nothing is decided
+//! by it but the order in which lines get room.
+
+use super::{crash, exceptions};
+use crate::event::Strength;
+
+/// Beginnings of lines with which installers and shells talk while they work, and often go on.
+const CHATTER: [&str; 20] = [
+    "E: ",
+    "W: ",
+    "N: ",
+    "Err:",
+    "Ign:",
+    "npm WARN",
+    "npm warn",
+    "npm notice",
+    "[WARN",
+    "WARN",
+    "warn",
+    "Warning",
+    "+ ",
+    "$ ",
+    "> ",
+    "# ",
+    "DEBUG",
+    "[DEBUG",
+    "INFO",
+    "curl: (",
+];
+
+/// What says inside a line that something is tried again or does not matter.
+const AGAIN: [&str; 8] = [
+    "etrying",
+    "will retry",
+    "retry in",
+    "(ignored)",
+    "attempt ",
+    "continue-on-error",
+    "deprecated",
+    "allowed to fail",
+];
+
+/// Beginnings of lines that name what failed, or why.
+const CAUSES: [&str; 37] = [
+    "FAIL",
+    "--- FAIL",
+    "not ok ",
+    "✗ ",
+    "✘ ",
+    "✖ ",
+    "✕ ",
+    "● ",
+    "× ",
+    "[FAIL",
+    "[  FAILED  ]",
+    "Traceback",
+    "error[",
+    "** (",
+    "== Compilation error",
+    "Exception",
+    "Uncaught ",
+    "Unhandled",
+    "Assert",
+    "assert",
+    "AssertionError",
+    "panic",
+    "PHP Fatal",
+    "SyntaxError",
+    "fatal error",
+    "Fatal error",
+    "ModuleNotFoundError",
+    "ImportError",
+    "error TS",
+    "npm ERR! code",
+    "npm error code",
+    "[-] ",
+    "Segmentation fault",
+    "Aborted",
+    "Caused by: ",
+    "fatal: ",
+    "FATAL",
+];
+
+/// What tells a cause inside a line.
+const INSIDE: [&str; 18] = [
+    ": error:",
+    ": fatal error:",
+    " FAILED",
+    "undefined reference",
+    ": error TS",
+    " error CS",
+    "<<< FAIL",
+    "<<< ERR",
+    " panicked at ",
+    "ssertion failed",
+    "ssertionError",
+    ": command not found",
+    "No such file or directory",
+    "Sanitizer",
+    "core dumped",
+    " runtime error: ",
+    "timed out",
+    "not found",
+];
+
+/// What ends a tool's output when it failed.
+const OUTCOMES: [&str; 10] = [
+    "BUILD FAIL",
+    "Build FAILED",
+    "** BUILD FAILED",
+    "** TEST FAILED",
+    "Tests failed",
+    "Test failed",
+    "FAILURES!",
+    "ERRORS!",
+    "There was 1 failure",
+    "There were ",
+];
+
+/// The strength of a line that is a sign. `counts` tells whether it is totals or an exit status.
+pub(super) fn of_sign(text: &str, counts: bool) -> Strength {
+    let begin = text.trim_start();
+    let begins = |list: &[&str]| list.iter().any(|start| begin.starts_with(start));
+    let holds = |list: &[&str]| list.iter().any(|words| text.contains(words));
+    if begins(&CHATTER) || holds(&AGAIN) {
+        return Strength::Slight;
+    }
+    if counts || begins(&OUTCOMES) {
+        return Strength::Outcome;
+    }
+    let cause =
+        begins(&CAUSES) || holds(&INSIDE) || crash::sign(text).is_some() || exceptions::is_exception(text);
+    if cause || super::scan::place(text).is_some() { Strength::Cause } else { Strength::Word }
+}
+
+/// The strength of a line that is no sign and still worth showing beside them, if it is.
+pub(super) fn of_hint(text: &str) -> Option<Strength> {
+    let begin = text.trim_start();
+    match begin.as_bytes() {
+        // The number of a failure in a list: `  12) name`.
+        [b'1'..=b'9', ..] => {
+            let (_, rest) = super::scan::number(begin)?;
+            let name = rest.strip_prefix(") ")?;
+            (begin.len().saturating_sub(rest.len()) <= 4 && !name.is_empty()).then_some(Strength::Cause)
+        }
+        [b'[', b'-', b']', b' ', ..] => Some(Strength::Cause),
+        [b'W' | b'w', b'A' | b'a', b'R' | b'r', b'N' | b'n', ..] => Some(Strength::Warning),
+        [b'F', b'a', b'i', b'l', b'u', b'r', b'e', b':', ..] => Some(Strength::Cause),
+        _ => {
+            let end = text.trim_end();
+            match end.as_bytes().last()? {
+                b'.' | b'd' if end.ends_with(" failed") || end.ends_with(" failed.") => Some(Strength::Word),
+                b'R' if end.ends_with(" ERROR") => Some(Strength::Cause),
+                _ => None,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn crashes_compile_errors_and_assertions_rank_above_words_and_those_above_chatter() {
+        for (text, strength) in [
+            ("thread 'main' panicked at a.rs:1:2:", Strength::Cause),
+            ("src/a.c:3:4: error: no", Strength::Cause),
+            ("AssertionError: 1 != 2", Strength::Cause),
+            ("not ok 3 - adds", Strength::Cause),
+            ("FAIL: adds", Strength::Cause),
+            ("make: a: command not found", Strength::Cause),
+            ("ERROR something", Strength::Word),
+            ("error: nothing to do", Strength::Word),
+            ("E: Unable to locate package a", Strength::Slight),
+            ("npm WARN error: a", Strength::Slight),
+            ("error: a. Retrying in 3 seconds", Strength::Slight),
+            ("+ echo FAILED", Strength::Slight),
+            ("BUILD FAILED", Strength::Outcome),
+        ] {
+            assert_eq!(of_sign(text, false), strength, "{text}");
+        }
+        assert_eq!(of_sign("3 failed, 4 passed", true), Strength::Outcome);
+        assert!(Strength::Cause > Strength::Outcome && Strength::Outcome > Strength::Word);
+        assert!(Strength::Word > Strength::Slight && Strength::Slight > Strength::Warning);
+    }
+
+    #[test]
+    fn what_stands_beside_signs_is_shown_too() {
+        assert_eq!(of_hint("  12) adds (Calc)"), Some(Strength::Cause));
+        assert_eq!(of_hint("[-] adds 12ms"), Some(Strength::Cause));
+        assert_eq!(of_hint("warning: unused"), Some(Strength::Warning));
+        assert_eq!(of_hint("Running the tests failed."), Some(Strength::Word));
+        assert_eq!(of_hint("insert/digraph     ERROR"), Some(Strength::Cause));
+        for text in ["", "12", "12 passed", "it works.", "ended"] {
+            assert_eq!(of_hint(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Whether the last word of a tool that nobody knows is that all passed.
+//!
+//! Programs under test log errors. When a stream ends with totals of passes, bare words of failing before them were such
+//! output: the verdict stays unknown, and there is no sign of a failure. It never makes anything pass, and whatever names
+//! a failure, its reason or its outcome still counts: a suite that could not be loaded is not among the passes.
+
+use super::report::Report;
+use super::section::{Section, SectionState};
+use crate::event::Strength;
+use crate::text::Line;
+
+/// How many lines with text may follow the totals: a time, a table of coverage, a farewell.
+const LINES_BEHIND: u64 = 12;
+
+/// What is known of the stream's end so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LastWord {
+    /// Lines with text.
+    lines: u64,
+    /// Whether anything more than a word of failing was seen.
+    doubt: Doubt,
+    /// At which of them all passed, and no sign came since.
+    passed: Option<u64>,
+}
+
+/// What speaks against a last word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Doubt {
+    #[default]
+    None,
+    /// A cause or an outcome of a failure.
+    Told,
+}
+
+impl LastWord {
+    /// A line was judged.
+    pub(super) fn line(&mut self, line: &Line<'_>) {
+        self.lines = self.lines.saturating_add(u64::from(!line.text.is_empty()));
+    }
+
+    /// The line is a sign of a failure.
+    pub(super) const fn sign(&mut self, strength: Strength) {
+        self.passed = None;
+        if matches!(strength, Strength::Outcome | Strength::Cause) {
+            self.doubt = Doubt::Told;
+        }
+    }
+
+    /// The line says that all passed.
+    pub(super) fn says_passed(&mut self) {
+        self.passed = Some(self.lines);
+    }
+
+    fn is_passed(&self) -> bool {
+        let last = self.passed.is_some_and(|passed| self.lines.saturating_sub(passed) <= LINES_BEHIND);
+        last && self.doubt == Doubt::None
+    }
+}
+
+impl Report {
+    pub(super) fn says_passed(&mut self) {
+        if self.open.is_empty() {
+            self.last_word.says_passed();
+        }
+    }
+
+    /// Strong signs of a failure that no reconciled section explains.
+    #[must_use]
+    pub fn strong_signs(&self) -> u64 {
+        let inside = self.sections.iter().filter(|each| each.counts() && each.state != SectionState::Closed);
+        inside.fold(self.signs, |sum, each: &Section| sum.saturating_add(each.signs))
+    }
+
+    /// The same, for what nobody recognised: none when its last word is that all passed.
+    #[must_use]
+    pub fn unknown_signs(&self) -> u64 {
+        if !self.recognised() && self.last_word.is_passed() { 0 } else { self.strong_signs() }
+    }
+}

@@ -1,0 +1,216 @@
+//! The lines round signs, a shelf for each strength, each of bounded size.
+//!
+//! A full shelf keeps its first half and lets the oldest of the rest go: a long log's first signs and its last ones
+//! say most, and those in the middle repeat them. A line stands on one shelf only, that of the strongest sign near it.
+
+use std::collections::BTreeMap;
+
+use super::stored::Stored;
+use crate::event::Strength;
+
+/// Most lines of one shelf, whatever their size.
+const MOST_LINES: usize = 4000;
+
+/// A kept line and why.
+#[derive(Clone, Debug)]
+pub struct Window {
+    /// The line.
+    pub line: Stored,
+    /// The strength of the sign that it surrounds.
+    pub strength: Strength,
+    /// Whether it is the sign itself.
+    pub is_sign: bool,
+    /// The own section in which it stands; when that reconciles it was output.
+    pub section: Option<usize>,
+}
+
+/// The lines round signs of one strength.
+#[derive(Debug, Default)]
+struct Shelf {
+    windows: BTreeMap<u64, Window>,
+    chars: u64,
+    /// The last line of the half that stays, once it is full.
+    half: Option<u64>,
+}
+
+/// The lines round all signs.
+#[derive(Debug)]
+pub(super) struct Shelves {
+    shelves: [Shelf; Strength::ALL.len()],
+    /// Chars that a shelf has room for.
+    room: u64,
+    line_chars: u64,
+}
+
+/// What a kept line takes of the room: what is shown of it at most.
+fn cost(line: &Stored, line_chars: u64) -> u64 {
+    u64::try_from(line.text.len()).unwrap_or(u64::MAX).min(line_chars).saturating_add(1)
+}
+
+fn place(strength: Strength) -> usize {
+    Strength::ALL.iter().position(|each| *each == strength).unwrap_or(0)
+}
+
+impl Shelf {
+    fn remove(&mut self, number: u64, line_chars: u64) -> Option<Window> {
+        let window = self.windows.remove(&number)?;
+        self.chars = self.chars.saturating_sub(cost(&window.line, line_chars));
+        Some(window)
+    }
+
+    fn insert(&mut self, window: Window, room: u64, line_chars: u64) {
+        let number = window.line.number;
+        self.chars = self.chars.saturating_add(cost(&window.line, line_chars));
+        self.windows.insert(number, window);
+        if self.half.is_none() && (self.chars.saturating_mul(2) > room || self.windows.len() > MOST_LINES / 2)
+        {
+            self.half = Some(number);
+        }
+        while self.chars > room || self.windows.len() > MOST_LINES {
+            let after = self.half.map_or(0, |half| half.saturating_add(1));
+            let oldest = self.windows.range(after..).next().map(|(number, _)| *number);
+            let Some(oldest) = oldest.or_else(|| self.windows.keys().next().copied()) else { return };
+            let _ = self.remove(oldest, line_chars);
+        }
+    }
+}
+
+impl Shelves {
+    pub(super) fn new(room: u64, line_chars: u64) -> Self {
+        Self { shelves: Default::default(), room, line_chars }
+    }
+
+    /// Keeps a line, or lifts it to a stronger shelf.
+    pub(super) fn keep(&mut self, window: Window) {
+        if window.line.number == 0 {
+            return;
+        }
+        let number = window.line.number;
+        let known = self.shelves.iter().position(|shelf| shelf.windows.contains_key(&number));
+        let mut window = window;
+        if let Some(known) = known {
+            let Some(shelf) = self.shelves.get_mut(known) else { return };
+            if place(window.strength) >= known {
+                if let Some(kept) = shelf.windows.get_mut(&number) {
+                    kept.is_sign |= window.is_sign;
+                }
+                return;
+            }
+            if let Some(kept) = shelf.remove(number, self.line_chars) {
+                window.is_sign |= kept.is_sign;
+            }
+        }
+        if let Some(shelf) = self.shelves.get_mut(place(window.strength)) {
+            shelf.insert(window, self.room, self.line_chars);
+        }
+    }
+
+    /// Lifts the last few signs of a strength, among the lines from a number on, to the strongest shelf.
+    pub(super) fn promote(&mut self, strength: Strength, from: u64, most: usize) {
+        let Some(shelf) = self.shelves.get(place(strength)) else { return };
+        let last = shelf.windows.range(from..).rev().filter(|(_, window)| window.is_sign).take(most);
+        let last: Vec<Window> = last.map(|(_, window)| window.clone()).collect();
+        for window in last {
+            self.keep(Window { strength: Strength::Cause, ..window });
+        }
+    }
+
+    /// A section's lines were output.
+    pub(super) fn forget_section(&mut self, section: usize) {
+        let line_chars = self.line_chars;
+        for shelf in &mut self.shelves {
+            let mut freed = 0_u64;
+            shelf.windows.retain(|_, window| {
+                let stays = window.section != Some(section);
+                if !stays {
+                    freed = freed.saturating_add(cost(&window.line, line_chars));
+                }
+                stays
+            });
+            shelf.chars = shelf.chars.saturating_sub(freed);
+            if shelf.windows.is_empty() {
+                shelf.half = None;
+            }
+        }
+    }
+
+    /// The lines behind a line of a section stand outside of it.
+    pub(super) fn release(&mut self, section: usize, line: u64) {
+        for shelf in &mut self.shelves {
+            for (_, window) in shelf.windows.range_mut(line.saturating_add(1)..) {
+                if window.section == Some(section) {
+                    window.section = None;
+                }
+            }
+        }
+    }
+
+    /// The lines from a line on that stand outside of sections stand inside of this one.
+    pub(super) fn adopt(&mut self, section: usize, line: u64) {
+        for shelf in &mut self.shelves {
+            for (_, window) in shelf.windows.range_mut(line..) {
+                window.section = window.section.or(Some(section));
+            }
+        }
+    }
+
+    /// Whether nothing is kept.
+    pub(super) fn is_empty(&self) -> bool {
+        self.shelves.iter().all(|shelf| shelf.windows.is_empty())
+    }
+
+    /// The lines of a strength in their order.
+    pub(super) fn of(&self, strength: Strength) -> impl DoubleEndedIterator<Item = &Window> {
+        self.shelves.get(place(strength)).into_iter().flat_map(|shelf| shelf.windows.values())
+    }
+
+    /// All lines in their order.
+    pub(super) fn all(&self) -> Vec<&Window> {
+        let mut all: Vec<&Window> = self.shelves.iter().flat_map(|shelf| shelf.windows.values()).collect();
+        all.sort_by_key(|window| window.line.number);
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Class;
+    use crate::text::Line;
+
+    fn window(number: u64, strength: Strength) -> Window {
+        let line = Stored::of(&Line { number, ..Line::of("123456789") }, Class::Other);
+        Window { line, strength, is_sign: true, section: Some(1) }
+    }
+
+    fn numbers(shelves: &Shelves) -> Vec<u64> {
+        shelves.all().iter().map(|window| window.line.number).collect()
+    }
+
+    #[test]
+    fn a_full_shelf_keeps_its_first_half_and_the_last_lines() {
+        let mut shelves = Shelves::new(100, 200);
+        for number in 1..=50 {
+            shelves.keep(window(number, Strength::Word));
+        }
+        assert_eq!(numbers(&shelves), [1, 2, 3, 4, 5, 6, 47, 48, 49, 50]);
+        shelves.forget_section(1);
+        assert!(shelves.is_empty());
+        assert_eq!(shelves.shelves[place(Strength::Word)].chars, 0);
+    }
+
+    #[test]
+    fn a_line_stands_on_the_strongest_shelf() {
+        let mut shelves = Shelves::new(1000, 200);
+        shelves.keep(window(1, Strength::Word));
+        shelves.keep(window(1, Strength::Cause));
+        shelves.keep(window(1, Strength::Slight));
+        shelves.keep(window(2, Strength::Word));
+        assert_eq!(
+            shelves.all().iter().map(|each| each.strength).collect::<Vec<_>>(),
+            [Strength::Cause, Strength::Word]
+        );
+        shelves.promote(Strength::Word, 1, 3);
+        assert_eq!(shelves.of(Strength::Cause).count(), 2);
+    }
+}
