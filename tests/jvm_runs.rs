@@ -43,6 +43,24 @@ fn told(runner: &str, log: &str) -> Vec<String> {
     rows
 }
 
+const ANT: &[Row] = &[
+    ("all-pass", &["passed 0 2 1"]),
+    ("compile-error", &["failed 1 0 0", "diagnostic Graft.java:8 (Graft.java:8) cannot find symbol"]),
+    (
+        "crash-truncated",
+        &["failed 1 3 0", "test PressTest.fillsBottles () one bottle is missing expected:<40> but was:<39>"],
+    ),
+    (
+        "few-failures",
+        &[
+            "failed 2 3 1",
+            "test PressTest.fillsBottles (PressTest.java:13) one bottle is missing expected:<40> but was:<39>",
+            "test PressTest.readsTheScale (PressTest.java:19) For input string: \"heavy\"",
+        ],
+    ),
+    ("hostile", &["passed 0 2 1"]),
+];
+
 const MAVEN: &[Row] = &[
     ("all-pass", &["passed 0 3 1"]),
     (
@@ -463,11 +481,9 @@ const SBT: &[Row] = &[
     ("hostile", &["passed 0 2 0"]),
 ];
 
-/// A log's name, and what is told of it.
-type Row = (&'static str, &'static [&'static str]);
-
 /// All tables.
-const TABLES: [(&str, &[Row]); 7] = [
+const TABLES: [(&str, &[Row]); 8] = [
+    ("ant", ANT),
     ("maven", MAVEN),
     ("gradle", GRADLE),
     ("junit-console", JUNIT_CONSOLE),

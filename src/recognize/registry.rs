@@ -32,6 +32,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),
+    entry::<runners::ant::Ant>("Ant: its junit task and the reason of a failed build"),
     entry::<runners::maven::Maven>("Maven: Surefire and Failsafe tests, compile errors, failed goals"),
     entry::<runners::gradle::Gradle>("Gradle: test results and failed builds"),
     entry::<runners::junit_console::JunitConsole>("JUnit Platform console launcher"),

@@ -1,5 +1,6 @@
 //! One file or folder per runner. `registry.rs` lists them; nothing else names them.
 
+pub mod ant;
 pub mod cargo_test;
 pub mod gcc;
 mod go;
