@@ -15,6 +15,9 @@ use std::path::Path;
 
 use support::json;
 
+/// A log's name, and what is told of it.
+type Row = (&'static str, &'static [&'static str]);
+
 fn folder(runner: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(runner)
 }

@@ -131,7 +131,7 @@ impl Ant {
         Seen::Mine(if failures.saturating_add(errors) == 0 { Class::Passed } else { Class::Noise })
     }
 
-    /// `adds(a.CartTest):	FAILED`, `adds took 0.1 sec`, `adds:	Caused an ERROR`.
+    /// `adds(a.CartTest): FAILED` with a tab before the verdict, `adds took 0.1 sec`, `adds: Caused an ERROR`.
     fn case(&mut self, case: &str, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
         let failed = case.strip_suffix("FAILED").or_else(|| case.strip_suffix("Caused an ERROR"));
