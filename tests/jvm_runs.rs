@@ -237,6 +237,10 @@ const GRADLE: &[Row] = &[
             "test dev.orchard.CellarTest > classMethod (CellarTest.java:9) java.lang.IllegalStateException: the key is lost",
         ],
     ),
+    (
+        "few-failures-logger",
+        &["failed 1 2 1", "test PressTest > fillsBottles() (PressTest.java:13) expected: <40> but was: <39>"],
+    ),
     ("few-failures-retry", &["failed 1 2 0", "test WindTest > turns() (WindTest.java:21) the vane is stuck"]),
     (
         "few-failures",

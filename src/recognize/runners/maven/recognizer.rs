@@ -210,6 +210,7 @@ impl Maven {
             sink.emit(Event::SectionEnded(Ended::Passed));
         }
         self.build.unexplained = failed;
+        self.build.crashed = false;
         self.tested = false;
         self.sure = false;
         Some(Seen::Mine(Class::Totals))
