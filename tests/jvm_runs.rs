@@ -15,6 +15,9 @@ use std::path::Path;
 
 use support::json;
 
+/// A log's name, and what is told of it.
+type Row = (&'static str, &'static [&'static str]);
+
 fn folder(runner: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(runner)
 }
@@ -42,6 +45,24 @@ fn told(runner: &str, log: &str) -> Vec<String> {
     assert_eq!(answer["named"].as_array().map(Vec::len), Some(0), "{runner}/{log}");
     rows
 }
+
+const ANT: &[Row] = &[
+    ("all-pass", &["passed 0 2 1"]),
+    ("compile-error", &["failed 1 0 0", "diagnostic Graft.java:8 (Graft.java:8) cannot find symbol"]),
+    (
+        "crash-truncated",
+        &["failed 1 3 0", "test PressTest.fillsBottles () one bottle is missing expected:<40> but was:<39>"],
+    ),
+    (
+        "few-failures",
+        &[
+            "failed 2 3 1",
+            "test PressTest.fillsBottles (PressTest.java:13) one bottle is missing expected:<40> but was:<39>",
+            "test PressTest.readsTheScale (PressTest.java:19) For input string: \"heavy\"",
+        ],
+    ),
+    ("hostile", &["passed 0 2 1"]),
+];
 
 const MAVEN: &[Row] = &[
     ("all-pass", &["passed 0 3 1"]),
@@ -215,6 +236,10 @@ const GRADLE: &[Row] = &[
             "test dev.orchard.PressTest > comparesLabels (PressTest.java:25) Expecting: \"Boskoop\" to be equal to: \"Elstar\" but was not.",
             "test dev.orchard.CellarTest > classMethod (CellarTest.java:9) java.lang.IllegalStateException: the key is lost",
         ],
+    ),
+    (
+        "few-failures-logger",
+        &["failed 1 2 1", "test PressTest > fillsBottles() (PressTest.java:13) expected: <40> but was: <39>"],
     ),
     ("few-failures-retry", &["failed 1 2 0", "test WindTest > turns() (WindTest.java:21) the vane is stuck"]),
     (
@@ -463,11 +488,9 @@ const SBT: &[Row] = &[
     ("hostile", &["passed 0 2 0"]),
 ];
 
-/// A log's name, and what is told of it.
-type Row = (&'static str, &'static [&'static str]);
-
 /// All tables.
-const TABLES: [(&str, &[Row]); 7] = [
+const TABLES: [(&str, &[Row]); 8] = [
+    ("ant", ANT),
     ("maven", MAVEN),
     ("gradle", GRADLE),
     ("junit-console", JUNIT_CONSOLE),

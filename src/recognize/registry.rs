@@ -101,6 +101,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::tap::Tap>(
         "TAP 12 to 14: bats, node --test, tape, node-tap, Test::More, vitest and mocha reporters",
     ),
+    entry::<runners::ant::Ant>("Ant: its junit task and the reason of a failed build"),
     entry::<runners::maven::Maven>("Maven: Surefire and Failsafe tests, compile errors, failed goals"),
     entry::<runners::gradle::Gradle>("Gradle: test results and failed builds"),
     entry::<runners::junit_console::JunitConsole>("JUnit Platform console launcher"),

@@ -172,3 +172,29 @@ A problem occurred evaluating root project 'orchard'.
 """ + TRY + """
 BUILD FAILED in 412ms
 """)
+
+write("few-failures-logger", """> Task :test
+
+dev.orchard.HarvestTest
+
+  Test weighsEveryCrate() PASSED
+  Test pressesCider() SKIPPED
+
+dev.orchard.PressTest
+
+  Test fillsBottles() FAILED (1.2s)
+
+  org.opentest4j.AssertionFailedError: expected: <40> but was: <39>
+      at app//dev.orchard.PressTest.fillsBottles(PressTest.java:13)
+
+  Test rinses() PASSED
+
+FAILURE: Executed 4 tests in 3.1s (1 failed, 1 skipped)
+
+4 tests completed, 1 failed, 1 skipped
+
+> Task :test FAILED
+""" + FAILURE + wrong(":test", report(":test")) + """
+BUILD FAILED in 5s
+1 actionable task: 1 executed
+""")

@@ -3,6 +3,7 @@
 pub mod ava;
 pub mod bazel;
 pub mod bun_test;
+pub mod ant;
 pub mod cargo_test;
 pub mod catch2;
 pub mod ci;

@@ -1,6 +1,7 @@
 //! Gradle: the tests of its test tasks, and what it says of a failed build.
 
 mod lines;
+mod logger;
 mod recognizer;
 mod wrong;
 

@@ -7,7 +7,8 @@
 
 use std::collections::HashSet;
 
-use super::lines::{Built, Counts, Verdict, build_ended, completed, id, result, task};
+use super::lines::{Built, Counts, Verdict, build_ended, completed, id, result, suite, task};
+use super::logger;
 use super::wrong::{Wrong, place};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, Totals,
@@ -24,8 +25,8 @@ const MOST_NAMES: usize = 8192;
 enum Open {
     #[default]
     Nothing,
-    /// The trace of a failed test, after so many blank lines.
-    Trace(Trace, u8),
+    /// The trace of a failed test, indented by so many blanks at least.
+    Trace(Trace, usize),
     /// Output of a test.
     Output,
     /// `* Where:`.
@@ -45,6 +46,8 @@ struct Section {
     totals: Counts,
     /// Whether totals came.
     told: bool,
+    /// The test-logger plugin's totals: they count when Gradle prints none.
+    logged: Option<Counts>,
 }
 
 /// Gradle.
@@ -57,6 +60,8 @@ pub struct Gradle {
     /// Among them one that may have run tests, of which Gradle prints no number.
     tests: bool,
     place: Option<(String, Option<u64>)>,
+    /// The class that the test-logger plugin named last, with its packages.
+    class: String,
 }
 
 impl Recognizer for Gradle {
@@ -100,9 +105,20 @@ impl Recognizer for Gradle {
         self.close(sink);
         let ending = line.ending().trim_end();
         if let Some((name, verdict)) = if line.tail.is_empty() { result(ending) } else { None } {
+            let class = name.split(" > ").next().unwrap_or(name);
+            let short = name.get(class.rfind('.').map_or(0, |dot| dot.saturating_add(1))..).unwrap_or(name);
+            let logged = self.section.as_ref().is_some_and(|section| section.failed.contains(short));
+            if logged && verdict == Verdict::Failed && !self.class.is_empty() {
+                // The plugin told it already.
+                self.open = Open::Output;
+                return Seen::Mine(Class::Noise);
+            }
             return self.result(name, verdict, sink);
         }
         let text = text.trim_end();
+        if let Some(seen) = self.logger(text, sink) {
+            return seen;
+        }
         match text.as_bytes().first() {
             Some(b'>' | b':') => self.task(text, sink),
             Some(b'0'..=b'9') => self.totals(text),
@@ -118,7 +134,7 @@ impl Recognizer for Gradle {
             wrong.close(sink);
         }
         match self.section.take() {
-            Some(section) if section.told => declare(&section, sink),
+            Some(section) if section.told || section.logged.is_some() => declare(&section, sink),
             Some(_) => {}
             None if self.began => {
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
@@ -165,10 +181,32 @@ impl Gradle {
                 sink.emit(Event::BlockOpened(Block::Test { id, kind }));
                 sink.emit(Event::Heading);
                 let class = name.split(" > ").next().unwrap_or(name);
-                self.open = Open::Trace(Trace::of(class), 0);
+                self.open = Open::Trace(Trace::of(class), 4);
                 Seen::Mine(Class::Detail)
             }
         }
+    }
+
+    /// A line of the test-logger plugin. Gradle's own line of the same test may follow, with the packages.
+    fn logger(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if !self.began {
+            return None;
+        }
+        if suite(text) {
+            text.clone_into(&mut self.class);
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if let Some(counts) = logger::summary(text) {
+            self.section.as_mut()?.logged = Some(counts);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        let (test, verdict) = logger::test(text).filter(|_| !self.class.is_empty())?;
+        let class = crate::recognize::runners::jvm::trace::simple(&self.class);
+        let seen = self.result(&format!("{class} > {test}"), verdict, sink);
+        if let Open::Trace(_, indent) = &mut self.open {
+            *indent = 2;
+        }
+        Some(seen)
     }
 
     /// The line of a task: a section whose totals came and agree is over.
@@ -226,10 +264,13 @@ impl Gradle {
         }
         self.settle(sink);
         match self.section.take() {
+            Some(section) if section.logged.is_some_and(|counts| passed && counts.failed == 0) => {
+                declare(&section, sink);
+            }
             Some(section) if passed && section.failed.is_empty() => {
                 sink.emit(Event::SectionEnded(Ended::Passed));
             }
-            Some(section) if section.told => declare(&section, sink),
+            Some(section) if section.told || section.logged.is_some() => declare(&section, sink),
             Some(_) => sink.emit(Event::SectionEnded(Ended::Crash)),
             None if passed => {
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
@@ -251,15 +292,15 @@ impl Gradle {
     fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         match &mut self.open {
             Open::Nothing => None,
-            Open::Trace(trace, blanks) => {
+            Open::Trace(trace, indent) => {
                 if text.trim().is_empty() {
-                    *blanks = blanks.saturating_add(1);
                     return Some(Seen::Mine(Class::Noise));
                 }
-                if !text.starts_with("    ") && !text.starts_with('\t') {
+                let blanks = text.len().saturating_sub(text.trim_start().len());
+                let other = *indent < 4 && logger::test(text).is_some();
+                if other || (blanks < *indent && !text.starts_with('\t')) {
                     return None;
                 }
-                *blanks = 0;
                 trace.line(text, sink);
                 Some(Seen::Mine(Class::Detail))
             }
@@ -301,7 +342,7 @@ fn may_test(path: &str) -> bool {
 
 /// The totals of a section: of tasks that passed Gradle tells none, so what was located counts when it is more.
 fn declare(section: &Section, sink: &mut dyn Sink) {
-    let totals = &section.totals;
+    let totals = section.logged.as_ref().filter(|_| !section.told).unwrap_or(&section.totals);
     let passed = totals.completed.saturating_sub(totals.failed).saturating_sub(totals.skipped);
     // Gradle counts every attempt; a test that failed and passed later did not fail.
     let all = section.attempts == totals.failed && section.failed.len() < MOST_NAMES;

@@ -1,6 +1,7 @@
 //! The console launcher of the JUnit Platform.
 
 mod details;
+mod events;
 mod lines;
 mod recognizer;
 

@@ -48,7 +48,7 @@ pub(super) struct Build {
     /// `BUILD FAILURE` was seen, and no reason yet.
     pub(super) unexplained: bool,
     /// The death of a forked process was told.
-    crashed: bool,
+    pub(super) crashed: bool,
     /// The consequence that was told last, while its lines last: the death of a fork below it is what it means.
     follows: Option<String>,
     /// A class that died with its process: told as a consequence, until the reason is.

@@ -42,6 +42,8 @@ pub struct Maven {
     open: Open,
     /// Maven's own head was seen.
     sure: bool,
+    /// It was seen once in this stream: others mark their lines alike.
+    known: bool,
     /// A test run was seen since.
     tested: bool,
 }
@@ -210,6 +212,7 @@ impl Maven {
             sink.emit(Event::SectionEnded(Ended::Passed));
         }
         self.build.unexplained = failed;
+        self.build.crashed = false;
         self.tested = false;
         self.sure = false;
         Some(Seen::Mine(Class::Totals))
@@ -220,8 +223,9 @@ impl Maven {
         let head = rest.starts_with("Scanning for projects...")
             || (rest.starts_with("--- ") && rest.ends_with("---"));
         self.sure |= level == Level::Info && (head || (rest.starts_with("--- ") && rest.contains(" @ ")));
+        self.known |= self.sure || self.tested;
         match level {
-            Level::Info => Seen::Mine(Class::Noise),
+            Level::Info if self.known => Seen::Mine(Class::Noise),
             Level::Warning if self.sure && !rest.trim().is_empty() => {
                 sink.emit(Event::BlockOpened(Block::Warning { key: text }));
                 sink.emit(Event::Text(Part::Why));
@@ -229,7 +233,7 @@ impl Maven {
                 Seen::Mine(Class::Warning)
             }
             Level::Warning if self.sure => Seen::Mine(Class::Noise),
-            Level::Warning | Level::Error | Level::Bare => Seen::No,
+            Level::Info | Level::Warning | Level::Error | Level::Bare => Seen::No,
         }
     }
 

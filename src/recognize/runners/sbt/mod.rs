@@ -2,5 +2,6 @@
 
 mod lines;
 mod recognizer;
+mod reports;
 
 pub use recognizer::Sbt;

@@ -4,10 +4,8 @@
 //! full names. `Tests: succeeded ..` or sbt's `Failed: Total ..` closes a section; the latter says nothing new right after the
 //! former. Suites under `Failed tests:` and failed tasks are consequences.
 
-use super::lines::{self, Mark, Verdict, mark};
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
-};
+use super::lines::{self, Mark, mark};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink};
 use crate::recognize::runners::jvm::compiler;
 use crate::recognize::runners::jvm::trace::{self, Trace};
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -30,7 +28,7 @@ const BEGINNINGS: [&str; 8] = [
 
 /// What is open.
 #[derive(Debug, Default)]
-enum Open {
+pub(super) enum Open {
     #[default]
     Nothing,
     /// A failed test: lines deeper than this belong to it, with this mark.
@@ -48,16 +46,16 @@ enum Open {
 /// sbt and ScalaTest.
 #[derive(Debug, Default)]
 pub struct Sbt {
-    open: Open,
-    running: bool,
+    pub(super) open: Open,
+    pub(super) running: bool,
     /// The section's totals were told by ScalaTest.
     told: bool,
     /// sbt's own lines were seen: others mark theirs alike.
     began: bool,
-    suite: String,
+    pub(super) suite: String,
     /// How the suite's name was marked: its tests are marked alike.
-    suite_mark: Option<Mark>,
-    scope: String,
+    pub(super) suite_mark: Option<Mark>,
+    pub(super) scope: String,
     /// Suites that ScalaTest says were aborted.
     aborted: u64,
 }
@@ -121,7 +119,7 @@ impl Recognizer for Sbt {
 }
 
 impl Sbt {
-    fn begin(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
+    pub(super) fn begin(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
         if !self.running {
             self.running = true;
             self.told = false;
@@ -205,114 +203,6 @@ impl Sbt {
             scope.get(..LONGEST).unwrap_or(scope).clone_into(&mut self.scope);
         }
         None
-    }
-
-    /// A suite or run that broke as a whole.
-    fn whole(&mut self, mark: Mark, name: &str, kind: FailureKind, sink: &mut dyn Sink) -> Seen {
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
-        sink.emit(Event::Heading);
-        self.open = Open::Failure(mark, 0, Trace::of(name));
-        Seen::Mine(Class::Detail)
-    }
-
-    /// A test of ScalaTest.
-    fn scalatest(
-        &mut self,
-        mark: Mark,
-        indent: usize,
-        name: &str,
-        verdict: Verdict,
-        sink: &mut dyn Sink,
-    ) -> Option<Seen> {
-        // A dash begins much: outside of a suite only a failed test is certain.
-        let certain =
-            verdict == Verdict::Failed || !self.suite.is_empty() || (self.running && mark == Mark::Bare);
-        let stranger = self.suite_mark.is_some_and(|own| own != mark);
-        let bare = mark == Mark::Bare && self.suite.is_empty() && verdict != Verdict::Failed;
-        if !certain || stranger || bare {
-            return None;
-        }
-        self.begin(None, sink);
-        let shown = if self.scope.is_empty() { name.to_owned() } else { format!("{} {name}", self.scope) };
-        let separator = if self.suite.is_empty() { "" } else { " > " };
-        let id = TestId { module: &self.suite, separator, name: &shown };
-        let finished = |outcome| Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" };
-        Some(match verdict {
-            Verdict::Passed => {
-                sink.emit(finished(Outcome::Passed));
-                Seen::Mine(Class::Passed)
-            }
-            Verdict::Skipped => {
-                sink.emit(finished(Outcome::Skipped));
-                Seen::Mine(Class::Skipped)
-            }
-            Verdict::Other => {
-                sink.emit(finished(Outcome::Other));
-                Seen::Mine(Class::Skipped)
-            }
-            Verdict::Failed => {
-                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-                sink.emit(Event::Heading);
-                self.open = Open::Failure(mark, indent, Trace::of(&self.suite));
-                Seen::Mine(Class::Detail)
-            }
-        })
-    }
-
-    /// `a.CartSuite.adds  0.02s munit.FailException: /p/CartSuite.scala:12 no`.
-    fn munit(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.begin(None, sink);
-        let words: Vec<&str> = text.splitn(64, ' ').collect();
-        let timed = words.iter().position(|word| {
-            word.strip_suffix('s').is_some_and(|time| {
-                time.split('.').all(|part| crate::recognize::scan::whole_number(part).is_some())
-            })
-        });
-        let (name, message) = match timed {
-            Some(at) => {
-                let name = words.get(..at).unwrap_or_default().join(" ");
-                (name.trim().to_owned(), words.get(at.saturating_add(1)..).unwrap_or_default().join(" "))
-            }
-            None => (text.trim().to_owned(), String::new()),
-        };
-        let id = TestId::split_last(&name, ".");
-        let id = match name.strip_prefix(self.suite.as_str()).and_then(|rest| rest.strip_prefix('.')) {
-            Some(test) if !self.suite.is_empty() => {
-                TestId { module: &self.suite, separator: ".", name: test }
-            }
-            _ => id,
-        };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        let place = message.split(' ').find_map(|word| crate::recognize::scan::place(word));
-        if let Some((place, _)) = place {
-            sink.emit(Event::At { place, better: false });
-        }
-        let said = match place.and_then(|(place, _)| message.split_once(place.file)) {
-            Some((_, behind)) => behind.split_once(' ').map_or("", |(_, said)| said),
-            None => message.as_str(),
-        };
-        if !said.is_empty() {
-            sink.emit(Event::Message(said));
-        }
-        self.open = Open::Munit(Trace::of(&self.suite));
-        Seen::Mine(Class::Detail)
-    }
-
-    /// `Test a.CartTest.adds failed: expected:<1> but was:<2>, took 0.01 sec`.
-    fn junit(&mut self, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let (name, message) = rest.strip_prefix("Test ")?.split_once(" failed: ")?;
-        if name.contains(' ') || !name.contains('.') {
-            return None;
-        }
-        self.begin(None, sink);
-        let id = TestId::split_last(name, ".");
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        let message = message.rsplit_once(", took ").map_or(message, |(message, _)| message);
-        sink.emit(Event::Message(message));
-        self.open = Open::Failure(Mark::Error, 0, Trace::of(id.module));
-        Some(Seen::Mine(Class::Detail))
     }
 
     /// A line that sbt marked as an error, outside of a test's report.

@@ -1,0 +1,240 @@
+//! Ant with its `junit` task, in the plain and brief forms of its reports.
+//!
+//! Ant marks every line with its task (`[junit] `). A suite is named, then come its numbers (`Tests run: 3, Failures: 1, ...`) and a
+//! block for each case that failed. Totals of the run are never printed: they are the sum when the build ends, and a build
+//! whose end never came is not called passed. `junitlauncher` prints like JUnit's console, which is none of this file's.
+
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::runners::jvm::trace::{Kind, Trace, simple};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The longest name that is held, in bytes.
+const LONGEST: usize = 512;
+
+/// Ant.
+#[derive(Debug, Default)]
+pub struct Ant {
+    running: bool,
+    /// The block of a failed case.
+    open: Option<Trace>,
+    suite: String,
+    /// The case before, whose verdict may follow.
+    case: Option<String>,
+    totals: Totals,
+    /// The suite's numbers came: what looks like them later was printed by a test.
+    numbered: bool,
+    /// `BUILD FAILED` was the line before: its reason follows.
+    failed: bool,
+}
+
+impl Recognizer for Ant {
+    fn runner(&self) -> Runner {
+        Runner("ant")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["[junit] ", "BUILD FAILED", "BUILD SUCCESSFUL"], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.failed { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if std::mem::take(&mut self.failed)
+            && let Some(seen) = self.reason(text, sink)
+        {
+            return seen;
+        }
+        match text.trim_start().strip_prefix("[junit]") {
+            Some(rest) => self.junit(rest.strip_prefix(' ').unwrap_or(rest), sink),
+            None => self.ended(text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Ant {
+    /// A line of the task.
+    fn junit(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(suite) = rest.strip_prefix("Testsuite: ").or_else(|| rest.strip_prefix("Running ")) {
+            self.close(sink);
+            if !std::mem::replace(&mut self.running, true) {
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            }
+            suite.get(..LONGEST).unwrap_or(suite).clone_into(&mut self.suite);
+            self.numbered = false;
+            return Seen::Mine(Class::Noise);
+        }
+        if !self.running {
+            return Seen::No;
+        }
+        if let Some(numbers) = rest.strip_prefix("Tests run: ").filter(|_| !self.numbered) {
+            return self.numbers(numbers, sink);
+        }
+        if let Some(case) = rest.strip_prefix("Testcase: ") {
+            return self.case(case, sink);
+        }
+        if let Some(name) = self.case.take()
+            && matches!(rest.trim(), "FAILED" | "Caused an ERROR")
+        {
+            self.told(&name, sink);
+            return Seen::Mine(Class::Detail);
+        }
+        if rest.starts_with("Test ") && (rest.ends_with(" FAILED") || rest.ends_with(" FAILED (crashed)")) {
+            self.close(sink);
+            let crashed = rest.ends_with(" (crashed)");
+            if crashed {
+                let name = format!("{} crashed", simple(&self.suite));
+                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
+                sink.emit(Event::Heading);
+                sink.emit(Event::BlockClosed);
+                add(&mut self.totals.errors, 1);
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        let Some(trace) = &mut self.open else { return Seen::Inside(Class::Other) };
+        if rest.trim().is_empty() {
+            if trace.framed() {
+                self.close(sink);
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        match trace.line(rest, sink) {
+            Kind::Message => Seen::Inside(Class::Detail),
+            _ => Seen::Mine(Class::Detail),
+        }
+    }
+
+    /// `3, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.15 sec`.
+    fn numbers(&mut self, numbers: &str, sink: &mut dyn Sink) -> Seen {
+        let counted = scan::number(numbers).filter(|(_, rest)| rest.starts_with(", Failures: "));
+        let Some((run, rest)) = counted else { return Seen::Inside(Class::Other) };
+        let read = |word: &str| {
+            rest.split_once(word).and_then(|(_, rest)| scan::number(rest)).map_or(0, |(number, _)| number)
+        };
+        let (failures, errors, skipped) = (read("Failures: "), read("Errors: "), read("Skipped: "));
+        let passed = [failures, errors, skipped].iter().fold(run, |left, each| left.saturating_sub(*each));
+        self.numbered = true;
+        add(&mut self.totals.passed, passed);
+        add(&mut self.totals.failed, failures);
+        add(&mut self.totals.errors, errors);
+        add(&mut self.totals.skipped, skipped);
+        sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+        Seen::Mine(if failures.saturating_add(errors) == 0 { Class::Passed } else { Class::Noise })
+    }
+
+    /// `adds(a.CartTest): FAILED` with a tab before the verdict, `adds took 0.1 sec`, `adds: Caused an ERROR`.
+    fn case(&mut self, case: &str, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        let failed = case.strip_suffix("FAILED").or_else(|| case.strip_suffix("Caused an ERROR"));
+        let Some(name) = failed else {
+            // The plain form puts the verdict on the next line.
+            let name = case.split_once(" took ").map_or(case, |(name, _)| name).trim();
+            self.case = Some(name.get(..LONGEST).unwrap_or(name).to_owned());
+            return Seen::Mine(Class::Passed);
+        };
+        self.told(name.trim().trim_end_matches(':'), sink);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A case that failed: the line is its heading.
+    fn told(&mut self, name: &str, sink: &mut dyn Sink) {
+        let (test, class) = match name.strip_suffix(')').and_then(|open| open.rsplit_once('(')) {
+            Some((test, class)) => (test, class),
+            None => (name, self.suite.as_str()),
+        };
+        let id = TestId { module: simple(class), separator: ".", name: test };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.open = Some(Trace::of(class));
+    }
+
+    /// `BUILD FAILED`, `BUILD SUCCESSFUL`.
+    fn ended(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let failed = match text {
+            "BUILD FAILED" => true,
+            "BUILD SUCCESSFUL" => false,
+            _ => return Seen::No,
+        };
+        self.close(sink);
+        self.failed = failed;
+        if !std::mem::take(&mut self.running) {
+            return Seen::No;
+        }
+        let totals = std::mem::take(&mut self.totals);
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        sink.emit(Event::SectionEnded(if failed { Ended::Crash } else { Ended::Passed }));
+        Seen::Mine(Class::Totals)
+    }
+
+    /// `/p/build.xml:14: One or more tests failed` below `BUILD FAILED`.
+    fn reason(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (place, message) = scan::place(text)?;
+        if !place.file.ends_with(".xml") {
+            return None;
+        }
+        let message = message.trim();
+        let follows = message.contains("tests failed")
+            || message.contains(" failed")
+            || message.starts_with("Compile failed")
+            || message.starts_with("The following error occurred");
+        if follows {
+            sink.emit(Event::Consequence { name: message, kind: FailureKind::Build });
+        } else {
+            sink.emit(Event::BlockOpened(Block::Whole { name: message, kind: FailureKind::Build }));
+            sink.emit(Event::Heading);
+        }
+        sink.emit(Event::At { place, better: false });
+        sink.emit(Event::BlockClosed);
+        // A reason that is another one's file stands above that one's.
+        self.failed = message.starts_with("The following error occurred");
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+fn add(slot: &mut Option<u64>, more: u64) {
+    *slot = Some(slot.unwrap_or(0).saturating_add(more));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn a_suite_tells_numbers_and_failed_cases_and_the_builds_end_the_totals() {
+        let rows = drive(
+            &mut Ant::default(),
+            "    [junit] Testsuite: a.PressTest\n    [junit] Tests run: 3, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.15 sec\n    [junit] \n    [junit] Testcase: fills(a.PressTest):\tFAILED\n    [junit] one is missing\n    [junit] junit.framework.AssertionFailedError: one is missing\n    [junit] \tat a.PressTest.fills(PressTest.java:7)\n    [junit] \n    [junit] Test a.PressTest FAILED\nBUILD FAILED\n/p/build.xml:14: One or more tests failed",
+        );
+        let said: Vec<&str> = rows.iter().map(String::as_str).collect();
+        assert_eq!(said[0], "1 Mine(Noise) SectionStarted { opened: Own, announced: None, label: \"\" }");
+        assert_eq!(said[1], "2 Mine(Noise) Counted { passed: 2, failed: 0, skipped: 0, other: 0 }");
+        assert_eq!(
+            said[3],
+            "4 Mine(Detail) BlockOpened(Test { id: TestId { module: \"PressTest\", separator: \".\", name: \"fills\" }, kind: Test }) | Heading"
+        );
+        assert!(said[6].contains("PressTest.java"), "{}", said[6]);
+        assert!(said[9].starts_with("10 Mine(Totals) Declared"), "{}", said[9]);
+        assert!(said[10].contains("Consequence"), "{}", said[10]);
+    }
+
+    #[test]
+    fn the_words_of_another_builds_end_are_not_taken() {
+        assert_eq!(drive(&mut Ant::default(), "BUILD SUCCESSFUL\nBUILD FAILED")[..2], ["1 No ", "2 No "]);
+    }
+}
