@@ -71,7 +71,7 @@ impl Recognizer for Shellcheck {
             self.close(sink);
             return Seen::Mine(finding.tell(text, sink));
         }
-        if text.trim_end().ends_with(MISSING) {
+        if missing(text) {
             self.close(sink);
             whole(text.trim(), FailureKind::Build, sink);
             sink.emit(Event::BlockClosed);
@@ -147,6 +147,12 @@ impl Shellcheck {
 fn heading(text: &str) -> Option<(&str, u64)> {
     let (file, number) = text.trim_end().strip_prefix("In ")?.strip_suffix(':')?.rsplit_once(" line ")?;
     Some((file, scan::whole_number(number)?)).filter(|_| !file.is_empty())
+}
+
+/// `a.sh: a.sh: openBinaryFile: does not exist (No such file or directory)`: the script twice.
+fn missing(text: &str) -> bool {
+    let script = text.trim_end().strip_suffix(MISSING).and_then(|rest| rest.strip_suffix(": "));
+    script.and_then(|rest| rest.split_once(": ")).is_some_and(|(first, second)| first == second)
 }
 
 /// The finding behind its mark: `^--^ SC2086 (info): Double quote ...`.
