@@ -3,11 +3,11 @@
 //! BuildKit: `#12 [build 4/5] RUN make`, `#12 0.312 output`, `#12 ERROR: process "/bin/sh -c make" did not complete
 //! successfully: exit code: 2`; at the end the failed step once more between rulers (` > [build 4/5] RUN make:`, its last
 //! lines), the place in the Dockerfile, and `ERROR: failed to solve: ...`. The legacy builder says `The command '...'
-//! returned a non-zero code: 2`. One build fails once: the step's error is the failure, what is said at the end belongs
+//! returned a non-zero code: 2`. What failed inside the step explains it, when that is known. One build fails once: the step's error is the failure, what is said at the end belongs
 //! to it. Source: buildkit's `util/progress/progressui` and `solver/errdefs`, docker's `builder/dockerfile`.
 
 use super::said::Said;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -33,6 +33,8 @@ enum Open {
 #[derive(Debug, Default)]
 pub struct Docker {
     open: Open,
+    /// Whether a build runs: what fails from its beginning on explains its end.
+    building: bool,
     said: Said,
 }
 
@@ -57,8 +59,7 @@ impl Recognizer for Docker {
                 "The command '",
                 "> [",
                 "failed to solve: ",
-                "Successfully tagged ",
-                "Successfully built ",
+                "Step 1/",
             ],
             ..Signs::default()
         }
@@ -71,10 +72,15 @@ impl Recognizer for Docker {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
         if let Some((_, rest)) = step(text) {
-            return self.step(rest, text, sink);
+            return self.step(rest, sink);
         }
         let legacy = text.starts_with("The command '") && text.contains("' returned a non-zero code: ");
+        if text.starts_with("Step 1/") && text.contains(" : ") {
+            self.begin(sink);
+            return Seen::Mine(Class::Noise);
+        }
         if legacy {
+            self.building = false;
             open(text, sink);
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
@@ -106,8 +112,15 @@ impl Recognizer for Docker {
 }
 
 impl Docker {
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        if !self.building {
+            self.building = true;
+            sink.emit(Event::ScopeBegins);
+        }
+    }
+
     /// A line of BuildKit's progress, without its number.
-    fn step(&mut self, rest: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn step(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(error) = rest.strip_prefix("ERROR: ") {
             open(error, sink);
             self.said.tell(sink);
@@ -139,9 +152,9 @@ impl Docker {
                     .iter()
                     .any(|begin| rest.starts_with(begin));
                 if rest.starts_with('[') {
+                    self.begin(sink);
                     self.said.forget();
                 }
-                let _ = text;
                 if known { Seen::Mine(Class::Noise) } else { Seen::No }
             }
         }
@@ -156,6 +169,7 @@ impl Docker {
         }
         sink.emit(Event::BlockClosed);
         self.open = Open::Nothing;
+        self.building = false;
         Seen::Mine(Class::Detail)
     }
 
@@ -212,8 +226,7 @@ fn with(open: Open, lines: u8) -> Open {
 fn open(name: &str, sink: &mut dyn Sink) {
     let end = (0..=NAME_BYTES.min(name.len())).rev().find(|end| name.is_char_boundary(*end)).unwrap_or(0);
     let name = name.get(..end).unwrap_or_default();
-    sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-    sink.emit(Event::Heading);
+    sink.emit(Event::Consequence { name, kind: FailureKind::Build });
 }
 
 /// Splits `#12 ` off.
@@ -233,7 +246,7 @@ mod tests {
             &mut Docker::default(),
             "#7 [4/4] RUN make\n#7 0.312 cc: no input\n#7 ERROR: process \"/bin/sh -c make\" did not complete successfully: exit code: 2\n------\n > [4/4] RUN make:\n0.312 cc: no input\n------\nDockerfile:5\n--------------------\n   5 | >>> RUN make\n--------------------\nERROR: failed to solve: process \"/bin/sh -c make\" did not complete successfully: exit code: 2\nother",
         );
-        assert!(rows[2].contains("Whole") && rows[2].contains("Message(\"cc: no input\")"), "{rows:?}");
+        assert!(rows[2].contains("Consequence") && rows[2].contains("Message(\"cc: no input\")"), "{rows:?}");
         assert_eq!(rows[5], "6 Inside(Detail) Text(Why)");
         assert!(rows[7].contains("At { place: Place { file: \"Dockerfile\", line: Some(5) }"), "{rows:?}");
         assert_eq!(rows[9], "10 Inside(Detail) Text(Where)");
@@ -244,10 +257,10 @@ mod tests {
     #[test]
     fn the_legacy_builder_and_errors_before_any_step_are_failures() {
         let first = |text| drive(&mut Docker::default(), text).remove(0);
-        assert!(first("The command '/bin/sh -c make' returned a non-zero code: 2").contains("Whole"));
+        assert!(first("The command '/bin/sh -c make' returned a non-zero code: 2").contains("Consequence"));
         assert!(
             first("ERROR: failed to solve: failed to read dockerfile: open Dockerfile: no such file")
-                .contains("Whole")
+                .contains("Consequence")
         );
         assert_eq!(first("#1 is the loneliest number"), "1 No ");
     }

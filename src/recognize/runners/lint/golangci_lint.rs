@@ -7,7 +7,7 @@
 
 use super::below::Below;
 use super::finding::{Finding, Weight, all_is_well, code, count, declared, position, whole};
-use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -56,6 +56,11 @@ impl Recognizer for GolangciLint {
         if let Some(below) = &mut self.below {
             if let Some(seen) = below.line(text, sink) {
                 return seen;
+            }
+            // Source without indentation may be anybody's, but this one's reading as a header of go's would mislead.
+            if text.starts_with("package ") && !text.contains(':') {
+                sink.emit(Event::Text(Part::Where));
+                return Seen::Mine(Class::Detail);
             }
             self.close(sink);
         }

@@ -49,9 +49,15 @@ pub struct Hadolint;
 
 impl Shape for Hadolint {
     const NAME: &'static str = "hadolint";
-    const STARTS: &'static [&'static str] = &["Dockerfile", "Containerfile", "-:"];
+    const STARTS: &'static [&'static str] = &["Dockerfile", "Containerfile", "-:", "hadolint: "];
 
     fn read(text: &str) -> Option<Finding<'_>> {
+        if let Some((file, message)) = text.strip_prefix("hadolint: ").and_then(|rest| rest.split_once(": "))
+        {
+            let place = Place { file, line: None };
+            let own = message.starts_with("openBinaryFile: ");
+            return own.then_some(Finding { place, column: None, weight: Weight::Fails, message });
+        }
         let (place, column, message) = spaced(text)?;
         let (rule, rest) = code(message)?;
         let own = rule.starts_with("DL") || rule.starts_with("SC");

@@ -114,7 +114,9 @@ impl Rubocop {
     fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(file) = text.strip_prefix("== ").and_then(|rest| rest.strip_suffix(" ==")) {
             if file.len() < PATH_BYTES && !file.contains("  ") {
+                // It is shown with its first row.
                 self.open = Open::File(file.into(), 0);
+                return Seen::Inside(Class::Noise);
             }
             return Seen::No;
         }

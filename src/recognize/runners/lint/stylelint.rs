@@ -84,7 +84,9 @@ impl Recognizer for Stylelint {
             && !text.contains(": ")
             && !text.starts_with(' ')
         {
+            // It is shown with its first row.
             self.file = Some((text.into(), 0));
+            return Seen::Inside(Class::Noise);
         }
         Seen::No
     }
@@ -152,7 +154,7 @@ mod tests {
                 "a.css\n  1:3   \u{2716}  Duplicate property  no-dup\n  2:14  \u{26a0}  Unit  no-unit\n\n\u{2716} 2 problems (1 error, 1 warning)"
             ),
             [
-                "1 No ",
+                "1 Inside(Noise) ",
                 "2 Mine(Detail) Instead(\"a.css\") | BlockClosed | Column(3) | BlockOpened(Diagnostic { place: Place { file: \"a.css\", line: Some(1) }, code: \"\", message: \"Duplicate property  no-dup\" }) | Heading | Text(Why)",
                 "3 Mine(Warning) BlockOpened(Warning { key: \"a.css 2:14  \u{26a0}  Unit  no-unit\" }) | Text(Why)",
                 "4 No BlockClosed",

@@ -57,7 +57,9 @@ impl Recognizer for Yamllint {
         }
         let path = ends_in(text, &["yml", "yaml"]) && !text.starts_with(' ') && !text.contains(": ");
         if path && text.len() < PATH_BYTES {
+            // It is shown with its first row.
             self.file = Some((text.into(), 0));
+            return Seen::Inside(Class::Noise);
         }
         Seen::No
     }

@@ -1,7 +1,7 @@
 import nox
 nox.options.default_venv_backend="venv"
 @nox.session(python=False)
-def unit(session): session.run("python","-m","pytest","-q","tests",external=True)
+def unit(session): session.run("pytest","-q","tests",external=True)
 @nox.session(python=False)
 def lint(session): session.run("python","-c","print('lint ok')",external=True)
 @nox.session(python=False)
