@@ -236,3 +236,14 @@ fn a_verdict_from_the_middle_is_believed_when_the_next_number_follows() {
         ["Headless, announced: None", "Failed(Test) a", "2 passed"]
     );
 }
+
+#[test]
+fn a_producer_that_counts_what_is_to_do_as_failed_is_corrected() {
+    let said =
+        told("TAP version 13\nok 1 - a\nnot ok 2 - b # TODO\n\n1..2\n# tests 2\n# pass 1\n# fail 1\n\n");
+    let last = said.iter().find(|row| row.starts_with("passed: "));
+    assert_eq!(
+        last.map(String::as_str),
+        Some("passed: 1, failed: 0, errors: None, skipped: 0, other: 1, total: None")
+    );
+}
