@@ -57,3 +57,12 @@ fn what_may_fail_is_no_failure() {
     let rows = rows("✖ bug (2.1ms) # TODO known\n    Error: no\n✔ a (0.1ms)\n");
     assert_eq!((holds(&rows, "Failed"), holds(&rows, "other: 1")), (0, 1), "{rows:#?}");
 }
+
+#[test]
+fn an_indented_line_behind_the_list_is_somebody_elses() {
+    let rows = rows(&format!(
+        "✔ a (0.1ms)\n{NUMBERS}\n✖ failing tests:\n\ntest at a.js:1:1\n✖ b (1.5ms)\n  Error: no\n  \n  more\n\n\n  ✔ other › test\n"
+    ));
+    assert!(rows.iter().any(|row| row.starts_with("20 No")), "{rows:#?}");
+    assert!(rows.iter().any(|row| row.starts_with("17 Mine(Detail) Text(Why)")), "{rows:#?}");
+}

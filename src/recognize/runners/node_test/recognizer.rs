@@ -84,7 +84,12 @@ impl Recognizer for NodeTest {
         let full = line.judged();
         let text = full.trim();
         let indent = full.len().saturating_sub(full.trim_start().len());
-        let blank = std::mem::replace(&mut self.blank, text.is_empty());
+        // A blank line of an error keeps its indentation; one without ends the error.
+        let blank = self.blank;
+        self.blank = full.is_empty() || blank && text.is_empty();
+        if blank && indent > 0 {
+            self.end_block(sink);
+        }
         if text.is_empty() {
             return if self.running || self.listing { Seen::Mine(Class::Noise) } else { Seen::No };
         }

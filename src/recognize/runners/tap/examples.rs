@@ -247,3 +247,9 @@ fn a_producer_that_counts_what_is_to_do_as_failed_is_corrected() {
         Some("passed: 1, failed: 0, errors: None, skipped: 0, other: 1, total: None")
     );
 }
+
+#[test]
+fn an_indented_line_behind_a_whole_document_ends_it() {
+    let rows = scan::drive(&mut Tap::default(), "1..1\nok 1 - a\n\n  another tool\n");
+    assert!(rows.iter().any(|row| row.starts_with("4 No Declared")), "{rows:#?}");
+}

@@ -77,6 +77,14 @@ impl Recognizer for Tap {
 impl Tap {
     pub(super) fn shape(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let (indent, shape) = read(text);
+        if let (Shape::Verdict(Verdict { number: Some(1), .. }), Some(document)) = (shape, &self.document)
+            && indent <= document.base
+            && document.results > 0
+            && document.is_complete()
+        {
+            self.finish(sink);
+            return self.headless(text, sink);
+        }
         match shape {
             Shape::Verdict(verdict) => self.verdict(indent, verdict, sink),
             Shape::Subtest(name) => self.subtest(indent, name, sink),
@@ -238,9 +246,6 @@ impl Tap {
         {
             return Seen::No;
         }
-        if verdict.number == Some(1) && indent <= known.base && known.results > 0 && known.is_complete() {
-            self.replace(indent, sink);
-        }
         self.start(Opened::Own, sink);
         self.end_block(sink);
         self.resolve(indent, verdict.name);
@@ -368,11 +373,10 @@ impl Tap {
 
     fn other(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(document) = &self.document else { return Seen::No };
-        let indented = text.starts_with([' ', '\t']);
         if let Some(seen) = self.block.plain_line(text, sink) {
             return seen;
         }
-        if !indented && !text.is_empty() && document.is_complete() {
+        if !text.trim_ascii().is_empty() && document.is_complete() {
             self.finish(sink);
         }
         Seen::No
