@@ -4,7 +4,7 @@
 //! user's own files names the failure; without one V8's message does. Exceptions that nobody caught are signs for everybody.
 
 use super::javascript::place_of;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -19,7 +19,13 @@ pub struct Node {
     stack: Option<u32>,
     /// A failure was told for it.
     told: bool,
+    /// Its name, while node's test runner may tell the same of the file.
+    name: String,
+    blank: u8,
 }
+
+/// How many blank lines may stand between a stack and what node's test runner says.
+const BLANK_LINES: u8 = 4;
 
 impl Recognizer for Node {
     fn runner(&self) -> Runner {
@@ -31,7 +37,7 @@ impl Recognizer for Node {
     }
 
     fn attention(&self) -> Attention {
-        if self.stack.is_some() { Attention::Every } else { Attention::Signs }
+        if self.stack.is_some() || !self.name.is_empty() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -55,7 +61,7 @@ impl Recognizer for Node {
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
-        let Some(lines) = &mut self.stack else { return Seen::No };
+        let Some(lines) = &mut self.stack else { return self.behind(text, sink) };
         *lines = lines.saturating_add(1);
         let over = *lines > MOST_LINES;
         if text.is_empty() && *lines <= 1 {
@@ -66,11 +72,12 @@ impl Recognizer for Node {
         let Some((_, frame)) = frame.filter(|_| !over) else {
             self.stack = None;
             sink.emit(Event::BlockClosed);
-            return Seen::No;
+            return self.behind(text, sink);
         };
         match place_of(frame) {
             Some((file, at)) if !self.told => {
                 self.told = true;
+                (self.name, self.blank) = (file.to_owned(), 0);
                 tell(file, Some(Place { file, line: Some(at) }), sink);
                 sink.emit(Event::Message("node died here"));
             }
@@ -78,6 +85,28 @@ impl Recognizer for Node {
             _ => {}
         }
         Seen::Inside(Class::Detail)
+    }
+}
+
+impl Node {
+    /// node's test runner tells of a file that died: what was told here is the same.
+    fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if self.name.is_empty() {
+            return Seen::No;
+        }
+        if text.is_empty() && self.blank < BLANK_LINES {
+            self.blank = self.blank.saturating_add(1);
+            return Seen::No;
+        }
+        let same = text.strip_prefix("✖ ").and_then(|rest| rest.split_once(" (")).is_some_and(|(file, _)| {
+            let short = file.trim_start_matches("./");
+            !short.is_empty() && self.name.ends_with(short)
+        });
+        if same {
+            sink.emit(Event::Withdrawn(TestId::bare(&self.name)));
+        }
+        self.name.clear();
+        Seen::No
     }
 }
 
@@ -102,6 +131,15 @@ mod tests {
         );
         assert!(rows[3].contains("Whole { name: \"/p/test/a.js\", kind: Crash }"), "{rows:?}");
         assert!(rows[7].starts_with("8 No"), "{rows:?}");
+    }
+
+    #[test]
+    fn a_file_that_nodes_test_runner_tells_of_is_told_once() {
+        let rows = drive(
+            &mut Node::default(),
+            "----- JavaScript stack trace -----\n\n1: /p/test/a.js:12:13\n\n\n✖ test/a.js (0.5ms)\n",
+        );
+        assert!(rows[5].contains("Withdrawn"), "{rows:?}");
     }
 
     #[test]

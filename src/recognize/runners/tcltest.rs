@@ -34,6 +34,12 @@ enum In {
 #[derive(Debug, Default)]
 pub struct Tcltest {
     running: bool,
+    /// The run told its beginning, so it tells its end too.
+    headed: bool,
+    /// `Tests ended at` came.
+    ended: bool,
+    /// The heading of a failed test, until the next line confirms it.
+    heading: Option<String>,
     /// The failed test whose block is open.
     open: Option<(String, In)>,
     /// The file that runs.
@@ -63,7 +69,7 @@ impl Recognizer for Tcltest {
     }
 
     fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
+        if self.running || self.heading.is_some() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -71,7 +77,16 @@ impl Recognizer for Tcltest {
         if self.open.is_some() {
             return self.body(text, sink);
         }
-        if let Some(totals) = totals(text) {
+        if let Some(heading) = self.heading.take()
+            && (text == "==== Contents of test case:" || text.starts_with("---- "))
+            && let Some((name, description)) = failed(&heading)
+        {
+            self.start(sink);
+            sink.emit(Event::Instead(&heading));
+            self.begin(name, description, sink);
+            return self.body(text, sink);
+        }
+        if let Some(totals) = totals(text).filter(|_| self.ended || !self.headed) {
             self.start(sink);
             self.close(sink);
             self.totals = Some(totals);
@@ -82,11 +97,11 @@ impl Recognizer for Tcltest {
         }
         if text.starts_with("Tests running in interp:") {
             self.start(sink);
+            self.headed = true;
             return Seen::Mine(Class::Noise);
         }
-        if let Some((name, description)) = failed(text) {
-            self.start(sink);
-            self.begin(name, description, sink);
+        if failed(text).is_some() {
+            self.heading = Some(text.to_owned());
             return Seen::Mine(Class::Detail);
         }
         if let Some(rest) = text.strip_prefix("++++ ") {
@@ -251,6 +266,7 @@ impl Tcltest {
             "Tests ended at",
             "---- ",
         ];
+        self.ended |= text.starts_with("Tests ended at ");
         if text.is_empty() || known.iter().any(|start| text.starts_with(start)) {
             return Seen::Mine(Class::Noise);
         }
@@ -382,7 +398,7 @@ mod tests {
     #[test]
     fn a_file_that_broke_is_a_failure_once() {
         let rows = rows(
-            "Tests running in interp:  tclsh\na.test\nTest file error: can't find package x\n    while executing\n\"package require x\"\n    (file \"/p/a.test\" line 1)\nb.test\n\n\
+            "Tests running in interp:  tclsh\na.test\nTest file error: can't find package x\n    while executing\n\"package require x\"\n    (file \"/p/a.test\" line 1)\nb.test\n\nTests ended at x\n\
              all.tcl:\tTotal\t2\tPassed\t2\tSkipped\t0\tFailed\t0\nSourced 2 Test Files.\n\nTest files exiting with errors:  \n\n  a.test\n  c.test\n\n",
         );
         assert_eq!(holds(&rows, "Whole { name: \"a.test\""), 1, "{rows:#?}");

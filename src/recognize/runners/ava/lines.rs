@@ -3,6 +3,9 @@
 use crate::event::{FailureKind, Totals};
 use crate::recognize::scan;
 
+/// What AVA says when tests took too long; it names them below.
+pub(super) const TIMED_OUT: &str = "Timed out while running tests";
+
 /// What a line tells, without its indentation of two blanks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Said<'a> {
@@ -73,8 +76,11 @@ fn broken(text: &str) -> Option<(&str, FailureKind)> {
             rest.strip_prefix(" tests remaining in ").or_else(|| rest.strip_prefix(" test remaining in "));
         return rest.filter(|_| number > 0).map(|file| (file, FailureKind::Unfinished));
     }
+    if let Some(file) = text.strip_prefix("Exiting due to process.exit() when running ") {
+        return Some((file, FailureKind::Crash));
+    }
     let whole = [
-        ("Timed out while running tests", FailureKind::Timeout),
+        (TIMED_OUT, FailureKind::Timeout),
         ("Exiting due to SIGINT", FailureKind::Crash),
         ("Internal error", FailureKind::Crash),
         ("Error in shared worker", FailureKind::Crash),

@@ -6,7 +6,7 @@
 //!
 //! A line begins a run when its title names a file (`cart › adds`) or it tells a failure; in a run of one file the rule does.
 
-use super::lines::{Said, count, said};
+use super::lines::{Said, TIMED_OUT, count, said};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
@@ -221,6 +221,11 @@ impl Ava {
                 Class::Detail
             }
             Said::Pending(title) => {
+                if let Some(at) = self.broken.iter().position(|(name, _)| name == TIMED_OUT) {
+                    self.broken.remove(at);
+                    self.errors = self.errors.saturating_sub(1);
+                    sink.emit(Event::Withdrawn(TestId::bare(TIMED_OUT)));
+                }
                 self.errors = self.errors.saturating_add(1);
                 let id = TestId::split_last(title, SEPARATOR);
                 let outcome = Outcome::Failed(FailureKind::Timeout);
@@ -312,7 +317,12 @@ impl Ava {
             });
             self.drawn &= !names_class;
             if self.drawn {
-                (Part::Where, None)
+                // The object that was thrown: its class, and what it says.
+                let says = text.strip_prefix("message: ").map(|text| text.trim_matches([',', '\'']));
+                if let Some(text) = says.filter(|_| error.message().is_empty()) {
+                    let _ = error.line(text);
+                }
+                (if says.is_some() || text.ends_with('{') { Part::Why } else { Part::Where }, None)
             } else {
                 let (part, place) = error.line(text);
                 (part.unwrap_or(Part::Where), place)

@@ -77,3 +77,18 @@ fn a_file_that_cannot_be_loaded_is_a_failure() {
     assert_eq!(holds(&rows, "Message(\"Error: Cannot find module './x'\")"), 1);
     assert_eq!(holds(&rows, "errors: Some(1)"), 1);
 }
+
+#[test]
+fn a_list_behind_which_tests_go_on_was_printed_by_one() {
+    let rows = rows(
+        "\n  cart\n\n  0 passing (1ms)\n  7 failing\n\n  1) fake\n       one:\n     Error: x\n      at f (t.js:1:1)\n\n    ✔ a\n    ✔ b\n\n\n  2 passing (4ms)\n\n",
+    );
+    assert_eq!((holds(&rows, "Withdrawn"), holds(&rows, "Declared")), (1, 1), "{rows:#?}");
+    assert_eq!(holds(&rows, "passed: Some(2), failed: Some(0)"), 1);
+}
+
+#[test]
+fn numbers_without_the_failures_that_were_told_end_nothing() {
+    let rows = rows("\n  1) alone\n  cart\n    ✔ a\n    2) b\n\n\n  1 passing (4ms)\n");
+    assert_eq!((holds(&rows, "grade: Line"), holds(&rows, "Declared")), (1, 0), "{rows:#?}");
+}

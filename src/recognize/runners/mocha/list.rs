@@ -1,7 +1,7 @@
 //! Mocha's closing list of failures: the titles of a test, each deeper than the one above, the last with a colon, then
 //! message, difference and stack.
 
-use super::lines::numbered;
+use super::lines::{MARKS, numbered};
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Place, Seen, Sink, TestId};
 use crate::recognize::runners::javascript::ErrorText;
 
@@ -11,6 +11,8 @@ pub(super) const SEPARATOR: &str = " > ";
 const MOST_TITLES: usize = 32;
 /// The longest title that is held, in bytes.
 pub(super) const LONGEST_TITLE: usize = 512;
+/// The most entries of a list.
+const MOST_ENTRIES: u64 = 100_000;
 /// Blanks before the message of an entry.
 const BODY: usize = 5;
 
@@ -27,6 +29,10 @@ pub(super) struct List {
     named: bool,
     error: ErrorText,
     blank: u32,
+    /// How often each name was listed; as many as the runner announced.
+    listed: std::collections::HashMap<String, u64>,
+    /// The entries' names: module and name.
+    claimed: Vec<(String, String)>,
 }
 
 /// What the list says of a line.
@@ -34,6 +40,8 @@ pub(super) enum Said {
     Seen(Seen),
     /// The list ended before this line.
     Over,
+    /// Tests go on: the list was printed by one of them.
+    Forged,
 }
 
 fn short(title: &str) -> &str {
@@ -59,8 +67,14 @@ impl List {
         }
         let blank = std::mem::take(&mut self.blank);
         let next = self.entries.saturating_add(1);
+        if indent >= 4
+            && (self.entries == 0 || self.error.frames)
+            && MARKS.iter().any(|mark| text.starts_with(mark))
+        {
+            return Said::Forged;
+        }
         if (2..=4).contains(&indent)
-            && next <= self.announced
+            && next <= self.announced.min(MOST_ENTRIES)
             && (self.entries == 0 || blank > 0)
             && let Some((number, title)) = numbered(text)
             && number == next
@@ -108,23 +122,41 @@ impl List {
         }
     }
 
-    fn claim(&self, told: &[String], sink: &mut dyn Sink) {
-        let Some((name, above)) = self.titles.split_last() else { return };
-        let module = above.join(SEPARATOR);
+    fn claim(&mut self, told: &[String], sink: &mut dyn Sink) {
+        let heading = format!("  {}) {}:", self.number, self.titles.join(" "));
+        let Some(mut name) = self.titles.pop() else { return };
+        let module = self.titles.join(SEPARATOR);
+        // A test whose hook or second callback fails too stands there twice.
+        let times = self.listed.entry(format!("{module}{SEPARATOR}{name}")).or_insert(0_u64);
+        *times = times.saturating_add(1);
+        if *times > 1 {
+            name = format!("{name} (again {})", times.saturating_sub(1));
+        }
         let separator = if module.is_empty() { "" } else { SEPARATOR };
         let hook = name.starts_with("\"before ") || name.starts_with("\"after ");
         let kind = if hook { FailureKind::Setup } else { FailureKind::Test };
         let position = usize::try_from(self.number).unwrap_or(0).checked_sub(1);
         let alias = position.and_then(|at| told.get(at)).map_or("", String::as_str);
         sink.emit(Event::Finished {
-            id: TestId { module: &module, separator, name },
+            id: TestId { module: &module, separator, name: &name },
             outcome: Outcome::Failed(kind),
             grade: Grade::Listed,
             attempt: 0,
             alias,
         });
-        sink.emit(Event::Instead(&format!("  {}) {}:", self.number, self.titles.join(" "))));
+        sink.emit(Event::Instead(&heading));
         sink.emit(Event::Heading);
+        self.claimed.push((module, name));
+    }
+
+    /// The list was output: its entries are no failures, unless they were told while the tests ran.
+    pub(super) fn withdraw(&self, told: &[String], sink: &mut dyn Sink) {
+        for (module, name) in &self.claimed {
+            let separator = if module.is_empty() { "" } else { SEPARATOR };
+            if !told.contains(&format!("{module}{separator}{name}")) {
+                sink.emit(Event::Withdrawn(TestId { module, separator, name }));
+            }
+        }
     }
 
     fn body(&mut self, text: &str, sink: &mut dyn Sink) {

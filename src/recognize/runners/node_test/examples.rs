@@ -26,7 +26,7 @@ fn a_failure_has_one_name_while_it_runs_and_in_the_list() {
     assert_eq!((holds(&rows, "grade: Line"), holds(&rows, "grade: Listed")), (2, 2));
     assert_eq!(holds(&rows, "Declared { totals: Totals { passed: Some(1), failed: Some(2)"), 1);
     assert_eq!(holds(&rows, "Message(\"test failed\")"), 1);
-    assert_eq!(holds(&rows, "file: \"/p/cart.test.js\", line: Some(9)"), 2);
+    assert_eq!(holds(&rows, "file: \"/p/cart.test.js\", line: Some(9)"), 1, "the list repeats the error");
     assert!(rows.iter().any(|row| row.contains(" No ")), "{rows:#?}");
 }
 
@@ -56,4 +56,13 @@ fn the_dot_reporters_list_tells_its_failures() {
 fn what_may_fail_is_no_failure() {
     let rows = rows("✖ bug (2.1ms) # TODO known\n    Error: no\n✔ a (0.1ms)\n");
     assert_eq!((holds(&rows, "Failed"), holds(&rows, "other: 1")), (0, 1), "{rows:#?}");
+}
+
+#[test]
+fn an_indented_line_behind_the_list_is_somebody_elses() {
+    let rows = rows(&format!(
+        "✔ a (0.1ms)\n{NUMBERS}\n✖ failing tests:\n\ntest at a.js:1:1\n✖ b (1.5ms)\n  Error: no\n  \n  more\n\n\n  ✔ other › test\n"
+    ));
+    assert!(rows.iter().any(|row| row.starts_with("20 No")), "{rows:#?}");
+    assert!(rows.iter().any(|row| row.starts_with("17 Mine(Detail) Text(Why)")), "{rows:#?}");
 }

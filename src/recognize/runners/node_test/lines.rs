@@ -30,10 +30,10 @@ pub(super) fn verdict(text: &str) -> Option<(Mark, &str)> {
             !time.is_empty() && time.bytes().all(|byte| byte.is_ascii_digit() || b".e-".contains(&byte));
         timed.then_some(name)
     })?;
-    let said = |word: &str| directive.get(..word.len()).is_some_and(|front| front.eq_ignore_ascii_case(word));
+    // Behind the time stands the reason of a skip or of what is to do; a failure that counts has none.
     let mark = match mark {
-        _ if said("todo") => Mark::Todo,
-        _ if said("skip") => Mark::Skipped,
+        Mark::Passed | Mark::Failed if directive.eq_ignore_ascii_case("skip") => Mark::Skipped,
+        Mark::Passed | Mark::Failed if !directive.is_empty() => Mark::Todo,
         mark => mark,
     };
     Some((mark, name.trim_end()))
@@ -80,6 +80,7 @@ mod tests {
         assert_eq!(verdict("✔ adds (two) (0.777015ms)"), Some((Mark::Passed, "adds (two)")));
         assert_eq!(verdict("﹣ later (0.1ms) # SKIP"), Some((Mark::Skipped, "later")));
         assert_eq!(verdict("✖ bug (2.1ms) # TODO known"), Some((Mark::Todo, "bug")));
+        assert_eq!(verdict("✖ bug (2.1ms) # not yet"), Some((Mark::Todo, "bug")));
         assert_eq!(verdict("✖ # 3 (2ms)"), Some((Mark::Failed, "# 3")));
         assert_eq!(verdict("✖ failing tests:"), None);
         assert_eq!(verdict("✔ mocha's (slow)"), None);

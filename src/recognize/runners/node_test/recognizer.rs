@@ -37,6 +37,8 @@ struct Told {
     module: String,
     name: String,
     listed: bool,
+    /// Its error was printed below its verdict.
+    has_text: bool,
 }
 
 /// node's test runner.
@@ -55,6 +57,8 @@ pub struct NodeTest {
     place: Option<(String, u64)>,
     /// The open failure's text, and the blanks before its verdict.
     block: Option<(usize, ErrorText)>,
+    /// The lines below are no text of a failure, or repeat it.
+    quiet: bool,
     blank: bool,
 }
 
@@ -80,7 +84,12 @@ impl Recognizer for NodeTest {
         let full = line.judged();
         let text = full.trim();
         let indent = full.len().saturating_sub(full.trim_start().len());
-        let blank = std::mem::replace(&mut self.blank, text.is_empty());
+        // A blank line of an error keeps its indentation; one without ends the error.
+        let blank = self.blank;
+        self.blank = full.is_empty() || blank && text.is_empty();
+        if blank && indent > 0 {
+            self.end_block(sink);
+        }
         if text.is_empty() {
             return if self.running || self.listing { Seen::Mine(Class::Noise) } else { Seen::No };
         }
@@ -164,10 +173,16 @@ impl NodeTest {
             return None;
         }
         if self.listing && !self.running {
-            if mark != Mark::Failed || indent != 0 {
+            if indent != 0 {
                 return None;
             }
-            self.listed(name, sink);
+            self.end_block(sink);
+            if mark == Mark::Failed {
+                self.listed(name, sink);
+            } else {
+                // What is to do stands there too.
+                (self.block, self.quiet) = (Some((0, ErrorText::default())), true);
+            }
             return Some(Seen::Mine(Class::Detail));
         }
         if !self.running && (indent != 0 || name.is_empty()) {
@@ -200,6 +215,7 @@ impl NodeTest {
                 Class::Skipped
             }
             Mark::Todo => {
+                (self.block, self.quiet) = (Some((indent, ErrorText::default())), true);
                 sink.emit(Event::Counted { passed: 0, failed: 0, skipped: 0, other: 1 });
                 Class::Other
             }
@@ -212,7 +228,8 @@ impl NodeTest {
 
     fn failed(&mut self, indent: usize, name: &str, is_parent: bool, sink: &mut dyn Sink) {
         let names: Vec<&str> = self.suites.iter().map(|suite| suite.name.as_str()).collect();
-        let told = Told { module: names.join(SEPARATOR), name: name.to_owned(), listed: false };
+        let told =
+            Told { module: names.join(SEPARATOR), name: name.to_owned(), listed: false, has_text: false };
         for above in &mut self.suites {
             above.failed = true;
         }
@@ -224,7 +241,7 @@ impl NodeTest {
         }
         claim(&told, Grade::Line, sink);
         sink.emit(Event::Heading);
-        self.block = Some((indent, ErrorText::default()));
+        (self.block, self.quiet) = (Some((indent, ErrorText::default())), false);
         if self.told.len() < MOST_FAILURES {
             self.told.push(told);
         }
@@ -234,11 +251,12 @@ impl NodeTest {
     fn listed(&mut self, name: &str, sink: &mut dyn Sink) {
         self.end_block(sink);
         let known = self.told.iter_mut().find(|told| !told.listed && told.name == name);
-        let fresh = Told { module: String::new(), name: name.to_owned(), listed: true };
+        let fresh = Told { module: String::new(), name: name.to_owned(), listed: true, has_text: false };
         let told = known.map_or(&fresh, |told| {
             told.listed = true;
             told
         });
+        self.quiet = told.has_text;
         claim(told, Grade::Listed, sink);
         sink.emit(Event::Heading);
         if let Some((file, line)) = self.place.take() {
@@ -254,6 +272,14 @@ impl NodeTest {
         if indent <= *own && !sign || text.starts_with("▶ ") {
             self.end_block(sink);
             return None;
+        }
+        if self.quiet {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if !self.listing
+            && let Some(told) = self.told.last_mut()
+        {
+            told.has_text = true;
         }
         let text = text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')).unwrap_or(text);
         let (part, place) = error.line(text);
@@ -279,8 +305,8 @@ impl NodeTest {
         let totals = self.totals;
         let failures = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
         let count = |told: &Vec<Told>| u64::try_from(told.len()).unwrap_or(u64::MAX);
-        if failures > count(&self.told) && failures == count(&self.told).saturating_add(count(&self.parents))
-        {
+        let most = count(&self.told).saturating_add(count(&self.parents));
+        if failures > count(&self.told) && failures == most {
             for parent in &self.parents {
                 claim(parent, Grade::Line, sink);
                 sink.emit(Event::Instead(&format!("✖ {}", parent.name)));
@@ -288,6 +314,9 @@ impl NodeTest {
                 sink.emit(Event::Message("subtests failed"));
                 sink.emit(Event::BlockClosed);
             }
+        } else if failures > count(&self.told) && failures < most {
+            // Which of them are suites, which node does not count, cannot be told.
+            sink.emit(Event::Counted { passed: 0, failed: failures, skipped: 0, other: 0 });
         }
         sink.emit(Event::Declared { totals, level: Level::Section });
         self.running = false;

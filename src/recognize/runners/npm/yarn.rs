@@ -19,6 +19,8 @@ pub struct Yarn {
     classic: bool,
     /// `$ command` came: what follows is the script's, up to yarn's last line.
     script: bool,
+    /// The last line of berry's was an error; deeper lines explain it.
+    open: bool,
 }
 
 impl Recognizer for Yarn {
@@ -57,7 +59,7 @@ impl Recognizer for Yarn {
             return Seen::Mine(Class::Noise);
         }
         if let Some(rest) = text.strip_prefix("➤ YN") {
-            return berry(text, rest, sink);
+            return self.berry(text, rest, sink);
         }
         if text.starts_with("Usage Error: Couldn't find a script named")
             || text.starts_with("Usage Error: The project in ")
@@ -95,32 +97,40 @@ impl Recognizer for Yarn {
     }
 }
 
+impl Yarn {
+    fn berry(&mut self, text: &str, rest: &str, sink: &mut dyn Sink) -> Seen {
+        let Some((code, rest)) = scan::number(rest) else { return Seen::No };
+        let Some(rest) = rest.strip_prefix(':') else { return Seen::No };
+        let deeper = rest.trim_start_matches([' ', '│']).len().saturating_add(5) < rest.len();
+        let open = std::mem::take(&mut self.open);
+        let said = rest.trim_start_matches([' ', '│', '┌', '└', '·']);
+        if said.starts_with("Failed with errors") {
+            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            return Seen::Mine(Class::Noise);
+        }
+        if ERRORS.contains(&code) {
+            self.open = true;
+            if deeper && open {
+                sink.emit(Event::Text(Part::Why));
+                return Seen::Mine(Class::Detail);
+            }
+            return fail(text, said, sink);
+        }
+        if code == 0 || said.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        sink.emit(Event::BlockOpened(Block::Warning { key: said }));
+        sink.emit(Event::Text(Part::Why));
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(Class::Warning)
+    }
+}
+
 fn fail(name: &str, message: &str, sink: &mut dyn Sink) -> Seen {
     sink.emit(Event::BlockOpened(Block::Whole { name: short(name), kind: FailureKind::Build }));
     sink.emit(Event::Heading);
     sink.emit(Event::Message(short(message)));
-    sink.emit(Event::BlockClosed);
     Seen::Mine(Class::Detail)
-}
-
-fn berry(text: &str, rest: &str, sink: &mut dyn Sink) -> Seen {
-    let Some((code, rest)) = scan::number(rest) else { return Seen::No };
-    let Some(rest) = rest.strip_prefix(':') else { return Seen::No };
-    let said = rest.trim_start_matches([' ', '│', '┌', '└', '·']);
-    if said.starts_with("Failed with errors") {
-        sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
-        return Seen::Mine(Class::Noise);
-    }
-    if ERRORS.contains(&code) {
-        return fail(text, said, sink);
-    }
-    if code == 0 || said.is_empty() {
-        return Seen::Mine(Class::Noise);
-    }
-    sink.emit(Event::BlockOpened(Block::Warning { key: said }));
-    sink.emit(Event::Text(Part::Why));
-    sink.emit(Event::BlockClosed);
-    Seen::Mine(Class::Warning)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What is known of the files of a run: which tests of them failed, and which broke as a whole.
 
+use super::lines::ranges;
 use crate::event::{Block, Event, FailureKind, Grade, Outcome, Sink, TestId};
 
 /// What stands between a file and a test's name.
@@ -61,11 +62,15 @@ impl Files {
     /// A verdict tells a failed test: the first of its name that no verdict told yet, or another one.
     pub(super) fn verdict(&mut self, file: &str, name: &str, sink: &mut dyn Sink) {
         let base = short(name);
+        // A test without a name is called after its line by the one, after its number by the other.
+        let number = base.strip_prefix("test ").unwrap_or("x");
+        let unnamed = number.bytes().all(|byte| byte.is_ascii_digit());
         let same = |told: &Told| {
             let rest = told.name.strip_prefix(base);
             told.file == file
                 && !told.matched
-                && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(" (again"))
+                && (rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(" (again"))
+                    || unnamed && told.name.starts_with("test at line "))
         };
         let known = self.told.iter_mut().find(|told| same(told));
         if let Some(told) = known {
@@ -99,6 +104,19 @@ impl Files {
             self.told.push(Told { file: short(file).to_owned(), name, matched });
         } else {
             self.beyond = self.beyond.saturating_add(1);
+        }
+    }
+
+    /// `Failed tests:  2, 5-7`: the numbers are all that is known when no diagnostic came.
+    pub(super) fn numbered(&mut self, file: &str, failed: u64, numbers: &str, sink: &mut dyn Sink) {
+        for number in ranges(numbers) {
+            if self.failed(file) >= failed {
+                return;
+            }
+            self.diagnosed(file, &format!("test {number}"), sink);
+            sink.emit(Event::Instead(&format!("{file} test {number}")));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
         }
     }
 

@@ -11,12 +11,12 @@ use std::collections::VecDeque;
 
 use super::diagnostics::{Block, Diagnostic};
 use super::files::Files;
-use super::lines::{failed, files, header, ranges, skipped, summary};
+use super::lines::{failed, files, header, skipped, summary};
 use crate::event::{
     Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::tap::lines::{Directive, Shape, Verdict, read};
-use crate::recognize::{Attention, Recognizer, Signs};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// How many of the last lines before a file's line are held, and how long they may be, in bytes.
@@ -33,10 +33,14 @@ pub struct Prove {
     held: VecDeque<String>,
     /// A test said that it died; its file's line is still to come.
     died: bool,
+    /// The status of a file that exited badly; its numbers are still to come.
+    exit: Option<u64>,
     /// In the summary: the file that the rows are about, and how many of its tests failed.
     summary: Option<(String, u64)>,
     in_summary: bool,
     skipped: u64,
+    /// Passes that were counted by their verdicts.
+    counted: u64,
     failed: u64,
     tests: Option<u64>,
 }
@@ -155,17 +159,25 @@ impl Prove {
 
     /// What is said of a file, behind its name or on lines of its own.
     fn of_file(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
-        if said.starts_with("Dubious, test returned ") {
-            if self.died || self.files.failed(&self.file) == 0 {
-                self.break_file(FailureKind::Crash, sink);
-                sink.emit(Event::Text(Part::Why));
-            }
-            self.died = false;
+        if let Some(code) = said.strip_prefix("Dubious, test returned ").and_then(scan::number) {
+            self.exit = Some(code.0);
             return Seen::Mine(Class::Detail);
         }
+        let exit = self.exit.take();
         if said.starts_with("No subtests run") {
             self.break_file(FailureKind::Collection, sink);
             sink.emit(Event::Text(Part::Why));
+            self.died = false;
+            return Seen::Mine(Class::Detail);
+        }
+        // Test::More exits with the number of failed tests.
+        let told = scan::number(said.strip_prefix("Failed ").unwrap_or_default()).map(|(failed, _)| failed);
+        if let Some(exit) = exit
+            && (self.died || self.files.failed(&self.file) == 0 && told != Some(exit))
+        {
+            self.break_file(FailureKind::Crash, sink);
+            sink.emit(Event::Text(Part::Why));
+            self.died = false;
             return Seen::Mine(Class::Detail);
         }
         let counted = said.starts_with("Failed ") && said.ends_with(" subtests")
@@ -267,7 +279,11 @@ impl Prove {
                 self.diagnostic.block = Block::Todo;
                 Seen::Mine(Class::Other)
             }
-            (_, true) => Seen::Mine(Class::Passed),
+            (_, true) => {
+                self.counted = self.counted.saturating_add(1);
+                sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                Seen::Mine(Class::Passed)
+            }
             (Directive::None, false) => {
                 let unnamed;
                 let name = if verdict.name.is_empty() {
@@ -319,26 +335,9 @@ impl Prove {
             return Seen::Mine(Class::Detail);
         }
         if let Some(numbers) = body.strip_prefix("Failed test") {
-            self.numbers(numbers, sink);
+            self.files.numbered(file, *failed, numbers, sink);
         }
         Seen::Mine(Class::Noise)
-    }
-
-    /// `Failed tests:  2, 5-7`: the numbers are all that is known when no diagnostic came.
-    fn numbers(&mut self, numbers: &str, sink: &mut dyn Sink) {
-        let Some((file, failed)) = self.summary.clone() else { return };
-        if self.files.failed(&file) >= failed {
-            return;
-        }
-        for number in ranges(numbers) {
-            if self.files.failed(&file) >= failed {
-                return;
-            }
-            self.files.diagnosed(&file, &format!("test {number}"), sink);
-            sink.emit(Event::Instead(&format!("{file} test {number}")));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
-        }
     }
 
     fn bail(&mut self, reason: &str, sink: &mut dyn Sink) -> Seen {
@@ -368,7 +367,8 @@ impl Prove {
             broken = 1;
         }
         let passes = tests.saturating_sub(failed).saturating_sub(self.skipped);
-        sink.emit(Event::Counted { passed: passes, failed: 0, skipped: 0, other: 0 });
+        let rest = passes.saturating_sub(self.counted);
+        sink.emit(Event::Counted { passed: rest, failed: 0, skipped: 0, other: 0 });
         let totals = Totals {
             passed: Some(passes),
             failed: Some(failed),

@@ -58,6 +58,8 @@ pub(super) struct Block {
     /// Lines without `#` directly behind the verdict belong to it.
     plain: bool,
     held: Vec<String>,
+    /// The verdict that sums up failed subtests is a suite's, which node does not count.
+    pub(super) suite: bool,
 }
 
 impl Block {
@@ -157,6 +159,7 @@ impl Block {
             match key {
                 "location" => self.keep_place(told),
                 "failureType" if told != "subtestsFailed" => self.promote(told, sink),
+                "type" if told == "suite" => self.suite = true,
                 _ => {}
             }
             return;

@@ -2,7 +2,7 @@
 
 use super::block::claim;
 use super::document::Document;
-use crate::event::{Event, FailureKind, Grade, Outcome, Sink, TestId, Totals};
+use crate::event::{Ended, Event, FailureKind, Grade, Outcome, Sink, TestId, Totals};
 
 /// What the producer's comments say, if it agrees with what was counted. A producer that counts tests with subtests among its failures
 /// has them told now; one that counts only the outermost level says less than was counted.
@@ -17,6 +17,15 @@ pub(super) fn agreed(told: Totals, document: &mut Document, sink: &mut dyn Sink)
             sink.emit(Event::BlockClosed);
         }
         return Some(told);
+    }
+    if failures > document.failed && failures < document.failed.saturating_add(parents) {
+        // Which of them is counted cannot be told.
+        sink.emit(Event::Counted { passed: 0, failed: failures, skipped: 0, other: 0 });
+        return Some(told);
+    }
+    // AVA counts what is still to do among its failures.
+    if failures > document.failed && failures == document.failed.saturating_add(document.other) {
+        return None;
     }
     let outermost = told.total == Some(document.results) && parents > 0;
     (!outermost || failures == document.failed).then_some(told)
@@ -45,4 +54,13 @@ pub(super) fn is_broken_plan(text: &str) -> bool {
         || text.starts_with("Looks like your test died ")
         || text.starts_with("Looks like you planned ")
         || text.starts_with("bats warning: Executed ")
+}
+
+/// `Bail out!`: the run gives up.
+pub(super) fn give_up(reason: &str, sink: &mut dyn Sink) {
+    tell_whole("Bail out!", FailureKind::Crash, sink);
+    if !reason.is_empty() {
+        sink.emit(Event::Message(reason));
+    }
+    sink.emit(Event::SectionEnded(Ended::Crash));
 }

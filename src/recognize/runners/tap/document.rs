@@ -44,15 +44,6 @@ impl Name {
     }
 }
 
-/// A verdict that came without a head.
-#[derive(Debug)]
-pub(super) struct Stray {
-    pub(super) number: u64,
-    pub(super) indent: usize,
-    /// Its name, when it failed.
-    pub(super) failed: Option<String>,
-}
-
 /// What stood below a verdict.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Below {

@@ -236,3 +236,20 @@ fn a_verdict_from_the_middle_is_believed_when_the_next_number_follows() {
         ["Headless, announced: None", "Failed(Test) a", "2 passed"]
     );
 }
+
+#[test]
+fn a_producer_that_counts_what_is_to_do_as_failed_is_corrected() {
+    let said =
+        told("TAP version 13\nok 1 - a\nnot ok 2 - b # TODO\n\n1..2\n# tests 2\n# pass 1\n# fail 1\n\n");
+    let last = said.iter().find(|row| row.starts_with("passed: "));
+    assert_eq!(
+        last.map(String::as_str),
+        Some("passed: 1, failed: 0, errors: None, skipped: 0, other: 1, total: None")
+    );
+}
+
+#[test]
+fn an_indented_line_behind_a_whole_document_ends_it() {
+    let rows = scan::drive(&mut Tap::default(), "1..1\nok 1 - a\n\n  another tool\n");
+    assert!(rows.iter().any(|row| row.starts_with("4 No Declared")), "{rows:#?}");
+}

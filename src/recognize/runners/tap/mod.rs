@@ -8,6 +8,7 @@ mod examples;
 pub(super) mod lines;
 mod places;
 mod recognizer;
+mod stray;
 mod totals;
 mod yaml;
 

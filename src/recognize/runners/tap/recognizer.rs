@@ -9,9 +9,10 @@
 //! `totals` the closing comments. What `prove` prints around documents is read by its own recognizer.
 
 use super::block::{Block, Subject, claim};
-use super::closing::{agreed, is_broken_plan, skip, tell_whole};
-use super::document::{Document, Name, Stray};
+use super::closing::{agreed, give_up, is_broken_plan, skip, tell_whole};
+use super::document::{Document, Name};
 use super::lines::{Directive, Shape, Verdict, read};
+use super::stray::Stray;
 use super::totals::Group;
 use crate::event::{Class, Event, FailureKind, Level, Opened, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -25,7 +26,7 @@ const LONGEST_NAME: usize = 512;
 /// TAP.
 #[derive(Debug, Default)]
 pub struct Tap {
-    document: Option<Document>,
+    pub(super) document: Option<Document>,
     block: Block,
     group: Group,
     /// The name of the last `# Subtest`, whose level or verdict is still to come.
@@ -34,7 +35,7 @@ pub struct Tap {
     subtest_indent: Option<usize>,
     /// The comment above the verdicts, as tape prints a test's title.
     title: String,
-    stray: Option<Stray>,
+    pub(super) stray: Option<Stray>,
 }
 
 impl Recognizer for Tap {
@@ -52,7 +53,7 @@ impl Recognizer for Tap {
     }
 
     fn attention(&self) -> Attention {
-        if self.document.is_some() { Attention::Every } else { Attention::Signs }
+        if self.document.is_some() || self.stray.is_some() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -62,7 +63,28 @@ impl Recognizer for Tap {
         {
             return seen;
         }
+        if self.document.is_none() {
+            return self.headless(text, sink);
+        }
+        self.shape(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.finish(sink);
+    }
+}
+
+impl Tap {
+    pub(super) fn shape(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let (indent, shape) = read(text);
+        if let (Shape::Verdict(Verdict { number: Some(1), .. }), Some(document)) = (shape, &self.document)
+            && indent <= document.base
+            && document.results > 0
+            && document.is_complete()
+        {
+            self.finish(sink);
+            return self.headless(text, sink);
+        }
         match shape {
             Shape::Verdict(verdict) => self.verdict(indent, verdict, sink),
             Shape::Subtest(name) => self.subtest(indent, name, sink),
@@ -73,9 +95,13 @@ impl Recognizer for Tap {
                 Seen::Mine(Class::Noise)
             }
             Shape::Bail(reason) => self.bail(reason, sink),
-            Shape::Open if self.document.is_some() => {
-                self.open_level(indent);
-                Seen::Mine(Class::Noise)
+            Shape::Open => {
+                // `{` alone behind a verdict and its YAML.
+                let document = self.document.as_mut();
+                document.map_or(Seen::No, |document| {
+                    document.enter(indent.saturating_add(STEP), "", None);
+                    Seen::Mine(Class::Noise)
+                })
             }
             Shape::Close => self.close_level(indent),
             Shape::Pragma if self.document.is_some() => Seen::Mine(Class::Noise),
@@ -83,14 +109,17 @@ impl Recognizer for Tap {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.finish(sink);
+    fn end_block(&mut self, sink: &mut dyn Sink) {
+        self.block.end(sink);
+        if std::mem::take(&mut self.block.suite)
+            && let Some(document) = &mut self.document
+        {
+            document.parents.pop();
+        }
     }
-}
 
-impl Tap {
     /// Opens the section of a document, once.
-    fn start(&mut self, opened: Opened, sink: &mut dyn Sink) {
+    pub(super) fn start(&mut self, opened: Opened, sink: &mut dyn Sink) {
         let Some(document) = self.document.as_mut().filter(|document| !document.started) else { return };
         document.started = true;
         sink.emit(Event::SectionStarted { opened, announced: document.planned, label: "" });
@@ -98,7 +127,7 @@ impl Tap {
 
     /// Ends the document, as well as it can be ended.
     fn finish(&mut self, sink: &mut dyn Sink) {
-        self.block.end(sink);
+        self.end_block(sink);
         self.block.forget_held();
         self.subtest_indent = None;
         self.title.clear();
@@ -207,7 +236,7 @@ impl Tap {
     }
 
     fn verdict(&mut self, indent: usize, verdict: Verdict<'_>, sink: &mut dyn Sink) -> Seen {
-        let Some(known) = &self.document else { return self.headless(indent, verdict, sink) };
+        let Some(known) = &self.document else { return Seen::No };
         if verdict.number.is_none()
             && !verdict.dashed
             && verdict.name.is_empty()
@@ -217,11 +246,8 @@ impl Tap {
         {
             return Seen::No;
         }
-        if verdict.number == Some(1) && indent <= known.base && known.results > 0 && known.is_complete() {
-            self.replace(indent, sink);
-        }
         self.start(Opened::Own, sink);
-        self.block.end(sink);
+        self.end_block(sink);
         self.resolve(indent, verdict.name);
         let Some(document) = &mut self.document else { return Seen::No };
         let below = document.leave(indent.saturating_add(1));
@@ -234,32 +260,6 @@ impl Tap {
             self.group.forget();
         }
         Seen::Mine(class)
-    }
-
-    /// A verdict without a head. The first of a document is one; one from the middle is believed when the next number follows.
-    fn headless(&mut self, indent: usize, verdict: Verdict<'_>, sink: &mut dyn Sink) -> Seen {
-        let Some(number) = verdict.number else { return Seen::No };
-        let follows = self.stray.as_ref().is_some_and(|stray| stray.number.checked_add(1) == Some(number));
-        if number != 1 && !follows {
-            let failed =
-                (!verdict.passed && verdict.directive == Directive::None).then(|| verdict.name.to_owned());
-            self.stray = Some(Stray { number, indent, failed });
-            return Seen::No;
-        }
-        self.document = Some(Document::at(indent));
-        let certain = number == 1 && (verdict.dashed || verdict.name.is_empty());
-        self.start(if certain { Opened::Own } else { Opened::Headless }, sink);
-        if let Some(stray) = self.stray.take().filter(|_| number != 1) {
-            let directive = Directive::None;
-            let name = stray.failed.as_deref().unwrap_or_default();
-            let passed = stray.failed.is_none();
-            let first =
-                Verdict { passed, number: Some(stray.number), name, directive, opens: false, dashed: false };
-            let said = format!("not ok {} - {name}", stray.number);
-            sink.emit(Event::Instead(&said));
-            self.verdict(stray.indent, first, sink);
-        }
-        self.verdict(indent, verdict, sink)
     }
 
     fn outcome(
@@ -324,13 +324,6 @@ impl Tap {
         class
     }
 
-    /// `{` alone behind a verdict and its YAML.
-    fn open_level(&mut self, indent: usize) {
-        if let Some(document) = &mut self.document {
-            document.enter(indent.saturating_add(STEP), "", None);
-        }
-    }
-
     fn close_level(&mut self, indent: usize) -> Seen {
         match &mut self.document {
             Some(document) if document.innermost() > indent => {
@@ -373,22 +366,17 @@ impl Tap {
         }
         self.start(Opened::Own, sink);
         self.block.end(sink);
-        tell_whole("Bail out!", FailureKind::Crash, sink);
-        if !reason.is_empty() {
-            sink.emit(Event::Message(reason));
-        }
-        sink.emit(Event::SectionEnded(crate::event::Ended::Crash));
+        give_up(reason, sink);
         self.document = None;
         Seen::Mine(Class::Detail)
     }
 
     fn other(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(document) = &self.document else { return Seen::No };
-        let indented = text.starts_with([' ', '\t']);
         if let Some(seen) = self.block.plain_line(text, sink) {
             return seen;
         }
-        if !indented && !text.is_empty() && document.is_complete() {
+        if !text.trim_ascii().is_empty() && document.is_complete() {
             self.finish(sink);
         }
         Seen::No

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Makes the logs again. Needs mocha: MOCHA=/path/to/mocha sh make.sh
+cd "$(dirname "$0")/sample" || exit 1
+MOCHA=${MOCHA:-mocha}
+tools=$(dirname "$(dirname "$(command -v "$MOCHA")")")
+log() {
+    name=$1
+    shift
+    "$MOCHA" "$@" 2>&1 | sed -e "s#$(pwd)#/home/user/project#g" -e "s#$tools#/home/user/project/node_modules#g" \
+        -e 's/passing ([0-9]*m*s)/passing (12ms)/' -e 's/ ([0-9]*ms)$/ (52ms)/' >"../$name.txt"
+}
+log all-pass pass.js
+log few-failures few.js
+log few-failures-dot --reporter dot few.js
+log few-failures-list --reporter list few.js
+log few-failures-min --reporter min few.js
+log hostile hostile.js
+log crash crash.js
+log crash-load pass.js broken.js
+log only --forbid-only --forbid-pending pass.js

@@ -1,0 +1,1 @@
+const gone = require('./not/there');

@@ -1,0 +1,4 @@
+package require tcltest
+namespace import ::tcltest::*
+configure {*}$argv -testdir [file dirname [file normalize [info script]]]
+runAllTests
