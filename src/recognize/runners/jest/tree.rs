@@ -52,7 +52,11 @@ impl Tree {
     pub fn describe(&mut self, text: &str) -> bool {
         let columns = indent(text);
         let level = columns / 2;
-        if columns % 2 != 0 || level == 0 || level > self.levels.len().saturating_add(1) || level > LEVELS {
+        if !columns.is_multiple_of(2)
+            || level == 0
+            || level > self.levels.len().saturating_add(1)
+            || level > LEVELS
+        {
             return false;
         }
         self.levels.truncate(level.saturating_sub(1));
