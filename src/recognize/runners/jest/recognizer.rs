@@ -38,8 +38,10 @@ pub(super) enum Zone {
     Reports,
     /// In a report.
     Report(Body),
-    /// In a list of what was logged, whose texts stand at least so many columns in.
-    Console(usize),
+    /// In the list of what a file's tests logged, or in a report that is known already.
+    Console,
+    /// In something that was logged while the tests of a file run.
+    Logged,
     /// In the report of an attempt that is tried again.
     Retry,
     /// In a warning of jest itself.
@@ -118,7 +120,7 @@ impl Jest {
         let blank = text.trim().is_empty();
         match &mut self.zone {
             Zone::Between => None,
-            Zone::Tree | Zone::Reports | Zone::Report(_)
+            Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console
                 if columns < 2 && text.trim_start().starts_with("RUNS ") =>
             {
                 if matches!(self.zone, Zone::Report(_)) {
@@ -142,11 +144,11 @@ impl Jest {
                 sink.emit(Event::Text(Part::Why));
                 Some(Seen::Mine(Class::Detail))
             }
-            Zone::Console(least) if blank || columns >= *least => {
+            Zone::Console | Zone::Logged if blank || columns >= 4 => {
                 if !self.open && columns >= 6 && frame(text).is_some() {
                     // What the first tests log stands above the first file when names are told.
                     self.begin(sink);
-                    self.zone = Zone::Console(4);
+                    self.zone = Zone::Logged;
                 }
                 Some(Seen::Inside(Class::Other))
             }
@@ -160,7 +162,7 @@ impl Jest {
                 sink.emit(Event::Text(Part::Why));
                 Some(Seen::Mine(Class::Warning))
             }
-            Zone::Report(_) | Zone::Console(_) | Zone::Retry | Zone::Warning => None,
+            Zone::Report(_) | Zone::Console | Zone::Logged | Zone::Retry | Zone::Warning => None,
         }
     }
 
@@ -199,7 +201,7 @@ impl Jest {
             self.file(header, sink);
             return Seen::Mine(if header.passed { Class::Passed } else { Class::Noise });
         }
-        let below_file = matches!(self.zone, Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console(4));
+        let below_file = matches!(self.zone, Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console);
         if below_file && let Some(title) = title(text) {
             self.pending.take_if(|pending| pending.running);
             return self.report(title, sink);
@@ -263,8 +265,17 @@ impl Jest {
             return Seen::Mine(Class::Other);
         }
         if indent(text) == 2 && console(text) {
-            self.zone = Zone::Console(4);
+            self.zone = Zone::Logged;
             return Seen::Inside(Class::Other);
+        }
+        if let Some(file) = lines::errors_in(text)
+            && self.open
+        {
+            // The reporter for GitHub tells the reports behind all files.
+            self.file = clipped(file);
+            self.failed = true;
+            self.zone = Zone::Reports;
+            return Seen::Mine(Class::Noise);
         }
         if text.starts_with("Ran all test suites") {
             return Seen::Mine(Class::Noise);
@@ -331,7 +342,7 @@ impl Jest {
     pub(super) fn report(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
         self.leave(sink);
         if title == "Console" {
-            self.zone = Zone::Console(4);
+            self.zone = Zone::Console;
             return Seen::Mine(Class::Other);
         }
         if !self.failed {
@@ -346,7 +357,7 @@ impl Jest {
         }
         if title == SUITE {
             if known {
-                self.zone = Zone::Console(4);
+                self.zone = Zone::Console;
                 return Seen::Mine(Class::Detail);
             }
             self.uncounted = self.uncounted.saturating_add(1);
@@ -360,7 +371,7 @@ impl Jest {
         if known && self.listing {
             let outcome = Outcome::Failed(FailureKind::Test);
             sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
-            self.zone = Zone::Console(4);
+            self.zone = Zone::Console;
             return Seen::Mine(Class::Detail);
         }
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
