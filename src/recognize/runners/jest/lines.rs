@@ -13,7 +13,8 @@ pub const SEPARATOR: &str = " › ";
 pub const SUITE: &str = "Test suite failed to run";
 
 /// How jest's lines begin that matter while no section is open.
-pub const STARTS: [&str; 18] = [
+pub const STARTS: [&str; 19] = [
+    "●  process.exit called with ",
     "::group::PASS ",
     "PASS ",
     "FAIL ",

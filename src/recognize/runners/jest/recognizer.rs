@@ -304,6 +304,9 @@ impl Jest {
             self.zone = Zone::Warning;
             return Seen::Mine(Class::Warning);
         }
+        if bare.starts_with("●  process.exit called with ") {
+            self.begin(sink);
+        }
         if self.open && self.death.feed(text) {
             return Seen::Inside(Class::Detail);
         }

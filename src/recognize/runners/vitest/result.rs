@@ -46,9 +46,15 @@ impl Vitest {
         // An annotation for GitHub repeats what the report told.
         let title = text.strip_prefix("::error file=").and_then(|rest| rest.split_once(",title="));
         let title = title.and_then(|(_, rest)| rest.split_once(",line=")).map(|(title, _)| title);
-        if title
-            .is_some_and(|title| self.known.contains(&key(&title.replace("%3A", ":").replace("%2C", ","))))
-        {
+        let title = title.map(|title| {
+            let title = title.replace("%3A", ":").replace("%2C", ",");
+            // Projects stand in brackets here.
+            match title.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
+                Some((project, rest)) => format!("|{project}| {rest}"),
+                None => title,
+            }
+        });
+        if title.is_some_and(|title| self.known.contains(&key(&title))) {
             return Seen::Mine(Class::Noise);
         }
         Seen::No
