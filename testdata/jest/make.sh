@@ -22,6 +22,7 @@ log few-failures few -i
 log few-failures-verbose few -i --verbose
 log many-kinds kinds -i
 log crash 'crash/(fine|dies)' -i
+log crash-exit crash/leaves -i
 log crash-worker 'crash/(fine|exits)' -w 2
 log hostile hostile/pass -i
 log hostile-fail hostile/fail -i

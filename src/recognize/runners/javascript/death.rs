@@ -94,7 +94,10 @@ impl Death {
         if !(native && self.gathering) {
             *self = Self { gathering: true, ..Self::default() };
         }
-        self.certain |= native || crash.is_some();
+        self.certain |= native || crash.is_some() || exit(text).is_some();
+        if let Some(exit) = exit(text) {
+            self.message = clipped(exit);
+        }
         if let Some(crash) = crash {
             self.message = clipped(crash.message);
         }
@@ -168,16 +171,21 @@ impl Death {
     }
 }
 
+/// `  ●  process.exit called with "7"`: jest says so when a test ends the process.
+fn exit(text: &str) -> Option<&str> {
+    text.trim_start().strip_prefix("●  ").filter(|rest| rest.starts_with("process.exit called with "))
+}
+
 /// Whether the text about a death begins here.
 fn begins(text: &str) -> bool {
     if text.starts_with("----- ") {
         return text.starts_with("----- Native stack trace")
             || text.starts_with("----- JavaScript stack trace");
     }
-    if text.starts_with("<--- Last few GCs") {
+    if text.starts_with("<--- Last few GCs") || exit(text).is_some() {
         return true;
     }
     let Some((file, line)) = text.rsplit_once(':') else { return false };
     let whole = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
-    whole && file.len() < 1024 && (source(file) || file.starts_with("node:internal/"))
+    whole && file.len() < 1024 && (source(file) || file.starts_with("node:"))
 }

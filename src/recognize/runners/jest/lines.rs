@@ -13,7 +13,9 @@ pub const SEPARATOR: &str = " › ";
 pub const SUITE: &str = "Test suite failed to run";
 
 /// How jest's lines begin that matter while no section is open.
-pub const STARTS: [&str; 17] = [
+pub const STARTS: [&str; 19] = [
+    "●  process.exit called with ",
+    "::group::PASS ",
     "PASS ",
     "FAIL ",
     "RUNS ",
@@ -49,6 +51,7 @@ pub fn header(text: &str) -> Option<Header<'_>> {
         return None;
     }
     let text = text.trim();
+    let text = text.strip_prefix("::group::").unwrap_or(text);
     let (passed, rest) = match text.strip_prefix("PASS ") {
         Some(rest) => (true, rest),
         None => (false, text.strip_prefix("FAIL ")?),
@@ -61,6 +64,13 @@ pub fn header(text: &str) -> Option<Header<'_>> {
     };
     let plain = file.len() <= 1024 && !file.contains(" > ") && !file.contains(SEPARATOR);
     (plain && source(file)).then_some(Header { passed, file })
+}
+
+/// `::group::Errors thrown in test/a.test.js`: the file whose reports follow.
+#[must_use]
+pub fn errors_in(text: &str) -> Option<&str> {
+    let text = text.strip_prefix("::group::").unwrap_or(text);
+    text.strip_prefix("Errors thrown in ").filter(|file| source(file))
 }
 
 /// `  ● title`: the title of a report or of a list.

@@ -2,6 +2,7 @@
 
 mod lines;
 mod recognizer;
+mod result;
 mod tree;
 
 pub use recognizer::Jest;

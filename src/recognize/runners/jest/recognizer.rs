@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use super::lines::{self, SEPARATOR, SUITE, below, console, header, threshold, title, torn_down};
 use super::tree::{self, Tree};
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::javascript::{Body, Death, clipped, frame, indent, key};
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -28,7 +28,7 @@ const NAMES: usize = 4096;
 
 /// Where in jest's output a line stands.
 #[derive(Clone, Debug, Default)]
-enum Zone {
+pub(super) enum Zone {
     /// Between files: output of anybody.
     #[default]
     Between,
@@ -38,8 +38,10 @@ enum Zone {
     Reports,
     /// In a report.
     Report(Body),
-    /// In a list of what was logged, whose texts stand at least so many columns in.
-    Console(usize),
+    /// In the list of what a file's tests logged, or in a report that is known already.
+    Console,
+    /// In something that was logged while the tests of a file run.
+    Logged,
     /// In the report of an attempt that is tried again.
     Retry,
     /// In a warning of jest itself.
@@ -48,36 +50,36 @@ enum Zone {
 
 /// Totals that were read but not told.
 #[derive(Clone, Copy, Debug)]
-struct Pending {
-    totals: Totals,
-    suites: Totals,
+pub(super) struct Pending {
+    pub(super) totals: Totals,
+    pub(super) suites: Totals,
     /// They may be those of a run that goes on.
-    running: bool,
+    pub(super) running: bool,
     /// Snapshots are obsolete.
-    obsolete: bool,
+    pub(super) obsolete: bool,
 }
 
 /// jest.
 #[derive(Debug, Default)]
 pub struct Jest {
-    open: bool,
-    zone: Zone,
+    pub(super) open: bool,
+    pub(super) zone: Zone,
     /// The file of the last header, and whether it failed.
-    file: String,
-    failed: bool,
-    tree: Tree,
+    pub(super) file: String,
+    pub(super) failed: bool,
+    pub(super) tree: Tree,
     /// Failures that were told with their text.
-    known: HashSet<u64>,
-    names: Vec<String>,
+    pub(super) known: HashSet<u64>,
+    pub(super) names: Vec<String>,
     /// Headers of files that passed, and of files that failed.
-    files: [u64; 2],
+    pub(super) files: [u64; 2],
     /// The closing list has begun.
-    listing: bool,
+    pub(super) listing: bool,
     /// Failures that the number of failed tests does not count.
-    uncounted: u64,
-    suites: Option<(Totals, bool)>,
-    pending: Option<Pending>,
-    death: Death,
+    pub(super) uncounted: u64,
+    pub(super) suites: Option<(Totals, bool)>,
+    pub(super) pending: Option<Pending>,
+    pub(super) death: Death,
 }
 
 impl Recognizer for Jest {
@@ -113,12 +115,12 @@ impl Recognizer for Jest {
 
 impl Jest {
     /// Judges a line by the columns of what is open. `None` when it stands outside.
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let columns = indent(text);
         let blank = text.trim().is_empty();
         match &mut self.zone {
             Zone::Between => None,
-            Zone::Tree | Zone::Reports | Zone::Report(_)
+            Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console
                 if columns < 2 && text.trim_start().starts_with("RUNS ") =>
             {
                 if matches!(self.zone, Zone::Report(_)) {
@@ -142,11 +144,11 @@ impl Jest {
                 sink.emit(Event::Text(Part::Why));
                 Some(Seen::Mine(Class::Detail))
             }
-            Zone::Console(least) if blank || columns >= *least => {
+            Zone::Console | Zone::Logged if blank || columns >= 4 => {
                 if !self.open && columns >= 6 && frame(text).is_some() {
                     // What the first tests log stands above the first file when names are told.
                     self.begin(sink);
-                    self.zone = Zone::Console(4);
+                    self.zone = Zone::Logged;
                 }
                 Some(Seen::Inside(Class::Other))
             }
@@ -160,12 +162,12 @@ impl Jest {
                 sink.emit(Event::Text(Part::Why));
                 Some(Seen::Mine(Class::Warning))
             }
-            Zone::Report(_) | Zone::Console(_) | Zone::Retry | Zone::Warning => None,
+            Zone::Report(_) | Zone::Console | Zone::Logged | Zone::Retry | Zone::Warning => None,
         }
     }
 
     /// A line of the tree of names.
-    fn name(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn name(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if title(text).is_some() || header(text).is_some() || indent(text) < 2 {
             return None;
         }
@@ -189,12 +191,17 @@ impl Jest {
     }
 
     /// Judges a line that is not part of what was open.
-    fn outside(&mut self, text: &str, suites: Option<(Totals, bool)>, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn outside(
+        &mut self,
+        text: &str,
+        suites: Option<(Totals, bool)>,
+        sink: &mut dyn Sink,
+    ) -> Seen {
         if let Some(header) = header(text) {
             self.file(header, sink);
             return Seen::Mine(if header.passed { Class::Passed } else { Class::Noise });
         }
-        let below_file = matches!(self.zone, Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console(4));
+        let below_file = matches!(self.zone, Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console);
         if below_file && let Some(title) = title(text) {
             self.pending.take_if(|pending| pending.running);
             return self.report(title, sink);
@@ -241,7 +248,7 @@ impl Jest {
     }
 
     /// Sentences of jest itself.
-    fn words(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn words(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let bare = text.trim_start();
         if bare.starts_with("RUNS ") || text == "Determining test suites to run..." {
             self.pending = None;
@@ -258,8 +265,17 @@ impl Jest {
             return Seen::Mine(Class::Other);
         }
         if indent(text) == 2 && console(text) {
-            self.zone = Zone::Console(4);
+            self.zone = Zone::Logged;
             return Seen::Inside(Class::Other);
+        }
+        if let Some(file) = lines::errors_in(text)
+            && self.open
+        {
+            // The reporter for GitHub tells the reports behind all files.
+            self.file = clipped(file);
+            self.failed = true;
+            self.zone = Zone::Reports;
+            return Seen::Mine(Class::Noise);
         }
         if text.starts_with("Ran all test suites") {
             return Seen::Mine(Class::Noise);
@@ -288,6 +304,9 @@ impl Jest {
             self.zone = Zone::Warning;
             return Seen::Mine(Class::Warning);
         }
+        if bare.starts_with("●  process.exit called with ") {
+            self.begin(sink);
+        }
         if self.open && self.death.feed(text) {
             return Seen::Inside(Class::Detail);
         }
@@ -295,7 +314,7 @@ impl Jest {
     }
 
     /// A section begins unless one is open.
-    fn begin(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn begin(&mut self, sink: &mut dyn Sink) {
         if !self.open {
             let suites = self.suites;
             *self = Self { open: true, suites, ..Self::default() };
@@ -304,7 +323,7 @@ impl Jest {
     }
 
     /// A file's header.
-    fn file(&mut self, header: lines::Header<'_>, sink: &mut dyn Sink) {
+    pub(super) fn file(&mut self, header: lines::Header<'_>, sink: &mut dyn Sink) {
         self.leave(sink);
         match self.pending {
             // A test printed them, or a terminal repeats them: the run goes on.
@@ -323,10 +342,10 @@ impl Jest {
     }
 
     /// The title of a report below a file.
-    fn report(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn report(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
         self.leave(sink);
         if title == "Console" {
-            self.zone = Zone::Console(4);
+            self.zone = Zone::Console;
             return Seen::Mine(Class::Other);
         }
         if !self.failed {
@@ -341,7 +360,7 @@ impl Jest {
         }
         if title == SUITE {
             if known {
-                self.zone = Zone::Console(4);
+                self.zone = Zone::Console;
                 return Seen::Mine(Class::Detail);
             }
             self.uncounted = self.uncounted.saturating_add(1);
@@ -355,7 +374,7 @@ impl Jest {
         if known && self.listing {
             let outcome = Outcome::Failed(FailureKind::Test);
             sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
-            self.zone = Zone::Console(4);
+            self.zone = Zone::Console;
             return Seen::Mine(Class::Detail);
         }
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
@@ -367,55 +386,11 @@ impl Jest {
         Seen::Mine(Class::Detail)
     }
 
-    /// A failure that is no test's.
-    fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
-        self.uncounted = self.uncounted.saturating_add(1);
-        sink.emit(Event::BlockOpened(Block::Whole { name: &clipped(name), kind }));
-        sink.emit(Event::Instead(name));
-        sink.emit(Event::Heading);
-    }
-
     /// Leaves what is open below a file.
-    fn leave(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn leave(&mut self, sink: &mut dyn Sink) {
         if matches!(std::mem::take(&mut self.zone), Zone::Report(_) | Zone::Warning) {
             sink.emit(Event::BlockClosed);
         }
-    }
-
-    /// Whether the totals that were read count what was told: those that a test printed seldom do.
-    fn plausible(&self) -> bool {
-        let Some(Pending { totals, suites, .. }) = self.pending else { return false };
-        let told = u64::try_from(self.known.len()).unwrap_or(u64::MAX);
-        let [passed, failed] = self.files;
-        suites.passed.unwrap_or(0) == passed
-            && suites.failed.unwrap_or(0) == failed
-            && totals.failed.unwrap_or(0).saturating_add(self.uncounted) == told
-    }
-
-    /// Tells the totals that were read.
-    fn settle(&mut self, sink: &mut dyn Sink) {
-        let Some(Pending { mut totals, suites, obsolete, .. }) = self.pending.take() else { return };
-        let files = suites.failed.unwrap_or(0);
-        let clean = totals.failed == Some(0) && files == 0 && self.uncounted == 0;
-        if clean && suites.passed.unwrap_or(0) == self.files.first().copied().unwrap_or(0) {
-            // Every file that passed has told so: the reports were text of a test.
-            for name in std::mem::take(&mut self.names) {
-                sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
-            }
-        }
-        if clean && obsolete {
-            self.whole("obsolete snapshots", FailureKind::Suite, sink);
-            sink.emit(Event::Message("snapshots are obsolete: run jest with -u to remove them"));
-            sink.emit(Event::BlockClosed);
-        }
-        if self.uncounted > 0 {
-            totals.errors = Some(self.uncounted);
-        } else if totals.failed == Some(0) && files > 0 {
-            totals.errors = Some(files);
-        }
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        self.open = false;
-        self.death.forget();
     }
 }
 

@@ -14,6 +14,8 @@ const LEVELS: usize = 32;
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     levels: Vec<String>,
+    /// How far the tree is shifted, in columns: the reporter for GitHub does so below a file that failed.
+    shift: Option<usize>,
 }
 
 /// A test's line: how it ended, and its title.
@@ -46,13 +48,25 @@ impl Tree {
     /// A new file begins.
     pub fn clear(&mut self) {
         self.levels.clear();
+        self.shift = None;
+    }
+
+    /// The columns that a line stands in, as if the tree's first line stood two columns in.
+    fn columns(&mut self, text: &str) -> usize {
+        let columns = indent(text);
+        let shift = *self.shift.get_or_insert(columns.saturating_sub(2));
+        columns.saturating_sub(shift)
     }
 
     /// A line without an icon is the title of a describe block. Whether it can be one.
     pub fn describe(&mut self, text: &str) -> bool {
-        let columns = indent(text);
+        let columns = self.columns(text);
         let level = columns / 2;
-        if columns % 2 != 0 || level == 0 || level > self.levels.len().saturating_add(1) || level > LEVELS {
+        if !columns.is_multiple_of(2)
+            || level == 0
+            || level > self.levels.len().saturating_add(1)
+            || level > LEVELS
+        {
             return false;
         }
         self.levels.truncate(level.saturating_sub(1));
@@ -62,7 +76,7 @@ impl Tree {
 
     /// The describe blocks around a test's line, as the report's titles join them, behind the file.
     pub fn module(&mut self, file: &str, text: &str) -> String {
-        let level = (indent(text) / 2).saturating_sub(1);
+        let level = (self.columns(text) / 2).saturating_sub(1);
         self.levels.truncate(level);
         let mut module = file.to_owned();
         for title in &self.levels {
@@ -92,5 +106,8 @@ mod tests {
         assert_eq!(tree.module("a.js", "      ✓ x"), "a.js › outer › inner");
         assert_eq!(tree.module("a.js", "    ✓ y"), "a.js › outer");
         assert!(!tree.describe("          far too deep"));
+        tree.clear();
+        assert!(tree.describe("    outer"));
+        assert_eq!(tree.module("a.js", "      ✓ x"), "a.js › outer");
     }
 }

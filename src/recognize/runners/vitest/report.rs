@@ -41,10 +41,7 @@ pub fn head(text: &str) -> Option<Head> {
     if rest.is_empty() {
         return None;
     }
-    let file = match rest.strip_suffix(" ]").and_then(|rest| rest.rsplit_once(" [ ")) {
-        Some((file, _)) => Some(file),
-        None => None,
-    };
+    let file = rest.strip_suffix(" ]").and_then(|rest| rest.rsplit_once(" [ ")).map(|(file, _)| file);
     let name = clipped(&name(file.unwrap_or(rest)));
     let file = name.split(SEPARATOR).next().unwrap_or_default().to_owned();
     Some(Head { name, file })

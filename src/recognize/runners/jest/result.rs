@@ -1,0 +1,52 @@
+//! What a run of jest came to: when its totals count, and what they do not count.
+
+use super::lines::SEPARATOR;
+use super::recognizer::{Jest, Pending};
+use crate::event::{Block, Event, FailureKind, Level, Sink, TestId};
+use crate::recognize::runners::javascript::clipped;
+
+impl Jest {
+    /// A failure that is no test's.
+    pub(super) fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
+        self.uncounted = self.uncounted.saturating_add(1);
+        sink.emit(Event::BlockOpened(Block::Whole { name: &clipped(name), kind }));
+        sink.emit(Event::Instead(name));
+        sink.emit(Event::Heading);
+    }
+
+    /// Whether the totals that were read count what was told: those that a test printed seldom do.
+    pub(super) fn plausible(&self) -> bool {
+        let Some(Pending { totals, suites, .. }) = self.pending else { return false };
+        let told = u64::try_from(self.known.len()).unwrap_or(u64::MAX);
+        let [passed, failed] = self.files;
+        suites.passed.unwrap_or(0) == passed
+            && suites.failed.unwrap_or(0) == failed
+            && totals.failed.unwrap_or(0).saturating_add(self.uncounted) == told
+    }
+
+    /// Tells the totals that were read.
+    pub(super) fn settle(&mut self, sink: &mut dyn Sink) {
+        let Some(Pending { mut totals, suites, obsolete, .. }) = self.pending.take() else { return };
+        let files = suites.failed.unwrap_or(0);
+        let clean = totals.failed == Some(0) && files == 0 && self.uncounted == 0;
+        if clean && suites.passed.unwrap_or(0) == self.files.first().copied().unwrap_or(0) {
+            // Every file that passed has told so: the reports were text of a test.
+            for name in std::mem::take(&mut self.names) {
+                sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
+            }
+        }
+        if clean && obsolete {
+            self.whole("obsolete snapshots", FailureKind::Suite, sink);
+            sink.emit(Event::Message("snapshots are obsolete: run jest with -u to remove them"));
+            sink.emit(Event::BlockClosed);
+        }
+        if self.uncounted > 0 {
+            totals.errors = Some(self.uncounted);
+        } else if totals.failed == Some(0) && files > 0 {
+            totals.errors = Some(files);
+        }
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        self.open = false;
+        self.death.forget();
+    }
+}

@@ -1,0 +1,104 @@
+//! What a run of vitest came to: its totals, what they do not count, and how a run without totals ends.
+
+use super::lines::SEPARATOR;
+use super::recognizer::Vitest;
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, TestId};
+use crate::recognize::runners::javascript::{indent, key};
+
+impl Vitest {
+    /// Sentences of vitest itself.
+    pub(super) fn words(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let bare = text.trim_start();
+        if bare.starts_with("No test files found, exiting with code 1") {
+            sink.emit(Event::BlockOpened(Block::Whole { name: bare, kind: FailureKind::Suite }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        let passes = bare.starts_with("BENCH  Summary")
+            || bare.starts_with("No test files found, exiting with code 0");
+        if passes && indent(text) <= 1 {
+            let ended =
+                if self.failures || !self.unhandled.is_empty() { Ended::Failed } else { Ended::Passed };
+            self.count(u64::MAX, sink);
+            sink.emit(Event::SectionEnded(ended));
+            self.open = false;
+            return Seen::Mine(Class::Totals);
+        }
+        if self.death.feed(text) {
+            return Seen::Inside(Class::Detail);
+        }
+        Seen::No
+    }
+
+    /// Lines behind the summary, or without a run.
+    pub(super) fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with("ERROR: Coverage for ") || text.starts_with("ERROR: Uncovered ") {
+            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "coverage" });
+            sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Suite }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        if text.starts_with("No test files found, exiting with code 1") {
+            return self.words(text, sink);
+        }
+        // An annotation for GitHub repeats what the report told.
+        let title = text.strip_prefix("::error file=").and_then(|rest| rest.split_once(",title="));
+        let title = title.and_then(|(_, rest)| rest.split_once(",line=")).map(|(title, _)| title);
+        let title = title.map(|title| {
+            let title = title.replace("%3A", ":").replace("%2C", ",");
+            // Projects stand in brackets here.
+            match title.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
+                Some((project, rest)) => format!("|{project}| {rest}"),
+                None => title,
+            }
+        });
+        if title.is_some_and(|title| self.known.contains(&key(&title))) {
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::No
+    }
+
+    pub(super) fn begin(&mut self, sink: &mut dyn Sink, opened: Opened) {
+        if !self.open && self.known.is_empty() {
+            self.open = true;
+            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+        }
+    }
+
+    /// Tells what the files' lines counted, up to so many passes.
+    pub(super) fn count(&mut self, most: u64, sink: &mut dyn Sink) {
+        let [passed, skipped] = std::mem::take(&mut self.counted);
+        if passed > 0 || skipped > 0 {
+            sink.emit(Event::Counted { passed: passed.min(most), failed: 0, skipped, other: 0 });
+        }
+    }
+
+    /// Tells the totals.
+    pub(super) fn settle(&mut self, sink: &mut dyn Sink) {
+        self.files = None;
+        let Some((mut totals, files)) = self.totals.take() else { return };
+        if totals.failed == Some(self.reported) {
+            // The report is complete: what else looked like a failure was printed by a test.
+            for name in std::mem::take(&mut self.unconfirmed).into_values() {
+                sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
+            }
+        }
+        let told = u64::try_from(self.unhandled.len()).unwrap_or(u64::MAX);
+        let unhandled = if self.unhandled_lines == self.errors { told } else { self.errors };
+        let mut whole = self.suites.max(self.modules);
+        if whole == 0 && totals.failed == Some(0) {
+            whole = files.failed.unwrap_or(0);
+        }
+        let errors = whole.saturating_add(unhandled);
+        if errors > 0 {
+            totals.errors = Some(errors);
+        }
+        // A file's line that a test printed counts too much.
+        self.count(totals.passed.unwrap_or(0), sink);
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        self.open = false;
+        self.death.forget();
+    }
+}

@@ -1,0 +1,3 @@
+test("leaves", () => {
+  process.exit(7);
+});
