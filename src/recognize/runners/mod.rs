@@ -3,6 +3,7 @@
 pub mod bazel;
 pub mod cargo_test;
 pub mod catch2;
+mod cmake_message;
 pub mod ctest;
 pub mod doctest;
 pub mod dotnet;
