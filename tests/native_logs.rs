@@ -16,8 +16,8 @@ use std::path::Path;
 use support::json;
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 8] =
-    ["bazel", "catch2", "ctest", "doctest", "dotnet-test", "googletest", "msbuild", "process"];
+const FOLDERS: [&str; 9] =
+    ["bazel", "catch2", "cmake", "ctest", "doctest", "dotnet-test", "googletest", "msbuild", "process"];
 
 /// What a log tells: verdict, counts, and a row per failure.
 fn told(log: &Path) -> String {

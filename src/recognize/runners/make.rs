@@ -5,7 +5,8 @@
 //! inside a make passes on (`Error 2` at a lower depth) nothing new is said. Errors of their own (`No rule to make
 //! target`, `missing separator`, ninja's `error:`, a `CMake Error`) are causes. An ignored error is none.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use super::cmake_message::Message;
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs, crash, diagnostics, scan};
 use crate::text::Line;
 
@@ -13,13 +14,15 @@ use crate::text::Line;
 const NAME_BYTES: usize = 4096;
 
 /// What is open.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Open {
     /// Nothing.
     #[default]
     Nothing,
     /// The command of ninja's `FAILED:` line follows.
     Command,
+    /// A CMake error whose message is not complete.
+    Message(Message),
     /// The text of a CMake message of this class; whether its message was told.
     Cmake(Class, Told),
 }
@@ -27,8 +30,6 @@ enum Open {
 /// How far the text of a CMake message was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Told {
-    /// The message follows.
-    NotYet,
     /// The message was told.
     Yes,
     /// The call stack follows.
@@ -65,6 +66,7 @@ impl Recognizer for Make {
                 "*** Error code ",
                 "*** [",
                 "CMake Error",
+                "CMake Generate step failed.",
                 "CMake Warning",
                 "CMake Deprecation Warning",
                 "-- Configuring incomplete, ",
@@ -197,6 +199,11 @@ impl Make {
 
     /// `CMake Error at CMakeLists.txt:3 (find_package):`, `CMake Error: ...`, and warnings alike.
     fn cmake(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with("CMake Generate step failed.") {
+            let name = "the generate step failed";
+            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+            return Seen::Mine(Class::Noise);
+        }
         if text.starts_with("-- Configuring incomplete, errors occurred") {
             sink.emit(Event::Consequence {
                 name: "configuring incomplete, errors occurred",
@@ -211,22 +218,8 @@ impl Make {
             return Seen::Mine(Class::Warning);
         }
         let Some(rest) = text.strip_prefix("CMake Error") else { return Seen::No };
-        let at = rest.strip_prefix(" at ").or_else(|| rest.strip_prefix(" in "));
-        if let Some(at) = at {
-            let (path, command) =
-                at.trim_end_matches(':').split_once(" (").unwrap_or((at.trim_end_matches(':'), ""));
-            let (file, line) = match path.rsplit_once(':') {
-                Some((file, line)) if scan::whole_number(line).is_some() => (file, scan::whole_number(line)),
-                _ => (path, None),
-            };
-            let place = Place { file, line };
-            sink.emit(Event::BlockOpened(Block::Diagnostic {
-                place,
-                code: "CMake",
-                message: command.trim_end_matches(')'),
-            }));
-            sink.emit(Event::Heading);
-            self.open = Open::Cmake(Class::Detail, Told::NotYet);
+        if rest.starts_with(" at ") || rest.starts_with(" in ") {
+            self.open = Open::Message(Message::new(text.trim_end()));
             return Seen::Mine(Class::Detail);
         }
         let Some(message) = rest.strip_prefix(": ") else { return Seen::No };
@@ -243,6 +236,15 @@ impl Make {
                 self.open = Open::Nothing;
                 Some(Seen::Inside(Class::Noise))
             }
+            Open::Message(message) => {
+                if message.take(text) {
+                    let class = if text.trim().is_empty() { Class::Noise } else { Class::Detail };
+                    return Some(Seen::Mine(class));
+                }
+                message.tell(sink);
+                self.open = Open::Cmake(Class::Detail, Told::Yes);
+                self.below(text, sink)
+            }
             Open::Cmake(class, told) => {
                 if text.trim().is_empty() {
                     return Some(Seen::Mine(Class::Noise));
@@ -251,9 +253,6 @@ impl Make {
                     *told = Told::Stack;
                 } else if !text.starts_with("  ") {
                     return None;
-                } else if *told == Told::NotYet {
-                    *told = Told::Yes;
-                    sink.emit(Event::Message(text.trim()));
                 }
                 sink.emit(Event::Text(if *told == Told::Stack { Part::Where } else { Part::Why }));
                 Some(Seen::Mine(*class))
@@ -263,7 +262,11 @@ impl Make {
 
     /// Closes the open block.
     fn close(&mut self, sink: &mut dyn Sink) {
-        if let Open::Cmake(..) = std::mem::take(&mut self.open) {
+        let open = std::mem::take(&mut self.open);
+        if let Open::Message(message) = &open {
+            message.tell(sink);
+        }
+        if matches!(open, Open::Cmake(..) | Open::Message(_)) {
             sink.emit(Event::BlockClosed);
         }
     }
@@ -462,10 +465,10 @@ mod tests {
                 "CMake Error at CMakeLists.txt:3 (find_package):\n  By not providing x\n\n  more\nCall Stack (most recent call first):\n  a.cmake:1 (b)\n\n-- Configuring incomplete, errors occurred!"
             ),
             [
-                "1 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"CMakeLists.txt\", line: Some(3) }, code: \"CMake\", message: \"find_package\" }) | Heading".to_owned(),
-                "2 Mine(Detail) Message(\"By not providing x\") | Text(Why)".to_owned(),
+                "1 Mine(Detail) ".to_owned(),
+                "2 Mine(Detail) ".to_owned(),
                 "3 Mine(Noise) ".to_owned(),
-                "4 Mine(Detail) Text(Why)".to_owned(),
+                "4 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"CMakeLists.txt\", line: Some(3) }, code: \"\", message: \"By not providing x\" }) | Instead(\"CMake Error at CMakeLists.txt:3 (find_package):\") | Heading | Decoded { part: Why, text: \"  By not providing x\" } | Text(Why)".to_owned(),
                 "5 Mine(Detail) Text(Where)".to_owned(),
                 "6 Mine(Detail) Text(Where)".to_owned(),
                 "7 Mine(Noise) ".to_owned(),

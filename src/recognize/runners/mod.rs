@@ -7,6 +7,7 @@ pub mod ant;
 pub mod cargo_test;
 pub mod catch2;
 pub mod ci;
+mod cmake_message;
 pub mod ctest;
 pub mod cypress;
 pub mod dart_test;

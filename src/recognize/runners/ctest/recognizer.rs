@@ -229,9 +229,6 @@ impl Ctest {
             Result::Disabled => (Outcome::Skipped, Class::Skipped),
             Result::Failed(kind) => (Outcome::Failed(kind), Class::Detail),
         };
-        if status.result == Result::Disabled {
-            return Seen::Mine(Class::Skipped);
-        }
         sink.emit(Event::Finished {
             id: id(status.name),
             outcome,
@@ -239,7 +236,7 @@ impl Ctest {
             attempt: 0,
             alias: "",
         });
-        if class == Class::Skipped {
+        if status.result == Result::Skipped {
             self.skipped = self.skipped.saturating_add(1);
         }
         if class != Class::Detail {

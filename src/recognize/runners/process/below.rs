@@ -6,11 +6,14 @@ use super::recognizer::{Open, Process, SHELL_LINES};
 use super::sanitizer::{self, Below, Rank};
 use super::signal::is_signal;
 use super::stack;
-use crate::event::{Class, Event, FailureKind, Part, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::crash::{self, What};
 use crate::recognize::scan;
 
 use super::recognizer::Language;
+
+/// The most lines between the place of a syntax error and its name: source and carets.
+const SYNTAX_LINES: u32 = 4;
 
 impl Process {
     /// A line below the beginning of a report; `None` when it is not part of one.
@@ -73,6 +76,23 @@ impl Process {
                 Some(Seen::Mine(Class::Other))
             }
             Open::Python { .. } => self.traceback(text, sink),
+            Open::Syntax { place: (file, line), lines } => {
+                *lines = lines.saturating_add(1);
+                let named = python::is_syntax_error(text);
+                if !named && (!text.starts_with("    ") || *lines > SYNTAX_LINES) {
+                    return self.leave(sink);
+                }
+                if !named {
+                    return Some(Seen::Inside(Class::Other));
+                }
+                let (file, line) = (std::mem::take(file), *line);
+                self.block(text, text, FailureKind::Crash, sink);
+                sink.emit(Event::At { place: Place { file: &file, line }, better: false });
+                let text = format!("  File \"{file}\", line {}", line.unwrap_or(0));
+                sink.emit(Event::Decoded { part: Part::Why, text: &text });
+                self.open = Open::Follow;
+                DETAIL
+            }
             Open::Node(head) => match head.next(text) {
                 Next::Goes => Some(Seen::Inside(Class::Other)),
                 Next::None => self.leave(sink),
@@ -125,7 +145,7 @@ impl Process {
                     if what {
                         sink.emit(Event::Message(bare));
                     }
-                    if let Some(place) = stack::python(text) {
+                    if let Some(place) = stack::python(text).filter(|place| stack::is_own(*place)) {
                         sink.emit(Event::At { place, better: false });
                     }
                     if bare != "#" {
@@ -164,7 +184,9 @@ impl Process {
     /// The line is not the report's: the shell's word on it is still looked for.
     pub(super) fn leave(&mut self, sink: &mut dyn Sink) -> Option<Seen> {
         match self.open {
-            Open::Node(_) | Open::Ignored(_) | Open::Nothing => self.open = Open::Nothing,
+            Open::Node(_) | Open::Ignored(_) | Open::Syntax { .. } | Open::Nothing => {
+                self.open = Open::Nothing
+            }
             _ => {
                 self.last_exception(sink);
                 self.told(sink);
@@ -182,7 +204,10 @@ impl Process {
 
     pub(super) fn close(&mut self, sink: &mut dyn Sink) {
         self.last_exception(sink);
-        if !matches!(std::mem::take(&mut self.open), Open::Nothing | Open::Node(_) | Open::Ignored(_)) {
+        if !matches!(
+            std::mem::take(&mut self.open),
+            Open::Nothing | Open::Node(_) | Open::Ignored(_) | Open::Syntax { .. }
+        ) {
             sink.emit(Event::BlockClosed);
         }
     }

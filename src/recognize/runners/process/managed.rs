@@ -70,7 +70,11 @@ impl Process {
             sink.emit(Event::Text(Part::Where));
             return detail;
         }
-        let why = bare.starts_with("Caused by: ")
+        let cause = *language == Language::Ruby && ruby(text).is_some();
+        let required = *language == Language::Node && (bare == "Require stack:" || text.starts_with("- "));
+        let why = cause
+            || required
+            || bare.starts_with("Caused by: ")
             || bare.starts_with("Suppressed: ")
             || bare.starts_with("---> ")
             || bare.starts_with("[cause]: ")

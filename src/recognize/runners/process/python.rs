@@ -85,3 +85,9 @@ fn member(rest: &str) -> Told<'_> {
     }
     if rest.starts_with("| ") { Told::Exception(inner) } else { Told::Member(inner) }
 }
+
+/// `SyntaxError: no` and its kin, which are told without a traceback when the file itself cannot be read.
+#[must_use]
+pub fn is_syntax_error(text: &str) -> bool {
+    ["SyntaxError: ", "IndentationError: ", "TabError: "].iter().any(|name| text.starts_with(name))
+}

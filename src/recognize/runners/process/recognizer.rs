@@ -9,10 +9,11 @@
 //!
 //! What does not end a process is none: `Exception ignored in`, a logging error's traceback.
 
-use super::names::Names;
+use super::names::{Names, clipped};
 use super::node;
 use super::python;
 use super::sanitizer::{self, Head};
+use super::stack;
 use crate::event::{Block, Class, Event, FailureKind, Runner, Seen, Sink, Strength};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -36,6 +37,8 @@ pub enum Open {
     Valgrind { mark: String, placed: bool },
     /// A traceback, under a name that is not final before its exception comes.
     Python { indent: usize, group: bool, name: String, place: Option<(String, Option<u64>)>, ended: bool },
+    /// The place of a syntax error that Python met in the file that it was to run.
+    Syntax { place: (String, Option<u64>), lines: u32 },
     /// A traceback with this indent that ended no process.
     Ignored(usize),
     /// The head of an error of Node.js.
@@ -69,7 +72,6 @@ pub struct Process {
     pub(super) ignored: u64,
     /// Tests of cargo run: their panics are not ours.
     pub(super) cargo: bool,
-    pub(super) tracebacks: u64,
 }
 
 impl Recognizer for Process {
@@ -86,6 +88,7 @@ impl Recognizer for Process {
                 "AddressSanitizer:DEADLYSIGNAL",
                 "Traceback (most recent call last):",
                 "+ Exception Group Traceback",
+                "File \"",
                 "Exception ignored ",
                 "--- Logging error ---",
                 "Exception in thread \"",
@@ -220,6 +223,14 @@ impl Process {
                 sink.emit(Event::Consequence { name: "valgrind found errors", kind: FailureKind::Crash });
             }
             return Seen::Mine(Class::Totals);
+        }
+        if text.starts_with("  File \"")
+            && let Some(place) =
+                stack::python(text).filter(|_| text.trim_end().ends_with(|last: char| last.is_ascii_digit()))
+        {
+            self.close(sink);
+            self.open = Open::Syntax { place: (clipped(place.file).to_owned(), place.line), lines: 0 };
+            return Seen::Inside(Class::Other);
         }
         if let Some(head) = node::head(text) {
             self.close(sink);

@@ -21,8 +21,8 @@ impl Process {
             return Seen::Mine(Class::Other);
         }
         self.close(sink);
-        self.tracebacks = self.tracebacks.saturating_add(1);
-        let name = format!("traceback {}", self.tracebacks);
+        // Until its exception comes.
+        let name = self.names.next("Traceback (most recent call last)");
         self.lines = 0;
         sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
         sink.emit(Event::Heading);

@@ -1,0 +1,75 @@
+//! The text of a CMake error, until its first paragraph is complete: that is its message, and what it is counted by.
+//!
+//! CMake breaks a message into rows of 77 columns and indents them; a paragraph that ends with a colon goes on in the
+//! next one. Two errors of one line of a module are two when their messages differ.
+
+use crate::event::{Block, Event, Part, Place, Sink};
+use crate::recognize::scan;
+
+/// The most rows of a message, and the most bytes of one.
+const ROWS: (usize, usize) = (24, 400);
+
+/// An error whose message is being read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    heading: String,
+    rows: Vec<String>,
+    /// Blank rows that came since the last one.
+    blank: bool,
+}
+
+impl Message {
+    /// An error with this heading.
+    #[must_use]
+    pub fn new(heading: &str) -> Self {
+        Self { heading: clipped(heading).to_owned(), rows: Vec::new(), blank: false }
+    }
+
+    /// Takes the next line; `false` when the message is complete without it.
+    pub fn take(&mut self, text: &str) -> bool {
+        if text.trim().is_empty() {
+            self.blank = true;
+            return true;
+        }
+        let goes_on = self.rows.last().is_none_or(|row| !self.blank || row.ends_with(':'));
+        if !text.starts_with("  ") || !goes_on || self.rows.len() >= ROWS.0 {
+            return false;
+        }
+        self.blank = false;
+        self.rows.push(clipped(text).to_owned());
+        true
+    }
+
+    /// Tells the failure.
+    pub fn tell(&self, sink: &mut dyn Sink) {
+        let message = self.rows.iter().map(|row| row.trim()).collect::<Vec<_>>().join(" ");
+        let place = place(&self.heading);
+        sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: clipped(&message) }));
+        sink.emit(Event::Instead(&self.heading));
+        sink.emit(Event::Heading);
+        for row in &self.rows {
+            sink.emit(Event::Decoded { part: Part::Why, text: row });
+        }
+    }
+}
+
+/// `CMake Error at CMakeLists.txt:3 (find_package):` and `CMake Error in a/CMakeLists.txt:`.
+fn place(heading: &str) -> Place<'_> {
+    let at = heading.strip_prefix("CMake Error at ").or_else(|| heading.strip_prefix("CMake Error in "));
+    let at = at.unwrap_or(heading).trim_end_matches(':');
+    let path = at.split_once(" (").map_or(at, |(path, _)| path);
+    match path.rsplit_once(':') {
+        Some((file, line)) if scan::whole_number(line).is_some() => {
+            Place { file, line: scan::whole_number(line) }
+        }
+        _ => Place { file: path, line: None },
+    }
+}
+
+fn clipped(text: &str) -> &str {
+    let mut end = text.len().min(ROWS.1);
+    while !text.is_char_boundary(end) {
+        end = end.saturating_sub(1);
+    }
+    text.get(..end).unwrap_or_default()
+}
