@@ -99,8 +99,8 @@ impl Hspec {
                 sink.emit(Event::Consequence { name: line, kind: FailureKind::Suite });
                 return Seen::Mine(Class::Detail);
             }
-            let noise =
-                rest.ends_with(": RUNNING...") || rest.ends_with(": PASS") || rest.starts_with("logged to: ");
+            // What runs in a suite is for its own recognizer to see.
+            let noise = rest.ends_with(": PASS") || rest.starts_with("logged to:");
             return if noise { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if line.starts_with("cabal: Tests failed") || line.starts_with("Error: cabal: Tests failed") {
