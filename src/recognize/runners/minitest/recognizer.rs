@@ -60,6 +60,8 @@ pub struct Minitest {
     /// Problems of which there was no room to hold the name.
     pub(super) nameless: u64,
     pub(super) held: Option<Sum>,
+    /// Totals that nothing confirms: if points follow, a test printed them.
+    pub(super) pending: Option<Sum>,
     /// Totals came that the points do not confirm: a test may have printed them. How many points there were then.
     pub(super) declared: Option<u64>,
     /// The test that began and has no result.
@@ -86,6 +88,9 @@ impl Recognizer for Minitest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if self.pending.is_some() && !text.trim().is_empty() {
+            self.settle(!points::begins(text, POINTS), sink);
+        }
         match std::mem::take(&mut self.state) {
             State::Run => self.run(text, sink),
             State::Head(number, problem) => self.head(number, problem, text, sink),
@@ -97,6 +102,7 @@ impl Recognizer for Minitest {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close_body(sink);
+        self.settle(true, sink);
         if !self.running {
             return;
         }
