@@ -296,3 +296,38 @@ fn a_failing_log_that_was_cut_never_passes() {
         }
     }
 }
+
+fn text(log: &str) -> String {
+    std::fs::read_to_string(format!("{}/testdata/{log}.txt", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+/// A run that passed, before or behind it, whether the points of the failing one confirm its totals or not.
+#[test]
+fn a_passing_run_takes_no_failure_of_another_run_back() {
+    for (log, _, names) in LOGS {
+        let Some((runner, name)) = log.split_once('/') else { continue };
+        if !name.starts_with("few-failures") {
+            continue;
+        }
+        let passing = text(&format!("{runner}/all-pass"));
+        let failing = text(log);
+        let loose: String =
+            failing.lines().map(|line| format!("{}\n", line.trim_start_matches("...."))).collect();
+        for failing in [failing, loose.replace("\n.", "\nprinted.")] {
+            for both in [format!("{passing}\n{failing}"), format!("{failing}\n{passing}")] {
+                let answer = answer::answer(&["--format", "json"], both);
+                let json: serde_json::Value = serde_json::from_str(answer.text.trim()).unwrap();
+                assert_eq!(json["verdict"].as_str(), Some("failed"), "{log}");
+                let found: Vec<&str> = json["failures"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .filter_map(|each| each["id"].as_str())
+                    .collect();
+                for name in *names {
+                    assert!(found.contains(name), "{log}: {name} is missing in {found:?}");
+                }
+            }
+        }
+    }
+}
