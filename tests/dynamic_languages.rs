@@ -13,6 +13,8 @@ use support::answer;
 
 /// Log, verdict with failed/passed/skipped, and the names of all failures.
 const LOGS: &[(&str, &str, &[&str])] = &[
+    ("rspec/few-failures-parallel", "failed 2/14/0", &["Cart adds", "Tax adds"]),
+    ("minitest/few-failures-rails", "failed 2/3/0", &["CartTest#test_total", "CartTest#test_tax"]),
     ("rspec/all-pass", "passed 0/3/0", &[]),
     ("rspec/crash-doc", "failed 1/0/0", &["burns 3"]),
     ("rspec/crash", "incomplete 0/11/0", &[]),
@@ -324,6 +326,7 @@ fn a_passing_run_takes_no_failure_of_another_run_back() {
                     .iter()
                     .filter_map(|each| each["id"].as_str())
                     .collect();
+                assert_eq!(found.len(), names.len(), "{log}: {found:?}");
                 for name in *names {
                     assert!(found.contains(name), "{log}: {name} is missing in {found:?}");
                 }
