@@ -93,9 +93,7 @@ impl Report {
         old.located = old.at_weak;
         let (from, number) = (old.from, self.sections.len());
         for failure in &new.failures {
-            if let Some(failure) = self.failures.get_mut(index(*failure)) {
-                failure.section = u32::try_from(number).unwrap_or(u32::MAX);
-            }
+            self.failures.move_to(index(*failure), u32::try_from(number).unwrap_or(u32::MAX));
         }
         self.sections.push(new);
         self.context(from).section = Some(number);

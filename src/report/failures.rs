@@ -243,6 +243,20 @@ impl FailureLog {
         }
     }
 
+    /// Moves a failure to another section, where it is found from now on.
+    pub fn move_to(&mut self, at: usize, section: u32) {
+        let (Some(record), Ok(short)) = (self.records.get(at), u32::try_from(at)) else { return };
+        let id = self.names.get(record.name);
+        let (old, new) = (id_key(record.section, id), id_key(section, id));
+        if self.index.get(&old) == Some(&short) {
+            self.index.remove(&old);
+        }
+        self.index.insert(new, short);
+        if let Some(record) = self.records.get_mut(at) {
+            record.section = section;
+        }
+    }
+
     fn detail_mut(&mut self, at: usize) -> Option<&mut Detail> {
         let record = self.records.get_mut(at)?;
         let shortened = std::mem::take(&mut record.bare);

@@ -17,7 +17,7 @@ run few-failures mix test --seed 0 test/shop_test.exs
 run few-failures-trace mix test --seed 0 --trace test/shop_test.exs
 run hostile mix test --seed 0 test/hostile_test.exs
 run hostile-fails env FAIL=1 mix test --seed 0 test/hostile_test.exs
-run crash env HALT=1 mix test --seed 0 --trace test/hostile_test.exs
+run crash mix test --seed 0 --trace test/dying_test.exs
 echo 'defmodule Broken do def x, do: y end' > lib/broken.ex
 run crash-compile mix test
 rm -r "$work"

@@ -17,5 +17,6 @@ run few-failures-verbose ruby cart_test.rb --seed 3 --verbose
 run load ruby -e 'require "./missing_test"'
 run hostile ruby hostile_test.rb --seed 1
 run hostile-fails env FAIL=1 ruby hostile_test.rb --seed 1
-run crash bash -c 'DIE=1 ruby hostile_test.rb --seed 1 -v; exit $?'
+run crash bash -c 'ruby dying_test.rb --seed 1; exit $?'
+run crash-verbose bash -c 'ruby dying_test.rb --seed 1 -v; exit $?'
 rm -r "$work"

@@ -15,7 +15,7 @@ run few-failures phpunit --verbose CartTest.php
 run few-failures-testdox phpunit --testdox CartTest.php
 run hostile phpunit HostileTest.php
 run hostile-fails env FAIL=1 phpunit HostileTest.php
-run crash-exit env FAIL=1 LEAVE=1 phpunit HostileTest.php
-run crash-memory env MEMORY=1 phpunit HostileTest.php
+run crash-exit env LEAVE=1 phpunit DyingTest.php
+run crash-fatal phpunit DyingTest.php
 run crash-load phpunit MissingTest.php
 rm -r "$work"

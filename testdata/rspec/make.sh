@@ -17,7 +17,6 @@ run few-failures-fail-fast rspec --fail-fast spec/cart_spec.rb
 run load rspec spec/broken_spec.rb spec/cart_spec.rb
 run hostile rspec spec/hostile_spec.rb
 run hostile-fails env FAIL=1 rspec spec/hostile_spec.rb
-run hostile-loose env FAIL=1 LOOSE=1 rspec spec/hostile_spec.rb
-run crash env DIE=1 rspec --seed 5 spec/hostile_spec.rb
-run crash-doc env DIE=1 FAIL=1 rspec --order defined -fd spec/hostile_spec.rb
+run crash bash -c 'rspec --seed 5 spec/dying_spec.rb; exit $?'
+run crash-doc bash -c 'rspec --order defined -fd spec/dying_spec.rb; exit $?'
 rm -r "$work"

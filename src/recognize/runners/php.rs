@@ -98,13 +98,15 @@ fn is_logged_frame(content: &str) -> bool {
 }
 
 /// One error.
-struct Fatal<'a> {
-    place: Place<'a>,
-    message: &'a str,
+pub(super) struct Fatal<'a> {
+    /// Where; an empty file when it does not say so.
+    pub(super) place: Place<'a>,
+    /// What.
+    pub(super) message: &'a str,
 }
 
 /// Reads the first line of an error.
-fn fatal(text: &str) -> Option<Fatal<'_>> {
+pub(super) fn fatal(text: &str) -> Option<Fatal<'_>> {
     let text = text.trim_end();
     let text = text.strip_prefix("PHP ").unwrap_or(text);
     let rest = FATAL.iter().find_map(|word| text.strip_prefix(word))?.trim_start();

@@ -8,6 +8,8 @@ use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, 
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
+/// How many lines of a message behind the first are looked for.
+const MESSAGE_LINES: u32 = 4;
 /// The most lines that belong to one exception.
 const MOST_LINES: u32 = 400;
 
@@ -80,16 +82,13 @@ impl Ruby {
     fn caller(&mut self, placed: bool, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
         let content = text.trim_start();
         let frame = content.strip_prefix("from ").filter(|_| content.len() < text.len());
-        // The other lines of a message stand before the callers.
-        let message = lines < 20
-            && !text.is_empty()
-            && raised(text).is_none()
-            && text.starts_with([' ', '^', '|', '>']);
+        // The other lines of a message stand before the callers, and may be anything.
+        let message = lines < MESSAGE_LINES && raised(text).is_none();
         let Some(frame) = frame else {
             if message {
                 self.state = State::Callers(placed, lines.saturating_add(1));
                 sink.emit(Event::Text(Part::Why));
-                return Seen::Mine(Class::Detail);
+                return Seen::Inside(Class::Detail);
             }
             sink.emit(Event::BlockClosed);
             return self.first(text, sink);
@@ -104,7 +103,8 @@ impl Ruby {
             sink.emit(Event::At { place, better: true });
         }
         sink.emit(Event::Text(if own.is_some() { Part::Why } else { Part::Where }));
-        self.state = State::Callers(placed || own.is_some(), lines.saturating_add(1));
+        let lines = lines.saturating_add(1).max(MESSAGE_LINES);
+        self.state = State::Callers(placed || own.is_some(), lines);
         Seen::Mine(Class::Detail)
     }
 
@@ -166,7 +166,11 @@ fn raised(text: &str) -> Option<(Option<Place<'_>>, &str)> {
     };
     if let Some(rest) = rest.strip_prefix("in ") {
         let (_, message) = rest.split_once("': ")?;
-        return Some((place, message));
+        // Of a file that could not be read the message holds the place.
+        return match scan::place(message).filter(|(place, _)| place.file.ends_with(".rb")) {
+            Some((place, message)) => Some((Some(place), message.trim_start())),
+            None => Some((place, message)),
+        };
     }
     let message = rest.trim_start();
     (class == "SyntaxError" || rest.starts_with(' ')).then_some((place, message))

@@ -99,8 +99,11 @@ impl Hspec {
                 sink.emit(Event::Consequence { name: line, kind: FailureKind::Suite });
                 return Seen::Mine(Class::Detail);
             }
-            let noise =
-                rest.ends_with(": RUNNING...") || rest.ends_with(": PASS") || rest.starts_with("logged to: ");
+            if rest.ends_with(": RUNNING...") && !self.running {
+                sink.emit(Event::MayHaveBegun);
+            }
+            // What runs in a suite is for its own recognizer to see.
+            let noise = rest.ends_with(": PASS") || rest.starts_with("logged to:");
             return if noise { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if line.starts_with("cabal: Tests failed") || line.starts_with("Error: cabal: Tests failed") {
@@ -116,6 +119,7 @@ impl Hspec {
     fn open(&mut self, sink: &mut dyn Sink) {
         if !self.running {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
             self.running = true;
         }
     }

@@ -28,15 +28,20 @@ impl Minitest {
         }
         if exact {
             self.count(sink);
-        }
-        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
-        if exact {
+            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
             *self = Self::default();
         } else {
-            self.declared = Some(points.all());
+            self.pending = Some(sum);
             self.held = None;
         }
         Seen::Mine(Class::Totals)
+    }
+
+    /// The line behind totals that nothing confirms tells whether they were the run's.
+    pub(super) fn settle(&mut self, own: bool, sink: &mut dyn Sink) {
+        let Some(sum) = self.pending.take().filter(|_| own) else { return };
+        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+        self.declared = Some(self.points.all());
     }
 
     pub(super) fn problems(&self) -> u64 {

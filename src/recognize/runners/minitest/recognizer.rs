@@ -55,11 +55,15 @@ pub struct Minitest {
     pub(super) last: u64,
     /// Problems that were told, and in which list; 0 is where the test ran.
     pub(super) told: Vec<(String, u32)>,
+    /// The line that tells which kind of problem follows.
+    pub(super) heading: String,
     /// The number of the last list.
     pub(super) list: u32,
     /// Problems of which there was no room to hold the name.
     pub(super) nameless: u64,
     pub(super) held: Option<Sum>,
+    /// Totals that nothing confirms: if points follow, a test printed them.
+    pub(super) pending: Option<Sum>,
     /// Totals came that the points do not confirm: a test may have printed them. How many points there were then.
     pub(super) declared: Option<u64>,
     /// The test that began and has no result.
@@ -86,6 +90,9 @@ impl Recognizer for Minitest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if self.pending.is_some() && !text.trim().is_empty() {
+            self.settle(!points::begins(text, POINTS), sink);
+        }
         match std::mem::take(&mut self.state) {
             State::Run => self.run(text, sink),
             State::Head(number, problem) => self.head(number, problem, text, sink),
@@ -97,6 +104,7 @@ impl Recognizer for Minitest {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close_body(sink);
+        self.settle(true, sink);
         if !self.running {
             return;
         }
@@ -143,10 +151,12 @@ impl Minitest {
             if number == 1 {
                 self.list = self.list.saturating_add(1);
             }
+            text.trim_end().clone_into(&mut self.heading);
             self.state = State::Head(number, problem);
             return Seen::Mine(Class::Noise);
         }
         if let Some(problem) = lines::problem(text) {
+            text.trim_end().clone_into(&mut self.heading);
             self.state = State::Head(0, problem);
             return Seen::Mine(Class::Noise);
         }
@@ -232,7 +242,7 @@ impl Minitest {
             self.state = State::Skip(number);
             return Seen::Mine(Class::Skipped);
         }
-        self.block(name, id, if number > 0 { self.list } else { 0 }, sink);
+        self.block(name, id, if number > 0 { self.list } else { 0 }, text, sink);
         if let Some(place) = place {
             sink.emit(Event::At { place, better: true });
         }
@@ -241,9 +251,14 @@ impl Minitest {
         Seen::Mine(Class::Detail)
     }
 
-    fn block(&mut self, name: &str, id: TestId<'_>, list: u32, sink: &mut dyn Sink) {
+    fn block(&mut self, name: &str, id: TestId<'_>, list: u32, line: &str, sink: &mut dyn Sink) {
         self.remember(name, list);
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        if !self.heading.is_empty() {
+            // What kind of problem it is stands on the line before the name.
+            let heading = std::mem::take(&mut self.heading);
+            sink.emit(Event::Instead(&format!("{heading} {}", line.trim_end())));
+        }
         sink.emit(Event::Heading);
     }
 
@@ -307,7 +322,8 @@ impl Minitest {
             Told::Pass => Outcome::Passed,
             Told::Skip => Outcome::Skipped,
             Told::Fail | Told::Error => {
-                self.block(&format!("{class}#{test}"), id, 0, sink);
+                self.heading.clear();
+                self.block(&format!("{class}#{test}"), id, 0, "", sink);
                 self.state = State::Below(Body::default());
                 return Seen::Mine(Class::Detail);
             }

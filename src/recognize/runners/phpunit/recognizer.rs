@@ -11,6 +11,7 @@ use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
     TestId,
 };
+use crate::recognize::runners::php;
 use crate::recognize::runners::points::{self, Points};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -56,6 +57,10 @@ pub struct Phpunit {
     /// The last line parts two lists.
     pub(super) parted: bool,
     pub(super) held: Option<Sum>,
+    /// A fatal error right behind points: the end of the run, unless totals follow.
+    pub(super) fatal: Option<String>,
+    /// Totals that nothing confirms: if points follow, a test printed them.
+    pub(super) pending: Option<Sum>,
     /// Totals came that the points do not confirm: a test may have printed them. How many points there were then.
     pub(super) declared: Option<u64>,
     /// In the second telling of failed tests at the end of the documentation.
@@ -77,6 +82,9 @@ impl Recognizer for Phpunit {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if self.pending.is_some() && !text.trim().is_empty() {
+            self.settle(!points::begins(text, POINTS), sink);
+        }
         match std::mem::take(&mut self.state) {
             State::Run => self.run(text, sink),
             State::List(list, last) => self.list(list, last, text, sink),
@@ -86,6 +94,7 @@ impl Recognizer for Phpunit {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.settle(true, sink);
         if !self.running {
             return;
         }
@@ -97,13 +106,30 @@ impl Recognizer for Phpunit {
                 // Tests ran on behind the totals, and no others came: the run died.
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             }
-        } else if self.problems() == 0 {
-            self.count(sink);
+        } else {
+            self.tell_death(sink);
         }
     }
 }
 
 impl Phpunit {
+    /// The run died: what PHP said of it, and the points.
+    fn tell_death(&mut self, sink: &mut dyn Sink) {
+        let problems = self.problems();
+        if let Some(text) = self.fatal.take()
+            && let Some(error) = php::fatal(&text)
+        {
+            let (place, message) = (error.place, error.message);
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+            sink.emit(Event::Instead(&text));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message(message));
+        }
+        if problems == 0 {
+            self.count(sink);
+        }
+    }
+
     pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(version) = lines::header(text) {
             if self.running && self.declared.is_none() {
@@ -123,6 +149,9 @@ impl Phpunit {
         if points::begins(text, POINTS) {
             self.points.read(text, POINTS);
             let rest = text.trim_start_matches(|each: char| POINTS.contains(each));
+            if php::fatal(rest).is_some() {
+                self.fatal = Some(rest.trim_end().to_owned());
+            }
             let counter = rest.trim().bytes().all(|byte| byte.is_ascii_digit() || b" /()%".contains(&byte));
             return if counter { Seen::Mine(Class::Noise) } else { Seen::No };
         }

@@ -15,7 +15,8 @@ impl Rspec {
                 && points.of(POINTS, '*') == sum.pending
                 && points.all() == sum.examples
         };
-        let whole = confirmed(&self.points);
+        // Points on both sides of earlier totals show that those were printed amid the run.
+        let whole = confirmed(&self.points) && (!self.declared || self.points.all() > self.fresh.all());
         let exact = whole || confirmed(&self.fresh);
         let list = !self.declared && sum.failures < self.blocks && latest == sum.failures;
         if !self.parallel && (list || whole && latest >= sum.failures) {

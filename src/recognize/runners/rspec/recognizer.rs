@@ -162,16 +162,13 @@ impl Recognizer for Rspec {
             return;
         }
         self.open(sink);
-        if self.blocks > 0 {
-            return;
-        }
         if failed {
             for description in self.doc.failed() {
                 let outcome = Outcome::Failed(FailureKind::Test);
                 let id = id(description);
                 sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
             }
-        } else {
+        } else if self.blocks == 0 {
             count(&self.points, sink);
         }
     }
