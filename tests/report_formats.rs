@@ -113,3 +113,17 @@ fn a_report_of_lines_and_the_text_of_its_run_are_one_run() {
     let answer = with_report(&log, &testdata("libtest-json/few-failures.txt"));
     assert!(answer.verdict().starts_with("FAILED 2 failed, 4 passed, 2 skipped, 8 total"), "{}", answer.text);
 }
+
+#[test]
+fn a_document_behind_the_words_of_a_package_manager_is_read_and_counted_whole() {
+    let report = fs::read(testdata("reports/mocha.json")).unwrap();
+    let input = [&b"\n> parcels@1.0.0 test\n> mocha --reporter json\n\n"[..], &report].concat();
+    let answer = answer(&["-m", "minimal"], input.clone());
+    assert!(answer.verdict().starts_with("FAILED 3 failed, 2 passed, 1 skipped"), "{}", answer.text);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report");
+    fs::write(&path, &input).unwrap();
+    assert_eq!(with_report(b"", &path).verdict(), answer.verdict());
+    let lines = input.iter().filter(|byte| **byte == b'\n').count();
+    assert!(answer.text.contains(&format!("of {lines} lines")), "{}", answer.text);
+}

@@ -78,8 +78,10 @@ pub fn check(bytes: &[u8], from: From) {
     let value: serde_json::Value = serde_json::from_str(&text).expect("one JSON value");
     let number = |pointer: &str| value.pointer(pointer).and_then(serde_json::Value::as_u64);
     let cut = value["cut"].as_object().map_or(0, |cut| cut.values().filter_map(serde_json::Value::as_u64).sum());
-    let (seen, kept) = (number("/seen/lines").expect("seen"), number("/kept/lines").expect("kept"));
-    assert_eq!(seen, kept + cut, "an account that adds up: {text}");
+    // The smallest answers have no room for the account.
+    if let (Some(seen), Some(kept), true) = (number("/seen/lines"), number("/kept/lines"), value["cut"].is_object()) {
+        assert_eq!(seen, kept + cut, "an account that adds up: {text}");
+    }
     if value["verdict"] == "passed" {
         assert_eq!(exit, 0, "{text}");
         assert_eq!(value["counts"]["failed"].as_u64().unwrap_or(0), 0, "{text}");

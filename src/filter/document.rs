@@ -1,6 +1,7 @@
 //! A structured document on the input: found by its beginning, parsed as a stream, never held whole.
 //!
-//! Only an input that begins with `{`, `[` or `<` is looked at, and only its first bytes are held back for it.
+//! Only an input that begins with `{`, `[` or `<` is looked at, behind what a package manager says before, and only its
+//! first bytes are held back for it.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -42,9 +43,8 @@ impl Beginning {
     /// Takes the next bytes.
     pub(super) fn add(&mut self, bytes: &[u8]) -> Found {
         self.held.extend_from_slice(bytes);
-        let text = self.held.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&self.held);
-        let first = text.iter().find(|byte| !byte.is_ascii_whitespace());
-        let may_be = first.is_none_or(|byte| b"{[<".contains(byte)) && !text.is_empty();
+        let text = self.held.get(formats::document_start(&self.held)..).unwrap_or_default();
+        let may_be = text.first().is_none_or(|byte| b"{[<".contains(byte)) && !self.held.is_empty();
         if may_be && self.held.len() < SNIFFED_BYTES {
             return Found::Wait;
         }
@@ -74,20 +74,26 @@ struct Rest<'a> {
     chars: u64,
 }
 
+/// How many of the bytes are wanted.
+fn count(bytes: &[u8], wanted: impl Fn(u8) -> bool) -> u64 {
+    u64::try_from(bytes.iter().filter(|byte| wanted(**byte)).count()).unwrap_or(u64::MAX)
+}
+
+/// Every byte that does not continue a sequence begins a char.
+fn begins_char(byte: u8) -> bool {
+    byte & 0xc0 != 0x80
+}
+
 impl Read for Rest<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut count = self.first.read(buffer)?;
-        if count == 0 && self.stop.is_none() {
-            count = self.read_source(buffer)?;
+        let mut read = self.first.read(buffer)?;
+        if read == 0 && self.stop.is_none() {
+            read = self.read_source(buffer)?;
         }
-        let bytes = buffer.get(..count).unwrap_or_default();
-        let count_of = |wanted: &dyn Fn(&u8) -> bool| {
-            u64::try_from(bytes.iter().filter(|byte| wanted(byte)).count()).unwrap_or(u64::MAX)
-        };
-        self.lines = self.lines.saturating_add(count_of(&|byte| *byte == b'\n'));
-        // Every byte that does not continue a sequence begins a char.
-        self.chars = self.chars.saturating_add(count_of(&|byte| byte & 0xc0 != 0x80));
-        Ok(count)
+        let bytes = buffer.get(..read).unwrap_or_default();
+        self.lines = self.lines.saturating_add(count(bytes, |byte| byte == b'\n'));
+        self.chars = self.chars.saturating_add(count(bytes, begins_char));
+        Ok(read)
     }
 }
 
@@ -135,7 +141,12 @@ pub(super) fn parse(
     source: Option<&mut dyn Source>,
     report: &mut Report,
 ) -> io::Result<Stop> {
-    let rest = Rest { first: io::Cursor::new(first), source, stop: None, lines: 0, chars: 0 };
+    let start = formats::document_start(&first);
+    let before = first.get(..start).unwrap_or_default();
+    let (lines, chars) = (count(before, |byte| byte == b'\n'), count(before, begins_char));
+    let mut first = io::Cursor::new(first);
+    first.set_position(u64::try_from(start).unwrap_or(u64::MAX));
+    let rest = Rest { first, source, stop: None, lines, chars };
     let mut input = BufReader::new(rest);
     let parsed = formats::parse(kind, &mut input, &mut Into { report, runner: Runner(kind.name()) });
     match parsed {

@@ -65,7 +65,10 @@ fn parse(mut input: Box<dyn BufRead>, report: &mut Report) -> Result<(), String>
         }
         (None, None) => return Err(format!("not a known kind of report ({KNOWN})")),
     };
-    let mut whole = BufReader::new(std::io::Cursor::new(first).chain(input));
+    let start = formats::document_start(&first);
+    let mut first = std::io::Cursor::new(first);
+    first.set_position(u64::try_from(start).unwrap_or(u64::MAX));
+    let mut whole = BufReader::new(first.chain(input));
     let parsed = parse_kind(kind, &mut whole, report).map_err(|error| with_causes(&error))?;
     report.escaped_in_document(parsed.escaped);
     parsed.notes.into_iter().for_each(|note| report.note(note));

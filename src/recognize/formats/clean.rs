@@ -40,19 +40,27 @@ impl<'s> Clean<'s> {
     }
 }
 
+impl Clean<'_> {
+    /// Names, places and messages are one line: line ends and tabs in them become blanks.
+    fn line<'t>(&mut self, raw: &'t str) -> Cow<'t, str> {
+        let clean = self.text(raw);
+        if clean.contains(['\n', '\t']) { Cow::Owned(clean.replace(['\n', '\t'], " ")) } else { clean }
+    }
+}
+
 impl Sink for Clean<'_> {
     fn emit(&mut self, event: Event<'_>) {
         match event {
             Event::SectionStarted { opened, announced, label } => {
-                let label = self.text(label);
+                let label = self.line(label);
                 self.sink.emit(Event::SectionStarted { opened, announced, label: &label });
             }
             Event::SectionLabel(label) => {
-                let label = self.text(label);
+                let label = self.line(label);
                 self.sink.emit(Event::SectionLabel(&label));
             }
             Event::Finished { id, outcome, grade, attempt, alias } => {
-                let (module, name) = (self.text(id.module), self.text(id.name));
+                let (module, name) = (self.line(id.module), self.line(id.name));
                 let id = TestId { module: &module, separator: id.separator, name: &name };
                 self.sink.emit(Event::Finished { id, outcome, grade, attempt, alias });
             }
@@ -62,15 +70,15 @@ impl Sink for Clean<'_> {
                 self.sink.emit(Event::Decoded { part, text: &text });
             }
             Event::Reason(reason) => {
-                let reason = self.text(reason);
+                let reason = self.line(reason);
                 self.sink.emit(Event::Reason(&reason));
             }
             Event::At { place, better } => {
-                let file = self.text(place.file);
+                let file = self.line(place.file);
                 self.sink.emit(Event::At { place: Place { file: &file, line: place.line }, better });
             }
             Event::Message(message) => {
-                let message = self.text(message);
+                let message = self.line(message);
                 self.sink.emit(Event::Message(&message));
             }
             other => self.sink.emit(other),
@@ -82,25 +90,26 @@ impl Clean<'_> {
     fn block(&mut self, block: Block<'_>) {
         match block {
             Block::Test { id, kind } => {
-                let (module, name) = (self.text(id.module), self.text(id.name));
+                let (module, name) = (self.line(id.module), self.line(id.name));
                 let id = TestId { module: &module, separator: id.separator, name: &name };
                 self.sink.emit(Event::BlockOpened(Block::Test { id, kind }));
             }
             Block::Whole { name, kind } => {
-                let name = self.text(name);
+                let name = self.line(name);
                 self.sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
             }
             Block::More { name } => {
-                let name = self.text(name);
+                let name = self.line(name);
                 self.sink.emit(Event::BlockOpened(Block::More { name: &name }));
             }
             Block::Diagnostic { place, code, message } => {
-                let (file, message) = (self.text(place.file), self.text(message));
+                let (file, message) = (self.line(place.file), self.line(message));
+                let code = &self.line(code);
                 let place = Place { file: &file, line: place.line };
                 self.sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message: &message }));
             }
             Block::Warning { key } => {
-                let key = self.text(key);
+                let key = self.line(key);
                 self.sink.emit(Event::BlockOpened(Block::Warning { key: &key }));
             }
         }
@@ -119,6 +128,10 @@ mod tests {
         clean.emit(Event::Message("\u{1B}[31mred\u{1B}[0m"));
         clean.emit(Event::BlockOpened(Block::More { name: "x\u{7}" }));
         clean.emit(Event::BlockOpened(Block::Warning { key: "\u{200B}" }));
+        let place = Place { file: "a\nb.c", line: Some(1) };
+        clean.emit(Event::At { place, better: false });
+        clean.emit(Event::BlockOpened(Block::Diagnostic { place, code: "E\u{1B}[1m\r\n1", message: "c\td" }));
+        clean.emit(Event::Decoded { part: crate::event::Part::Why, text: "a\n\tb" });
         clean.emit(Event::BlockClosed);
         assert_eq!(clean.escaped(), 3);
         assert_eq!(
@@ -128,6 +141,9 @@ mod tests {
                 r#"Message("red")"#,
                 r#"BlockOpened(More { name: "x<U+0007>" })"#,
                 r#"BlockOpened(Warning { key: "<U+200B>" })"#,
+                r#"At { place: Place { file: "a b.c", line: Some(1) }, better: false }"#,
+                r#"BlockOpened(Diagnostic { place: Place { file: "a b.c", line: Some(1) }, code: "E 1", message: "c d" })"#,
+                r#"Decoded { part: Why, text: "a\n\tb" }"#,
                 "BlockClosed"
             ]
         );

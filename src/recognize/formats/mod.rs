@@ -32,4 +32,4 @@ mod rows;
 
 pub use dispatch::{FormatError, Kind, Parsed, parse};
 pub use libtest::Libtest;
-pub use sniff::{SNIFF_BYTES, sniff, sniff_lines};
+pub use sniff::{SNIFF_BYTES, document_start, sniff, sniff_lines};

@@ -120,3 +120,13 @@ fn a_file_of_lines_is_told_by_its_first_lines() {
         assert_eq!(sniff_lines(other), None);
     }
 }
+
+#[test]
+fn what_a_package_manager_says_before_a_document_is_passed_over() {
+    let npm = b"\n> parcels@1.0.0 test\n> mocha --reporter json\n\n{\"stats\":{\"passes\":1,\"failures\":0},\"tests\":[]}";
+    assert_eq!(sniff(npm), Some(Kind::MochaJson));
+    assert_eq!(sniff(b"yarn run v1.22.0\n$ a\n<testsuites>"), Some(Kind::JunitXml));
+    assert_eq!(sniff(b"running tests\n<testsuites>"), None);
+    assert_eq!(sniff(b"> a <testsuites>"), None);
+    assert_eq!(sniff(&[&b"> a\n".repeat(9)[..], b"<testsuites>"].concat()), None);
+}
