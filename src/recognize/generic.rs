@@ -82,6 +82,10 @@ const STARTS: &[&str] = &[
     "error TS",
     "Tests failed",
     "Test failed",
+    "##teamcity[testFailed ",
+    "##teamcity[buildProblem ",
+    ":test-result: FAIL",
+    ":test-result: ERROR",
 ];
 
 /// Literals inside lines that are strong signs.

@@ -36,7 +36,7 @@ impl Report {
 
     pub(super) fn sign(&mut self, line: Option<&Line<'_>>, strength: Strength) {
         self.last_word.sign(strength);
-        let section = self.open.last().copied();
+        let section = self.owner();
         match section.and_then(|at| self.sections.get_mut(at)) {
             Some(section) => section.signs = section.signs.saturating_add(1),
             None => self.signs = self.signs.saturating_add(1),
@@ -49,7 +49,7 @@ impl Report {
     }
 
     pub(super) fn hint(&mut self, line: Option<&Line<'_>>, strength: Strength) {
-        let section = self.open.last().copied();
+        let section = self.owner();
         if let Some(line) = line {
             let class = *self.claimed_as.get_or_insert(Class::Other);
             self.excerpt.sign(line, class, strength, section);
