@@ -2,6 +2,7 @@
 
 use super::failures::State;
 use super::report::{Report, Subject};
+use super::verdict::Verdict;
 use crate::event::{Class, FailureKind, Grade, Runner, Strength, TestId};
 use crate::text::Line;
 
@@ -57,10 +58,21 @@ impl Report {
     }
 
     /// Whether a failure was located that is more than the word that something failed.
-    #[must_use]
-    pub fn knows_a_cause(&self) -> bool {
+    fn knows_a_cause(&self) -> bool {
         let live = self.failures.records().iter().filter(|each| each.state == State::Live).count();
         live > self.unexplained
+    }
+
+    /// Whether the answer has to look for the reason in lines that nobody claimed: something failed or died, and no
+    /// failure was located that says why.
+    #[must_use]
+    pub fn searches(&self, verdict: Verdict) -> bool {
+        let in_doubt = match verdict {
+            Verdict::Passed => false,
+            Verdict::Failed | Verdict::Incomplete => true,
+            Verdict::Unknown => self.strong_signs() > 0,
+        };
+        in_doubt && !self.knows_a_cause()
     }
 
     /// Consequences of which no cause is known become failures; the others are explained.
