@@ -8,8 +8,10 @@
 //! (`Text`, `Heading`, `Group`, `Rerun`) therefore name only the part, never the text itself. `Decoded` and `Instead`
 //! are the exception: text that is not a line of its own, or that came before it was known to matter.
 
+mod stream;
 mod strength;
 
+pub use stream::Stream;
 pub use strength::Strength;
 
 use crate::text::Line;
@@ -397,10 +399,9 @@ pub trait Listener {
     fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>);
     /// The line has been judged by everybody who asked for it.
     fn judged(&mut self, line: &Line<'_>, class: Class);
-    /// What comes next belongs to this stream of several that were written into each other line by line; 0 is the
-    /// stream of lines without a prefix. A section owns lines of its own stream only.
-    fn stream(&mut self, number: usize) {
-        let _ = number;
+    /// What comes next belongs to this stream. A section owns lines of its own stream.
+    fn stream(&mut self, stream: Stream) {
+        let _ = stream;
     }
 }
 

@@ -140,3 +140,15 @@ fn more_streams_than_can_be_told_apart_lose_no_failure() {
     let found = numbers(&input);
     assert!(found[0] >= 33 * numbers(CARGO)[0] / 2 && found[0] <= 40 * numbers(CARGO)[0], "{found:?}");
 }
+
+#[test]
+fn prefixed_lines_inside_of_a_run_that_passes_are_its_output() {
+    let logs: String = CARGO.lines().map(|line| format!("api-1  | {line}\n")).collect();
+    let all: String = include_str!("../testdata/go/pass-verbose.txt").to_owned();
+    let at = all.find("--- PASS").unwrap();
+    let inside = format!("{}{logs}{}", &all[..at], &all[at..]);
+    assert_eq!(numbers(&inside)[..3], numbers(&all)[..3]);
+    assert!(counts(&inside).starts_with("weir: PASSED"), "{}", counts(&inside));
+    // The same lines outside of it count.
+    assert!(counts(&format!("{all}{logs}")).starts_with("weir: FAILED"));
+}

@@ -10,7 +10,7 @@
 use super::patterns::Patterns;
 use super::prefixes::{Announced, Form, Found, find};
 use super::scanner::Scanner;
-use crate::event::{Class, Event, Listener, Runner};
+use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::text::Line;
 
 /// The most streams that are told apart, lines without a prefix aside; those that begin later share the last.
@@ -178,11 +178,11 @@ impl Streams {
         let streams = MOST_STREAMS.saturating_add(1);
         let first = self.plain.recognizers().saturating_add(1).saturating_mul(streams);
         let first = first.saturating_add(self.patterns.len().saturating_mul(stream));
-        listener.stream(streams);
+        listener.stream(Stream::Apart);
         self.patterns.line(stream, line, &mut |pattern, runner, event| {
             listener.event(first.saturating_add(pattern), runner, Some(printed), event);
         });
-        listener.stream(0);
+        listener.stream(Stream::Plain);
     }
 
     #[inline(never)]
@@ -264,14 +264,14 @@ impl Streams {
             self.match_patterns(stream.saturating_add(1), own, line, listener);
         }
         let Some(scanner) = self.named.get_mut(stream) else { return };
-        listener.stream(stream.saturating_add(1));
+        listener.stream(Stream::Named(stream));
         let name = self.names.get(stream).map_or("", |(_, name)| name);
         let mut aside = Aside { listener: &mut *listener, printed: line, first, name };
         match &own {
             Some(own) => scanner.line(own, &mut aside),
             None => scanner.end(&mut aside),
         }
-        listener.stream(0);
+        listener.stream(Stream::Plain);
     }
 }
 

@@ -43,7 +43,7 @@ const AGAIN: [&str; 8] = [
 ];
 
 /// Beginnings of lines that name what failed, or why.
-const CAUSES: [&str; 37] = [
+const CAUSES: [&str; 39] = [
     "FAIL",
     "--- FAIL",
     "not ok ",
@@ -81,6 +81,8 @@ const CAUSES: [&str; 37] = [
     "Caused by: ",
     "fatal: ",
     "FATAL",
+    "##teamcity[testFailed",
+    ":test-result:",
 ];
 
 /// What tells a cause inside a line.

@@ -5,14 +5,15 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
+use super::excerpt::is_open;
 use super::json_failure::Objects;
 use super::plan::{Plan, Rung, plan};
 use super::row::{Row, chars};
 use super::text::waiting;
 use super::view::View;
 use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, estimate};
-use crate::event::{Class, Opened};
-use crate::report::{Report, SectionSummary, State, Stored, Summary, class_index};
+use crate::event::{Class, Opened, Strength};
+use crate::report::{Report, SectionSummary, State, Stored, Summary, Window, class_index};
 
 /// The schema's name; a change that breaks readers gets another number.
 const SCHEMA: &str = "weir.filter/1";
@@ -143,8 +144,11 @@ pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Resu
     let warnings: Vec<&Stored> =
         report.warnings().kept().iter().filter_map(|warning| warning.lines.first()).collect();
     let (warnings, all_warnings) = take_while_room(&warnings, &mut room, &mut book);
-    let (excerpt, all_lines) =
-        if report.recognised() { (Vec::new(), true) } else { excerpt(report, &mut room, &mut book) };
+    let (excerpt, all_lines) = if report.recognised() && !report.searches(summary.verdict) {
+        (Vec::new(), true)
+    } else {
+        excerpt(report, &mut room, &mut book)
+    };
     let flaky: Vec<Value> = report
         .failures()
         .records()
@@ -238,7 +242,8 @@ fn take_while_room(lines: &[&Stored], room: &mut u64, book: &mut Book) -> (Vec<S
     (taken, true)
 }
 
-/// The lines of a stream that nobody recognises: all when they fit, else the first ones, signs and the last ones.
+/// The lines of a stream that nobody recognises, or in which nobody found what failed: all when they fit, else the first
+/// ones, the last ones and signs, the strongest first.
 fn excerpt(report: &Report, room: &mut u64, book: &mut Book) -> (Vec<String>, bool) {
     let head: Vec<&Stored> = report.excerpt().head().iter().collect();
     let cost = |line: &&Stored| chars(&json!(line.text).to_string()).saturating_add(1);
@@ -248,12 +253,11 @@ fn excerpt(report: &Report, room: &mut u64, book: &mut Book) -> (Vec<String>, bo
     }
     let mut chosen: BTreeMap<u64, Stored> = BTreeMap::new();
     let mut left = *room;
-    let signs = report
-        .excerpt()
-        .windows()
-        .into_iter()
-        .filter(|window| window.is_sign)
-        .map(|window| window.line.clone());
+    let open = |window: &&Window| window.is_sign && is_open(report, window);
+    let signs = Strength::ALL.into_iter().flat_map(|strength| {
+        report.excerpt().windows_of(strength).filter(open).map(|window| window.line.clone())
+    });
+    let signs = report.excerpt().last_words().iter().cloned().chain(signs);
     let tail: Vec<Stored> = report.excerpt().tail().cloned().collect();
     let parts: [(Vec<Stored>, u64); 3] = [
         (head.into_iter().cloned().collect(), room.div_euclid(10)),

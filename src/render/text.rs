@@ -17,7 +17,7 @@ use super::verdict_line::verdict_line;
 use super::view::View;
 use crate::budget::{Ledger, Mode};
 use crate::event::{Class, FailureKind, Strength};
-use crate::report::{Failure, Report, State, Stored, Summary, Verdict, class_index};
+use crate::report::{Failure, Report, State, Stored, Summary, class_index};
 
 /// Most names of modules in the line that counts the rest.
 const MORE_MODULES: usize = 4;
@@ -85,10 +85,7 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
         tell_notes(report, &mut body, &mut ledger);
         tell_failures(report, &failures, &mut body, &mut ledger);
         tell_flaky(report, &mut body, &mut ledger);
-        let searching = !report.knows_a_cause()
-            && (summary.verdict != Verdict::Passed && (!failures.is_empty() || report.strong_signs() > 0)
-                || summary.verdict == Verdict::Incomplete);
-        if searching {
+        if report.searches(summary.verdict) {
             tell_excerpt(report, &mut body, &mut ledger);
         }
         tell_consequences(report, &mut body, &mut ledger);

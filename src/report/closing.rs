@@ -107,7 +107,7 @@ impl Report {
         {
             return;
         }
-        let inside = self.open.last().copied();
+        let inside = self.owner();
         self.stray_inside(inside, runner, totals);
     }
 
@@ -345,7 +345,7 @@ impl Report {
             self.settle(at);
         }
         self.open.clear();
-        self.open_elsewhere.clear();
+        self.streams.clear();
     }
 
     /// The stream ended.

@@ -2,6 +2,7 @@
 
 use super::failures::State;
 use super::report::{Report, Subject};
+use super::verdict::Verdict;
 use crate::event::{Class, FailureKind, Grade, Runner, Strength, TestId};
 use crate::text::Line;
 
@@ -43,7 +44,7 @@ impl Report {
 
     pub(super) fn sign(&mut self, line: Option<&Line<'_>>, strength: Strength) {
         self.last_word.sign(strength);
-        let section = self.open.last().copied();
+        let section = self.owner();
         match section.and_then(|at| self.sections.get_mut(at)) {
             Some(section) => section.signs = section.signs.saturating_add(1),
             None => self.signs = self.signs.saturating_add(1),
@@ -56,7 +57,7 @@ impl Report {
     }
 
     pub(super) fn hint(&mut self, line: Option<&Line<'_>>, strength: Strength) {
-        let section = self.open.last().copied();
+        let section = self.owner();
         if let Some(line) = line {
             let class = *self.claimed_as.get_or_insert(Class::Other);
             self.excerpt.sign(line, class, strength, section);
@@ -64,10 +65,21 @@ impl Report {
     }
 
     /// Whether a failure was located that is more than the word that something failed.
-    #[must_use]
-    pub fn knows_a_cause(&self) -> bool {
+    fn knows_a_cause(&self) -> bool {
         let live = self.failures.records().iter().filter(|each| each.state == State::Live).count();
         live > self.unexplained
+    }
+
+    /// Whether the answer has to look for the reason in lines that nobody claimed: something failed or died, and no
+    /// failure was located that says why.
+    #[must_use]
+    pub fn searches(&self, verdict: Verdict) -> bool {
+        let in_doubt = match verdict {
+            Verdict::Passed => false,
+            Verdict::Failed | Verdict::Incomplete => true,
+            Verdict::Unknown => self.strong_signs() > 0,
+        };
+        in_doubt && !self.knows_a_cause()
     }
 
     /// Consequences of which no cause is known become failures; the others are explained.

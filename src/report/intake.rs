@@ -218,7 +218,7 @@ impl Report {
             }
             Block::Diagnostic { place, code, message } => self.diagnostic(from, runner, place, code, message),
             Block::Warning { key } => {
-                let section = self.open.last().copied();
+                let section = self.owner();
                 let added = self.warnings.add(key, section);
                 self.context(from).subject = added.map_or(Subject::Nothing, Subject::Warning);
             }

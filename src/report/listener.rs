@@ -1,7 +1,7 @@
 //! The report as the recognizers see it.
 
 use super::report::Report;
-use crate::event::{Class, Event, Listener, Runner};
+use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::text::Line;
 
 impl Listener for Report {
@@ -13,7 +13,7 @@ impl Listener for Report {
         self.book(line, class);
     }
 
-    fn stream(&mut self, number: usize) {
-        self.enter(number);
+    fn stream(&mut self, stream: Stream) {
+        self.enter(stream);
     }
 }

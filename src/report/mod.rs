@@ -18,6 +18,7 @@ mod report;
 mod section;
 mod shelves;
 mod stored;
+mod streams;
 mod summary;
 mod union;
 mod verdict;

@@ -8,6 +8,7 @@ use super::last_word::LastWord;
 use super::reach::Mark;
 use super::section::Section;
 use super::stored::{Stored, class_index};
+use super::streams::Streams;
 use super::warnings::Warnings;
 use crate::budget::{Amount, Ledger, Limits, Mode};
 use crate::event::{Class, Opened, Runner, Totals};
@@ -66,10 +67,7 @@ pub struct Report {
     pub(super) sections: Vec<Section>,
     /// The own sections whose end was not seen, outermost first.
     pub(super) open: Vec<usize>,
-    /// The same of the streams that are not the present one.
-    pub(super) open_elsewhere: Vec<Vec<usize>>,
-    /// The present stream.
-    stream: usize,
+    pub(super) streams: Streams,
     pub(super) contexts: Vec<Context>,
     pub(super) failures: FailureLog,
     pub(super) warnings: Warnings,
@@ -108,8 +106,7 @@ impl Report {
             escaped: 0,
             sections: Vec::new(),
             open: Vec::new(),
-            open_elsewhere: Vec::new(),
-            stream: 0,
+            streams: Streams::default(),
             contexts: Vec::new(),
             failures: FailureLog::default(),
             warnings: Warnings::default(),
@@ -236,23 +233,6 @@ impl Report {
         self.small = None;
     }
 
-    /// Goes over to another stream: a section that is open in one owns nothing of another.
-    pub(super) fn enter(&mut self, stream: usize) {
-        if stream == self.stream {
-            return;
-        }
-        let most = stream.max(self.stream).saturating_add(1);
-        if self.open_elsewhere.len() < most {
-            self.open_elsewhere.resize_with(most, Vec::new);
-        }
-        for number in [self.stream, stream] {
-            if let Some(elsewhere) = self.open_elsewhere.get_mut(number) {
-                std::mem::swap(&mut self.open, elsewhere);
-            }
-        }
-        self.stream = stream;
-    }
-
     pub(super) fn context(&mut self, from: usize) -> &mut Context {
         if self.contexts.len() <= from {
             self.contexts.resize_with(from.saturating_add(1), Context::default);
@@ -270,7 +250,7 @@ impl Report {
             return at;
         }
         let mut section = Section::new(runner, from, opened);
-        section.parent = self.open.last().copied();
+        section.parent = self.owner();
         section.from_report = self.reading_report;
         section.group = self.context(from).next_group.take();
         self.sections.push(section);

@@ -1,9 +1,9 @@
 //! One file or folder per runner. `registry.rs` lists them; nothing else names them.
 
+pub mod ant;
 pub mod ava;
 pub mod bazel;
 pub mod bun_test;
-pub mod ant;
 pub mod cargo_test;
 pub mod catch2;
 pub mod ci;
