@@ -7,11 +7,16 @@ use super::text::{Body, tell_lines};
 use crate::budget::{Cost, Ledger};
 use crate::report::{Report, Stored};
 
-/// A stream that nobody recognises: whole when it fits; else first lines, last lines and windows round signs.
-pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
+/// A stream that nobody recognises: whole when it fits into this part of the room; else first lines, last lines and
+/// windows round signs.
+pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger, one_of: u64) {
     let excerpt = report.excerpt();
     let line_chars = body.page.limits().line_chars;
     let room = body.page.room();
+    let room = Cost {
+        chars: room.chars.checked_div(one_of).unwrap_or(room.chars),
+        lines: room.lines.checked_div(one_of).unwrap_or(room.lines),
+    };
     let cost = |line: &Stored| Row::Input(line).cost(line_chars);
     let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
     if excerpt.head_is_whole() && whole.fits(room) {
