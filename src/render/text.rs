@@ -85,13 +85,18 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
         tell_notes(report, &mut body, &mut ledger);
         tell_failures(report, &failures, &mut body, &mut ledger);
         tell_flaky(report, &mut body, &mut ledger);
-        if report.searches(summary.verdict) {
-            tell_excerpt(report, &mut body, &mut ledger);
+        let searches = report.searches(summary.verdict);
+        if searches {
+            tell_excerpt(report, &mut body, &mut ledger, 1);
         }
         tell_consequences(report, &mut body, &mut ledger);
+        if !searches && report.tells_of_crashes_alone() {
+            // Who ran is not known: what was printed around the crash may be all that names it.
+            tell_excerpt(report, &mut body, &mut ledger, CRASH_SURROUNDINGS);
+        }
         tell_the_rest(report, view, &mut body, &mut ledger);
     } else {
-        tell_excerpt(report, &mut body, &mut ledger);
+        tell_excerpt(report, &mut body, &mut ledger, 1);
     }
     if whole.is_some() || !report.recognised() {
         tell_notes(report, &mut body, &mut ledger);
@@ -233,6 +238,9 @@ fn and_more(report: &Report, unlisted: &[&Failure], more: u64, line_chars: u64) 
     }
     line
 }
+
+/// The part of the room that a stream around a crash is given when nobody knows whose it is: one of so many.
+const CRASH_SURROUNDINGS: u64 = 4;
 
 /// After the failures, as room allows: signs outside of closed sections, warnings, skips; in verbose everything else.
 fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut Ledger) {
