@@ -298,7 +298,7 @@ impl Jest {
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
-        if warning(text) {
+        if lines::warning(text) {
             sink.emit(Event::BlockOpened(Block::Warning { key: text }));
             sink.emit(Event::Text(Part::Why));
             self.zone = Zone::Warning;
@@ -395,12 +395,4 @@ impl Jest {
             sink.emit(Event::BlockClosed);
         }
     }
-}
-
-/// What jest says of handles and workers that did not end; the result stands.
-fn warning(text: &str) -> bool {
-    text.starts_with("Jest did not exit ")
-        || text.starts_with("Force exiting Jest: ")
-        || text.starts_with("Jest has detected the following ")
-        || text.starts_with("A worker process has failed to exit gracefully")
 }
