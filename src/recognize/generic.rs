@@ -127,6 +127,9 @@ const FAILING: &[&str] = &[
     "errored",
 ];
 
+/// Nouns that may stand between the number and such a noun.
+const COUNTED: &[&str] = &["test", "tests", "suite", "suites", "spec", "specs", "assertion", "assertions"];
+
 /// What the lines hold that [`exit_code`] reads.
 const EXITS: &[&str] =
     &["exit code", "exit status", "exited with ", "exit value ", "returned ", "status code "];
@@ -176,7 +179,7 @@ impl Generic {
         (self.starts.begin(begin) && !says_none(begin))
             || begin.trim_end() == "FAIL"
             || (holds(IN_SIGNS) && !says_none(text))
-            || (may_count_failures(text) && tells_failures(text))
+            || (may_count_failures(text) && counts_failures(text))
             || (holds(IN_EXITS) && exit_code(text))
             || is_diagnostic(text)
             || ((holds(IN_CRASHES) || self.crashes.begin(begin)) && crash::sign(text).is_some())
@@ -191,7 +194,7 @@ impl Generic {
     pub fn judge(&self, line: &Line<'_>) -> Option<Event<'static>> {
         let text = line.judged();
         if self.is_sign(line) {
-            let counts = (may_count_failures(text) && tells_failures(text)) || exit_code(text);
+            let counts = (may_count_failures(text) && counts_failures(text)) || exit_code(text);
             return Some(Event::Sign(strength::of_sign(text, counts)));
         }
         if passes::says_only_passed(text) {
@@ -206,11 +209,6 @@ impl Generic {
         let begin = line.judged().trim_start();
         self.starts.begin(begin) && !says_none(begin)
     }
-}
-
-/// Totals with failures in one of the pieces between commas: in `Tests run: 5, Failures: 0` the five are not failures.
-fn tells_failures(text: &str) -> bool {
-    text.len() <= LONGEST_TOTALS && text.split([',', ';', '|']).any(counts_failures)
 }
 
 /// `0 failed`, `no errors`: the words of failing in a line that says there was none.
@@ -234,23 +232,25 @@ fn says_none(text: &str) -> bool {
     ]
     .iter()
     .any(|none| lower.contains(none))
-        && !tells_failures(text)
+        && !counts_failures(text)
 }
 
-/// Whether the text could be totals with failures: short, with a digit, and with a pair of letters that is in every
-/// word of failing (`fa`il, e`rr`or, pro`bl`em, i`ss`ue).
+/// Whether the text could be totals with failures: short, with a digit, and with letters that are in every word of
+/// failing (`fa`il, e`rr`or, pro`bl`em, i`ssu`e).
 fn may_count_failures(text: &str) -> bool {
     if text.len() > LONGEST_TOTALS {
         return false;
     }
     let bytes = text.as_bytes();
     // Without early ends, so that the compiler can look at many bytes at once.
-    let pair = bytes.iter().zip(bytes.iter().skip(1)).fold(false, |seen, (first, second)| {
-        let (first, second) = (first | 0x20, second | 0x20);
+    let pairs = bytes.iter().zip(bytes.iter().skip(1)).zip(bytes.iter().skip(2));
+    let pair = pairs.fold(false, |seen, ((first, second), third)| {
+        let (first, second, third) = (first | 0x20, second | 0x20, third | 0x20);
         let fa = (first == b'f') & (second == b'a');
         let bl = (first == b'b') & (second == b'l');
-        let twice = (first == second) & ((first == b'r') | (first == b's'));
-        seen | fa | bl | twice
+        let rr = (first == b'r') & (second == b'r');
+        let ssu = (first == b's') & (second == b's') & (third == b'u');
+        seen | fa | bl | rr | ssu
     });
     pair && bytes.iter().any(u8::is_ascii_digit)
 }
@@ -260,43 +260,77 @@ fn counts_failures(text: &str) -> bool {
     if text.len() > LONGEST_TOTALS || !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return false;
     }
+    text.split([',', ';', '|']).any(failures_in) || labelled_failures(text)
+}
+
+/// A number above zero before a noun of failing, in a piece of totals without commas.
+fn failures_in(piece: &str) -> bool {
     let mut before = None;
-    for word in
-        text.split([' ', '\t', ',', ';', '|', '(', ')', '.', ':', '=']).filter(|word| !word.is_empty())
+    for word in piece
+        .as_bytes()
+        .split(|byte| matches!(byte, b' ' | b'\t' | b'(' | b')' | b'.' | b':' | b'='))
+        .filter(|word| !word.is_empty())
+        .map(|word| str::from_utf8(word).unwrap_or_default())
     {
-        if let Some(value) = scan::whole_number(word) {
+        if word.as_bytes().first().is_some_and(u8::is_ascii_digit)
+            && let Some(value) = scan::whole_number(word)
+        {
             before = Some(value);
             continue;
         }
-        let lower = word.to_ascii_lowercase();
-        if FAILING.contains(&lower.as_str()) {
-            if before.is_some_and(|value| value > 0) {
-                return true;
-            }
-        } else if matches!(
-            lower.as_str(),
-            "test" | "tests" | "suite" | "suites" | "spec" | "specs" | "assertion" | "assertions"
-        ) {
-            // `3 tests failed`: the number still belongs to the word that follows.
-            continue;
+        // What no number stands before counts nothing.
+        let Some(value) = before else { continue };
+        if value > 0 && FAILING.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
+            return true;
         }
-        before = None;
+        // `3 tests failed`: the number still belongs to the word that follows.
+        if !COUNTED.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
+            before = None;
+        }
     }
-    labelled_failures(text)
+    false
 }
 
 /// `Failures: 3`, `errors=1`, `# fail 2`.
 fn labelled_failures(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    ["failures: ", "failures:", "failed: ", "errors: ", "errors=", "failures=", "# fail ", "failed="]
-        .iter()
-        .any(|label| {
-            lower
-                .find(label)
-                .and_then(|at| lower.get(at.saturating_add(label.len())..))
-                .and_then(|rest| scan::number(rest.trim_start()))
-                .is_some_and(|(value, _)| value > 0)
-        })
+    /// What stands before the sign, the sign, and the blank that has to follow it.
+    const LABELS: [(&str, u8, &str); 6] = [
+        ("failures", b':', ""),
+        ("failed", b':', " "),
+        ("errors", b':', " "),
+        ("errors", b'=', ""),
+        ("failures", b'=', ""),
+        ("failed", b'=', ""),
+    ];
+    let counts = |rest: &str| scan::number(rest.trim_start()).is_some_and(|(value, _)| value > 0);
+    let ends_with = |text: &str, word: &str| {
+        let tail = text.len().checked_sub(word.len()).and_then(|at| text.as_bytes().get(at..));
+        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    // The first place of each label decides.
+    let mut told = [false; LABELS.len()];
+    for at in memchr::memchr2_iter(b':', b'=', text.as_bytes()) {
+        let Some((before, rest)) = text.split_at_checked(at) else { continue };
+        for (told, (word, sign, blank)) in told.iter_mut().zip(LABELS) {
+            if !*told
+                && rest.as_bytes().first() == Some(&sign)
+                && ends_with(before, word)
+                && let Some(rest) = rest.get(1..).and_then(|rest| rest.strip_prefix(blank))
+            {
+                *told = true;
+                if counts(rest) {
+                    return true;
+                }
+            }
+        }
+    }
+    const HASH: &str = "# fail ";
+    let begins = |at: &usize| {
+        let here = text.as_bytes().get(*at..at.saturating_add(HASH.len()));
+        here.is_some_and(|here| here.eq_ignore_ascii_case(HASH.as_bytes()))
+    };
+    let first = memchr::memchr_iter(b'#', text.as_bytes()).find(begins);
+    first.and_then(|at| text.get(at.saturating_add(HASH.len())..)).is_some_and(counts)
 }
 
 /// `exit code N`, `exit status N`, `exited with N`, `code: N` with N above zero.
@@ -390,7 +424,7 @@ mod tests {
         STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
             || begin.trim_end() == "FAIL"
             || INSIDE.iter().any(|literal| text.contains(literal) && !says_none(text))
-            || tells_failures(text)
+            || counts_failures(text)
             || exit_code(text)
             || is_diagnostic(text)
             || crash::sign(text).is_some()
