@@ -170,7 +170,7 @@ impl Generic {
     #[must_use]
     pub fn is_sign(&self, line: &Line<'_>) -> bool {
         let text = line.judged();
-        let begin = text.trim_start();
+        let begin = scan::trim_start(text);
         if begin.is_empty() {
             return false;
         }
@@ -206,7 +206,7 @@ impl Generic {
     /// Whether a line inside somebody's block begins like a failure: enough to show it, if there is room.
     #[must_use]
     pub fn hints(&self, line: &Line<'_>) -> bool {
-        let begin = line.judged().trim_start();
+        let begin = scan::trim_start(line.judged());
         self.starts.begin(begin) && !says_none(begin)
     }
 }
