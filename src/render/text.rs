@@ -12,7 +12,7 @@ use super::footer::{Fired, Footer, ShownFailures};
 use super::page::{Page, closing_width};
 use super::plan::{Rung, plan};
 use super::prices::{Prices, styled};
-use super::row::{Row, chars, cost_of};
+use super::row::{Row, chars, cost_of, printed};
 use super::verdict_line::verdict_line;
 use super::view::View;
 use crate::budget::{Ledger, Mode};
@@ -162,6 +162,14 @@ fn is_from_report(report: &Report, failure: &Failure) -> bool {
 /// Whether the input fits together with the failures that its lines do not show.
 fn whole_fits(report: &Report, rows: &[Stored], failures: &[&Failure], page: &Page<'_>) -> bool {
     let line_chars = page.limits().line_chars;
+    // A heading that has to be continued on further lines is printed with its failure.
+    let too_long = |failure: &&Failure| {
+        let heading = failure.detail.as_ref().and_then(|detail| detail.heading.as_ref());
+        heading.is_some_and(|heading| printed(&heading.text, line_chars).1)
+    };
+    if failures.iter().any(too_long) {
+        return false;
+    }
     let mut rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
     for failure in failures.iter().filter(|failure| is_unseen(report, failure)) {
         rows.extend(FailureRows::new(report, failure, line_chars).as_line());
