@@ -250,7 +250,7 @@ impl Report {
             return at;
         }
         let mut section = Section::new(runner, from, opened);
-        section.parent = self.owner();
+        (section.parent, section.stream) = (self.owner(), self.streams.present());
         section.from_report = self.reading_report;
         section.group = self.context(from).next_group.take();
         self.sections.push(section);
