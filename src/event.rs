@@ -320,6 +320,12 @@ pub enum Event<'a> {
     ScopeBegins,
     /// What `ScopeBegins` began went well, or the next consequence is about more: whatever failed explains it.
     ScopeEnds,
+    /// What was told since this recognizer's last `ScopeBegins`, or up to its consequence of this name when there is
+    /// one, belongs to an attempt of something that passed in the end: it is no failure, and neither is the consequence.
+    ScopeForgiven {
+        /// The consequence's name, or empty.
+        name: &'a str,
+    },
     /// The current line is a consequence of a failure told elsewhere. Alone it is a failure of this kind.
     Consequence {
         /// What failed when nothing else explains it.

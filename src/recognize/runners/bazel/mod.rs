@@ -1,8 +1,7 @@
 //! Bazel.
 
+mod failed;
 mod lines;
 mod recognizer;
-#[cfg(test)]
-mod tests;
 
 pub use recognizer::Bazel;

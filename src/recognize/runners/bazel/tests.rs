@@ -1,1 +1,0 @@
-//! Rules of the recognizer, each on the smallest log that shows it.
