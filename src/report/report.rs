@@ -92,6 +92,8 @@ pub struct Report {
     pub(super) closings: u64,
     /// Consequences that only failures from a certain one on explain.
     pub(super) scopes: BTreeMap<usize, Scope>,
+    /// Behind the last run, failure or outcome that somebody told.
+    pub(super) told: Mark,
     /// Failures that are only consequences of something that nobody told.
     pub(super) unexplained: usize,
     pub(super) last_word: LastWord,
@@ -126,6 +128,7 @@ impl Report {
             instead: None,
             closings: 0,
             scopes: BTreeMap::new(),
+            told: Mark::default(),
             unexplained: 0,
             last_word: LastWord::default(),
         }
