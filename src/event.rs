@@ -233,6 +233,12 @@ pub enum Event<'a> {
     /// A section may have begun with the current line: a runner without a header of its own prints its first points.
     /// Says nothing by itself; the last such line counts.
     MayHaveBegun,
+    /// The section that opens next is of a runner that prints nothing of its own before its tests do: they may have
+    /// printed all since the last thing that another recognizer told, and since the last command that failed.
+    MayHaveBegunBefore,
+    /// Whoever ran a command says that it failed: what stands before belongs to it. Only the recognizer for the rest
+    /// emits it.
+    CommandFailed,
     /// The section that was just opened as the runner's own began with the last line that may have begun one: what was
     /// found since then outside of sections stands inside of it.
     BeganThere,
@@ -320,6 +326,12 @@ pub enum Event<'a> {
     ScopeBegins,
     /// What `ScopeBegins` began went well, or the next consequence is about more: whatever failed explains it.
     ScopeEnds,
+    /// What was told since this recognizer's last `ScopeBegins`, or up to its consequence of this name when there is
+    /// one, belongs to an attempt of something that passed in the end: it is no failure, and neither is the consequence.
+    ScopeForgiven {
+        /// The consequence's name, or empty.
+        name: &'a str,
+    },
     /// The current line is a consequence of a failure told elsewhere. Alone it is a failure of this kind.
     Consequence {
         /// What failed when nothing else explains it.

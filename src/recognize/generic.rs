@@ -203,6 +203,21 @@ impl Generic {
         strength::of_hint(text).map(Event::Hint)
     }
 
+    /// Whether a line that is a sign tells that a command failed: its exit status, or what a shell says of it.
+    #[must_use]
+    pub fn ends_command(line: &Line<'_>) -> bool {
+        const SAID: [&str; 6] = [
+            ": command not found",
+            "(core dumped)",
+            "Segmentation fault",
+            ": Permission denied",
+            ": No such file or directory",
+            ": *** ",
+        ];
+        let text = line.judged();
+        exit_code(text) || SAID.iter().any(|words| text.contains(words))
+    }
+
     /// Whether a line inside somebody's block begins like a failure: enough to show it, if there is room.
     #[must_use]
     pub fn hints(&self, line: &Line<'_>) -> bool {

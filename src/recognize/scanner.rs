@@ -172,6 +172,9 @@ impl Scanner {
         };
         if let Some(event) = event {
             listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), event);
+            if matches!(event, Event::Sign(_)) && Generic::ends_command(line) {
+                listener.event(self.recognizers.len(), Generic::RUNNER, Some(line), Event::CommandFailed);
+            }
         }
         merely
     }

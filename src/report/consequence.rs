@@ -2,6 +2,7 @@
 
 use super::failures::State;
 use super::report::{Report, Subject};
+use super::section::SectionState;
 use super::verdict::Verdict;
 use crate::event::{Class, FailureKind, Grade, Runner, Strength, TestId};
 use crate::text::Line;
@@ -9,7 +10,68 @@ use crate::text::Line;
 /// The most consequences whose scope is held.
 const MOST_SCOPES: usize = 4096;
 
+/// What was known where a scope began.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope {
+    /// How many failures had been told.
+    failures: usize,
+    /// How many sections had begun.
+    sections: usize,
+}
+
 impl Report {
+    pub(super) fn scope_begins(&mut self, from: usize) {
+        let scope = Scope { failures: self.failures.records().len(), sections: self.sections.len() };
+        self.context(from).scope = Some(scope);
+    }
+
+    /// What failed in a scope was an attempt: the sections that began in it were output, and its failures are flaky.
+    pub(super) fn forgive(&mut self, from: usize, name: &str) {
+        let now = Scope { failures: self.failures.records().len(), sections: self.sections.len() };
+        let (began, ended) = if name.is_empty() {
+            (self.context(from).scope, now)
+        } else {
+            let context = self.context(from);
+            let places = [context.section, context.last_closed];
+            let short = places.into_iter().flatten().filter_map(|at| u32::try_from(at).ok());
+            let found: Vec<usize> =
+                short.filter_map(|section| self.failures.find(section, TestId::bare(name))).collect();
+            let Some(at) = found.first().copied() else { return };
+            let began = self.scopes.get(&at).copied();
+            (began, Scope { failures: at.saturating_add(1), sections: self.sections.len() })
+        };
+        let Some(began) = began else { return };
+        for at in began.failures..ended.failures {
+            let Some(failure) = self.failures.get_mut(at) else { continue };
+            if !matches!(failure.state, State::Live | State::Consequence) {
+                continue;
+            }
+            let section = usize::try_from(failure.section).unwrap_or(usize::MAX);
+            if std::mem::replace(&mut failure.state, State::Flaky) == State::Live
+                && let Some(section) = self.sections.get_mut(section)
+            {
+                section.located.failed = section.located.failed.saturating_sub(1);
+            }
+        }
+        let own = self.context(from).section;
+        for at in began.sections..ended.sections {
+            let first = self.sections.get(at).and_then(|section| section.failures.first().copied());
+            let inside = first
+                .and_then(|first| usize::try_from(first).ok())
+                .is_some_and(|first| first < ended.failures);
+            if Some(at) == own || !inside {
+                continue;
+            }
+            if let Some(section) = self.sections.get_mut(at) {
+                section.state = SectionState::Dropped;
+            }
+            self.open.retain(|open| *open != at);
+            for context in &mut self.contexts {
+                context.section.take_if(|section| *section == at);
+            }
+        }
+    }
+
     pub(super) fn consequence(
         &mut self,
         from: usize,
@@ -95,7 +157,13 @@ impl Report {
             }
             match failure.state {
                 State::Live => cause = true,
-                State::Consequence if within.unwrap_or(cause) => failure.state = State::Explained,
+                State::Consequence if within.unwrap_or(cause) => {
+                    failure.state = State::Explained;
+                    // What explains it tells the reason.
+                    if let (Some(_), Some(detail)) = (within, failure.detail.as_deref_mut()) {
+                        detail.lines.clear();
+                    }
+                }
                 State::Consequence => {
                     failure.state = State::Live;
                     cause = true;
@@ -110,8 +178,8 @@ impl Report {
     }
 
     /// Whether one of these failures counts.
-    fn fails_between(&self, first: usize, end: usize, counts: &[bool]) -> bool {
-        let told = self.failures.records().get(first..end).unwrap_or_default();
+    fn fails_between(&self, first: Scope, end: usize, counts: &[bool]) -> bool {
+        let told = self.failures.records().get(first.failures..end).unwrap_or_default();
         told.iter().any(|failure| {
             let section = usize::try_from(failure.section).unwrap_or(usize::MAX);
             failure.state == State::Live && counts.get(section).copied().unwrap_or(false)

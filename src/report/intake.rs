@@ -13,8 +13,28 @@ fn short(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
+/// Whether the event tells of a run, a failure or an outcome: no test of a run that began later printed it.
+const fn tells(event: Event<'_>) -> bool {
+    match event {
+        Event::SectionStarted { .. }
+        | Event::Finished { outcome: Outcome::Failed(_), .. }
+        | Event::Declared { .. }
+        | Event::Consequence { .. }
+        | Event::CommandFailed => true,
+        Event::BlockOpened(block) => !matches!(block, Block::Warning { .. } | Block::More { .. }),
+        _ => false,
+    }
+}
+
 impl Report {
     pub(super) fn take(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
+        self.read(from, runner, line, event);
+        if tells(event) {
+            self.stands_before();
+        }
+    }
+
+    fn read(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
         match event {
             Event::SectionStarted { opened, announced, label } => {
                 let at = self.open_section(from, runner, opened);
@@ -25,6 +45,8 @@ impl Report {
                 }
             }
             Event::MayHaveBegun => self.may_have_begun(from),
+            Event::MayHaveBegunBefore => self.may_have_begun_before(from),
+            Event::CommandFailed => {}
             Event::BeganThere => self.began_there(from),
             Event::SectionLabel(label) => {
                 let at = self.ensure_section(from, runner);
@@ -123,8 +145,9 @@ impl Report {
                 Level::Run => self.run_totals = Some((runner, totals)),
             },
             Event::SectionEnded(how) => self.section_ended(from, how),
-            Event::ScopeBegins => self.context(from).scope = Some(self.failures.records().len()),
+            Event::ScopeBegins => self.scope_begins(from),
             Event::ScopeEnds => self.context(from).scope = None,
+            Event::ScopeForgiven { name } => self.forgive(from, name),
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),
             Event::Sign(strength) => self.sign(line, strength),
             Event::SaysPassed => self.says_passed(),

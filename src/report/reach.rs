@@ -3,13 +3,17 @@
 //! A runner without a header prints points; only its totals tell whose they were. Then its section reaches back to
 //! where it may have begun, and what was taken for a failure of nobody in between stands inside of it. Whether that was
 //! output is decided where every section's content is: when its totals agree. What another section owns stays there.
+//!
+//! Some runners print nothing of their own before their tests do. Theirs is what nobody else told of, back to the last
+//! run, failure or outcome that somebody told: only words of failing become output, and only of lines that no
+//! recognizer knows.
 
 use super::report::Report;
 use super::section::SectionState;
 use crate::event::{Opened, Runner, Totals};
 
 /// What was known where a section may have begun.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mark {
     /// Lines that had been judged.
     lines: u64,
@@ -33,6 +37,22 @@ impl Report {
             changes: self.streams.changes(),
         };
         self.context(from).mark = Some(mark);
+    }
+
+    /// What was told so far stands before any run that prints nothing of its own until its end.
+    pub(super) fn stands_before(&mut self) {
+        self.told = Mark {
+            lines: self.ledger.seen().lines.saturating_add(1),
+            signs: self.signs,
+            sections: self.sections.len(),
+            strays: self.strays,
+            changes: self.streams.changes(),
+        };
+    }
+
+    pub(super) fn may_have_begun_before(&mut self, from: usize) {
+        let told = self.told;
+        self.context(from).mark = Some(told);
     }
 
     pub(super) fn began_there(&mut self, from: usize) {
@@ -137,6 +157,33 @@ mod tests {
     #[test]
     fn a_sign_before_the_points_stays_outside() {
         assert_eq!(verdict(&[], passed(4)), Verdict::Unknown);
+    }
+
+    #[test]
+    fn words_before_a_run_that_prints_nothing_before_its_tests_were_their_output() {
+        assert_eq!(verdict(&[Event::MayHaveBegunBefore], passed(4)), Verdict::Passed);
+    }
+
+    #[test]
+    fn words_before_a_command_that_failed_are_its_own() {
+        let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
+        let sign = Line { number: 1, ..Line::of("ERROR: no") };
+        report.event(2, OTHER, Some(&sign), Event::Sign(Strength::Word));
+        report.judged(&sign, Class::Other);
+        let status = Line { number: 2, ..Line::of("exit status 1") };
+        for event in [Event::Sign(Strength::Outcome), Event::CommandFailed] {
+            report.event(2, OTHER, Some(&status), event);
+        }
+        report.judged(&status, Class::Other);
+        let last = Line { number: 3, ..Line::of("4 points") };
+        let opened = Event::SectionStarted { opened: Opened::Own, announced: None, label: "" };
+        let declared = Event::Declared { totals: passed(4), level: Level::Section };
+        for event in [Event::MayHaveBegunBefore, opened, Event::BeganThere, declared] {
+            report.event(0, POINTS, Some(&last), event);
+        }
+        report.judged(&last, Class::Totals);
+        report.finish();
+        assert_eq!(report.verdict(Witness::default()), Verdict::Unknown);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::consequence::Scope;
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
 use super::last_word::LastWord;
@@ -54,8 +55,8 @@ pub(super) struct Context {
     pub mark: Option<Mark>,
     /// The column of the diagnostic whose block opens next.
     pub column: Option<u64>,
-    /// How many failures were told when the scope of its next consequence began.
-    pub scope: Option<usize>,
+    /// Where the scope of its next consequence began.
+    pub scope: Option<Scope>,
 }
 
 /// The result in the making.
@@ -90,7 +91,9 @@ pub struct Report {
     pub(super) instead: Option<Box<str>>,
     pub(super) closings: u64,
     /// Consequences that only failures from a certain one on explain.
-    pub(super) scopes: BTreeMap<usize, usize>,
+    pub(super) scopes: BTreeMap<usize, Scope>,
+    /// Behind the last run, failure or outcome that somebody told.
+    pub(super) told: Mark,
     /// Failures that are only consequences of something that nobody told.
     pub(super) unexplained: usize,
     pub(super) last_word: LastWord,
@@ -125,6 +128,7 @@ impl Report {
             instead: None,
             closings: 0,
             scopes: BTreeMap::new(),
+            told: Mark::default(),
             unexplained: 0,
             last_word: LastWord::default(),
         }

@@ -111,3 +111,98 @@ write(
     passing,
     "\nExecuted 2 out of 2 tests: 2 tests pass.\n",
 )
+
+
+def dump(label, *lines):
+    return (
+        f"INFO: From Testing {label}:\n==================== Test output for {label}:\n"
+        + "".join(f"{line}\n" for line in lines)
+        + "=" * 80
+        + "\n"
+    )
+
+
+def live(label, log="test.log"):
+    return f"FAIL: {label} (see {LOGS}/{label.split()[0].strip('/').replace(':', '/')}/{log})\n"
+
+
+PYTHON = [
+    "F.",
+    "=" * 70,
+    "FAIL: test_empty (price_test.PriceTest.test_empty)",
+    "-" * 70,
+    "Traceback (most recent call last):",
+    '  File "/home/user/project/shop/price_test.py", line 9, in test_empty',
+    "    self.assertEqual(price([]), 0)",
+    "AssertionError: 3 != 0",
+    "",
+    "-" * 70,
+    "Ran 2 tests in 0.001s",
+    "",
+    "FAILED (failures=1)",
+]
+PLAIN = ["starting the depot", "depot.sh: line 7: /opt/depot/bin: No such file or directory", "depot did not start"]
+TEXT = ["//shop/price:price_test", "//shop/depot:depot_test", "//shop/cart:cart_test"]
+# Two targets print a framework's failures, one prints plain text, one shard of two fails.
+write(
+    "nested",
+    HEAD.format(tests=5),
+    LIVE,
+    DUMP,
+    live(TEXT[0]),
+    dump(TEXT[0], *PYTHON),
+    live(TEXT[1]),
+    dump(TEXT[1], *PLAIN),
+    live("//shop/all:all_test (shard 2 of 2)"),
+    dump("//shop/all:all_test (shard 2 of 2)", "shard 2 broke: AssertionError: no stock"),
+    TIMES,
+    "INFO: Build completed, 4 tests FAILED, 12 total actions\n",
+    row("//shop/stock:stock_test", "PASSED in 0.2s"),
+    row("//shop/all:all_test", "FAILED in 1 out of 2 in 0.3s"),
+    failing,
+    row(TEXT[1], "FAILED in 0.3s") + f"  {LOGS}/shop/depot/depot_test/test.log\n",
+    row(TEXT[0], "FAILED in 0.3s") + f"  {LOGS}/shop/price/price_test/test.log\n",
+    "\nExecuted 5 out of 5 tests: 1 test passes and 4 fail locally.\n",
+)
+# The first attempt fails, the second passes.
+write(
+    "flaky",
+    HEAD.format(tests=2),
+    live(TEXT[0], "test_attempts/attempt_1.log"),
+    dump(TEXT[0], *PYTHON),
+    f"FLAKY: {TEXT[0]} (Summary)\n",
+    TIMES,
+    "INFO: Build completed successfully, 12 total actions\n",
+    row("//shop/stock:stock_test", "PASSED in 0.2s"),
+    row(TEXT[0], "FLAKY, failed in 1 out of 2 in 3.0s"),
+    "\nExecuted 2 out of 2 tests: 2 tests pass.\n",
+)
+STREAMED = "WARNING: Streamed test output requested. All tests will be run locally, without sharding, one at a time\n"
+PASSING = ["..", "-" * 70, "Ran 2 tests in 0.001s", "", "OK"]
+text = lambda lines: "".join(f"{line}\n" for line in lines)
+write(
+    "streamed",
+    STREAMED,
+    HEAD.format(tests=3),
+    text(PYTHON),
+    live(TEXT[0]),
+    text(PLAIN),
+    live(TEXT[1]),
+    text(PASSING),
+    TIMES,
+    row("//shop/stock:stock_test", "PASSED in 0.2s"),
+    row(TEXT[1], "FAILED in 0.3s") + f"  {LOGS}/shop/depot/depot_test/test.log\n",
+    row(TEXT[0], "FAILED in 0.3s") + f"  {LOGS}/shop/price/price_test/test.log\n",
+    "\nExecuted 3 out of 3 tests: 1 test passes and 2 fail locally.\n",
+)
+write(
+    "all-pass-streamed",
+    STREAMED,
+    HEAD.format(tests=1),
+    "ERROR: the depot is away, as the test wants\n",
+    text(PYTHON),
+    text(PASSING),
+    TIMES,
+    row("//shop/stock:stock_test", "PASSED in 0.2s"),
+    "\nExecuted 1 out of 1 test: 1 test passes.\n",
+)

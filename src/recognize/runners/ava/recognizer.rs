@@ -148,7 +148,10 @@ impl Ava {
             return;
         }
         self.running = true;
+        // The tests' output comes as it is printed, the first result behind it.
+        sink.emit(Event::MayHaveBegunBefore);
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        sink.emit(Event::BeganThere);
         if self.passed > 0 {
             sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
         }

@@ -8,8 +8,10 @@ use crate::recognize::scan;
 /// What became of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Result {
-    /// `PASSED`, also `FLAKY`: it passed in the end.
+    /// `PASSED`.
     Passed,
+    /// `FLAKY`: it passed in the end.
+    Flaky,
     /// `SKIPPED`.
     Skipped,
     /// `NO STATUS`: it did not run because the build stopped.
@@ -32,8 +34,10 @@ pub fn table(text: &str) -> Option<(&str, Result)> {
     let rest = rest.strip_prefix("(cached) ").unwrap_or(rest);
     let timed =
         |word: &str| rest.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with(" in "));
-    let result = if timed("PASSED") || rest.starts_with("FLAKY, failed in ") {
+    let result = if timed("PASSED") {
         Result::Passed
+    } else if rest.starts_with("FLAKY, failed in ") {
+        Result::Flaky
     } else if rest == "FAILED TO BUILD" {
         Result::Failed(FailureKind::Build)
     } else if timed("FAILED") {
@@ -52,23 +56,44 @@ pub fn table(text: &str) -> Option<(&str, Result)> {
     Some((label, result))
 }
 
-/// `FAIL: //pkg:t (see /path/test.log)` and `TIMEOUT: //pkg:t (shard 1 of 3) (see ...)`: the target.
+/// `FAIL: //pkg:t (see /path/test.log)` and `TIMEOUT: //pkg:t (shard 1 of 3) (see ...)`: the target, with its shard.
 #[must_use]
 pub fn live(text: &str) -> Option<(&str, FailureKind)> {
     let (rest, kind) = match text.strip_prefix("FAIL: ") {
         Some(rest) => (rest, FailureKind::Test),
         None => (text.strip_prefix("TIMEOUT: ")?, FailureKind::Timeout),
     };
-    let label = rest.split(' ').next()?;
     let seen = rest.contains(" (see ") && rest.ends_with(')');
+    let label = with_shard(rest);
     (seen && label.contains("//")).then_some((label, kind))
+}
+
+/// The label at the front, and the shard or run behind it: `//pkg:t (shard 1 of 3)`.
+fn with_shard(text: &str) -> &str {
+    let end = text.find(' ').unwrap_or(text.len());
+    let (label, rest) = text.split_at_checked(end).unwrap_or((text, ""));
+    let part = rest.starts_with(" (shard ") || rest.starts_with(" (run ");
+    let close = rest.find(')').filter(|_| part).map(|close| end.saturating_add(close).saturating_add(1));
+    close.and_then(|close| text.get(..close)).unwrap_or(label)
 }
 
 /// `==================== Test output for //pkg:t:`
 #[must_use]
 pub fn dump(text: &str) -> Option<&str> {
     let rest = text.strip_prefix("==================== Test output for ")?.strip_suffix(':')?;
-    rest.split(' ').next()
+    Some(with_shard(rest))
+}
+
+/// A name under which a target was told, without the number of its attempt.
+#[must_use]
+pub fn without_attempt(name: &str) -> &str {
+    name.rsplit_once(" (attempt ").map_or(name, |(name, _)| name)
+}
+
+/// The ruler below a log: 80 characters. A test framework's own rulers have other lengths.
+#[must_use]
+pub fn ends_dump(text: &str) -> bool {
+    text.len() == 80 && scan::is_ruler(text, '=', 80)
 }
 
 /// `INFO: Found 2 targets and 3 test targets...`: the test targets.

@@ -1,5 +1,6 @@
 //! Bazel.
 
+mod failed;
 mod lines;
 mod recognizer;
 #[cfg(test)]

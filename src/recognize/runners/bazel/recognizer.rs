@@ -2,44 +2,39 @@
 //!
 //! `INFO: Found N test targets...` announces tests; a table of targets and `Executed M out of N tests: ...` end the run.
 //! A target fails live (`FAIL: //pkg:t (see LOG)`), with its log between two rulers when that was asked for, and again
-//! in the table. A log is the target's output, whatever frameworks print there. Between live failures stand compilers'
-//! errors, which are no test's output: so the section is the table alone, and what a target said earlier waits for it.
+//! in the table. Between live failures stand compilers' errors, which are no test's output: so the section is the table
+//! alone.
+//!
+//! The log of a failed target is a run of its own: what test frameworks print there is for their recognizers, and the
+//! target is a consequence of what they tell. So a failed target counts as the failed tests that its log names; when it
+//! names none, the target is the failure, and its log tells why. Targets that passed, and those without a log, count as
+//! one each: their logs are output. With `--test_output=streamed` logs stand bare, one target after the other, and a
+//! target's scope is all that came since the last one failed. An attempt of a target that passed in the end is flaky.
 //!
 //! An error that tells of a command (`Compiling a.cc failed: (Exit 1)`) is a consequence of what the command prints
 //! below it; other errors, of packages, targets and BUILD files, are causes.
 
+use super::failed::{Failed, clipped};
 use super::lines::{self, Result};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
+    Totals,
 };
-use crate::recognize::output::{Reader, Told};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// The most commands that failed that are kept until it is known whether their output told why.
 const COMMANDS: usize = 16;
-/// The longest name, in bytes.
-const NAME_BYTES: usize = 1024;
-
-/// The most failed targets whose logs wait for the table, and the most bytes of each.
-const WAITING: (usize, usize) = (64, 16 * 1024);
-
-/// A target that failed, until the table tells it.
-#[derive(Debug)]
-struct Failed {
-    label: String,
-    kind: FailureKind,
-    lines: Vec<(Part, String)>,
-    bytes: usize,
-    message: String,
-    reader: Reader,
-}
+/// The most failed targets that wait for the table.
+const WAITING: usize = 64;
+/// The most failed targets whose logs were told that are remembered until the table.
+const TOLD: usize = 4096;
 
 /// A log between two rulers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 enum Dump {
-    /// Of the failed target that waits at this place.
-    Failed(usize),
+    /// Of a target that failed.
+    Failed(Box<Failed>),
     /// Of another one.
     Other,
 }
@@ -50,7 +45,12 @@ pub struct Bazel {
     running: bool,
     announced: Option<u64>,
     dump: Option<Dump>,
+    /// Failed targets without a log so far.
     waiting: Vec<Failed>,
+    /// Failed targets whose logs were told.
+    told: Vec<String>,
+    /// What is printed since the last target, when logs are streamed.
+    streamed: Option<Box<Failed>>,
     commands: Vec<String>,
     /// The last line of the table was one of a failure: the path of its log follows.
     in_table: bool,
@@ -83,40 +83,43 @@ impl Recognizer for Bazel {
                 "Loading: ",
                 "Analyzing: ",
                 "Use --verbose_failures to see",
+                "WARNING: Streamed test output requested",
             ],
             ..Signs::default()
         }
     }
 
     fn attention(&self) -> Attention {
-        if self.dump.is_some() || self.in_table { Attention::Every } else { Attention::Signs }
+        if self.dump.is_some() || self.in_table || self.streamed.is_some() {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        if let Some(dump) = self.dump {
-            return self.below(dump, text);
+        if self.dump.is_some() {
+            return self.below(text, sink);
         }
         if std::mem::take(&mut self.in_table) && text.starts_with("  ") {
             self.in_table = true;
             return Seen::Mine(Class::Noise);
         }
-        match text.as_bytes().first() {
-            Some(b'/' | b'@') => self.table(text, sink),
-            Some(b'F' | b'T') => self.live(text, sink),
-            Some(b'=') => self.begin_dump(text),
-            Some(b'I') => self.information(text, sink),
-            Some(b'E') => self.error(text, sink),
-            Some(b'L' | b'A' | b'U') => {
-                let own = text.starts_with("Loading: ") || text.starts_with("Analyzing: ");
-                let hint = text.starts_with("Use --verbose_failures to see");
-                if own || hint { Seen::Mine(Class::Noise) } else { Seen::No }
+        let seen = self.own(text, sink);
+        match &mut self.streamed {
+            Some(streamed) if seen == Seen::No => {
+                streamed.hear(text);
+                Seen::Inside(Class::Other)
             }
-            _ => Seen::No,
+            _ => seen,
         }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        if let Some(Dump::Failed(failed)) = self.dump.take() {
+            self.tell(*failed, sink);
+        }
         // The table never came.
         for failed in std::mem::take(&mut self.waiting) {
             sink.emit(Event::BlockOpened(Block::Test { id: id(&failed.label), kind: failed.kind }));
@@ -127,57 +130,83 @@ impl Recognizer for Bazel {
     }
 }
 
-impl Failed {
-    fn tell(&self, sink: &mut dyn Sink) {
-        for (part, text) in &self.lines {
-            sink.emit(Event::Decoded { part: *part, text });
-        }
-        if !self.message.is_empty() {
-            sink.emit(Event::Message(&self.message));
+impl Bazel {
+    /// A line that Bazel itself prints.
+    fn own(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        match text.as_bytes().first() {
+            Some(b'/' | b'@') => self.table(text, sink),
+            Some(b'F' | b'T') => self.live(text, sink),
+            Some(b'=') => self.begin_dump(text, sink),
+            Some(b'I') => self.information(text, sink),
+            Some(b'E') => self.error(text, sink),
+            Some(b'W') if text.starts_with("WARNING: Streamed test output requested") => {
+                self.stream(sink);
+                Seen::Mine(Class::Noise)
+            }
+            Some(b'L' | b'A' | b'U') => {
+                let own = text.starts_with("Loading: ") || text.starts_with("Analyzing: ");
+                let hint = text.starts_with("Use --verbose_failures to see");
+                if own || hint { Seen::Mine(Class::Noise) } else { Seen::No }
+            }
+            _ => Seen::No,
         }
     }
-}
 
-impl Bazel {
     /// A line of a log.
-    fn below(&mut self, dump: Dump, text: &str) -> Seen {
-        if scan::is_ruler(text, '=', 60) {
-            self.dump = None;
+    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if lines::ends_dump(text) {
+            if let Some(Dump::Failed(failed)) = self.dump.take() {
+                self.tell(*failed, sink);
+            }
             return Seen::Mine(Class::Noise);
         }
-        if text.trim().is_empty() {
-            return Seen::Mine(Class::Noise);
+        match &mut self.dump {
+            Some(Dump::Failed(failed)) => {
+                failed.hear(text);
+                Seen::Inside(Class::Detail)
+            }
+            // The target passed, whatever its log says.
+            _ => Seen::Mine(Class::Other),
         }
-        let failed = match dump {
-            Dump::Failed(at) => self.waiting.get_mut(at),
-            Dump::Other => None,
-        };
-        let Some(failed) = failed else { return Seen::Mine(Class::Other) };
-        let told = failed.reader.line(text);
-        if told == Told::Message {
-            failed.message.clear();
-            failed.message.push_str(clipped(text.trim()));
+    }
+
+    /// A log ended. An earlier attempt on the same target does not count.
+    fn tell(&mut self, mut failed: Failed, sink: &mut dyn Sink) {
+        let earlier: Vec<&String> =
+            self.told.iter().filter(|told| lines::without_attempt(told) == failed.label).collect();
+        if let Some(last) = earlier.last() {
+            sink.emit(Event::ScopeForgiven { name: last });
+            failed.label = format!("{} (attempt {})", failed.label, earlier.len().saturating_add(1));
         }
-        let text = clipped(text);
-        if failed.bytes.saturating_add(text.len()) <= WAITING.1 {
-            failed.bytes = failed.bytes.saturating_add(text.len());
-            let part = if told == Told::Output { Part::Output } else { Part::Why };
-            failed.lines.push((part, text.to_owned()));
+        failed.tell_consequence(sink);
+        if self.told.len() < TOLD {
+            self.told.push(failed.label);
         }
-        Seen::Mine(Class::Detail)
+    }
+
+    /// What follows is printed by the next target, when logs are streamed.
+    fn stream(&mut self, sink: &mut dyn Sink) {
+        sink.emit(Event::ScopeBegins);
+        self.streamed = Some(Box::new(Failed::new("", FailureKind::Test)));
     }
 
     fn begin(&mut self, sink: &mut dyn Sink) {
         if !self.running {
-            let announced = self.announced;
+            let announced = self.announced.filter(|_| self.told.is_empty());
+            if !self.told.is_empty() {
+                // Targets that were told live stand on their own.
+                sink.emit(Event::SectionEnded(Ended::Replaced));
+            }
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
-            self.running = true;
         }
+        self.running = true;
     }
 
     fn table(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some((label, result)) = lines::table(text) else { return Seen::No };
         self.begin(sink);
+        let same = |told: &&String| told.split(' ').next() == Some(label);
+        let told = self.told.iter().rfind(same);
         let finished = |outcome: Outcome| Event::Finished {
             id: id(label),
             outcome,
@@ -186,7 +215,10 @@ impl Bazel {
             alias: "",
         };
         match result {
-            Result::Passed => {
+            Result::Passed | Result::Flaky => {
+                for told in self.told.iter().filter(same) {
+                    sink.emit(Event::ScopeForgiven { name: told });
+                }
                 sink.emit(finished(Outcome::Passed));
                 Seen::Mine(Class::Passed)
             }
@@ -195,6 +227,13 @@ impl Bazel {
                 Seen::Mine(Class::Skipped)
             }
             Result::NotRun => Seen::Mine(Class::Other),
+            Result::Failed(_) if told.is_some() => {
+                sink.emit(Event::BlockOpened(Block::More { name: told.map_or("", String::as_str) }));
+                sink.emit(Event::Heading);
+                sink.emit(Event::BlockClosed);
+                self.in_table = true;
+                Seen::Mine(Class::Detail)
+            }
             Result::Failed(kind) => {
                 sink.emit(finished(Outcome::Failed(kind)));
                 sink.emit(Event::Heading);
@@ -214,24 +253,26 @@ impl Bazel {
         let Some((label, kind)) = lines::live(text) else {
             return if text.starts_with("FLAKY: //") { Seen::Mine(Class::Other) } else { Seen::No };
         };
+        if let Some(mut streamed) = self.streamed.take() {
+            (streamed.label, streamed.kind) = (clipped(label).to_owned(), kind);
+            self.tell(*streamed, sink);
+            self.stream(sink);
+            return Seen::Mine(Class::Detail);
+        }
         let known = self.waiting.iter().any(|each| each.label == label);
-        if !known && self.waiting.len() < WAITING.0 {
-            self.waiting.push(Failed {
-                label: clipped(label).to_owned(),
-                kind,
-                lines: Vec::new(),
-                bytes: 0,
-                message: String::new(),
-                reader: Reader::default(),
-            });
+        if !known && self.waiting.len() < WAITING {
+            self.waiting.push(Failed::new(label, kind));
         }
         Seen::Mine(Class::Detail)
     }
 
-    fn begin_dump(&mut self, text: &str) -> Seen {
+    fn begin_dump(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(label) = lines::dump(text) else { return Seen::No };
         let at = self.waiting.iter().position(|each| each.label == label);
-        self.dump = Some(at.map_or(Dump::Other, Dump::Failed));
+        self.dump = Some(at.map_or(Dump::Other, |at| {
+            sink.emit(Event::ScopeBegins);
+            Dump::Failed(Box::new(self.waiting.remove(at)))
+        }));
         Seen::Mine(Class::Noise)
     }
 
@@ -251,6 +292,10 @@ impl Bazel {
     fn error(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(totals) = lines::totals(text) {
             self.begin(sink);
+            if totals.failed == Some(0) && self.streamed.is_some() {
+                sink.emit(Event::ScopeForgiven { name: "" });
+            }
+            let totals = self.without_told(totals);
             sink.emit(Event::Declared { totals, level: Level::Section });
             self.tell_commands(sink);
             *self = Self::default();
@@ -286,6 +331,17 @@ impl Bazel {
         sink.emit(Event::Message(message));
         sink.emit(Event::BlockClosed);
         Seen::Mine(Class::Detail)
+    }
+
+    /// Totals of the targets that no log told: whether the others count is known when everything was read.
+    fn without_told(&self, totals: Totals) -> Totals {
+        let mut labels: Vec<&str> = self.told.iter().filter_map(|told| told.split(' ').next()).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        let told = u64::try_from(labels.len()).unwrap_or(u64::MAX);
+        let failed = totals.failed.map(|failed| failed.saturating_sub(told));
+        let total = totals.total.filter(|_| told == 0);
+        Totals { failed, total, ..totals }
     }
 
     /// The build stopped: what failed tells why, or nobody did.
@@ -328,12 +384,4 @@ fn is_build_file(file: &str) -> bool {
 
 fn id(label: &str) -> TestId<'_> {
     TestId::split_last(label, ":")
-}
-
-fn clipped(text: &str) -> &str {
-    let mut end = text.len().min(NAME_BYTES);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default()
 }

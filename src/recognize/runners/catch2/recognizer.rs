@@ -142,7 +142,7 @@ impl Recognizer for Catch2 {
             }
             Open::Ending => {
                 if let Some(totals) = lines::all_passed(text).or_else(|| lines::totals(text)) {
-                    self.begin(sink);
+                    self.began(sink);
                     return self.declare(totals, sink);
                 }
             }
@@ -222,7 +222,7 @@ impl Catch2 {
         // The console form's totals stand below a ruler; the compact form has none.
         let totals = lines::compact_totals(text).or_else(|| lines::totals(text).filter(|_| self.compact));
         if let Some(totals) = totals {
-            self.begin(sink);
+            self.began(sink);
             return self.declare(totals, sink);
         }
         if text.starts_with("No assertions in test case '") && !self.case.is_empty() {
@@ -242,6 +242,15 @@ impl Catch2 {
         if !self.running {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             self.running = true;
+        }
+    }
+
+    /// Totals without any header: all before them may be output of the tests, which had nothing to tell.
+    fn began(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            sink.emit(Event::MayHaveBegunBefore);
+            self.begin(sink);
+            sink.emit(Event::BeganThere);
         }
     }
 

@@ -109,6 +109,15 @@ impl JunitConsole {
         }
     }
 
+    /// Opens the section with the tree or what follows it: they are printed when all tests have run.
+    fn open_behind_tests(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            sink.emit(Event::MayHaveBegunBefore);
+            self.open(None, sink);
+            sink.emit(Event::BeganThere);
+        }
+    }
+
     /// Outside of the closing parts: the tree, the feed, or what tests print.
     pub(super) fn tree(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let plain = text.trim_end();
@@ -120,16 +129,16 @@ impl JunitConsole {
                 return if plain == "." { self.stay(Seen::No) } else { Seen::Mine(Class::Noise) };
             }
             self.levels.clear();
-            self.open(None, sink);
+            self.open_behind_tests(sink);
             return self.stay(Seen::Mine(Class::Noise));
         }
         if let Some(number) = failures(plain) {
-            self.open(None, sink);
+            self.open_behind_tests(sink);
             self.state = State::List(number);
             return Seen::Mine(Class::Noise);
         }
         if plain.starts_with("Test run finished after ") && plain.ends_with(" ms") {
-            self.open(None, sink);
+            self.open_behind_tests(sink);
             self.state = State::Table(Totals::default());
             return Seen::Mine(Class::Totals);
         }
@@ -151,7 +160,7 @@ impl JunitConsole {
         }
         match node(plain) {
             Some(node) => {
-                self.open(None, sink);
+                self.open_behind_tests(sink);
                 let seen = self.node(node, sink);
                 self.stay(seen)
             }
