@@ -16,8 +16,8 @@ const LOGS: &[(&str, &str, &[&str])] = &[
     ("rspec/few-failures-parallel", "failed 2/14/0", &["Cart adds", "Tax adds"]),
     ("minitest/few-failures-rails", "failed 2/3/0", &["CartTest#test_total", "CartTest#test_tax"]),
     ("rspec/all-pass", "passed 0/3/0", &[]),
-    ("rspec/crash-doc", "failed 1/0/0", &["burns 3"]),
-    ("rspec/crash", "incomplete 0/11/0", &[]),
+    ("rspec/crash-doc", "failed 2/0/0", &["Aborted rspec --order defined -fd spec/dying_spec.rb", "burns 3"]),
+    ("rspec/crash", "failed 1/11/0", &["Aborted rspec --seed 5 spec/dying_spec.rb"]),
     (
         "rspec/few-failures-doc",
         "failed 10/2/3",
@@ -57,7 +57,7 @@ const LOGS: &[(&str, &str, &[&str])] = &[
     ("minitest/all-pass-verbose", "passed 0/2/0", &[]),
     ("minitest/all-pass", "passed 0/2/0", &[]),
     ("minitest/crash-verbose", "failed 2/19/0", &["KilnTest#test_burns_13", "KilnTest#test_dies"]),
-    ("minitest/crash", "failed 1/19/0", &[]),
+    ("minitest/crash", "failed 2/19/0", &["Aborted ruby dying_test.rb --seed 1"]),
     (
         "minitest/few-failures-verbose",
         "failed 5/2/1",

@@ -12,8 +12,8 @@ use super::ansi;
 use super::input::Input;
 use super::line::{HELD_BYTES, Line};
 use super::prefix::{self, Before, Prefix, Told};
-use super::rows::{Extent, Piece, Rows, Stop, chars};
-use super::safe::{self, Made};
+use super::rows::{Extent, Piece, Rows, Stop};
+use super::safe::{self, Made, count};
 
 /// An unfinished line of this size is worked off in pieces. Above `HELD_BYTES`, so that the quick ways never depend
 /// on what was read so far.
@@ -396,16 +396,6 @@ impl LineReader {
 fn lend(bytes: &[u8], chars: u64, number: u64) -> Line<'_> {
     let text = if bytes.is_empty() { "" } else { std::str::from_utf8(bytes).unwrap_or_default() };
     Line { text, tail: "", number, chars, last_row: true, escaped: 0 }
-}
-
-/// The chars of a line without dangerous controls; none when it needs more care: bad UTF-8, dangerous code points.
-#[inline]
-fn count(line: &[u8], made: Made) -> Option<u64> {
-    if made == Made::Plain {
-        return u64::try_from(line.len()).ok();
-    }
-    let text = std::str::from_utf8(line).ok()?;
-    safe::first_unsafe(text).is_none().then(|| chars(text))
 }
 
 #[cfg(test)]

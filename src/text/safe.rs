@@ -129,6 +129,16 @@ pub(super) fn first_unsafe(text: &str) -> Option<(usize, char)> {
     }
 }
 
+/// The chars of a line without dangerous controls; none when it needs more care: bad UTF-8, dangerous code points.
+#[inline]
+pub(super) fn count(line: &[u8], made: Made) -> Option<u64> {
+    if made == Made::Plain {
+        return u64::try_from(line.len()).ok();
+    }
+    let text = std::str::from_utf8(line).ok()?;
+    first_unsafe(text).is_none().then(|| u64::try_from(text.chars().count()).unwrap_or(u64::MAX))
+}
+
 /// A code point in its visible form.
 pub(super) fn escape(character: char, into: &mut String) {
     let code = u32::from(character);

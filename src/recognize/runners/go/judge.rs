@@ -5,8 +5,8 @@
 //! one when goroutines are listed below it: a recovered panic that a test prints has none.
 
 use crate::event::{FailureKind, Part, Place};
-use crate::recognize::scan;
 
+use super::frames::{frame_place, is_goroutine, is_register, is_std, test_of_function};
 use super::shape;
 
 /// The most lines between a crash's message and its first goroutine: a panic's value may have several lines.
@@ -343,13 +343,6 @@ fn remember(names: &mut Vec<String>, name: &str) {
     }
 }
 
-/// Whether the text is `goroutine 7 [running]:`, in any runtime's spelling.
-fn is_goroutine(text: &str) -> bool {
-    text.strip_prefix("goroutine ").and_then(scan::number).is_some_and(|(_, rest)| {
-        rest.starts_with(' ') && rest.contains('[') && rest.trim_end().ends_with("]:")
-    })
-}
-
 /// What follows `1m2.5s)`: nothing for the entries of the list of running tests.
 fn after_duration(text: &str) -> &str {
     text.strip_suffix("s)")
@@ -370,59 +363,6 @@ fn begins_with_time(text: &str) -> bool {
         }
         _ => false,
     }
-}
-
-/// Reads `/path/a_test.go:21 +0x1c`.
-fn frame_place(text: &str) -> Option<Place<'_>> {
-    let text = text.trim();
-    let word = text.rsplit_once(" +0x").map_or(text, |(word, _)| word);
-    let (file, line) = word.rsplit_once(':')?;
-    let line = scan::whole_number(line)?;
-    file.ends_with(".go").then_some(Place { file, line: Some(line) })
-}
-
-/// Whether a function belongs to the language's own library as far as tests reach into it.
-fn is_std(function: &str) -> bool {
-    const PACKAGES: [&str; 21] = [
-        "panic(",
-        "testing.",
-        "runtime.",
-        "runtime/",
-        "reflect.",
-        "sync.",
-        "sync/",
-        "time.",
-        "internal/",
-        "os.",
-        "os/",
-        "net.",
-        "net/",
-        "io.",
-        "bufio.",
-        "bytes.",
-        "strings.",
-        "fmt.",
-        "encoding/",
-        "context.",
-        "log.",
-    ];
-    PACKAGES.iter().any(|package| function.starts_with(package))
-}
-
-/// The test whose function this is: `a.com/b/c.TestX(0x0?)` and `a.com/b/c.TestX.func1()` give `TestX`.
-fn test_of_function(function: &str) -> Option<&str> {
-    let last = function.rsplit_once('/').map_or(function, |(_, last)| last);
-    let (_, name) = last.split_once('.')?;
-    let end = name.find(['.', '(', ' ']).unwrap_or(name.len());
-    let name = name.get(..end)?;
-    let after = ["Test", "Fuzz", "Benchmark", "Example"].iter().find_map(|start| name.strip_prefix(start))?;
-    // `Testify` is no test: what follows does not begin with a small letter.
-    (!after.starts_with(|first: char| first.is_lowercase())).then_some(name)
-}
-
-/// Whether the text is a line of registers: `rax    0x0`.
-fn is_register(text: &str) -> bool {
-    text.split_once(' ').is_some_and(|(name, rest)| name.len() <= 6 && rest.trim_start().starts_with("0x"))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ pub mod builds;
 pub mod closing;
 pub mod collected;
 pub mod diagnostic;
+mod frames;
 pub mod held;
 pub mod judge;
 pub mod record;
