@@ -6,5 +6,5 @@ mod held;
 mod machine;
 mod row;
 
-pub(super) use machine::{Extent, Rows, Stop, chars};
+pub(super) use machine::{Extent, Rows, Stop};
 pub(super) use row::Piece;
