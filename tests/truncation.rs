@@ -30,13 +30,13 @@ use weir::source::{Got, Source};
 
 /// The fewest failing logs and the fewest shortened logs with evidence: less would prove nothing.
 const FEWEST_LOGS: usize = 250;
-const FEWEST_WITH_EVIDENCE: usize = 1000;
+const FEWEST_WITH_EVIDENCE: usize = 800;
 
 /// Longer logs are left to other tests, so that this one stays quick.
 const LONGEST_BYTES: usize = 16 * 1024;
 
 /// Cuts, and deleted chunks, of one log.
-const SAMPLES: usize = 3;
+const SAMPLES: usize = 2;
 
 /// Lines of a deleted chunk, one after the other.
 const CHUNKS: [usize; 5] = [1, 3, 8, 20, 60];
