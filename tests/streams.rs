@@ -152,3 +152,32 @@ fn prefixed_lines_inside_of_a_run_that_passes_are_its_output() {
     // The same lines outside of it count.
     assert!(counts(&format!("{all}{logs}")).starts_with("weir: FAILED"));
 }
+
+/// Each line behind `api-1  | `, with what another service says after it.
+fn composed(text: &str, other: &str) -> String {
+    text.lines().map(|line| format!("api-1  | {line}\n{other}")).collect()
+}
+
+#[test]
+fn a_compilers_source_excerpts_make_no_table_of_a_service() {
+    let log = "sail.cc:6:17: error: cannot convert x\n    6 |     return wide;\n      |            ^~~~\nsail.cc:9:1: error: no y\n    9 | y\n      | ^\n";
+    answer(&["-m", "minimal"], composed(log, "")).says("FAILED 2 failed", 1);
+}
+
+#[test]
+fn a_block_of_one_service_does_not_end_at_a_line_of_another() {
+    let tick = "web-1  | tick\n";
+    let manifest =
+        "error: key with no value, expected `=`\n --> Cargo.toml:7:9\n  |\n7 | nonsense\n  |         ^\n";
+    answer(&["-m", "minimal"], composed(manifest, tick)).says("FAILED 1 failed", 1);
+    let install =
+        "npm error code E404\nnpm error 404 Not Found - GET https://r/x\nnpm error 404 x is not there\n";
+    answer(&["-m", "minimal"], composed(install, tick)).says("FAILED 1 failed", 1);
+}
+
+#[test]
+fn a_run_without_a_header_passes_beside_a_service_that_dies() {
+    let log = "web-1  | ..\napi-1  | ==1==ERROR: LeakSanitizer: detected memory leaks\nweb-1  | \nweb-1  | Finished in 0.05 seconds (files took 0.1 seconds to load)\n\
+         api-1  | SUMMARY: AddressSanitizer: 17 byte(s) leaked in 1 allocation(s).\nweb-1  | 2 examples, 0 failures\n";
+    answer(&["-m", "minimal"], log).says("FAILED 1 failed, 2 passed", 1);
+}

@@ -30,13 +30,13 @@ use weir::source::{Got, Source};
 
 /// The fewest failing logs and the fewest shortened logs with evidence: less would prove nothing.
 const FEWEST_LOGS: usize = 250;
-const FEWEST_WITH_EVIDENCE: usize = 1000;
+const FEWEST_WITH_EVIDENCE: usize = 800;
 
 /// Longer logs are left to other tests, so that this one stays quick.
 const LONGEST_BYTES: usize = 16 * 1024;
 
 /// Cuts, and deleted chunks, of one log.
-const SAMPLES: usize = 4;
+const SAMPLES: usize = 2;
 
 /// Lines of a deleted chunk, one after the other.
 const CHUNKS: [usize; 5] = [1, 3, 8, 20, 60];
@@ -95,18 +95,18 @@ fn evidence(log: &str, answer: &Value, hostile: bool) -> BTreeSet<usize> {
         let plain = line.trim();
         let long = plain.chars().count() >= SHORTEST_EVIDENCE;
         // A passing test may print any statement.
-        long && (shown.contains(plain) && failing(plain) || !hostile && statement.is_match(plain))
+        long && (shown.contains(plain) && failing(plain, hostile) || !hostile && statement.is_match(plain))
     };
     log.lines().enumerate().filter(|(_, line)| says(line)).map(|(number, _)| number).collect()
 }
 
-/// Whether the line tells of a failure, rather than of a value, a place or a test's source.
-fn failing(line: &str) -> bool {
-    const WORDS: [&str; 11] = [
-        "FAIL", "failed", "failure", "Error", "error:", "panic", "abort", "fatal:", "not ok", "\u{2717}",
-        "\u{2716}",
-    ];
-    WORDS.iter().any(|word| line.contains(word))
+/// Whether the line tells of a failure, rather than of a value, a place or a test's source. Of a run with forged results a
+/// message proves nothing: the test that it belongs to may have been told as passed.
+fn failing(line: &str, hostile: bool) -> bool {
+    const RESULTS: [&str; 6] = ["FAIL", "(fail)", "failed", "not ok", "\u{2717}", "\u{2716}"];
+    const MESSAGES: [&str; 6] = ["Error", "error:", "failure", "panic", "abort", "fatal:"];
+    let holds = |words: &[&str]| words.iter().any(|word| line.contains(word));
+    holds(&RESULTS) || !hostile && holds(&MESSAGES)
 }
 
 /// The ranges of lines that are left out: ends of the log, and chunks.

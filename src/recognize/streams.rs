@@ -291,12 +291,14 @@ fn is_evidence(lines: &[Waiting]) -> bool {
         Form::Scoped => lines.len() >= 2,
         Form::Bars => {
             let column = |line: &Waiting| line.text.find('|');
-            // The rows of a table have more bars.
-            let plain = lines.iter().all(|line| {
-                let rest = line.text.get(line.length..).unwrap_or_default();
-                !rest.contains(" | ") && column(line) == column(first)
-            });
-            lines.len() >= 3 && plain && (repeated || lines.iter().all(|line| line.certain))
+            let aligned = lines.iter().all(|line| column(line) == column(first));
+            let certain = lines.iter().all(|line| line.certain);
+            // The rows of a table have more bars, and so has the source in a compiler's message.
+            let barred = lines
+                .iter()
+                .any(|line| line.text.get(line.length..).is_some_and(|rest| rest.contains(" | ")));
+            let plain = if barred { certain && repeated } else { certain || repeated };
+            lines.len() >= 3 && aligned && plain
         }
         Form::Brackets => {
             // One name in brackets may be a task or a thread of one process.

@@ -27,6 +27,8 @@ impl Recognizer for GoBuild {
                 "# ",
                 "vet: ",
                 "go: ",
+                "go build ",
+                "go vet ",
                 "package ",
                 "no Go files in ",
                 "can't load package: ",

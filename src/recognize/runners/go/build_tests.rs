@@ -19,6 +19,15 @@ fn messages_below_a_packages_header_are_failures() {
 }
 
 #[test]
+fn what_cannot_be_built_is_a_failure() {
+    assert_eq!(
+        read("go build a.com/b: no non-test Go files in /home/u/b\n")[1..],
+        ["  go build a.com/b: no non-test Go files in /home/u/b Build"]
+    );
+    assert_eq!(read("go build is a title: no Go files\n"), Vec::<String>::new());
+}
+
+#[test]
 fn a_heading_of_a_text_is_no_package() {
     assert_eq!(read("# Title\n\nsome text\n# a.com/b\nnothing wrong here\n"), Vec::<String>::new());
 }

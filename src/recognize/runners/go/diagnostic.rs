@@ -165,6 +165,12 @@ impl Diagnostics {
         if let Some(rest) = text.strip_prefix("go: ") {
             return go_command(rest);
         }
+        // `go build a.com/b: no non-test Go files in /b`: what is built has no blanks.
+        if let Some(rest) = text.strip_prefix("go build ").or_else(|| text.strip_prefix("go vet ")) {
+            return rest.split_once(": ").is_some_and(|(what, message)| {
+                !what.is_empty() && !what.contains(' ') && !message.is_empty()
+            });
+        }
         if let Some(rest) = text.strip_prefix("package ") {
             let bare = !rest.contains(' ');
             let told = rest.contains(": ") || rest.contains(" is not in ");

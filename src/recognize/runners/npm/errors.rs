@@ -17,8 +17,8 @@ const SHELL_WITHIN: u8 = 3;
 /// npm.
 #[derive(Debug, Default)]
 pub struct Npm {
-    /// The number of the last line of an open block.
-    last: u64,
+    /// A block is open: nothing but its lines was printed since.
+    open: bool,
     /// The open block is a consequence.
     follows: bool,
     lines: u32,
@@ -86,15 +86,16 @@ impl Recognizer for Npm {
     }
 
     fn attention(&self) -> Attention {
-        if self.script > 0 { Attention::Every } else { Attention::Signs }
+        if self.script > 0 || self.open { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         if let Some(rest) = error_text(text) {
             self.script = 0;
-            return self.error(text, rest.trim(), line.number, sink);
+            return self.error(text, rest.trim(), sink);
         }
+        self.open = false;
         if text.starts_with("npm notice") {
             return Seen::Mine(Class::Noise);
         }
@@ -126,14 +127,14 @@ impl Recognizer for Npm {
 }
 
 impl Npm {
-    fn error(&mut self, text: &str, rest: &str, number: u64, sink: &mut dyn Sink) -> Seen {
+    fn error(&mut self, text: &str, rest: &str, sink: &mut dyn Sink) -> Seen {
         let code = rest.strip_prefix("code ");
         // Blocks are told apart by what stands between them: npm prints one for each process.
-        let fresh = self.last == 0 || number > self.last.saturating_add(1) || code.is_some();
+        let fresh = !self.open || code.is_some();
         if fresh && (is_noise(rest) || rest.is_empty()) && !rest.starts_with("errno ") {
             return Seen::Mine(Class::Noise);
         }
-        self.last = number;
+        self.open = true;
         if fresh {
             (self.lines, self.messaged) = (0, false);
             self.follows = is_consequence(rest);
@@ -193,6 +194,21 @@ mod tests {
                 )
             );
         }
+    }
+
+    #[test]
+    fn a_block_ends_where_something_else_is_printed() {
+        let rows = rows(
+            "npm error code E404\nnpm error 404 Not Found - GET https://r/x\nfine\nnpm error code EACCES\n",
+        );
+        assert_eq!(rows.iter().filter(|row| row.contains("BlockOpened")).count(), 2, "{rows:#?}");
+        let mut npm = Npm::default();
+        let mut said: Vec<String> = Vec::new();
+        // Of streams that alternate the lines of one do not follow each other.
+        for (number, text) in [(1, "npm error code E404"), (7, "npm error 404 Not Found")] {
+            npm.line(&Line { number, ..Line::of(text) }, &mut said);
+        }
+        assert_eq!(said.iter().filter(|event| event.starts_with("BlockOpened")).count(), 1, "{said:?}");
     }
 
     #[test]

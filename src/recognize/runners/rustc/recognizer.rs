@@ -46,18 +46,16 @@ enum Open {
 struct Candidate {
     message: String,
     class: Class,
-    /// The number of its line.
-    number: u64,
 }
 
 impl Candidate {
     /// Keeps the beginning of the message.
-    fn new(message: &str, class: Class, number: u64) -> Self {
+    fn new(message: &str, class: Class) -> Self {
         let mut end = message.len().min(MESSAGE_BYTES);
         while !message.is_char_boundary(end) {
             end = end.saturating_sub(1);
         }
-        Self { message: message.get(..end).unwrap_or_default().to_owned(), class, number }
+        Self { message: message.get(..end).unwrap_or_default().to_owned(), class }
     }
 }
 
@@ -88,7 +86,7 @@ impl Recognizer for Rustc {
 
     fn attention(&self) -> Attention {
         match self.open {
-            Open::Nothing => Attention::Signs,
+            Open::Nothing if self.candidate.is_none() => Attention::Signs,
             _ => Attention::Every,
         }
     }
@@ -97,17 +95,18 @@ impl Recognizer for Rustc {
         let text = line.judged();
         if let Some(status) = words::status(text) {
             self.close(sink);
+            self.candidate = None;
             self.building = status == Status::Building;
             return Seen::Mine(Class::Noise);
         }
-        if let Some(seen) = self.heading(text, line.number, sink) {
+        if let Some(seen) = self.heading(text, sink) {
             return seen;
         }
         if let Some(seen) = self.inside(text, sink) {
             return seen;
         }
         self.close(sink);
-        self.outside(text, line.number, sink)
+        self.outside(text, sink)
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -117,7 +116,7 @@ impl Recognizer for Rustc {
 
 impl Rustc {
     /// `error: ..`, `error[E0308]: ..`, `warning: ..` at the beginning of the line. Closes what was open.
-    fn heading(&mut self, text: &str, number: u64, sink: &mut dyn Sink) -> Option<Seen> {
+    fn heading(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(rest) = text.strip_prefix("error[") {
             let (code, message) = rest.split_once("]: ")?;
             let known = code.strip_prefix('E').and_then(scan::whole_number).is_some();
@@ -135,7 +134,7 @@ impl Rustc {
         }
         if let Some(message) = text.strip_prefix("error: ") {
             self.close(sink);
-            return Some(self.error(message, number, sink));
+            return Some(self.error(message, sink));
         }
         let message = text.strip_prefix("warning: ")?;
         self.close(sink);
@@ -145,12 +144,12 @@ impl Rustc {
         if self.building {
             return Some(self.warning(message, sink));
         }
-        self.candidate = Some(Candidate::new(message, Class::Warning, number));
+        self.candidate = Some(Candidate::new(message, Class::Warning));
         Some(Seen::No)
     }
 
     /// An error without a code.
-    fn error(&mut self, message: &str, number: u64, sink: &mut dyn Sink) -> Seen {
+    fn error(&mut self, message: &str, sink: &mut dyn Sink) -> Seen {
         let sentence = words::error(message);
         let named = match sentence {
             Sentence::CouldNotCompile => message.split(" due to ").next().unwrap_or(message),
@@ -159,7 +158,7 @@ impl Rustc {
         match sentence {
             Sentence::Foreign => return Seen::No,
             Sentence::Unknown if !self.building => {
-                self.candidate = Some(Candidate::new(message, Class::Detail, number));
+                self.candidate = Some(Candidate::new(message, Class::Detail));
                 return Seen::No;
             }
             Sentence::Unknown => return self.diagnostic("", message, Excerpt::unplaced(), sink),
@@ -271,13 +270,14 @@ impl Rustc {
     }
 
     /// A line outside of any block.
-    fn outside(&mut self, text: &str, number: u64, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        // Its place stands on the very next line, or it is none.
+        let candidate = self.candidate.take();
         if words::points_to_explanations(text) {
             return Seen::Mine(Class::Noise);
         }
         if let Some(place) = arrow(text)
-            && let Some(candidate) = self.candidate.take()
-            && number.saturating_sub(candidate.number) <= 1
+            && let Some(candidate) = candidate
             && (diagnostics::extension(place.file) == "rs" || place.file.ends_with("Cargo.toml"))
         {
             let message = candidate.message.as_str();
