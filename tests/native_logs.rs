@@ -70,3 +70,18 @@ fn every_log_tells_its_verdict_and_its_failures() {
     }
     assert_eq!(all.lines().count(), expected.lines().count());
 }
+
+#[test]
+fn around_a_crash_of_which_nobody_knows_the_run_its_surroundings_are_shown() {
+    let mut log: String = (1..=60).map(|step| format!("step {step} of the tour went on\n")).collect();
+    log.push_str("the pump is broken: no pressure in pipe 7\n");
+    log.push_str(&"walking on\n".repeat(20));
+    log.push_str("bash: line 1:  4711 Aborted                 ./tour\n");
+    let answer = support::answer(&[], log);
+    for line in
+        ["the pump is broken: no pressure in pipe 7", "bash: line 1:  4711 Aborted", "step 1 of the tour"]
+    {
+        assert!(answer.text.contains(line), "{line} is missing in {}", answer.text);
+    }
+    assert!(answer.text.contains("weir: FAILED 1 failed"), "{}", answer.text);
+}

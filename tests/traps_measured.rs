@@ -314,3 +314,13 @@ fn m20_the_output_of_cargo_test_shows_names_and_messages() {
         answer.says("FAILED 1 failed, 200 passed, 0 skipped, 201 total", 1);
     }
 }
+
+/// A heading that is longer than a line says what is wrong behind its path: also where the input is small.
+#[test]
+fn a_long_heading_of_a_small_input_goes_on_on_the_next_line() {
+    let path = format!("/srv/{}/Shelf.java", "deeply-nested-folder/".repeat(9));
+    let log =
+        format!("[ERROR] COMPILATION ERROR : \n[ERROR] {path}:[38,9] cannot find symbol: class Spindle\n");
+    let answer = answer(&["--mode", "standard"], log.as_bytes());
+    assert!(answer.text.contains("cannot find symbol: class Spindle"), "{}", answer.text);
+}

@@ -10,6 +10,7 @@ use super::args;
 use super::exit::{End, Problem};
 use super::manual::PARTS;
 use super::words::shown;
+use crate::recognize::registry;
 
 /// Writes a page for weir and one for each subcommand into `folder`.
 pub(super) fn write(folder: &Path) -> Result<End, Problem> {
@@ -31,6 +32,9 @@ fn pages() -> io::Result<Vec<(String, Vec<u8>)>> {
         let page = Man::new(subcommand.clone());
         let mut text = Vec::new();
         page.render(&mut text)?;
+        if subcommand.get_name() == "runners" {
+            render_as_typed("Recognised", &recognised(), &mut text)?;
+        }
         pages.push((page.get_filename(), text));
     }
     let page = Man::new(command);
@@ -45,6 +49,13 @@ fn pages() -> io::Result<Vec<(String, Vec<u8>)>> {
     page.render_version_section(&mut text)?;
     pages.push((page.get_filename(), text));
     Ok(pages)
+}
+
+/// A line for each recognizer, as the subcommand prints them.
+fn recognised() -> String {
+    let rows = registry::listed();
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    rows.iter().fold(String::new(), |text, (name, reads)| format!("{text}{name:width$}  {reads}\n"))
 }
 
 /// A section whose lines stay as they are.

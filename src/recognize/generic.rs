@@ -170,7 +170,7 @@ impl Generic {
     #[must_use]
     pub fn is_sign(&self, line: &Line<'_>) -> bool {
         let text = line.judged();
-        let begin = text.trim_start();
+        let begin = scan::trim_start(text);
         if begin.is_empty() {
             return false;
         }
@@ -179,7 +179,7 @@ impl Generic {
         (self.starts.begin(begin) && !says_none(begin))
             || begin.trim_end() == "FAIL"
             || (holds(IN_SIGNS) && !says_none(text))
-            || (may_count_failures(text) && tells_failures(text))
+            || (may_count_failures(text) && counts_failures(text))
             || (holds(IN_EXITS) && exit_code(text))
             || is_diagnostic(text)
             || ((holds(IN_CRASHES) || self.crashes.begin(begin)) && crash::sign(text).is_some())
@@ -194,7 +194,7 @@ impl Generic {
     pub fn judge(&self, line: &Line<'_>) -> Option<Event<'static>> {
         let text = line.judged();
         if self.is_sign(line) {
-            let counts = (may_count_failures(text) && tells_failures(text)) || exit_code(text);
+            let counts = (may_count_failures(text) && counts_failures(text)) || exit_code(text);
             return Some(Event::Sign(strength::of_sign(text, counts)));
         }
         if passes::says_only_passed(text) {
@@ -221,14 +221,9 @@ impl Generic {
     /// Whether a line inside somebody's block begins like a failure: enough to show it, if there is room.
     #[must_use]
     pub fn hints(&self, line: &Line<'_>) -> bool {
-        let begin = line.judged().trim_start();
+        let begin = scan::trim_start(line.judged());
         self.starts.begin(begin) && !says_none(begin)
     }
-}
-
-/// Totals with failures in one of the pieces between commas: in `Tests run: 5, Failures: 0` the five are not failures.
-fn tells_failures(text: &str) -> bool {
-    text.len() <= LONGEST_TOTALS && text.split([',', ';', '|']).any(counts_failures)
 }
 
 /// `0 failed`, `no errors`: the words of failing in a line that says there was none.
@@ -252,7 +247,7 @@ fn says_none(text: &str) -> bool {
     ]
     .iter()
     .any(|none| lower.contains(none))
-        && !tells_failures(text)
+        && !counts_failures(text)
 }
 
 /// Whether the text could be totals with failures: short, with a digit, and with letters that are in every word of
@@ -280,10 +275,15 @@ fn counts_failures(text: &str) -> bool {
     if text.len() > LONGEST_TOTALS || !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return false;
     }
+    text.split([',', ';', '|']).any(failures_in) || labelled_failures(text)
+}
+
+/// A number above zero before a noun of failing, in a piece of totals without commas.
+fn failures_in(piece: &str) -> bool {
     let mut before = None;
-    for word in text
+    for word in piece
         .as_bytes()
-        .split(|byte| matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'(' | b')' | b'.' | b':' | b'='))
+        .split(|byte| matches!(byte, b' ' | b'\t' | b'(' | b')' | b'.' | b':' | b'='))
         .filter(|word| !word.is_empty())
         .map(|word| str::from_utf8(word).unwrap_or_default())
     {
@@ -303,7 +303,7 @@ fn counts_failures(text: &str) -> bool {
             before = None;
         }
     }
-    labelled_failures(text)
+    false
 }
 
 /// `Failures: 3`, `errors=1`, `# fail 2`.
@@ -439,7 +439,7 @@ mod tests {
         STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
             || begin.trim_end() == "FAIL"
             || INSIDE.iter().any(|literal| text.contains(literal) && !says_none(text))
-            || tells_failures(text)
+            || counts_failures(text)
             || exit_code(text)
             || is_diagnostic(text)
             || crash::sign(text).is_some()

@@ -79,7 +79,7 @@ impl Announced {
     pub(super) fn read(&mut self, text: &str) {
         match text.as_bytes() {
             [b' ' | 0xe2, ..] => {
-                let begin = text.trim_start();
+                let begin = scan::trim_start(text);
                 self.tasks |= begin.starts_with("\u{2022} Packages in scope: ");
                 self.colons |= begin.starts_with("NX   Running target");
             }

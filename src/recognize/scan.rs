@@ -15,6 +15,17 @@ pub fn number(text: &str) -> Option<(u64, &str)> {
     Some((digits.parse().unwrap_or(u64::MAX), rest))
 }
 
+/// The text without blanks in front: `str::trim_start` for a look at every line.
+#[must_use]
+#[inline]
+pub fn trim_start(text: &str) -> &str {
+    let rest = text.trim_ascii_start();
+    match rest.as_bytes().first() {
+        Some(0x80..) => rest.trim_start(),
+        _ => rest,
+    }
+}
+
 /// Whether the byte stands in a short text.
 #[must_use]
 #[inline]
@@ -201,6 +212,13 @@ pub fn drive(recognizer: &mut dyn super::Recognizer, text: &str) -> Vec<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn blanks_in_front_are_left_out_as_the_standard_library_does() {
+        for text in ["", " ", "a ", " \ta", "\u{a0} \u{2003}\té", "é", " \u{feff}a"] {
+            assert_eq!(trim_start(text), text.trim_start(), "{text:?}");
+        }
+    }
 
     #[test]
     fn a_byte_is_found_at_every_place() {

@@ -12,7 +12,7 @@ use super::footer::{Fired, Footer, ShownFailures};
 use super::page::{Page, closing_width};
 use super::plan::{Rung, plan};
 use super::prices::{MORE_CHARS, Prices, styled};
-use super::row::{Row, chars, cost_of};
+use super::row::{Row, chars, cost_of, printed};
 use super::verdict_line::verdict_line;
 use super::view::View;
 use crate::budget::{Ledger, Mode};
@@ -88,13 +88,18 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
         tell_notes(report, &mut body, &mut ledger);
         tell_failures(report, &failures, &mut body, &mut ledger);
         tell_flaky(report, &mut body, &mut ledger);
-        if report.searches(summary.verdict) {
-            tell_excerpt(report, &mut body, &mut ledger);
+        let searches = report.searches(summary.verdict);
+        if searches {
+            tell_excerpt(report, &mut body, &mut ledger, 1);
         }
         tell_consequences(report, &mut body, &mut ledger);
+        if !searches && report.tells_of_crashes_alone() {
+            // Who ran is not known: what was printed around the crash may be all that names it.
+            tell_excerpt(report, &mut body, &mut ledger, CRASH_SURROUNDINGS);
+        }
         tell_the_rest(report, view, &mut body, &mut ledger);
     } else {
-        tell_excerpt(report, &mut body, &mut ledger);
+        tell_excerpt(report, &mut body, &mut ledger, 1);
     }
     if whole.is_some() || !report.recognised() {
         tell_notes(report, &mut body, &mut ledger);
@@ -159,6 +164,14 @@ fn is_from_report(report: &Report, failure: &Failure) -> bool {
 /// Whether the input fits together with the failures that its lines do not show.
 fn whole_fits(report: &Report, rows: &[Stored], failures: &[&Failure], page: &Page<'_>) -> bool {
     let line_chars = page.limits().line_chars;
+    // A heading that has to be continued on further lines is printed with its failure.
+    let too_long = |failure: &&Failure| {
+        let heading = failure.detail.as_ref().and_then(|detail| detail.heading.as_ref());
+        heading.is_some_and(|heading| printed(&heading.text, line_chars).1)
+    };
+    if failures.iter().any(too_long) {
+        return false;
+    }
     let mut rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
     for failure in failures.iter().filter(|failure| is_unseen(report, failure)) {
         rows.extend(FailureRows::new(report, failure, line_chars).as_line());
@@ -235,6 +248,9 @@ fn and_more(report: &Report, unlisted: &[&Failure], more: u64, line_chars: u64) 
     }
     line
 }
+
+/// The part of the room that a stream around a crash is given when nobody knows whose it is: one of so many.
+const CRASH_SURROUNDINGS: u64 = 4;
 
 /// After the failures, as room allows: signs outside of closed sections, warnings, skips; in verbose everything else.
 fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut Ledger) {

@@ -86,7 +86,7 @@ impl Report {
     fn split(&mut self, at: usize) -> usize {
         let Some(old) = self.sections.get_mut(at) else { return at };
         let mut new = Section::new(old.runner, old.from, old.opened);
-        new.parent = old.parent;
+        (new.parent, new.stream) = (old.parent, old.stream);
         new.has_tests = true;
         new.located = old.located.since(&old.at_weak);
         new.failures = old.failures.split_off(old.failures_at_weak.min(old.failures.len()));

@@ -28,6 +28,8 @@ const LINE_BYTES: (usize, usize) = (512, 4096);
 const TAIL: usize = 96;
 /// How often a sign of equal text gets a window.
 const SAME_SIGN: u8 = 3;
+/// How often signs that differ only in their numbers get a window, causes aside.
+const SIMILAR_SIGNS: u8 = 30;
 /// How many different signs are counted.
 const DIFFERENT_SIGNS: usize = 4096;
 /// Most lines that are kept whatever the limits are.
@@ -220,22 +222,32 @@ impl Excerpt {
 
     /// Whether the same sign was kept often enough: a line that comes again and again must not take all the room.
     fn is_repeated(&mut self, text: &str, strength: Strength) -> bool {
-        let mut hasher = DefaultHasher::new();
-        if strength == Strength::Cause {
-            text.hash(&mut hasher);
-        } else {
-            // Lines that differ only in their numbers say the same.
-            for byte in text.bytes().map(|byte| if byte.is_ascii_digit() { b'0' } else { byte }) {
-                byte.hash(&mut hasher);
-            }
+        let mut exact = DefaultHasher::new();
+        text.hash(&mut exact);
+        if self.count(exact.finish()) > SAME_SIGN {
+            return true;
         }
+        if strength == Strength::Cause {
+            return false;
+        }
+        // Lines that differ only in their numbers may be failures of several tests, or one that is tried again.
+        let mut similar = DefaultHasher::new();
+        similar.write_u8(0);
+        for byte in text.bytes().map(|byte| if byte.is_ascii_digit() { b'0' } else { byte }) {
+            similar.write_u8(byte);
+        }
+        self.count(similar.finish()) > SIMILAR_SIGNS
+    }
+
+    /// Counts a sign; 0 when too many different ones are counted already.
+    fn count(&mut self, sign: u64) -> u8 {
         let full = self.times.len() >= DIFFERENT_SIGNS;
-        let times = match self.times.entry(hasher.finish()) {
-            Entry::Vacant(_) if full => return false,
+        let times = match self.times.entry(sign) {
+            Entry::Vacant(_) if full => return 0,
             entry => entry.or_insert(0),
         };
         *times = times.saturating_add(1);
-        *times > SAME_SIGN
+        *times
     }
 
     /// A section reconciled: what looked like signs inside it was output, and its room is free again.

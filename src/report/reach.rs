@@ -23,6 +23,8 @@ pub(super) struct Mark {
     sections: usize,
     /// Totals of nobody.
     strays: Option<(Runner, Totals)>,
+    /// How often the stream had changed.
+    changes: u64,
 }
 
 impl Report {
@@ -32,6 +34,7 @@ impl Report {
             signs: self.signs,
             sections: self.sections.len(),
             strays: self.strays,
+            changes: self.streams.changes(),
         };
         self.context(from).mark = Some(mark);
     }
@@ -43,6 +46,7 @@ impl Report {
             signs: self.signs,
             sections: self.sections.len(),
             strays: self.strays,
+            changes: self.streams.changes(),
         };
     }
 
@@ -59,18 +63,22 @@ impl Report {
             return;
         }
         section.since = Some(mark.sections);
-        section.signs = section.signs.saturating_add(self.signs.saturating_sub(mark.signs));
-        self.signs = self.signs.min(mark.signs);
-        if self.strays != mark.strays {
-            section.stray = self.strays;
-            self.strays = mark.strays;
+        let stream = section.stream;
+        // Signs and totals do not know their stream: between lines of others they stay outside.
+        if self.streams.changes() == mark.changes {
+            section.signs = section.signs.saturating_add(self.signs.saturating_sub(mark.signs));
+            self.signs = self.signs.min(mark.signs);
+            if self.strays != mark.strays {
+                section.stray = self.strays;
+                self.strays = mark.strays;
+            }
+            self.excerpt.adopt(at, mark.lines);
         }
-        self.excerpt.adopt(at, mark.lines);
         for inner in mark.sections..at {
             let Some(section) = self.sections.get_mut(inner) else { continue };
             // The failures of a section that ended may have been told already.
             let told = section.state == SectionState::Closed && !section.failures.is_empty();
-            if section.parent.is_none() && !told {
+            if section.parent.is_none() && !told && section.stream == stream {
                 section.parent = Some(at);
             }
         }
@@ -85,7 +93,7 @@ impl Report {
 mod tests {
     use super::*;
     use crate::budget::Mode;
-    use crate::event::{Class, Event, Level, Listener, Strength};
+    use crate::event::{Block, Class, Event, FailureKind, Level, Listener, Stream, Strength};
     use crate::report::{Bounds, Verdict, Witness};
     use crate::text::Line;
 
@@ -120,6 +128,30 @@ mod tests {
     #[test]
     fn what_looked_like_a_failure_behind_the_first_points_was_output() {
         assert_eq!(verdict(&[Event::MayHaveBegun], passed(4)), Verdict::Passed);
+    }
+
+    #[test]
+    fn what_failed_in_another_stream_behind_the_first_points_is_not_their_output() {
+        let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
+        let line = Line::of("....");
+        report.stream(Stream::Named(0));
+        report.event(0, POINTS, Some(&line), Event::MayHaveBegun);
+        report.judged(&line, Class::Other);
+        let wrong = Line { number: 2, ..Line::of("==1==ERROR: leak") };
+        report.stream(Stream::Named(1));
+        let whole = Block::Whole { name: "leak", kind: FailureKind::Crash };
+        report.event(2, OTHER, Some(&wrong), Event::BlockOpened(whole));
+        report.judged(&wrong, Class::Detail);
+        let last = Line { number: 3, ..Line::of("4 points") };
+        report.stream(Stream::Named(0));
+        let opened = Event::SectionStarted { opened: Opened::Own, announced: None, label: "" };
+        let totals = Event::Declared { totals: passed(4), level: Level::Section };
+        for event in [opened, Event::BeganThere, totals] {
+            report.event(0, POINTS, Some(&last), event);
+        }
+        report.judged(&last, Class::Totals);
+        report.finish();
+        assert_eq!(report.verdict(Witness::default()), Verdict::Failed);
     }
 
     #[test]

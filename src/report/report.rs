@@ -12,7 +12,7 @@ use super::stored::{Stored, class_index};
 use super::streams::Streams;
 use super::warnings::Warnings;
 use crate::budget::{Amount, Ledger, Limits, Mode};
-use crate::event::{Class, Opened, Runner, Totals};
+use crate::event::{Class, FailureKind, Opened, Runner, Totals};
 use crate::text::Line;
 
 /// The most sections that are told apart; later ones of a runner share one.
@@ -254,7 +254,7 @@ impl Report {
             return at;
         }
         let mut section = Section::new(runner, from, opened);
-        section.parent = self.owner();
+        (section.parent, section.stream) = (self.owner(), self.streams.present());
         section.from_report = self.reading_report;
         section.group = self.context(from).next_group.take();
         self.sections.push(section);
@@ -332,6 +332,19 @@ impl Report {
     #[must_use]
     pub fn recognised(&self) -> bool {
         self.sections.iter().any(Section::counts)
+    }
+
+    /// Whether processes died and nothing else is known: no run, no test, no diagnostic.
+    #[must_use]
+    pub fn tells_of_crashes_alone(&self) -> bool {
+        let mut live =
+            self.failures.records().iter().filter(|each| each.state == super::State::Live).peekable();
+        let crashes = live.peek().is_some()
+            && live.all(|each| matches!(each.kind, FailureKind::Crash | FailureKind::Timeout));
+        let run = |section: &Section| {
+            section.opened == Opened::Own || section.declared.is_some() || section.located.passes() > 0
+        };
+        crashes && !self.sections.iter().filter(|section| section.counts()).any(run)
     }
 
     /// Books code points of a document that were escaped or removed.

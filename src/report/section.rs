@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::reconcile::declared_failures;
 use super::stored::Stored;
-use crate::event::{Ended, Opened, Runner, TestId, Totals};
+use crate::event::{Ended, Opened, Runner, Stream, TestId, Totals};
 
 /// The most tests of one section that are remembered as running at the same time.
 const RUNNING_TESTS: usize = 4096;
@@ -91,6 +91,8 @@ pub struct Section {
     pub runner: Runner,
     /// The number of the recognizer.
     pub from: usize,
+    /// The stream in which it began.
+    pub stream: Stream,
     /// How it began.
     pub opened: Opened,
     /// The own section inside which it was found.
@@ -151,6 +153,7 @@ impl Section {
         Self {
             runner,
             from,
+            stream: Stream::Plain,
             opened,
             parent: None,
             since: None,

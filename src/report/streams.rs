@@ -7,11 +7,23 @@ use crate::event::Stream;
 #[derive(Debug, Default)]
 pub(super) struct Streams {
     present: Stream,
+    /// How often the stream changed.
+    changes: u64,
     /// The plain stream's first, then the named ones'.
     open: Vec<Vec<usize>>,
 }
 
 impl Streams {
+    /// The stream of the present line.
+    pub(super) const fn present(&self) -> Stream {
+        self.present
+    }
+
+    /// A number that stays the same for as long as one stream's lines follow each other.
+    pub(super) const fn changes(&self) -> u64 {
+        self.changes
+    }
+
     /// Nothing is open any more.
     pub(super) fn clear(&mut self) {
         self.open.clear();
@@ -44,6 +56,7 @@ impl Report {
             }
         }
         self.streams.present = stream;
+        self.streams.changes = self.streams.changes.saturating_add(1);
     }
 
     /// The open section whose output the current line may be: the innermost of its stream, else of the plain one.

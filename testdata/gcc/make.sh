@@ -29,5 +29,11 @@ run ld-missing gcc link2.c -lnowhere -o "$out/x"
 run gold gcc -fuse-ld=gold link.c link2.c -o "$out/x"
 run lld "$clang" -g -fuse-ld=lld link.c link2.c -o "$out/x"
 run mold "$clang" -fuse-ld=mold link.c link2.c -o "$out/x"
+run all-pass gcc -Wall -fsyntax-only warned.c
+run hostile gcc -Wall -fsyntax-only hostile.c
+run ld-all-pass gcc stack.s -o "$out/x"
+run ld-hostile gcc -Wall hostile.c stack.s -Wl,--allow-multiple-definition -o "$out/x"
+sed 4q ../gcc.txt >../crash.txt
+sed 2q ../ld.txt >../ld-crash.txt
 gcc -g -fsanitize=address,undefined overflow.c -o "$out/x" && run sanitizers "$out/x"
 rm -rf "$out"

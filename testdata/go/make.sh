@@ -47,6 +47,9 @@ log vet go vet ./vetted ./broken
 log missing go build ./missing
 log cycle go vet ./cycle_a
 log fuzz go test -count=1 -fuzz Fuzz -fuzztime 5s ./fuzzed
+log build-all-pass sh -c "go build -a -v ./says 2>&1 | tail -n 1"
+log build-hostile go run ./says
+head -n 2 "$here/build-only.txt" >"$here/build-crash.txt"
 export HARBOUR_FAIL=1
 log hostile go test -count=1 ./hostile
 log hostile-verbose go test -count=1 -v ./hostile

@@ -21,6 +21,8 @@ run ignored make ignored
 run nocommand make nocommand
 run separator make -f separator.mk
 mkdir -p empty; run no-makefile make -C empty; rmdir empty
+run all-pass make -f hostile.mk quiet
+run hostile make -f hostile.mk
 run ninja ninja -k0
 run ninja-verbose ninja -v
 run ninja-missing ninja -f missing.ninja

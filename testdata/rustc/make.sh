@@ -33,4 +33,6 @@ mkdir "$target/broken/src" && : >"$target/broken/src/lib.rs"
 run no-dependency "$target/broken" cargo build --color never
 echo 'nonsense' >>"$target/broken/Cargo.toml"
 run bad-manifest "$target/broken" cargo build --color never
+run hostile hostile cargo build --color never
+sed 20q ../errors.txt >../crash.txt
 rm -rf "$target"

@@ -159,7 +159,11 @@ impl Ld {
         if program.contains(' ') || !cross {
             return Seen::No;
         }
-        if message.starts_with("warning: ") {
+        if remark(message) {
+            return Seen::Mine(Class::Noise);
+        }
+        // GNU ld warns of a file behind the file's name.
+        if message.starts_with("warning: ") || message.contains(": warning: ") {
             sink.emit(Event::BlockOpened(Block::Warning { key: message }));
             sink.emit(Event::Text(Part::Why));
             sink.emit(Event::BlockClosed);
@@ -192,6 +196,11 @@ impl Ld {
             }
         }
     }
+}
+
+/// What a linker says beside its warnings and errors: `NOTE: This behaviour is deprecated and will be removed ..`.
+fn remark(message: &str) -> bool {
+    ["NOTE: ", "note: ", "info: ", "DWARF error: "].iter().any(|words| message.starts_with(words))
 }
 
 /// Opens the failure of this name; the line is its heading.
@@ -345,6 +354,25 @@ mod tests {
             said("ld: warning: object file was built for newer version"),
             [
                 "1 Mine(Warning) BlockOpened(Warning { key: \"warning: object file was built for newer version\" }) | Text(Why) | BlockClosed"
+            ]
+        );
+    }
+
+    #[test]
+    fn remarks_and_warnings_of_a_file_are_no_failures() {
+        assert_eq!(
+            said(
+                "/usr/bin/ld: warning: a.o: missing .note.GNU-stack section\n/usr/bin/ld: NOTE: This behaviour is deprecated\n"
+            ),
+            [
+                "1 Mine(Warning) BlockOpened(Warning { key: \"warning: a.o: missing .note.GNU-stack section\" }) | Text(Why) | BlockClosed",
+                "2 Mine(Noise) "
+            ]
+        );
+        assert_eq!(
+            said("/usr/bin/ld: libtide.so: warning: alignment 1 of symbol"),
+            [
+                "1 Mine(Warning) BlockOpened(Warning { key: \"libtide.so: warning: alignment 1 of symbol\" }) | Text(Why) | BlockClosed"
             ]
         );
     }

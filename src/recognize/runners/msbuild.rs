@@ -102,11 +102,10 @@ fn tell(read: &Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
         sink.emit(Event::BlockClosed);
         return Seen::Mine(Class::Warning);
     }
-    sink.emit(Event::BlockOpened(Block::Diagnostic {
-        place: read.place,
-        code: read.code,
-        message: read.message,
-    }));
+    // A line of MSBuild's own files runs for every project: what it says there is what tells errors apart.
+    let own = [".targets", ".props", ".tasks"].iter().any(|ending| read.place.file.ends_with(ending));
+    let code = if own { "" } else { read.code };
+    sink.emit(Event::BlockOpened(Block::Diagnostic { place: read.place, code, message: read.message }));
     sink.emit(Event::Heading);
     sink.emit(Event::Message(read.message));
     sink.emit(Event::BlockClosed);
@@ -174,6 +173,22 @@ mod tests {
 
     fn read(text: &str) -> Option<(&str, Option<u64>, bool, &str, &str)> {
         diagnostic(text).map(|read| (read.place.file, read.place.line, read.fails, read.code, read.message))
+    }
+
+    #[test]
+    fn errors_at_one_place_of_msbuilds_own_files_differ_by_their_messages() {
+        let mut events: Vec<String> = Vec::new();
+        for file in ["a.dll", "b.dll"] {
+            let line = format!(
+                "C:\\x\\Microsoft.Common.targets(2703,9): error MSB3021: Unable to copy file \"{file}\""
+            );
+            assert_eq!(Msbuild::default().line(&Line::of(&line), &mut events), Seen::Mine(Class::Detail));
+        }
+        let opened: Vec<&String> = events.iter().filter(|event| event.starts_with("BlockOpened")).collect();
+        assert!(
+            opened.len() == 2 && opened[0] != opened[1] && opened[0].contains("code: \"\""),
+            "{opened:?}"
+        );
     }
 
     #[test]

@@ -41,6 +41,15 @@ fn numbers_close_the_run_at_the_blank_line_behind_them() {
 }
 
 #[test]
+fn what_follows_the_numbers_without_a_blank_line_is_not_of_the_run() {
+    let rows = rows("\n  ✔ a\n  ✔ b\n  ─\n\n  2 tests passed\nsrc/cart.py:3: error: no\n");
+    assert!(
+        rows.iter().any(|row| row.starts_with("7 No") && row.contains("Declared { totals: Totals { passed: Some(2)")),
+        "{rows:#?}"
+    );
+}
+
+#[test]
 fn a_file_that_threw_and_left_is_one_failure() {
     let rows = rows(
         "\n  ✔ cart › a\n\n  Uncaught exception in test/b.js\n\n  Error: no\n\n  Error: no\n      at file:///p/test/b.js:2:1\n\n  \

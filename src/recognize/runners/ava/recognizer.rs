@@ -125,6 +125,10 @@ impl Recognizer for Ava {
             State::Tests if self.error.is_some() && indent >= 2 => self.body(text, sink),
             State::Tests | State::Numbers => {
                 self.end_block(sink);
+                if self.state == State::Numbers && self.counted {
+                    // Something else was written right behind the numbers.
+                    self.declare(sink);
+                }
                 Seen::No
             }
         }

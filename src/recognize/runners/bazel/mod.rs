@@ -3,5 +3,7 @@
 mod failed;
 mod lines;
 mod recognizer;
+#[cfg(test)]
+mod tests;
 
 pub use recognizer::Bazel;

@@ -356,7 +356,7 @@ impl Section {
     pub fn remember(&mut self, text: &str) {
         let mut oldest = match self.tail.len() {
             TAIL_LINES.. => self.tail.pop_front().unwrap_or_default(),
-            _ => String::new(),
+            _ => String::with_capacity(TAIL_BYTES),
         };
         let mut end = text.len().min(TAIL_BYTES);
         while !text.is_char_boundary(end) {

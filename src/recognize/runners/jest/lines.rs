@@ -160,6 +160,15 @@ pub fn torn_down(text: &str) -> bool {
     text.starts_with("ReferenceError: You are trying to ") && text.contains("torn down")
 }
 
+/// What jest says of handles and workers that did not end; the result stands.
+#[must_use]
+pub fn warning(text: &str) -> bool {
+    text.starts_with("Jest did not exit ")
+        || text.starts_with("Force exiting Jest: ")
+        || text.starts_with("Jest has detected the following ")
+        || text.starts_with("A worker process has failed to exit gracefully")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -148,7 +148,6 @@ impl Jest {
                 if !self.open && columns >= 6 && frame(text).is_some() {
                     // What the first tests log stands above the first file when names are told.
                     self.begin(sink);
-                    self.zone = Zone::Logged;
                 }
                 Some(Seen::Inside(Class::Other))
             }
@@ -177,6 +176,7 @@ impl Jest {
             }
             return None;
         };
+        self.begin(sink);
         let module = self.tree.module(&self.file, text);
         let id = TestId { module: &module, separator: SEPARATOR, name };
         sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
@@ -298,7 +298,7 @@ impl Jest {
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
-        if warning(text) {
+        if lines::warning(text) {
             sink.emit(Event::BlockOpened(Block::Warning { key: text }));
             sink.emit(Event::Text(Part::Why));
             self.zone = Zone::Warning;
@@ -316,8 +316,7 @@ impl Jest {
     /// A section begins unless one is open.
     pub(super) fn begin(&mut self, sink: &mut dyn Sink) {
         if !self.open {
-            let suites = self.suites;
-            *self = Self { open: true, suites, ..Self::default() };
+            self.open = true;
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
     }
@@ -330,7 +329,10 @@ impl Jest {
             Some(Pending { running, .. }) if running || !self.plausible() => self.pending = None,
             _ => self.settle(sink),
         }
-        self.begin(sink);
+        if header.passed {
+            self.begin(sink);
+        }
+        // A file that failed has more to tell; without that, anybody may have printed the line.
         self.death.forget();
         if let Some(count) = self.files.get_mut(usize::from(!header.passed)) {
             *count = count.saturating_add(1);
@@ -344,6 +346,7 @@ impl Jest {
     /// The title of a report below a file.
     pub(super) fn report(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
         self.leave(sink);
+        self.begin(sink);
         if title == "Console" {
             self.zone = Zone::Console;
             return Seen::Mine(Class::Other);
@@ -392,12 +395,4 @@ impl Jest {
             sink.emit(Event::BlockClosed);
         }
     }
-}
-
-/// What jest says of handles and workers that did not end; the result stands.
-fn warning(text: &str) -> bool {
-    text.starts_with("Jest did not exit ")
-        || text.starts_with("Force exiting Jest: ")
-        || text.starts_with("Jest has detected the following ")
-        || text.starts_with("A worker process has failed to exit gracefully")
 }

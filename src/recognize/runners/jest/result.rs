@@ -46,7 +46,6 @@ impl Jest {
             totals.errors = Some(files);
         }
         sink.emit(Event::Declared { totals, level: Level::Section });
-        self.open = false;
-        self.death.forget();
+        *self = Self::default();
     }
 }

@@ -92,3 +92,9 @@ fn numbers_without_the_failures_that_were_told_end_nothing() {
     let rows = rows("\n  1) alone\n  cart\n    ✔ a\n    2) b\n\n\n  1 passing (4ms)\n");
     assert_eq!((holds(&rows, "grade: Line"), holds(&rows, "Declared")), (1, 0), "{rows:#?}");
 }
+
+#[test]
+fn numbers_at_the_very_end_are_believed_when_every_pass_was_seen() {
+    assert_eq!(holds(&rows("\n  ....\n\n  4 passing (4ms)\n"), "Declared"), 0);
+    assert_eq!(holds(&rows("\n  cart\n    ✔ a\n\n\n  1 passing (4ms)"), "Declared"), 1);
+}

@@ -156,7 +156,15 @@ impl Recognizer for Process {
             self.close(sink);
             self.open = Open::Nothing;
         }
+        let told = matches!(self.open, Open::Shell(_));
         if let Some(seen) = self.below(text, sink) {
+            return seen;
+        }
+        // The line that ended a report may be the shell's word on it.
+        if !told
+            && matches!(self.open, Open::Shell(_))
+            && let Some(seen) = self.below(text, sink)
+        {
             return seen;
         }
         self.begin(text, line.number, sink)

@@ -1,1 +1,49 @@
 //! Rules of the recognizer, each on the smallest log that shows it.
+
+use super::Process;
+use crate::recognize::scan::drive;
+
+#[test]
+fn what_the_shell_says_of_a_job_belongs_to_the_crash_above() {
+    let rows = drive(
+        &mut Process::default(),
+        "a.out: a.c:3: main: Assertion `x' failed.\nbash: line 1: 77 Aborted   ./a.out\n",
+    );
+    assert!(rows[0].contains("BlockOpened(Whole") && rows[0].contains("line: Some(3)"), "{}", rows[0]);
+    assert_eq!(rows[1], "2 Mine(Detail) Text(Why)");
+}
+
+#[test]
+fn a_signal_alone_is_a_consequence() {
+    let rows = drive(&mut Process::default(), "bash: line 1: 77 Segmentation fault   ./a.out\n");
+    assert_eq!(
+        rows[0],
+        "1 Mine(Detail) Consequence { name: \"Segmentation fault ./a.out\", kind: Crash } | Sign(Cause)"
+    );
+}
+
+#[test]
+fn a_traceback_that_ended_no_process_is_none() {
+    let text = "\
+Exception ignored in: <function f>
+Traceback (most recent call last):
+  File \"a.py\", line 3, in f
+ValueError: too late
+";
+    let mut process = Process::default();
+    for (index, text) in text.lines().enumerate() {
+        let mut events: Vec<String> = Vec::new();
+        let number = u64::try_from(index).unwrap() + 1;
+        let line = crate::text::Line { number, ..crate::text::Line::of(text) };
+        crate::recognize::Recognizer::line(&mut process, &line, &mut events);
+        assert_eq!(events, Vec::<String>::new(), "{text}");
+    }
+}
+
+#[test]
+fn a_panic_of_a_test_is_left_to_cargo() {
+    let rows = drive(&mut Process::default(), "running 3 tests\nthread 'a' panicked at a.rs:3:5:\nno\n");
+    assert_eq!(rows[1], "2 No ");
+    let rows = drive(&mut Process::default(), "thread 'main' panicked at a.rs:3:5:\nno\n");
+    assert!(rows[0].contains("thread 'main' panicked"), "{}", rows[0]);
+}

@@ -79,6 +79,14 @@ pub(super) fn suite(rest: &str) -> Option<&str> {
     (class && upper).then_some(name)
 }
 
+/// ScalaTest's last word on a failed run: `*** 1 SUITE ABORTED ***`, `*** 2 TESTS FAILED ***`.
+pub(super) fn closing(text: &str) -> Option<&str> {
+    let what = text.strip_prefix("*** ")?.strip_suffix(" ***")?;
+    let (number, rest) = scan::number(what)?;
+    let known = matches!(rest, " SUITE ABORTED" | " SUITES ABORTED" | " TEST FAILED" | " TESTS FAILED");
+    (known && number > 0).then_some(what)
+}
+
 /// Reads `Tests: succeeded 166, failed 3, canceled 0, ignored 2, pending 0`.
 pub(super) fn scalatest(rest: &str) -> Option<Totals> {
     let mut totals = Totals::default();
@@ -147,6 +155,14 @@ pub(super) fn diagnostic(rest: &str) -> Option<(crate::event::Place<'_>, &str)> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_word_on_a_failed_run_is_read() {
+        assert_eq!(closing("*** 1 SUITE ABORTED ***"), Some("1 SUITE ABORTED"));
+        assert_eq!(closing("*** 12 TESTS FAILED ***"), Some("12 TESTS FAILED"));
+        assert_eq!(closing("*** 0 TESTS FAILED ***"), None);
+        assert_eq!(closing("*** 3 PINTS ***"), None);
+    }
 
     #[test]
     fn tests_totals_and_places_are_read() {

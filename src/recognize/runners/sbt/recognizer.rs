@@ -74,6 +74,8 @@ impl Recognizer for Sbt {
                 "[success]",
                 "Run starting. Expected test count is: ",
                 "Tests: succeeded ",
+                "Suites: completed ",
+                "*** ",
                 "Run completed in ",
                 "==> X ",
                 "- ",
@@ -156,6 +158,13 @@ impl Sbt {
                 sink.emit(Event::Declared { totals, level: Level::Section });
                 self.running = false;
             }
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if !self.running
+            && let Some(what) = lines::closing(rest)
+        {
+            // Known from the totals, unless these were lost.
+            sink.emit(Event::Consequence { name: what, kind: FailureKind::Suite });
             return Some(Seen::Mine(Class::Totals));
         }
         let other = ["Total number of tests run: ", "All tests passed.", "Run completed in "]

@@ -238,6 +238,14 @@ fn a_verdict_from_the_middle_is_believed_when_the_next_number_follows() {
 }
 
 #[test]
+fn a_failed_verdict_from_the_middle_is_believed_with_its_diagnostics() {
+    let text = "not ok 4 - a\n  ---\n  error: 'boom'\n  ...\nhm\n";
+    assert_eq!(told(text), ["Headless, announced: None", "Failed(Test) a", "message \"boom\")", "0 passed"]);
+    assert_eq!(told("not ok 4 - a\nhm\n  ---\n"), ["0 passed"]);
+    assert_eq!(told("ok 4 - a\n  ---\n"), ["0 passed"]);
+}
+
+#[test]
 fn a_producer_that_counts_what_is_to_do_as_failed_is_corrected() {
     let said =
         told("TAP version 13\nok 1 - a\nnot ok 2 - b # TODO\n\n1..2\n# tests 2\n# pass 1\n# fail 1\n\n");

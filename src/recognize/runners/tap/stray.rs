@@ -1,5 +1,5 @@
-//! A verdict without a head: anything may print one. It is believed when the next number or a plan that fits follows; until then its
-//! lines are held, and then told as if they came now.
+//! A verdict without a head: anything may print one. It is believed when the next number or a plan that fits follows, or
+//! diagnostics right behind it; until then its lines are held, and then told as if they came now.
 
 use super::Tap;
 use super::document::Document;
@@ -20,6 +20,7 @@ pub(super) struct Stray {
     pub(super) indent: usize,
     /// Whether it is the first of its document, in the form that TAP's own libraries print.
     pub(super) certain: bool,
+    failed: bool,
     lines: Vec<String>,
     bytes: usize,
 }
@@ -28,7 +29,8 @@ impl Stray {
     pub(super) fn new(indent: usize, verdict: &Verdict<'_>, text: &str) -> Option<Self> {
         let number = verdict.number?;
         let certain = number == 1 && (verdict.dashed || verdict.name.is_empty());
-        Some(Self { number, indent, certain, lines: vec![text.to_owned()], bytes: text.len() })
+        let failed = !verdict.passed;
+        Some(Self { number, indent, certain, failed, lines: vec![text.to_owned()], bytes: text.len() })
     }
 
     /// Whether the verdict of this number follows.
@@ -39,6 +41,11 @@ impl Stray {
     /// Whether it is the last, or the only one, of a plan.
     pub(super) fn fulfils(&self, indent: usize, planned: u64) -> bool {
         self.indent == indent && self.number == planned
+    }
+
+    /// Whether diagnostics begin right behind a failed verdict: nobody but a producer of TAP prints both.
+    fn explained(&self, indent: usize) -> bool {
+        self.failed && self.lines.len() == 1 && indent == self.indent.saturating_add(2)
     }
 
     /// Holds a line; tells whether there was room.
@@ -82,6 +89,7 @@ impl Tap {
         let follows = self.stray.as_ref().is_some_and(|stray| match shape {
             Shape::Verdict(verdict) => stray.precedes(indent, verdict.number),
             Shape::Plan(planned, None) => stray.fulfils(indent, planned),
+            Shape::Yaml => stray.explained(indent),
             _ => false,
         });
         if follows && let Some(stray) = self.stray.take() {

@@ -1,0 +1,5 @@
+function load() {
+  process.abort();
+}
+console.log('depot opened');
+load();

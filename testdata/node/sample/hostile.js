@@ -1,0 +1,3 @@
+console.log('it said: FATAL ERROR: nothing at all');
+console.log('  ----- JavaScript stack trace -----');
+console.log('depot opened');

@@ -1,0 +1,202 @@
+//! A run that failed is never told as passed by a log that lost a part, as long as the rest still holds evidence.
+//!
+//! Every log of `testdata/` that tells of a failed run is cut at the ends of lines and loses single chunks. What counts as
+//! evidence is read from the whole log by other means than recognition: the lines that the whole log's answer shows of
+//! its failures, and statements such as `2 failed`. The places are the same in every run; `WEIR_TRUNCATION_SAMPLES=40`
+//! tries more of them.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a helper of tests fails like a test"
+)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use regex::Regex;
+use serde_json::Value;
+use weir::budget::{Limits, Mode};
+use weir::filter;
+use weir::settings::{AnswerFormat, Settings};
+use weir::source::{Got, Source};
+
+/// The fewest failing logs and the fewest shortened logs with evidence: less would prove nothing.
+const FEWEST_LOGS: usize = 250;
+const FEWEST_WITH_EVIDENCE: usize = 1000;
+
+/// Longer logs are left to other tests, so that this one stays quick.
+const LONGEST_BYTES: usize = 16 * 1024;
+
+/// Cuts, and deleted chunks, of one log.
+const SAMPLES: usize = 4;
+
+/// Lines of a deleted chunk, one after the other.
+const CHUNKS: [usize; 5] = [1, 3, 8, 20, 60];
+
+/// Shorter lines are evidence of nothing: `F`, `}`, `^^^`.
+const SHORTEST_EVIDENCE: usize = 12;
+
+struct Bytes<'a>(&'a [u8]);
+
+impl Source for Bytes<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
+        let count = self.0.len().min(buffer.len());
+        let (now, later) = self.0.split_at(count);
+        buffer[..count].copy_from_slice(now);
+        self.0 = later;
+        Ok(if count == 0 { Got::End } else { Got::Bytes(count) })
+    }
+}
+
+/// The answer with all names and details.
+fn answer(log: &str) -> Value {
+    let limits = Limits { chars: 1_000_000, lines: 1_000_000, line_chars: 1_000_000 };
+    let settings =
+        Settings { mode: Mode::Verbose, limits, format: AnswerFormat::Json, ..Settings::default() };
+    let mut out = Vec::new();
+    filter::run(&settings, &mut Bytes(log.as_bytes()), &[] as &[PathBuf], &mut out).unwrap();
+    serde_json::from_slice(&out).unwrap()
+}
+
+/// Every log below `folder`, sorted.
+fn logs(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|each| each.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            logs(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "txt" || ending == "log") {
+            found.push(path);
+        }
+    }
+}
+
+/// The lines of a failing log that say so.
+fn evidence(log: &str, answer: &Value, hostile: bool) -> BTreeSet<usize> {
+    let statement = Regex::new(
+        r"(?i)\b[1-9][0-9]* (?:tests? |examples? |suites? )?(?:failed|failures?|failing|errors?|aborted)\b",
+    )
+    .unwrap();
+    let mut shown: BTreeSet<&str> = BTreeSet::new();
+    for failure in answer["failures"].as_array().unwrap() {
+        for detail in failure["detail"].as_array().into_iter().flatten() {
+            shown.extend(detail.as_str().unwrap().lines().map(str::trim));
+        }
+    }
+    let says = |line: &str| {
+        let plain = line.trim();
+        let long = plain.chars().count() >= SHORTEST_EVIDENCE;
+        // A passing test may print any statement.
+        long && (shown.contains(plain) && failing(plain) || !hostile && statement.is_match(plain))
+    };
+    log.lines().enumerate().filter(|(_, line)| says(line)).map(|(number, _)| number).collect()
+}
+
+/// Whether the line tells of a failure, rather than of a value, a place or a test's source.
+fn failing(line: &str) -> bool {
+    const WORDS: [&str; 11] = [
+        "FAIL", "failed", "failure", "Error", "error:", "panic", "abort", "fatal:", "not ok", "\u{2717}",
+        "\u{2716}",
+    ];
+    WORDS.iter().any(|word| line.contains(word))
+}
+
+/// The ranges of lines that are left out: ends of the log, and chunks.
+fn missing(lines: usize, samples: usize, seed: usize) -> Vec<(usize, usize)> {
+    // Any sequence that spreads: the golden ratio's steps.
+    let spread =
+        |step: usize| (seed.wrapping_mul(7919) + (step + 1) * 618_033) % 1_000_003 * lines / 1_000_003;
+    let ends = (0..samples).map(|step| (spread(step).max(1), lines));
+    let chunk = |step: usize| {
+        let from = spread(samples + step);
+        (from, lines.min(from + CHUNKS[(seed + step) % CHUNKS.len()]))
+    };
+    ends.chain((0..samples).map(chunk)).collect()
+}
+
+/// What is wrong with one log, and how many of its shortened forms held evidence. `None` when it did not fail.
+fn check(path: &Path, seed: usize, samples: usize) -> Option<(Vec<String>, usize)> {
+    let log = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+    let whole = answer(&log);
+    if log.len() > LONGEST_BYTES || whole["verdict"] != "failed" {
+        return None;
+    }
+    let hostile = path.file_name().unwrap().to_str().unwrap().starts_with("hostile");
+    let evidence = evidence(&log, &whole, hostile);
+    let lines: Vec<&str> = log.split_inclusive('\n').collect();
+    let (mut wrong, mut with_evidence) = (Vec::new(), 0);
+    for (from, to) in missing(lines.len(), samples, seed) {
+        let left: Vec<usize> = evidence.iter().copied().filter(|line| *line < from || *line >= to).collect();
+        let Some(first) = left.first() else { continue };
+        with_evidence += 1;
+        let shortened = lines[..from].concat() + &lines[to..].concat();
+        let answer = answer(&shortened);
+        if answer["verdict"] == "passed" {
+            wrong.push(format!(
+                "{} without lines {}-{to} is told as passed, though line {} says {:?}",
+                path.display(),
+                from + 1,
+                first + 1,
+                lines[*first].trim()
+            ));
+        }
+    }
+    Some((wrong, with_evidence))
+}
+
+#[test]
+fn a_failed_run_whose_log_lost_a_part_is_not_told_as_passed() {
+    let samples = std::env::var("WEIR_TRUNCATION_SAMPLES").map_or(SAMPLES, |text| text.parse().unwrap());
+    let mut paths = Vec::new();
+    logs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata"), &mut paths);
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new((Vec::new(), 0, 0));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, Into::into) {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(path) = paths.get(number) else { break };
+                    let Some((wrong, with_evidence)) = check(path, number, samples) else { continue };
+                    let mut found = found.lock().unwrap();
+                    found.0.extend(wrong);
+                    found.1 += 1;
+                    found.2 += with_evidence;
+                }
+            });
+        }
+    });
+    let (mut wrong, failing, with_evidence) = found.into_inner().unwrap();
+    wrong.sort();
+    assert!(wrong.is_empty(), "{} of {with_evidence}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(failing >= FEWEST_LOGS, "{failing} failing logs");
+    assert!(with_evidence >= FEWEST_WITH_EVIDENCE, "{with_evidence} shortened logs with evidence");
+}
+
+#[test]
+fn evidence_is_what_the_answer_shows_and_what_totals_state() {
+    let answer = serde_json::json!({"failures": [{"detail": ["--- FAIL: TestSwings (0.01s)", "    load 12, want 13"]}]});
+    let log =
+        "ok  \texample.com/tide\t0.01s\n--- FAIL: TestSwings (0.01s)\n    load 12, want 13\n2 tests failed\n";
+    assert_eq!(evidence(log, &answer, false), BTreeSet::from([1, 3]));
+    assert_eq!(evidence(log, &answer, true), BTreeSet::from([1]));
+}
+
+#[test]
+fn what_is_left_out_lies_within_the_log() {
+    for lines in [1, 2, 40, 1000] {
+        for seed in 0..50 {
+            let ranges = missing(lines, 5, seed);
+            assert_eq!(ranges.len(), 10);
+            assert!(ranges.iter().all(|(from, to)| from <= to && *to <= lines), "{ranges:?} of {lines}");
+        }
+    }
+}
