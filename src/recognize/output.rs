@@ -44,6 +44,55 @@ pub struct Reader {
     signs: u32,
     /// The first sign announced its message: it is the next line.
     announced: bool,
+    names: Names,
+}
+
+/// Tests that failed inside, as frameworks name them on lines of their own.
+#[derive(Debug, Default)]
+struct Names {
+    shown: Vec<String>,
+    more: u64,
+}
+
+/// The most names of tests that failed inside, and the most bytes of one: as many as one line of an answer holds.
+const NAMES: (usize, usize) = (16, 120);
+
+impl Names {
+    fn add(&mut self, name: &str) {
+        let name = name.get(..NAMES.1).unwrap_or(name);
+        if self.shown.iter().any(|known| known == name) {
+            return;
+        }
+        if self.shown.len() < NAMES.0 && name.len() <= NAMES.1 {
+            self.shown.push(name.to_owned());
+        } else {
+            self.more = self.more.saturating_add(1);
+        }
+    }
+}
+
+/// The name on a line that tells of one failed test: googletest, Go, Rust, TAP, pytest.
+fn named(bare: &str) -> Option<&str> {
+    let name = if let Some(rest) = bare.strip_prefix("[  FAILED  ] ") {
+        let name = rest.split([',', ' ']).next()?;
+        // `[  FAILED  ] 3 tests, listed below:`
+        (!rest.contains("listed below") && name.contains('.')).then_some(name)?
+    } else if let Some(rest) = bare.strip_prefix("--- FAIL: ") {
+        rest.split(' ').next()?
+    } else if let Some(rest) = bare.strip_prefix("test ") {
+        rest.strip_suffix(" ... FAILED")?
+    } else if let Some(rest) = bare.strip_prefix("not ok ") {
+        if rest.contains(" # TODO") || rest.contains(" # SKIP") {
+            return None;
+        }
+        let (_, rest) = scan::number(rest)?;
+        rest.trim_start().trim_start_matches("- ")
+    } else {
+        let rest = bare.strip_prefix("FAILED ")?;
+        let id = rest.split(" - ").next()?;
+        (id.contains("::") && !id.contains(' ')).then_some(id)?
+    };
+    (!name.is_empty()).then_some(name)
 }
 
 /// What a line of output is.
@@ -58,9 +107,20 @@ pub enum Told {
 }
 
 impl Reader {
+    /// Several tests that failed inside, in one line: the message of a program that ran them all.
+    #[must_use]
+    pub fn inside(&self) -> Option<String> {
+        let Names { shown, more } = &self.names;
+        let all = u64::try_from(shown.len()).unwrap_or(u64::MAX).saturating_add(*more);
+        (all > 1).then(|| format!("{all} failed: {}", shown.join(", ")))
+    }
+
     /// Judges the next line.
     pub fn line(&mut self, text: &str) -> Told {
         let bare = text.trim();
+        if let Some(name) = named(bare) {
+            self.names.add(name);
+        }
         if bare.is_empty() {
             self.below = 0;
             return Told::Output;
@@ -105,4 +165,42 @@ fn sign(bare: &str) -> bool {
 fn is_ruler(bare: &str) -> bool {
     let Some(first) = bare.chars().next() else { return false };
     !first.is_alphanumeric() && scan::is_ruler(bare, first, 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inside(text: &str) -> Option<String> {
+        let mut reader = Reader::default();
+        for line in text.lines() {
+            reader.line(line);
+        }
+        reader.inside()
+    }
+
+    #[test]
+    fn tests_that_failed_inside_are_named_once_when_there_are_several() {
+        let several = "[  FAILED  ] Cart.Adds (0 ms)\n[  FAILED  ] 2 tests, listed below:\n\
+                       [  FAILED  ] Cart.Adds\n[  FAILED  ] Cart.Sums/1, where GetParam() = 3\n";
+        assert_eq!(inside(several).as_deref(), Some("2 failed: Cart.Adds, Cart.Sums/1"));
+        let others = "--- FAIL: TestAdd (0.00s)\ntest a::b ... FAILED\nnot ok 3 - sums\nnot ok 4 later # TODO\n\
+                      FAILED tests/test_a.py::test_x - assert 1\nFAILED (failures=1)\n";
+        let names = "4 failed: TestAdd, a::b, sums, tests/test_a.py::test_x";
+        assert_eq!(inside(others).as_deref(), Some(names));
+    }
+
+    #[test]
+    fn one_test_that_failed_inside_leaves_its_reason_as_the_message() {
+        assert_eq!(inside("[  FAILED  ] Cart.Adds (0 ms)\n[  FAILED  ] Cart.Adds\n"), None);
+    }
+
+    #[test]
+    fn more_names_than_a_line_holds_are_counted() {
+        let text: String = (0..20).map(|number| format!("--- FAIL: Test{number} (0.00s)\n")).collect();
+        assert!(
+            inside(&text)
+                .is_some_and(|told| told.starts_with("20 failed: Test0, ") && told.ends_with("Test15"))
+        );
+    }
 }

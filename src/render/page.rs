@@ -51,6 +51,13 @@ impl<'a> Page<'a> {
         }
     }
 
+    /// The verdict line is known: it keeps no more room than it needs.
+    pub fn verdict_is(&mut self, verdict: &str) {
+        let widest = closing_width(self.limits);
+        let spare = widest.saturating_sub(chars(verdict));
+        self.reserved.chars = self.reserved.chars.saturating_sub(spare);
+    }
+
     /// What is left for the body.
     #[must_use]
     pub fn room(&self) -> Cost {

@@ -11,6 +11,8 @@ use crate::text::{FoldName, Folder};
 
 /// Most chars of captured output of one failure.
 const MOST_OUTPUT: u64 = 64 * 1024;
+/// The most chars of the line that counts those who are not listed.
+pub(super) const MORE_CHARS: u64 = 120;
 
 /// [`Costs`] in half of the memory, since hundreds of thousands of them may be held. A number that does not fit stands for
 /// one that no answer can hold.
@@ -144,7 +146,7 @@ impl Pricing for Prices<'_> {
 
     fn and_more(&self) -> Cost {
         Cost {
-            chars: self.line_chars.min(200).saturating_add(1).saturating_add(self.style.overhead()),
+            chars: self.line_chars.min(MORE_CHARS).saturating_add(1).saturating_add(self.style.overhead()),
             lines: 1,
         }
     }

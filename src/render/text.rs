@@ -11,7 +11,7 @@ use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
 use super::page::{Page, closing_width};
 use super::plan::{Rung, plan};
-use super::prices::{Prices, styled};
+use super::prices::{MORE_CHARS, Prices, styled};
 use super::row::{Row, chars, cost_of, printed};
 use super::verdict_line::verdict_line;
 use super::view::View;
@@ -69,6 +69,9 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
         .unwrap_or(u64::MAX)
         .saturating_add(early.shown().all)
         .saturating_add(unnamed(report, &summary));
+    let width = closing_width(view.limits);
+    let verdict = verdict_line(&summary, width);
+    body.page.verdict_is(&verdict);
     let whole = report.whole().filter(|rows| {
         early.is_empty()
             && whole_fits(report, rows, &failures, &body.page)
@@ -115,13 +118,12 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
         interrupted: view.witness.interrupted,
         rest: command::rest(view),
     };
-    let width = closing_width(view.limits);
     let known = report.recognised()
         || summary.exit.is_some()
         || !failures.is_empty()
         || summary.counts.failed.is_some();
     let said = known || footer.is_due() || report.strong_signs() > 0;
-    let verdict = said.then(|| verdict_line(&summary, width));
+    let verdict = said.then_some(verdict);
     let footer = footer.is_due().then(|| footer.line(width));
     let closed = body.page.close(verdict.as_deref(), footer.as_deref());
     *report.ledger_mut() = ledger;
@@ -224,7 +226,7 @@ fn tell_failures(report: &Report, failures: &[&Failure], body: &mut Body<'_>, le
     }
 }
 
-/// `weir: and K more (a::b 12, c 4)`.
+/// `weir: and K more (a::b 12, c 4)`: at most [`MORE_CHARS`], since names tell more.
 fn and_more(report: &Report, unlisted: &[&Failure], more: u64, line_chars: u64) -> String {
     let mut modules: BTreeMap<&str, u64> = BTreeMap::new();
     for failure in unlisted {
@@ -239,7 +241,7 @@ fn and_more(report: &Report, unlisted: &[&Failure], more: u64, line_chars: u64) 
         let list: Vec<String> =
             ranked.iter().take(most).map(|(module, count)| format!("{module} {count}")).collect();
         let longer = format!("{line} ({})", list.join(", "));
-        if chars(&longer) <= line_chars.min(200) {
+        if chars(&longer) <= line_chars.min(MORE_CHARS) {
             line = longer;
             break;
         }

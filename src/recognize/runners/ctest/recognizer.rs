@@ -243,7 +243,7 @@ impl Ctest {
             return Seen::Mine(class);
         }
         sink.emit(Event::Heading);
-        let mut reader = Reader::default();
+        let mut reader = Box::<Reader>::default();
         let mut words = Some(status.words.to_owned());
         for text in &printed {
             let told = reader.line(text);
@@ -254,7 +254,7 @@ impl Ctest {
             let part = if told == Told::Output { Part::Output } else { Part::Why };
             sink.emit(Event::Decoded { part, text });
         }
-        self.at = At::Output(Box::default(), words);
+        self.at = At::Output(reader, words);
         Seen::Mine(Class::Detail)
     }
 
@@ -324,8 +324,10 @@ impl Ctest {
     }
 
     fn leave_output(&mut self, sink: &mut dyn Sink) {
-        if let At::Output(_, words) = std::mem::take(&mut self.at) {
-            if let Some(words) = words {
+        if let At::Output(reader, words) = std::mem::take(&mut self.at) {
+            if let Some(inside) = reader.inside() {
+                sink.emit(Event::Message(&inside));
+            } else if let Some(words) = words {
                 sink.emit(Event::Message(&words));
             }
             sink.emit(Event::BlockClosed);
