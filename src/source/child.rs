@@ -1,10 +1,10 @@
 //! A command that we run, read as a source: what it prints to standard output and to standard error comes in the order
 //! in which it was printed, through one pipe.
 //!
-//! Standard input is ours, and no descriptor of ours but the three standard ones reaches it; its signals are the
-//! defaults (the standard library sees to SIGPIPE and the mask, `relay` to what we catch). On a terminal it stays in our
-//! group, the foreground group, so that it can read there and hears Ctrl-C itself. Elsewhere it leads a group of its own,
-//! which gets every signal that we get. `escalation` knows what follows when a signal is not obeyed.
+//! Standard input is ours, and only the three standard descriptors reach it (`descriptors` knows the exceptions). Its
+//! signals are the defaults: the standard library sees to SIGPIPE and the mask, `relay` to what we catch. On a terminal
+//! it stays in our group, the foreground group, so that it can read there and hears Ctrl-C itself. Elsewhere it leads a
+//! group of its own, which gets every signal that we get. `escalation` knows what follows when one is not obeyed.
 //!
 //! The end is the command's end, not the pipe's: what it left in the background may hold the pipe open for ever. The
 //! exit status is looked at without taking it, so that the group's number stays taken while signals are sent to it.
@@ -26,6 +26,7 @@ use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, getpgrp, getpid, kill_process, kill_process_group, waitid,
 };
 
+use super::descriptors;
 use super::escalation::{Escalation, GRACE};
 use super::origin::{Ending, Got, How, Source};
 use super::relay::{News, Relay};
@@ -111,6 +112,7 @@ impl Child {
         group: Group,
     ) -> io::Result<Self> {
         let relay = Relay::install()?;
+        descriptors::keep_to_ourselves(command);
         let (output, process) = match start(command, group) {
             // As execvp(3): a file that can be executed and is no program is a script of the shell.
             Err(error) if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => {

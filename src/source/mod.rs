@@ -8,6 +8,8 @@ mod child;
 #[path = "child_elsewhere.rs"]
 mod child;
 #[cfg(unix)]
+mod descriptors;
+#[cfg(unix)]
 mod escalation;
 mod file;
 mod inputs;
