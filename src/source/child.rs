@@ -28,6 +28,7 @@ use rustix::process::{
 
 use super::descriptors;
 use super::escalation::{Escalation, GRACE};
+use super::family::{family, remaining};
 use super::origin::{Ending, Got, How, Source};
 use super::relay::{News, Relay};
 use super::wait::{has_reader, left, widen};
@@ -46,7 +47,7 @@ const GLANCE: Duration = Duration::from_secs(1);
 enum Group {
     /// The command's own group, all of it.
     Own,
-    /// The command alone; the terminal sends its signals to the whole group by itself.
+    /// The command and what it started; the terminal sends its own signals to our whole group by itself.
     Shared,
 }
 
@@ -78,6 +79,8 @@ pub struct Child {
     process: process::Child,
     pid: Pid,
     group: Group,
+    /// In a shared group, those who got a signal of ours.
+    family: Vec<Pid>,
     /// None when nothing more comes, or nobody wants it.
     output: Option<PipeReader>,
     /// Where our answer goes, when it can be seen whether anybody reads there.
@@ -125,6 +128,7 @@ impl Child {
             pid: Pid::from_child(&process),
             process,
             group,
+            family: Vec::new(),
             output: Some(output),
             answer: Some(rustix::stdio::stdout()).filter(|answer| has_reader(*answer)),
             relay,
@@ -218,19 +222,34 @@ impl Child {
     }
 
     /// Sends a signal that we got, unless a terminal sent it to the command too.
-    fn pass_on(&self, signal: Signal) {
+    fn pass_on(&mut self, signal: Signal) {
         if self.group == Group::Own || matches!(signal, Signal::TERM | Signal::HUP) {
             self.send(signal);
         }
     }
 
     /// Sends a signal. Nobody being left to get it is no trouble.
-    fn send(&self, signal: Signal) {
-        let _ = match self.group {
-            Group::Own => kill_process_group(self.pid, signal),
-            Group::Shared if self.after.is_some() => Ok(()),
-            Group::Shared => kill_process(self.pid, signal),
-        };
+    fn send(&mut self, signal: Signal) {
+        if self.group == Group::Own {
+            let _ = kill_process_group(self.pid, signal);
+            return;
+        }
+        // Who is left when a parent has died is nobody's child: those that were known before are looked for again.
+        let mut members = remaining(&self.family, getpgrp());
+        if self.after.is_none() {
+            let living = family(self.pid, getpgrp());
+            members.retain(|known| !living.contains(known));
+            members.extend(living);
+        }
+        for process in &members {
+            let _ = kill_process(*process, signal);
+        }
+        self.family = members;
+    }
+
+    /// Whether an interrupted command may have left somebody behind who has to end.
+    fn has_leftovers(&self) -> bool {
+        self.was_interrupted() && (self.group == Group::Own || !self.family.is_empty())
     }
 
     /// Looks whether the command has ended.
@@ -263,26 +282,27 @@ impl Child {
     /// The end, when it has come.
     fn end(&mut self) -> Option<Got> {
         if self.ending.is_none() {
-            let interrupted = self.was_interrupted() && self.group == Group::Own;
+            let leftovers = self.has_leftovers();
             let open = self.output.is_some();
             let after = self.after.as_mut()?;
+            let leftovers = leftovers && !after.killed;
             let now = Instant::now();
-            if !open && interrupted {
+            if !open && leftovers {
                 after.until = after.until.min(now.checked_add(PARTING).unwrap_or(now));
             }
-            let leftovers = interrupted && !after.killed;
             if (open && after.due > 0) || ((open || leftovers) && now < after.until) {
                 return None;
             }
             if leftovers {
                 after.killed = true;
                 after.until = now.checked_add(LINGER).unwrap_or(now);
-                let _ = kill_process_group(self.pid, Signal::KILL);
+                self.send(Signal::KILL);
                 if open {
                     return None;
                 }
             }
-            self.ending = Some(Ending { how: after.how, left_open: open });
+            let how = self.after.as_ref()?.how;
+            self.ending = Some(Ending { how, left_open: open });
             self.output = None;
             let _ = self.process.try_wait();
         }

@@ -30,7 +30,7 @@ fn named(word: &str) -> Vec<RawFd> {
 /// The two ends of the pipe of make's job server: `--jobserver-auth=3,4`, before make 4.2 `--jobserver-fds=3,4` (GNU
 /// make manual, "POSIX Jobserver").
 fn job_server(flags: &str) -> Vec<RawFd> {
-    let ends = flags
+    let mut ends = flags
         .split_ascii_whitespace()
         .filter_map(|flag| {
             flag.strip_prefix("--jobserver-auth=").or_else(|| flag.strip_prefix("--jobserver-fds="))
@@ -38,7 +38,7 @@ fn job_server(flags: &str) -> Vec<RawFd> {
         .filter_map(|ends| ends.split_once(','))
         .filter_map(|(read, write)| Some([number(read)?, number(write)?]));
     // The last one counts.
-    ends.last().map(Vec::from).unwrap_or_default()
+    ends.next_back().map(Vec::from).unwrap_or_default()
 }
 
 /// The number at the beginning of a text.

@@ -11,6 +11,8 @@ mod child;
 mod descriptors;
 #[cfg(unix)]
 mod escalation;
+#[cfg(unix)]
+mod family;
 mod file;
 mod inputs;
 mod origin;
