@@ -3,6 +3,7 @@
 #![cfg(unix)]
 #![allow(
     clippy::unwrap_used,
+    clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
@@ -112,7 +113,7 @@ fn state(process: Pid) -> String {
 
 #[test]
 fn the_exit_code_is_the_commands() {
-    for code in [0, 1, 2, 3, 42, 70, 74, 101, 255] {
+    for code in 0..=255 {
         let (text, exit) = answer(&[], &format!("echo hi; exit {code}"));
         assert_eq!(exit, code);
         assert!(text.starts_with("hi\n") && text.contains(&format!("(exit {code}")), "{text}");
@@ -136,7 +137,7 @@ fn a_signal_that_ended_the_command_is_128_more_and_named_in_the_answer() {
 }
 
 #[test]
-fn a_passing_log_of_a_crashed_command_is_a_failure() {
+fn t17_a_passing_log_of_a_crashed_command_is_a_failure() {
     let log = "running 1 test\\ntest a ... ok\\n\\ntest result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\\n";
     let (text, exit) = answer(&[], &format!("printf '{log}'; ulimit -c 0; kill -SEGV $$"));
     assert_eq!(exit, 139);
@@ -195,15 +196,16 @@ fn both_streams_are_one_in_the_order_in_which_they_were_written() {
 }
 
 #[test]
-fn no_line_of_either_stream_is_lost_in_many_runs() {
-    for round in 0..100 {
-        let output = weir()
-            .args(["run", "--", "sh", "-c", "echo a; echo b >&2; echo c; echo d >&2"])
-            .output()
-            .unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
-        assert!(text.starts_with("a\nb\nc\nd\n"), "round {round}: {text}");
-    }
+fn t16_no_line_of_either_stream_is_lost_in_a_thousand_runs() {
+    let rounds = || {
+        for round in 0..250 {
+            let script = "echo a; echo b >&2; echo c; echo d >&2";
+            let output = weir().args(["run", "--", "sh", "-c", script]).output().unwrap();
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert!(text.starts_with("a\nb\nc\nd\n"), "round {round}: {text}");
+        }
+    };
+    std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(rounds))));
 }
 
 #[test]
@@ -305,7 +307,7 @@ fn a_closed_pipe_ends_what_the_command_runs_as_everywhere() {
 }
 
 #[test]
-fn much_output_on_either_stream_blocks_nothing_and_loses_nothing() {
+fn r7_much_output_on_either_stream_blocks_nothing_and_loses_nothing() {
     for to in ["1", "2"] {
         let begun = Instant::now();
         let script = format!(
@@ -318,7 +320,7 @@ fn much_output_on_either_stream_blocks_nothing_and_loses_nothing() {
 }
 
 #[test]
-fn bytes_that_are_no_text_change_nothing_for_the_command() {
+fn r6_bytes_that_are_no_text_change_nothing_for_the_command() {
     let (text, exit) = answer(
         &["-m", "minimal"],
         "printf 'bad \\xff\\xc3\\x28 byte\\n'; yes ok | head -200000; echo 'test after ... FAILED'; exit 6",
@@ -336,7 +338,7 @@ fn a_command_that_closes_its_output_is_waited_for() {
 }
 
 #[test]
-fn a_background_process_that_holds_the_output_does_not_hold_us() {
+fn r18_a_background_process_that_holds_the_output_does_not_hold_us() {
     let begun = Instant::now();
     let (text, exit) = answer(&[], "sleep 30 & echo $!; exit 3");
     assert!(begun.elapsed() < SOON);
@@ -554,6 +556,54 @@ fn faulty_standard_streams_harm_neither_the_command_nor_its_code() {
         );
         assert_eq!(shell("$0 run -- true >/dev/full").0, Some(74));
     }
+}
+
+/// What a terminal shows of a run that is started there and hears these keys; `Ctrl-C` is `\\x03`.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(words: &str, keys: &[&str]) -> String {
+    let weir = assert_cmd::cargo::cargo_bin("weir");
+    let line = format!("NO_COLOR=1 {} run {words}; echo code $?", weir.display());
+    let mut script = Command::new("script")
+        .args(["-qec", &line, "/dev/null"])
+        .env("SHELL", "/bin/bash")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("script(1) of util-linux");
+    let mut input = script.stdin.take().unwrap();
+    for key in keys {
+        sleep(Duration::from_millis(700));
+        input.write_all(key.as_bytes()).unwrap();
+    }
+    let output = script.wait_with_output().unwrap();
+    drop(input);
+    String::from_utf8(output.stdout).unwrap().replace('\r', "")
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn on_a_terminal_the_command_can_read_it() {
+    let shown = on_a_terminal("-- sh -c 'read x </dev/tty; echo got $x'", &["hello\n"]);
+    assert!(shown.contains("\ngot hello\nweir: PASSED") && shown.contains("\ncode 0\n"), "{shown}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn on_a_terminal_the_command_hears_one_interrupt_for_each_that_was_typed() {
+    let command = "-- bash -c 'trap \"echo heard\" INT; for i in 1 2 3; do sleep 0.5; done; exit 5'";
+    let shown = on_a_terminal(command, &["\x03"]);
+    assert_eq!(shown.matches("heard").count(), 1, "{shown}");
+    assert!(shown.contains("interrupted\n"), "{shown}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn on_a_terminal_a_time_limit_leaves_nobody_behind() {
+    let mark = format!("3{}.5", std::process::id());
+    let shown = on_a_terminal(&format!("--timeout 0.3s -- sh -c 'sleep {mark}; true'"), &[]);
+    assert!(shown.contains("timed out after 0.3 s)\n") && shown.contains("\ncode 124\n"), "{shown}");
+    let found = Command::new("pgrep").args(["-f", &format!("^sleep {mark}")]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&found.stdout), "");
 }
 
 #[test]
