@@ -465,9 +465,9 @@ fn a_third_signal_leaves_no_time() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_stop_stops_both_and_both_go_on() {
-    let running = Running::start(&[], "echo go; say; for i in $(seq 100); do sleep 0.01; done; echo end");
+    let running = Running::start(&[], "echo go; say; for i in $(seq 300); do sleep 0.01; done; echo end");
     let command = running.command();
-    for _ in 0..20 {
+    for _ in 0..100 {
         running.send(Signal::TSTP);
         running.wait_for(|| state(running.pid()) == "T" && state(command) == "T");
         running.send(Signal::CONT);
