@@ -29,19 +29,37 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated')
             [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Patterns of failures of your own, in TOML; may be repeated')
-            [CompletionResult]::new('--child-exit', '--child-exit', [CompletionResultType]::ParameterName, 'The exit status of the run, 0 to 255, when you know it')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
-            [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit with 0 whatever the verdict is')
+            [CompletionResult]::new('--child-exit', '--child-exit', [CompletionResultType]::ParameterName, 'The exit status of the run, 0 to 255, when you know it')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it')
+            [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit with 0 whatever the verdict is')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'weir;run' {
+            [CompletionResult]::new('-m', '-m', [CompletionResultType]::ParameterName, 'How much to show [default: standard]')
+            [CompletionResult]::new('--mode', '--mode', [CompletionResultType]::ParameterName, 'How much to show [default: standard]')
+            [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]')
+            [CompletionResult]::new('--max-lines', '--max-lines', [CompletionResultType]::ParameterName, 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]')
+            [CompletionResult]::new('--max-line-chars', '--max-line-chars', [CompletionResultType]::ParameterName, 'Chars of one line, 60 to 1000000 [default: the mode''s]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated')
+            [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Patterns of failures of your own, in TOML; may be repeated')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124')
+            [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'weir;runners' {
@@ -61,10 +79,14 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;help' {
+            [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'weir;help;run' {
             break
         }
         'weir;help;runners' {

@@ -26,19 +26,36 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
             cand --report 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated'
             cand --patterns 'Patterns of failures of your own, in TOML; may be repeated'
-            cand --child-exit 'The exit status of the run, 0 to 255, when you know it'
             cand --format 'The form of the answer [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
-            cand --exit-zero 'Exit with 0 whatever the verdict is'
+            cand --child-exit 'The exit status of the run, 0 to 255, when you know it'
             cand --no-store 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
+            cand --exit-zero 'Exit with 0 whatever the verdict is'
             cand -h 'Print help'
             cand --help 'Print help'
             cand -V 'Print version'
             cand --version 'Print version'
+            cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand runners 'List the runners and tools whose output is recognised'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'weir;run'= {
+            cand -m 'How much to show [default: standard]'
+            cand --mode 'How much to show [default: standard]'
+            cand --max-chars 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]'
+            cand --max-lines 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]'
+            cand --max-line-chars 'Chars of one line, 60 to 1000000 [default: the mode''s]'
+            cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
+            cand --report 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated'
+            cand --patterns 'Patterns of failures of your own, in TOML; may be repeated'
+            cand --format 'The form of the answer [default: text]'
+            cand --color 'Colour weir''s own lines [default: auto]'
+            cand --timeout 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124'
+            cand --no-store 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
+            cand -h 'Print help'
+            cand --help 'Print help'
         }
         &'weir;runners'= {
             cand --format 'The form of the list [default: text]'
@@ -54,10 +71,13 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --help 'Print help'
         }
         &'weir;help'= {
+            cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand runners 'List the runners and tools whose output is recognised'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'weir;help;run'= {
         }
         &'weir;help;runners'= {
         }

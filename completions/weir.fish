@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_weir_global_optspecs
-    string join \n m/mode= max-chars= max-lines= max-line-chars= from= report= patterns= child-exit= format= color= exit-zero no-store h/help V/version
+    string join \n m/mode= max-chars= max-lines= max-line-chars= from= report= patterns= format= color= no-store child-exit= exit-zero h/help V/version
 end
 
 function __fish_weir_needs_command
@@ -33,26 +33,45 @@ complete -c weir -n "__fish_weir_needs_command" -l max-line-chars -d 'Chars of o
 complete -c weir -n "__fish_weir_needs_command" -l from -d 'Read the input as the output of this runner, named as by \'weir runners\' [default: auto]' -r
 complete -c weir -n "__fish_weir_needs_command" -l report -d 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated' -r -F
 complete -c weir -n "__fish_weir_needs_command" -l patterns -d 'Patterns of failures of your own, in TOML; may be repeated' -r -F
-complete -c weir -n "__fish_weir_needs_command" -l child-exit -d 'The exit status of the run, 0 to 255, when you know it' -r
 complete -c weir -n "__fish_weir_needs_command" -l format -d 'The form of the answer [default: text]' -r -f -a "text\t''
 json\t''"
 complete -c weir -n "__fish_weir_needs_command" -l color -d 'Colour weir\'s own lines [default: auto]' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c weir -n "__fish_weir_needs_command" -l exit-zero -d 'Exit with 0 whatever the verdict is'
+complete -c weir -n "__fish_weir_needs_command" -l child-exit -d 'The exit status of the run, 0 to 255, when you know it' -r
 complete -c weir -n "__fish_weir_needs_command" -l no-store -d 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
+complete -c weir -n "__fish_weir_needs_command" -l exit-zero -d 'Exit with 0 whatever the verdict is'
 complete -c weir -n "__fish_weir_needs_command" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_needs_command" -s V -l version -d 'Print version'
+complete -c weir -n "__fish_weir_needs_command" -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
 complete -c weir -n "__fish_weir_needs_command" -a "runners" -d 'List the runners and tools whose output is recognised'
 complete -c weir -n "__fish_weir_needs_command" -a "completions" -d 'Print the completion script of a shell'
 complete -c weir -n "__fish_weir_needs_command" -a "man" -d 'Write the manual pages into a folder'
 complete -c weir -n "__fish_weir_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand run" -s m -l mode -d 'How much to show [default: standard]' -r -f -a "minimal\t''
+standard\t''
+verbose\t''"
+complete -c weir -n "__fish_weir_using_subcommand run" -l max-chars -d 'Chars of the whole answer, 400 to 1000000 [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand run" -l max-lines -d 'Lines of the whole answer, 4 to 1000000 [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand run" -l max-line-chars -d 'Chars of one line, 60 to 1000000 [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand run" -l from -d 'Read the input as the output of this runner, named as by \'weir runners\' [default: auto]' -r
+complete -c weir -n "__fish_weir_using_subcommand run" -l report -d 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated' -r -F
+complete -c weir -n "__fish_weir_using_subcommand run" -l patterns -d 'Patterns of failures of your own, in TOML; may be repeated' -r -F
+complete -c weir -n "__fish_weir_using_subcommand run" -l format -d 'The form of the answer [default: text]' -r -f -a "text\t''
+json\t''"
+complete -c weir -n "__fish_weir_using_subcommand run" -l color -d 'Colour weir\'s own lines [default: auto]' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c weir -n "__fish_weir_using_subcommand run" -l timeout -d 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124' -r
+complete -c weir -n "__fish_weir_using_subcommand run" -l no-store -d 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
+complete -c weir -n "__fish_weir_using_subcommand run" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand runners" -l format -d 'The form of the list [default: text]' -r -f -a "text\t''
 json\t''"
 complete -c weir -n "__fish_weir_using_subcommand runners" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand man" -s h -l help -d 'Print help'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners completions man help" -f -a "man" -d 'Write the manual pages into a folder'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners completions man help" -f -a "man" -d 'Write the manual pages into a folder'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

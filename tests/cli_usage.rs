@@ -171,8 +171,10 @@ fn help_states_the_numbers_and_the_exit_codes_and_the_variables() {
 #[test]
 fn the_readme_knows_every_option_and_every_variable() {
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
-    let help = weir(&["--help"]).assert().success().get_output().stdout.clone();
-    let help = String::from_utf8(help).unwrap();
+    let mut help = String::new();
+    for words in [&["--help"][..], &["run", "--help"]] {
+        help += std::str::from_utf8(&weir(words).assert().success().get_output().stdout).unwrap();
+    }
     let options: Vec<_> = help
         .split(|char: char| char.is_whitespace() || char == ',')
         .filter(|word| word.starts_with("--") && word.len() > 2)

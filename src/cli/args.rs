@@ -19,6 +19,9 @@ use super::words::shown;
 /// Help and error messages are wrapped at this many columns at most.
 const WIDTH: usize = 100;
 
+/// Where the command of `weir run` is looked for.
+const COMMAND_STANDS: &str = "a command stands behind '--', as in 'weir run -- cargo test'";
+
 /// Prints a bounded answer from the output of test runners and build tools: every failure, nothing cut silently.
 #[derive(Debug, Parser)]
 #[command(
@@ -27,13 +30,33 @@ const WIDTH: usize = 100;
     args_conflicts_with_subcommands = true,
     args_override_self = true,
     max_term_width = WIDTH,
-    override_usage = "COMMAND 2>&1 | weir [OPTIONS]\n       weir [OPTIONS] [FILE]...\n       weir <COMMAND>",
+    override_usage = "COMMAND 2>&1 | weir [OPTIONS]\n       weir [OPTIONS] [FILE]...\n       weir run [OPTIONS] -- CMD...\n       weir <COMMAND>",
 )]
 pub struct Args {
     /// Logs to read, in this order; '-' or no FILE is standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
+    /// What the answer is to be.
+    #[command(flatten)]
+    pub answer: AnswerArgs,
+
+    /// The exit status of the run, 0 to 255, when you know it
+    #[arg(long, value_name = "N", help_heading = "Input", allow_negative_numbers = true)]
+    pub child_exit: Option<String>,
+
+    /// Exit with 0 whatever the verdict is
+    #[arg(long, help_heading = "Output")]
+    pub exit_zero: bool,
+
+    /// What to do instead of filtering.
+    #[command(subcommand)]
+    pub subcommand: Option<Typed>,
+}
+
+/// The options of everything that answers.
+#[derive(Debug, clap::Args)]
+pub struct AnswerArgs {
     /// How much to show [default: standard]
     #[arg(short, long, value_name = "MODE", help_heading = "Limits",
           value_parser = PossibleValuesParser::new(["minimal", "standard", "verbose"]))]
@@ -63,10 +86,6 @@ pub struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Input", value_hint = ValueHint::FilePath)]
     pub patterns: Vec<PathBuf>,
 
-    /// The exit status of the run, 0 to 255, when you know it
-    #[arg(long, value_name = "N", help_heading = "Input", allow_negative_numbers = true)]
-    pub child_exit: Option<String>,
-
     /// The form of the answer [default: text]
     #[arg(long, value_name = "FORMAT", help_heading = "Output",
           value_parser = PossibleValuesParser::new(["text", "json"]))]
@@ -77,22 +96,29 @@ pub struct Args {
           value_parser = PossibleValuesParser::new(["auto", "always", "never"]))]
     pub color: Option<String>,
 
-    /// Exit with 0 whatever the verdict is
-    #[arg(long, help_heading = "Output")]
-    pub exit_zero: bool,
-
     /// Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it
     #[arg(long, help_heading = "Output")]
     pub no_store: bool,
-
-    /// What to do instead of filtering.
-    #[command(subcommand)]
-    pub subcommand: Option<Typed>,
 }
 
 /// A subcommand as typed.
 #[derive(Debug, Subcommand)]
 pub enum Typed {
+    /// Run a command and answer for it: its exit status is known, and returned
+    #[command(args_override_self = true, override_usage = "weir run [OPTIONS] -- CMD...")]
+    Run {
+        /// What the answer is to be.
+        #[command(flatten)]
+        answer: Box<AnswerArgs>,
+
+        /// End the command after this time, 90s, 5m or 1.5h say, and exit with 124
+        #[arg(long, value_name = "DURATION", help_heading = "Command", allow_negative_numbers = true)]
+        timeout: Option<String>,
+
+        /// The command and its arguments, as they are
+        #[arg(value_name = "CMD", last = true, required = true, value_hint = ValueHint::CommandWithArguments)]
+        command: Vec<OsString>,
+    },
     /// List the runners and tools whose output is recognised
     Runners {
         /// The form of the list [default: text]
@@ -129,7 +155,9 @@ pub(super) fn bare_command() -> clap::Command {
 
 /// The command line's definition with everything that `--help` prints.
 pub(super) fn command() -> clap::Command {
-    bare_command().after_help(manual::after_help())
+    bare_command()
+        .after_help(manual::after_help(manual::PARTS))
+        .mut_subcommand("run", |run| run.after_help(manual::after_help(manual::PARTS_OF_RUN)))
 }
 
 /// Reads the words of a command line, the program's name first.
@@ -156,6 +184,9 @@ fn in_own_words(refusal: &clap::Error) -> Problem {
     let see_help = "see 'weir --help'";
     match refusal.kind() {
         ErrorKind::UnknownArgument => {
+            if !option.starts_with('-') {
+                return Problem::usage(format!("unexpected word {}", shown(&option))).hint(COMMAND_STANDS);
+            }
             let problem = Problem::usage(format!("unknown option {}", shown(&option)));
             match refusal.get(ContextKind::SuggestedArg) {
                 Some(near) => problem.hint(format!("did you mean '{near}'? {see_help}")),
@@ -179,6 +210,9 @@ fn in_own_words(refusal: &clap::Error) -> Problem {
                 Some(near) => problem.hint(format!("did you mean '{near}'? {possible}")),
                 None => problem.hint(possible),
             }
+        }
+        ErrorKind::MissingRequiredArgument if option.starts_with("<CMD>") => {
+            Problem::usage(format!("missing {option}")).hint(COMMAND_STANDS)
         }
         ErrorKind::MissingRequiredArgument => Problem::usage(format!("missing {option}")).hint(see_help),
         _ => {
@@ -227,8 +261,8 @@ mod tests {
     #[test]
     fn the_last_of_an_option_typed_twice_counts_and_every_report_is_kept() {
         let args = typed(&["-m", "minimal", "--mode=verbose", "--report", "a.xml", "--report", "b.xml"]);
-        assert_eq!(args.mode.as_deref(), Some("verbose"));
-        assert_eq!(args.report, [PathBuf::from("a.xml"), PathBuf::from("b.xml")]);
+        assert_eq!(args.answer.mode.as_deref(), Some("verbose"));
+        assert_eq!(args.answer.report, [PathBuf::from("a.xml"), PathBuf::from("b.xml")]);
     }
 
     #[test]
@@ -243,7 +277,7 @@ mod tests {
 
     #[test]
     fn a_negative_number_is_a_value_and_not_an_option() {
-        assert_eq!(typed(&["--max-chars", "-1"]).max_chars.as_deref(), Some("-1"));
+        assert_eq!(typed(&["--max-chars", "-1"]).answer.max_chars.as_deref(), Some("-1"));
     }
 
     #[test]

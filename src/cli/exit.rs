@@ -10,12 +10,18 @@
 //! | 74 | the input could not be read or the answer could not be written |
 //! | 128 + n | signal n, 130 after any SIGINT |
 //!
+//! `weir run` ends as its command did, whatever the verdict is: with its exit code, with 128 + n when signal n ended it,
+//! with 124 after `--timeout`, 127 when there is no such program and 126 when it cannot be run (`env(1)`). Only when
+//! the command succeeded, weir's own trouble gives the code: 70 and 74.
+//!
 //! Standard error may be closed or full, so every message is written by a call that may fail, and that is ignored.
 
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Write as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::filter::FilterEnd;
 
@@ -27,6 +33,12 @@ const SOFTWARE: u8 = 70;
 
 /// Reading or writing failed (`EX_IOERR` of `sysexits.h`).
 const INPUT_OUTPUT: u8 = 74;
+
+/// A command was found and cannot be run (`env(1)`).
+const NOT_RUN: u8 = 126;
+
+/// There is no such command (`env(1)`).
+const NOT_FOUND: u8 = 127;
 
 /// A shell adds a signal's number to this.
 const SIGNAL: u8 = 128;
@@ -41,12 +53,14 @@ pub enum ExitBy {
 }
 
 /// How a job that did not fail ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum End {
     /// It printed what was asked for.
     Told,
     /// It answered.
     Answered(FilterEnd, ExitBy),
+    /// A command ran and ended with this exit status; the answer was written, or something was in its way.
+    Ran(i32, Option<Problem>),
 }
 
 /// Kinds of problems; each has its exit code.
@@ -56,6 +70,9 @@ enum Kind {
     Input,
     Output,
     ReaderLeft,
+    NotRun,
+    NotFound,
+    Fault,
 }
 
 /// Why a job could not be done, in words for people: what is wrong, each cause after a colon, and what to do next.
@@ -86,6 +103,13 @@ impl Problem {
         Self { kind, message: with_causes(&format!("failed to write {what}"), cause), hint: None }
     }
 
+    /// A command could not be started.
+    #[must_use]
+    pub fn start(program: &str, cause: &io::Error) -> Self {
+        let kind = if cause.kind() == io::ErrorKind::NotFound { Kind::NotFound } else { Kind::NotRun };
+        Self { kind, message: with_causes(&format!("failed to run {program}"), cause), hint: None }
+    }
+
     /// Adds what to do next.
     #[must_use]
     pub fn hint(self, hint: impl Into<String>) -> Self {
@@ -97,6 +121,9 @@ impl Problem {
             Kind::Usage => USAGE,
             Kind::Input | Kind::Output => INPUT_OUTPUT,
             Kind::ReaderLeft => 0,
+            Kind::NotRun => NOT_RUN,
+            Kind::NotFound => NOT_FOUND,
+            Kind::Fault => SOFTWARE,
         }
     }
 }
@@ -127,26 +154,37 @@ fn with_causes(what: &str, cause: &dyn Error) -> String {
 #[must_use]
 pub fn finish(ended: Result<End, Problem>) -> ExitCode {
     match ended {
-        Ok(end) => ExitCode::from(code(end)),
-        Err(problem) => {
-            if problem.kind != Kind::ReaderLeft {
-                say(&format!("weir: {problem}\n"));
-            }
-            ExitCode::from(problem.code())
+        Ok(End::Ran(status, trouble)) => {
+            let own = trouble.map_or(0, |problem| told(&problem));
+            ExitCode::from(if status == 0 { own } else { byte(status) })
         }
+        Ok(end) => ExitCode::from(code(&end)),
+        Err(problem) => ExitCode::from(told(&problem)),
     }
 }
 
-fn code(end: End) -> u8 {
-    match end {
+/// Says what went wrong; gives its exit code. A fault has been told where it happened.
+fn told(problem: &Problem) -> u8 {
+    if !matches!(problem.kind, Kind::ReaderLeft | Kind::Fault) {
+        say(&format!("weir: {problem}\n"));
+    }
+    problem.code()
+}
+
+/// An exit status as a byte; one that is none is not success.
+fn byte(status: i32) -> u8 {
+    u8::try_from(status).unwrap_or(SOFTWARE)
+}
+
+fn code(end: &End) -> u8 {
+    match *end {
         End::Told => 0,
+        End::Ran(status, _) => byte(status),
         End::Answered(FilterEnd { signal: Some(signal), .. }, _) => {
             SIGNAL.saturating_add(u8::try_from(signal).unwrap_or(0))
         }
         End::Answered(FilterEnd { reader_left: true, .. }, _) | End::Answered(_, ExitBy::Zero) => 0,
-        End::Answered(FilterEnd { exit_code, .. }, ExitBy::Verdict) => {
-            u8::try_from(exit_code).unwrap_or(SOFTWARE)
-        }
+        End::Answered(FilterEnd { exit_code, .. }, ExitBy::Verdict) => byte(exit_code),
     }
 }
 
@@ -155,12 +193,26 @@ fn say(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
+/// Whether a fault does not end the process, because a command runs whose end is awaited.
+static SURVIVED: AtomicBool = AtomicBool::new(false);
+
+/// Does a job whose faults are told, as all are, and do not end the process.
+pub(super) fn survive<T>(job: impl FnOnce() -> Result<T, Problem>) -> Result<T, Problem> {
+    SURVIVED.store(true, Ordering::Relaxed);
+    // What the job was about to change is not looked at again, but for a command that is waited for.
+    let done = catch_unwind(AssertUnwindSafe(job));
+    SURVIVED.store(false, Ordering::Relaxed);
+    done.unwrap_or_else(|_| Err(Problem { kind: Kind::Fault, message: String::new(), hint: None }))
+}
+
 /// Makes a fault in weir one short line and exit code 70. The line holds nothing of the input.
 pub fn be_brief_about_faults() {
     std::panic::set_hook(Box::new(|fault| {
         let place = fault.location().map(|place| format!(" at {}:{}", place.file(), place.line()));
         say(&format!("weir: a fault in weir itself{}\n", place.unwrap_or_default()));
-        std::process::exit(i32::from(SOFTWARE));
+        if !SURVIVED.load(Ordering::Relaxed) {
+            std::process::exit(i32::from(SOFTWARE));
+        }
     }));
 }
 
@@ -174,22 +226,22 @@ mod tests {
     fn the_exit_code_is_the_verdicts() {
         for exit_code in [0, 1, 3] {
             let end = End::Answered(FilterEnd { exit_code, ..PASSED }, ExitBy::Verdict);
-            assert_eq!(i32::from(code(end)), exit_code);
+            assert_eq!(i32::from(code(&end)), exit_code);
         }
     }
 
     #[test]
     fn exit_zero_hides_the_verdict_but_no_signal() {
         let failed = FilterEnd { exit_code: 1, ..PASSED };
-        assert_eq!(code(End::Answered(failed, ExitBy::Zero)), 0);
-        assert_eq!(code(End::Answered(FilterEnd { signal: Some(15), ..failed }, ExitBy::Zero)), 143);
-        assert_eq!(code(End::Answered(FilterEnd { signal: Some(2), ..PASSED }, ExitBy::Verdict)), 130);
+        assert_eq!(code(&End::Answered(failed, ExitBy::Zero)), 0);
+        assert_eq!(code(&End::Answered(FilterEnd { signal: Some(15), ..failed }, ExitBy::Zero)), 143);
+        assert_eq!(code(&End::Answered(FilterEnd { signal: Some(2), ..PASSED }, ExitBy::Verdict)), 130);
     }
 
     #[test]
     fn a_reader_that_left_is_a_quiet_end() {
         let left = FilterEnd { exit_code: 1, reader_left: true, ..PASSED };
-        assert_eq!(code(End::Answered(left, ExitBy::Verdict)), 0);
+        assert_eq!(code(&End::Answered(left, ExitBy::Verdict)), 0);
         let problem = Problem::output("the answer", &io::ErrorKind::BrokenPipe.into());
         assert_eq!((problem.kind, problem.code()), (Kind::ReaderLeft, 0));
     }
@@ -205,6 +257,49 @@ mod tests {
     fn a_problem_names_its_causes_one_a_link_and_what_to_do_next() {
         let problem = Problem::output("the answer", &io::Error::other("disk gone")).hint("try again");
         assert_eq!(problem.to_string(), "failed to write the answer: disk gone\nhint: try again");
+    }
+
+    #[test]
+    fn a_command_that_could_not_be_started_ends_as_with_env() {
+        let start = |kind: io::ErrorKind| Problem::start("'x'", &kind.into());
+        assert_eq!(start(io::ErrorKind::NotFound).code(), 127);
+        assert_eq!(start(io::ErrorKind::PermissionDenied).code(), 126);
+        assert_eq!(start(io::ErrorKind::Other).code(), 126);
+        assert!(start(io::ErrorKind::NotFound).to_string().starts_with("failed to run 'x': "));
+    }
+
+    #[test]
+    fn no_trouble_of_our_own_hides_the_exit_code_of_a_command_that_failed() {
+        let full = || Some(Problem::output("the answer", &io::ErrorKind::StorageFull.into()));
+        let ended = |status, trouble| finish(Ok(End::Ran(status, trouble)));
+        for (status, trouble, code) in
+            [(0, None, 0), (7, None, 7), (7, full(), 7), (0, full(), 74), (139, None, 139)]
+        {
+            assert_eq!(format!("{:?}", ended(status, trouble)), format!("{:?}", ExitCode::from(code)));
+        }
+    }
+
+    #[test]
+    fn a_fault_while_a_command_runs_is_told_and_survived() {
+        const CHILD: &str = "WEIR_TEST_SURVIVED";
+        if std::env::var_os(CHILD).is_some() {
+            be_brief_about_faults();
+            let survived = survive(|| -> Result<(), Problem> { panic!("secret of the input") });
+            assert_eq!(survived.map_err(|problem| problem.code()), Err(SOFTWARE));
+            std::process::exit(3);
+        }
+        let child = std::process::Command::new(std::env::current_exe().unwrap())
+            .args([
+                "cli::exit::tests::a_fault_while_a_command_runs_is_told_and_survived",
+                "--exact",
+                "--nocapture",
+            ])
+            .env(CHILD, "1")
+            .output()
+            .unwrap();
+        let said = String::from_utf8(child.stderr).unwrap();
+        assert_eq!(child.status.code(), Some(3), "{said}");
+        assert!(said.starts_with("weir: a fault in weir itself at src/cli/exit.rs:"), "{said}");
     }
 
     #[test]

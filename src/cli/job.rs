@@ -1,13 +1,15 @@
 //! What there is to do, decided and checked; and its doing.
 
+use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap_complete::Shell;
 
 use super::exit::{End, ExitBy, Problem};
 use super::stdout::stdout;
-use super::{completions, filter, man, runners};
+use super::{completions, filter, man, run, runners};
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
 
@@ -24,6 +26,17 @@ pub enum Job {
         reports: Vec<PathBuf>,
         /// What the exit code follows.
         exit_by: ExitBy,
+    },
+    /// Runs a command and answers for it.
+    Run {
+        /// How.
+        settings: Settings,
+        /// The program and its arguments.
+        command: Vec<OsString>,
+        /// The time after which it is ended.
+        limit: Option<Duration>,
+        /// Reports of the same run.
+        reports: Vec<PathBuf>,
     },
     /// Lists the runners.
     Runners(AnswerFormat),
@@ -44,6 +57,9 @@ pub fn run(job: Job) -> Result<End, Problem> {
     let end = match job {
         Job::Filter { settings, inputs, reports, exit_by } => {
             return filter::run(&settings, inputs, &reports, exit_by, &mut out);
+        }
+        Job::Run { settings, command, limit, reports } => {
+            return run::run(&settings, &command, limit, &reports, &mut out);
         }
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),

@@ -8,7 +8,7 @@ use clap_mangen::Man;
 
 use super::args;
 use super::exit::{End, Problem};
-use super::manual::PARTS;
+use super::manual::{PARTS, PARTS_OF_RUN};
 use super::words::shown;
 use crate::recognize::registry;
 
@@ -34,6 +34,9 @@ fn pages() -> io::Result<Vec<(String, Vec<u8>)>> {
         page.render(&mut text)?;
         if subcommand.get_name() == "runners" {
             render_as_typed("Recognised", &recognised(), &mut text)?;
+        }
+        if subcommand.get_name() == "run" {
+            PARTS_OF_RUN.iter().try_for_each(|part| render_as_typed(part.title, part.text, &mut text))?;
         }
         pages.push((page.get_filename(), text));
     }

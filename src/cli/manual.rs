@@ -61,16 +61,55 @@ from each --patterns FILE. Patterns mark failures and nothing else.",
         title: "Examples",
         text: "\
 cargo test 2>&1 | weir
+weir run -- cargo test
 weir -m minimal build.log
 weir --report results.xml --child-exit 1 test.log
 go test -json ./... | weir --format json",
     },
 ];
 
+/// The parts of `weir run`. Modes and variables are those of the main job.
+pub(super) const PARTS_OF_RUN: &[Part] = &[
+    Part {
+        title: "What the command finds",
+        text: "\
+Its arguments as they are, our standard input, and signals as by default. Both
+of its outputs go to one pipe. On a terminal it stays in the foreground group.
+Elsewhere it leads a group of its own, which gets every signal that weir gets.",
+    },
+    Part {
+        title: "How it ends",
+        text: "\
+SIGINT, SIGQUIT, SIGTERM and SIGHUP are handed on. What does not end within
+5 s gets SIGTERM, and after 5 s more SIGKILL; after a second signal SIGKILL
+comes in 1 s, after a third at once. --timeout sends SIGTERM, and SIGKILL 5 s
+later. SIGTSTP and SIGCONT stop and continue both. A process that is left in
+the background and holds the output is waited for no longer than 0.5 s.",
+    },
+    Part {
+        title: "Exit codes",
+        text: "\
+the command's own, whatever the verdict is; 128 + n when signal n ended it
+124  --timeout ended the command
+126  the command cannot be run
+127  there is no such command
+2    wrong usage; nothing was run
+70   a fault in weir itself, and the command succeeded
+74   the answer could not be written, and the command succeeded",
+    },
+    Part {
+        title: "Examples",
+        text: "\
+weir run -- cargo test
+weir run -m minimal --timeout 10m -- pytest -x tests
+weir run --report junit.xml --format json -- sh -c 'npm ci && npm test'",
+    },
+];
+
 /// The parts as help prints them.
-pub(super) fn after_help() -> String {
+pub(super) fn after_help(parts: &[Part]) -> String {
     let mut help = String::new();
-    for part in PARTS {
+    for part in parts {
         if !help.is_empty() {
             help.push('\n');
         }
@@ -90,7 +129,7 @@ mod tests {
 
     #[test]
     fn the_numbers_of_the_manual_are_those_of_the_modes() {
-        let text = after_help();
+        let text = after_help(PARTS);
         let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         for mode in Mode::ALL {
             let row = text.lines().map(words).find(|row| row.first().is_some_and(|word| word == mode.name()));
@@ -105,7 +144,7 @@ mod tests {
 
     #[test]
     fn the_manual_is_plain_text_of_at_most_80_columns() {
-        for line in after_help().lines() {
+        for line in [PARTS, PARTS_OF_RUN].map(after_help).join("\n").lines() {
             assert!(line.is_ascii() && line.len() <= 80, "{line}");
         }
     }

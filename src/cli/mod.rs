@@ -5,6 +5,7 @@
 
 pub mod args;
 mod completions;
+mod duration;
 pub mod exit;
 mod filter;
 pub mod job;
@@ -12,6 +13,7 @@ mod man;
 mod manual;
 mod patterns;
 pub mod resolve;
+mod run;
 mod runners;
 mod stdout;
 mod surroundings;

@@ -4,12 +4,14 @@
 //! variables, files that are missing, unreadable or directories. An option comes before its variable; a variable
 //! that is overruled is not looked at. Reports are not checked: a run without its report still has an answer.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
 use rustix::fs::{Access, access};
 
-use super::args::{Args, Call, Typed};
+use super::args::{AnswerArgs, Args, Call, Typed};
+use super::duration::duration;
 use super::exit::{ExitBy, Problem};
 use super::job::Job;
 use super::patterns;
@@ -34,25 +36,48 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Runners { format }) => Ok(Job::Runners(answer_format(format.as_deref()))),
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
+        Some(Typed::Run { answer, timeout, command }) => {
+            run(answer, timeout.as_deref(), command.clone(), surroundings)
+        }
         None => filter(&args, surroundings),
     }
 }
 
 fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
+    let settings = settings(&args.answer, surroundings)?;
+    let exit = args.child_exit.as_deref().map(child_exit).transpose()?;
+    let inputs = inputs(args, surroundings)?;
+    let input_name = input_name(&inputs);
+    Ok(Job::Filter {
+        settings: Settings { exit, input_name, ..settings },
+        inputs,
+        reports: args.answer.report.clone(),
+        exit_by: if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },
+    })
+}
+
+fn run(
+    answer: &AnswerArgs,
+    timeout: Option<&str>,
+    command: Vec<OsString>,
+    surroundings: &Surroundings,
+) -> Result<Job, Problem> {
+    Ok(Job::Run {
+        settings: settings(answer, surroundings)?,
+        command,
+        limit: timeout.map(duration).transpose()?,
+        reports: answer.report.clone(),
+    })
+}
+
+/// What every answer follows. Nothing is known of the run, and the input has no name.
+fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
     let (mode, limits) = mode_and_limits(args, surroundings)?;
     let format = answer_format(args.format.as_deref());
     let colored = colored(args, surroundings, format)?;
     let from = args.from.as_deref().map_or(Ok(From::Auto), runner)?;
-    let exit = args.child_exit.as_deref().map(child_exit).transpose()?;
-    let inputs = inputs(args, surroundings)?;
-    let input_name = input_name(&inputs);
     let patterns = patterns::read(&args.patterns, surroundings)?;
-    Ok(Job::Filter {
-        settings: Settings { mode, limits, format, colored, from, exit, input_name, patterns },
-        inputs,
-        reports: args.report.clone(),
-        exit_by: if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },
-    })
+    Ok(Settings { mode, limits, format, colored, from, exit: None, input_name: None, patterns })
 }
 
 /// A value and where it was given, for messages: `--max-chars` or `WEIR_MAX_CHARS`.
@@ -76,7 +101,7 @@ fn given(
     }
 }
 
-fn mode_and_limits(args: &Args, surroundings: &Surroundings) -> Result<(Mode, Limits), Problem> {
+fn mode_and_limits(args: &AnswerArgs, surroundings: &Surroundings) -> Result<(Mode, Limits), Problem> {
     let mode = match given(args.mode.as_ref(), "--mode", surroundings, "WEIR_MODE") {
         None => Mode::default(),
         Some(Given { word, by }) => {
@@ -152,7 +177,7 @@ fn answer_format(word: Option<&str>) -> AnswerFormat {
     }
 }
 
-fn colored(args: &Args, surroundings: &Surroundings, format: AnswerFormat) -> Result<Colored, Problem> {
+fn colored(args: &AnswerArgs, surroundings: &Surroundings, format: AnswerFormat) -> Result<Colored, Problem> {
     let color = match given(args.color.as_ref(), "--color", surroundings, "WEIR_COLOR") {
         None => Color::Auto,
         Some(Given { word, by }) => match word.as_str() {
@@ -460,6 +485,42 @@ mod tests {
         assert_eq!(name(&["-"]), None);
         assert_eq!(name(&["/dev/null"]), None);
         assert_eq!(name(&["Cargo.toml", "Cargo.toml"]), None);
+    }
+
+    #[test]
+    fn a_command_is_everything_behind_two_dashes_and_the_options_before_are_ours() {
+        let words =
+            ["run", "-m", "minimal", "--timeout", "90s", "--report", "r.xml", "--", "a b", "-m", "--", ""];
+        let around = plain().with("WEIR_MAX_LINES", "7");
+        let Ok(Job::Run { settings, command, limit, reports }) = decided(&words, &around) else { panic!() };
+        assert_eq!((settings.mode, settings.limits.lines, settings.exit), (Mode::Minimal, 7, None));
+        assert_eq!(command, ["a b", "-m", "--", ""]);
+        assert_eq!(limit, Some(std::time::Duration::from_secs(90)));
+        assert_eq!(reports, [Path::new("r.xml")]);
+        let last = decided(&["run", "-m", "minimal", "-m", "verbose", "--", "x"], &plain());
+        assert!(matches!(last, Ok(Job::Run { settings, .. }) if settings.mode == Mode::Verbose));
+    }
+
+    #[test]
+    fn a_run_without_a_command_or_with_a_wrong_option_is_refused() {
+        for (words, said) in [
+            (
+                &["run"][..],
+                "missing <CMD>...\nhint: a command stands behind '--', as in 'weir run -- cargo test'",
+            ),
+            (
+                &["run", "--"],
+                "missing <CMD>...\nhint: a command stands behind '--', as in 'weir run -- cargo test'",
+            ),
+            (
+                &["run", "true"],
+                "unexpected word 'true'\nhint: a command stands behind '--', as in 'weir run -- cargo test'",
+            ),
+            (&["run", "--exit-zero", "--", "true"], "unknown option '--exit-zero'\nhint: see 'weir --help'"),
+            (&["run", "--timeout", "0", "--", "true"], "--timeout must be more than nothing, not '0'"),
+        ] {
+            assert_eq!(refused(words, &plain()), said);
+        }
     }
 
     #[test]

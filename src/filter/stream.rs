@@ -69,7 +69,7 @@ pub fn run(
     scanner.end(&mut report);
     reports::read(report_files, &mut report);
     report.finish();
-    let witness = Witness { exit: settings.exit, interrupted: signal.is_some() };
+    let witness = Witness { exit: settings.exit, ending: source.ending(), interrupted: signal.is_some() };
     let view = View {
         mode: settings.mode,
         limits: settings.limits,

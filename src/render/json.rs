@@ -55,7 +55,7 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
             "at_least": summary.at_least,
         },
         "exit": summary.exit,
-        "signal": null,
+        "signal": summary.signal,
         "sections": sections,
         "failures": [],
         "named": [],

@@ -120,6 +120,7 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
     };
     let known = report.recognised()
         || summary.exit.is_some()
+        || summary.signal.is_some()
         || !failures.is_empty()
         || summary.counts.failed.is_some();
     let said = known || footer.is_due() || report.strong_signs() > 0;

@@ -65,7 +65,11 @@ pub fn verdict_line(summary: &Summary, width: u64) -> String {
             short.chars().take(usize::try_from(width).unwrap_or(usize::MAX)).collect()
         };
     }
-    let exit = summary.exit.map_or_else(|| "exit unknown".to_owned(), |exit| format!("exit {exit}"));
+    let exit = match (&summary.signal, summary.exit) {
+        (Some(signal), _) => format!("signal {}", signal.trim_start_matches("SIG")),
+        (None, Some(exit)) => format!("exit {exit}"),
+        (None, None) => "exit unknown".to_owned(),
+    };
     let mut ending: Vec<String> =
         summary.disagreements.iter().filter(|each| !each.starts_with(&format!("{exit},"))).cloned().collect();
     let exit = summary

@@ -5,6 +5,7 @@ use super::report::Report;
 use super::section::{Section, SectionState};
 use super::verdict::{Verdict, Witness};
 use crate::event::{Opened, Runner};
+use crate::source::{Ending, How, signal_name};
 
 /// Passed, failed, skipped and other tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,8 +73,27 @@ pub struct Summary {
     pub sections: Vec<SectionSummary>,
     /// Witnesses that disagree, and other things that the verdict line has to say.
     pub disagreements: Vec<String>,
-    /// The exit status of the run, when it is known.
+    /// The exit status of the run, when it is known and it had one.
     pub exit: Option<i32>,
+    /// The name of the signal that ended the run.
+    pub signal: Option<String>,
+}
+
+/// The signal that ended a command.
+fn killed_by(witness: Witness) -> Option<i32> {
+    match witness.ending?.how {
+        How::Killed(signal) => Some(signal),
+        How::Exited(_) | How::TimedOut(_) => None,
+    }
+}
+
+/// How the run ended, as the verdict line says it: `exit 1`, `signal SEGV`.
+fn ended(witness: Witness) -> Option<String> {
+    let signal = killed_by(witness).map(signal_name);
+    match signal {
+        Some(signal) => Some(format!("signal {}", signal.trim_start_matches("SIG"))),
+        None => witness.status().map(|status| format!("exit {status}")),
+    }
 }
 
 fn counts_of(section: &Section) -> Counts {
@@ -180,7 +200,8 @@ impl Report {
             at_least: counted.iter().any(|section| !section.is_closed() && section.located.unnamed > 0),
             sections,
             disagreements,
-            exit: witness.exit,
+            exit: witness.status().filter(|_| killed_by(witness).is_none()),
+            signal: killed_by(witness).map(signal_name),
         }
     }
 
@@ -211,15 +232,21 @@ impl Report {
         if self.report_failed {
             said.push("text only".to_owned());
         }
-        let verdict = self.verdict(Witness { exit: None, ..witness });
-        match witness.exit {
-            Some(0) if verdict == Verdict::Failed => {
+        let verdict = self.verdict(Witness { exit: None, ending: None, ..witness });
+        match (witness.status(), ended(witness)) {
+            (Some(0), _) if verdict == Verdict::Failed => {
                 said.push("exit 0, but failures were recognised".to_owned())
             }
-            Some(exit) if exit != 0 && verdict != Verdict::Failed => {
-                said.push(format!("exit {exit}, no failure recognised"));
+            (Some(1..), Some(ended)) if verdict != Verdict::Failed => {
+                said.push(format!("{ended}, no failure recognised"));
             }
             _ => {}
+        }
+        if let Some(Ending { how: How::TimedOut(limit), .. }) = witness.ending {
+            said.push(format!("timed out after {} s", limit.as_secs_f64()));
+        }
+        if witness.ending.is_some_and(|ending| ending.left_open) {
+            said.push("a background process still holds the output".to_owned());
         }
         said
     }

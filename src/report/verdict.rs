@@ -5,6 +5,7 @@ use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::{Section, SectionState};
 use crate::event::{Ended, Opened};
+use crate::source::Ending;
 
 /// What can be said of the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +49,18 @@ impl Verdict {
 pub struct Witness {
     /// The exit status of the run.
     pub exit: Option<i32>,
+    /// How the command ended, when weir ran it; it comes before the exit status that somebody told.
+    pub ending: Option<Ending>,
     /// Whether the stream was interrupted before its end.
     pub interrupted: bool,
+}
+
+impl Witness {
+    /// The exit status, 128 + n after signal n: zero is success and nothing else is.
+    #[must_use]
+    pub fn status(self) -> Option<i32> {
+        self.ending.map(|ending| ending.how.status()).or(self.exit)
+    }
 }
 
 fn says_failed(section: &Section) -> bool {
@@ -86,7 +97,7 @@ impl Report {
             .chain(&self.run_totals)
             .any(|(_, totals)| declared_failures(totals).unwrap_or(0) > 0);
         let live = self.failures.records().iter().any(|failure| failure.state == State::Live);
-        if witness.exit.is_some_and(|exit| exit != 0) || live || stray || counted().any(says_failed) {
+        if witness.status().is_some_and(|status| status != 0) || live || stray || counted().any(says_failed) {
             return Verdict::Failed;
         }
         let tests = || counted().filter(|section| section.has_tests);
@@ -94,7 +105,7 @@ impl Report {
         if witness.interrupted {
             return if lost || tests().next().is_some() { Verdict::Incomplete } else { Verdict::Unknown };
         }
-        if witness.exit == Some(0) {
+        if witness.status() == Some(0) {
             return Verdict::Passed;
         }
         if lost {

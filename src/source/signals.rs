@@ -29,10 +29,16 @@ pub(super) enum Wish {
     End(i32),
 }
 
+/// The name of a signal, `SIGSEGV` say, or its number.
+#[must_use]
+pub fn signal_name(signal: i32) -> String {
+    low_level::signal_name(signal).map_or_else(|| signal.to_string(), str::to_owned)
+}
+
 /// One signal that is caught.
 #[derive(Debug)]
-struct Caught {
-    signal: i32,
+pub(super) struct Caught {
+    pub(super) signal: i32,
     handler: SigId,
     /// Holds a byte for each time it came.
     woken: UnixStream,
@@ -40,7 +46,7 @@ struct Caught {
 }
 
 impl Caught {
-    fn new(signal: i32) -> io::Result<Self> {
+    pub(super) fn new(signal: i32) -> io::Result<Self> {
         let (woken, waking) = UnixStream::pair()?;
         woken.set_nonblocking(true)?;
         let handler = low_level::pipe::register(signal, waking)?;
@@ -48,7 +54,7 @@ impl Caught {
     }
 
     /// How often it came so far.
-    fn times(&self) -> u32 {
+    pub(super) fn times(&self) -> u32 {
         let mut bytes = [0_u8; 16];
         while let Ok(count) = (&self.woken).read(&mut bytes) {
             let count = u32::try_from(count).unwrap_or(u32::MAX);
@@ -58,6 +64,11 @@ impl Caught {
             }
         }
         self.times.load(Ordering::Relaxed)
+    }
+
+    /// What becomes readable when it comes.
+    pub(super) fn descriptor(&self) -> BorrowedFd<'_> {
+        self.woken.as_fd()
     }
 }
 

@@ -2,6 +2,12 @@
 
 use std::io;
 
+/// A signal's number: there are no names.
+#[must_use]
+pub fn signal_name(signal: i32) -> String {
+    signal.to_string()
+}
+
 /// Catches nothing.
 #[derive(Debug)]
 pub struct Signals;

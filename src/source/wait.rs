@@ -79,7 +79,7 @@ impl<'a> Watch<'a> {
 }
 
 /// The time left until a moment.
-fn left(until: Instant) -> Timespec {
+pub(super) fn left(until: Instant) -> Timespec {
     let left = until.saturating_duration_since(Instant::now());
     Timespec {
         tv_sec: i64::try_from(left.as_secs()).unwrap_or(i64::MAX),
@@ -88,7 +88,7 @@ fn left(until: Instant) -> Timespec {
 }
 
 /// Whether a descriptor leads to a reader that can leave.
-fn has_reader(output: BorrowedFd<'_>) -> bool {
+pub(super) fn has_reader(output: BorrowedFd<'_>) -> bool {
     let kind = rustix::fs::fstat(output).map(|stat| FileType::from_raw_mode(stat.st_mode));
     matches!(kind, Ok(FileType::Fifo | FileType::Socket))
 }

@@ -1,0 +1,38 @@
+//! `weir run`: starts a command, answers for it, and ends as it ended.
+//!
+//! Whatever happens to the answer, the command runs to its own end, and its exit code is ours. Only when it succeeded
+//! can trouble of weir's own be the exit code.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::exit::{self, End, Problem};
+use super::words::shown;
+use crate::filter::{self, FilterError};
+use crate::settings::Settings;
+use crate::source::Child;
+
+/// Runs `command` and writes the answer to `out`.
+pub(super) fn run(
+    settings: &Settings,
+    command: &[OsString],
+    limit: Option<Duration>,
+    reports: &[PathBuf],
+    out: &mut impl Write,
+) -> Result<End, Problem> {
+    let mut child = Child::spawn(command, limit).map_err(|cause| {
+        let program = command.first().map(|program| program.to_string_lossy()).unwrap_or_default();
+        Problem::start(&shown(&program), &cause)
+    })?;
+    let answered = exit::survive(|| {
+        filter::run(settings, &mut child, reports, out).map_err(|error| match error {
+            FilterError::Read(cause) => Problem::input(&cause),
+            FilterError::Write(cause) => Problem::output("the answer", &cause),
+        })?;
+        out.flush().map_err(|cause| Problem::output("the answer", &cause))
+    });
+    let ending = child.outlast().map_err(|cause| Problem::input(&cause))?;
+    Ok(End::Ran(ending.how.status(), answered.err()))
+}
