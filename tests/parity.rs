@@ -51,7 +51,7 @@ const ALSO: &[(&str, &[&str])] = &[
     ("swift testing", &["xcodebuild", "xctest"]),
     ("xcodebuild", &["xctest"]),
     ("libtest json", &["cargo test"]),
-    ("bazel", &["gcc"]),
+    ("bazel", &["gcc", "googletest", "unittest"]),
     ("node test", &["tap", "jest"]),
     ("pre-commit", &["flake8"]),
     ("tox", &["pytest", "pip"]),

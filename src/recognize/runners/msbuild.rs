@@ -182,7 +182,7 @@ mod tests {
             let line = format!(
                 "C:\\x\\Microsoft.Common.targets(2703,9): error MSB3021: Unable to copy file \"{file}\""
             );
-            assert_eq!(Msbuild::default().line(&Line::of(&line), &mut events), Seen::Mine(Class::Detail));
+            assert_eq!(Msbuild.line(&Line::of(&line), &mut events), Seen::Mine(Class::Detail));
         }
         let opened: Vec<&String> = events.iter().filter(|event| event.starts_with("BlockOpened")).collect();
         assert!(
