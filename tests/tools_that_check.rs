@@ -57,7 +57,7 @@ const ROWS: &[Row] = &[
     ("linter/few-failures-bandit", "failed", 1, &["./shop/cart.py:1"]),
     ("linter/few-failures-hlint", "failed", 2, &["src/Cart.hs:11:18", "src/Cart.hs:19:19"]),
     ("linter/few-failures-one-line", "failed", 9, &["app/views/cart.html.haml:33", "README.txt:1:20"]),
-    ("linter/hostile", "failed", 1, &["cart.lua:5:17"]),
+    ("linter/hostile", "failed", 2, &["cart.lua:5:17"]),
     ("markdownlint/all-pass", "unknown", 0, &[]),
     ("markdownlint/crash", "failed", 5, &["md/cart.md:1", "md/cart.md:2"]),
     ("markdownlint/few-failures", "failed", 9, &["md/cart.md:1", "md/cart.md:5"]),
