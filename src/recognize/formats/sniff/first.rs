@@ -30,7 +30,7 @@ pub fn sniff_lines(first_bytes: &[u8]) -> Option<Runner> {
 }
 
 /// Where a document begins that these bytes may hold, in bytes: behind a byte order mark, blanks, and the lines in which
-/// a package manager says what it runs (`> name@1.0.0 test`, `$ jest --json`), at most [`PREAMBLE_LINES`].
+/// a package manager says what it runs (`> name@1.0.0 test`, `$ jest --json`), at most `PREAMBLE_LINES`.
 #[must_use]
 pub fn document_start(first_bytes: &[u8]) -> usize {
     let mut rest = first_bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(first_bytes).trim_ascii_start();
