@@ -349,7 +349,7 @@ mod tests {
             "  error: subprocess-exited-with-error\n  \n  \u{d7} python setup.py egg_info did not run successfully.\n  \u{2502} exit code: 1\n  \u{2570}\u{2500}> [2 lines of output]\n      Traceback (most recent call last):\n      RuntimeError: needs libmesh headers\n      [end of output]\n  \n  note: This error originates from a subprocess.\nerror: metadata-generation-failed\n\n\u{d7} Encountered error while generating package metadata.\n\u{2570}\u{2500}> See above for output.\nother",
         );
         assert!(rows[2].contains("\"python setup.py egg_info did not run successfully.\""), "{rows:?}");
-        assert_eq!(rows[5], "6 Mine(Detail) Text(Why)");
+        assert_eq!(rows[5], "6 Mine(Detail) Text(Output)");
         assert_eq!(rows[6], "7 Inside(Detail) Text(Why)");
         assert_eq!(rows[7], "8 Mine(Noise) Message(\"RuntimeError: needs libmesh headers\")");
         assert_eq!(rows[10], "11 Mine(Detail) Text(Why)");
