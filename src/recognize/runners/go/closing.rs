@@ -131,7 +131,7 @@ impl Section {
     /// The stream ended, or a crash's report did, and no package was named.
     pub fn abandoned(&mut self, sink: &mut dyn Sink) {
         self.end_block(sink);
-        let died = self.judge.crash().is_some() && !self.crash_told;
+        let died = (self.judge.crash().is_some() || self.judge.raced()) && !self.crash_told;
         self.running("", sink);
         if died && !self.loose.is_empty() {
             // A program of its own, not a test: the claim is weak, since a test may have printed it.

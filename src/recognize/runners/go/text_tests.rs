@@ -125,6 +125,14 @@ fn a_package_that_dies_after_failed_tests_is_a_failure_too() {
 }
 
 #[test]
+fn a_race_behind_which_the_log_ends_is_a_failure() {
+    let rows = read(
+        "ok  \ta.com/b\t(cached)\n==================\nWARNING: DATA RACE\nRead at 0x00c000 by goroutine 8:\n",
+    );
+    assert!(rows.iter().any(|row| row.contains("WARNING: DATA RACE Crash")), "{rows:?}");
+}
+
+#[test]
 fn a_race_belongs_to_the_test_that_is_reported_below_it() {
     assert_eq!(
         log("race")[1..],
