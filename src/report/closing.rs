@@ -58,9 +58,19 @@ impl Report {
             self.reach_here(at);
         } else if worse {
             section.refused = Some(totals);
-        } else if all == Agreement::Weak {
+        } else if all == Agreement::Weak && !self.fails_behind(at) {
             self.reach_here(at);
         }
+    }
+
+    /// Whether somebody told of a failure behind the totals: then totals that nothing supports do not take it back.
+    fn fails_behind(&self, at: usize) -> bool {
+        let reach = self.sections.get(at).and_then(|section| section.reach.as_ref());
+        let behind = reach.and_then(|reach| self.sections.get(reach.sections..)).unwrap_or_default();
+        let mut failures = behind.iter().flat_map(|section| &section.failures);
+        failures.any(|failure| {
+            self.failures.get(index(*failure)).is_some_and(|failure| failure.state == State::Live)
+        })
     }
 
     /// The section reaches to the current line: what begins behind it is outside, unless further totals come.

@@ -107,6 +107,9 @@ fn what_follows_a_quiet_run_is_not_inside_it() {
     let failing = "running 1 test\ntest a ... FAILED\n\ntest result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; \
                    0 filtered out; finished in 0.01s\n";
     assert_eq!(ids(format!("{quiet}{failing}").as_bytes()).into_keys().collect::<Vec<_>>(), ["a"]);
+    // Further totals that nothing supports do not change that.
+    let log = format!("{quiet}{failing}\nRan 3 tests in 0.001s\n\nOK\n");
+    assert_eq!(ids(log.as_bytes()).into_keys().collect::<Vec<_>>(), ["a"]);
     let sign =
         parse::answer(&answer(format!("{quiet}error: no such file\n").as_bytes(), &mode(Mode::Standard)));
     assert_eq!(sign.verdict.unwrap().word, "UNKNOWN");
