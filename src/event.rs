@@ -309,6 +309,14 @@ pub enum Event<'a> {
     SaysPassed,
 }
 
+impl<'a> Event<'a> {
+    /// A test finished, as a status line tells it: the weakest grade, an attempt without a number, no alias.
+    #[must_use]
+    pub const fn finished(id: TestId<'a>, outcome: Outcome) -> Self {
+        Self::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" }
+    }
+}
+
 /// The class of a line: how it is counted, and in which mode it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {

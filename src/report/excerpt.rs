@@ -66,11 +66,7 @@ fn cost_within(bytes: usize, line_chars: u64) -> u64 {
 
 /// At most the first `bytes` bytes, cut between chars.
 fn before(text: &str, bytes: usize) -> &str {
-    let mut end = bytes.min(text.len());
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default()
+    crate::text::head(text, bytes)
 }
 
 impl Excerpt {

@@ -23,11 +23,7 @@ pub struct Names {
 }
 
 fn bounded(text: &str, most: usize) -> &str {
-    let mut end = text.len().min(most);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or("")
+    crate::text::head(text, most)
 }
 
 impl Names {

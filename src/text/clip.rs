@@ -29,6 +29,16 @@ pub struct Clipped<'a> {
     pub removed: u64,
 }
 
+/// At most the first `bytes` bytes of a text, cut between chars: for names and texts that are kept, not shown.
+#[must_use]
+pub fn head(text: &str, bytes: usize) -> &str {
+    let mut end = text.len().min(bytes);
+    while !text.is_char_boundary(end) {
+        end = end.saturating_sub(1);
+    }
+    text.get(..end).unwrap_or_default()
+}
+
 /// Cuts a text to at most `limit` chars.
 #[must_use]
 pub fn clip(text: &str, limit: usize) -> Clipped<'_> {
@@ -220,6 +230,13 @@ fn outside(kept: &[(usize, usize)], from: usize, at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_head_ends_between_chars() {
+        for (bytes, expected) in [(0, ""), (1, "a"), (2, "a"), (3, "aé"), (4, "aéb"), (9, "aéb")] {
+            assert_eq!(head("aéb", bytes), expected);
+        }
+    }
     use proptest::prelude::*;
 
     fn clipped(text: &str, limit: usize) -> (String, u64) {

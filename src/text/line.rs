@@ -39,11 +39,7 @@ impl<'a> Line<'a> {
         if self.text.len() <= JUDGED_BYTES {
             return self.text;
         }
-        let mut end = JUDGED_BYTES;
-        while !self.text.is_char_boundary(end) {
-            end = end.saturating_sub(1);
-        }
-        self.text.get(..end).unwrap_or(self.text)
+        super::head(self.text, JUDGED_BYTES)
     }
 
     /// The end of the line, however long it is: where a verdict that stands last is looked for.

@@ -15,7 +15,7 @@ mod safe;
 mod utf16;
 
 pub use clean::clean;
-pub use clip::{Clipped, clip, clip_line, wrap};
+pub use clip::{Clipped, clip, clip_line, head, wrap};
 pub use fold::{Cost, FoldName, Folder};
 pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES};
 pub use quick_hash::QuickHash;

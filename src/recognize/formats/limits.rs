@@ -26,11 +26,7 @@ pub fn append(text: &mut String, more: &str) {
 
 /// The longest beginning of at most `bytes` bytes that ends at a char boundary.
 pub fn head(text: &str, bytes: usize) -> &str {
-    let mut end = bytes.min(text.len());
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or(text)
+    crate::text::head(text, bytes)
 }
 
 #[cfg(test)]

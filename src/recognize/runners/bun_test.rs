@@ -157,7 +157,7 @@ impl BunTest {
             }
             return Seen::Mine(Class::Noise);
         }
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        sink.emit(Event::finished(id, outcome));
         self.rows = false;
         match outcome {
             Outcome::Failed(_) => {

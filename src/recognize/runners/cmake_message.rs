@@ -67,9 +67,5 @@ fn place(heading: &str) -> Place<'_> {
 }
 
 fn clipped(text: &str) -> &str {
-    let mut end = text.len().min(ROWS.1);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default()
+    crate::text::head(text, ROWS.1)
 }

@@ -9,8 +9,7 @@
 
 use super::javascript::{Body, clipped, indent};
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
@@ -141,7 +140,7 @@ impl DenoTest {
         }
         let file = self.file.clone();
         let id = TestId { module: &file, separator: SEPARATOR, name };
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        sink.emit(Event::finished(id, outcome));
         match outcome {
             Outcome::Failed(_) => {
                 sink.emit(Event::Heading);

@@ -218,11 +218,7 @@ impl Doctest {
 
 fn keep(slot: &mut String, text: &str) {
     slot.clear();
-    let mut end = text.len().min(NAME_BYTES);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    slot.push_str(text.get(..end).unwrap_or_default().trim());
+    slot.push_str(crate::text::head(text, NAME_BYTES).trim());
 }
 
 fn id<'a>(suite: &'a str, case: &'a str) -> TestId<'a> {

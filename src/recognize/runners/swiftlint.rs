@@ -137,11 +137,7 @@ fn totals(text: &str) -> Option<(u64, u64)> {
 }
 
 fn clipped(text: &str) -> &str {
-    let mut end = text.len().min(KEY_BYTES);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default()
+    crate::text::head(text, KEY_BYTES)
 }
 
 #[cfg(test)]

@@ -6,8 +6,7 @@
 //! See `library/tcltest/tcltest.tcl` of Tcl.
 
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
@@ -206,13 +205,7 @@ impl Tcltest {
         let Some((name, _)) = rest.split_once(" SKIPPED: ") else { return Seen::No };
         self.start(sink);
         let id = TestId::bare(name);
-        sink.emit(Event::Finished {
-            id,
-            outcome: Outcome::Skipped,
-            grade: Grade::Line,
-            attempt: 0,
-            alias: "",
-        });
+        sink.emit(Event::finished(id, Outcome::Skipped));
         Seen::Mine(Class::Skipped)
     }
 

@@ -210,7 +210,7 @@ impl Ava {
             Said::Skipped | Said::Todo => {
                 let outcome = if told == Said::Todo { Outcome::Other } else { Outcome::Skipped };
                 let id = TestId::bare(text);
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+                sink.emit(Event::finished(id, outcome));
                 Class::Skipped
             }
             Said::Rule => {
@@ -236,7 +236,7 @@ impl Ava {
                 self.errors = self.errors.saturating_add(1);
                 let id = TestId::split_last(title, SEPARATOR);
                 let outcome = Outcome::Failed(FailureKind::Timeout);
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+                sink.emit(Event::finished(id, outcome));
                 sink.emit(Event::Heading);
                 sink.emit(Event::BlockClosed);
                 Class::Detail
@@ -247,7 +247,7 @@ impl Ava {
     fn fail(&mut self, title: &str, sink: &mut dyn Sink) {
         let id = TestId::split_last(title, SEPARATOR);
         let outcome = Outcome::Failed(FailureKind::Test);
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        sink.emit(Event::finished(id, outcome));
         sink.emit(Event::Heading);
         sink.emit(Event::BlockClosed);
         if self.failed.len() < MOST_FAILURES && title.len() <= LONGEST_TITLE {

@@ -73,9 +73,5 @@ impl Failed {
 /// The text without what is too long to keep.
 #[must_use]
 pub fn clipped(text: &str) -> &str {
-    let mut end = text.len().min(NAME_BYTES);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default()
+    crate::text::head(text, NAME_BYTES)
 }

@@ -4,7 +4,7 @@
 
 use super::recognizer::{CargoTest, NAME_BYTES, Phase};
 use super::shapes::split;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Grade, Outcome, Part, Seen, Sink};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Outcome, Part, Seen, Sink};
 use crate::recognize::scan;
 use crate::text::Line;
 
@@ -91,7 +91,7 @@ impl CargoTest {
             } else {
                 let outcome = Outcome::Failed(FailureKind::Crash);
                 let id = split(&test);
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+                sink.emit(Event::finished(id, outcome));
                 Block::Test { id, kind: FailureKind::Crash }
             };
             sink.emit(Event::BlockOpened(block));

@@ -15,7 +15,7 @@ use super::list::ClosingList;
 use super::loose::LoosePanics;
 use super::roster::Roster;
 use super::shapes::{block_name, split, status};
-use crate::event::{Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink};
 use crate::recognize::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
@@ -82,7 +82,7 @@ pub struct CargoTest {
 impl CargoTest {
     fn finished(&mut self, name: &str, result: &str, sink: &mut dyn Sink) -> Seen {
         let id = split(name);
-        let finished = |outcome| Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" };
+        let finished = |outcome| Event::finished(id, outcome);
         let word = result.split([' ', ',', '<']).next().unwrap_or("");
         self.pending.clear();
         if matches!(word, "ok" | "FAILED" | "ignored" | "bench:") {

@@ -370,7 +370,7 @@ fn automake(rest: &str, sink: &mut dyn Sink) -> Seen {
         "XFAIL" => (Outcome::Other, Class::Passed),
         _ => return Seen::No,
     };
-    sink.emit(Event::Finished { id: TestId::bare(name), outcome, grade: Grade::Line, attempt: 0, alias: "" });
+    sink.emit(Event::finished(TestId::bare(name), outcome));
     if class == Class::Detail {
         sink.emit(Event::Heading);
     }
@@ -382,9 +382,5 @@ fn clipped(text: &str) -> &str {
 }
 
 fn clip(text: &str, most: usize) -> &str {
-    let mut end = text.len().min(most);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default()
+    crate::text::head(text, most)
 }

@@ -229,13 +229,7 @@ impl Ctest {
             Result::Disabled => (Outcome::Skipped, Class::Skipped),
             Result::Failed(kind) => (Outcome::Failed(kind), Class::Detail),
         };
-        sink.emit(Event::Finished {
-            id: id(status.name),
-            outcome,
-            grade: Grade::Line,
-            attempt: 0,
-            alias: "",
-        });
+        sink.emit(Event::finished(id(status.name), outcome));
         if status.result == Result::Skipped {
             self.skipped = self.skipped.saturating_add(1);
         }

@@ -55,9 +55,5 @@ impl Running {
 }
 
 fn clipped(text: &str) -> &str {
-    let mut end = text.len().min(KEPT_BYTES);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default()
+    crate::text::head(text, KEPT_BYTES)
 }

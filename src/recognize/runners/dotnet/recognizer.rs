@@ -9,7 +9,7 @@
 
 use super::lines::{self, Word};
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
@@ -242,7 +242,7 @@ impl DotnetTest {
         if let Some(name) = bare.strip_suffix(" [FAIL]") {
             let id = lines::id(name);
             let outcome = Outcome::Failed(FailureKind::Test);
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+            sink.emit(Event::finished(id, outcome));
             return Seen::Mine(Class::Detail);
         }
         if bare.starts_with("Catastrophic failure") || bare.contains(": Catastrophic failure") {
@@ -258,8 +258,7 @@ impl DotnetTest {
         self.column_ends(sink);
         self.close(sink);
         let id = lines::id(name);
-        let finished =
-            |outcome: Outcome| Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" };
+        let finished = |outcome: Outcome| Event::finished(id, outcome);
         match word {
             Word::Passed => {
                 sink.emit(finished(Outcome::Passed));

@@ -242,8 +242,7 @@ fn message(result: &str) -> Option<String> {
 }
 
 fn clipped(text: &str) -> &str {
-    let end = (0..=NAME_BYTES.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-    text.get(..end).unwrap_or_default()
+    crate::text::head(text, NAME_BYTES)
 }
 
 #[cfg(test)]

@@ -224,8 +224,7 @@ fn with(open: Open, lines: u8) -> Open {
 }
 
 fn open(name: &str, sink: &mut dyn Sink) {
-    let end = (0..=NAME_BYTES.min(name.len())).rev().find(|end| name.is_char_boundary(*end)).unwrap_or(0);
-    let name = name.get(..end).unwrap_or_default();
+    let name = crate::text::head(name, NAME_BYTES);
     sink.emit(Event::Consequence { name, kind: FailureKind::Build });
 }
 

@@ -305,8 +305,7 @@ fn telling(text: &str) -> u8 {
 }
 
 fn clipped(text: &str) -> &str {
-    let end = (0..=NAME_BYTES.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-    text.get(..end).unwrap_or_default()
+    crate::text::head(text, NAME_BYTES)
 }
 
 #[cfg(test)]

@@ -121,8 +121,7 @@ fn row(text: &str) -> Option<Ended> {
 }
 
 fn held(text: &str) -> Box<str> {
-    let end = (0..=ROW_BYTES.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-    text.get(..end).unwrap_or_default().into()
+    crate::text::head(text, ROW_BYTES).into()
 }
 
 #[cfg(test)]

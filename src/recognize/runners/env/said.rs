@@ -21,8 +21,7 @@ impl Said {
         }
         let mut slot =
             if self.0.len() < LINES { String::new() } else { self.0.pop_front().unwrap_or_default() };
-        let end = (0..=BYTES.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-        text.get(..end).unwrap_or_default().clone_into(&mut slot);
+        crate::text::head(text, BYTES).clone_into(&mut slot);
         self.0.push_back(slot);
     }
 

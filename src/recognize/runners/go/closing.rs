@@ -3,7 +3,7 @@
 //! The other half of `section.rs`: there failures are claimed as they are told, here it is decided what the end of the
 //! package says of the tests that were still running and of the package itself.
 
-use crate::event::{Block, Ended, Event, FailureKind, Grade, Opened, Outcome, Sink};
+use crate::event::{Block, Ended, Event, FailureKind, Opened, Outcome, Sink};
 
 use super::roster::{Test, is_below};
 use super::section::{Bare, Section};
@@ -138,13 +138,7 @@ impl Section {
             let mut loose = std::mem::take(&mut self.loose);
             let name = loose.first_why().unwrap_or("crash").to_owned();
             let id = crate::event::TestId::bare(&name);
-            sink.emit(Event::Finished {
-                id,
-                outcome: Outcome::Failed(FailureKind::Crash),
-                grade: Grade::Line,
-                attempt: 0,
-                alias: "",
-            });
+            sink.emit(Event::finished(id, Outcome::Failed(FailureKind::Crash)));
             sink.emit(Event::BlockOpened(Block::More { name: &name }));
             loose.emit(sink, &mut self.purse);
             sink.emit(Event::BlockClosed);

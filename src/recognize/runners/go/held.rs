@@ -79,11 +79,7 @@ impl Held {
         if room == 0 {
             return;
         }
-        let mut end = text.len().min(room);
-        while !text.is_char_boundary(end) {
-            end = end.saturating_sub(1);
-        }
-        let kept = text.get(..end).unwrap_or("");
+        let kept = crate::text::head(text, room);
         let cost = kept.len().saturating_add(LINE_COST);
         *used = used.saturating_add(cost);
         purse.left = purse.left.saturating_sub(cost);

@@ -6,7 +6,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use crate::event::{Block, Event, FailureKind, Grade, Opened, Outcome, Part, Sink};
+use crate::event::{Block, Event, FailureKind, Opened, Outcome, Part, Sink};
 
 use super::held::{Held, Purse};
 use super::judge::{Judge, Judged};
@@ -174,13 +174,7 @@ impl Section {
         if self.failed.len() < FAILED_NAMES && name.len() <= NAME_BYTES {
             self.failed.insert(name.into());
         }
-        sink.emit(Event::Finished {
-            id: shape::id(name),
-            outcome: Outcome::Failed(FailureKind::Test),
-            grade: Grade::Line,
-            attempt: 0,
-            alias: "",
-        });
+        sink.emit(Event::finished(shape::id(name), Outcome::Failed(FailureKind::Test)));
         sink.emit(Event::BlockOpened(Block::More { name }));
     }
 
@@ -206,7 +200,7 @@ impl Section {
         // With `-count` a test that failed once has failed, whatever its other runs say.
         if !parent && !failed {
             let id = shape::id(told.name);
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+            sink.emit(Event::finished(id, outcome));
             if let Some(reason) = reason {
                 sink.emit(Event::Reason(reason.trim()));
             }
@@ -358,12 +352,8 @@ impl Section {
             TAIL_LINES.. => self.tail.pop_front().unwrap_or_default(),
             _ => String::with_capacity(TAIL_BYTES),
         };
-        let mut end = text.len().min(TAIL_BYTES);
-        while !text.is_char_boundary(end) {
-            end = end.saturating_sub(1);
-        }
         oldest.clear();
-        oldest.push_str(text.get(..end).unwrap_or(""));
+        oldest.push_str(crate::text::head(text, TAIL_BYTES));
         self.tail.push_back(oldest);
     }
 

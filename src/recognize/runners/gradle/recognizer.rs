@@ -11,7 +11,7 @@ use super::lines::{Built, Counts, Verdict, build_ended, completed, id, result, s
 use super::logger;
 use super::wrong::{Wrong, place};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, Totals,
 };
 use crate::recognize::runners::jvm::trace::Trace;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -156,7 +156,7 @@ impl Gradle {
             self.open = Open::Output;
             return Seen::Mine(Class::Noise);
         }
-        let finished = |outcome| Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" };
+        let finished = |outcome| Event::finished(id, outcome);
         match verdict {
             Verdict::Passed => {
                 section.passed = section.passed.saturating_add(1);

@@ -77,11 +77,7 @@ impl Told {
             let sentence = !self.message.ends_with([':', ',']);
             self.message.push_str(if sentence { ", " } else { " " });
         }
-        let mut end = text.len().min(room);
-        while !text.is_char_boundary(end) {
-            end = end.saturating_sub(1);
-        }
-        self.message.push_str(text.get(..end).unwrap_or_default());
+        self.message.push_str(crate::text::head(text, room));
     }
 
     /// The first assertion's text in one line; empty when there is none.

@@ -17,13 +17,7 @@ impl GoogleTest {
             // What looked like a crash or a failure was only printed.
             sink.emit(Event::Withdrawn(lines::id(name)));
         }
-        sink.emit(Event::Finished {
-            id: lines::id(name),
-            outcome: Outcome::Passed,
-            grade: Grade::Line,
-            attempt: 0,
-            alias: "",
-        });
+        sink.emit(Event::finished(lines::id(name), Outcome::Passed));
         self.finished();
         Seen::Mine(Class::Passed)
     }
@@ -36,13 +30,7 @@ impl GoogleTest {
             // The closing list of what was skipped.
             return Seen::Mine(Class::Noise);
         }
-        sink.emit(Event::Finished {
-            id: lines::id(name),
-            outcome: Outcome::Skipped,
-            grade: Grade::Line,
-            attempt: 0,
-            alias: "",
-        });
+        sink.emit(Event::finished(lines::id(name), Outcome::Skipped));
         if let Some(reason) = self.run.open.skip.take().filter(|reason| !reason.is_empty()) {
             sink.emit(Event::Reason(&format!("{name}: {reason}")));
         }

@@ -14,11 +14,7 @@ const KEPT_BYTES: usize = 400;
 /// Cut at a character, in bytes.
 #[must_use]
 pub fn clipped(text: &str, most: usize) -> &str {
-    let mut end = text.len().min(most);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default()
+    crate::text::head(text, most)
 }
 
 /// The last lines of output.

@@ -92,11 +92,7 @@ impl ErrorText {
         if self.message.len().saturating_add(text.len()) > LONGEST_MESSAGE {
             self.open = false;
             if self.message.is_empty() {
-                let mut end = LONGEST_MESSAGE;
-                while !text.is_char_boundary(end) {
-                    end = end.saturating_sub(1);
-                }
-                self.message.push_str(text.get(..end).unwrap_or_default());
+                self.message.push_str(crate::text::head(text, LONGEST_MESSAGE));
             }
             return;
         }

@@ -14,11 +14,7 @@ pub fn indent(text: &str) -> usize {
 /// At most 2 KiB of a name, cut at a char.
 #[must_use]
 pub fn clipped(name: &str) -> String {
-    let mut end = name.len().min(NAME_BYTES);
-    while !name.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    name.get(..end).unwrap_or(name).to_owned()
+    crate::text::head(name, NAME_BYTES).to_owned()
 }
 
 /// A number that stands for a name in a bounded set.

@@ -179,7 +179,7 @@ impl Jest {
         self.begin(sink);
         let module = self.tree.module(&self.file, text);
         let id = TestId { module: &module, separator: SEPARATOR, name };
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        sink.emit(Event::finished(id, outcome));
         Some(match outcome {
             Outcome::Passed | Outcome::Other => Seen::Mine(Class::Passed),
             Outcome::Skipped => Seen::Mine(Class::Skipped),

@@ -3,7 +3,7 @@
 use super::details::{attribute, flat, path};
 use super::lines::node;
 use super::recognizer::{JunitConsole, State};
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId};
+use crate::event::{Block, Class, Event, FailureKind, Outcome, Seen, Sink, TestId};
 use crate::recognize::runners::jvm::trace::Trace;
 
 impl JunitConsole {
@@ -19,13 +19,7 @@ impl JunitConsole {
             if kind == "Skipped" {
                 let shown = names.join(":");
                 let id = TestId::split_last(&shown, ":");
-                sink.emit(Event::Finished {
-                    id,
-                    outcome: Outcome::Skipped,
-                    grade: Grade::Line,
-                    attempt: 0,
-                    alias: "",
-                });
+                sink.emit(Event::finished(id, Outcome::Skipped));
                 return Some(self.stay(Seen::Mine(Class::Skipped)));
             }
             return Some(self.stay(Seen::Mine(Class::Noise)));

@@ -199,7 +199,7 @@ impl JunitConsole {
                 let id = TestId { module: &module, separator, name: node.name };
                 let outcome =
                     if node.mark == Some(Mark::Skipped) { Outcome::Skipped } else { Outcome::Other };
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+                sink.emit(Event::finished(id, outcome));
                 Seen::Mine(Class::Skipped)
             }
         }
@@ -224,7 +224,7 @@ impl JunitConsole {
                 return self.stay(Seen::Mine(Class::Noise));
             }
         };
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        sink.emit(Event::finished(id, outcome));
         self.stay(match outcome {
             Outcome::Passed => Seen::Mine(Class::Passed),
             _ => Seen::Mine(Class::Skipped),

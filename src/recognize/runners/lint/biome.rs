@@ -158,8 +158,7 @@ fn heading(text: &str) -> Option<(Place<'_>, Option<u64>)> {
 
 fn held(text: &str) -> Box<str> {
     let text = text.trim_end_matches('\u{2501}').trim_end();
-    let end = (0..=HELD_BYTES.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-    format!("{} \u{2501}\u{2501}\u{2501}\u{2501}", text.get(..end).unwrap_or_default()).into()
+    format!("{} \u{2501}\u{2501}\u{2501}\u{2501}", crate::text::head(text, HELD_BYTES)).into()
 }
 
 #[cfg(test)]

@@ -45,11 +45,7 @@ pub(super) enum Said {
 }
 
 fn short(title: &str) -> &str {
-    let mut end = title.len().min(LONGEST_TITLE);
-    while !title.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    title.get(..end).unwrap_or(title)
+    crate::text::head(title, LONGEST_TITLE)
 }
 
 impl List {

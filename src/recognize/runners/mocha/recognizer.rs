@@ -9,8 +9,8 @@
 use super::lines::{Count, MARKS, Status, count, status};
 use super::list::{LONGEST_TITLE, List, SEPARATOR, Said};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink,
-    TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
+    Totals,
 };
 use crate::recognize::runners::javascript::ErrorText;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -124,13 +124,7 @@ impl Mocha {
             Some(Status::Pending(name)) => {
                 self.pending = self.pending.saturating_add(1);
                 let id = TestId::bare(name);
-                sink.emit(Event::Finished {
-                    id,
-                    outcome: Outcome::Skipped,
-                    grade: Grade::Line,
-                    attempt: 0,
-                    alias: "",
-                });
+                sink.emit(Event::finished(id, Outcome::Skipped));
                 Seen::Mine(Class::Skipped)
             }
             _ => {
@@ -193,7 +187,7 @@ impl Mocha {
         let separator = if module.is_empty() { "" } else { SEPARATOR };
         let outcome = Outcome::Failed(FailureKind::Test);
         let id = TestId { module: &module, separator, name };
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        sink.emit(Event::finished(id, outcome));
         sink.emit(Event::Heading);
         if self.told.len() < MOST_FAILURES {
             self.told.push(format!("{module}{separator}{name}"));

@@ -240,11 +240,7 @@ pub fn id(name: &str) -> TestId<'_> {
 
 /// The text, at most [`NAME_BYTES`] of it.
 pub fn clipped(text: &str) -> String {
-    let mut end = text.len().min(NAME_BYTES);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default().to_owned()
+    crate::text::head(text, NAME_BYTES).to_owned()
 }
 
 #[cfg(test)]

@@ -205,13 +205,7 @@ impl NodeTest {
                 Class::Passed
             }
             Mark::Skipped => {
-                sink.emit(Event::Finished {
-                    id,
-                    outcome: Outcome::Skipped,
-                    grade: Grade::Line,
-                    attempt: 0,
-                    alias: "",
-                });
+                sink.emit(Event::finished(id, Outcome::Skipped));
                 Class::Skipped
             }
             Mark::Todo => {

@@ -34,11 +34,7 @@ fn error_text(text: &str) -> Option<&str> {
 }
 
 pub(super) fn short(name: &str) -> &str {
-    let mut end = name.len().min(LONGEST_NAME);
-    while !name.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    name.get(..end).unwrap_or(name)
+    crate::text::head(name, LONGEST_NAME)
 }
 
 /// Whether a block that begins so only says that a script failed.

@@ -36,9 +36,5 @@ impl Names {
 /// Cut at a character.
 #[must_use]
 pub fn clipped(text: &str) -> &str {
-    let mut end = text.len().min(NAME_BYTES);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default()
+    crate::text::head(text, NAME_BYTES)
 }

@@ -29,11 +29,7 @@ pub(super) struct Files {
 }
 
 fn short(name: &str) -> &str {
-    let mut end = name.len().min(LONGEST_NAME);
-    while !name.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    name.get(..end).unwrap_or(name)
+    crate::text::head(name, LONGEST_NAME)
 }
 
 impl Files {

@@ -13,7 +13,7 @@ use super::diagnostics::{Block, Diagnostic};
 use super::files::Files;
 use super::lines::{failed, files, header, skipped, summary};
 use crate::event::{
-    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::tap::lines::{Directive, Shape, Verdict, read};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
@@ -198,13 +198,7 @@ impl Prove {
         } else if said.starts_with("skipped") {
             self.held.clear();
             let id = TestId::bare(file);
-            sink.emit(Event::Finished {
-                id,
-                outcome: Outcome::Skipped,
-                grade: Grade::Line,
-                attempt: 0,
-                alias: "",
-            });
+            sink.emit(Event::finished(id, Outcome::Skipped));
             Class::Skipped
         } else {
             self.of_file(said, sink);
@@ -266,13 +260,7 @@ impl Prove {
             (Directive::Skip(_), _) => {
                 self.skipped = self.skipped.saturating_add(1);
                 let id = TestId::bare(if verdict.name.is_empty() { "skipped" } else { verdict.name });
-                sink.emit(Event::Finished {
-                    id,
-                    outcome: Outcome::Skipped,
-                    grade: Grade::Line,
-                    attempt: 0,
-                    alias: "",
-                });
+                sink.emit(Event::finished(id, Outcome::Skipped));
                 Seen::Mine(Class::Skipped)
             }
             (Directive::Todo(_), false) => {
@@ -388,10 +376,6 @@ impl Prove {
         if self.held.len() >= HELD_LINES {
             self.held.pop_front();
         }
-        let mut end = text.len().min(HELD_BYTES);
-        while !text.is_char_boundary(end) {
-            end = end.saturating_sub(1);
-        }
-        self.held.push_back(text.get(..end).unwrap_or(text).to_owned());
+        self.held.push_back(crate::text::head(text, HELD_BYTES).to_owned());
     }
 }

@@ -5,7 +5,7 @@ use super::parts::Part;
 use super::progress;
 use super::recognizer::{Doubt, Pytest};
 use super::rule;
-use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Opened, Outcome, Seen, Sink, TestId};
 use crate::recognize::scan;
 
 /// The most tests in flight that are held (xdist says the start of each).
@@ -185,7 +185,7 @@ impl Pytest {
             return Seen::No;
         }
         let outcome = Outcome::Passed;
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        sink.emit(Event::finished(id, outcome));
         self.remember(named.id);
         Seen::Mine(Class::Passed)
     }
@@ -226,13 +226,7 @@ impl Pytest {
         } else {
             named.id
         };
-        sink.emit(Event::Finished {
-            id: node::split(id),
-            outcome,
-            grade: Grade::Line,
-            attempt: 0,
-            alias: "",
-        });
+        sink.emit(Event::finished(node::split(id), outcome));
         self.remember(named.id);
         match outcome {
             Outcome::Passed => Seen::Mine(Class::Passed),
@@ -326,13 +320,7 @@ impl Pytest {
             && node::leading(id).is_some()
         {
             let outcome = Outcome::Failed(FailureKind::Test);
-            sink.emit(Event::Finished {
-                id: node::split(id),
-                outcome,
-                grade: Grade::Line,
-                attempt: 0,
-                alias: "",
-            });
+            sink.emit(Event::finished(node::split(id), outcome));
             sink.emit(Event::Heading);
             if !message.is_empty() {
                 sink.emit(Event::Message(message));

@@ -51,11 +51,7 @@ struct Candidate {
 impl Candidate {
     /// Keeps the beginning of the message.
     fn new(message: &str, class: Class) -> Self {
-        let mut end = message.len().min(MESSAGE_BYTES);
-        while !message.is_char_boundary(end) {
-            end = end.saturating_sub(1);
-        }
-        Self { message: message.get(..end).unwrap_or_default().to_owned(), class }
+        Self { message: crate::text::head(message, MESSAGE_BYTES).to_owned(), class }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::lines::{Mark, Verdict};
 use super::recognizer::{Open, Sbt};
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId};
+use crate::event::{Block, Class, Event, FailureKind, Outcome, Seen, Sink, TestId};
 use crate::recognize::runners::jvm::trace::Trace;
 
 impl Sbt {
@@ -35,7 +35,7 @@ impl Sbt {
         let shown = if self.scope.is_empty() { name.to_owned() } else { format!("{} {name}", self.scope) };
         let separator = if self.suite.is_empty() { "" } else { " > " };
         let id = TestId { module: &self.suite, separator, name: &shown };
-        let finished = |outcome| Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" };
+        let finished = |outcome| Event::finished(id, outcome);
         Some(match verdict {
             Verdict::Passed => {
                 sink.emit(finished(Outcome::Passed));

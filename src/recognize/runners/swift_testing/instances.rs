@@ -140,11 +140,7 @@ fn hash(name: &str) -> u64 {
 
 /// At most [`NAME_BYTES`] of a text, at a char's boundary.
 pub fn clipped(text: &str) -> &str {
-    let mut end = text.len().min(NAME_BYTES);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default()
+    crate::text::head(text, NAME_BYTES)
 }
 
 #[cfg(test)]

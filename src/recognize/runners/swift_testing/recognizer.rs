@@ -213,7 +213,7 @@ impl SwiftTesting {
                 self.ended = self.ended.saturating_add(1);
                 let outcome = if known { Outcome::Other } else { Outcome::Passed };
                 if self.names.pass(read.name) == Telling::Named {
-                    sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+                    sink.emit(Event::finished(id, outcome));
                     self.known = self.known.saturating_add(u64::from(known));
                 }
                 Seen::Mine(Class::Passed)
@@ -222,7 +222,7 @@ impl SwiftTesting {
                 self.ended = self.ended.saturating_add(1);
                 if self.names.pass(read.name) == Telling::Named {
                     let outcome = Outcome::Skipped;
-                    sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+                    sink.emit(Event::finished(id, outcome));
                     self.skipped = self.skipped.saturating_add(1);
                 }
                 Seen::Mine(Class::Skipped)

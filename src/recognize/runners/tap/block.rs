@@ -3,7 +3,7 @@
 use super::document::Name;
 use super::places::{bats_place, by_sentences, perl_place};
 use super::yaml::{Row, Yaml, part_of, scalar};
-use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Seen, Sink};
 use crate::recognize::runners::javascript::place_of;
 use crate::recognize::scan;
 
@@ -383,11 +383,5 @@ impl Block {
 /// A test failed, or failed in a way that is known better now.
 pub(super) fn claim(name: &Name, kind: FailureKind, sink: &mut dyn Sink) {
     let id = name.id();
-    sink.emit(Event::Finished {
-        id,
-        outcome: Outcome::Failed(kind),
-        grade: Grade::Line,
-        attempt: 0,
-        alias: "",
-    });
+    sink.emit(Event::finished(id, Outcome::Failed(kind)));
 }

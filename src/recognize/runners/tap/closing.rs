@@ -2,7 +2,7 @@
 
 use super::block::claim;
 use super::document::Document;
-use crate::event::{Ended, Event, FailureKind, Grade, Outcome, Sink, TestId, Totals};
+use crate::event::{Ended, Event, FailureKind, Outcome, Sink, TestId, Totals};
 
 /// What the producer's comments say, if it agrees with what was counted. A producer that counts tests with subtests among its failures
 /// has them told now; one that counts only the outermost level says less than was counted.
@@ -33,13 +33,7 @@ pub(super) fn agreed(told: Totals, document: &mut Document, sink: &mut dyn Sink)
 
 pub(super) fn skip(name: &str, sink: &mut dyn Sink) {
     let name = if name.is_empty() { "skipped" } else { name };
-    sink.emit(Event::Finished {
-        id: TestId::bare(name),
-        outcome: Outcome::Skipped,
-        grade: Grade::Line,
-        attempt: 0,
-        alias: "",
-    });
+    sink.emit(Event::finished(TestId::bare(name), Outcome::Skipped));
 }
 
 pub(super) fn tell_whole(said: &str, kind: FailureKind, sink: &mut dyn Sink) {

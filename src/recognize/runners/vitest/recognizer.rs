@@ -16,7 +16,7 @@ use super::lines::{self, SEPARATOR, banner, begins, dots, module, printed, statu
 use super::report::Error;
 use super::totals;
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::javascript::{Body, Death, clipped, indent, key};
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -253,7 +253,7 @@ impl Vitest {
             self.modules = self.modules.saturating_add(1);
             let id = TestId::bare(module.file);
             let outcome = Outcome::Failed(FailureKind::Collection);
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+            sink.emit(Event::finished(id, outcome));
             sink.emit(Event::Heading);
             return Seen::Mine(Class::Detail);
         }
@@ -290,7 +290,7 @@ impl Vitest {
             }
         };
         let id = TestId::split_last(&shown, SEPARATOR);
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        sink.emit(Event::finished(id, outcome));
         if !matches!(outcome, Outcome::Failed(_)) {
             return Seen::Mine(Class::Noise);
         }

@@ -233,9 +233,5 @@ fn begins_tests(text: &str) -> bool {
 }
 
 pub(super) fn clipped(text: &str) -> &str {
-    let mut end = text.len().min(NAME_BYTES);
-    while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    text.get(..end).unwrap_or_default()
+    crate::text::head(text, NAME_BYTES)
 }

@@ -11,7 +11,7 @@ use super::pretty::{
 };
 use super::recognizer::{Section, Xctest};
 use super::tally::Ending;
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId};
+use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Place, Seen, Sink, TestId};
 
 /// How many lines of a failure in the closing list are taken.
 const LISTED_LINES: u32 = 40;
@@ -146,7 +146,7 @@ impl Xctest {
             }
         };
         self.tally.end(key, ending, 0);
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        sink.emit(Event::finished(id, outcome));
         Seen::Mine(class)
     }
 
@@ -166,7 +166,7 @@ impl Xctest {
         self.tally.end(key, Ending::Failed, 0);
         self.failed.test(id);
         let outcome = Outcome::Failed(FailureKind::Test);
-        sink.emit(Event::Finished { id: *id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+        sink.emit(Event::finished(*id, outcome));
         sink.emit(Event::Heading);
         if let Some(reason) = reason {
             sink.emit(Event::Message(reason));

@@ -164,11 +164,7 @@ pub fn clipped(name: &str) -> &str {
     if name.len() <= NAME_BYTES {
         return name;
     }
-    let mut end = NAME_BYTES;
-    while !name.is_char_boundary(end) {
-        end = end.saturating_sub(1);
-    }
-    name.get(..end).unwrap_or_default()
+    crate::text::head(name, NAME_BYTES)
 }
 
 #[cfg(test)]
