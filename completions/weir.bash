@@ -47,7 +47,7 @@ _weir() {
 
     case "${cmd}" in
         weir)
-            opts="-m -h -V --mode --max-chars --max-lines --max-line-chars --from --report --patterns --child-exit --format --color --exit-zero --no-store --help --version runners completions man help"
+            opts="-m -h -V --mode --max-chars --max-lines --max-line-chars --from --report --patterns --child-exit --format --color --exit-zero --no-redact --no-store --help --version runners completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

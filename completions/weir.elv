@@ -30,6 +30,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --format 'The form of the answer [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --exit-zero 'Exit with 0 whatever the verdict is'
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
             cand --no-store 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
             cand -h 'Print help'
             cand --help 'Print help'

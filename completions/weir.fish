@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_weir_global_optspecs
-    string join \n m/mode= max-chars= max-lines= max-line-chars= from= report= patterns= child-exit= format= color= exit-zero no-store h/help V/version
+    string join \n m/mode= max-chars= max-lines= max-line-chars= from= report= patterns= child-exit= format= color= exit-zero no-redact no-store h/help V/version
 end
 
 function __fish_weir_needs_command
@@ -40,6 +40,7 @@ complete -c weir -n "__fish_weir_needs_command" -l color -d 'Colour weir\'s own 
 always\t''
 never\t''"
 complete -c weir -n "__fish_weir_needs_command" -l exit-zero -d 'Exit with 0 whatever the verdict is'
+complete -c weir -n "__fish_weir_needs_command" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
 complete -c weir -n "__fish_weir_needs_command" -l no-store -d 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
 complete -c weir -n "__fish_weir_needs_command" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_needs_command" -s V -l version -d 'Print version'

@@ -81,6 +81,10 @@ pub struct Args {
     #[arg(long, help_heading = "Output")]
     pub exit_zero: bool,
 
+    /// Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'
+    #[arg(long, help_heading = "Output")]
+    pub no_redact: bool,
+
     /// Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it
     #[arg(long, help_heading = "Output")]
     pub no_store: bool,

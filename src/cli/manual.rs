@@ -58,6 +58,13 @@ Read from weir/patterns.toml in XDG_CONFIG_HOME, or in .config of HOME, and
 from each --patterns FILE. Patterns mark failures and nothing else.",
     },
     Part {
+        title: "Secrets",
+        text: "\
+Tokens of known services, passwords in URLs, private keys, and values of keys
+that are named as secrets are shown as [redacted:kind] and counted in the last
+line. It is best effort: a secret without a known shape is not found.",
+    },
+    Part {
         title: "Examples",
         text: "\
 cargo test 2>&1 | weir

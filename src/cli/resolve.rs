@@ -18,7 +18,7 @@ use super::words::{is_printable, nearest, shown};
 use crate::budget::{LOWEST, LimitError, Limits, Mode};
 use crate::event::Runner;
 use crate::recognize::registry;
-use crate::settings::{AnswerFormat, Color, Colored, From, Settings};
+use crate::settings::{AnswerFormat, Color, Colored, From, Redaction, Settings};
 use crate::source::Input;
 
 /// Decides what is done.
@@ -46,9 +46,10 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     let exit = args.child_exit.as_deref().map(child_exit).transpose()?;
     let inputs = inputs(args, surroundings)?;
     let input_name = input_name(&inputs);
+    let redaction = if args.no_redact { Redaction::Keep } else { Redaction::Redact };
     let patterns = patterns::read(&args.patterns, surroundings)?;
     Ok(Job::Filter {
-        settings: Settings { mode, limits, format, colored, from, exit, input_name, patterns },
+        settings: Settings { mode, limits, format, colored, from, exit, input_name, redaction, patterns },
         inputs,
         reports: args.report.clone(),
         exit_by: if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },

@@ -8,8 +8,9 @@ use crate::recognize::Streams;
 use crate::recognize::patterns::Patterns;
 use crate::render::{Early, Page, Style, View, render_json, render_text};
 use crate::report::{Bounds, Report, Verdict, Witness};
-use crate::settings::{AnswerFormat, Colored, From, Settings};
+use crate::settings::{AnswerFormat, Colored, From, Redaction, Settings};
 use crate::source::{Got, Source};
+use crate::store::redact::Redactor;
 use crate::text::{Line, LineReader};
 
 /// How the job ended.
@@ -45,6 +46,9 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<FilterEnd, FilterError> {
     let mut report = Report::new(Bounds { mode: settings.mode, limits: settings.limits });
+    if settings.redaction == Redaction::Redact {
+        report.hide_with(Box::new(Redactor::default()));
+    }
     let style = match settings.colored {
         Colored::Plain => Style::Plain,
         Colored::Colored => Style::Colored,
@@ -69,6 +73,7 @@ pub fn run(
     scanner.end(&mut report);
     reports::read(report_files, &mut report);
     report.finish();
+    report.hide_all();
     let witness = Witness { exit: settings.exit, interrupted: signal.is_some() };
     let view = View {
         mode: settings.mode,

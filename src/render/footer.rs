@@ -54,6 +54,8 @@ pub struct Footer<'a> {
     pub fired: Option<Fired>,
     /// Code points that were escaped, replaced or removed.
     pub escaped: u64,
+    /// Secrets that were hidden in what is shown.
+    pub redacted: u64,
     /// Whether the stream was interrupted.
     pub interrupted: bool,
     /// The command that shows more.
@@ -68,6 +70,7 @@ impl Footer<'_> {
             || self.ledger.all_cut().chars > 0
             || self.ledger.clipped() > 0
             || self.escaped > 0
+            || self.redacted > 0
             || self.interrupted
             || self.failures.all
                 > self
@@ -119,7 +122,9 @@ impl Footer<'_> {
         if let Some(fired) = self.fired {
             fields.push(format!("limit: {}", fired.name()));
         }
-        for (name, value) in [("clipped", self.ledger.clipped()), ("escaped", self.escaped)] {
+        for (name, value) in
+            [("clipped", self.ledger.clipped()), ("escaped", self.escaped), ("redacted", self.redacted)]
+        {
             if value > 0 {
                 fields.push(format!("{name} {value}"));
             }

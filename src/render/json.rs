@@ -13,7 +13,7 @@ use super::text::waiting;
 use super::view::View;
 use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, estimate};
 use crate::event::{Class, Opened, Strength};
-use crate::report::{Report, SectionSummary, State, Stored, Summary, Window, class_index};
+use crate::report::{Report, SectionSummary, State, Stored, Summary, Window, class_index, marks};
 
 /// The schema's name; a change that breaks readers gets another number.
 const SCHEMA: &str = "weir.filter/1";
@@ -71,7 +71,7 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
         "cut": cut,
         "clipped": 0,
         "escaped": report.escaped(),
-        "redacted": 0,
+        "redacted": report.hidden_of(u64::MAX),
         "truncated": false,
         "interrupted": view.witness.interrupted,
         "est_tokens": u32::MAX,
@@ -183,6 +183,10 @@ pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Resu
             if let Some(slot) = map.get_mut(name) {
                 *slot = value;
             }
+        }
+        let shown = marks(&Value::Object(map.clone()).to_string());
+        if let Some(slot) = map.get_mut("redacted") {
+            *slot = json!(report.hidden_of(shown));
         }
         // The number counts its own digits: they settle after a round or two.
         for _ in 0..ROUNDS {

@@ -107,6 +107,7 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
         failures: body.shown,
         fired: body.fired.or((ledger.clipped() > 0).then_some(Fired::Line)),
         escaped: report.escaped(),
+        redacted: report.hidden_of(body.page.marks()),
         interrupted: view.witness.interrupted,
         rest: command::rest(view),
     };

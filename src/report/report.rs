@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
+use super::hiding::Hiding;
 use super::last_word::LastWord;
 use super::reach::Mark;
 use super::section::Section;
@@ -74,7 +75,7 @@ pub struct Report {
     pub(super) skips: Vec<Stored>,
     skip_bytes: usize,
     pub(super) excerpt: Excerpt,
-    small: Option<Vec<Stored>>,
+    pub(super) small: Option<Vec<Stored>>,
     small_chars: u64,
     /// Totals that came without an open section.
     pub(super) strays: Option<(Runner, Totals)>,
@@ -94,6 +95,7 @@ pub struct Report {
     /// Failures that are only consequences of something that nobody told.
     pub(super) unexplained: usize,
     pub(super) last_word: LastWord,
+    pub(super) hiding: Hiding,
 }
 
 impl Report {
@@ -127,6 +129,7 @@ impl Report {
             scopes: BTreeMap::new(),
             unexplained: 0,
             last_word: LastWord::default(),
+            hiding: Hiding::default(),
         }
     }
 
