@@ -31,18 +31,32 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --exit-zero 'Exit with 0 whatever the verdict is'
             cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
-            cand --no-store 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
+            cand --no-store 'Keep no copy of the input, which ''weir show'' needs'
             cand -h 'Print help'
             cand --help 'Print help'
             cand -V 'Print version'
             cand --version 'Print version'
             cand runners 'List the runners and tools whose output is recognised'
+            cand show 'List the stored runs, or show one again'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'weir;runners'= {
             cand --format 'The form of the list [default: text]'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;show'= {
+            cand -m 'How much to show [default: standard]'
+            cand --mode 'How much to show [default: standard]'
+            cand --max-chars 'Chars of the whole answer [default: the mode''s]'
+            cand --max-lines 'Lines of the whole answer [default: the mode''s]'
+            cand --max-line-chars 'Chars of one line [default: the mode''s]'
+            cand --format 'The form of the answer or of the list [default: text]'
+            cand --color 'Colour weir''s own lines [default: auto]'
+            cand --raw 'Print the stored bytes, all of them and not to a terminal'
+            cand --purge 'Remove the run, or without ID all runs'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -56,11 +70,14 @@ set edit:completion:arg-completer[weir] = {|@words|
         }
         &'weir;help'= {
             cand runners 'List the runners and tools whose output is recognised'
+            cand show 'List the stored runs, or show one again'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'weir;help;runners'= {
+        }
+        &'weir;help;show'= {
         }
         &'weir;help;completions'= {
         }

@@ -41,19 +41,35 @@ always\t''
 never\t''"
 complete -c weir -n "__fish_weir_needs_command" -l exit-zero -d 'Exit with 0 whatever the verdict is'
 complete -c weir -n "__fish_weir_needs_command" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
-complete -c weir -n "__fish_weir_needs_command" -l no-store -d 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
+complete -c weir -n "__fish_weir_needs_command" -l no-store -d 'Keep no copy of the input, which \'weir show\' needs'
 complete -c weir -n "__fish_weir_needs_command" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_needs_command" -s V -l version -d 'Print version'
 complete -c weir -n "__fish_weir_needs_command" -a "runners" -d 'List the runners and tools whose output is recognised'
+complete -c weir -n "__fish_weir_needs_command" -a "show" -d 'List the stored runs, or show one again'
 complete -c weir -n "__fish_weir_needs_command" -a "completions" -d 'Print the completion script of a shell'
 complete -c weir -n "__fish_weir_needs_command" -a "man" -d 'Write the manual pages into a folder'
 complete -c weir -n "__fish_weir_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c weir -n "__fish_weir_using_subcommand runners" -l format -d 'The form of the list [default: text]' -r -f -a "text\t''
 json\t''"
 complete -c weir -n "__fish_weir_using_subcommand runners" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand show" -s m -l mode -d 'How much to show [default: standard]' -r -f -a "minimal\t''
+standard\t''
+verbose\t''"
+complete -c weir -n "__fish_weir_using_subcommand show" -l max-chars -d 'Chars of the whole answer [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l max-lines -d 'Lines of the whole answer [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l max-line-chars -d 'Chars of one line [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l format -d 'The form of the answer or of the list [default: text]' -r -f -a "text\t''
+json\t''"
+complete -c weir -n "__fish_weir_using_subcommand show" -l color -d 'Colour weir\'s own lines [default: auto]' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c weir -n "__fish_weir_using_subcommand show" -l raw -d 'Print the stored bytes, all of them and not to a terminal'
+complete -c weir -n "__fish_weir_using_subcommand show" -l purge -d 'Remove the run, or without ID all runs'
+complete -c weir -n "__fish_weir_using_subcommand show" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand man" -s h -l help -d 'Print help'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners completions man help" -f -a "man" -d 'Write the manual pages into a folder'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners show completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners show completions man help" -f -a "show" -d 'List the stored runs, or show one again'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners show completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners show completions man help" -f -a "man" -d 'Write the manual pages into a folder'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from runners show completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -84,6 +84,8 @@ pub struct Settings {
     pub exit: Option<i32>,
     /// The file that is the only input, when it is one.
     pub input_name: Option<String>,
+    /// The command whose output this is, when it is known.
+    pub command: Option<String>,
     /// Whether secrets are hidden.
     pub redaction: Redaction,
     /// The user's own patterns.

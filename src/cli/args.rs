@@ -20,7 +20,7 @@ use super::words::shown;
 const WIDTH: usize = 100;
 
 /// Prints a bounded answer from the output of test runners and build tools: every failure, nothing cut silently.
-#[derive(Debug, Parser)]
+#[derive(Debug, Default, Parser)]
 #[command(
     name = "weir",
     version,
@@ -85,7 +85,7 @@ pub struct Args {
     #[arg(long, help_heading = "Output")]
     pub no_redact: bool,
 
-    /// Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it
+    /// Keep no copy of the input, which 'weir show' needs
     #[arg(long, help_heading = "Output")]
     pub no_store: bool,
 
@@ -103,6 +103,8 @@ pub enum Typed {
         #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json"]))]
         format: Option<String>,
     },
+    /// List the stored runs, or show one again
+    Show(ShowArgs),
     /// Print the completion script of a shell
     Completions {
         /// The shell
@@ -115,6 +117,47 @@ pub enum Typed {
         #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
         folder: PathBuf,
     },
+}
+
+/// The words behind `weir show`.
+#[derive(Debug, clap::Args)]
+pub struct ShowArgs {
+    /// The run, named as in the last line of its answer; without it, the list of runs
+    #[arg(value_name = "ID")]
+    pub id: Option<String>,
+
+    /// Print the stored bytes, all of them and not to a terminal
+    #[arg(long, requires = "id", conflicts_with_all = ["purge", "format"])]
+    pub raw: bool,
+
+    /// Remove the run, or without ID all runs
+    #[arg(long, conflicts_with = "format")]
+    pub purge: bool,
+
+    /// How much to show [default: standard]
+    #[arg(short, long, value_name = "MODE",
+          value_parser = PossibleValuesParser::new(["minimal", "standard", "verbose"]))]
+    pub mode: Option<String>,
+
+    /// Chars of the whole answer [default: the mode's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub max_chars: Option<String>,
+
+    /// Lines of the whole answer [default: the mode's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub max_lines: Option<String>,
+
+    /// Chars of one line [default: the mode's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub max_line_chars: Option<String>,
+
+    /// The form of the answer or of the list [default: text]
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json"]))]
+    pub format: Option<String>,
+
+    /// Colour weir's own lines [default: auto]
+    #[arg(long, value_name = "WHEN", value_parser = PossibleValuesParser::new(["auto", "always", "never"]))]
+    pub color: Option<String>,
 }
 
 /// What the words on the command line are.

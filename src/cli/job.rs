@@ -6,10 +6,12 @@ use std::path::PathBuf;
 use clap_complete::Shell;
 
 use super::exit::{End, ExitBy, Problem};
+use super::show::Show;
 use super::stdout::stdout;
-use super::{completions, filter, man, runners};
+use super::{completions, filter, man, runners, show};
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
+use crate::store::Place;
 
 /// One job.
 #[derive(Debug, PartialEq)]
@@ -22,9 +24,13 @@ pub enum Job {
         inputs: Vec<Input>,
         /// Reports of the same run.
         reports: Vec<PathBuf>,
+        /// Where the original goes.
+        place: Option<Place>,
         /// What the exit code follows.
         exit_by: ExitBy,
     },
+    /// Shows what is stored.
+    Show(Box<Show>),
     /// Lists the runners.
     Runners(AnswerFormat),
     /// Prints a shell's completion script.
@@ -42,9 +48,10 @@ pub enum Job {
 pub fn run(job: Job) -> Result<End, Problem> {
     let mut out = stdout();
     let end = match job {
-        Job::Filter { settings, inputs, reports, exit_by } => {
-            return filter::run(&settings, inputs, &reports, exit_by, &mut out);
+        Job::Filter { settings, inputs, reports, place, exit_by } => {
+            return filter::run(&settings, inputs, &reports, place, exit_by, &mut out);
         }
+        Job::Show(show) => return show::run(&show, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),
         Job::Man(folder) => return man::write(&folder),

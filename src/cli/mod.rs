@@ -13,7 +13,9 @@ mod manual;
 mod patterns;
 pub mod resolve;
 mod runners;
+pub mod show;
 mod stdout;
+mod storage;
 mod surroundings;
 mod words;
 

@@ -9,12 +9,13 @@ use std::path::Path;
 
 use rustix::fs::{Access, access};
 
-use super::args::{Args, Call, Typed};
+use super::args::{Args, Call, ShowArgs, Typed};
 use super::exit::{ExitBy, Problem};
 use super::job::Job;
-use super::patterns;
+use super::show::{Show, What};
 use super::surroundings::{Attached, Surroundings};
 use super::words::{is_printable, nearest, shown};
+use super::{patterns, storage};
 use crate::budget::{LOWEST, LimitError, Limits, Mode};
 use crate::event::Runner;
 use crate::recognize::registry;
@@ -32,6 +33,7 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
     };
     match &args.subcommand {
         Some(Typed::Runners { format }) => Ok(Job::Runners(answer_format(format.as_deref()))),
+        Some(Typed::Show(typed)) => show(typed, surroundings).map(|show| Job::Show(Box::new(show))),
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
         None => filter(&args, surroundings),
@@ -49,11 +51,51 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     let redaction = if args.no_redact { Redaction::Keep } else { Redaction::Redact };
     let patterns = patterns::read(&args.patterns, surroundings)?;
     Ok(Job::Filter {
-        settings: Settings { mode, limits, format, colored, from, exit, input_name, redaction, patterns },
+        settings: Settings {
+            mode,
+            limits,
+            format,
+            colored,
+            from,
+            exit,
+            input_name,
+            redaction,
+            patterns,
+            ..Settings::default()
+        },
         inputs,
         reports: args.report.clone(),
+        place: if args.no_store { None } else { storage::place(surroundings)? },
         exit_by: if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },
     })
+}
+
+fn show(typed: &ShowArgs, surroundings: &Surroundings) -> Result<Show, Problem> {
+    let ShowArgs { mode, max_chars, max_lines, max_line_chars, .. } = typed;
+    let args = Args {
+        mode: mode.clone(),
+        max_chars: max_chars.clone(),
+        max_lines: max_lines.clone(),
+        max_line_chars: max_line_chars.clone(),
+        color: typed.color.clone(),
+        ..Args::default()
+    };
+    let (mode, limits) = mode_and_limits(&args, surroundings)?;
+    let format = answer_format(typed.format.as_deref());
+    let colored = colored(&args, surroundings, format)?;
+    let what = match (&typed.id, typed.raw, typed.purge) {
+        (id, _, true) => What::Purge(id.clone()),
+        (None, ..) => What::List,
+        (Some(_), true, _) if surroundings.stdout == Attached::Terminal => {
+            return Err(Problem::usage("--raw prints anything that was stored, and not to a terminal")
+                .hint("send it to a file or a pipe"));
+        }
+        (Some(id), true, _) => What::Raw(id.clone()),
+        (Some(id), ..) => What::Answer(id.clone()),
+    };
+    let folder = storage::place(surroundings)?.map(|place| place.folder);
+    let settings = Settings { mode, limits, format, colored, ..Settings::default() };
+    Ok(Show { folder, settings, what })
 }
 
 /// A value and where it was given, for messages: `--max-chars` or `WEIR_MAX_CHARS`.
@@ -285,6 +327,7 @@ mod tests {
             settings: Settings::default(),
             inputs: vec![Input::Stdin],
             reports: Vec::new(),
+            place: None,
             exit_by: ExitBy::Verdict,
         };
         assert_eq!(decided(&[], &plain()), Ok(expected));

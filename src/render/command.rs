@@ -3,9 +3,16 @@
 use super::view::View;
 use crate::budget::Mode;
 
-/// The command that shows more of the same input, when there is one.
+/// The command that shows more of the same input, when there is one: of its snapshot, or else of its file.
 #[must_use]
-pub fn rest(view: &View) -> Option<String> {
+pub fn rest(view: &View, snapshot: Option<&str>) -> Option<String> {
+    if let Some(id) = snapshot {
+        return Some(match view.mode {
+            Mode::Minimal => format!("weir show {id}"),
+            Mode::Standard => format!("weir show {id} -m verbose"),
+            Mode::Verbose => format!("weir show {id} --raw"),
+        });
+    }
     let name = view.input_name.as_deref()?;
     if view.mode == Mode::Verbose {
         return None;

@@ -90,14 +90,19 @@ impl Footer<'_> {
         if chars(&first) <= width {
             line = first;
         }
+        let rest = self.rest.as_ref().map(|command| format!("; rest: {command}")).unwrap_or_default();
+        // What was stored is worth little to somebody who does not know its name.
+        let stored = rest.starts_with("; rest: weir show ");
+        let kept = if stored { chars(&rest) } else { 0 };
         for field in self.fields() {
             let longer = format!("{line}; {field}");
-            if chars(&longer) > width {
+            if chars(&longer).saturating_add(kept) > width {
                 break;
             }
             line = longer;
         }
-        line
+        let whole = format!("{line}{rest}");
+        if stored && chars(&whole) <= width { whole } else { line }
     }
 
     fn fields(&self) -> Vec<String> {
@@ -132,7 +137,7 @@ impl Footer<'_> {
         if self.interrupted {
             fields.push("interrupted".to_owned());
         }
-        if let Some(command) = &self.rest {
+        if let Some(command) = self.rest.as_ref().filter(|command| !command.starts_with("weir show ")) {
             fields.push(format!("rest: {command}"));
         }
         fields
