@@ -53,6 +53,12 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;show' {
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'With --failures: begin with the one of this number')
+            [CompletionResult]::new('--failure', '--failure', [CompletionResultType]::ParameterName, 'Show all that is known of the failures of this name')
+            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Show these lines: A:B, A:, :B or A+N')
+            [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Show the lines that match a regular expression')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'With --grep: and this many lines before and after each')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'With --grep: and this many lines before and after each')
             [CompletionResult]::new('-m', '-m', [CompletionResultType]::ParameterName, 'How much to show [default: standard]')
             [CompletionResult]::new('--mode', '--mode', [CompletionResultType]::ParameterName, 'How much to show [default: standard]')
             [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Chars of the whole answer [default: the mode''s]')
@@ -60,6 +66,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--max-line-chars', '--max-line-chars', [CompletionResultType]::ParameterName, 'Chars of one line [default: the mode''s]')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer or of the list [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
+            [CompletionResult]::new('--failures', '--failures', [CompletionResultType]::ParameterName, 'List the failures, a line each')
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Print the stored bytes, all of them and not to a terminal')
             [CompletionResult]::new('--purge', '--purge', [CompletionResultType]::ParameterName, 'Remove the run, or without ID all runs')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')

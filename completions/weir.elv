@@ -48,6 +48,12 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --help 'Print help'
         }
         &'weir;show'= {
+            cand --from 'With --failures: begin with the one of this number'
+            cand --failure 'Show all that is known of the failures of this name'
+            cand --lines 'Show these lines: A:B, A:, :B or A+N'
+            cand --grep 'Show the lines that match a regular expression'
+            cand -C 'With --grep: and this many lines before and after each'
+            cand --context 'With --grep: and this many lines before and after each'
             cand -m 'How much to show [default: standard]'
             cand --mode 'How much to show [default: standard]'
             cand --max-chars 'Chars of the whole answer [default: the mode''s]'
@@ -55,6 +61,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --max-line-chars 'Chars of one line [default: the mode''s]'
             cand --format 'The form of the answer or of the list [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
+            cand --failures 'List the failures, a line each'
             cand --raw 'Print the stored bytes, all of them and not to a terminal'
             cand --purge 'Remove the run, or without ID all runs'
             cand -h 'Print help'

@@ -52,6 +52,11 @@ complete -c weir -n "__fish_weir_needs_command" -a "help" -d 'Print this message
 complete -c weir -n "__fish_weir_using_subcommand runners" -l format -d 'The form of the list [default: text]' -r -f -a "text\t''
 json\t''"
 complete -c weir -n "__fish_weir_using_subcommand runners" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand show" -l from -d 'With --failures: begin with the one of this number' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l failure -d 'Show all that is known of the failures of this name' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l lines -d 'Show these lines: A:B, A:, :B or A+N' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l grep -d 'Show the lines that match a regular expression' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -s C -l context -d 'With --grep: and this many lines before and after each' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -s m -l mode -d 'How much to show [default: standard]' -r -f -a "minimal\t''
 standard\t''
 verbose\t''"
@@ -63,6 +68,7 @@ json\t''"
 complete -c weir -n "__fish_weir_using_subcommand show" -l color -d 'Colour weir\'s own lines [default: auto]' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c weir -n "__fish_weir_using_subcommand show" -l failures -d 'List the failures, a line each'
 complete -c weir -n "__fish_weir_using_subcommand show" -l raw -d 'Print the stored bytes, all of them and not to a terminal'
 complete -c weir -n "__fish_weir_using_subcommand show" -l purge -d 'Remove the run, or without ID all runs'
 complete -c weir -n "__fish_weir_using_subcommand show" -s h -l help -d 'Print help'

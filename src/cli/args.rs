@@ -104,7 +104,7 @@ pub enum Typed {
         format: Option<String>,
     },
     /// List the stored runs, or show one again
-    Show(ShowArgs),
+    Show(Box<ShowArgs>),
     /// Print the completion script of a shell
     Completions {
         /// The shell
@@ -126,12 +126,36 @@ pub struct ShowArgs {
     #[arg(value_name = "ID")]
     pub id: Option<String>,
 
+    /// List the failures, a line each
+    #[arg(long, requires = "id", group = "part", conflicts_with = "format")]
+    pub failures: bool,
+
+    /// With --failures: begin with the one of this number
+    #[arg(long, value_name = "N", requires = "failures", allow_negative_numbers = true)]
+    pub from: Option<String>,
+
+    /// Show all that is known of the failures of this name
+    #[arg(long, value_name = "NAME", requires = "id", group = "part", conflicts_with = "format")]
+    pub failure: Option<String>,
+
+    /// Show these lines: A:B, A:, :B or A+N
+    #[arg(long, value_name = "LINES", requires = "id", conflicts_with_all = ["part", "format"])]
+    pub lines: Option<String>,
+
+    /// Show the lines that match a regular expression
+    #[arg(long, value_name = "RE", requires = "id", conflicts_with_all = ["part", "format"])]
+    pub grep: Option<String>,
+
+    /// With --grep: and this many lines before and after each
+    #[arg(short = 'C', long, value_name = "N", requires = "grep", allow_negative_numbers = true)]
+    pub context: Option<String>,
+
     /// Print the stored bytes, all of them and not to a terminal
-    #[arg(long, requires = "id", conflicts_with_all = ["purge", "format"])]
+    #[arg(long, requires = "id", conflicts_with_all = ["part", "lines", "grep", "purge", "format"])]
     pub raw: bool,
 
     /// Remove the run, or without ID all runs
-    #[arg(long, conflicts_with = "format")]
+    #[arg(long, conflicts_with_all = ["part", "lines", "grep", "format"])]
     pub purge: bool,
 
     /// How much to show [default: standard]

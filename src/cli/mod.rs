@@ -12,6 +12,7 @@ mod man;
 mod manual;
 mod patterns;
 pub mod resolve;
+mod resolve_show;
 mod runners;
 pub mod show;
 mod stdout;

@@ -9,10 +9,9 @@ use std::path::Path;
 
 use rustix::fs::{Access, access};
 
-use super::args::{Args, Call, ShowArgs, Typed};
+use super::args::{Args, Call, Typed};
 use super::exit::{ExitBy, Problem};
 use super::job::Job;
-use super::show::{Show, What};
 use super::surroundings::{Attached, Surroundings};
 use super::words::{is_printable, nearest, shown};
 use super::{patterns, storage};
@@ -33,7 +32,9 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
     };
     match &args.subcommand {
         Some(Typed::Runners { format }) => Ok(Job::Runners(answer_format(format.as_deref()))),
-        Some(Typed::Show(typed)) => show(typed, surroundings).map(|show| Job::Show(Box::new(show))),
+        Some(Typed::Show(typed)) => {
+            super::resolve_show::show(typed, surroundings).map(|show| Job::Show(Box::new(show)))
+        }
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
         None => filter(&args, surroundings),
@@ -70,34 +71,6 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     })
 }
 
-fn show(typed: &ShowArgs, surroundings: &Surroundings) -> Result<Show, Problem> {
-    let ShowArgs { mode, max_chars, max_lines, max_line_chars, .. } = typed;
-    let args = Args {
-        mode: mode.clone(),
-        max_chars: max_chars.clone(),
-        max_lines: max_lines.clone(),
-        max_line_chars: max_line_chars.clone(),
-        color: typed.color.clone(),
-        ..Args::default()
-    };
-    let (mode, limits) = mode_and_limits(&args, surroundings)?;
-    let format = answer_format(typed.format.as_deref());
-    let colored = colored(&args, surroundings, format)?;
-    let what = match (&typed.id, typed.raw, typed.purge) {
-        (id, _, true) => What::Purge(id.clone()),
-        (None, ..) => What::List,
-        (Some(_), true, _) if surroundings.stdout == Attached::Terminal => {
-            return Err(Problem::usage("--raw prints anything that was stored, and not to a terminal")
-                .hint("send it to a file or a pipe"));
-        }
-        (Some(id), true, _) => What::Raw(id.clone()),
-        (Some(id), ..) => What::Answer(id.clone()),
-    };
-    let folder = storage::place(surroundings)?.map(|place| place.folder);
-    let settings = Settings { mode, limits, format, colored, ..Settings::default() };
-    Ok(Show { folder, settings, what })
-}
-
 /// A value and where it was given, for messages: `--max-chars` or `WEIR_MAX_CHARS`.
 struct Given {
     word: String,
@@ -119,7 +92,7 @@ fn given(
     }
 }
 
-fn mode_and_limits(args: &Args, surroundings: &Surroundings) -> Result<(Mode, Limits), Problem> {
+pub(super) fn mode_and_limits(args: &Args, surroundings: &Surroundings) -> Result<(Mode, Limits), Problem> {
     let mode = match given(args.mode.as_ref(), "--mode", surroundings, "WEIR_MODE") {
         None => Mode::default(),
         Some(Given { word, by }) => {
@@ -158,14 +131,14 @@ fn limit(given: &Given, alone: impl Fn(u64) -> Limits) -> Result<u64, Problem> {
 }
 
 /// A number in plain ASCII digits; beyond the largest that fits it is the largest, which is out of any bounds.
-fn number(word: &str) -> Option<u64> {
+pub(super) fn number(word: &str) -> Option<u64> {
     if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     Some(word.parse().unwrap_or(u64::MAX))
 }
 
-fn not_a_number(word: &str, by: &str) -> Problem {
+pub(super) fn not_a_number(word: &str, by: &str) -> Problem {
     Problem::usage(format!("{by} must be a whole number in plain digits, not {}", shown(word)))
         .hint("see 'weir --help'")
 }
@@ -188,14 +161,18 @@ fn child_exit(word: &str) -> Result<i32, Problem> {
 }
 
 /// Clap lets nothing but these values through.
-fn answer_format(word: Option<&str>) -> AnswerFormat {
+pub(super) fn answer_format(word: Option<&str>) -> AnswerFormat {
     match word {
         Some("json") => AnswerFormat::Json,
         _ => AnswerFormat::Text,
     }
 }
 
-fn colored(args: &Args, surroundings: &Surroundings, format: AnswerFormat) -> Result<Colored, Problem> {
+pub(super) fn colored(
+    args: &Args,
+    surroundings: &Surroundings,
+    format: AnswerFormat,
+) -> Result<Colored, Problem> {
     let color = match given(args.color.as_ref(), "--color", surroundings, "WEIR_COLOR") {
         None => Color::Auto,
         Some(Given { word, by }) => match word.as_str() {

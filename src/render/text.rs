@@ -223,7 +223,7 @@ fn tell_failures(
     let more = body.shown.all.saturating_sub(listed).saturating_sub(body.early);
     if more > 0 {
         let id = original.keep(report, view);
-        let command = command::rest(view, id.as_deref());
+        let command = command::failures(view, id.as_deref());
         let line = and_more(report, &unlisted, more, limits.line_chars.min(200), command);
         body.page.row(&Row::Own(line), ledger);
     }

@@ -25,6 +25,9 @@ pub enum StoreError {
     /// There is none of this name.
     #[error("no stored run has the id {0}")]
     Unknown(String),
+    /// No failure has the name that was asked for.
+    #[error("no failure of this run has that name")]
+    Nothing,
     /// What is stored under the name is not what was written.
     #[error("the stored run {0} is damaged")]
     Damaged(String),

@@ -3,14 +3,15 @@
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use super::list;
+use super::parts::{Grep, Lines};
+use super::{list, parts};
 use crate::cli::exit::{End, Problem};
 use crate::filter::{self, FilterError, Keeping};
 use crate::settings::{From, Settings};
 use crate::store::{Shelf, Snapshot, StoreError};
 
 /// What is shown of the store.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum What {
     /// The list of runs.
     List,
@@ -18,6 +19,12 @@ pub enum What {
     Answer(String),
     /// The stored bytes of a run.
     Raw(String),
+    /// Lines of a run, all of a range or those that match.
+    Lines(String, Lines, Option<Grep>),
+    /// The failures of a run from one on, a line each.
+    Failures(String, u64),
+    /// The failures of this name, with all that is known of them.
+    Failure(String, String),
     /// Nothing: one run is removed, or all.
     Purge(Option<String>),
 }
@@ -80,7 +87,36 @@ pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Prob
             told(written, out)
         }
         What::Raw(id) => raw(&mut snapshot(folder, id)?, out),
+        What::Lines(id, range, grep) => {
+            let mut snapshot = snapshot(folder, id)?;
+            let shown = parts::lines(&mut snapshot, range, grep.as_ref(), &show.settings, out);
+            shown.map(|()| End::Told).map_err(|error| unshown(&error, id))
+        }
+        What::Failures(id, from) => {
+            let mut snapshot = snapshot(folder, id)?;
+            let shown = parts::failures(&mut snapshot, *from, &show.settings, out);
+            shown.map(|()| End::Told).map_err(|error| unshown(&error, id))
+        }
+        What::Failure(id, name) => {
+            let mut snapshot = snapshot(folder, id)?;
+            match parts::failure(&mut snapshot, name, &show.settings, out) {
+                Ok(true) => Ok(End::Told),
+                Ok(false) => Err(Problem::gone(&StoreError::Nothing)
+                    .hint(format!("'weir show {id} --failures' lists the names"))),
+                Err(error) => Err(unshown(&error, id)),
+            }
+        }
         What::Answer(id) => answer(show, snapshot(folder, id)?, out),
+    }
+}
+
+/// Reading what is stored tells damage by its kind of error; everything else is the writing's.
+fn unshown(error: &io::Error, id: &str) -> Problem {
+    match error.kind() {
+        io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
+            gone(&StoreError::Damaged(id.to_owned()))
+        }
+        _ => Problem::output("the answer", error),
     }
 }
 
