@@ -32,7 +32,8 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
             [CompletionResult]::new('--child-exit', '--child-exit', [CompletionResultType]::ParameterName, 'The exit status of the run, 0 to 255, when you know it')
-            [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it')
+            [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
+            [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input, which ''weir show'' needs')
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit with 0 whatever the verdict is')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -40,6 +41,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -57,13 +59,35 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124')
-            [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it')
+            [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
+            [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input, which ''weir show'' needs')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'weir;runners' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the list [default: text]')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;show' {
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'With --failures: begin with the one of this number')
+            [CompletionResult]::new('--failure', '--failure', [CompletionResultType]::ParameterName, 'Show all that is known of the failures of this name')
+            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Show these lines: A:B, A:, :B or A+N')
+            [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Show the lines that match a regular expression')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'With --grep: and this many lines before and after each')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'With --grep: and this many lines before and after each')
+            [CompletionResult]::new('-m', '-m', [CompletionResultType]::ParameterName, 'How much to show [default: standard]')
+            [CompletionResult]::new('--mode', '--mode', [CompletionResultType]::ParameterName, 'How much to show [default: standard]')
+            [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Chars of the whole answer [default: the mode''s]')
+            [CompletionResult]::new('--max-lines', '--max-lines', [CompletionResultType]::ParameterName, 'Lines of the whole answer [default: the mode''s]')
+            [CompletionResult]::new('--max-line-chars', '--max-line-chars', [CompletionResultType]::ParameterName, 'Chars of one line [default: the mode''s]')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer or of the list [default: text]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
+            [CompletionResult]::new('--failures', '--failures', [CompletionResultType]::ParameterName, 'List the failures, a line each')
+            [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Print the stored bytes, all of them and not to a terminal')
+            [CompletionResult]::new('--purge', '--purge', [CompletionResultType]::ParameterName, 'Remove the run, or without ID all runs')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -81,6 +105,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
         'weir;help' {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -90,6 +115,9 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;help;runners' {
+            break
+        }
+        'weir;help;show' {
             break
         }
         'weir;help;completions' {

@@ -29,7 +29,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --format 'The form of the answer [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --child-exit 'The exit status of the run, 0 to 255, when you know it'
-            cand --no-store 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
+            cand --no-store 'Keep no copy of the input, which ''weir show'' needs'
             cand --exit-zero 'Exit with 0 whatever the verdict is'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -37,6 +38,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --version 'Print version'
             cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand runners 'List the runners and tools whose output is recognised'
+            cand show 'List the stored runs, or show one again'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -53,12 +55,33 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --format 'The form of the answer [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --timeout 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124'
-            cand --no-store 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
+            cand --no-store 'Keep no copy of the input, which ''weir show'' needs'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'weir;runners'= {
             cand --format 'The form of the list [default: text]'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;show'= {
+            cand --from 'With --failures: begin with the one of this number'
+            cand --failure 'Show all that is known of the failures of this name'
+            cand --lines 'Show these lines: A:B, A:, :B or A+N'
+            cand --grep 'Show the lines that match a regular expression'
+            cand -C 'With --grep: and this many lines before and after each'
+            cand --context 'With --grep: and this many lines before and after each'
+            cand -m 'How much to show [default: standard]'
+            cand --mode 'How much to show [default: standard]'
+            cand --max-chars 'Chars of the whole answer [default: the mode''s]'
+            cand --max-lines 'Lines of the whole answer [default: the mode''s]'
+            cand --max-line-chars 'Chars of one line [default: the mode''s]'
+            cand --format 'The form of the answer or of the list [default: text]'
+            cand --color 'Colour weir''s own lines [default: auto]'
+            cand --failures 'List the failures, a line each'
+            cand --raw 'Print the stored bytes, all of them and not to a terminal'
+            cand --purge 'Remove the run, or without ID all runs'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -73,6 +96,7 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;help'= {
             cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand runners 'List the runners and tools whose output is recognised'
+            cand show 'List the stored runs, or show one again'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -80,6 +104,8 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;help;run'= {
         }
         &'weir;help;runners'= {
+        }
+        &'weir;help;show'= {
         }
         &'weir;help;completions'= {
         }

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_weir_global_optspecs
-    string join \n m/mode= max-chars= max-lines= max-line-chars= from= report= patterns= format= color= no-store child-exit= exit-zero h/help V/version
+    string join \n m/mode= max-chars= max-lines= max-line-chars= from= report= patterns= format= color= no-redact no-store child-exit= exit-zero h/help V/version
 end
 
 function __fish_weir_needs_command
@@ -39,12 +39,14 @@ complete -c weir -n "__fish_weir_needs_command" -l color -d 'Colour weir\'s own 
 always\t''
 never\t''"
 complete -c weir -n "__fish_weir_needs_command" -l child-exit -d 'The exit status of the run, 0 to 255, when you know it' -r
-complete -c weir -n "__fish_weir_needs_command" -l no-store -d 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
+complete -c weir -n "__fish_weir_needs_command" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
+complete -c weir -n "__fish_weir_needs_command" -l no-store -d 'Keep no copy of the input, which \'weir show\' needs'
 complete -c weir -n "__fish_weir_needs_command" -l exit-zero -d 'Exit with 0 whatever the verdict is'
 complete -c weir -n "__fish_weir_needs_command" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_needs_command" -s V -l version -d 'Print version'
 complete -c weir -n "__fish_weir_needs_command" -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
 complete -c weir -n "__fish_weir_needs_command" -a "runners" -d 'List the runners and tools whose output is recognised'
+complete -c weir -n "__fish_weir_needs_command" -a "show" -d 'List the stored runs, or show one again'
 complete -c weir -n "__fish_weir_needs_command" -a "completions" -d 'Print the completion script of a shell'
 complete -c weir -n "__fish_weir_needs_command" -a "man" -d 'Write the manual pages into a folder'
 complete -c weir -n "__fish_weir_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
@@ -63,15 +65,37 @@ complete -c weir -n "__fish_weir_using_subcommand run" -l color -d 'Colour weir\
 always\t''
 never\t''"
 complete -c weir -n "__fish_weir_using_subcommand run" -l timeout -d 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124' -r
-complete -c weir -n "__fish_weir_using_subcommand run" -l no-store -d 'Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it'
+complete -c weir -n "__fish_weir_using_subcommand run" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
+complete -c weir -n "__fish_weir_using_subcommand run" -l no-store -d 'Keep no copy of the input, which \'weir show\' needs'
 complete -c weir -n "__fish_weir_using_subcommand run" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand runners" -l format -d 'The form of the list [default: text]' -r -f -a "text\t''
 json\t''"
 complete -c weir -n "__fish_weir_using_subcommand runners" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand show" -l from -d 'With --failures: begin with the one of this number' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l failure -d 'Show all that is known of the failures of this name' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l lines -d 'Show these lines: A:B, A:, :B or A+N' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l grep -d 'Show the lines that match a regular expression' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -s C -l context -d 'With --grep: and this many lines before and after each' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -s m -l mode -d 'How much to show [default: standard]' -r -f -a "minimal\t''
+standard\t''
+verbose\t''"
+complete -c weir -n "__fish_weir_using_subcommand show" -l max-chars -d 'Chars of the whole answer [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l max-lines -d 'Lines of the whole answer [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l max-line-chars -d 'Chars of one line [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l format -d 'The form of the answer or of the list [default: text]' -r -f -a "text\t''
+json\t''"
+complete -c weir -n "__fish_weir_using_subcommand show" -l color -d 'Colour weir\'s own lines [default: auto]' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c weir -n "__fish_weir_using_subcommand show" -l failures -d 'List the failures, a line each'
+complete -c weir -n "__fish_weir_using_subcommand show" -l raw -d 'Print the stored bytes, all of them and not to a terminal'
+complete -c weir -n "__fish_weir_using_subcommand show" -l purge -d 'Remove the run, or without ID all runs'
+complete -c weir -n "__fish_weir_using_subcommand show" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand man" -s h -l help -d 'Print help'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners completions man help" -f -a "man" -d 'Write the manual pages into a folder'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show completions man help" -f -a "show" -d 'List the stored runs, or show one again'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show completions man help" -f -a "man" -d 'Write the manual pages into a folder'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

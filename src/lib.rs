@@ -1,7 +1,8 @@
 //! weir: bounded answers from the output of test runners and build tools.
 //!
 //! The floors, from the ground up; a module uses only floors below its own:
-//! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render`; `filter`; `cli`.
+//! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render` and `store`; `filter`;
+//! `cli`.
 
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "tests count small numbers"))]
 
@@ -14,4 +15,5 @@ pub mod render;
 pub mod report;
 pub mod settings;
 pub mod source;
+pub mod store;
 pub mod text;

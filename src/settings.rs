@@ -34,6 +34,16 @@ pub enum Colored {
     Colored,
 }
 
+/// Whether well-known secrets are hidden.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Redaction {
+    /// They are, before anything is shown or stored.
+    #[default]
+    Redact,
+    /// They are shown as they are.
+    Keep,
+}
+
 /// Which runner's output the input is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum From {
@@ -74,6 +84,10 @@ pub struct Settings {
     pub exit: Option<i32>,
     /// The file that is the only input, when it is one.
     pub input_name: Option<String>,
+    /// The command whose output this is, when it is known.
+    pub command: Option<String>,
+    /// Whether secrets are hidden.
+    pub redaction: Redaction,
     /// The user's own patterns.
     pub patterns: Vec<Pattern>,
 }

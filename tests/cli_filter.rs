@@ -32,6 +32,7 @@ fn process(words: &[&str]) -> Process {
     for variable in ["WEIR_MODE", "WEIR_MAX_CHARS", "WEIR_MAX_LINES", "WEIR_MAX_LINE_CHARS", "WEIR_COLOR"] {
         process.env_remove(variable);
     }
+    process.env("WEIR_STORE", "off");
     process.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     process
 }
@@ -40,6 +41,7 @@ fn clean(command: &mut Command) {
     for variable in ["WEIR_MODE", "WEIR_MAX_CHARS", "WEIR_MAX_LINES", "WEIR_MAX_LINE_CHARS", "WEIR_COLOR"] {
         command.env_remove(variable);
     }
+    command.env("WEIR_STORE", "off");
 }
 
 /// The answer to `input` and the exit code.
@@ -173,6 +175,7 @@ fn a_cut_answer_ends_in_one_footer_whose_command_works() {
         .args(["-c", &command.replacen("weir", "\"$0\"", 1)])
         .arg(assert_cmd::cargo::cargo_bin("weir"))
         .current_dir(folder.path())
+        .env("WEIR_STORE", "off")
         .output()
         .unwrap();
     let more = String::from_utf8(more.stdout).unwrap();

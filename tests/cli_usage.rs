@@ -30,6 +30,7 @@ fn weir(words: &[&str]) -> Command {
     for variable in VARIABLES {
         command.env_remove(variable);
     }
+    command.env("WEIR_STORE", "off");
     command.args(words);
     command
 }
@@ -40,6 +41,7 @@ fn shell(line: &str) -> Output {
     for variable in VARIABLES {
         process.env_remove(variable);
     }
+    process.env("WEIR_STORE", "off");
     process.args(["-c", line]).arg(assert_cmd::cargo::cargo_bin("weir")).stdin(Stdio::null());
     process.output().unwrap()
 }

@@ -21,7 +21,7 @@ const FLOORS: &[(u8, &[&str])] = &[
     (1, &["text", "source", "settings"]),
     (2, &["event"]),
     (3, &["recognize", "report"]),
-    (4, &["render"]),
+    (4, &["render", "store"]),
     (5, &["filter"]),
     (7, &["cli"]),
 ];

@@ -55,7 +55,7 @@ pub struct Args {
 }
 
 /// The options of everything that answers.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub struct AnswerArgs {
     /// How much to show [default: standard]
     #[arg(short, long, value_name = "MODE", help_heading = "Limits",
@@ -96,7 +96,11 @@ pub struct AnswerArgs {
           value_parser = PossibleValuesParser::new(["auto", "always", "never"]))]
     pub color: Option<String>,
 
-    /// Keep no copy of the input; nothing is stored yet, accepted so that scripts can rely on it
+    /// Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'
+    #[arg(long, help_heading = "Output")]
+    pub no_redact: bool,
+
+    /// Keep no copy of the input, which 'weir show' needs
     #[arg(long, help_heading = "Output")]
     pub no_store: bool,
 }
@@ -125,6 +129,8 @@ pub enum Typed {
         #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json"]))]
         format: Option<String>,
     },
+    /// List the stored runs, or show one again
+    Show(Box<ShowArgs>),
     /// Print the completion script of a shell
     Completions {
         /// The shell
@@ -137,6 +143,71 @@ pub enum Typed {
         #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
         folder: PathBuf,
     },
+}
+
+/// The words behind `weir show`.
+#[derive(Debug, clap::Args)]
+pub struct ShowArgs {
+    /// The run, named as in the last line of its answer; without it, the list of runs
+    #[arg(value_name = "ID")]
+    pub id: Option<String>,
+
+    /// List the failures, a line each
+    #[arg(long, requires = "id", group = "part", conflicts_with = "format")]
+    pub failures: bool,
+
+    /// With --failures: begin with the one of this number
+    #[arg(long, value_name = "N", requires = "failures", allow_negative_numbers = true)]
+    pub from: Option<String>,
+
+    /// Show all that is known of the failures of this name
+    #[arg(long, value_name = "NAME", requires = "id", group = "part", conflicts_with = "format")]
+    pub failure: Option<String>,
+
+    /// Show these lines: A:B, A:, :B or A+N
+    #[arg(long, value_name = "LINES", requires = "id", conflicts_with_all = ["part", "format"])]
+    pub lines: Option<String>,
+
+    /// Show the lines that match a regular expression
+    #[arg(long, value_name = "RE", requires = "id", conflicts_with_all = ["part", "format"])]
+    pub grep: Option<String>,
+
+    /// With --grep: and this many lines before and after each
+    #[arg(short = 'C', long, value_name = "N", requires = "grep", allow_negative_numbers = true)]
+    pub context: Option<String>,
+
+    /// Print the stored bytes, all of them and not to a terminal
+    #[arg(long, requires = "id", conflicts_with_all = ["part", "lines", "grep", "purge", "format"])]
+    pub raw: bool,
+
+    /// Remove the run, or without ID all runs
+    #[arg(long, conflicts_with_all = ["part", "lines", "grep", "format"])]
+    pub purge: bool,
+
+    /// How much to show [default: standard]
+    #[arg(short, long, value_name = "MODE",
+          value_parser = PossibleValuesParser::new(["minimal", "standard", "verbose"]))]
+    pub mode: Option<String>,
+
+    /// Chars of the whole answer [default: the mode's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub max_chars: Option<String>,
+
+    /// Lines of the whole answer [default: the mode's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub max_lines: Option<String>,
+
+    /// Chars of one line [default: the mode's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub max_line_chars: Option<String>,
+
+    /// The form of the answer or of the list [default: text]
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json"]))]
+    pub format: Option<String>,
+
+    /// Colour weir's own lines [default: auto]
+    #[arg(long, value_name = "WHEN", value_parser = PossibleValuesParser::new(["auto", "always", "never"]))]
+    pub color: Option<String>,
 }
 
 /// What the words on the command line are.

@@ -5,7 +5,7 @@
 //! | 0 | passed, or unknown without a sign of a failure; with `--exit-zero` any verdict; a reader that left |
 //! | 1 | failed |
 //! | 2 | the command line or the environment is wrong; nothing was read |
-//! | 3 | incomplete, or unknown with a sign of a failure |
+//! | 3 | incomplete, or unknown with a sign of a failure; what was to be shown is not stored |
 //! | 70 | a fault in weir itself |
 //! | 74 | the input could not be read or the answer could not be written |
 //! | 128 + n | signal n, 130 after any SIGINT |
@@ -30,6 +30,9 @@ const USAGE: u8 = 2;
 
 /// A fault in weir (`EX_SOFTWARE` of `sysexits.h`).
 const SOFTWARE: u8 = 70;
+
+/// What was to be shown is not stored any more, or never was.
+const GONE: u8 = 3;
 
 /// Reading or writing failed (`EX_IOERR` of `sysexits.h`).
 const INPUT_OUTPUT: u8 = 74;
@@ -69,6 +72,7 @@ enum Kind {
     Usage,
     Input,
     Output,
+    Gone,
     ReaderLeft,
     NotRun,
     NotFound,
@@ -110,6 +114,12 @@ impl Problem {
         Self { kind, message: with_causes(&format!("failed to run {program}"), cause), hint: None }
     }
 
+    /// What was to be shown is not there.
+    #[must_use]
+    pub fn gone(cause: &dyn Error) -> Self {
+        Self { kind: Kind::Gone, message: in_full(cause), hint: None }
+    }
+
     /// Adds what to do next.
     #[must_use]
     pub fn hint(self, hint: impl Into<String>) -> Self {
@@ -120,6 +130,7 @@ impl Problem {
         match self.kind {
             Kind::Usage => USAGE,
             Kind::Input | Kind::Output => INPUT_OUTPUT,
+            Kind::Gone => GONE,
             Kind::ReaderLeft => 0,
             Kind::NotRun => NOT_RUN,
             Kind::NotFound => NOT_FOUND,
@@ -148,6 +159,17 @@ fn with_causes(what: &str, cause: &dyn Error) -> String {
         next = cause.source();
     }
     message
+}
+
+/// An error and its causes.
+fn in_full(error: &dyn Error) -> String {
+    let text = error.to_string();
+    error.source().map_or_else(|| text.clone(), |cause| with_causes(&text, cause))
+}
+
+/// Says what went wrong beside the answer, and changes nothing else.
+pub(super) fn warn(what: &str, cause: &dyn Error) {
+    say(&format!("weir: warning: {what}: {}\n", in_full(cause)));
 }
 
 /// Ends: says what went wrong, and gives the process its exit code.

@@ -8,10 +8,12 @@ use std::time::Duration;
 use clap_complete::Shell;
 
 use super::exit::{End, ExitBy, Problem};
+use super::show::Show;
 use super::stdout::stdout;
-use super::{completions, filter, man, run, runners};
+use super::{completions, filter, man, run, runners, show};
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
+use crate::store::Place;
 
 /// One job.
 #[derive(Debug, PartialEq)]
@@ -24,6 +26,8 @@ pub enum Job {
         inputs: Vec<Input>,
         /// Reports of the same run.
         reports: Vec<PathBuf>,
+        /// Where the original goes.
+        place: Option<Place>,
         /// What the exit code follows.
         exit_by: ExitBy,
     },
@@ -37,7 +41,11 @@ pub enum Job {
         limit: Option<Duration>,
         /// Reports of the same run.
         reports: Vec<PathBuf>,
+        /// Where its output is kept.
+        place: Option<Place>,
     },
+    /// Shows what is stored.
+    Show(Box<Show>),
     /// Lists the runners.
     Runners(AnswerFormat),
     /// Prints a shell's completion script.
@@ -55,12 +63,13 @@ pub enum Job {
 pub fn run(job: Job) -> Result<End, Problem> {
     let mut out = stdout();
     let end = match job {
-        Job::Filter { settings, inputs, reports, exit_by } => {
-            return filter::run(&settings, inputs, &reports, exit_by, &mut out);
+        Job::Filter { settings, inputs, reports, place, exit_by } => {
+            return filter::run(&settings, inputs, &reports, place, exit_by, &mut out);
         }
-        Job::Run { settings, command, limit, reports } => {
-            return run::run(&settings, &command, limit, &reports, &mut out);
+        Job::Run { settings, command, limit, reports, place } => {
+            return run::run(&settings, &command, limit, &reports, place, &mut out);
         }
+        Job::Show(show) => return show::run(&show, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),
         Job::Man(folder) => return man::write(&folder),

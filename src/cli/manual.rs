@@ -27,7 +27,8 @@ most. The answer in JSON is one line; chars and the 1000000 bytes bound it.",
 0    passed; or unknown, without a sign of a failure; or --exit-zero
 1    failed
 2    wrong usage; nothing was read
-3    incomplete; or unknown, with a sign of a failure
+3    incomplete; or unknown, with a sign of a failure; or weir show found
+     nothing
 70   a fault in weir itself
 74   the input could not be read, or the answer could not be written
 130  after SIGINT, else 128 + n after signal n",
@@ -40,8 +41,10 @@ WEIR_MAX_CHARS       as --max-chars
 WEIR_MAX_LINES       as --max-lines
 WEIR_MAX_LINE_CHARS  as --max-line-chars
 WEIR_COLOR           as --color
-WEIR_STORE           'off' as --no-store, or a folder; nothing is stored yet
+WEIR_STORE           'off' as --no-store, or the folder of stored runs
+WEIR_STORE_QUOTA     bytes that all stored runs may take up [default: 1G]
 NO_COLOR             no colours; CLICOLOR_FORCE: colours
+XDG_STATE_HOME       where runs are stored; else .local/state in HOME
 XDG_CONFIG_HOME      where your own patterns are; else .config in HOME
 An option comes before its variable. An empty variable counts as unset.",
     },
@@ -56,6 +59,21 @@ A failure starts at a line that matches 'starts', from its beginning. Lines
 that match 'continues' belong to it, or all up to one that matches 'ends'.
 Read from weir/patterns.toml in XDG_CONFIG_HOME, or in .config of HOME, and
 from each --patterns FILE. Patterns mark failures and nothing else.",
+    },
+    Part {
+        title: "Secrets",
+        text: "\
+Tokens of known services, passwords in URLs, private keys, and values of keys
+that are named as secrets are shown as [redacted:kind] and counted in the last
+line. It is best effort: a secret without a known shape is not found.",
+    },
+    Part {
+        title: "Stored runs",
+        text: "\
+When an answer leaves something out, the input is stored, secrets hidden, and
+the last line names the command that shows more: weir show ID. Stored runs are
+readable to their user alone and go after 7 days, beyond 200 of them, or
+beyond the quota, the oldest first.",
     },
     Part {
         title: "Examples",

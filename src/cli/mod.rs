@@ -13,9 +13,12 @@ mod man;
 mod manual;
 mod patterns;
 pub mod resolve;
+mod resolve_show;
 mod run;
 mod runners;
+pub mod show;
 mod stdout;
+mod storage;
 mod surroundings;
 mod words;
 

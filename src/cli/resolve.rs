@@ -14,14 +14,15 @@ use super::args::{AnswerArgs, Args, Call, Typed};
 use super::duration::duration;
 use super::exit::{ExitBy, Problem};
 use super::job::Job;
-use super::patterns;
 use super::surroundings::{Attached, Surroundings};
-use super::words::{is_printable, nearest, shown};
+use super::words::{command_line, is_printable, nearest, shown};
+use super::{patterns, storage};
 use crate::budget::{LOWEST, LimitError, Limits, Mode};
 use crate::event::Runner;
 use crate::recognize::registry;
-use crate::settings::{AnswerFormat, Color, Colored, From, Settings};
+use crate::settings::{AnswerFormat, Color, Colored, From, Redaction, Settings};
 use crate::source::Input;
+use crate::store::Place;
 
 /// Decides what is done.
 ///
@@ -34,6 +35,9 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
     };
     match &args.subcommand {
         Some(Typed::Runners { format }) => Ok(Job::Runners(answer_format(format.as_deref()))),
+        Some(Typed::Show(typed)) => {
+            super::resolve_show::show(typed, surroundings).map(|show| Job::Show(Box::new(show)))
+        }
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
         Some(Typed::Run { answer, timeout, command }) => {
@@ -52,6 +56,7 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
         settings: Settings { exit, input_name, ..settings },
         inputs,
         reports: args.answer.report.clone(),
+        place: kept(&args.answer, surroundings)?,
         exit_by: if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },
     })
 }
@@ -63,11 +68,17 @@ fn run(
     surroundings: &Surroundings,
 ) -> Result<Job, Problem> {
     Ok(Job::Run {
-        settings: settings(answer, surroundings)?,
+        settings: Settings { command: Some(command_line(&command)), ..settings(answer, surroundings)? },
         command,
         limit: timeout.map(duration).transpose()?,
         reports: answer.report.clone(),
+        place: kept(answer, surroundings)?,
     })
+}
+
+/// Where the original is kept, if it is.
+fn kept(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Place>, Problem> {
+    if args.no_store { Ok(None) } else { storage::place(surroundings) }
 }
 
 /// What every answer follows. Nothing is known of the run, and the input has no name.
@@ -76,8 +87,9 @@ fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, 
     let format = answer_format(args.format.as_deref());
     let colored = colored(args, surroundings, format)?;
     let from = args.from.as_deref().map_or(Ok(From::Auto), runner)?;
+    let redaction = if args.no_redact { Redaction::Keep } else { Redaction::Redact };
     let patterns = patterns::read(&args.patterns, surroundings)?;
-    Ok(Settings { mode, limits, format, colored, from, exit: None, input_name: None, patterns })
+    Ok(Settings { mode, limits, format, colored, from, redaction, patterns, ..Settings::default() })
 }
 
 /// A value and where it was given, for messages: `--max-chars` or `WEIR_MAX_CHARS`.
@@ -101,7 +113,10 @@ fn given(
     }
 }
 
-fn mode_and_limits(args: &AnswerArgs, surroundings: &Surroundings) -> Result<(Mode, Limits), Problem> {
+pub(super) fn mode_and_limits(
+    args: &AnswerArgs,
+    surroundings: &Surroundings,
+) -> Result<(Mode, Limits), Problem> {
     let mode = match given(args.mode.as_ref(), "--mode", surroundings, "WEIR_MODE") {
         None => Mode::default(),
         Some(Given { word, by }) => {
@@ -140,14 +155,14 @@ fn limit(given: &Given, alone: impl Fn(u64) -> Limits) -> Result<u64, Problem> {
 }
 
 /// A number in plain ASCII digits; beyond the largest that fits it is the largest, which is out of any bounds.
-fn number(word: &str) -> Option<u64> {
+pub(super) fn number(word: &str) -> Option<u64> {
     if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     Some(word.parse().unwrap_or(u64::MAX))
 }
 
-fn not_a_number(word: &str, by: &str) -> Problem {
+pub(super) fn not_a_number(word: &str, by: &str) -> Problem {
     Problem::usage(format!("{by} must be a whole number in plain digits, not {}", shown(word)))
         .hint("see 'weir --help'")
 }
@@ -170,14 +185,18 @@ fn child_exit(word: &str) -> Result<i32, Problem> {
 }
 
 /// Clap lets nothing but these values through.
-fn answer_format(word: Option<&str>) -> AnswerFormat {
+pub(super) fn answer_format(word: Option<&str>) -> AnswerFormat {
     match word {
         Some("json") => AnswerFormat::Json,
         _ => AnswerFormat::Text,
     }
 }
 
-fn colored(args: &AnswerArgs, surroundings: &Surroundings, format: AnswerFormat) -> Result<Colored, Problem> {
+pub(super) fn colored(
+    args: &AnswerArgs,
+    surroundings: &Surroundings,
+    format: AnswerFormat,
+) -> Result<Colored, Problem> {
     let color = match given(args.color.as_ref(), "--color", surroundings, "WEIR_COLOR") {
         None => Color::Auto,
         Some(Given { word, by }) => match word.as_str() {
@@ -309,6 +328,7 @@ mod tests {
             settings: Settings::default(),
             inputs: vec![Input::Stdin],
             reports: Vec::new(),
+            place: None,
             exit_by: ExitBy::Verdict,
         };
         assert_eq!(decided(&[], &plain()), Ok(expected));
@@ -492,9 +512,12 @@ mod tests {
         let words =
             ["run", "-m", "minimal", "--timeout", "90s", "--report", "r.xml", "--", "a b", "-m", "--", ""];
         let around = plain().with("WEIR_MAX_LINES", "7");
-        let Ok(Job::Run { settings, command, limit, reports }) = decided(&words, &around) else { panic!() };
+        let Ok(Job::Run { settings, command, limit, reports, place: None }) = decided(&words, &around) else {
+            panic!()
+        };
         assert_eq!((settings.mode, settings.limits.lines, settings.exit), (Mode::Minimal, 7, None));
         assert_eq!(command, ["a b", "-m", "--", ""]);
+        assert_eq!(settings.command.as_deref(), Some("'a b' -m -- ''"));
         assert_eq!(limit, Some(std::time::Duration::from_secs(90)));
         assert_eq!(reports, [Path::new("r.xml")]);
         let last = decided(&["run", "-m", "minimal", "-m", "verbose", "--", "x"], &plain());

@@ -9,10 +9,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::exit::{self, End, Problem};
+use super::filter::answer;
 use super::words::shown;
-use crate::filter::{self, FilterError};
 use crate::settings::Settings;
 use crate::source::Child;
+use crate::store::Place;
 
 /// Runs `command` and writes the answer to `out`.
 pub(super) fn run(
@@ -20,19 +21,14 @@ pub(super) fn run(
     command: &[OsString],
     limit: Option<Duration>,
     reports: &[PathBuf],
+    place: Option<Place>,
     out: &mut impl Write,
 ) -> Result<End, Problem> {
     let mut child = Child::spawn(command, limit).map_err(|cause| {
         let program = command.first().map(|program| program.to_string_lossy()).unwrap_or_default();
         Problem::start(&shown(&program), &cause)
     })?;
-    let answered = exit::survive(|| {
-        filter::run(settings, &mut child, reports, out).map_err(|error| match error {
-            FilterError::Read(cause) => Problem::input(&cause),
-            FilterError::Write(cause) => Problem::output("the answer", &cause),
-        })?;
-        out.flush().map_err(|cause| Problem::output("the answer", &cause))
-    });
+    let answered = exit::survive(|| answer(settings, &mut child, reports, place, out));
     let ending = child.outlast().map_err(|cause| Problem::input(&cause))?;
     Ok(End::Ran(ending.how.status(), answered.err()))
 }

@@ -9,13 +9,15 @@ use std::io::IsTerminal as _;
 use rustix::fs::{FileType, fstat};
 
 /// The variables that are read, and no others.
-const VARIABLES: [&str; 11] = [
+const VARIABLES: [&str; 13] = [
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
     "WEIR_MAX_LINE_CHARS",
     "WEIR_COLOR",
     "WEIR_STORE",
+    "WEIR_STORE_QUOTA",
+    "XDG_STATE_HOME",
     "NO_COLOR",
     "CLICOLOR_FORCE",
     "TERM",

@@ -1,5 +1,7 @@
 //! Words in messages: safe to print, and near to one that was meant.
 
+use std::ffi::OsString;
+
 /// A word of the user's is repeated in a message up to this many chars.
 const SHOWN_CHARS: usize = 200;
 
@@ -20,6 +22,16 @@ pub(super) fn shown(word: &str) -> String {
     }
     text.push('\'');
     text
+}
+
+/// A command as one would type it, for people to read: words with anything unusual in them are in quotes.
+pub(super) fn command_line(words: &[OsString]) -> String {
+    let plain = |each: char| each.is_ascii_alphanumeric() || "/._-+@%,:=".contains(each);
+    let word = |word: &OsString| {
+        let word = word.to_string_lossy();
+        if !word.is_empty() && word.chars().all(plain) { word.into_owned() } else { shown(&word) }
+    };
+    words.iter().map(word).collect::<Vec<String>>().join(" ")
 }
 
 /// Whether a terminal shows `word` as it is: no control, invisible or direction-changing characters.
@@ -46,6 +58,12 @@ mod tests {
     fn a_shown_word_holds_nothing_that_a_terminal_obeys() {
         assert_eq!(shown("it's"), "'it's'");
         assert_eq!(shown("a\u{1b}[2Jb\n\u{202e}"), r"'a\u{1b}[2Jb\n\u{202e}'");
+    }
+
+    #[test]
+    fn a_command_is_shown_as_one_would_type_it() {
+        let words = ["cargo", "test", "--", "a b", "", "x\u{1b}"].map(OsString::from);
+        assert_eq!(command_line(&words), r"cargo test -- 'a b' '' 'x\u{1b}'");
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The main job: any output in, a bounded answer out. Ties the floors below together and decides nothing itself.
 
 mod document;
+mod keeping;
 mod reports;
 mod stream;
 
-pub use stream::{FilterEnd, FilterError, run};
+pub use keeping::Keeping;
+pub use stream::{FilterEnd, FilterError, run, run_kept};

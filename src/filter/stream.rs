@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use super::keeping::{Keeping, Kept, Recorded};
 use super::{document, reports};
 use crate::recognize::Streams;
 use crate::recognize::patterns::Patterns;
 use crate::render::{Early, Page, Style, View, render_json, render_text};
 use crate::report::{Bounds, Report, Verdict, Witness};
-use crate::settings::{AnswerFormat, Colored, From, Settings};
+use crate::settings::{AnswerFormat, Colored, From, Redaction, Settings};
 use crate::source::{Got, Source};
+use crate::store::redact::Redactor;
 use crate::text::{Line, LineReader};
 
 /// How the job ended.
@@ -44,7 +46,28 @@ pub fn run(
     report_files: &[PathBuf],
     out: &mut dyn Write,
 ) -> Result<FilterEnd, FilterError> {
+    run_kept(settings, source, report_files, out, Keeping::Nothing)
+}
+
+/// Filters one stream and keeps its original.
+///
+/// # Errors
+/// As [`run`]; trouble with the store is none.
+pub fn run_kept(
+    settings: &Settings,
+    source: &mut dyn Source,
+    report_files: &[PathBuf],
+    out: &mut dyn Write,
+    mut keeping: Keeping<'_>,
+) -> Result<FilterEnd, FilterError> {
     let mut report = Report::new(Bounds { mode: settings.mode, limits: settings.limits });
+    if settings.redaction == Redaction::Redact {
+        report.hide_with(Box::new(Redactor::default()));
+    }
+    if let Keeping::Is { redacted, note, .. } = &mut keeping {
+        report.hidden_before(*redacted);
+        note.take().into_iter().for_each(|note| report.note(note));
+    }
     let style = match settings.colored {
         Colored::Plain => Style::Plain,
         Colored::Colored => Style::Colored,
@@ -61,7 +84,8 @@ pub fn run(
     let mut page = Page::new(out, settings.limits, style);
     let mut stream =
         Stream { report: &mut report, scanner: &mut scanner, early: &mut early, closings: 0, small: true };
-    let signal = match stream.read_all(source, &mut page).map_err(FilterError::Read)? {
+    let mut recorded = Recorded { source, keeping: &mut keeping };
+    let signal = match stream.read_all(&mut recorded, &mut page).map_err(FilterError::Read)? {
         Stop::ReaderLeft => return Ok(FilterEnd { exit_code: 0, signal: None, reader_left: true }),
         Stop::Signal(signal) => Some(signal),
         Stop::End => None,
@@ -69,6 +93,7 @@ pub fn run(
     scanner.end(&mut report);
     reports::read(report_files, &mut report);
     report.finish();
+    report.hide_all();
     let witness = Witness { exit: settings.exit, ending: source.ending(), interrupted: signal.is_some() };
     let view = View {
         mode: settings.mode,
@@ -78,11 +103,13 @@ pub fn run(
         witness,
     };
     let exit_code = exit_code(&report, witness);
+    let more_than_text = !report_files.is_empty() || !settings.patterns.is_empty();
+    let mut original = Kept { keeping, settings, more_than_text, id: None };
     let written = match settings.format {
-        AnswerFormat::Text => render_text(&mut report, &view, page, &early),
+        AnswerFormat::Text => render_text(&mut report, &view, page, &early, &mut original),
         AnswerFormat::Json => {
             drop(page);
-            render_json(&mut report, &view, out)
+            render_json(&mut report, &view, out, &mut original)
         }
     };
     match written {

@@ -3,14 +3,30 @@
 use super::view::View;
 use crate::budget::Mode;
 
-/// The command that shows more of the same input, when there is one.
+/// The command that shows more of the same input, when there is one: of its snapshot, or else of its file.
 #[must_use]
-pub fn rest(view: &View) -> Option<String> {
+pub fn rest(view: &View, snapshot: Option<&str>) -> Option<String> {
+    if let Some(id) = snapshot {
+        return Some(match view.mode {
+            Mode::Minimal => format!("weir show {id}"),
+            Mode::Standard => format!("weir show {id} -m verbose"),
+            Mode::Verbose => format!("weir show {id} --lines 1:"),
+        });
+    }
     let name = view.input_name.as_deref()?;
     if view.mode == Mode::Verbose {
         return None;
     }
     Some(format!("weir -m verbose {}", quoted(name)?))
+}
+
+/// The command that lists the failures that are not in the answer.
+#[must_use]
+pub fn failures(view: &View, snapshot: Option<&str>) -> Option<String> {
+    match snapshot {
+        Some(id) => Some(format!("weir show {id} --failures")),
+        None => rest(view, None),
+    }
 }
 
 /// A file name as a shell takes it. `None` for a name with control characters, which no line can carry.

@@ -68,7 +68,10 @@ impl Early {
             });
             match section.state {
                 SectionState::Dropped => {}
-                SectionState::Closed if !inner => self.write_section(report, page),
+                SectionState::Closed if !inner => {
+                    report.hide_in_section(self.next);
+                    self.write_section(report, page);
+                }
                 SectionState::Closed | SectionState::Open | SectionState::Weak | SectionState::Lost => break,
             }
             if !self.ended {
@@ -87,6 +90,9 @@ impl Early {
     }
 
     fn write_rerun(&mut self, report: &mut Report, page: &mut Page<'_>) {
+        if let Some(at) = self.rerun {
+            report.hide_in_section(at);
+        }
         if let Some(line) = self.rerun(report).cloned() {
             page.row(&Row::Input(&line), report.ledger_mut());
             self.rerun = None;

@@ -54,6 +54,8 @@ pub struct Footer<'a> {
     pub fired: Option<Fired>,
     /// Code points that were escaped, replaced or removed.
     pub escaped: u64,
+    /// Secrets that were hidden in what is shown.
+    pub redacted: u64,
     /// Whether the stream was interrupted.
     pub interrupted: bool,
     /// The command that shows more.
@@ -68,6 +70,7 @@ impl Footer<'_> {
             || self.ledger.all_cut().chars > 0
             || self.ledger.clipped() > 0
             || self.escaped > 0
+            || self.redacted > 0
             || self.interrupted
             || self.failures.all
                 > self
@@ -87,14 +90,19 @@ impl Footer<'_> {
         if chars(&first) <= width {
             line = first;
         }
+        let rest = self.rest.as_ref().map(|command| format!("; rest: {command}")).unwrap_or_default();
+        // What was stored is worth little to somebody who does not know its name.
+        let stored = rest.starts_with("; rest: weir show ");
+        let kept = if stored { chars(&rest) } else { 0 };
         for field in self.fields() {
             let longer = format!("{line}; {field}");
-            if chars(&longer) > width {
+            if chars(&longer).saturating_add(kept) > width {
                 break;
             }
             line = longer;
         }
-        line
+        let whole = format!("{line}{rest}");
+        if stored && chars(&whole) <= width { whole } else { line }
     }
 
     fn fields(&self) -> Vec<String> {
@@ -119,7 +127,9 @@ impl Footer<'_> {
         if let Some(fired) = self.fired {
             fields.push(format!("limit: {}", fired.name()));
         }
-        for (name, value) in [("clipped", self.ledger.clipped()), ("escaped", self.escaped)] {
+        for (name, value) in
+            [("clipped", self.ledger.clipped()), ("escaped", self.escaped), ("redacted", self.redacted)]
+        {
             if value > 0 {
                 fields.push(format!("{name} {value}"));
             }
@@ -127,7 +137,7 @@ impl Footer<'_> {
         if self.interrupted {
             fields.push("interrupted".to_owned());
         }
-        if let Some(command) = &self.rest {
+        if let Some(command) = self.rest.as_ref().filter(|command| !command.starts_with("weir show ")) {
             fields.push(format!("rest: {command}"));
         }
         fields

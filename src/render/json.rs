@@ -7,18 +7,21 @@ use serde_json::{Value, json};
 
 use super::excerpt::is_open;
 use super::json_failure::Objects;
+use super::original::Original;
 use super::plan::{Plan, Rung, plan};
 use super::row::{Row, chars};
 use super::text::waiting;
 use super::view::View;
 use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, estimate};
 use crate::event::{Class, Opened, Strength};
-use crate::report::{Report, SectionSummary, State, Stored, Summary, Window, class_index};
+use crate::report::{Report, SectionSummary, State, Stored, Summary, Window, class_index, marks};
 
 /// The schema's name; a change that breaks readers gets another number.
 const SCHEMA: &str = "weir.filter/1";
 /// How often the tokens are counted until the number of them fits its own digits.
 const ROUNDS: usize = 3;
+/// Chars of the id of a snapshot for which room is kept.
+const ID_CHARS: usize = 26;
 /// Most sections that are listed one by one.
 const SECTIONS: usize = 50;
 
@@ -71,7 +74,7 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
         "cut": cut,
         "clipped": 0,
         "escaped": report.escaped(),
-        "redacted": 0,
+        "redacted": report.hidden_of(u64::MAX),
         "truncated": false,
         "interrupted": view.witness.interrupted,
         "est_tokens": u32::MAX,
@@ -126,9 +129,17 @@ impl Book {
 ///
 /// # Errors
 /// The first error of writing the answer.
-pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Result<()> {
+pub fn render(
+    report: &mut Report,
+    view: &View,
+    out: &mut dyn Write,
+    original: &mut dyn Original,
+) -> io::Result<()> {
     let summary = report.summary(view.witness);
     let mut answer = envelope(report, view, &summary);
+    if let Some(slot) = answer.get_mut("snapshot").filter(|_| original.may_keep()) {
+        *slot = json!("-".repeat(ID_CHARS));
+    }
     let mut book = Book { ledger: std::mem::take(report.ledger_mut()), ..Book::default() };
     // Chars may be up to four bytes long: a quarter of the ceiling keeps the bytes too.
     let most = view.limits.chars.min(CEILING_BYTES.div_euclid(4));
@@ -165,10 +176,15 @@ pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Resu
     let lowered = planned.rungs.iter().any(|rung| *rung > Rung::Whole);
     let cut = book.close();
     let (shown, clipped) = (book.ledger.shown(), book.ledger.clipped());
+    let unlisted = all.saturating_sub(named_or_listed);
+    let is_cut = !book.ledger.all_cut().is_zero() || clipped > 0 || report.escaped() > 0;
+    let is_due = is_cut || unlisted > 0 || report.hidden_of(u64::MAX) > 0 || view.witness.interrupted;
+    let snapshot = if is_due { original.keep(report, view) } else { None };
     let values = [
+        ("snapshot", json!(snapshot)),
         ("failures", Value::Array(listed)),
         ("named", Value::Array(named)),
-        ("unlisted", json!(all.saturating_sub(named_or_listed))),
+        ("unlisted", json!(unlisted)),
         ("warnings", json!(warnings)),
         ("flaky", Value::Array(flaky)),
         ("excerpt", json!(excerpt)),
@@ -183,6 +199,10 @@ pub fn render(report: &mut Report, view: &View, out: &mut dyn Write) -> io::Resu
             if let Some(slot) = map.get_mut(name) {
                 *slot = value;
             }
+        }
+        let shown = marks(&Value::Object(map.clone()).to_string());
+        if let Some(slot) = map.get_mut("redacted") {
+            *slot = json!(report.hidden_of(shown));
         }
         // The number counts its own digits: they settle after a round or two.
         for _ in 0..ROUNDS {

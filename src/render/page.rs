@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::row::{Position, Row, chars, printed};
 use super::view::Style;
 use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, Limits};
-use crate::report::{Stored, class_index};
+use crate::report::{Stored, class_index, marks};
 
 /// A page of bounded size.
 pub struct Page<'a> {
@@ -18,6 +18,8 @@ pub struct Page<'a> {
     reserved: Cost,
     shown: HashSet<u64>,
     refused: u64,
+    /// How many marks of hidden secrets were printed.
+    marks: u64,
     error: Option<io::Error>,
 }
 
@@ -47,6 +49,7 @@ impl<'a> Page<'a> {
             reserved,
             shown: HashSet::new(),
             refused: 0,
+            marks: 0,
             error: None,
         }
     }
@@ -86,6 +89,12 @@ impl<'a> Page<'a> {
     #[must_use]
     pub const fn refused(&self) -> u64 {
         self.refused
+    }
+
+    /// How many marks of hidden secrets were printed so far.
+    #[must_use]
+    pub const fn marks(&self) -> u64 {
+        self.marks
     }
 
     /// Prints a row of the body when it fits, and books the input line that it shows.
@@ -149,6 +158,7 @@ impl<'a> Page<'a> {
 
     fn put(&mut self, text: &str, bytes: u64) {
         self.bytes = self.bytes.saturating_add(bytes);
+        self.marks = self.marks.saturating_add(marks(text));
         if self.error.is_none() {
             let result = self.out.write_all(text.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
             self.error = result.err();

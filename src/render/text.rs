@@ -9,6 +9,7 @@ use super::early::Early;
 use super::excerpt::{is_open, tell_excerpt};
 use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
+use super::original::Original;
 use super::page::{Page, closing_width};
 use super::plan::{Rung, plan};
 use super::prices::{MORE_CHARS, Prices, styled};
@@ -56,11 +57,18 @@ impl Body<'_> {
     }
 }
 
-/// Renders the answer as text and closes the page. `early` tells what was written while the input streamed by.
+/// Renders the answer as text and closes the page. `early` tells what was written while the input streamed by; `original`
+/// keeps the input when the answer leaves something out.
 ///
 /// # Errors
 /// The first error of writing the answer.
-pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -> io::Result<()> {
+pub fn render(
+    report: &mut Report,
+    view: &View,
+    page: Page<'_>,
+    early: &Early,
+    original: &mut dyn Original,
+) -> io::Result<()> {
     let summary = report.summary(view.witness);
     let mut ledger = std::mem::take(report.ledger_mut());
     let mut body = Body { page, shown: early.shown(), fired: None, early: early.shown().all };
@@ -86,7 +94,7 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
             body.page.row(&Row::Input(line), &mut ledger);
         }
         tell_notes(report, &mut body, &mut ledger);
-        tell_failures(report, &failures, &mut body, &mut ledger);
+        tell_failures(report, &failures, view, original, &mut body, &mut ledger);
         tell_flaky(report, &mut body, &mut ledger);
         let searches = report.searches(summary.verdict);
         if searches {
@@ -109,15 +117,20 @@ pub fn render(report: &mut Report, view: &View, page: Page<'_>, early: &Early) -
         ledger.settle(rest);
     }
     debug_assert!(ledger.balanced(), "{ledger:?}");
-    let footer = Footer {
+    let mut footer = Footer {
         mode: view.mode,
         ledger: &ledger,
         failures: body.shown,
         fired: body.fired.or((ledger.clipped() > 0).then_some(Fired::Line)),
         escaped: report.escaped(),
+        redacted: report.hidden_of(body.page.marks()),
         interrupted: view.witness.interrupted,
-        rest: command::rest(view),
+        rest: None,
     };
+    if footer.is_due() {
+        let id = original.keep(report, view);
+        footer.rest = command::rest(view, id.as_deref());
+    }
     let known = report.recognised()
         || summary.exit.is_some()
         || summary.signal.is_some()
@@ -199,7 +212,14 @@ fn tell_unseen(report: &Report, failures: &[&Failure], body: &mut Body<'_>, ledg
     }
 }
 
-fn tell_failures(report: &Report, failures: &[&Failure], body: &mut Body<'_>, ledger: &mut Ledger) {
+fn tell_failures(
+    report: &Report,
+    failures: &[&Failure],
+    view: &View,
+    original: &mut dyn Original,
+    body: &mut Body<'_>,
+    ledger: &mut Ledger,
+) {
     let limits = body.page.limits();
     let prices = Prices::new(report, failures, limits.line_chars, body.page.style());
     let room = body.page.room();
@@ -218,7 +238,10 @@ fn tell_failures(report: &Report, failures: &[&Failure], body: &mut Body<'_>, le
     let listed = u64::try_from(failures.len().saturating_sub(unlisted.len())).unwrap_or(u64::MAX);
     let more = body.shown.all.saturating_sub(listed).saturating_sub(body.early);
     if more > 0 {
-        body.page.row(&Row::Own(and_more(report, &unlisted, more, limits.line_chars)), ledger);
+        let id = original.keep(report, view);
+        let command = command::failures(view, id.as_deref());
+        let line = and_more(report, &unlisted, more, limits.line_chars.min(MORE_CHARS), command);
+        body.page.row(&Row::Own(line), ledger);
     }
     let lowered = planned.rungs.iter().any(|rung| *rung > Rung::Whole);
     if lowered || more > 0 {
@@ -227,8 +250,14 @@ fn tell_failures(report: &Report, failures: &[&Failure], body: &mut Body<'_>, le
     }
 }
 
-/// `weir: and K more (a::b 12, c 4)`: at most [`MORE_CHARS`], since names tell more.
-fn and_more(report: &Report, unlisted: &[&Failure], more: u64, line_chars: u64) -> String {
+/// `weir: and K more (a::b 12, c 4): COMMAND`: at most `line_chars`, of which the command comes first.
+fn and_more(
+    report: &Report,
+    unlisted: &[&Failure],
+    more: u64,
+    line_chars: u64,
+    command: Option<String>,
+) -> String {
     let mut modules: BTreeMap<&str, u64> = BTreeMap::new();
     for failure in unlisted {
         let module = report.failures().id(failure).module;
@@ -237,17 +266,19 @@ fn and_more(report: &Report, unlisted: &[&Failure], more: u64, line_chars: u64) 
     }
     let mut ranked: Vec<(&str, u64)> = modules.into_iter().filter(|(module, _)| !module.is_empty()).collect();
     ranked.sort_by_key(|(module, count)| (u64::MAX.saturating_sub(*count), *module));
-    let mut line = format!("weir: and {more} more");
+    let bare = format!("weir: and {more} more");
+    let fits = |line: &String| chars(line) <= line_chars;
+    let offered = command.map(|command| format!(": {command}"));
+    let command = offered.filter(|command| fits(&format!("{bare}{command}"))).unwrap_or_default();
     for most in (1..=MORE_MODULES.min(ranked.len())).rev() {
         let list: Vec<String> =
             ranked.iter().take(most).map(|(module, count)| format!("{module} {count}")).collect();
-        let longer = format!("{line} ({})", list.join(", "));
-        if chars(&longer) <= line_chars.min(MORE_CHARS) {
-            line = longer;
-            break;
+        let line = format!("{bare} ({}){command}", list.join(", "));
+        if fits(&line) {
+            return line;
         }
     }
-    line
+    format!("{bare}{command}")
 }
 
 /// The part of the room that a stream around a crash is given when nobody knows whose it is: one of so many.

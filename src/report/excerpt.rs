@@ -274,6 +274,16 @@ impl Excerpt {
         &self.head
     }
 
+    /// Everything that is kept, in runs of lines that follow one another, to hide what must not be shown.
+    pub(super) fn kept_mut(&mut self) -> [Vec<&mut Stored>; 4] {
+        [
+            self.head.iter_mut().collect(),
+            self.tail.iter_mut().collect(),
+            self.last_words.iter_mut().collect(),
+            self.windows.lines_mut(),
+        ]
+    }
+
     /// Whether the first lines are all lines.
     #[must_use]
     pub const fn head_is_whole(&self) -> bool {

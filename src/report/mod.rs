@@ -6,6 +6,7 @@ mod consequence;
 mod diagnostic;
 mod excerpt;
 mod failures;
+mod hiding;
 mod intake;
 mod last_lines;
 mod last_word;
@@ -26,6 +27,7 @@ mod warnings;
 
 pub use excerpt::Excerpt;
 pub use failures::{Detail, Failure, FailureLog, State};
+pub use hiding::{Hide, REDACTED, marks};
 pub use report::{Bounds, Report};
 pub use section::{Section, SectionState};
 pub use shelves::Window;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::consequence::Scope;
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
+use super::hiding::Hiding;
 use super::last_word::LastWord;
 use super::reach::Mark;
 use super::section::Section;
@@ -75,7 +76,7 @@ pub struct Report {
     pub(super) skips: Vec<Stored>,
     skip_bytes: usize,
     pub(super) excerpt: Excerpt,
-    small: Option<Vec<Stored>>,
+    pub(super) small: Option<Vec<Stored>>,
     small_chars: u64,
     /// Totals that came without an open section.
     pub(super) strays: Option<(Runner, Totals)>,
@@ -97,6 +98,7 @@ pub struct Report {
     /// Failures that are only consequences of something that nobody told.
     pub(super) unexplained: usize,
     pub(super) last_word: LastWord,
+    pub(super) hiding: Hiding,
 }
 
 impl Report {
@@ -131,6 +133,7 @@ impl Report {
             told: Mark::default(),
             unexplained: 0,
             last_word: LastWord::default(),
+            hiding: Hiding::default(),
         }
     }
 

@@ -164,6 +164,14 @@ impl Shelves {
         self.shelves.get(place(strength)).into_iter().flat_map(|shelf| shelf.windows.values())
     }
 
+    /// All lines in their order, to be changed.
+    pub(super) fn lines_mut(&mut self) -> Vec<&mut Stored> {
+        let windows = self.shelves.iter_mut().flat_map(|shelf| shelf.windows.values_mut());
+        let mut all: Vec<&mut Stored> = windows.map(|window| &mut window.line).collect();
+        all.sort_by_key(|line| line.number);
+        all
+    }
+
     /// All lines in their order.
     pub(super) fn all(&self) -> Vec<&Window> {
         let mut all: Vec<&Window> = self.shelves.iter().flat_map(|shelf| shelf.windows.values()).collect();

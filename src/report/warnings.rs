@@ -70,6 +70,11 @@ impl Warnings {
         &self.kept
     }
 
+    /// The kept warnings, to hide what must not be shown.
+    pub(super) fn kept_mut(&mut self) -> &mut [Warning] {
+        &mut self.kept
+    }
+
     /// How many were told, repeats included.
     #[must_use]
     pub const fn total(&self) -> u64 {

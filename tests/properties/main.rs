@@ -23,4 +23,5 @@ mod parse;
 mod runs;
 mod safe;
 mod same;
+mod secrets;
 mod support;

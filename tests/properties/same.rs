@@ -46,6 +46,7 @@ proptest! {
             for variable in ["WEIR_MODE", "WEIR_MAX_CHARS", "WEIR_MAX_LINES", "WEIR_MAX_LINE_CHARS", "WEIR_COLOR"] {
                 command.env_remove(variable);
             }
+            command.env("WEIR_STORE", "off");
             let mut child = command
                 .args(["-m", each.name(), "--exit-zero"])
                 .stdin(Stdio::piped())

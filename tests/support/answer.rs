@@ -36,6 +36,7 @@ pub fn weir(words: &[&str]) -> Command {
     for variable in VARIABLES {
         command.env_remove(variable);
     }
+    command.env("WEIR_STORE", "off");
     command.args(words);
     command
 }

@@ -1,0 +1,121 @@
+//! What was meant by `weir show`: as `resolve`, for the words behind it.
+
+use regex::RegexBuilder;
+
+use super::args::{AnswerArgs, ShowArgs};
+use super::exit::Problem;
+use super::resolve::{answer_format, colored, mode_and_limits, not_a_number, number};
+use super::show::{Grep, Lines, Show, What};
+use super::storage;
+use super::surroundings::{Attached, Surroundings};
+use super::words::shown;
+use crate::settings::Settings;
+
+/// The most lines of context.
+const CONTEXT: u64 = 1000;
+/// The most bytes that a compiled pattern takes up.
+const PATTERN_BYTES: usize = 1024 * 1024;
+
+/// Decides what is shown.
+///
+/// # Errors
+/// A problem of usage.
+pub(super) fn show(typed: &ShowArgs, surroundings: &Surroundings) -> Result<Show, Problem> {
+    let ShowArgs { mode, max_chars, max_lines, max_line_chars, .. } = typed;
+    let args = AnswerArgs {
+        mode: mode.clone(),
+        max_chars: max_chars.clone(),
+        max_lines: max_lines.clone(),
+        max_line_chars: max_line_chars.clone(),
+        color: typed.color.clone(),
+        ..AnswerArgs::default()
+    };
+    let (mode, limits) = mode_and_limits(&args, surroundings)?;
+    let format = answer_format(typed.format.as_deref());
+    let colored = colored(&args, surroundings, format)?;
+    let what = what(typed, surroundings)?;
+    let folder = storage::place(surroundings)?.map(|place| place.folder);
+    let settings = Settings { mode, limits, format, colored, ..Settings::default() };
+    Ok(Show { folder, settings, what })
+}
+
+fn what(typed: &ShowArgs, surroundings: &Surroundings) -> Result<What, Problem> {
+    let Some(id) = typed.id.clone() else {
+        return Ok(if typed.purge { What::Purge(None) } else { What::List });
+    };
+    if typed.purge {
+        return Ok(What::Purge(Some(id)));
+    }
+    if typed.raw {
+        if surroundings.stdout == Attached::Terminal {
+            return Err(Problem::usage("--raw prints anything that was stored, and not to a terminal")
+                .hint("send it to a file or a pipe"));
+        }
+        return Ok(What::Raw(id));
+    }
+    if typed.failures {
+        return Ok(What::Failures(id, count(typed.from.as_deref(), "--from")?.unwrap_or(1)));
+    }
+    if let Some(name) = &typed.failure {
+        return Ok(What::Failure(id, name.clone()));
+    }
+    let grep = typed.grep.as_deref().map(|pattern| grep(pattern, typed.context.as_deref())).transpose()?;
+    match (&typed.lines, grep) {
+        (Some(word), grep) => Ok(What::Lines(id, lines(word)?, grep)),
+        (None, Some(grep)) => Ok(What::Lines(id, Lines { from: 1, to: None }, Some(grep))),
+        (None, None) => Ok(What::Answer(id)),
+    }
+}
+
+fn count(word: Option<&str>, by: &str) -> Result<Option<u64>, Problem> {
+    word.map(|word| number(word).ok_or_else(|| not_a_number(word, by))).transpose()
+}
+
+fn grep(pattern: &str, context: Option<&str>) -> Result<Grep, Problem> {
+    let context = count(context, "--context")?.unwrap_or(0).min(CONTEXT);
+    let compiled = RegexBuilder::new(pattern).size_limit(PATTERN_BYTES).build();
+    let compiled = compiled.map_err(|error| {
+        let text = error.to_string();
+        let last = text.lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        Problem::usage(format!("--grep cannot be {}: {last}", shown(pattern)))
+    })?;
+    Ok(Grep { pattern: compiled, context: usize::try_from(context).unwrap_or(0) })
+}
+
+/// `A:B`, `A:`, `:B` or `A+N`; `A` alone is one line.
+fn lines(word: &str) -> Result<Lines, Problem> {
+    let wrong = || {
+        Problem::usage(format!("--lines must be A:B, A:, :B or A+N, not {}", shown(word)))
+            .hint("lines are counted from 1")
+    };
+    let one = |word: &str| number(word).filter(|number| *number > 0).ok_or_else(wrong);
+    let range = if let Some((from, count)) = word.split_once('+') {
+        let (from, count) = (one(from)?, one(count)?);
+        Lines { from, to: Some(from.saturating_add(count).saturating_sub(1)) }
+    } else if let Some((from, to)) = word.split_once(':') {
+        let from = if from.is_empty() { 1 } else { one(from)? };
+        Lines { from, to: if to.is_empty() { None } else { Some(one(to)?) } }
+    } else {
+        let from = one(word)?;
+        Lines { from, to: Some(from) }
+    };
+    if range.to.is_some_and(|to| to < range.from) || word == ":" { Err(wrong()) } else { Ok(range) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_given_by_their_first_and_last_or_by_their_number() {
+        let range = |word| lines(word).ok().map(|range| (range.from, range.to));
+        assert_eq!(range("3:5"), Some((3, Some(5))));
+        assert_eq!(range("3:"), Some((3, None)));
+        assert_eq!(range(":5"), Some((1, Some(5))));
+        assert_eq!(range("3+2"), Some((3, Some(4))));
+        assert_eq!(range("7"), Some((7, Some(7))));
+        for wrong in ["", ":", "0:5", "5:3", "a", "1:b", "-1:", "1+0", "+5"] {
+            assert_eq!(range(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Where originals are stored: what the environment says of it.
+
+use std::path::PathBuf;
+
+use super::exit::Problem;
+use super::surroundings::Surroundings;
+use super::words::shown;
+use crate::store::Place;
+
+/// Bytes that all stored runs together may take up.
+const QUOTA: u64 = 1024 * 1024 * 1024;
+
+/// The folder and the quota; `None` when nothing is to be stored, or nowhere.
+///
+/// # Errors
+/// A quota that is no number of bytes.
+pub(super) fn place(surroundings: &Surroundings) -> Result<Option<Place>, Problem> {
+    let quota = match surroundings.variable("WEIR_STORE_QUOTA") {
+        None => QUOTA,
+        Some(word) => bytes(&word.to_string_lossy()).ok_or_else(|| {
+            let word = word.to_string_lossy();
+            Problem::usage(format!("WEIR_STORE_QUOTA must be a number of bytes, not {}", shown(&word)))
+                .hint("K, M or G may follow, as in 500M")
+        })?,
+    };
+    let folder = match surroundings.variable("WEIR_STORE") {
+        Some(word) if word == "off" => None,
+        Some(folder) => Some(PathBuf::from(folder)),
+        None => own(surroundings),
+    };
+    Ok(folder.map(|folder| Place { folder, quota }))
+}
+
+/// `weir` in `$XDG_STATE_HOME`, or in `.local/state` of the home. A relative one is none, as the XDG base directory
+/// specification says.
+fn own(surroundings: &Surroundings) -> Option<PathBuf> {
+    let absolute =
+        |name: &str| surroundings.variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = || absolute("HOME").map(|home| home.join(".local").join("state"));
+    absolute("XDG_STATE_HOME").or_else(state).map(|folder| folder.join("weir"))
+}
+
+fn bytes(word: &str) -> Option<u64> {
+    let (digits, factor) = match word.split_at_checked(word.len().checked_sub(1)?)? {
+        (digits, "K" | "k") => (digits, 1024),
+        (digits, "M" | "m") => (digits, 1024 * 1024),
+        (digits, "G" | "g") => (digits, 1024 * 1024 * 1024),
+        _ => (word, 1),
+    };
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| digits.parse::<u64>().unwrap_or(u64::MAX).saturating_mul(factor))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(surroundings: &Surroundings) -> Option<PathBuf> {
+        place(surroundings).unwrap().map(|place| place.folder)
+    }
+
+    #[test]
+    fn the_store_is_in_the_state_folder_of_the_user() {
+        let none = Surroundings::default();
+        assert_eq!(folder(&none), None);
+        let home = none.clone().with("HOME", "/home/user");
+        assert_eq!(folder(&home), Some("/home/user/.local/state/weir".into()));
+        let state = home.clone().with("XDG_STATE_HOME", "/state");
+        assert_eq!(folder(&state), Some("/state/weir".into()));
+        assert_eq!(folder(&home.clone().with("XDG_STATE_HOME", "state")), folder(&home));
+        assert_eq!(folder(&state.clone().with("WEIR_STORE", "/elsewhere")), Some("/elsewhere".into()));
+        assert_eq!(folder(&state.with("WEIR_STORE", "off")), None);
+    }
+
+    #[test]
+    fn a_quota_is_a_number_of_bytes() {
+        let quota = |word| {
+            let home = Surroundings::default().with("HOME", "/h").with("WEIR_STORE_QUOTA", word);
+            place(&home).map(|place| place.unwrap().quota).map_err(|problem| problem.to_string())
+        };
+        assert_eq!((quota("4096"), quota("10M")), (Ok(4096), Ok(10 * 1024 * 1024)));
+        assert_eq!(
+            quota("-1"),
+            Err("WEIR_STORE_QUOTA must be a number of bytes, not '-1'\nhint: K, M or G may follow, as in 500M".into())
+        );
+    }
+}

@@ -1,0 +1,94 @@
+//! Keeps the original of an answer: what streams by is recorded, and stored when the answer leaves something out.
+
+use std::io;
+
+use crate::render::{Original, View, records};
+use crate::report::Report;
+use crate::settings::{From, Settings};
+use crate::source::{Got, Source};
+use crate::store::{Facts, Recorder};
+
+/// What becomes of the original.
+#[derive(Debug)]
+pub enum Keeping<'a> {
+    /// It is not kept.
+    Nothing,
+    /// It is recorded.
+    Record(&'a mut Recorder),
+    /// It is stored already, under this id.
+    Is {
+        /// The id.
+        id: String,
+        /// Secrets that were replaced in it.
+        redacted: u64,
+        /// What else there is to say.
+        note: Option<String>,
+    },
+}
+
+/// A source whose bytes are recorded.
+pub(super) struct Recorded<'a, 'b> {
+    pub(super) source: &'a mut dyn Source,
+    pub(super) keeping: &'a mut Keeping<'b>,
+}
+
+impl Source for Recorded<'_, '_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
+        let got = self.source.read(buffer)?;
+        if let Keeping::Record(recorder) = self.keeping {
+            match got {
+                Got::Bytes(count) => recorder.add(buffer.get(..count).unwrap_or_default()),
+                Got::NextFile => recorder.separate(),
+                Got::End | Got::ReaderLeft | Got::Signal(_) => {}
+            }
+        }
+        Ok(got)
+    }
+}
+
+/// What was kept of one answer.
+pub(super) struct Kept<'a, 'b> {
+    pub(super) keeping: Keeping<'b>,
+    pub(super) settings: &'a Settings,
+    pub(super) more_than_text: bool,
+    pub(super) id: Option<Option<String>>,
+}
+
+impl Original for Kept<'_, '_> {
+    fn keep(&mut self, report: &Report, view: &View) -> Option<String> {
+        if let Some(id) = &self.id {
+            return id.clone();
+        }
+        let id = match &mut self.keeping {
+            Keeping::Nothing => None,
+            Keeping::Is { id, .. } => Some(id.clone()),
+            Keeping::Record(recorder) => {
+                let summary = report.summary(view.witness);
+                let facts = Facts {
+                    command: self
+                        .settings
+                        .command
+                        .clone()
+                        .or_else(|| view.input_name.clone())
+                        .unwrap_or_default(),
+                    verdict: summary.verdict.lower().to_owned(),
+                    failed: summary.counts.failed,
+                    exit: view.witness.exit,
+                    from: match &self.settings.from {
+                        From::Auto => None,
+                        From::Runner(name) => Some(name.clone()),
+                    },
+                    interrupted: view.witness.interrupted,
+                    more_than_text: self.more_than_text,
+                };
+                recorder.keep(facts, &records(report))
+            }
+        };
+        self.id = Some(id.clone());
+        id
+    }
+
+    fn may_keep(&self) -> bool {
+        !matches!(self.keeping, Keeping::Nothing)
+    }
+}

@@ -1,0 +1,27 @@
+//! The stored original behind an answer: kept only when something is not shown, so that a command can offer the rest.
+
+use super::view::View;
+use crate::report::Report;
+
+/// What can keep the original of an answer.
+pub trait Original {
+    /// Keeps it, once, and gives its id; nothing when it cannot be kept.
+    fn keep(&mut self, report: &Report, view: &View) -> Option<String>;
+
+    /// Whether an id may come.
+    fn may_keep(&self) -> bool;
+}
+
+/// Keeps nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct NotKept;
+
+impl Original for NotKept {
+    fn keep(&mut self, _report: &Report, _view: &View) -> Option<String> {
+        None
+    }
+
+    fn may_keep(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,129 @@
+//! Hides secrets in what the report keeps, before a renderer sees it.
+//!
+//! What a secret is, a floor above knows: it gives the report a [`Hide`]. Only kept text is looked at, whose size is
+//! bounded, so that a long input costs no more than a short one.
+
+use super::failures::State;
+use super::report::Report;
+use super::stored::Stored;
+use crate::event::TestId;
+
+/// Hides what must not be shown.
+pub trait Hide: std::fmt::Debug {
+    /// Hides secrets in lines that follow one another. Gives how many were hidden.
+    fn lines(&mut self, lines: &mut [&mut Box<str>]) -> u64;
+
+    /// A text of its own without secrets; `None` when it has none.
+    fn text(&mut self, text: &str) -> Option<String>;
+}
+
+/// How every mark begins that stands for a hidden secret; its kind and `]` follow.
+pub const REDACTED: &str = "[redacted:";
+
+/// How many marks of hidden secrets a text has.
+#[must_use]
+pub fn marks(text: &str) -> u64 {
+    u64::try_from(text.matches(REDACTED).count()).unwrap_or(u64::MAX)
+}
+
+/// What hides secrets, and what it hid.
+#[derive(Debug, Default)]
+pub(super) struct Hiding {
+    by: Option<Box<dyn Hide>>,
+    hidden: u64,
+    /// Failures whose text was looked at, one bit each in the order of their telling.
+    done: std::collections::HashSet<usize>,
+}
+
+fn lines<'a>(hide: &mut dyn Hide, stored: impl Iterator<Item = &'a mut Stored>) -> u64 {
+    let mut texts: Vec<&mut Box<str>> = stored.map(|line| &mut line.text).collect();
+    hide.lines(&mut texts)
+}
+
+impl Report {
+    /// From now on the report hides what `hide` finds.
+    pub fn hide_with(&mut self, hide: Box<dyn Hide>) {
+        self.hiding.by = Some(hide);
+    }
+
+    /// The input had secrets hidden already: their marks count.
+    pub const fn hidden_before(&mut self, count: u64) {
+        self.hiding.hidden = self.hiding.hidden.saturating_add(count);
+    }
+
+    /// How many of so many marks in the answer stand for secrets that were hidden, and were not printed by the input.
+    #[must_use]
+    pub fn hidden_of(&self, marks: u64) -> u64 {
+        marks.min(self.hiding.hidden)
+    }
+
+    /// Hides secrets in a section that is written before the input ends.
+    pub fn hide_in_section(&mut self, at: usize) {
+        let Some(mut hide) = self.hiding.by.take() else { return };
+        let mut count = 0_u64;
+        let failures = self.sections.get_mut(at).map(|section| {
+            let own = section.group.iter_mut().chain(section.rerun.iter_mut());
+            count = lines(&mut *hide, own);
+            section.failures.iter().filter_map(|at| usize::try_from(*at).ok()).collect::<Vec<_>>()
+        });
+        for failure in failures.unwrap_or_default() {
+            count = count.saturating_add(self.hide_in_failure(&mut *hide, failure));
+        }
+        self.hiding.hidden = self.hiding.hidden.saturating_add(count);
+        self.hiding.by = Some(hide);
+    }
+
+    fn hide_in_failure(&mut self, hide: &mut dyn Hide, at: usize) -> u64 {
+        let Some(failure) = self.failures.get_mut(at) else { return 0 };
+        if failure.state == State::Dropped || !self.hiding.done.insert(at) {
+            return 0;
+        }
+        let mut count = 0_u64;
+        if let Some(detail) = failure.detail.as_deref_mut() {
+            let own = detail.heading.iter_mut().chain(detail.lines.iter_mut().map(|(_, line)| line));
+            count = lines(hide, own);
+            let mut others: Vec<&mut Box<str>> =
+                detail.message.iter_mut().chain(detail.place.iter_mut().map(|(file, _)| file)).collect();
+            for other in &mut others {
+                count = count.saturating_add(hide.lines(std::slice::from_mut(other)));
+            }
+        }
+        let name = self.failures.get(at).and_then(|failure| hide.text(self.failures.shown(failure)));
+        if let Some(name) = name {
+            count = count.saturating_add(marks(&name));
+            self.failures.rename(at, TestId::bare(&name));
+        }
+        count
+    }
+
+    /// Hides secrets in everything that is kept. To be called behind [`finish`](Self::finish).
+    pub fn hide_all(&mut self) {
+        let Some(mut by) = self.hiding.by.take() else { return };
+        let hide = &mut by;
+        let mut count = self.small.as_mut().map_or(0, |small| lines(&mut **hide, small.iter_mut()));
+        let mut add = |more: u64| count = count.saturating_add(more);
+        add(lines(&mut **hide, self.skips.iter_mut()));
+        for kept in self.excerpt.kept_mut() {
+            let mut kept: Vec<&mut Box<str>> = kept.into_iter().map(|line| &mut line.text).collect();
+            add(hide.lines(&mut kept));
+        }
+        for warning in self.warnings.kept_mut() {
+            add(lines(&mut **hide, warning.lines.iter_mut()));
+        }
+        for section in &mut self.sections {
+            add(lines(&mut **hide, section.group.iter_mut().chain(section.rerun.iter_mut())));
+            add(hide.lines(&mut [&mut section.label]));
+        }
+        for note in &mut self.notes {
+            if let Some(text) = hide.text(note) {
+                add(marks(&text));
+                *note = text;
+            }
+        }
+        for at in 0..self.failures.records().len() {
+            count = count.saturating_add(self.hide_in_failure(&mut **hide, at));
+        }
+        self.hiding.hidden = self.hiding.hidden.saturating_add(count);
+        self.hiding.by = Some(by);
+    }
+}

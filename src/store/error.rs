@@ -1,0 +1,40 @@
+//! What can go wrong with the store. It never changes an answer that does not come from it.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why a snapshot could not be kept or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The folder cannot be used.
+    #[error("cannot use the folder {}", path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file of the store could not be written or read.
+    #[error("{what}")]
+    File {
+        /// What was tried.
+        what: &'static str,
+        /// Why.
+        source: io::Error,
+    },
+    /// There is none of this name.
+    #[error("no stored run has the id {0}")]
+    Unknown(String),
+    /// No failure has the name that was asked for.
+    #[error("no failure of this run has that name")]
+    Nothing,
+    /// What is stored under the name is not what was written.
+    #[error("the stored run {0} is damaged")]
+    Damaged(String),
+}
+
+impl StoreError {
+    pub(super) const fn file(what: &'static str) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::File { what, source }
+    }
+}

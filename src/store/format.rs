@@ -1,0 +1,108 @@
+//! The file of a snapshot: compressed frames, the failures' records, what is known of the run, and a trailer.
+//!
+//! Frames stand alone and hold whole lines where lines are short enough; their index is part of what is known, so that
+//! any line is one seek and one frame away. The trailer holds a hash of everything before it: the id is its beginning.
+
+use serde::{Deserialize, Serialize};
+
+/// Raw bytes of a frame.
+pub(super) const FRAME_BYTES: usize = 1024 * 1024;
+/// The most bytes that a frame can have: secrets of few bytes are replaced by longer marks.
+pub(super) const MOST_FRAME_BYTES: usize = 8 * FRAME_BYTES;
+/// The most bytes of records and of what is known of a run.
+pub(super) const MOST_NOTES_BYTES: usize = 64 * 1024 * 1024;
+/// What every snapshot ends with; another number for another form.
+pub(super) const MAGIC: [u8; 8] = *b"weirsn01";
+/// Bytes of the trailer: where the notes begin, how many bytes they have, the hash, the magic.
+pub(super) const TRAILER_BYTES: usize = 8 + 8 + 32 + 8;
+/// What the name of a snapshot's file ends with.
+pub(super) const ENDING: &str = ".snapshot";
+
+/// A compressed piece of the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Frame {
+    /// Where it begins in the file, in bytes.
+    pub(super) offset: u64,
+    /// Bytes in the file.
+    pub(super) stored: u64,
+    /// Bytes once decompressed.
+    pub(super) raw: u64,
+    /// Line ends in it.
+    pub(super) lines: u64,
+}
+
+/// What is missing between beginning and end of an input that was too long.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gap {
+    /// Bytes.
+    pub bytes: u64,
+    /// Lines.
+    pub lines: u64,
+}
+
+/// What the answer says of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Facts {
+    /// The command that was run, or the file that was read; empty for standard input.
+    pub command: String,
+    /// The verdict, in lower case.
+    pub verdict: String,
+    /// How many failed, when that is known.
+    pub failed: Option<u64>,
+    /// The exit status, when it is known.
+    pub exit: Option<i32>,
+    /// The runner that was named, if any.
+    pub from: Option<String>,
+    /// Whether a signal ended the stream.
+    pub interrupted: bool,
+    /// Whether the answer rests on more than the text: report files, patterns.
+    pub more_than_text: bool,
+}
+
+/// Everything that is known of a snapshot besides its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meta {
+    /// What the answer says.
+    pub facts: Facts,
+    /// Bytes of the text that is stored, secrets replaced.
+    pub bytes: u64,
+    /// Lines of the text that is stored.
+    pub lines: u64,
+    /// Secrets that were replaced.
+    pub redacted: u64,
+    /// What is missing, and behind how many frames.
+    pub gap: Option<(usize, Gap)>,
+    pub(super) frames: Vec<Frame>,
+    pub(super) records: Frame,
+}
+
+/// Whether a word has the form of an id.
+pub(super) fn is_id(word: &str) -> bool {
+    (8..=26).contains(&word.len()) && word.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'2'..=b'7'))
+}
+
+/// The first `chars` digits of a hash in base 32 (RFC 4648, small letters).
+pub(super) fn base32(hash: &[u8], chars: usize) -> String {
+    let bit = |at: usize| {
+        let byte = hash.get(at.div_euclid(8)).copied().unwrap_or(0);
+        (byte >> (7_usize.saturating_sub(at.rem_euclid(8)))) & 1
+    };
+    let digit = |at: usize| {
+        let value =
+            (0..5).fold(0_u8, |value, next| (value << 1) | bit(at.saturating_mul(5).saturating_add(next)));
+        b"abcdefghijklmnopqrstuvwxyz234567".get(usize::from(value)).copied().map_or('a', char::from)
+    };
+    (0..chars).map(digit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_base_32_as_the_standard_has_it() {
+        assert_eq!(base32(b"foobar", 9), "mzxw6ytbo");
+        assert_eq!(base32(&[0xff; 32], 26), "7".repeat(26));
+        assert!(is_id("mzxw6ytb") && !is_id("mzxw6yt") && !is_id("mzxw6yt1") && !is_id("../mzxw6"));
+    }
+}

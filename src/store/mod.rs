@@ -1,0 +1,21 @@
+//! What is kept of an input beside the answer, and what is hidden before anything is kept or shown.
+//!
+//! A [`Recorder`] is fed while the input streams by and writes in a thread of its own; only when the answer leaves
+//! something out does the file get its name. A [`Shelf`] is the folder of snapshots: it lists them, opens one, removes
+//! what is old. Nothing here knows modes, limits or how an answer looks.
+
+mod error;
+mod folder;
+mod format;
+mod frames;
+mod recorder;
+pub mod redact;
+mod shelf;
+mod snapshot;
+mod writer;
+
+pub use error::StoreError;
+pub use format::{Facts, Gap, Meta};
+pub use recorder::{Place, Recorder};
+pub use shelf::{Shelf, Summary};
+pub use snapshot::Snapshot;

@@ -1,0 +1,231 @@
+//! The snapshots of a folder: named, listed, opened, and removed when they are old or too many.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rustix::fs::FlockOperation;
+
+use super::error::StoreError;
+use super::folder::{Entry, Folder};
+use super::format::{ENDING, Meta, base32, is_id};
+use super::snapshot::Snapshot;
+
+/// The most snapshots that are kept.
+const SNAPSHOTS: usize = 200;
+/// How long one is kept, in seconds.
+const SECONDS: i64 = 7 * 24 * 60 * 60;
+/// After how many seconds a file that nobody holds is left over from a process that was killed.
+const LEFT_OVER_SECONDS: i64 = 60;
+/// What the name of a file in the making begins with.
+const TEMPORARY: &str = "tmp-";
+/// How often another name is tried.
+const TRIES: usize = 16;
+
+/// A file in the making. Its name goes when it goes.
+#[derive(Debug)]
+pub(super) struct Temporary {
+    folder: Arc<Folder>,
+    name: String,
+}
+
+fn random_name() -> io::Result<String> {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok(format!("{TEMPORARY}{}", base32(&bytes, 25)))
+}
+
+/// A limit on the size of files is an error of the write, not the end of the process.
+fn outlive_size_limits() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let signal = rustix::process::Signal::XFSZ.as_raw();
+        let _ = signal_hook::flag::register(signal, Arc::default());
+    });
+}
+
+impl Temporary {
+    pub(super) fn new(folder: &Arc<Folder>) -> io::Result<(Self, File)> {
+        outlive_size_limits();
+        let name = random_name()?;
+        let file = folder.create(&name)?;
+        // Held as long as the file is open: tells the living from what a killed process left.
+        let _ = rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared);
+        Ok((Self { folder: Arc::clone(folder), name }, file))
+    }
+
+    /// A file that has no name from the beginning on.
+    pub(super) fn unnamed(folder: &Arc<Folder>) -> io::Result<File> {
+        Self::new(folder).map(|(_, file)| file)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = self.folder.remove(&self.name);
+    }
+}
+
+/// A snapshot in a list.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// Its id.
+    pub id: String,
+    /// How old it is, in seconds.
+    pub age: u64,
+    /// Bytes on disk.
+    pub stored: u64,
+    /// What is known of it.
+    pub meta: Meta,
+}
+
+/// The folder of snapshots.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    pub(super) folder: Arc<Folder>,
+}
+
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+}
+
+fn id_of(entry: &Entry) -> Option<&str> {
+    entry.name.strip_suffix(ENDING).filter(|id| is_id(id))
+}
+
+impl Shelf {
+    /// Opens the folder; `None` when there is none yet.
+    ///
+    /// # Errors
+    /// When it is not a folder of ours alone.
+    pub fn open(path: &Path) -> Result<Option<Self>, StoreError> {
+        match Folder::open(path) {
+            Ok(folder) => Ok(Some(Self { folder: Arc::new(folder) })),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(source) => Err(StoreError::Folder { path: path.to_owned(), source }),
+        }
+    }
+
+    pub(super) fn make(path: &Path) -> Result<Self, StoreError> {
+        let folder = Folder::make(path);
+        let folder = folder.map_err(|source| StoreError::Folder { path: path.to_owned(), source })?;
+        Ok(Self { folder: Arc::new(folder) })
+    }
+
+    /// The snapshots, newest first. One that cannot be read is left out.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn list(&self) -> Result<Vec<Summary>, StoreError> {
+        let mut list = Vec::new();
+        for entry in self.snapshots()? {
+            let Some(id) = id_of(&entry) else { continue };
+            let Ok(snapshot) = self.get(id) else { continue };
+            let age = u64::try_from(now().saturating_sub(entry.seconds)).unwrap_or(0);
+            list.push(Summary { id: id.to_owned(), age, stored: entry.bytes, meta: snapshot.into_meta() });
+        }
+        Ok(list)
+    }
+
+    /// Opens a snapshot.
+    ///
+    /// # Errors
+    /// When there is none of this id, or it is damaged.
+    pub fn get(&self, id: &str) -> Result<Snapshot, StoreError> {
+        let shown: String = id.chars().take(40).flat_map(char::escape_default).collect();
+        if !is_id(id) {
+            return Err(StoreError::Unknown(shown));
+        }
+        match self.folder.read(&format!("{id}{ENDING}")) {
+            Ok(file) => Snapshot::open(file, id).map_err(|_| StoreError::Damaged(shown)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(StoreError::Unknown(shown)),
+            Err(_) => Err(StoreError::Damaged(shown)),
+        }
+    }
+
+    /// Removes one snapshot, or all of them. Gives how many went.
+    ///
+    /// # Errors
+    /// When there is none of this id, or it cannot be removed.
+    pub fn purge(&self, id: Option<&str>) -> Result<u64, StoreError> {
+        let mut gone = 0_u64;
+        for entry in self.snapshots()? {
+            if id.is_none_or(|id| id_of(&entry) == Some(id)) {
+                self.folder.remove(&entry.name).map_err(StoreError::file("failed to remove a stored run"))?;
+                gone = gone.saturating_add(1);
+            }
+        }
+        match id {
+            Some(id) if gone == 0 => {
+                Err(StoreError::Unknown(id.chars().take(40).flat_map(char::escape_default).collect()))
+            }
+            _ => Ok(gone),
+        }
+    }
+
+    fn snapshots(&self) -> Result<Vec<Entry>, StoreError> {
+        let all = self.folder.entries().map_err(StoreError::file("failed to read the store"))?;
+        let mut snapshots: Vec<Entry> = all.into_iter().filter(|entry| id_of(entry).is_some()).collect();
+        snapshots.sort_by(|one, other| {
+            (other.seconds, other.nanos)
+                .cmp(&(one.seconds, one.nanos))
+                .then_with(|| one.name.cmp(&other.name))
+        });
+        Ok(snapshots)
+    }
+
+    /// Gives a finished file its id: the first digits of its hash, more of them when those are taken by another.
+    pub(super) fn name(&self, temporary: &Temporary, hash: &[u8; 32]) -> io::Result<String> {
+        for chars in 8..8_usize.saturating_add(TRIES) {
+            let id = base32(hash, chars);
+            let name = format!("{id}{ENDING}");
+            for _ in 0..2 {
+                match self.folder.link(&temporary.name, &name) {
+                    Ok(()) => return Ok(id),
+                    Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+                    Err(_) => {}
+                }
+                let Ok(file) = self.folder.read(&name) else { break };
+                match Snapshot::open(file, &id) {
+                    Ok(equal) if equal.hash() == hash => {
+                        self.folder.touch(&name);
+                        return Ok(id);
+                    }
+                    Ok(_) => break,
+                    // A damaged file of this name holds nothing that anybody can read.
+                    Err(_) => self.folder.remove(&name)?,
+                }
+            }
+        }
+        Err(io::Error::other("every name is taken"))
+    }
+
+    /// Removes what is too old, too much or too many, oldest first, and what killed processes left.
+    pub(super) fn tidy(&self, quota: u64, keep: &str) {
+        let now = now();
+        let Ok(entries) = self.folder.entries() else { return };
+        for entry in entries.iter().filter(|entry| entry.name.starts_with(TEMPORARY)) {
+            let old = now.saturating_sub(entry.seconds) > LEFT_OVER_SECONDS;
+            let held =
+                |file: File| rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive).is_err();
+            if old && self.folder.read(&entry.name).is_ok_and(|file| !held(file)) {
+                let _ = self.folder.remove(&entry.name);
+            }
+        }
+        let Ok(mut snapshots) = self.snapshots() else { return };
+        snapshots.sort_by_key(|entry| id_of(entry) != Some(keep));
+        let (mut bytes, mut count) = (0_u64, 0_usize);
+        for entry in snapshots {
+            bytes = bytes.saturating_add(entry.bytes);
+            count = count.saturating_add(1);
+            let old = now.saturating_sub(entry.seconds) > SECONDS;
+            if id_of(&entry) != Some(keep) && (old || bytes > quota || count > SNAPSHOTS) {
+                bytes = bytes.saturating_sub(entry.bytes);
+                let _ = self.folder.remove(&entry.name);
+            }
+        }
+    }
+}
