@@ -74,6 +74,8 @@ pub struct Settings {
     pub mode: Mode,
     /// The limits; the mode's own, or chosen ones.
     pub limits: Limits,
+    /// Most bytes of the whole answer, when its reader counts them.
+    pub bytes: Option<u64>,
     /// The form of the answer.
     pub format: AnswerFormat,
     /// The look of weir's own lines.

@@ -570,6 +570,7 @@ fn on_a_terminal(words: &str, keys: &[&str]) -> String {
     let mut script = Command::new("script")
         .args(["-qec", &line, "/dev/null"])
         .env("SHELL", "/bin/bash")
+        .env("TERM", "dumb")
         .env("WEIR_STORE", "off")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

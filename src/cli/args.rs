@@ -74,6 +74,10 @@ pub struct AnswerArgs {
     #[arg(long, value_name = "N", help_heading = "Limits", allow_negative_numbers = true)]
     pub max_line_chars: Option<String>,
 
+    /// Stay below the ceiling of the answer's reader: claude-code, codex, gemini-cli, github-summary
+    #[arg(long, value_name = "READER", help_heading = "Limits")]
+    pub fit: Option<String>,
+
     /// Read the input as the output of this runner, named as by 'weir runners' [default: auto]
     #[arg(long, value_name = "RUNNER", help_heading = "Input")]
     pub from: Option<String>,
@@ -95,6 +99,19 @@ pub struct AnswerArgs {
     #[arg(long, value_name = "WHEN", help_heading = "Output",
           value_parser = PossibleValuesParser::new(["auto", "always", "never"]))]
     pub color: Option<String>,
+
+    /// Show progress on standard error: a bar on a terminal, or with 'always' plain lines [default: auto]
+    #[arg(long, value_name = "WHEN", help_heading = "Output",
+          value_parser = PossibleValuesParser::new(["auto", "always", "never"]))]
+    pub progress: Option<String>,
+
+    /// Compare with the last run of this name in this folder; 'weir run' has its command as a name
+    #[arg(long, value_name = "NAME", help_heading = "Output")]
+    pub name: Option<String>,
+
+    /// Say nothing of the last run, and remember nothing of this one
+    #[arg(long, help_heading = "Output")]
+    pub no_compare: bool,
 
     /// Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'
     #[arg(long, help_heading = "Output")]

@@ -4,45 +4,67 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::exit::{self, End, ExitBy, Problem};
-use crate::filter::{self, FilterEnd, FilterError, Keeping};
+use super::progress::{Aside, Display, Watching};
+use crate::filter::{self, Beside, FilterEnd, FilterError, Keeping, Past};
 use crate::settings::Settings;
 use crate::source::{Input, Inputs, Signals, Source};
-use crate::store::{Place, Recorder};
+use crate::store::{Last, Place, Recorder};
+
+/// What goes on beside an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Aspects {
+    /// Where the original goes.
+    pub place: Option<Place>,
+    /// Who watches.
+    pub watching: Watching,
+    /// What is remembered of the last run, when it is to be compared with.
+    pub last: Option<Last>,
+}
 
 /// Reads `inputs` in order and writes the answer to `out`.
 pub(super) fn run(
     settings: &Settings,
     inputs: Vec<Input>,
     reports: &[PathBuf],
-    place: Option<Place>,
+    aspects: Aspects,
     exit_by: ExitBy,
     out: &mut impl Write,
 ) -> Result<End, Problem> {
     // Without handlers the answer is as good; only an interruption then ends it at once.
     let signals = Signals::install().ok();
     let mut source = Inputs::new(inputs, signals.as_ref());
-    let mut end = answer(settings, &mut source, reports, place, out)?;
+    let mut end = answer(settings, &mut source, reports, aspects, out)?;
     end.signal = end.signal.or(signals.as_ref().and_then(Signals::interrupted_by));
     Ok(End::Answered(end, exit_by))
 }
 
-/// Reads `source` to its end, writes the answer to `out`, and keeps the original at `place`.
+/// Reads `source` to its end, writes the answer to `out`, and does what goes on beside it.
 pub(super) fn answer(
     settings: &Settings,
     source: &mut dyn Source,
     reports: &[PathBuf],
-    place: Option<Place>,
+    aspects: Aspects,
     out: &mut impl Write,
 ) -> Result<FilterEnd, Problem> {
+    let Aspects { place, watching, last } = aspects;
     let mut recorder = place.map(|place| Recorder::new(place, settings.redaction));
     let keeping = recorder.as_mut().map_or(Keeping::Nothing, Keeping::Record);
-    let end = filter::run_kept(settings, source, reports, out, keeping).map_err(|error| match error {
-        FilterError::Read(cause) => Problem::input(&cause),
-        FilterError::Write(cause) => Problem::output("the answer", &cause),
-    })?;
+    let mut past = last.as_ref().map(|last| Past { last: last.read(), this: None });
+    let mut display = Display::new(watching, settings.redaction);
+    let mut out = Aside::new(out, watching, &display);
+    let beside = Beside { keeping, progress: &mut display, past: past.as_mut() };
+    let end =
+        filter::run_beside(settings, source, reports, &mut out, beside).map_err(|error| match error {
+            FilterError::Read(cause) => Problem::input(&cause),
+            FilterError::Write(cause) => Problem::output("the answer", &cause),
+        })?;
     out.flush().map_err(|cause| Problem::output("the answer", &cause))?;
     if let Some(trouble) = recorder.as_ref().and_then(Recorder::trouble) {
         exit::warn("the input was not stored", trouble);
+    } else if let (Some(last), Some(this)) = (last, past.and_then(|past| past.this))
+        && let Err(trouble) = last.write(this.as_ref())
+    {
+        exit::warn("the verdict was not remembered", &trouble);
     }
     Ok(end)
 }

@@ -8,12 +8,12 @@ use std::time::Duration;
 use clap_complete::Shell;
 
 use super::exit::{End, ExitBy, Problem};
+use super::filter::Aspects;
 use super::show::Show;
 use super::stdout::stdout;
 use super::{completions, filter, man, run, runners, show};
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
-use crate::store::Place;
 
 /// One job.
 #[derive(Debug, PartialEq)]
@@ -26,8 +26,8 @@ pub enum Job {
         inputs: Vec<Input>,
         /// Reports of the same run.
         reports: Vec<PathBuf>,
-        /// Where the original goes.
-        place: Option<Place>,
+        /// What goes on beside the answer.
+        aspects: Aspects,
         /// What the exit code follows.
         exit_by: ExitBy,
     },
@@ -41,8 +41,8 @@ pub enum Job {
         limit: Option<Duration>,
         /// Reports of the same run.
         reports: Vec<PathBuf>,
-        /// Where its output is kept.
-        place: Option<Place>,
+        /// What goes on beside the answer.
+        aspects: Aspects,
     },
     /// Shows what is stored.
     Show(Box<Show>),
@@ -63,11 +63,11 @@ pub enum Job {
 pub fn run(job: Job) -> Result<End, Problem> {
     let mut out = stdout();
     let end = match job {
-        Job::Filter { settings, inputs, reports, place, exit_by } => {
-            return filter::run(&settings, inputs, &reports, place, exit_by, &mut out);
+        Job::Filter { settings, inputs, reports, aspects, exit_by } => {
+            return filter::run(&settings, inputs, &reports, aspects, exit_by, &mut out);
         }
-        Job::Run { settings, command, limit, reports, place } => {
-            return run::run(&settings, &command, limit, &reports, place, &mut out);
+        Job::Run { settings, command, limit, reports, aspects } => {
+            return run::run(&settings, &command, limit, &reports, aspects, &mut out);
         }
         Job::Show(show) => return show::run(&show, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),

@@ -22,6 +22,24 @@ Limits of your own: 400 chars, 4 lines, 60 chars a line at least, 1000000 at
 most. The answer in JSON is one line; chars and the 1000000 bytes bound it.",
     },
     Part {
+        title: "Readers",
+        text: "\
+reader          ceiling                 where it is set or named
+claude-code     30000 chars             BASH_MAX_OUTPUT_LENGTH
+codex           10000 bytes, 256 lines  MODEL_FORMAT_MAX_BYTES, _LINES
+gemini-cli      40000 chars             truncateToolOutputThreshold
+github-summary  1000000 bytes           GITHUB_STEP_SUMMARY, 1024 KiB
+With --fit READER the lower of its ceiling and of your limits counts.",
+    },
+    Part {
+        title: "Last run",
+        text: "\
+'weir run' and --name NAME remember which failures the last run of the same
+command or name had in this folder, as hashes, with the stored runs. The
+verdict line then says 'new 1, fixed 2, still failing 7', and new failures
+come first. What did not run again is 'not seen'. Nothing is hidden for it.",
+    },
+    Part {
         title: "Exit codes",
         text: "\
 0    passed; or unknown, without a sign of a failure; or --exit-zero
@@ -41,6 +59,7 @@ WEIR_MAX_CHARS       as --max-chars
 WEIR_MAX_LINES       as --max-lines
 WEIR_MAX_LINE_CHARS  as --max-line-chars
 WEIR_COLOR           as --color
+WEIR_FIT             as --fit
 WEIR_STORE           'off' as --no-store, or the folder of stored runs
 WEIR_STORE_QUOTA     bytes that all stored runs may take up [default: 1G]
 NO_COLOR             no colours; CLICOLOR_FORCE: colours
@@ -158,6 +177,22 @@ mod tests {
         let flat = words(&text).join(" ");
         assert!(flat.contains(&format!("{chars} chars, {lines} lines, {line_chars} chars a line at least")));
         assert!(flat.contains(&format!("longer than {CEILING_BYTES} bytes")));
+    }
+
+    #[test]
+    fn the_ceilings_of_the_manual_are_those_of_the_readers() {
+        let text = after_help(PARTS);
+        for fit in crate::budget::FITS {
+            let row = text.lines().find(|line| line.trim_start().starts_with(fit.name)).unwrap();
+            for (number, unit) in [(fit.chars, "chars"), (fit.bytes, "bytes"), (fit.lines, "lines")] {
+                assert_eq!(
+                    number.is_some(),
+                    row.contains(&format!("{} {unit}", number.unwrap_or(0))),
+                    "{row}"
+                );
+            }
+            assert!(row.ends_with(fit.source), "{row}");
+        }
     }
 
     #[test]

@@ -13,16 +13,18 @@ use rustix::fs::{Access, access};
 use super::args::{AnswerArgs, Args, Call, Typed};
 use super::duration::duration;
 use super::exit::{ExitBy, Problem};
+use super::filter::Aspects;
 use super::job::Job;
+use super::progress::watching;
 use super::surroundings::{Attached, Surroundings};
 use super::words::{command_line, is_printable, nearest, shown};
 use super::{patterns, storage};
-use crate::budget::{LOWEST, LimitError, Limits, Mode};
+use crate::budget::{FITS, Fit, LOWEST, LimitError, Limits, Mode};
 use crate::event::Runner;
 use crate::recognize::registry;
 use crate::settings::{AnswerFormat, Color, Colored, From, Redaction, Settings};
 use crate::source::Input;
-use crate::store::Place;
+use crate::store::{Last, Place};
 
 /// Decides what is done.
 ///
@@ -52,11 +54,14 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     let exit = args.child_exit.as_deref().map(child_exit).transpose()?;
     let inputs = inputs(args, surroundings)?;
     let input_name = input_name(&inputs);
+    let streams = inputs.contains(&Input::Stdin) && surroundings.stdin == Attached::Stream;
+    let name = args.answer.name.as_deref().map(|name| vec![b"name".as_slice(), name.as_bytes()]);
+    let aspects = aspects(&args.answer, streams, name.as_deref(), surroundings)?;
     Ok(Job::Filter {
         settings: Settings { exit, input_name, ..settings },
         inputs,
         reports: args.answer.report.clone(),
-        place: kept(&args.answer, surroundings)?,
+        aspects,
         exit_by: if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },
     })
 }
@@ -67,13 +72,38 @@ fn run(
     command: Vec<OsString>,
     surroundings: &Surroundings,
 ) -> Result<Job, Problem> {
+    let mut words: Vec<&[u8]> = vec![b"command"];
+    match &answer.name {
+        Some(name) => words = vec![b"name", name.as_bytes()],
+        None => words.extend(command.iter().map(|word| word.as_encoded_bytes())),
+    }
+    let aspects = aspects(answer, true, Some(&words), surroundings)?;
     Ok(Job::Run {
         settings: Settings { command: Some(command_line(&command)), ..settings(answer, surroundings)? },
         command,
         limit: timeout.map(duration).transpose()?,
         reports: answer.report.clone(),
-        place: kept(answer, surroundings)?,
+        aspects,
     })
+}
+
+/// What goes on beside the answer. The last run is that of the same words in the same folder.
+fn aspects(
+    args: &AnswerArgs,
+    streams: bool,
+    words: Option<&[&[u8]]>,
+    surroundings: &Surroundings,
+) -> Result<Aspects, Problem> {
+    let place = kept(args, surroundings)?;
+    let wanted = words.filter(|_| !args.no_compare);
+    let last =
+        wanted.zip(place.as_ref()).zip(surroundings.folder.as_ref()).map(|((words, place), folder)| {
+            let mut parts = vec![folder.as_os_str().as_encoded_bytes()];
+            parts.extend(words);
+            Last::of(&place.folder, &parts)
+        });
+    let watching = watching(args.progress.as_deref(), streams, surroundings);
+    Ok(Aspects { place, watching, last })
 }
 
 /// Where the original is kept, if it is.
@@ -84,12 +114,13 @@ fn kept(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Place>,
 /// What every answer follows. Nothing is known of the run, and the input has no name.
 fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
     let (mode, limits) = mode_and_limits(args, surroundings)?;
+    let bytes = fit(args, surroundings)?.and_then(|fit| fit.bytes);
     let format = answer_format(args.format.as_deref());
     let colored = colored(args, surroundings, format)?;
     let from = args.from.as_deref().map_or(Ok(From::Auto), runner)?;
     let redaction = if args.no_redact { Redaction::Keep } else { Redaction::Redact };
     let patterns = patterns::read(&args.patterns, surroundings)?;
-    Ok(Settings { mode, limits, format, colored, from, redaction, patterns, ..Settings::default() })
+    Ok(Settings { mode, limits, bytes, format, colored, from, redaction, patterns, ..Settings::default() })
 }
 
 /// A value and where it was given, for messages: `--max-chars` or `WEIR_MAX_CHARS`.
@@ -135,7 +166,17 @@ pub(super) fn mode_and_limits(
     if let Some(line_chars) = line_chars {
         limits.line_chars = limit(&line_chars, |line_chars| Limits { line_chars, ..LOWEST })?;
     }
-    Ok((mode, limits))
+    let fit = fit(args, surroundings)?;
+    Ok((mode, fit.map_or(limits, |fit| fit.lower(limits))))
+}
+
+/// The reader whose ceiling counts, if any.
+fn fit(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Fit>, Problem> {
+    let Some(Given { word, by }) = given(args.fit.as_ref(), "--fit", surroundings, "WEIR_FIT") else {
+        return Ok(None);
+    };
+    let known = FITS.map(|fit| fit.name);
+    Fit::named(&word).map(Some).ok_or_else(|| not_one_of(&word, by, &known))
 }
 
 /// Reads one limit; `alone` makes limits in which only this one can be out of bounds.
@@ -328,7 +369,7 @@ mod tests {
             settings: Settings::default(),
             inputs: vec![Input::Stdin],
             reports: Vec::new(),
-            place: None,
+            aspects: Aspects::default(),
             exit_by: ExitBy::Verdict,
         };
         assert_eq!(decided(&[], &plain()), Ok(expected));
@@ -512,7 +553,7 @@ mod tests {
         let words =
             ["run", "-m", "minimal", "--timeout", "90s", "--report", "r.xml", "--", "a b", "-m", "--", ""];
         let around = plain().with("WEIR_MAX_LINES", "7");
-        let Ok(Job::Run { settings, command, limit, reports, place: None }) = decided(&words, &around) else {
+        let Ok(Job::Run { settings, command, limit, reports, aspects: _ }) = decided(&words, &around) else {
             panic!()
         };
         assert_eq!((settings.mode, settings.limits.lines, settings.exit), (Mode::Minimal, 7, None));

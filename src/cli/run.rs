@@ -9,11 +9,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::exit::{self, End, Problem};
-use super::filter::answer;
+use super::filter::{Aspects, answer};
 use super::words::shown;
 use crate::settings::Settings;
 use crate::source::Child;
-use crate::store::Place;
 
 /// Runs `command` and writes the answer to `out`.
 pub(super) fn run(
@@ -21,14 +20,14 @@ pub(super) fn run(
     command: &[OsString],
     limit: Option<Duration>,
     reports: &[PathBuf],
-    place: Option<Place>,
+    aspects: Aspects,
     out: &mut impl Write,
 ) -> Result<End, Problem> {
     let mut child = Child::spawn(command, limit).map_err(|cause| {
         let program = command.first().map(|program| program.to_string_lossy()).unwrap_or_default();
         Problem::start(&shown(&program), &cause)
     })?;
-    let answered = exit::survive(|| answer(settings, &mut child, reports, place, out));
+    let answered = exit::survive(|| answer(settings, &mut child, reports, aspects, out));
     let ending = child.outlast().map_err(|cause| Problem::input(&cause))?;
     Ok(End::Ran(ending.how.status(), answered.err()))
 }

@@ -5,16 +5,18 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
+use std::path::PathBuf;
 
 use rustix::fs::{FileType, fstat};
 
 /// The variables that are read, and no others.
-const VARIABLES: [&str; 13] = [
+const VARIABLES: [&str; 14] = [
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
     "WEIR_MAX_LINE_CHARS",
     "WEIR_COLOR",
+    "WEIR_FIT",
     "WEIR_STORE",
     "WEIR_STORE_QUOTA",
     "XDG_STATE_HOME",
@@ -32,9 +34,15 @@ pub enum Attached {
     Terminal,
     /// A directory, which cannot be read.
     Directory,
-    /// A pipe, a file, a device.
+    /// A regular file: all of it is there already.
+    File,
+    /// A pipe, a device.
     #[default]
     Stream,
+}
+
+fn terminal(is_one: bool) -> Attached {
+    if is_one { Attached::Terminal } else { Attached::Stream }
 }
 
 /// The environment and the standard streams of a process.
@@ -45,6 +53,10 @@ pub struct Surroundings {
     pub stdin: Attached,
     /// What standard output is.
     pub stdout: Attached,
+    /// What standard error is.
+    pub stderr: Attached,
+    /// The folder that we work in, when it is known.
+    pub folder: Option<PathBuf>,
 }
 
 impl Surroundings {
@@ -52,18 +64,20 @@ impl Surroundings {
     #[must_use]
     pub fn of_this_process() -> Self {
         let stdin = std::io::stdin();
-        let directory = |status: rustix::fs::Stat| FileType::from_raw_mode(status.st_mode).is_dir();
+        let kind = |status: rustix::fs::Stat| FileType::from_raw_mode(status.st_mode);
         Self {
             variables: VARIABLES.iter().filter_map(|name| Some((*name, std::env::var_os(name)?))).collect(),
             stdin: match stdin.is_terminal() {
                 true => Attached::Terminal,
-                false if fstat(&stdin).is_ok_and(directory) => Attached::Directory,
-                false => Attached::Stream,
+                false => match fstat(&stdin).map(kind) {
+                    Ok(FileType::Directory) => Attached::Directory,
+                    Ok(FileType::RegularFile) => Attached::File,
+                    _ => Attached::Stream,
+                },
             },
-            stdout: match std::io::stdout().is_terminal() {
-                true => Attached::Terminal,
-                false => Attached::Stream,
-            },
+            stdout: terminal(std::io::stdout().is_terminal()),
+            stderr: terminal(std::io::stderr().is_terminal()),
+            folder: std::env::current_dir().ok(),
         }
     }
 

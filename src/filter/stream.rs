@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use super::beside::{Beside, Past, Progress, Unwatched};
 use super::keeping::{Keeping, Kept, Recorded};
 use super::{document, reports};
 use crate::recognize::Streams;
@@ -58,8 +59,24 @@ pub fn run_kept(
     source: &mut dyn Source,
     report_files: &[PathBuf],
     out: &mut dyn Write,
-    mut keeping: Keeping<'_>,
+    keeping: Keeping<'_>,
 ) -> Result<FilterEnd, FilterError> {
+    let beside = Beside { keeping, progress: &mut Unwatched, past: None };
+    run_beside(settings, source, report_files, out, beside)
+}
+
+/// Filters one stream, with everything that goes on beside its answer.
+///
+/// # Errors
+/// As [`run_kept`].
+pub fn run_beside(
+    settings: &Settings,
+    source: &mut dyn Source,
+    report_files: &[PathBuf],
+    out: &mut dyn Write,
+    beside: Beside<'_>,
+) -> Result<FilterEnd, FilterError> {
+    let Beside { mut keeping, progress, past } = beside;
     let mut report = Report::new(Bounds { mode: settings.mode, limits: settings.limits });
     if settings.redaction == Redaction::Redact {
         report.hide_with(Box::new(Redactor::default()));
@@ -81,11 +98,20 @@ pub fn run_kept(
         AnswerFormat::Text => Early::new(settings.mode),
         AnswerFormat::Json => Early::never(),
     };
-    let mut page = Page::new(out, settings.limits, style);
-    let mut stream =
-        Stream { report: &mut report, scanner: &mut scanner, early: &mut early, closings: 0, small: true };
+    let mut page = Page::within(out, settings.limits, settings.bytes, style);
+    progress.after_block(&mut report);
+    let mut stream = Stream {
+        report: &mut report,
+        scanner: &mut scanner,
+        early: &mut early,
+        closings: 0,
+        small: true,
+        progress: &mut *progress,
+    };
     let mut recorded = Recorded { source, keeping: &mut keeping };
-    let signal = match stream.read_all(&mut recorded, &mut page).map_err(FilterError::Read)? {
+    let stop = stream.read_all(&mut recorded, &mut page);
+    progress.ended();
+    let signal = match stop.map_err(FilterError::Read)? {
         Stop::ReaderLeft => return Ok(FilterEnd { exit_code: 0, signal: None, reader_left: true }),
         Stop::Signal(signal) => Some(signal),
         Stop::End => None,
@@ -95,9 +121,13 @@ pub fn run_kept(
     report.finish();
     report.hide_all();
     let witness = Witness { exit: settings.exit, ending: source.ending(), interrupted: signal.is_some() };
+    if let Some(past) = past {
+        remember(&mut report, past, witness);
+    }
     let view = View {
         mode: settings.mode,
         limits: settings.limits,
+        bytes: settings.bytes,
         style,
         input_name: settings.input_name.clone(),
         witness,
@@ -119,6 +149,12 @@ pub fn run_kept(
         }
         Err(error) => Err(FilterError::Write(error)),
     }
+}
+
+/// Compares with the last run, and tells what is to be remembered of this one.
+fn remember(report: &mut Report, past: &mut Past, witness: Witness) {
+    let traces = report.compare(past.last.as_ref(), witness);
+    past.this = (report.verdict(witness) != Verdict::Unknown).then_some(traces);
 }
 
 fn exit_code(report: &Report, witness: Witness) -> i32 {
@@ -144,6 +180,7 @@ struct Stream<'a> {
     early: &'a mut Early,
     closings: u64,
     small: bool,
+    progress: &'a mut dyn Progress,
 }
 
 impl Stream<'_> {
@@ -163,6 +200,7 @@ impl Stream<'_> {
                             }
                             document::Found::Lines(first) => {
                                 self.refill(&mut reader, &first, page);
+                                self.progress.after_block(self.report);
                                 continue;
                             }
                         }
@@ -194,6 +232,7 @@ impl Stream<'_> {
                 Got::ReaderLeft => return Ok(Stop::ReaderLeft),
             }
             self.judge(&mut reader, page);
+            self.progress.after_block(self.report);
             if got == Got::End {
                 return Ok(Stop::End);
             }

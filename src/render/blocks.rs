@@ -6,7 +6,7 @@ use super::plan::{Plan, Rung};
 use super::prices::frame;
 use super::row::Row;
 use super::text::Body;
-use crate::budget::Ledger;
+use crate::budget::{Ledger, Ruler};
 use crate::report::{Failure, Report, Stored};
 
 /// Prints the failures that stand on lines of their own.
@@ -18,12 +18,12 @@ pub(super) fn print_failures(
     body: &mut Body<'_>,
     ledger: &mut Ledger,
 ) {
-    let line_chars = body.page.limits().line_chars;
+    let ruler = body.page.ruler();
     let mut rerun: Option<(u32, &Stored)> = None;
     for (at, failure) in failures.iter().enumerate() {
         let rung = planned.rungs.get(at).copied().unwrap_or(Rung::Unlisted);
         let share = planned.shares.get(at).copied().unwrap_or(0);
-        let rows = FailureRows::new(report, failure, line_chars);
+        let rows = FailureRows::new(report, failure, ruler);
         if let Some((section, line)) = rerun
             && section != failure.section
         {
@@ -57,7 +57,7 @@ pub(super) fn print_failures(
             Rung::Folded | Rung::Unlisted => (Vec::new(), false),
         };
         if bodies.any() && leader.is_none() && rung <= Rung::Why {
-            share_body(report, failures, planned, bodies, at, &mut printed, line_chars);
+            share_body(report, failures, planned, bodies, at, &mut printed, ruler);
         }
         body.rows(&printed, ledger);
         let shown = &mut body.shown;
@@ -91,10 +91,9 @@ fn share_body<'a>(
     bodies: &Bodies,
     at: usize,
     printed: &mut Vec<Row<'a>>,
-    line_chars: u64,
+    ruler: Ruler,
 ) {
-    let Some(own) =
-        failures.get(at).map(|failure| FailureRows::new(report, failure, line_chars).heading().len())
+    let Some(own) = failures.get(at).map(|failure| FailureRows::new(report, failure, ruler).heading().len())
     else {
         return;
     };
@@ -102,7 +101,7 @@ fn share_body<'a>(
     for follower in bodies.followers(at) {
         let high = planned.rungs.get(follower).is_some_and(|rung| *rung <= Rung::Why);
         if let Some(failure) = failures.get(follower).filter(|_| high) {
-            printed.extend(FailureRows::new(report, failure, line_chars).heading());
+            printed.extend(FailureRows::new(report, failure, ruler).heading());
         }
     }
     printed.extend(lines);

@@ -113,24 +113,24 @@ impl Early {
             .collect();
         let failures: Vec<&Failure> = live.iter().map(|(_, failure)| *failure).collect();
         let bodies = Bodies::of(&failures);
-        let limits = page.limits();
+        let (limits, ruler) = (page.limits(), page.ruler());
         let room = Cost { chars: limits.chars.div_euclid(PART), lines: limits.lines.div_euclid(PART) };
         let mut written = Vec::new();
         for (position, failure) in failures.iter().enumerate() {
             if bodies.leader(position).is_some() {
                 continue;
             }
-            let rows = FailureRows::new(report, failure, limits.line_chars);
+            let rows = FailureRows::new(report, failure, ruler);
             let mut all: Vec<Row<'_>> = group.iter().map(|line| Row::Input(line)).collect();
             let mut lines = rows.whole(u64::MAX);
             let body = lines.split_off(rows.heading().len().min(lines.len()));
             all.append(&mut lines);
             let followers: Vec<usize> = bodies.followers(position).collect();
             for follower in followers.iter().filter_map(|follower| failures.get(*follower)) {
-                all.extend(FailureRows::new(report, follower, limits.line_chars).heading());
+                all.extend(FailureRows::new(report, follower, ruler).heading());
             }
             all.extend(body);
-            let cost = cost_of(&all, limits.line_chars);
+            let cost = cost_of(&all, ruler);
             let colour = u64::try_from(all.len()).unwrap_or(u64::MAX).saturating_mul(page.style().overhead());
             let cost = cost.plus(Cost { chars: colour, lines: 0 });
             if !page.used().plus(cost).fits(room) || !rows.is_complete(u64::MAX) {

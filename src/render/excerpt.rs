@@ -20,13 +20,13 @@ pub(super) fn is_open(report: &Report, window: &Window) -> bool {
 /// first.
 pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger, one_of: u64) {
     let excerpt = report.excerpt();
-    let line_chars = body.page.limits().line_chars;
+    let ruler = body.page.ruler();
     let room = body.page.room();
     let room = Cost {
         chars: room.chars.checked_div(one_of).unwrap_or(room.chars),
         lines: room.lines.checked_div(one_of).unwrap_or(room.lines),
     };
-    let cost = |line: &Stored| Row::Input(line).cost(line_chars);
+    let cost = |line: &Stored| Row::Input(line).cost(ruler);
     let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
     if excerpt.head_is_whole() && whole.fits(room) {
         let lines: Vec<&Stored> = excerpt.head().iter().collect();

@@ -1,6 +1,7 @@
 //! One failure on each rung, as rows.
 
 use super::row::{OWN, Position, Row, chars};
+use crate::budget::Ruler;
 use crate::event::{FailureKind, Part};
 use crate::report::{Detail, Failure, Report, Stored};
 use crate::text::wrap;
@@ -15,14 +16,14 @@ const FURTHER_LINES: usize = 2;
 pub struct FailureRows<'a> {
     report: &'a Report,
     failure: &'a Failure,
-    line_chars: u64,
+    ruler: Ruler,
 }
 
 impl<'a> FailureRows<'a> {
     /// The rows of one failure.
     #[must_use]
-    pub const fn new(report: &'a Report, failure: &'a Failure, line_chars: u64) -> Self {
-        Self { report, failure, line_chars }
+    pub fn new(report: &'a Report, failure: &'a Failure, ruler: impl Into<Ruler>) -> Self {
+        Self { report, failure, ruler: ruler.into() }
     }
 
     /// The name as shown.
@@ -75,7 +76,7 @@ impl<'a> FailureRows<'a> {
     }
 
     fn cut_to_line(&self, text: String) -> String {
-        let limit = usize::try_from(self.line_chars).unwrap_or(usize::MAX);
+        let limit = usize::try_from(self.ruler.line_chars).unwrap_or(usize::MAX);
         if text.len() <= limit { text } else { crate::text::clip(&text, limit).text.into_owned() }
     }
 
@@ -83,8 +84,8 @@ impl<'a> FailureRows<'a> {
     #[must_use]
     pub fn as_name(&self) -> Vec<Row<'a>> {
         let text = format!("{OWN} FAIL {}{}", self.shown(), self.place());
-        let limit = usize::try_from(self.line_chars).unwrap_or(usize::MAX);
-        if chars(&text) <= self.line_chars {
+        let limit = usize::try_from(self.ruler.line_chars).unwrap_or(usize::MAX);
+        if chars(&text) <= self.ruler.line_chars {
             return vec![Row::Own(text)];
         }
         let inner = limit.saturating_sub(OWN.len().saturating_add(1));
@@ -120,8 +121,8 @@ impl<'a> FailureRows<'a> {
 
     /// A failure's first line, continued on further lines instead of clipped.
     fn continued(&self, line: &'a Stored) -> Vec<Row<'a>> {
-        let limit = usize::try_from(self.line_chars).unwrap_or(usize::MAX);
-        if chars(&line.text) <= self.line_chars || line.text.starts_with(OWN) {
+        let limit = usize::try_from(self.ruler.line_chars).unwrap_or(usize::MAX);
+        if chars(&line.text) <= self.ruler.line_chars || line.text.starts_with(OWN) {
             return vec![Row::Input(line)];
         }
         let shown = self.shown();
@@ -174,7 +175,7 @@ impl<'a> FailureRows<'a> {
         let mut why = 0_usize;
         for (part, line) in &detail.lines {
             if *part == Part::Output {
-                let cost = Row::Input(line).cost(self.line_chars).chars;
+                let cost = Row::Input(line).cost(self.ruler).chars;
                 if cost > left {
                     left = 0;
                     continue;
@@ -198,8 +199,8 @@ impl<'a> FailureRows<'a> {
     pub fn is_complete(&self, share: u64) -> bool {
         let Some(detail) = self.detail() else { return !self.failure.bare };
         let output = detail.lines.iter().filter(|(part, _)| *part == Part::Output);
-        let cost = output
-            .fold(0_u64, |sum, (_, line)| sum.saturating_add(Row::Input(line).cost(self.line_chars).chars));
+        let cost =
+            output.fold(0_u64, |sum, (_, line)| sum.saturating_add(Row::Input(line).cost(self.ruler).chars));
         cost <= share && !detail.shortened
     }
 }

@@ -12,9 +12,9 @@ use super::plan::{Plan, Rung, plan};
 use super::row::{Row, chars};
 use super::text::waiting;
 use super::view::View;
-use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, estimate};
+use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, Limits, Ruler, estimate};
 use crate::event::{Class, Opened, Strength};
-use crate::report::{Report, SectionSummary, State, Stored, Summary, Window, class_index, marks};
+use crate::report::{Compared, Report, SectionSummary, State, Stored, Summary, Window, class_index, marks};
 
 /// The schema's name; a change that breaks readers gets another number.
 const SCHEMA: &str = "weir.filter/1";
@@ -49,7 +49,7 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
     }
     let cut: serde_json::Map<String, Value> =
         Class::ALL.into_iter().map(|class| (class.name().to_owned(), json!(u64::MAX))).collect();
-    json!({
+    let mut answer = json!({
         "schema": SCHEMA,
         "verdict": summary.verdict.lower(),
         "counts": {
@@ -79,7 +79,13 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
         "interrupted": view.witness.interrupted,
         "est_tokens": u32::MAX,
         "snapshot": null,
-    })
+    });
+    if let (Some(compared), Some(map)) = (&summary.compared, answer.as_object_mut()) {
+        let Compared { new, fixed, still, not_seen } = compared;
+        let numbers = json!({ "new": new, "fixed": fixed, "still_failing": still, "not_seen": not_seen });
+        map.insert("compared".to_owned(), numbers);
+    }
+    answer
 }
 
 /// What a JSON answer holds of the input, booked line by line.
@@ -143,10 +149,11 @@ pub fn render(
     let mut book = Book { ledger: std::mem::take(report.ledger_mut()), ..Book::default() };
     // Chars may be up to four bytes long: a quarter of the ceiling keeps the bytes too.
     let most = view.limits.chars.min(CEILING_BYTES.div_euclid(4));
-    let spared = shrink(&mut answer, most);
-    let mut room = most.saturating_sub(chars(&answer.to_string())).saturating_sub(1);
+    let ruler = Ruler::new(Limits { chars: most, ..view.limits }, view.bytes);
+    let spared = shrink(&mut answer, most, ruler);
+    let mut room = most.saturating_sub(ruler.measure(&answer.to_string())).saturating_sub(1);
     let failures = waiting(report);
-    let objects = Objects { report, failures: &failures };
+    let objects = Objects { report, failures: &failures, ruler };
     let planned = plan(failures.len(), Cost { chars: room, lines: u64::MAX }, &objects);
     room = room.saturating_sub(planned.used.chars);
     let (listed, named) = failures_and_names(&objects, &planned, &mut book);
@@ -154,11 +161,11 @@ pub fn render(
     let all = known_failures(report, &summary, failures.len());
     let warnings: Vec<&Stored> =
         report.warnings().kept().iter().filter_map(|warning| warning.lines.first()).collect();
-    let (warnings, all_warnings) = take_while_room(&warnings, &mut room, &mut book);
+    let (warnings, all_warnings) = take_while_room(&warnings, &mut room, &mut book, ruler);
     let (excerpt, all_lines) = if report.recognised() && !report.searches(summary.verdict) {
         (Vec::new(), true)
     } else {
-        excerpt(report, &mut room, &mut book)
+        excerpt(report, &mut room, &mut book, ruler)
     };
     let flaky: Vec<Value> = report
         .failures()
@@ -167,7 +174,7 @@ pub fn render(
         .filter(|each| each.state == State::Flaky)
         .map(|each| json!(report.failures().shown(each)))
         .take_while(|name| {
-            let cost = chars(&name.to_string()).saturating_add(1);
+            let cost = ruler.measure(&name.to_string()).saturating_add(1);
             let fits = cost <= room;
             room = room.saturating_sub(cost);
             fits
@@ -248,10 +255,10 @@ fn failures_and_names(objects: &Objects<'_>, planned: &Plan, book: &mut Book) ->
 }
 
 /// Takes the texts of lines while they fit; gives the texts and whether all did.
-fn take_while_room(lines: &[&Stored], room: &mut u64, book: &mut Book) -> (Vec<String>, bool) {
+fn take_while_room(lines: &[&Stored], room: &mut u64, book: &mut Book, ruler: Ruler) -> (Vec<String>, bool) {
     let mut taken = Vec::new();
     for line in lines {
-        let cost = chars(&json!(line.text).to_string()).saturating_add(1);
+        let cost = ruler.measure(&json!(line.text).to_string()).saturating_add(1);
         if cost > *room {
             return (taken, false);
         }
@@ -264,12 +271,12 @@ fn take_while_room(lines: &[&Stored], room: &mut u64, book: &mut Book) -> (Vec<S
 
 /// The lines of a stream that nobody recognises, or in which nobody found what failed: all when they fit, else the first
 /// ones, the last ones and signs, the strongest first.
-fn excerpt(report: &Report, room: &mut u64, book: &mut Book) -> (Vec<String>, bool) {
+fn excerpt(report: &Report, room: &mut u64, book: &mut Book, ruler: Ruler) -> (Vec<String>, bool) {
     let head: Vec<&Stored> = report.excerpt().head().iter().collect();
-    let cost = |line: &&Stored| chars(&json!(line.text).to_string()).saturating_add(1);
+    let cost = |line: &&Stored| ruler.measure(&json!(line.text).to_string()).saturating_add(1);
     let all = head.iter().map(cost).fold(0_u64, u64::saturating_add);
     if report.excerpt().head_is_whole() && all <= *room {
-        return take_while_room(&head, room, book);
+        return take_while_room(&head, room, book, ruler);
     }
     let mut chosen: BTreeMap<u64, Stored> = BTreeMap::new();
     let mut left = *room;
@@ -300,16 +307,16 @@ fn excerpt(report: &Report, room: &mut u64, book: &mut Book) -> (Vec<String>, bo
         }
     }
     let lines: Vec<&Stored> = chosen.values().collect();
-    let (texts, _) = take_while_room(&lines, room, book);
+    let (texts, _) = take_while_room(&lines, room, book, ruler);
     (texts, false)
 }
 
 /// Leaves out what matters least until the envelope fits into half of the room: entries first, then whole keys. Tells
 /// whether a key was left out.
-fn shrink(answer: &mut Value, most: u64) -> bool {
+fn shrink(answer: &mut Value, most: u64, ruler: Ruler) -> bool {
     let half = most.div_euclid(2).max(most.saturating_sub(1000));
     for name in ["sections", "notes"] {
-        while chars(&answer.to_string()) > half {
+        while ruler.measure(&answer.to_string()) > half {
             let Some(list) = answer.get_mut(name).and_then(Value::as_array_mut) else { break };
             if list.pop().is_none() {
                 break;
@@ -330,13 +337,14 @@ fn shrink(answer: &mut Value, most: u64) -> bool {
         "warnings",
         "redacted",
         "snapshot",
+        "compared",
         "signal",
         "escaped",
         "clipped",
         "est_tokens",
         "mode",
     ] {
-        if chars(&Value::Object(map.clone()).to_string()) <= most.saturating_sub(60) {
+        if ruler.measure(&Value::Object(map.clone()).to_string()) <= most.saturating_sub(60) {
             break;
         }
         spared |= map.remove(name).is_some();
@@ -354,7 +362,7 @@ mod tests {
             "schema": SCHEMA, "verdict": "failed", "counts": { "failed": 1 }, "exit": null, "sections": vec!["x".repeat(90); 9],
             "failures": [], "named": [], "unlisted": 0, "cut": { "passed": u64::MAX }, "seen": { "lines": u64::MAX },
         });
-        assert!(shrink(&mut answer, 180));
+        assert!(shrink(&mut answer, 180, 60.into()));
         let text = answer.to_string();
         assert!(text.len() <= 180, "{text}");
         assert!(

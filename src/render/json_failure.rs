@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::failure::FailureRows;
 use super::plan::{Costs, Pricing, Rung};
-use super::row::{Row, chars};
-use crate::budget::Cost;
+use super::row::Row;
+use crate::budget::{Cost, Ruler};
 use crate::event::FailureKind;
 use crate::report::{Failure, Report};
 
@@ -39,6 +39,7 @@ fn row_texts(rows: &[Row<'_>]) -> Vec<String> {
 pub(super) struct Objects<'a> {
     pub(super) report: &'a Report,
     pub(super) failures: &'a [&'a Failure],
+    pub(super) ruler: Ruler,
 }
 
 impl Objects<'_> {
@@ -60,6 +61,9 @@ impl Objects<'_> {
             "rung": rung.number(),
         });
         if let Some(map) = object.as_object_mut() {
+            if self.report.compared().is_some() {
+                map.insert("new".to_owned(), json!(failure.fresh));
+            }
             if rung <= Rung::Line {
                 map.insert("message".to_owned(), json!(rows.message()));
             }
@@ -82,16 +86,18 @@ impl Objects<'_> {
     }
 
     fn cost(&self, at: usize, rung: Rung, share: u64) -> Cost {
-        Cost { chars: chars(&self.object(at, rung, share).to_string()).saturating_add(1), lines: 0 }
+        Cost {
+            chars: self.ruler.measure(&self.object(at, rung, share).to_string()).saturating_add(1),
+            lines: 0,
+        }
     }
 }
 
 impl Pricing for Objects<'_> {
     fn costs(&self, at: usize) -> Costs {
-        let name = self
-            .failures
-            .get(at)
-            .map_or(0, |failure| chars(&json!(self.report.failures().shown(failure)).to_string()));
+        let name = self.failures.get(at).map_or(0, |failure| {
+            self.ruler.measure(&json!(self.report.failures().shown(failure)).to_string())
+        });
         Costs {
             name: self.cost(at, Rung::Name, 0),
             line: self.cost(at, Rung::Line, 0),
@@ -107,7 +113,7 @@ impl Pricing for Objects<'_> {
     fn folded(&self, listed: &[bool]) -> Cost {
         let flagged = self.failures.iter().zip(listed).filter(|(_, listed)| **listed);
         let sum = flagged.fold(0_u64, |sum, (failure, _)| {
-            sum.saturating_add(chars(&json!(self.report.failures().shown(failure)).to_string()))
+            sum.saturating_add(self.ruler.measure(&json!(self.report.failures().shown(failure)).to_string()))
                 .saturating_add(1)
         });
         Cost { chars: sum, lines: 0 }

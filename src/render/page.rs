@@ -5,13 +5,15 @@ use std::io::{self, Write};
 
 use super::row::{Position, Row, chars, printed};
 use super::view::Style;
-use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, Limits};
+use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, Limits, Ruler};
 use crate::report::{Stored, class_index, marks};
 
 /// A page of bounded size.
 pub struct Page<'a> {
     out: &'a mut dyn Write,
     limits: Limits,
+    ruler: Ruler,
+    ceiling: u64,
     style: Style,
     used: Cost,
     bytes: u64,
@@ -38,11 +40,20 @@ pub fn closing_width(limits: Limits) -> u64 {
 impl<'a> Page<'a> {
     /// An empty page that keeps room for verdict and footer.
     pub fn new(out: &'a mut dyn Write, limits: Limits, style: Style) -> Self {
-        let width = closing_width(limits).saturating_add(1).saturating_add(style.overhead());
+        Self::within(out, limits, None, style)
+    }
+
+    /// An empty page that besides has at most so many bytes.
+    pub fn within(out: &'a mut dyn Write, limits: Limits, bytes: Option<u64>, style: Style) -> Self {
+        let ruler = Ruler::new(limits, bytes);
+        let width = closing_width(limits).saturating_add(style.overhead());
+        let width = ruler.most(width).saturating_add(1);
         let reserved = Cost { chars: width.saturating_mul(2), lines: 2 };
         Self {
             out,
             limits,
+            ruler,
+            ceiling: bytes.unwrap_or(CEILING_BYTES).min(CEILING_BYTES),
             style,
             used: Cost::default(),
             bytes: 0,
@@ -56,8 +67,8 @@ impl<'a> Page<'a> {
 
     /// The verdict line is known: it keeps no more room than it needs.
     pub fn verdict_is(&mut self, verdict: &str) {
-        let widest = closing_width(self.limits);
-        let spare = widest.saturating_sub(chars(verdict));
+        let widest = self.ruler.most(closing_width(self.limits));
+        let spare = widest.saturating_sub(self.ruler.measure(verdict));
         self.reserved.chars = self.reserved.chars.saturating_sub(spare);
     }
 
@@ -77,6 +88,12 @@ impl<'a> Page<'a> {
     #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
+    }
+
+    /// What measures the rows of this page.
+    #[must_use]
+    pub const fn ruler(&self) -> Ruler {
+        self.ruler
     }
 
     /// How weir's own lines look.
@@ -144,10 +161,11 @@ impl<'a> Page<'a> {
     }
 
     fn print(&mut self, text: &str, room: Cost) -> bool {
-        let cost = Cost { chars: chars(text).saturating_add(1), lines: 1 };
+        let cost = Cost { chars: self.ruler.measure(text).saturating_add(1), lines: 1 };
         let bytes = u64::try_from(text.len()).unwrap_or(u64::MAX).saturating_add(1);
-        let closing = self.reserved.chars.saturating_mul(4);
-        if !cost.fits(room) || self.bytes.saturating_add(bytes) > CEILING_BYTES.saturating_sub(closing) {
+        // What is reserved is measured in bytes already where they run out first.
+        let closing = if self.ceiling < CEILING_BYTES { 0 } else { self.reserved.chars.saturating_mul(4) };
+        if !cost.fits(room) || self.bytes.saturating_add(bytes) > self.ceiling.saturating_sub(closing) {
             self.refused = self.refused.saturating_add(1);
             return false;
         }

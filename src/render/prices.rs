@@ -5,7 +5,7 @@ use super::failure::FailureRows;
 use super::plan::{Costs, Pricing};
 use super::row::{Row, chars, cost_of};
 use super::view::Style;
-use crate::budget::{CEILING_BYTES, Cost};
+use crate::budget::{CEILING_BYTES, Cost, Ruler};
 use crate::report::{Failure, Report, Stored};
 use crate::text::{FoldName, Folder};
 
@@ -47,7 +47,7 @@ pub struct Prices<'a> {
     failures: &'a [&'a Failure],
     costs: Vec<Packed>,
     bodies: Bodies,
-    line_chars: u64,
+    ruler: Ruler,
     style: Style,
 }
 
@@ -76,14 +76,14 @@ const LEAST_CLIPPED: u64 = 10;
 
 impl<'a> Prices<'a> {
     /// Prices the failures.
-    pub fn new(report: &'a Report, failures: &'a [&'a Failure], line_chars: u64, style: Style) -> Self {
+    pub fn new(report: &'a Report, failures: &'a [&'a Failure], ruler: Ruler, style: Style) -> Self {
         let bodies = Bodies::of(failures);
         let costs = failures
             .iter()
             .enumerate()
             .map(|(at, failure)| {
-                let rows = FailureRows::new(report, failure, line_chars);
-                let price = |rows: &[Row<'_>]| styled(cost_of(rows, line_chars), rows, style);
+                let rows = FailureRows::new(report, failure, ruler);
+                let price = |rows: &[Row<'_>]| styled(cost_of(rows, ruler), rows, style);
                 let framed: Vec<Row<'_>> = frame(report, failures, at).into_iter().map(Row::Input).collect();
                 let name_length = chars(report.failures().id(failure).name);
                 Packed::of(&Costs {
@@ -91,13 +91,13 @@ impl<'a> Prices<'a> {
                     line: price(&rows.as_line()),
                     why: match bodies.leader(at) {
                         Some(_) => price(&rows.heading()),
-                        None => price(&rows.with_why()).plus(cost_of(&framed, line_chars)),
+                        None => price(&rows.with_why()).plus(cost_of(&framed, ruler)),
                     },
                     folded: Cost { chars: name_length.saturating_add(1), lines: 0 },
                 })
             })
             .collect();
-        Self { report, failures, costs, bodies, line_chars, style }
+        Self { report, failures, costs, bodies, ruler, style }
     }
 
     /// Which failures share their bodies.
@@ -107,7 +107,7 @@ impl<'a> Prices<'a> {
 
     /// The folded list of the failures whose flag is set.
     pub fn listed(&self, flags: &[bool]) -> Vec<String> {
-        let mut folder = Folder::new(usize::try_from(self.line_chars).unwrap_or(usize::MAX));
+        let mut folder = Folder::new(usize::try_from(self.ruler.line_chars).unwrap_or(usize::MAX));
         for (failure, _) in self.failures.iter().zip(flags).filter(|(_, flag)| **flag) {
             let id = self.report.failures().id(failure);
             folder.push(FoldName { module: id.module, separator: id.separator, name: id.name });
@@ -126,10 +126,10 @@ impl Pricing for Prices<'_> {
         if self.bodies.leader(at).is_some() {
             return self.costs(at).why;
         }
-        let rows = FailureRows::new(self.report, failure, self.line_chars).whole(share);
+        let rows = FailureRows::new(self.report, failure, self.ruler).whole(share);
         let framed: Vec<Row<'_>> =
             frame(self.report, self.failures, at).into_iter().map(Row::Input).collect();
-        styled(cost_of(&rows, self.line_chars), &rows, self.style).plus(cost_of(&framed, self.line_chars))
+        styled(cost_of(&rows, self.ruler), &rows, self.style).plus(cost_of(&framed, self.ruler))
     }
 
     fn folded(&self, listed: &[bool]) -> Cost {
@@ -141,12 +141,16 @@ impl Pricing for Prices<'_> {
             return Cost { chars, lines: 0 };
         }
         let rows: Vec<Row<'_>> = self.listed(listed).into_iter().map(Row::Own).collect();
-        styled(cost_of(&rows, self.line_chars), &rows, self.style)
+        styled(cost_of(&rows, self.ruler), &rows, self.style)
     }
 
     fn and_more(&self) -> Cost {
         Cost {
-            chars: self.line_chars.min(MORE_CHARS).saturating_add(1).saturating_add(self.style.overhead()),
+            chars: self
+                .ruler
+                .most(self.ruler.line_chars.min(MORE_CHARS))
+                .saturating_add(1)
+                .saturating_add(self.style.overhead()),
             lines: 1,
         }
     }

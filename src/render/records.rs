@@ -15,7 +15,7 @@ pub fn records(report: &Report) -> Vec<u8> {
     let mut failures: Vec<&Failure> =
         report.failures().records().iter().filter(|each| each.state == State::Live).collect();
     failures.sort_by_key(|failure| failure.section);
-    let objects = Objects { report, failures: &failures };
+    let objects = Objects { report, failures: &failures, ruler: u64::MAX.into() };
     let mut records = Vec::new();
     for at in 0..failures.len() {
         let record = objects.object(at, Rung::Whole, OUTPUT_CHARS).to_string();

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::budget::Cost;
+use crate::budget::{Cost, Ruler};
 use crate::report::Stored;
 use crate::text::clip;
 
@@ -54,10 +54,10 @@ pub fn printed(text: &str, line_chars: u64) -> (Cow<'_, str>, bool) {
 impl Row<'_> {
     /// What the row costs on the page, its line end included.
     #[must_use]
-    pub fn cost(&self, line_chars: u64) -> Cost {
+    pub fn cost(&self, ruler: Ruler) -> Cost {
         let length = match self {
-            Self::Input(stored) => chars(&printed(&stored.text, line_chars).0),
-            Self::Piece(_, text, _) | Self::Own(text) => chars(text),
+            Self::Input(stored) => ruler.measure(&printed(&stored.text, ruler.line_chars).0),
+            Self::Piece(_, text, _) | Self::Own(text) => ruler.measure(text),
         };
         Cost { chars: length.saturating_add(1), lines: 1 }
     }
@@ -65,6 +65,6 @@ impl Row<'_> {
 
 /// The cost of several rows.
 #[must_use]
-pub fn cost_of(rows: &[Row<'_>], line_chars: u64) -> Cost {
-    rows.iter().fold(Cost::default(), |sum, row| sum.plus(row.cost(line_chars)))
+pub fn cost_of(rows: &[Row<'_>], ruler: Ruler) -> Cost {
+    rows.iter().fold(Cost::default(), |sum, row| sum.plus(row.cost(ruler)))
 }

@@ -23,7 +23,7 @@ use crate::report::{Failure, Report, State, Stored, Summary, class_index};
 /// Most names of modules in the line that counts the rest.
 const MORE_MODULES: usize = 4;
 
-/// The failures that wait for their place on the page, in order.
+/// The failures that wait for their place on the page, in order: those that the last run did not have come first.
 #[must_use]
 pub fn waiting(report: &Report) -> Vec<&Failure> {
     let mut live: Vec<&Failure> = report
@@ -32,7 +32,7 @@ pub fn waiting(report: &Report) -> Vec<&Failure> {
         .iter()
         .filter(|each| each.state == State::Live && !each.written)
         .collect();
-    live.sort_by_key(|failure| failure.section);
+    live.sort_by_key(|failure| (!failure.fresh, failure.section));
     live
 }
 
@@ -177,7 +177,7 @@ fn is_from_report(report: &Report, failure: &Failure) -> bool {
 
 /// Whether the input fits together with the failures that its lines do not show.
 fn whole_fits(report: &Report, rows: &[Stored], failures: &[&Failure], page: &Page<'_>) -> bool {
-    let line_chars = page.limits().line_chars;
+    let (ruler, line_chars) = (page.ruler(), page.limits().line_chars);
     // A heading that has to be continued on further lines is printed with its failure.
     let too_long = |failure: &&Failure| {
         let heading = failure.detail.as_ref().and_then(|detail| detail.heading.as_ref());
@@ -188,9 +188,9 @@ fn whole_fits(report: &Report, rows: &[Stored], failures: &[&Failure], page: &Pa
     }
     let mut rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
     for failure in failures.iter().filter(|failure| is_unseen(report, failure)) {
-        rows.extend(FailureRows::new(report, failure, line_chars).as_line());
+        rows.extend(FailureRows::new(report, failure, ruler).as_line());
     }
-    styled(cost_of(&rows, line_chars), &rows, page.style()).fits(page.room())
+    styled(cost_of(&rows, ruler), &rows, page.style()).fits(page.room())
 }
 
 /// Whether no line of the text tells the failure.
@@ -221,7 +221,7 @@ fn tell_failures(
     ledger: &mut Ledger,
 ) {
     let limits = body.page.limits();
-    let prices = Prices::new(report, failures, limits.line_chars, body.page.style());
+    let prices = Prices::new(report, failures, body.page.ruler(), body.page.style());
     let room = body.page.room();
     let planned = plan(failures.len(), room, &prices);
     print_failures(report, failures, &planned, prices.bodies(), body, ledger);

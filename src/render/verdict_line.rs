@@ -79,6 +79,9 @@ pub fn verdict_line(summary: &Summary, width: u64) -> String {
         .cloned()
         .unwrap_or(exit);
     ending.insert(0, exit);
+    if let Some(compared) = &summary.compared {
+        ending.insert(1, compared.words());
+    }
     let fit = |front: &[String], ending: &[String]| {
         let inner = front.iter().chain(ending).cloned().collect::<Vec<_>>().join("; ");
         let line = format!("{head} ({inner})");

@@ -52,6 +52,8 @@ pub struct View {
     pub mode: Mode,
     /// The limits.
     pub limits: Limits,
+    /// Most bytes of the whole answer, when they are bounded below the ceiling.
+    pub bytes: Option<u64>,
     /// How weir's own lines look.
     pub style: Style,
     /// The file that is the only input, when it is one: then a larger mode can be suggested.

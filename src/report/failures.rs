@@ -63,6 +63,8 @@ pub struct Failure {
     pub bare: bool,
     /// Whether it is in the answer already.
     pub written: bool,
+    /// Whether the last run of the same command did not have it; only when there was one.
+    pub fresh: bool,
 }
 
 /// All failures in the order of their first telling.
@@ -181,6 +183,7 @@ impl FailureLog {
             detail: None,
             bare: false,
             written: false,
+            fresh: false,
         });
         self.remember(section, id, short);
         Some(at)

@@ -60,6 +60,7 @@ impl Report {
                     section.has_tests = true;
                     section.start(id);
                 }
+                self.latest.see(id);
             }
             Event::Finished { id, outcome, grade, attempt, alias } => {
                 self.finished(from, runner, id, outcome, grade, attempt, alias);
@@ -198,6 +199,7 @@ impl Report {
         let Some(section) = self.sections.get_mut(at) else { return };
         section.has_tests = true;
         section.finish(id);
+        self.latest.see(id);
         let located = &mut section.located;
         match outcome {
             Outcome::Passed => located.passed = located.passed.saturating_add(1),

@@ -12,6 +12,7 @@ mod last_lines;
 mod last_word;
 mod listener;
 mod names;
+mod past;
 mod reach;
 mod reconcile;
 #[expect(clippy::module_inception, reason = "the type and its file have the folder's name")]
@@ -24,10 +25,12 @@ mod summary;
 mod union;
 mod verdict;
 mod warnings;
+mod watch;
 
 pub use excerpt::Excerpt;
 pub use failures::{Detail, Failure, FailureLog, State};
 pub use hiding::{Hide, REDACTED, marks};
+pub use past::{Compared, REMEMBERED, Trace};
 pub use report::{Bounds, Report};
 pub use section::{Section, SectionState};
 pub use shelves::Window;
@@ -35,3 +38,4 @@ pub use stored::{Stored, class_index};
 pub use summary::{Counts, SectionSummary, Summary};
 pub use verdict::{Verdict, Witness};
 pub use warnings::{Warning, Warnings};
+pub use watch::SoFar;

@@ -7,11 +7,13 @@ use super::excerpt::Excerpt;
 use super::failures::FailureLog;
 use super::hiding::Hiding;
 use super::last_word::LastWord;
+use super::past::Compared;
 use super::reach::Mark;
 use super::section::Section;
 use super::stored::{Stored, class_index};
 use super::streams::Streams;
 use super::warnings::Warnings;
+use super::watch::Latest;
 use crate::budget::{Amount, Ledger, Limits, Mode};
 use crate::event::{Class, FailureKind, Opened, Runner, Totals};
 use crate::text::Line;
@@ -99,6 +101,8 @@ pub struct Report {
     pub(super) unexplained: usize,
     pub(super) last_word: LastWord,
     pub(super) hiding: Hiding,
+    pub(super) latest: Latest,
+    pub(super) compared: Option<Compared>,
 }
 
 impl Report {
@@ -134,6 +138,8 @@ impl Report {
             unexplained: 0,
             last_word: LastWord::default(),
             hiding: Hiding::default(),
+            latest: Latest::default(),
+            compared: None,
         }
     }
 

@@ -1,5 +1,6 @@
 //! The numbers of the answer: per section and in all. Unknown is `None`, never zero.
 
+use super::past::Compared;
 use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::{Section, SectionState};
@@ -73,6 +74,8 @@ pub struct Summary {
     pub sections: Vec<SectionSummary>,
     /// Witnesses that disagree, and other things that the verdict line has to say.
     pub disagreements: Vec<String>,
+    /// Its failures against those of the last run, when there was one and there is something to say.
+    pub compared: Option<Compared>,
     /// The exit status of the run, when it is known and it had one.
     pub exit: Option<i32>,
     /// The name of the signal that ended the run.
@@ -96,7 +99,7 @@ fn ended(witness: Witness) -> Option<String> {
     }
 }
 
-fn counts_of(section: &Section) -> Counts {
+pub(super) fn counts_of(section: &Section) -> Counts {
     let located = &section.located;
     let anonymous = |at: usize| located.anonymous.get(at).copied().unwrap_or(0);
     let failures = located.failures();
@@ -200,6 +203,7 @@ impl Report {
             at_least: counted.iter().any(|section| !section.is_closed() && section.located.unnamed > 0),
             sections,
             disagreements,
+            compared: self.compared().copied().filter(|compared| !compared.is_empty()),
             exit: witness.status().filter(|_| killed_by(witness).is_none()),
             signal: killed_by(witness).map(signal_name),
         }

@@ -71,6 +71,11 @@ impl Folder {
         Ok(rustix::fs::linkat(&self.0, from, &self.0, to, AtFlags::empty())?)
     }
 
+    /// Gives a file another name, in place of whatever has that name.
+    pub(super) fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        Ok(rustix::fs::renameat(&self.0, from, &self.0, to)?)
+    }
+
     /// Takes a name away.
     pub(super) fn remove(&self, name: &str) -> io::Result<()> {
         Ok(rustix::fs::unlinkat(&self.0, name, AtFlags::empty())?)

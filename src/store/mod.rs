@@ -8,6 +8,7 @@ mod error;
 mod folder;
 mod format;
 mod frames;
+mod last;
 mod recorder;
 pub mod redact;
 mod shelf;
@@ -16,6 +17,7 @@ mod writer;
 
 pub use error::StoreError;
 pub use format::{Facts, Gap, Meta};
+pub use last::Last;
 pub use recorder::{Place, Recorder};
 pub use shelf::{Shelf, Summary};
 pub use snapshot::Snapshot;

@@ -203,6 +203,11 @@ impl Shelf {
         Err(io::Error::other("every name is taken"))
     }
 
+    /// Gives a finished file a name, in place of whatever has that name.
+    pub(super) fn replace(&self, temporary: &Temporary, name: &str) -> io::Result<()> {
+        self.folder.rename(&temporary.name, name)
+    }
+
     /// Removes what is too old, too much or too many, oldest first, and what killed processes left.
     pub(super) fn tidy(&self, quota: u64, keep: &str) {
         let now = now();

@@ -1,0 +1,50 @@
+//! What goes on beside an answer: its original is kept, somebody watches, and the last run is remembered.
+
+use std::collections::BTreeSet;
+
+use super::keeping::Keeping;
+use crate::report::{Report, Trace};
+
+/// Somebody who watches while the input streams by.
+pub trait Progress {
+    /// All lines that came so far are judged. Called after each block of input, however short: it has to be quick.
+    fn after_block(&mut self, report: &mut Report);
+
+    /// Nothing more comes: the answer follows.
+    fn ended(&mut self);
+}
+
+/// Nobody watches.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwatched;
+
+impl Progress for Unwatched {
+    fn after_block(&mut self, _report: &mut Report) {}
+
+    fn ended(&mut self) {}
+}
+
+/// The failures of the last run of the same command, and in their place those of this one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Past {
+    /// Those of the last run, when there was one.
+    pub last: Option<BTreeSet<Trace>>,
+    /// Those of this run, when they are not too many. None at all when nothing can be said of this run.
+    pub this: Option<Option<BTreeSet<Trace>>>,
+}
+
+/// Everything beside an answer.
+pub struct Beside<'a> {
+    /// What becomes of the original.
+    pub keeping: Keeping<'a>,
+    /// Who watches.
+    pub progress: &'a mut dyn Progress,
+    /// What is compared with, when it is.
+    pub past: Option<&'a mut Past>,
+}
+
+impl std::fmt::Debug for Beside<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Beside").field("keeping", &self.keeping).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,127 @@
+//! What became of the failures of the last run of the same command: new, fixed, still failing.
+//!
+//! Only numbers are kept of a failure, so that a remembered run tells nobody the names of anything. A failure that is
+//! gone is fixed only when the part of the run that had it came to its end again: what did not run was not seen.
+
+use std::collections::BTreeSet;
+
+use sha2::{Digest as _, Sha256};
+
+use super::failures::State;
+use super::report::Report;
+use super::section::Section;
+use super::verdict::{Verdict, Witness};
+
+/// The most failures of a run that are remembered; of a run with more none is.
+pub const REMEMBERED: usize = 20_000;
+
+/// One failure, as numbers: the part of the run that had it (runner and label), and its name there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Trace {
+    /// The part of the run.
+    pub part: u64,
+    /// The failure.
+    pub failure: u64,
+}
+
+/// The failures of a run against those of the last one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// Failures that the last run did not have.
+    pub new: u64,
+    /// Failures that only the last run had.
+    pub fixed: u64,
+    /// Failures of both.
+    pub still: u64,
+    /// Failures of the last run of which this one does not tell: their part did not come to its end.
+    pub not_seen: u64,
+}
+
+impl Compared {
+    /// Whether there is nothing to say.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// As the verdict line says it.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let Self { new, fixed, still, not_seen } = self;
+        let unseen = if *not_seen > 0 { format!(", not seen {not_seen}") } else { String::new() };
+        format!("new {new}, fixed {fixed}, still failing {still}{unseen}")
+    }
+}
+
+/// The first 8 bytes of a hash over texts, each behind its length.
+fn number(texts: &[&str]) -> u64 {
+    let mut hash = Sha256::new();
+    for text in texts {
+        hash.update(u64::try_from(text.len()).unwrap_or(u64::MAX).to_le_bytes());
+        hash.update(text.as_bytes());
+    }
+    let digest = hash.finalize();
+    let first = digest.first_chunk::<8>().copied().unwrap_or_default();
+    u64::from_le_bytes(first)
+}
+
+fn part(section: &Section) -> u64 {
+    number(&[section.runner.0, &section.label])
+}
+
+impl Report {
+    /// The live failures, each by its place in the log.
+    fn traces(&self) -> Vec<(usize, Trace)> {
+        let parts: Vec<u64> = self.sections.iter().map(part).collect();
+        let live =
+            self.failures.records().iter().enumerate().filter(|(_, failure)| failure.state == State::Live);
+        live.map(|(at, failure)| {
+            let section = usize::try_from(failure.section).unwrap_or(usize::MAX);
+            let part = parts.get(section).copied().unwrap_or(0);
+            (at, Trace { part, failure: number(&[self.failures.shown(failure)]) })
+        })
+        .collect()
+    }
+
+    /// Compares with the last run; gives what is to be remembered of this one, nothing when that is too much. To be
+    /// called behind [`finish`](Self::finish).
+    pub fn compare(&mut self, last: Option<&BTreeSet<Trace>>, witness: Witness) -> Option<BTreeSet<Trace>> {
+        let traces = self.traces();
+        let mut remembered: BTreeSet<Trace> = traces.iter().map(|(_, trace)| *trace).collect();
+        if let Some(last) = last {
+            let passed = self.verdict(witness) == Verdict::Passed;
+            let ended: BTreeSet<u64> = self
+                .sections
+                .iter()
+                .filter(|section| section.counts() && section.is_closed())
+                .map(part)
+                .collect();
+            let mut compared = Compared::default();
+            let count = |slot: &mut u64| *slot = slot.saturating_add(1);
+            for (at, trace) in &traces {
+                let known = last.contains(trace);
+                count(if known { &mut compared.still } else { &mut compared.new });
+                if let Some(failure) = self.failures.get_mut(*at) {
+                    failure.fresh = !known;
+                }
+            }
+            let now = remembered.clone();
+            for gone in last.difference(&now).copied() {
+                if passed || ended.contains(&gone.part) {
+                    count(&mut compared.fixed);
+                } else {
+                    count(&mut compared.not_seen);
+                    remembered.insert(gone);
+                }
+            }
+            self.compared = Some(compared);
+        }
+        (remembered.len() <= REMEMBERED).then_some(remembered)
+    }
+
+    /// What [`compare`](Self::compare) found; nothing when there was no last run.
+    #[must_use]
+    pub const fn compared(&self) -> Option<&Compared> {
+        self.compared.as_ref()
+    }
+}
