@@ -12,7 +12,7 @@ use crate::report::{Bounds, Report, Verdict, Witness};
 use crate::settings::{AnswerFormat, Colored, From, Redaction, Settings};
 use crate::source::{Got, Source};
 use crate::store::redact::Redactor;
-use crate::text::{Line, LineReader};
+use crate::text::{Line, LineReader, Plain};
 
 /// How the job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,8 +218,22 @@ impl Stream<'_> {
 
     fn judge(&mut self, reader: &mut LineReader, page: &mut Page<'_>) {
         loop {
-            reader.plain_lines(|line| self.line(line, page));
+            reader.plain_lines(|plain| match plain {
+                Plain::Line(line) => self.line(line, page),
+                Plain::Blanks { first, count } => self.blanks(first, count, page),
+            });
             let Some(line) = reader.next_line() else { return };
+            self.line(&line, page);
+        }
+    }
+
+    /// Empty lines: counted together where none of them can matter to anybody.
+    fn blanks(&mut self, first: u64, count: u64, page: &mut Page<'_>) {
+        if self.scanner.is_idle() && self.report.book_blanks(count) {
+            return;
+        }
+        for number in first..first.saturating_add(count) {
+            let line = Line { text: "", tail: "", number, chars: 1, last_row: true, escaped: 0 };
             self.line(&line, page);
         }
     }
