@@ -131,7 +131,7 @@ static SHAPES: LazyLock<(Beginnings, Literals)> =
 /// Reads a line that tells of a crash. Leading blanks do not matter; anything else before the shape does.
 #[must_use]
 pub fn sign(text: &str) -> Option<Crash<'_>> {
-    let text = text.trim();
+    let text = scan::trim(text);
     let (beginnings, inside) = &*SHAPES;
     if !beginnings.begin(text) && !inside.any(text) {
         return None;
@@ -191,7 +191,7 @@ pub struct RustPanic<'a> {
 /// The thread's number appeared in Rust 1.91.
 #[must_use]
 pub fn rust_panic(text: &str) -> Option<RustPanic<'_>> {
-    let rest = text.trim().strip_prefix("thread ")?;
+    let rest = scan::trim(text).strip_prefix("thread ")?;
     let (thread, rest) = match rest.strip_prefix('\'') {
         Some(rest) => rest.split_once('\'')?,
         None => ("<unnamed>", rest.strip_prefix("<unnamed>")?),
