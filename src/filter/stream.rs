@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
+use super::beyond::Spilled;
 use super::keeping::{Keeping, Kept, Recorded};
 use super::{document, reports};
 use crate::recognize::Streams;
@@ -68,6 +70,13 @@ pub fn run_kept(
         report.hidden_before(*redacted);
         note.take().into_iter().for_each(|note| report.note(note));
     }
+    let spill = match &keeping {
+        Keeping::Record(recorder) => Some(Arc::new(Mutex::new(recorder.spill()))),
+        Keeping::Nothing | Keeping::Is { .. } => None,
+    };
+    if let Some(spill) = &spill {
+        report.tell_beyond(Box::new(Spilled(Arc::clone(spill))));
+    }
     let style = match settings.colored {
         Colored::Plain => Style::Plain,
         Colored::Colored => Style::Colored,
@@ -104,7 +113,7 @@ pub fn run_kept(
     };
     let exit_code = exit_code(&report, witness);
     let more_than_text = !report_files.is_empty() || !settings.patterns.is_empty();
-    let mut original = Kept { keeping, settings, more_than_text, id: None };
+    let mut original = Kept { keeping, settings, more_than_text, spill, id: None };
     let written = match settings.format {
         AnswerFormat::Text => render_text(&mut report, &view, page, &early, &mut original),
         AnswerFormat::Json => {

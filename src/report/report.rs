@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::beyond::Beyond;
 use super::consequence::Scope;
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
@@ -99,6 +100,7 @@ pub struct Report {
     pub(super) unexplained: usize,
     pub(super) last_word: LastWord,
     pub(super) hiding: Hiding,
+    pub(super) beyond: Option<Box<dyn Beyond>>,
 }
 
 impl Report {
@@ -134,6 +136,7 @@ impl Report {
             unexplained: 0,
             last_word: LastWord::default(),
             hiding: Hiding::default(),
+            beyond: None,
         }
     }
 
