@@ -15,6 +15,7 @@ const VARIABLES: [&str; 14] = [
     "WEIR_MAX_LINES",
     "WEIR_MAX_LINE_CHARS",
     "WEIR_COLOR",
+    "WEIR_BUDGET",
     "WEIR_STORE",
     "WEIR_STORE_QUOTA",
     // Read by builds for tests alone.
