@@ -6,6 +6,7 @@ mod clip;
 mod fields;
 mod fold;
 mod input;
+pub mod json;
 mod line;
 mod prefix;
 mod quick_hash;
