@@ -18,6 +18,8 @@ const VARIABLES: [&str; 14] = [
     "WEIR_BUDGET",
     "WEIR_STORE",
     "WEIR_STORE_QUOTA",
+    // Read by builds for tests alone.
+    "WEIR_NOW",
     "XDG_STATE_HOME",
     "NO_COLOR",
     "CLICOLOR_FORCE",

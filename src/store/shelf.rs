@@ -56,6 +56,11 @@ impl Temporary {
         Ok((Self { folder: Arc::clone(folder), name }, file))
     }
 
+    /// Gives the file a further name, one that stays, unless that is taken.
+    pub(super) fn link(&self, name: &str) -> io::Result<()> {
+        self.folder.link(&self.name, name)
+    }
+
     /// A file that has no name from the beginning on.
     pub(super) fn unnamed(folder: &Arc<Folder>) -> io::Result<File> {
         Self::new(folder).map(|(_, file)| file)
@@ -107,12 +112,6 @@ impl Shelf {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(source) => Err(StoreError::Folder { path: path.to_owned(), source }),
         }
-    }
-
-    pub(super) fn make(path: &Path) -> Result<Self, StoreError> {
-        let folder = Folder::make(path);
-        let folder = folder.map_err(|source| StoreError::Folder { path: path.to_owned(), source })?;
-        Ok(Self { folder: Arc::new(folder) })
     }
 
     /// The snapshots, newest first. One that cannot be read is left out.
@@ -183,7 +182,7 @@ impl Shelf {
             let id = base32(hash, chars);
             let name = format!("{id}{ENDING}");
             for _ in 0..2 {
-                match self.folder.link(&temporary.name, &name) {
+                match temporary.link(&name) {
                     Ok(()) => return Ok(id),
                     Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
                     Err(_) => {}

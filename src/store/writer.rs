@@ -66,6 +66,11 @@ impl Writer {
         Ok(())
     }
 
+    /// Whether something of the middle is not kept, or may not be.
+    pub(super) const fn is_cut(&self) -> bool {
+        self.newer.is_some()
+    }
+
     /// Writes what is pending up to its last line end; in a line without end, up to where no secret goes on.
     fn cut(&mut self) -> io::Result<()> {
         let text = &self.pending;
