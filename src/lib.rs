@@ -7,6 +7,7 @@
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "tests count small numbers"))]
 
 pub mod budget;
+pub mod chunk;
 pub mod cli;
 pub mod event;
 pub mod filter;

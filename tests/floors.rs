@@ -23,6 +23,9 @@ const FLOORS: &[(u8, &[&str])] = &[
     (3, &["recognize", "report"]),
     (4, &["render", "store"]),
     (5, &["filter"]),
+    (5, &["page"]),
+    (5, &["digest"]),
+    (5, &["chunk"]),
     (7, &["cli"]),
 ];
 

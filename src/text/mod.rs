@@ -7,6 +7,7 @@ mod decode;
 mod fields;
 mod fold;
 mod input;
+pub mod json;
 mod line;
 mod prefix;
 mod quick_hash;
