@@ -23,6 +23,8 @@ const FLOORS: &[(u8, &[&str])] = &[
     (3, &["recognize", "report"]),
     (4, &["render", "store"]),
     (5, &["filter"]),
+    // The upper half of 5: jobs that use the jobs of the lower half.
+    (6, &["batch"]),
     (7, &["cli"]),
 ];
 

@@ -34,6 +34,7 @@ mod wait;
 #[path = "wait_elsewhere.rs"]
 mod wait;
 
+pub mod packed;
 pub mod xcresult;
 
 pub use child::Child;
