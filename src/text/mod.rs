@@ -3,6 +3,7 @@
 mod ansi;
 mod clean;
 mod clip;
+mod decode;
 mod fields;
 mod fold;
 mod input;
@@ -16,6 +17,7 @@ mod utf16;
 
 pub use clean::clean;
 pub use clip::{Clipped, clip, clip_line, head, wrap};
+pub use decode::decode;
 pub use fold::{Cost, FoldName, Folder};
 pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES};
 pub use quick_hash::QuickHash;
