@@ -14,4 +14,4 @@ pub use ledger::{ClassIndex, Ledger};
 pub use mode::{CEILING_BYTES, LOWEST, LimitError, Limits, Mode};
 pub use pack::{Cost, Packed, Policy, pack};
 pub use ruler::Ruler;
-pub use tokens::estimate;
+pub use tokens::{Estimator, Measure, estimate};

@@ -11,7 +11,8 @@ use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
 use super::show::Show;
 use super::stdout::stdout;
-use super::{completions, filter, man, run, runners, show};
+use super::{batch, completions, filter, man, run, runners, show};
+use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
 
@@ -44,6 +45,13 @@ pub enum Job {
         /// What goes on beside the answer.
         aspects: Aspects,
     },
+    /// Judges many logs.
+    Batch {
+        /// What and how.
+        batch: Box<Batch>,
+        /// What the exit code follows.
+        exit_by: ExitBy,
+    },
     /// Shows what is stored.
     Show(Box<Show>),
     /// Lists the runners.
@@ -69,6 +77,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Run { settings, command, limit, reports, aspects } => {
             return run::run(&settings, &command, limit, &reports, aspects, &mut out);
         }
+        Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
         Job::Show(show) => return show::run(&show, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),

@@ -6,7 +6,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, access};
 
@@ -40,6 +40,7 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Show(typed)) => {
             super::resolve_show::show(typed, surroundings).map(|show| Job::Show(Box::new(show)))
         }
+        Some(Typed::Batch(typed)) => super::batch::batch(typed, surroundings),
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
         Some(Typed::Run { answer, timeout, command }) => {
@@ -52,7 +53,7 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
 fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     let settings = settings(&args.answer, surroundings)?;
     let exit = args.child_exit.as_deref().map(child_exit).transpose()?;
-    let inputs = inputs(args, surroundings)?;
+    let inputs = inputs(&args.files, surroundings)?;
     let input_name = input_name(&inputs);
     let streams = inputs.contains(&Input::Stdin) && surroundings.stdin == Attached::Stream;
     let name = args.answer.name.as_deref().map(|name| vec![b"name".as_slice(), name.as_bytes()]);
@@ -112,7 +113,7 @@ fn kept(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Place>,
 }
 
 /// What every answer follows. Nothing is known of the run, and the input has no name.
-fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
+pub(super) fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
     let (mode, limits) = mode_and_limits(args, surroundings)?;
     let bytes = fit(args, surroundings)?.and_then(|fit| fit.bytes);
     let format = answer_format(args.format.as_deref());
@@ -208,7 +209,7 @@ pub(super) fn not_a_number(word: &str, by: &str) -> Problem {
         .hint("see 'weir --help'")
 }
 
-fn not_one_of(word: &str, by: &str, known: &[&str]) -> Problem {
+pub(super) fn not_one_of(word: &str, by: &str, known: &[&str]) -> Problem {
     let problem = Problem::usage(format!("{by} cannot be {}", shown(word)));
     let values = format!("the values are {}", known.join(", "));
     match nearest(word, known.iter().copied()) {
@@ -276,9 +277,9 @@ fn runner(word: &str) -> Result<From, Problem> {
     })
 }
 
-fn inputs(args: &Args, surroundings: &Surroundings) -> Result<Vec<Input>, Problem> {
-    let mut inputs: Vec<_> = args
-        .files
+/// The files, or standard input when there are none; each can be read.
+pub(super) fn inputs(files: &[PathBuf], surroundings: &Surroundings) -> Result<Vec<Input>, Problem> {
+    let mut inputs: Vec<_> = files
         .iter()
         .map(|path| match path.as_os_str().to_str() {
             Some("-") => Input::Stdin,
@@ -305,7 +306,7 @@ fn inputs(args: &Args, surroundings: &Surroundings) -> Result<Vec<Input>, Proble
 }
 
 /// Whether a file can be read, without opening it: opening a named pipe would wait for its writer.
-fn readable(path: &Path) -> Result<(), Problem> {
+pub(super) fn readable(path: &Path) -> Result<(), Problem> {
     let word = path.to_string_lossy();
     let problem = |cause: &str| Problem::usage(format!("failed to read {}: {cause}", shown(&word)));
     let metadata = match fs::metadata(path) {

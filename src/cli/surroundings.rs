@@ -10,15 +10,18 @@ use std::path::PathBuf;
 use rustix::fs::{FileType, fstat};
 
 /// The variables that are read, and no others.
-const VARIABLES: [&str; 14] = [
+const VARIABLES: [&str; 16] = [
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
     "WEIR_MAX_LINE_CHARS",
     "WEIR_COLOR",
     "WEIR_FIT",
+    "WEIR_BUDGET",
     "WEIR_STORE",
     "WEIR_STORE_QUOTA",
+    // Read by builds for tests alone.
+    "WEIR_NOW",
     "XDG_STATE_HOME",
     "NO_COLOR",
     "CLICOLOR_FORCE",

@@ -1,11 +1,14 @@
 //! The main job: any output in, a bounded answer out. Ties the floors below together and decides nothing itself.
 
 mod beside;
+mod beyond;
 mod document;
 mod keeping;
 mod reports;
 mod stream;
+mod survey;
 
 pub use beside::{Beside, Past, Progress, Unwatched};
 pub use keeping::Keeping;
 pub use stream::{FilterEnd, FilterError, run, run_beside, run_kept};
+pub use survey::{Survey, SurveyError, survey};

@@ -2,8 +2,10 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
 use super::beside::{Beside, Past, Progress, Unwatched};
+use super::beyond::Spilled;
 use super::keeping::{Keeping, Kept, Recorded};
 use super::{document, reports};
 use crate::recognize::Streams;
@@ -13,7 +15,7 @@ use crate::report::{Bounds, Report, Verdict, Witness};
 use crate::settings::{AnswerFormat, Colored, From, Redaction, Settings};
 use crate::source::{Got, Source};
 use crate::store::redact::Redactor;
-use crate::text::{Line, LineReader};
+use crate::text::{Line, LineReader, Plain};
 
 /// How the job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +87,13 @@ pub fn run_beside(
         report.hidden_before(*redacted);
         note.take().into_iter().for_each(|note| report.note(note));
     }
+    let spill = match &keeping {
+        Keeping::Record(recorder) => Some(Arc::new(Mutex::new(recorder.spill()))),
+        Keeping::Nothing | Keeping::Is { .. } => None,
+    };
+    if let Some(spill) = &spill {
+        report.tell_beyond(Box::new(Spilled(Arc::clone(spill))));
+    }
     let style = match settings.colored {
         Colored::Plain => Style::Plain,
         Colored::Colored => Style::Colored,
@@ -100,14 +109,8 @@ pub fn run_beside(
     };
     let mut page = Page::within(out, settings.limits, settings.bytes, style);
     progress.after_block(&mut report);
-    let mut stream = Stream {
-        report: &mut report,
-        scanner: &mut scanner,
-        early: &mut early,
-        closings: 0,
-        small: true,
-        progress: &mut *progress,
-    };
+    let mut stream = Stream::new(&mut report, &mut scanner, &mut early);
+    stream.progress = Some(&mut *progress);
     let mut recorded = Recorded { source, keeping: &mut keeping };
     let stop = stream.read_all(&mut recorded, &mut page);
     progress.ended();
@@ -134,7 +137,7 @@ pub fn run_beside(
     };
     let exit_code = exit_code(&report, witness);
     let more_than_text = !report_files.is_empty() || !settings.patterns.is_empty();
-    let mut original = Kept { keeping, settings, more_than_text, id: None };
+    let mut original = Kept { keeping, settings, more_than_text, spill, id: None };
     let written = match settings.format {
         AnswerFormat::Text => render_text(&mut report, &view, page, &early, &mut original),
         AnswerFormat::Json => {
@@ -157,7 +160,8 @@ fn remember(report: &mut Report, past: &mut Past, witness: Witness) {
     past.this = (report.verdict(witness) != Verdict::Unknown).then_some(traces);
 }
 
-fn exit_code(report: &Report, witness: Witness) -> i32 {
+/// What the verdict is as an exit code.
+pub(super) fn exit_code(report: &Report, witness: Witness) -> i32 {
     match report.verdict(witness) {
         Verdict::Passed => 0,
         Verdict::Failed => 1,
@@ -174,17 +178,24 @@ pub(super) enum Stop {
     ReaderLeft,
 }
 
-struct Stream<'a> {
+/// Lines of a source to scanner and report.
+pub(super) struct Stream<'a> {
     report: &'a mut Report,
     scanner: &'a mut Streams,
     early: &'a mut Early,
     closings: u64,
     small: bool,
-    progress: &'a mut dyn Progress,
+    progress: Option<&'a mut dyn Progress>,
 }
 
-impl Stream<'_> {
-    fn read_all(&mut self, source: &mut dyn Source, page: &mut Page<'_>) -> io::Result<Stop> {
+impl<'a> Stream<'a> {
+    /// Nothing was read yet.
+    pub(super) const fn new(report: &'a mut Report, scanner: &'a mut Streams, early: &'a mut Early) -> Self {
+        Self { report, scanner, early, closings: 0, small: true, progress: None }
+    }
+
+    /// Reads a source to its end.
+    pub(super) fn read_all(&mut self, source: &mut dyn Source, page: &mut Page<'_>) -> io::Result<Stop> {
         let mut reader = LineReader::new();
         let mut beginning = document::Beginning::default();
         loop {
@@ -200,7 +211,7 @@ impl Stream<'_> {
                             }
                             document::Found::Lines(first) => {
                                 self.refill(&mut reader, &first, page);
-                                self.progress.after_block(self.report);
+                                self.tell();
                                 continue;
                             }
                         }
@@ -232,10 +243,17 @@ impl Stream<'_> {
                 Got::ReaderLeft => return Ok(Stop::ReaderLeft),
             }
             self.judge(&mut reader, page);
-            self.progress.after_block(self.report);
+            self.tell();
             if got == Got::End {
                 return Ok(Stop::End);
             }
+        }
+    }
+
+    /// Tells who watches that a block was judged.
+    fn tell(&mut self) {
+        if let Some(progress) = &mut self.progress {
+            progress.after_block(self.report);
         }
     }
 
@@ -257,8 +275,22 @@ impl Stream<'_> {
 
     fn judge(&mut self, reader: &mut LineReader, page: &mut Page<'_>) {
         loop {
-            reader.plain_lines(|line| self.line(line, page));
+            reader.plain_lines(|plain| match plain {
+                Plain::Line(line) => self.line(line, page),
+                Plain::Blanks { first, count } => self.blanks(first, count, page),
+            });
             let Some(line) = reader.next_line() else { return };
+            self.line(&line, page);
+        }
+    }
+
+    /// Empty lines: counted together where none of them can matter to anybody.
+    fn blanks(&mut self, first: u64, count: u64, page: &mut Page<'_>) {
+        if self.scanner.is_idle() && self.report.book_blanks(count) {
+            return;
+        }
+        for number in first..first.saturating_add(count) {
+            let line = Line { text: "", tail: "", number, chars: 1, last_row: true, escaped: 0 };
             self.line(&line, page);
         }
     }
