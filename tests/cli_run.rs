@@ -412,6 +412,22 @@ fn a_signal_reaches_the_command_whose_last_words_and_code_are_kept() {
 }
 
 #[test]
+fn a_signal_of_the_commands_own_reaches_it_and_nobody_else() {
+    for (signal, name) in [(Signal::USR1, "USR1"), (Signal::USR2, "USR2")] {
+        let running = Running::start(
+            &[],
+            &format!(
+                "trap 'echo heard; heard=1' {name}; sleep 1 & say; while [ -z \"$heard\" ]; do sleep 0.05; done; wait $! && echo slept"
+            ),
+        );
+        running.send(signal);
+        let (text, exit) = running.end();
+        assert_eq!(exit, 0, "{text}");
+        assert!(text.starts_with("heard\nslept\nweir: PASSED") && !text.contains("interrupted"), "{text}");
+    }
+}
+
+#[test]
 fn a_signal_ends_the_whole_group() {
     for (signal, code) in [(Signal::TERM, 143), (Signal::HUP, 129)] {
         let running = Running::start(&[], "echo go; sleep 40 & echo $!; sleep 40 & echo $!; say; wait");
@@ -466,7 +482,7 @@ fn a_third_signal_leaves_no_time() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_stop_stops_both_and_both_go_on() {
+fn x13_a_stop_stops_both_and_both_go_on_a_hundred_times() {
     let running = Running::start(&[], "echo go; say; for i in $(seq 300); do sleep 0.01; done; echo end");
     let command = running.command();
     for _ in 0..100 {
@@ -588,7 +604,7 @@ fn on_a_terminal(words: &str, keys: &[&str]) -> String {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn on_a_terminal_the_command_can_read_it() {
+fn x14_on_a_terminal_the_command_can_read_it() {
     let shown = on_a_terminal("-- sh -c 'read x </dev/tty; echo got $x'", &["hello\n"]);
     assert!(shown.contains("\ngot hello\nweir: PASSED") && shown.contains("\ncode 0\n"), "{shown}");
 }

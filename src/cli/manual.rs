@@ -120,7 +120,8 @@ Elsewhere it leads a group of its own, which gets every signal that weir gets.",
 SIGINT, SIGQUIT, SIGTERM and SIGHUP are handed on. What does not end within
 5 s gets SIGTERM, and after 5 s more SIGKILL; after a second signal SIGKILL
 comes in 1 s, after a third at once. --timeout sends SIGTERM, and SIGKILL 5 s
-later. SIGTSTP and SIGCONT stop and continue both. A process that is left in
+later. SIGTSTP and SIGCONT stop and continue both. SIGUSR1 and SIGUSR2 go to
+the command alone. A process that is left in
 the background and holds the output is waited for no longer than 0.5 s.",
     },
     Part {

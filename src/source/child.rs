@@ -189,6 +189,8 @@ impl Child {
                 News::End(signal) => self.end_by(signal),
                 News::Stop => self.stop(),
                 News::Continue => self.pass_on(Signal::CONT),
+                // Nobody else in its group may know what it means, and it ends who does not.
+                News::ItsOwn(signal) => drop(kill_process(self.pid, signal)),
             }
         }
         if let Some(signal) = self.escalation.due(Instant::now()) {

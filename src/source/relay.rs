@@ -17,6 +17,9 @@ const ENDING: [Signal; 4] = [Signal::TERM, Signal::HUP, Signal::QUIT, Signal::IN
 /// Signals that stop the command and let it go on.
 const PAUSING: [Signal; 2] = [Signal::TSTP, Signal::CONT];
 
+/// Signals whose meaning is the command's own.
+const ITS_OWN: [Signal; 2] = [Signal::USR1, Signal::USR2];
+
 /// What came in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum News {
@@ -26,6 +29,8 @@ pub(super) enum News {
     Stop,
     /// The command is to go on.
     Continue,
+    /// The command knows what this means.
+    ItsOwn(Signal),
 }
 
 /// Catches signals while it lives.
@@ -48,8 +53,9 @@ impl Relay {
     /// Begins to catch them: before the command starts, so that none is lost.
     pub(super) fn install() -> io::Result<Self> {
         let mut caught = Vec::new();
-        for signal in ENDING.into_iter().chain(PAUSING) {
-            if signal == Signal::HUP && is_ignored(signal) {
+        for signal in ENDING.into_iter().chain(PAUSING).chain(ITS_OWN) {
+            let may_stay_ignored = signal == Signal::HUP || ITS_OWN.contains(&signal);
+            if may_stay_ignored && is_ignored(signal) {
                 continue;
             }
             caught.push(Heard { signal, caught: Caught::new(signal.as_raw())?, told: 0 });
@@ -67,6 +73,7 @@ impl Relay {
                 news.push(match heard.signal {
                     Signal::TSTP => News::Stop,
                     Signal::CONT => News::Continue,
+                    signal if ITS_OWN.contains(&signal) => News::ItsOwn(signal),
                     signal => News::End(signal),
                 });
             }
