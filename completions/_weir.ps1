@@ -26,12 +26,16 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]')
             [CompletionResult]::new('--max-lines', '--max-lines', [CompletionResultType]::ParameterName, 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]')
             [CompletionResult]::new('--max-line-chars', '--max-line-chars', [CompletionResultType]::ParameterName, 'Chars of one line, 60 to 1000000 [default: the mode''s]')
+            [CompletionResult]::new('--fit', '--fit', [CompletionResultType]::ParameterName, 'Stay below the ceiling of the answer''s reader: claude-code, codex, gemini-cli, github-summary')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated')
             [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Patterns of failures of your own, in TOML; may be repeated')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
+            [CompletionResult]::new('--progress', '--progress', [CompletionResultType]::ParameterName, 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]')
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Compare with the last run of this name in this folder; ''weir run'' has its command as a name')
             [CompletionResult]::new('--child-exit', '--child-exit', [CompletionResultType]::ParameterName, 'The exit status of the run, 0 to 255, when you know it')
+            [CompletionResult]::new('--no-compare', '--no-compare', [CompletionResultType]::ParameterName, 'Say nothing of the last run, and remember nothing of this one')
             [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input, which ''weir show'' needs')
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit with 0 whatever the verdict is')
@@ -42,6 +46,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
+            [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -53,12 +58,16 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]')
             [CompletionResult]::new('--max-lines', '--max-lines', [CompletionResultType]::ParameterName, 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]')
             [CompletionResult]::new('--max-line-chars', '--max-line-chars', [CompletionResultType]::ParameterName, 'Chars of one line, 60 to 1000000 [default: the mode''s]')
+            [CompletionResult]::new('--fit', '--fit', [CompletionResultType]::ParameterName, 'Stay below the ceiling of the answer''s reader: claude-code, codex, gemini-cli, github-summary')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated')
             [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Patterns of failures of your own, in TOML; may be repeated')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
+            [CompletionResult]::new('--progress', '--progress', [CompletionResultType]::ParameterName, 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]')
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Compare with the last run of this name in this folder; ''weir run'' has its command as a name')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124')
+            [CompletionResult]::new('--no-compare', '--no-compare', [CompletionResultType]::ParameterName, 'Say nothing of the last run, and remember nothing of this one')
             [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input, which ''weir show'' needs')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -72,8 +81,11 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;show' {
-            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'With --failures: begin with the one of this number')
             [CompletionResult]::new('--failure', '--failure', [CompletionResultType]::ParameterName, 'Show all that is known of the failures of this name')
+            [CompletionResult]::new('--path', '--path', [CompletionResultType]::ParameterName, 'Show a part of a stored JSON document: .a.b, .items[3]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Begin with the run, the failure, the failure''s line or the part''s char of this number')
+            [CompletionResult]::new('--page', '--page', [CompletionResultType]::ParameterName, 'Show this page of the runs, of the failures or of one failure')
+            [CompletionResult]::new('--cursor', '--cursor', [CompletionResultType]::ParameterName, 'Go on in the list of failures where this cursor leads to')
             [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Show these lines: A:B, A:, :B or A+N')
             [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Show the lines that match a regular expression')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'With --grep: and this many lines before and after each')
@@ -92,6 +104,20 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'weir;batch' {
+            [CompletionResult]::new('-j', '-j', [CompletionResultType]::ParameterName, 'How many logs are judged at once, 1 to 256 [default: one a processor]')
+            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'How many logs are judged at once, 1 to 256 [default: one a processor]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the logs as the output of this runner, named as by ''weir runners'' [default: auto]')
+            [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Patterns of failures of your own, in TOML; may be repeated')
+            [CompletionResult]::new('-0', '-0', [CompletionResultType]::ParameterName, 'Lists are separated by NULs alone, as ''find -print0'' writes them')
+            [CompletionResult]::new('--null', '--null', [CompletionResultType]::ParameterName, 'Lists are separated by NULs alone, as ''find -print0'' writes them')
+            [CompletionResult]::new('--no-summary', '--no-summary', [CompletionResultType]::ParameterName, 'Leave the last line out, which sums up')
+            [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit with 0 whatever the logs tell')
+            [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'weir;completions' {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -106,6 +132,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
+            [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -118,6 +145,9 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;help;show' {
+            break
+        }
+        'weir;help;batch' {
             break
         }
         'weir;help;completions' {

@@ -23,12 +23,16 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --max-chars 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]'
             cand --max-lines 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]'
             cand --max-line-chars 'Chars of one line, 60 to 1000000 [default: the mode''s]'
+            cand --fit 'Stay below the ceiling of the answer''s reader: claude-code, codex, gemini-cli, github-summary'
             cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
             cand --report 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated'
             cand --patterns 'Patterns of failures of your own, in TOML; may be repeated'
             cand --format 'The form of the answer [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
+            cand --progress 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]'
+            cand --name 'Compare with the last run of this name in this folder; ''weir run'' has its command as a name'
             cand --child-exit 'The exit status of the run, 0 to 255, when you know it'
+            cand --no-compare 'Say nothing of the last run, and remember nothing of this one'
             cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
             cand --no-store 'Keep no copy of the input, which ''weir show'' needs'
             cand --exit-zero 'Exit with 0 whatever the verdict is'
@@ -39,6 +43,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand runners 'List the runners and tools whose output is recognised'
             cand show 'List the stored runs, or show one again'
+            cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -49,12 +54,16 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --max-chars 'Chars of the whole answer, 400 to 1000000 [default: the mode''s]'
             cand --max-lines 'Lines of the whole answer, 4 to 1000000 [default: the mode''s]'
             cand --max-line-chars 'Chars of one line, 60 to 1000000 [default: the mode''s]'
+            cand --fit 'Stay below the ceiling of the answer''s reader: claude-code, codex, gemini-cli, github-summary'
             cand --from 'Read the input as the output of this runner, named as by ''weir runners'' [default: auto]'
             cand --report 'A report of the same run: JUnit XML, an .xcresult folder or its saved JSON; may be repeated'
             cand --patterns 'Patterns of failures of your own, in TOML; may be repeated'
             cand --format 'The form of the answer [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
+            cand --progress 'Show progress on standard error: a bar on a terminal, or with ''always'' plain lines [default: auto]'
+            cand --name 'Compare with the last run of this name in this folder; ''weir run'' has its command as a name'
             cand --timeout 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124'
+            cand --no-compare 'Say nothing of the last run, and remember nothing of this one'
             cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
             cand --no-store 'Keep no copy of the input, which ''weir show'' needs'
             cand -h 'Print help'
@@ -66,8 +75,11 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --help 'Print help'
         }
         &'weir;show'= {
-            cand --from 'With --failures: begin with the one of this number'
             cand --failure 'Show all that is known of the failures of this name'
+            cand --path 'Show a part of a stored JSON document: .a.b, .items[3]'
+            cand --from 'Begin with the run, the failure, the failure''s line or the part''s char of this number'
+            cand --page 'Show this page of the runs, of the failures or of one failure'
+            cand --cursor 'Go on in the list of failures where this cursor leads to'
             cand --lines 'Show these lines: A:B, A:, :B or A+N'
             cand --grep 'Show the lines that match a regular expression'
             cand -C 'With --grep: and this many lines before and after each'
@@ -85,6 +97,19 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'weir;batch'= {
+            cand -j 'How many logs are judged at once, 1 to 256 [default: one a processor]'
+            cand --jobs 'How many logs are judged at once, 1 to 256 [default: one a processor]'
+            cand --from 'Read the logs as the output of this runner, named as by ''weir runners'' [default: auto]'
+            cand --patterns 'Patterns of failures of your own, in TOML; may be repeated'
+            cand -0 'Lists are separated by NULs alone, as ''find -print0'' writes them'
+            cand --null 'Lists are separated by NULs alone, as ''find -print0'' writes them'
+            cand --no-summary 'Leave the last line out, which sums up'
+            cand --exit-zero 'Exit with 0 whatever the logs tell'
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'weir;completions'= {
             cand -h 'Print help'
             cand --help 'Print help'
@@ -97,6 +122,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand runners 'List the runners and tools whose output is recognised'
             cand show 'List the stored runs, or show one again'
+            cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -106,6 +132,8 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;help;runners'= {
         }
         &'weir;help;show'= {
+        }
+        &'weir;help;batch'= {
         }
         &'weir;help;completions'= {
         }
