@@ -46,6 +46,27 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn an_answer_holds_its_bytes_besides(
+        log in any_log(),
+        bytes in any_bytes(),
+        settings in any_settings(),
+        most in 400_u64..12_000,
+    ) {
+        // As a reader's ceiling does: the chars are never more than the bytes.
+        let limits = Limits { chars: settings.limits.chars.min(most), ..settings.limits };
+        let settings = Settings { limits, bytes: Some(most), ..settings };
+        for input in [log.text.as_bytes(), &bytes, "größe 漢字 😀 FAILED\n".repeat(300).as_bytes()] {
+            assert_bounded(input, &settings);
+            let length = answer(input, &settings).len() as u64;
+            prop_assert!(length <= most, "{} of {} bytes", length, most);
+        }
+    }
+}
+
 #[test]
 fn json_holds_the_lowest_limits() {
     let lowest = weir::budget::LOWEST;
