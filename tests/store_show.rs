@@ -455,6 +455,24 @@ fn secrets_of_a_command_and_of_a_report_are_not_stored() {
 }
 
 #[test]
+fn a_log_in_utf_16_is_stored_without_its_secrets_and_with_its_lines() {
+    let (_folder, store) = store();
+    let token = ["gh", "p_", "aB3dE6gH9jaB3dE6gH9jaB3dE6gH9jaB3dE6"].concat();
+    let text: String = (1..=3000).map(|number| format!("line {number} with {token}\r\n")).collect();
+    let marked = format!("\u{feff}{text}");
+    let bytes: Vec<u8> = marked.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let output = weir(&store, &["-m", "minimal"]).write_stdin(bytes).output().unwrap();
+    assert_eq!(output.stderr, b"");
+    let id = newest(&store);
+    let (line, _, _) = answer(&store, &["show", &id, "--lines", "2900"], "");
+    assert!(line.starts_with("2900: line 2900 with [redacted:github-token]\nweir: 1 of 3000 "), "{line}");
+    assert_eq!(
+        answer(&store, &["show", &id, "--raw"], "").0,
+        text.replace(&token, "[redacted:github-token]")
+    );
+}
+
+#[test]
 fn what_cannot_be_asked_for_is_said() {
     let (_folder, store) = store();
     let id = kept(&store, &log(1, 200, ""));
