@@ -12,6 +12,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
+use super::batch::args::BatchArgs;
 use super::exit::Problem;
 use super::manual;
 use super::words::shown;
@@ -131,6 +132,9 @@ pub enum Typed {
     },
     /// List the stored runs, or show one again
     Show(Box<ShowArgs>),
+    /// Judge many logs: a line of JSON for each, and one that sums up
+    #[command(args_override_self = true, override_usage = "weir batch [OPTIONS] PATH...")]
+    Batch(Box<BatchArgs>),
     /// Print the completion script of a shell
     Completions {
         /// The shell
@@ -241,6 +245,7 @@ pub(super) fn command() -> clap::Command {
     bare_command()
         .after_help(manual::after_help(manual::PARTS))
         .mut_subcommand("run", |run| run.after_help(manual::after_help(manual::PARTS_OF_RUN)))
+        .mut_subcommand("batch", |batch| batch.after_help(manual::after_help(super::batch::PARTS)))
 }
 
 /// Reads the words of a command line, the program's name first.

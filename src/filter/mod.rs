@@ -5,6 +5,8 @@ mod document;
 mod keeping;
 mod reports;
 mod stream;
+mod survey;
 
 pub use keeping::Keeping;
 pub use stream::{FilterEnd, FilterError, run, run_kept};
+pub use survey::{Survey, SurveyError, survey};

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod bodies;
+mod brief;
 mod command;
 mod early;
 mod excerpt;
@@ -19,6 +20,7 @@ mod text;
 mod verdict_line;
 mod view;
 
+pub use brief::{Brief, briefs};
 pub use early::Early;
 pub use json::render as render_json;
 pub use original::{NotKept, Original};

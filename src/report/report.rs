@@ -304,6 +304,15 @@ impl Report {
         }
     }
 
+    /// Counts empty lines that nobody claims, when none of them can be shown; else says no and counts nothing.
+    pub fn book_blanks(&mut self, count: u64) -> bool {
+        let unseen = self.small.is_none() && self.claimed_as.is_none() && self.excerpt.is_past_its_head();
+        if unseen {
+            self.ledger.saw(class_index(Class::Other), Amount { lines: count, chars: count });
+        }
+        unseen
+    }
+
     pub(super) fn keep_skip(&mut self, line: Stored) {
         if self.bounds.mode == Mode::Minimal || self.skip_bytes.saturating_add(line.bytes()) > SKIP_BYTES {
             return;
