@@ -82,7 +82,7 @@ mod tests {
             let mut snapshot = shelf.get(&id).unwrap();
             assert!(snapshot.whole(u64::MAX).unwrap() == bytes);
             assert!(snapshot.whole(u64::MAX).unwrap() == bytes);
-            assert_eq!(snapshot.whole(bytes.len() as u64).is_ok(), true);
+            assert!(snapshot.whole(bytes.len() as u64).is_ok());
         }
         assert!(shelf.get(&shelf.keep(&long, facts(), 1 << 30).unwrap()).unwrap().whole(5_000_000).is_err());
         assert_eq!(shelf.list().unwrap().len(), 4);

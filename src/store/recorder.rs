@@ -15,6 +15,7 @@ use super::shelf::Shelf;
 use super::spill::Spill;
 use super::writer::Writer;
 use crate::settings::Redaction;
+use crate::text::Transcoder;
 
 /// Bytes that are handed to the thread at once; a shorter input has none.
 const BLOCK_BYTES: usize = 256 * 1024;
@@ -46,7 +47,9 @@ pub struct Recorder {
     pending: Vec<u8>,
     thread: Option<Writing>,
     trouble: Option<StoreError>,
-    ends_line: bool,
+    /// What waited last ended with the end of a line.
+    ended_line: bool,
+    encoding: Transcoder,
 }
 
 impl std::fmt::Debug for Recorder {
@@ -69,8 +72,17 @@ fn write_all(blocks: &std::sync::mpsc::Receiver<Vec<u8>>, mut writer: Writer) ->
 impl Recorder {
     /// Nothing recorded yet, nothing on the disk.
     #[must_use]
-    pub const fn new(place: Place, redaction: Redaction) -> Self {
-        Self { place, redaction, pending: Vec::new(), thread: None, trouble: None, ends_line: true }
+    pub fn new(place: Place, redaction: Redaction) -> Self {
+        let encoding = Transcoder::default();
+        Self {
+            place,
+            redaction,
+            pending: Vec::new(),
+            thread: None,
+            trouble: None,
+            ended_line: true,
+            encoding,
+        }
     }
 
     /// Takes the next bytes of the input.
@@ -78,8 +90,7 @@ impl Recorder {
         if self.trouble.is_some() {
             return;
         }
-        self.ends_line = bytes.last().map_or(self.ends_line, |last| *last == b'\n');
-        self.pending.extend_from_slice(bytes);
+        self.encoding.add(bytes, &mut self.pending);
         if self.pending.len() >= BLOCK_BYTES {
             self.send();
         }
@@ -87,8 +98,9 @@ impl Recorder {
 
     /// Another file begins: its first line is one of its own.
     pub fn separate(&mut self) {
-        if !self.ends_line {
-            self.add(b"\n");
+        self.encoding.finish(&mut self.pending);
+        if !self.pending.last().map_or(self.ended_line, |last| *last == b'\n') {
+            self.pending.push(b'\n');
         }
     }
 
@@ -99,6 +111,7 @@ impl Recorder {
                 Err(trouble) => return self.give_up(trouble),
             }
         }
+        self.ended_line = self.pending.last().is_none_or(|last| *last == b'\n');
         let block = std::mem::replace(&mut self.pending, Vec::with_capacity(BLOCK_BYTES));
         if let Some(Writing { sender, .. }) = &self.thread {
             let _ = sender.send(block);
@@ -158,6 +171,7 @@ impl Recorder {
         spill: Option<&mut Spill>,
     ) -> Result<String, StoreError> {
         let failed = || StoreError::file("failed to write to the store");
+        self.encoding.finish(&mut self.pending);
         let rest = std::mem::take(&mut self.pending);
         let (shelf, mut writer) = match self.thread.take() {
             Some(Writing { sender, thread, shelf }) => {

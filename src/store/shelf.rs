@@ -21,6 +21,8 @@ const SECONDS: i64 = 7 * 24 * 60 * 60;
 const LEFT_OVER_SECONDS: i64 = 60;
 /// What the name of a file in the making begins with.
 const TEMPORARY: &str = "tmp-";
+/// A file of at most this many bytes is looked at whole before it is listed.
+const CHECKED_BYTES: u64 = 4 * 1024 * 1024;
 /// How often another name is tried.
 const TRIES: usize = 16;
 
@@ -123,7 +125,7 @@ impl Shelf {
         for entry in self.snapshots()? {
             let Some(id) = id_of(&entry) else { continue };
             let Ok(mut snapshot) = self.get(id) else { continue };
-            if !snapshot.is_sound() {
+            if !snapshot.is_sound(CHECKED_BYTES) {
                 continue;
             }
             let age = u64::try_from(now().saturating_sub(entry.seconds)).unwrap_or(0);
@@ -196,15 +198,18 @@ impl Shelf {
                 }
                 let Ok(file) = self.folder.read(&name) else { break };
                 match Snapshot::open(file, &id) {
-                    Ok(equal) if equal.hash() == hash => {
-                        self.folder.touch(&name);
-                        return Ok(id);
+                    Ok(other) if other.hash() != hash => break,
+                    Ok(mut equal) => {
+                        if equal.is_sound(u64::MAX) {
+                            self.folder.touch(&name);
+                            return Ok(id);
+                        }
                     }
-                    Ok(_) => break,
                     Err(error) if error.kind() == io::ErrorKind::Unsupported => break,
-                    // A damaged file of this name holds nothing that anybody can read.
-                    Err(_) => self.folder.remove(&name)?,
+                    Err(_) => {}
                 }
+                // A damaged file of this name holds nothing that anybody can read.
+                self.folder.remove(&name)?;
             }
         }
         Err(io::Error::other("every name is taken"))

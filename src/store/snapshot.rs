@@ -9,9 +9,6 @@ use super::format::{
 use super::frames::{hash_of, unpack};
 use crate::source::{Got, Source};
 
-/// A file of at most this many bytes is looked at whole before it is listed.
-const CHECKED_BYTES: u64 = 4 * 1024 * 1024;
-
 /// An open snapshot. It can be read to its end, whatever becomes of its name.
 #[derive(Debug)]
 pub struct Snapshot {
@@ -55,11 +52,11 @@ impl Snapshot {
         &self.id
     }
 
-    /// Whether all of the file is as it was written, looked at when it is short enough for that.
-    pub(super) fn is_sound(&mut self) -> bool {
+    /// Whether all of the file is as it was written; one of more bytes than `most` is believed to be.
+    pub(super) fn is_sound(&mut self, most: u64) -> bool {
         let Ok(length) = self.file.seek(SeekFrom::End(0)) else { return false };
         let trailer = u64::try_from(TRAILER_BYTES).unwrap_or(0);
-        length > CHECKED_BYTES
+        length > most
             || hash_of(&mut self.file, length.saturating_sub(trailer)).is_ok_and(|hash| hash == self.hash)
     }
 

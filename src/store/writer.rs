@@ -8,7 +8,7 @@ use super::format::{
     FRAME_BYTES, Frame, Gap, LEAST_FRAME_BYTES, MAGIC, MOST_RECORDS_BYTES, Meta, TRAILER_BYTES,
 };
 use super::frames::{Frames, Packer};
-use super::redact::Redactor;
+use super::redact::{LOOKAHEAD_BYTES, Redactor};
 use super::shelf::Temporary;
 use crate::settings::Redaction;
 
@@ -26,6 +26,8 @@ pub(super) struct Writer {
     pending: Vec<u8>,
     /// Bytes of text at which a frame is cut.
     frame_bytes: usize,
+    /// Pending bytes at which it is looked where to cut.
+    wanted: usize,
     /// Whether the text so far ends with the end of a line.
     ends_line: bool,
     head: Frames,
@@ -41,15 +43,16 @@ pub(super) struct Writer {
 impl Writer {
     pub(super) fn new(folder: Arc<Folder>, redaction: Redaction, quota: u64) -> io::Result<Self> {
         let (temporary, file) = Temporary::new(&folder)?;
+        let share = usize::try_from(quota.div_euclid(16)).unwrap_or(FRAME_BYTES);
+        let frame_bytes = share.clamp(LEAST_FRAME_BYTES, FRAME_BYTES);
         Ok(Self {
             folder,
             temporary,
             redactor: (redaction == Redaction::Redact).then(Redactor::default),
             packer: Packer::new()?,
             pending: Vec::new(),
-            frame_bytes: usize::try_from(quota.div_euclid(16))
-                .unwrap_or(FRAME_BYTES)
-                .clamp(LEAST_FRAME_BYTES, FRAME_BYTES),
+            frame_bytes,
+            wanted: frame_bytes,
             ends_line: true,
             head: Frames::new(file),
             older: None,
@@ -66,11 +69,11 @@ impl Writer {
         self.ends_line = bytes.last().map_or(self.ends_line, |last| *last == b'\n');
         let mut left = bytes;
         while !left.is_empty() {
-            let room = self.frame_bytes.saturating_sub(self.pending.len());
+            let room = self.wanted.saturating_sub(self.pending.len());
             let (now, later) = left.split_at_checked(room).unwrap_or((left, &[]));
             self.pending.extend_from_slice(now);
             left = later;
-            if self.pending.len() >= self.frame_bytes {
+            if self.pending.len() >= self.wanted {
                 self.cut()?;
             }
         }
@@ -82,28 +85,45 @@ impl Writer {
         self.newer.is_some()
     }
 
-    /// Writes what is pending up to its last line end; in a line without end, up to where no secret goes on.
+    /// Writes what is pending up to its last line end; of a line without end, what holds no secret that goes on.
     fn cut(&mut self) -> io::Result<()> {
-        let text = &self.pending;
-        let at = |byte: u8| memchr::memrchr(byte, text).map(|at| at.saturating_add(1));
-        let end = at(b'\n').or_else(|| at(b',').max(at(b'}'))).or_else(|| at(b' ')).unwrap_or(text.len());
-        self.write(end)
-    }
-
-    fn write(&mut self, end: usize) -> io::Result<()> {
-        let pending = std::mem::take(&mut self.pending);
-        let (now, later) = pending.split_at_checked(end).unwrap_or((&pending, &[]));
-        self.pending.reserve(self.frame_bytes);
-        self.pending.extend_from_slice(later);
-        if now.is_empty() {
+        let line_end = memchr::memrchr(b'\n', &self.pending).map(|at| at.saturating_add(1));
+        let long = self.frame_bytes.saturating_add(LOOKAHEAD_BYTES);
+        if line_end.is_none() && self.pending.len() < long {
+            self.wanted = long;
             return Ok(());
         }
+        self.wanted = self.frame_bytes;
+        let pending = std::mem::take(&mut self.pending);
+        let rest = match (line_end, &mut self.redactor) {
+            (Some(end), _) => {
+                let (now, rest) = pending.split_at_checked(end).unwrap_or((&pending, &[]));
+                self.block(now)?;
+                rest
+            }
+            (None, Some(redactor)) => {
+                let (shown, end) = redactor.beginning(&pending);
+                self.frame(&shown)?;
+                pending.get(end..).unwrap_or_default()
+            }
+            (None, None) => {
+                self.frame(&pending)?;
+                &[]
+            }
+        };
+        self.pending.reserve(self.frame_bytes);
+        self.pending.extend_from_slice(rest);
+        Ok(())
+    }
+
+    /// Writes whole lines.
+    fn block(&mut self, text: &[u8]) -> io::Result<()> {
         match &mut self.redactor {
             Some(redactor) => {
-                let shown = redactor.block(now);
+                let shown = redactor.block(text);
                 self.frame(&shown)
             }
-            None => self.frame(now),
+            None => self.frame(text),
         }
     }
 
@@ -136,8 +156,9 @@ impl Writer {
         records: &mut dyn Iterator<Item = String>,
         spilled: Option<Frames>,
     ) -> io::Result<[u8; 32]> {
-        while !self.pending.is_empty() {
-            self.write(self.pending.len())?;
+        let last = std::mem::take(&mut self.pending);
+        if !last.is_empty() {
+            self.block(&last)?;
         }
         let before = self.head.index.len();
         for tail in [self.older.take(), self.newer.take()].into_iter().flatten() {

@@ -14,6 +14,7 @@ mod quick_hash;
 mod reader;
 mod rows;
 mod safe;
+mod transcoder;
 mod utf16;
 
 pub use clean::clean;
@@ -24,3 +25,4 @@ pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES};
 pub use quick_hash::QuickHash;
 pub use reader::{LineReader, Plain, Totals};
 pub use safe::{is_unsafe, sanitize, sanitize_bytes};
+pub use transcoder::Transcoder;

@@ -24,4 +24,5 @@ mod runs;
 mod safe;
 mod same;
 mod secrets;
+mod stored;
 mod support;

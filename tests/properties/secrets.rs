@@ -107,3 +107,19 @@ fn no_log_among_the_fixtures_is_shown_differently() {
         assert!(hidden == bytes, "{}: {}", path.display(), String::from_utf8_lossy(&hidden));
     }
 }
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn a_json_document_is_one_without_its_secrets_too(
+        key in "[a-z_]{0,6}(password|token|secret|api_key|note)", value in "[ -~é\\\\\"]{0,40}", other in "[a-z0-9]{0,30}",
+    ) {
+        let pem = format!("-----BEGIN PRIVATE KEY-----\n{other}\n{value}");
+        let document = serde_json::json!({ key: value, "pem": pem, "list": [value, other], "url": format!("http://u:{other}@h") });
+        for text in [document.to_string(), serde_json::to_string_pretty(&document).unwrap()] {
+            let hidden = Redactor::default().block(text.as_bytes()).into_owned();
+            prop_assert!(serde_json::from_slice::<serde_json::Value>(&hidden).is_ok(), "{}", String::from_utf8_lossy(&hidden));
+        }
+    }
+}

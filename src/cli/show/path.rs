@@ -87,6 +87,22 @@ impl Path {
         Some(Self { typed: typed.to_owned(), steps })
     }
 
+    /// The part of a document that has one value a line, whose numbers from 0 on the first step tells.
+    fn find_in_lines<'a>(&self, document: &'a str) -> Result<Result<&'a str, Vec<String>>, Unshown> {
+        let lines: Vec<&str> = document.lines().filter(|line| !line.trim().is_empty()).collect();
+        if lines.is_empty() || !lines.iter().all(|line| is_json(line)) {
+            return Err(Unshown::NoJson);
+        }
+        let Some((first, steps)) = self.steps.split_first() else { return Ok(Ok(document.trim())) };
+        let at = match first {
+            Step::At(at) => Some(*at),
+            Step::Key(key) => key.parse().ok(),
+        };
+        let line = at.and_then(|at| lines.get(at).copied());
+        let rest = Self { typed: String::new(), steps: steps.to_vec() };
+        Ok(line.map_or_else(|| Err(numbers(lines.len())), |line| rest.find(line)))
+    }
+
     /// The part of a document, as it stands there; or what there is instead at the first step that leads nowhere.
     fn find<'a>(&self, document: &'a str) -> Result<&'a str, Vec<String>> {
         let mut here = trim(document);
@@ -112,6 +128,10 @@ impl Path {
         let length = value_length(here).ok_or_else(Vec::new)?;
         here.get(..length).ok_or_else(Vec::new)
     }
+}
+
+fn is_json(text: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
 fn numbers(length: usize) -> Vec<String> {
@@ -193,10 +213,8 @@ pub(super) fn show(
     out: &mut dyn Write,
 ) -> Result<(), Unshown> {
     let document = std::str::from_utf8(document).map_err(|_| Unshown::NoJson)?;
-    if serde_json::from_str::<IgnoredAny>(document).is_err() {
-        return Err(Unshown::NoJson);
-    }
-    let part = path.find(document).map_err(|mut names| {
+    let found = if is_json(document) { path.find(document) } else { path.find_in_lines(document)? };
+    let part = found.map_err(|mut names| {
         names.truncate(NAMES);
         Unshown::NoPart(names)
     })?;
@@ -263,6 +281,16 @@ mod tests {
                 "{wrong}"
             );
         }
+    }
+
+    #[test]
+    fn of_one_value_a_line_the_first_step_tells_the_line() {
+        let lines = "{\"a\": 1}\n\n{\"a\": [2]}\n";
+        let find = |path: &str| Path::parse(path).unwrap().find_in_lines(lines).ok();
+        assert_eq!(find(".[1].a"), Some(Ok("[2]")));
+        assert_eq!(find("[0]"), Some(Ok("{\"a\": 1}")));
+        assert_eq!(find(".[2]"), Some(Err(vec!["0 to 1".to_owned()])));
+        assert!(Path::parse(".").unwrap().find_in_lines("no json\n").is_err());
     }
 
     #[test]

@@ -11,4 +11,4 @@ mod search;
 mod shapes;
 
 pub use command::command;
-pub use redactor::Redactor;
+pub use redactor::{LOOKAHEAD_BYTES, Redactor};

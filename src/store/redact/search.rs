@@ -5,7 +5,9 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, MatchKind, packed};
 
 use super::named::{Key, value};
-use super::shapes::{Alphabet, Secret, Token, basic, bearer, signed_token, url_password};
+use super::shapes::{
+    Alphabet, Secret, Token, basic, bearer, openai, sendgrid, signed_token, slack, stripe, url_password,
+};
 
 /// What decides at a literal.
 #[derive(Clone, Copy, Debug)]
@@ -32,13 +34,12 @@ const fn token(kind: &'static str, alphabet: Alphabet, least: usize, most: usize
 
 const GITHUB: Matcher = token("github-token", Alphabet::Plain, 36, 255);
 const AWS: Matcher = token("aws-key", Alphabet::Upper, 16, 16);
-const SLACK: Matcher = token("slack-token", Alphabet::Url, 20, 255);
-const STRIPE: Matcher = token("stripe-key", Alphabet::Plain, 16, 255);
+const GITLAB: Matcher = token("gitlab-token", Alphabet::Dotted, 20, 340);
 const PASSWORD: Matcher = Matcher::Named(Key::Password);
 const TOKEN: Matcher = Matcher::Named(Key::Token);
 
 /// Every literal and what decides at it. Of two that begin at one place the first is taken.
-const LITERALS: [(&str, Matcher); 61] = [
+const LITERALS: [(&str, Matcher); 62] = [
     ("AKIA", AWS),
     ("ASIA", AWS),
     ("ghp_", GITHUB),
@@ -47,26 +48,26 @@ const LITERALS: [(&str, Matcher); 61] = [
     ("ghs_", GITHUB),
     ("ghr_", GITHUB),
     ("github_pat_", token("github-token", Alphabet::Url, 36, 255)),
-    ("glpat-", token("gitlab-token", Alphabet::Dotted, 20, 255)),
-    ("xoxb-", SLACK),
-    ("xoxp-", SLACK),
-    ("xoxa-", SLACK),
-    ("xoxs-", SLACK),
-    ("xapp-", SLACK),
+    ("glpat-", GITLAB),
+    ("gldt-", GITLAB),
+    ("glrt-", GITLAB),
+    ("xox", Matcher::Shape(slack)),
+    ("xapp-", token("slack-token", Alphabet::Url, 20, 255)),
     ("hooks.slack.com/services/", token("slack-webhook", Alphabet::Path, 40, 255)),
-    ("sk_live_", STRIPE),
-    ("rk_live_", STRIPE),
-    ("sk_test_", STRIPE),
+    ("k_live_", Matcher::Shape(stripe)),
+    ("k_test_", Matcher::Shape(stripe)),
     ("AIza", token("google-key", Alphabet::Url, 35, 35)),
+    ("GOCSPX-", token("google-secret", Alphabet::Url, 28, 28)),
     ("ya29.", token("google-token", Alphabet::Url, 40, 1024)),
     ("sk-ant-", token("anthropic-key", Alphabet::Url, 20, 255)),
+    ("T3BlbkFJ", Matcher::Shape(openai)),
     ("sk-proj-", token("openai-key", Alphabet::Url, 20, 255)),
     ("npm_", token("npm-token", Alphabet::Plain, 36, 36)),
     ("pypi-AgE", token("pypi-token", Alphabet::Url, 50, 1024)),
     ("dckr_pat_", token("docker-token", Alphabet::Url, 20, 255)),
     ("dop_v1_", token("digitalocean-token", Alphabet::Hex, 64, 64)),
     ("hf_", token("huggingface-token", Alphabet::Plain, 34, 40)),
-    ("SG.", token("sendgrid-key", Alphabet::Dotted, 60, 80)),
+    ("SG.", Matcher::Shape(sendgrid)),
     ("AGE-SECRET-KEY-1", token("age-key", Alphabet::Upper, 58, 58)),
     ("AccountKey=", token("azure-key", Alphabet::Base64, 80, 100)),
     ("eyJ", Matcher::Shape(signed_token)),
@@ -88,6 +89,7 @@ const LITERALS: [(&str, Matcher); 61] = [
     ("OKEN", TOKEN),
     ("pi_key", TOKEN),
     ("pi-key", TOKEN),
+    ("pi-Key", TOKEN),
     ("piKey", TOKEN),
     ("pikey", TOKEN),
     ("PI_KEY", TOKEN),

@@ -134,3 +134,170 @@ fn lines_of_a_key_whose_beginning_was_cut_are_hidden() {
     assert_eq!(Redactor::lines_before_end(&mut borrowed), 2);
     assert_eq!(lines.map(String::from), ["ok", KEY_MARK, KEY_MARK, "-----END PRIVATE KEY-----"]);
 }
+
+#[test]
+fn secrets_of_known_services_are_hidden_however_they_are_printed() {
+    let random = "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0dF3gH6jK9m";
+    let long = random.repeat(6);
+    for (secret, kind) in [
+        (joined(&["ASIA", "Q7Z3Q7Z3Q7Z3Q7Z3"]), "aws-key"),
+        (joined(&["gho_", &random[..36]]), "github-token"),
+        (joined(&["github_pat_", &random[..22], "_", &long[..59]]), "github-token"),
+        (joined(&["glpat-", &random[..20]]), "gitlab-token"),
+        (joined(&["glpat-", &random[..27], ".01.", &random[..9]]), "gitlab-token"),
+        (joined(&["xoxp-", "2345678901-2345678901-", &random[..24]]), "slack-token"),
+        (joined(&["xoxe.xoxp-", "1-", &random[..40]]), "slack-token"),
+        (joined(&["rk_live_", &random[..24]]), "stripe-key"),
+        (joined(&["sk_test_", &random[..24]]), "stripe-key"),
+        (joined(&["AIza", "SyA1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q"]), "google-key"),
+        (joined(&["GOCSPX-", &random[..28]]), "google-secret"),
+        (joined(&["npm_", &random[..36]]), "npm-token"),
+        (joined(&["pypi-AgE", &long[..60]]), "pypi-token"),
+        (joined(&["SG.", &random[..22], ".", &long[..43]]), "sendgrid-key"),
+        (joined(&["sk-", &random[..20], "T3BlbkFJ", &random[..20]]), "openai-key"),
+    ] {
+        let mark = format!("[redacted:{kind}]");
+        for (before, after) in [
+            ("", ""),
+            ("got ", ", then"),
+            ("\"", "\""),
+            ("key=", "&x=1"),
+            ("\u{1b}[31m", "\u{1b}[0m"),
+            ("(", ")."),
+            ("\u{1b}[0;38;5;12m", " x"),
+            ("https://h/?k=", "#a"),
+        ] {
+            assert_eq!(shown(&format!("{before}{secret}{after}")), format!("{before}{mark}{after}"));
+        }
+        // Part of a longer word it is something else.
+        if secret.starts_with("xoxe.") {
+            continue;
+        }
+        assert_eq!(shown(&format!("test_{secret}")), format!("test_{secret}"));
+    }
+}
+
+#[test]
+fn values_are_hidden_in_files_of_settings_too() {
+    for (text, hidden) in [
+        ("token: 8fJ2kd93Lms02Qpx7\n", "token: [redacted:secret]\n"),
+        ("password: s3cr3t-pass\r\n", "password: [redacted:password]\r\n"),
+        ("{\"password\":\"p4ss\\\"word\",\"a\":1}", "{\"password\":\"[redacted:password]\",\"a\":1}"),
+        ("{\\\"password\\\": \\\"s3cr3t-pass\\\"}", "{\\\"password\\\": \\\"[redacted:password]\\\"}"),
+        (
+            "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYzEXAMPLEKEY1",
+            "aws_secret_access_key = [redacted:secret]",
+        ),
+        ("X-Api-Key: 8fJ2kd93Lms02Qpx7aa31 sent", "X-Api-Key: [redacted:secret] sent"),
+        ("DB_PASSWORD=correcthorse x", "DB_PASSWORD=[redacted:password] x"),
+        (
+            "\u{1b}[34m\"password\"\u{1b}[0m\u{1b}[1;39m:\u{1b}[0m \u{1b}[32m\"s3cr3t-pass\"\u{1b}[0m",
+            "\u{1b}[34m\"password\"\u{1b}[0m\u{1b}[1;39m:\u{1b}[0m \u{1b}[32m\"[redacted:password]\"\u{1b}[0m",
+        ),
+        ("http://h/?access_token=8fJ2kd93Lms02Qpx7&b=c", "http://h/?access_token=[redacted:secret]&b=c"),
+        ("api_key='8fJ2kd93Lms02Qpx7'", "api_key='[redacted:secret]'"),
+        ("password => \"s3cr3t-pass\"", "password => \"[redacted:password]\""),
+    ] {
+        assert_eq!(shown(text), hidden);
+    }
+    // A very long value is hidden to its end.
+    let long = "8fJ2kd93Lms02Qpx7".repeat(60);
+    assert_eq!(shown(&format!("AWS_SESSION_TOKEN={long} x")), "AWS_SESSION_TOKEN=[redacted:secret] x");
+}
+
+#[test]
+fn what_only_looks_like_secrets_stays() {
+    for plain in [
+        "tests/test_auth.py::test_token[abc-123] PASSED",
+        "next_token = 'identifier_name_2'",
+        "token_type: bearer_v2_with_scopes_1",
+        "secret_id: 550e8400-e29b-41d4-a716-446655440000",
+        "request 550e8400-e29b-41d4-a716-446655440000 failed",
+        "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+        "integrity sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==",
+        "data = \"TWFuIGlzIGRpc3Rpbmd1aXNoZWQsIG5vdCBvbmx5IGJ5IGhpcyByZWFzb24sIGJ1dCAy\"",
+        "fn sk_test_canWithdrawFromTheAccount() {}",
+        "the password: expected2 and more words",
+        "unexpected token: SomeLongIdentifier1234 here",
+        "error: password must be at least 8 characters",
+        "token::Kind::Ident1234567890abc",
+        "Bearer authentication_is_required_here",
+        "eyJhbGciOiJIUzI1NiJ9",
+        "password_hash=pbkdf2_sha256x",
+        "tokens: 12345678901234567890",
+        "git@github.com:owner/repo.git",
+        "SG.something.long.that.is.a.path.of.a.package.in.some.language.and.more",
+        "PASSWORD=$PASSWORD",
+        "thread 'auth::tests::secret_42_is_kept' panicked at src/a.rs:1:2:",
+        "[xoxo-] and xoxb-",
+    ] {
+        assert_eq!(shown(plain), plain);
+    }
+}
+
+#[test]
+fn a_key_within_strings_is_hidden_and_the_strings_stay() {
+    let body = "MIIEpAIBAAKCAQEA".repeat(4);
+    let mark = KEY_MARK;
+    for (open, close) in [("\"", "\\n\" +"), ("        \"", "\","), ("E     '", "\\n'"), ("  | ", "")] {
+        let line = |text: &str| format!("{open}{text}{close}\n");
+        let key = |text: &str| {
+            format!(
+                "{}{}{}",
+                line("-----BEGIN RSA PRIVATE KEY-----"),
+                line(text).repeat(3),
+                line("-----END RSA PRIVATE KEY-----")
+            )
+        };
+        assert_eq!(shown(&key(&body)), key(mark));
+    }
+    let secret = joined(&["ghp_", "aB3dE6gH9jaB3dE6gH9jaB3dE6gH9jaB3dE6"]);
+    let json = format!("{{\"key\": \"-----BEGIN PRIVATE KEY-----\", \"b\": \"{secret}\"}}");
+    assert!(shown(&json).contains("\"b\": \"[redacted:github-token]\""));
+    let json = format!("{{\"key\": \"-----BEGIN PRIVATE KEY-----\\n{body}\", \"b\": 1}}");
+    assert_eq!(shown(&json), "{\"key\": \"-----BEGIN PRIVATE KEY-----[redacted:private-key]\", \"b\": 1}");
+}
+
+#[test]
+fn no_place_of_a_cut_shows_a_part_of_a_secret_in_a_line_without_end() {
+    let secret = joined(&["ghp_", "aB3dE6gH9jaB3dE6gH9jaB3dE6gH9jaB3dE6"]);
+    let value = "8fJ2kd93Lms02Qpx7";
+    for shift in 0..120 {
+        let line = format!(
+            "{}x {secret}\"client_secret\": \"{value}\"{}",
+            "y".repeat(60_000 + shift),
+            "z".repeat(LOOKAHEAD_BYTES - 60)
+        );
+        let mut redactor = Redactor::default();
+        let (first, end) = redactor.beginning(line.as_bytes());
+        let mut whole = first.into_owned();
+        whole.extend_from_slice(&redactor.block(&line.as_bytes()[end..]));
+        let whole = String::from_utf8(whole).unwrap();
+        assert!(!whole.contains("aB3dE6") && !whole.contains("8fJ2"), "{shift}");
+        assert_eq!(redactor.redacted(), 2);
+    }
+}
+
+#[test]
+fn what_comes_again_and_again_takes_no_longer_each_time() {
+    let began = std::time::Instant::now();
+    for piece in [
+        "token=",
+        "password=a",
+        "eyJ",
+        "://a:",
+        "Bearer a",
+        "\"token\": \"",
+        "PRIVATE KEY",
+        "-----BEGIN PRIVATE KEY-----",
+        "xoxb-1",
+        "T3BlbkFJ",
+        "SG.",
+        "token: \\\"",
+    ] {
+        let text = piece.repeat(400_000 / piece.len());
+        let once = Redactor::default().block(text.as_bytes()).into_owned();
+        assert!(!once.is_empty());
+    }
+    assert!(began.elapsed().as_secs() < 10, "{:?}", began.elapsed());
+}
