@@ -1,7 +1,7 @@
 //! weir: bounded answers from the output of test runners and build tools.
 //!
 //! The floors, from the ground up; a module uses only floors below its own:
-//! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render` and `store`; `filter`;
+//! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render` and `store`; `filter` and `pack`;
 //! `cli`.
 
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "tests count small numbers"))]
@@ -10,6 +10,7 @@ pub mod budget;
 pub mod cli;
 pub mod event;
 pub mod filter;
+pub mod pack;
 pub mod recognize;
 pub mod render;
 pub mod report;

@@ -14,6 +14,8 @@ use clap_complete::Shell;
 
 use super::exit::Problem;
 use super::manual;
+use super::pack::args::PackArgs;
+use super::tokens::args::TokensArgs;
 use super::words::shown;
 
 /// Help and error messages are wrapped at this many columns at most.
@@ -131,6 +133,10 @@ pub enum Typed {
     },
     /// List the stored runs, or show one again
     Show(Box<ShowArgs>),
+    /// Count the tokens of text
+    Tokens(TokensArgs),
+    /// Pack ranked chunks, or whole files, into a token budget
+    Pack(Box<PackArgs>),
     /// Print the completion script of a shell
     Completions {
         /// The shell

@@ -8,8 +8,10 @@ use std::time::Duration;
 use clap_complete::Shell;
 
 use super::exit::{End, ExitBy, Problem};
+use super::pack::{self, Pack};
 use super::show::Show;
 use super::stdout::stdout;
+use super::tokens::{self, Tokens};
 use super::{completions, filter, man, run, runners, show};
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
@@ -46,6 +48,10 @@ pub enum Job {
     },
     /// Shows what is stored.
     Show(Box<Show>),
+    /// Counts tokens.
+    Tokens(Tokens),
+    /// Packs chunks into a budget.
+    Pack(Box<Pack>),
     /// Lists the runners.
     Runners(AnswerFormat),
     /// Prints a shell's completion script.
@@ -70,6 +76,8 @@ pub fn run(job: Job) -> Result<End, Problem> {
             return run::run(&settings, &command, limit, &reports, place, &mut out);
         }
         Job::Show(show) => return show::run(&show, &mut out),
+        Job::Tokens(job) => return tokens::run(&job, &mut out),
+        Job::Pack(job) => return pack::run(&job, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),
         Job::Man(folder) => return man::write(&folder),

@@ -11,6 +11,7 @@ mod filter;
 pub mod job;
 mod man;
 mod manual;
+pub mod pack;
 mod patterns;
 pub mod piece;
 pub mod resolve;
@@ -21,6 +22,7 @@ pub mod show;
 mod stdout;
 mod storage;
 mod surroundings;
+pub mod tokens;
 mod words;
 
 pub use surroundings::{Attached, Surroundings};
