@@ -39,6 +39,8 @@ LOGS = {
     "terraform": "terraform/few-failures.txt",
     "rspec": "rspec/few-failures.txt",
     "mocha": "mocha/few-failures.txt",
+    "vitest": "vitest/few-failures.txt",
+    "coloured": "cargo-test/coloured.log",
     "mypy": "mypy/few-failures.txt",
     "rustc": "rustc/errors.txt",
     "make": "make/fails.txt",

@@ -10,7 +10,7 @@
 //! that is divided costs more than the whole one, and what is cheaper behind its neighbour costs more without it.
 
 /// A word of up to `SHORT` letters, with the one blank before it.
-const WORD: u64 = 97;
+const WORD: u64 = 99;
 const SHORT: u64 = 5;
 const LETTER_BEYOND: u64 = 14;
 /// A word in capitals has more pieces.
@@ -24,7 +24,7 @@ const ACCENT: u64 = 50;
 /// One mark, or a tab, that a word begins with.
 const PREFIX: u64 = 52;
 /// Up to three digits.
-const DIGITS: u64 = 112;
+const DIGITS: u64 = 114;
 const DIGITS_AT_ONCE: u64 = 3;
 /// The first of a run of marks, the next few that differ from the one before, all others that do, and equal ones.
 const MARK: u64 = 104;
@@ -33,7 +33,7 @@ const MARK_OF_FEW: u64 = 22;
 const MARK_BEYOND: u64 = 42;
 const MARK_AGAIN: u64 = 2;
 /// Newlines, and newlines behind marks, which hold them.
-const NEWLINES: u64 = 155;
+const NEWLINES: u64 = 158;
 const NEWLINES_BEHIND_MARKS: u64 = 5;
 /// Blanks, but for the one that belongs to the word or mark behind it.
 const BLANKS: u64 = 102;
@@ -44,9 +44,10 @@ const KANA: u64 = 85;
 const HANGUL: u64 = 85;
 const CYRILLIC: u64 = 31;
 const OTHER_LETTER: u64 = 75;
-/// Other signs, emoji say, and the same one again.
+/// Other signs, emoji say; the same one again; and lines that are drawn with one sign.
 const SIGN: u64 = 150;
-const SIGN_AGAIN: u64 = 15;
+const SIGN_AGAIN: u64 = 100;
+const DRAWN_AGAIN: u64 = 15;
 
 const WHOLE: u64 = 100;
 
@@ -119,6 +120,15 @@ const fn beyond(length: u64, short: u64, price: u64) -> u64 {
     length.saturating_sub(short).saturating_mul(price)
 }
 
+/// What the second of two signs costs.
+fn next_sign((one, next): (char, char)) -> u64 {
+    match next {
+        _ if one != next => SIGN,
+        '\u{2500}'..='\u{257f}' => DRAWN_AGAIN,
+        _ => SIGN_AGAIN,
+    }
+}
+
 impl<'a> Walk<'a> {
     fn next(&self) -> Option<Kind> {
         self.rest.chars().next().map(kind)
@@ -153,11 +163,8 @@ impl<'a> Walk<'a> {
             }
             Kind::Sign => {
                 let signs = self.take(|kind| kind == Kind::Sign);
-                let again =
-                    signs.chars().zip(signs.chars().skip(1)).filter(|(one, next)| one == next).count();
-                let again = u64::try_from(again).unwrap_or(u64::MAX);
-                let others = count(signs).saturating_sub(again);
-                others.saturating_mul(SIGN).saturating_add(again.saturating_mul(SIGN_AGAIN))
+                let pairs = signs.chars().zip(signs.chars().skip(1));
+                pairs.fold(SIGN, |sum, pair| sum.saturating_add(next_sign(pair)))
             }
         })
     }
