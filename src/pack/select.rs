@@ -16,6 +16,9 @@ use crate::budget::{CEILING_BYTES, Cost, Measure, pack};
 /// Bytes that are kept for what stands round the chunks.
 const ROUND_BYTES: u64 = 60_000;
 
+/// More tokens than what stands round the chunks ever has.
+const ROUND_TOKENS: u64 = 1000;
+
 /// Why a chunk is not admitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
@@ -172,12 +175,12 @@ impl Packing<'_> {
         let candidates: Vec<bool> =
             selection.entries.iter().map(|entry| entry.fate == Fate::Admitted).collect();
         let told = selection.truncated();
-        selection.reserve = self.reserve(told);
+        selection.reserve = self.reserve(&selection, told);
         let enough = self.enough(&selection);
         self.fit(&mut selection, &candidates);
         if !told && selection.truncated() {
             // Now there is something to tell, which needs its room.
-            selection.reserve = self.reserve(true);
+            selection.reserve = self.reserve(&selection, true);
             for (entry, candidate) in selection.entries.iter_mut().zip(&candidates) {
                 entry.fate = if *candidate { Fate::Admitted } else { entry.fate };
             }
@@ -193,15 +196,32 @@ impl Packing<'_> {
     }
 
     /// Tokens for what stands round the chunks.
-    fn reserve(&self, told: bool) -> u64 {
+    fn reserve(&self, selection: &Selection<'_>, told: bool) -> u64 {
         match self.settings.form {
             Form::Json => self.settings.reserve,
             Form::Text => {
-                let round = text::widest_round(self.settings, told);
+                let round = self.round(selection, told);
                 let needed = if round.is_empty() { 0 } else { self.measure.tokens(&round) };
                 self.settings.reserve.max(needed)
             }
         }
+    }
+
+    /// What stands round the chunks. It has the same size for any budget up to that which would fit all.
+    fn round(&self, selection: &Selection<'_>, told: bool) -> String {
+        let sum = self.prices.iter().fold(0_u64, |sum, price| sum.saturating_add(price.tokens()));
+        let chunks = u64::try_from(self.prices.len()).unwrap_or(u64::MAX);
+        let most = sum.max(chunks).saturating_add(self.settings.reserve).saturating_add(ROUND_TOKENS);
+        let mut reasons: Vec<Reason> = vec![Reason::Budget];
+        if self.settings.matter == Matter::Files {
+            reasons.push(Reason::TooLarge);
+        }
+        for (_, reason) in selection.dropped() {
+            if !reasons.contains(&reason) {
+                reasons.push(reason);
+            }
+        }
+        text::widest_round(self.settings, told.then_some(reasons.as_slice()), most)
     }
 
     /// The budget that all candidates need.
@@ -221,7 +241,7 @@ impl Packing<'_> {
             Form::Text => {
                 let mut whole = text::body(selection, self.settings);
                 if selection.truncated() {
-                    whole.push_str(&text::widest_round(self.settings, true));
+                    whole.push_str(&self.round(selection, true));
                 }
                 Some(tokens.max(1).max(self.measure.tokens(&whole)))
             }

@@ -52,24 +52,19 @@ pub(super) fn source(chunk: &Chunk, settings: &Settings) -> String {
     format!("- {}\n", if parts.is_empty() { "unknown".to_owned() } else { parts.join(" ") })
 }
 
-/// What may stand round the chunks at most.
-pub(super) fn widest_round(settings: &Settings, told: bool) -> String {
+/// What stands round the chunks, no shorter than it will be: `most` is more than any number that is told but the budget.
+pub(super) fn widest_round(settings: &Settings, told: Option<&[Reason]>, most: u64) -> String {
     let mut round = String::new();
     if settings.citing == Citing::Sources {
         round.push('\n');
         round.push_str(SOURCES);
     }
-    if told {
-        // More digits than any real number has, and every reason.
-        let number = "0".repeat(12);
-        let _ = write!(
-            round,
-            "weir: packed {number} of {number} {}, {number} of {number} tokens; ",
-            what(settings)
-        );
-        let _ = write!(round, "dropped {number} ({number} tokens):");
-        for reason in Reason::ALL {
-            let _ = write!(round, " {} {number},", reason.name());
+    if let Some(reasons) = told {
+        let (what, budget) = (what(settings), settings.budget.max(most));
+        let _ = write!(round, "weir: packed {most} of {most} {what}, {most} of {budget} tokens; ");
+        let _ = write!(round, "dropped {most} ({most} tokens):");
+        for reason in reasons {
+            let _ = write!(round, " {} {most},", reason.name());
         }
         round.push('\n');
     }

@@ -32,6 +32,8 @@ const MARKS_FEW: u64 = 3;
 const MARK_OF_FEW: u64 = 22;
 const MARK_BEYOND: u64 = 42;
 const MARK_AGAIN: u64 = 2;
+/// The sign that begins a colour is a token of its own.
+const ESCAPE: u64 = 50;
 /// Newlines, and newlines behind marks, which hold them.
 const NEWLINES: u64 = 158;
 const NEWLINES_BEHIND_MARKS: u64 = 5;
@@ -45,8 +47,8 @@ const HANGUL: u64 = 85;
 const CYRILLIC: u64 = 31;
 const OTHER_LETTER: u64 = 75;
 /// Other signs, emoji say; the same one again; and lines that are drawn with one sign.
-const SIGN: u64 = 150;
-const SIGN_AGAIN: u64 = 100;
+const SIGN: u64 = 200;
+const SIGN_AGAIN: u64 = 165;
 const DRAWN_AGAIN: u64 = 15;
 
 const WHOLE: u64 = 100;
@@ -195,6 +197,8 @@ impl<'a> Walk<'a> {
         if self.next().is_some_and(Kind::is_latin) && marks.chars().nth(1).is_none() {
             return PREFIX;
         }
+        let escapes = marks.bytes().filter(|byte| *byte == 0x1b).count();
+        let escapes = u64::try_from(escapes).unwrap_or(u64::MAX).saturating_mul(ESCAPE);
         let differ = marks.chars().zip(marks.chars().skip(1)).filter(|(one, next)| one != next).count();
         let differ = u64::try_from(differ).unwrap_or(u64::MAX);
         let again = count(marks).saturating_sub(1).saturating_sub(differ);
@@ -203,6 +207,7 @@ impl<'a> Walk<'a> {
         MARK.saturating_add(few.saturating_mul(MARK_OF_FEW))
             .saturating_add(differ.saturating_sub(few).saturating_mul(MARK_BEYOND))
             .saturating_add(again.saturating_mul(MARK_AGAIN))
+            .saturating_add(escapes)
             .saturating_add(if newlines.is_empty() { 0 } else { NEWLINES_BEHIND_MARKS })
     }
 

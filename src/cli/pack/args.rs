@@ -15,7 +15,7 @@ pub struct PackArgs {
     #[arg(id = "pack-files", long = "files", help_heading = "Input")]
     pub paths: bool,
 
-    /// Numbers to begin with: rules (8192 tokens, prefix) or rag (8000, greedy, 64 kept) [default: rules; with --cite rag]
+    /// Numbers to begin with: rules (8192 tokens, prefix) or rag (8000, greedy, 64 kept) [default: rules; rag with --cite]
     #[arg(long, value_name = "NAME", help_heading = "Budget", value_parser = PossibleValuesParser::new(["rules", "rag"]))]
     pub profile: Option<String>,
 
