@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_path() {
-        let told = |json| read(json).map_err(|error| (error.path, error.what)).unwrap_err();
+        let told = |json: &str| read(json).map_err(|error| (error.path, error.what)).unwrap_err();
         assert_eq!(told("[1]"), ("", "a chunk must be an object".to_owned()));
         assert_eq!(told("{}"), ("", "a chunk must have a text".to_owned()));
         assert_eq!(told(r#"{"text":3}"#), (".text", "must be a string".to_owned()));

@@ -250,6 +250,11 @@ impl Packing<'_> {
 
     /// Packs the candidates into the room.
     fn fit(&self, selection: &mut Selection<'_>, candidates: &[bool]) {
+        if selection.reserve > self.settings.budget {
+            // Not even what costs nothing has room.
+            keep(selection, 0);
+            return;
+        }
         let room = Cost {
             chars: self.settings.budget.saturating_sub(selection.reserve),
             lines: CEILING_BYTES.saturating_sub(ROUND_BYTES),
