@@ -1,8 +1,8 @@
 //! weir: bounded answers from the output of test runners and build tools.
 //!
 //! The floors, from the ground up; a module uses only floors below its own:
-//! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render` and `store`; `filter`;
-//! `batch`; `cli`.
+//! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render` and `store`; `filter`, `pack`,
+//! `page`, `digest` and `chunk`; `batch` and `compile`; `cli`.
 
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "tests count small numbers"))]
 
@@ -12,6 +12,7 @@ pub mod chunk;
 pub mod cli;
 pub mod event;
 pub mod filter;
+pub mod pack;
 pub mod recognize;
 pub mod render;
 pub mod report;

@@ -15,6 +15,8 @@ use clap_complete::Shell;
 use super::batch::args::BatchArgs;
 use super::exit::Problem;
 use super::manual;
+use super::pack::args::PackArgs;
+use super::tokens::args::TokensArgs;
 use super::words::shown;
 
 /// Help and error messages are wrapped at this many columns at most.
@@ -152,6 +154,10 @@ pub enum Typed {
     /// Judge many logs: a line of JSON for each, and one that sums up
     #[command(args_override_self = true, override_usage = "weir batch [OPTIONS] PATH...")]
     Batch(Box<BatchArgs>),
+    /// Count the tokens of text
+    Tokens(TokensArgs),
+    /// Pack ranked chunks, or whole files, into a token budget
+    Pack(Box<PackArgs>),
     /// Print the completion script of a shell
     Completions {
         /// The shell

@@ -9,8 +9,10 @@ use clap_complete::Shell;
 
 use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
+use super::pack::{self, Pack};
 use super::show::Show;
 use super::stdout::stdout;
+use super::tokens::{self, Tokens};
 use super::{batch, completions, filter, man, run, runners, show};
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
@@ -54,6 +56,10 @@ pub enum Job {
     },
     /// Shows what is stored.
     Show(Box<Show>),
+    /// Counts tokens.
+    Tokens(Tokens),
+    /// Packs chunks into a budget.
+    Pack(Box<Pack>),
     /// Lists the runners.
     Runners(AnswerFormat),
     /// Prints a shell's completion script.
@@ -79,6 +85,8 @@ pub fn run(job: Job) -> Result<End, Problem> {
         }
         Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
         Job::Show(show) => return show::run(&show, &mut out),
+        Job::Tokens(job) => return tokens::run(&job, &mut out),
+        Job::Pack(job) => return pack::run(&job, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),
         Job::Man(folder) => return man::write(&folder),

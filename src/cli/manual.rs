@@ -43,8 +43,8 @@ come first. What did not run again is 'not seen'. Nothing is hidden for it.",
         title: "Exit codes",
         text: "\
 0    passed; or unknown, without a sign of a failure; or --exit-zero
-1    failed
-2    wrong usage; nothing was read
+1    failed; or what a piece asserts does not hold
+2    wrong usage, or a bad item in the input; nothing was done
 3    incomplete; or unknown, with a sign of a failure; or weir show found
      nothing
 70   a fault in weir itself
@@ -60,6 +60,7 @@ WEIR_MAX_LINES       as --max-lines
 WEIR_MAX_LINE_CHARS  as --max-line-chars
 WEIR_COLOR           as --color
 WEIR_FIT             as --fit
+WEIR_BUDGET          tokens, as --budget of weir pack and the other pieces
 WEIR_STORE           'off' as --no-store, or the folder of stored runs
 WEIR_STORE_QUOTA     bytes that all stored runs may take up [default: 1G]
 NO_COLOR             no colours; CLICOLOR_FORCE: colours
@@ -101,7 +102,9 @@ cargo test 2>&1 | weir
 weir run -- cargo test
 weir -m minimal build.log
 weir --report results.xml --child-exit 1 test.log
-go test -json ./... | weir --format json",
+go test -json ./... | weir --format json
+rg -l TODO | weir pack --files -b 8k
+weir tokens --est all build.log",
     },
 ];
 

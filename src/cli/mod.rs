@@ -12,6 +12,7 @@ pub mod filter;
 pub mod job;
 mod man;
 mod manual;
+pub mod pack;
 mod patterns;
 pub mod piece;
 pub mod progress;
@@ -23,6 +24,7 @@ pub mod show;
 mod stdout;
 mod storage;
 mod surroundings;
+pub mod tokens;
 mod words;
 
 pub use surroundings::{Attached, Surroundings};

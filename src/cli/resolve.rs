@@ -41,6 +41,10 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
             super::resolve_show::show(typed, surroundings).map(|show| Job::Show(Box::new(show)))
         }
         Some(Typed::Batch(typed)) => super::batch::batch(typed, surroundings),
+        Some(Typed::Tokens(typed)) => super::tokens::resolve(typed, surroundings).map(Job::Tokens),
+        Some(Typed::Pack(typed)) => {
+            super::pack::resolve(typed, surroundings).map(|pack| Job::Pack(Box::new(pack)))
+        }
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
         Some(Typed::Run { answer, timeout, command }) => {

@@ -19,6 +19,7 @@ mod bytes;
 mod failures;
 mod formats;
 mod order;
+mod pack;
 mod parse;
 mod runs;
 mod safe;
