@@ -516,3 +516,40 @@ fn a_bomb_is_refused_at_its_bound() {
         ]
     );
 }
+
+/// The example of README's section on scale. `PYTHON` has PySpark, `SPARK_MASTER` is Spark's; `local-cluster[2,1,1024]`
+/// starts worker processes.
+#[test]
+#[ignore = "needs PySpark and Java, and takes a minute"]
+fn a_stage_of_spark_counts_the_failures_that_logs_share() {
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let has = |command: &mut Command| command.output().is_ok_and(|output| output.status.success());
+    if !has(Command::new(&python).args(["-c", "import pyspark"]))
+        || !has(Command::new("java").arg("-version"))
+    {
+        return;
+    }
+    let files =
+        folder(&[("a.log", &failed_log()), ("b.log", PASSED.as_bytes()), ("c.gz", &gzip(&failed_log()))]);
+    let list: String = ["a.log", "b.log", "c.gz"]
+        .iter()
+        .map(|name| format!("{}\n", files.path().join(name).display()))
+        .collect();
+    fs::write(files.path().join("list"), list).unwrap();
+    let output = Command::new(&python)
+        .arg(format!("{OWN}/batch/spark_batch.py"))
+        .arg(env!("CARGO_BIN_EXE_weir"))
+        .arg(files.path().join("list"))
+        .args(std::env::var("SPARK_MASTER").ok())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{told}");
+    let lines: Vec<Value> = String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 5, "{lines:?}");
+    assert!(lines.iter().all(|line| line["logs"] == 2 && line["runner"] == "cargo test"), "{lines:?}");
+}
