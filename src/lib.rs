@@ -8,6 +8,7 @@
 
 pub mod batch;
 pub mod budget;
+pub mod chunk;
 pub mod cli;
 pub mod event;
 pub mod filter;

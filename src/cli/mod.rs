@@ -13,6 +13,7 @@ pub mod job;
 mod man;
 mod manual;
 mod patterns;
+pub mod piece;
 pub mod resolve;
 mod resolve_show;
 mod run;

@@ -6,7 +6,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, access};
 
@@ -51,7 +51,7 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
 fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     let settings = settings(&args.answer, surroundings)?;
     let exit = args.child_exit.as_deref().map(child_exit).transpose()?;
-    let inputs = inputs(args, surroundings)?;
+    let inputs = inputs(&args.files, surroundings)?;
     let input_name = input_name(&inputs);
     Ok(Job::Filter {
         settings: Settings { exit, input_name, ..settings },
@@ -168,7 +168,7 @@ pub(super) fn not_a_number(word: &str, by: &str) -> Problem {
         .hint("see 'weir --help'")
 }
 
-fn not_one_of(word: &str, by: &str, known: &[&str]) -> Problem {
+pub(super) fn not_one_of(word: &str, by: &str, known: &[&str]) -> Problem {
     let problem = Problem::usage(format!("{by} cannot be {}", shown(word)));
     let values = format!("the values are {}", known.join(", "));
     match nearest(word, known.iter().copied()) {
@@ -236,9 +236,9 @@ fn runner(word: &str) -> Result<From, Problem> {
     })
 }
 
-fn inputs(args: &Args, surroundings: &Surroundings) -> Result<Vec<Input>, Problem> {
-    let mut inputs: Vec<_> = args
-        .files
+/// The files, or standard input when there are none; each can be read.
+pub(super) fn inputs(files: &[PathBuf], surroundings: &Surroundings) -> Result<Vec<Input>, Problem> {
+    let mut inputs: Vec<_> = files
         .iter()
         .map(|path| match path.as_os_str().to_str() {
             Some("-") => Input::Stdin,

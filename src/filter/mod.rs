@@ -1,5 +1,6 @@
 //! The main job: any output in, a bounded answer out. Ties the floors below together and decides nothing itself.
 
+mod beyond;
 mod document;
 mod keeping;
 mod reports;

@@ -25,6 +25,6 @@ pub use early::Early;
 pub use json::render as render_json;
 pub use original::{NotKept, Original};
 pub use page::Page;
-pub use records::records;
+pub use records::{bare_record, records};
 pub use text::render as render_text;
 pub use view::{Style, View};
