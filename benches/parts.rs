@@ -160,7 +160,9 @@ fn own_logs(names: &[&str]) -> Vec<u8> {
         paths.sort();
         for path in paths {
             let is_log = path.extension().is_some_and(|extension| extension == "log" || extension == "txt");
-            text.extend(is_log.then(|| std::fs::read(path).unwrap_or_default()).unwrap_or_default());
+            if is_log {
+                text.extend(std::fs::read(path).unwrap_or_default());
+            }
         }
     }
     text

@@ -473,7 +473,7 @@ fn a_folder_that_cannot_be_read_has_a_line() {
     use std::os::unix::fs::PermissionsExt as _;
     let files = folder(&[("shut/a", PASSED.as_bytes()), ("z", PASSED.as_bytes())]);
     let shut = files.path().join("shut");
-    fs::set_permissions(&shut, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&shut, fs::Permissions::from_mode(0o000)).unwrap();
     let all = batch(&["."], files.path());
     let may = fs::read_dir(&shut).is_ok();
     fs::set_permissions(&shut, fs::Permissions::from_mode(0o700)).unwrap();
