@@ -42,6 +42,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
+            [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -72,8 +73,11 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;show' {
-            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'With --failures: begin with the one of this number')
             [CompletionResult]::new('--failure', '--failure', [CompletionResultType]::ParameterName, 'Show all that is known of the failures of this name')
+            [CompletionResult]::new('--path', '--path', [CompletionResultType]::ParameterName, 'Show a part of a stored JSON document: .a.b, .items[3]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Begin with the run, the failure, the failure''s line or the part''s char of this number')
+            [CompletionResult]::new('--page', '--page', [CompletionResultType]::ParameterName, 'Show this page of the runs, of the failures or of one failure')
+            [CompletionResult]::new('--cursor', '--cursor', [CompletionResultType]::ParameterName, 'Go on in the list of failures where this cursor leads to')
             [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Show these lines: A:B, A:, :B or A+N')
             [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Show the lines that match a regular expression')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'With --grep: and this many lines before and after each')
@@ -92,6 +96,20 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'weir;batch' {
+            [CompletionResult]::new('-j', '-j', [CompletionResultType]::ParameterName, 'How many logs are judged at once, 1 to 256 [default: one a processor]')
+            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'How many logs are judged at once, 1 to 256 [default: one a processor]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the logs as the output of this runner, named as by ''weir runners'' [default: auto]')
+            [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Patterns of failures of your own, in TOML; may be repeated')
+            [CompletionResult]::new('-0', '-0', [CompletionResultType]::ParameterName, 'Lists are separated by NULs alone, as ''find -print0'' writes them')
+            [CompletionResult]::new('--null', '--null', [CompletionResultType]::ParameterName, 'Lists are separated by NULs alone, as ''find -print0'' writes them')
+            [CompletionResult]::new('--no-summary', '--no-summary', [CompletionResultType]::ParameterName, 'Leave the last line out, which sums up')
+            [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit with 0 whatever the logs tell')
+            [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'weir;completions' {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -106,6 +124,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
+            [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -118,6 +137,9 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;help;show' {
+            break
+        }
+        'weir;help;batch' {
             break
         }
         'weir;help;completions' {

@@ -39,6 +39,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand runners 'List the runners and tools whose output is recognised'
             cand show 'List the stored runs, or show one again'
+            cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -66,8 +67,11 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --help 'Print help'
         }
         &'weir;show'= {
-            cand --from 'With --failures: begin with the one of this number'
             cand --failure 'Show all that is known of the failures of this name'
+            cand --path 'Show a part of a stored JSON document: .a.b, .items[3]'
+            cand --from 'Begin with the run, the failure, the failure''s line or the part''s char of this number'
+            cand --page 'Show this page of the runs, of the failures or of one failure'
+            cand --cursor 'Go on in the list of failures where this cursor leads to'
             cand --lines 'Show these lines: A:B, A:, :B or A+N'
             cand --grep 'Show the lines that match a regular expression'
             cand -C 'With --grep: and this many lines before and after each'
@@ -85,6 +89,19 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'weir;batch'= {
+            cand -j 'How many logs are judged at once, 1 to 256 [default: one a processor]'
+            cand --jobs 'How many logs are judged at once, 1 to 256 [default: one a processor]'
+            cand --from 'Read the logs as the output of this runner, named as by ''weir runners'' [default: auto]'
+            cand --patterns 'Patterns of failures of your own, in TOML; may be repeated'
+            cand -0 'Lists are separated by NULs alone, as ''find -print0'' writes them'
+            cand --null 'Lists are separated by NULs alone, as ''find -print0'' writes them'
+            cand --no-summary 'Leave the last line out, which sums up'
+            cand --exit-zero 'Exit with 0 whatever the logs tell'
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'weir;completions'= {
             cand -h 'Print help'
             cand --help 'Print help'
@@ -97,6 +114,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand runners 'List the runners and tools whose output is recognised'
             cand show 'List the stored runs, or show one again'
+            cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -106,6 +124,8 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;help;runners'= {
         }
         &'weir;help;show'= {
+        }
+        &'weir;help;batch'= {
         }
         &'weir;help;completions'= {
         }
