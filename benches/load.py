@@ -4,6 +4,9 @@
 KIND: mixed    passing tests of several runners with a failure about every megabyte
       colour   the same in the runners' colours
       libtest  cargo test's passing tests alone      prose  lines that no runner prints
+      json     go test -json, a failure about every megabyte
+      build    cargo build -v, an error about every megabyte
+      ci       the mixed tests as GitHub's log, with time stamps and groups
       line     one line without an end               empty  empty lines
 The sentences are made up; the shapes are those that the runners print."""
 import sys
@@ -27,6 +30,39 @@ def failing(number):
     yield f"thread '{name}' panicked at src/harbour.rs:{number}:9:\nthe gate is open\n  left: {number}\n right: 0\n\n"
 
 
+def go_event(action, number, output=None):
+    first, second = WORDS[number % 16], WORDS[number // 16 % 16]
+    event = f'{{"Time":"{stamp(number)}","Action":"{action}","Package":"example.com/{first}","Test":"Test{second.title()}{number}"'
+    return event + (f',"Output":"{output}\\n"}}\n' if output else ',"Elapsed":0.01}\n')
+
+
+def json_lines(number, fails):
+    name = f"Test{WORDS[number // 16 % 16].title()}{number}"
+    word = "FAIL" if fails else "PASS"
+    yield go_event("run", number)
+    yield go_event("output", number, f"=== RUN   {name}")
+    if fails:
+        yield go_event("output", number, f"    gate_test.go:{number % 900}: the gate is open")
+    yield go_event("output", number, f"--- {word}: {name} (0.01s)")
+    yield go_event(word.lower(), number)
+
+
+def build_lines(number, fails):
+    name = f"{WORDS[number % 16]}-{number}"
+    yield f"   Compiling {name} v0.{number % 40}.1\n"
+    yield f"     Running `rustc --crate-name {name.replace('-', '_')} --edition=2024 src/lib.rs --error-format=json --crate-type lib --emit=dep-info,metadata,link -C opt-level=3 --out-dir target/release/deps`\n"
+    if fails:
+        yield f"error[E0425]: cannot find value `gate_{number}` in this scope\n  --> src/lib.rs:{number % 900}:5\n   |\n{number % 900:3} |     gate_{number}\n   |     ^^^^ not found in this scope\n\n"
+
+
+def stamp(number):
+    return f"2026-01-02T{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}.0000000Z"
+
+
+def ci_line(line, number):
+    return "".join(f"{stamp(number)} {each}\n" for each in line.splitlines())
+
+
 def painted(line):
     for word, colour in (("ok", 32), ("PASSED", 32), ("PASS", 32), ("FAILED", 31), ("panicked", 1)):
         line = line.replace(word, f"\x1b[{colour}m{word}\x1b[0m")
@@ -45,12 +81,19 @@ def lines(kind):
             batch = [f"{WORDS[number % 16]}={number},"]
         elif kind == "empty":
             batch = ["\n" * 4096]
+        elif kind in ("json", "build"):
+            make = json_lines if kind == "json" else build_lines
+            batch = list(make(number, since > 1_000_000))
+            since = 0 if since > 1_000_000 else since + sum(map(len, batch))
         else:
             batch = list(passing(number))
             since += sum(map(len, batch))
             if since > 1_000_000:
                 batch += failing(number)
                 since = 0
+            if kind == "ci":
+                ends = "##[endgroup]\n##[group]Run the tests of dock %d\n" % number if number % 500 == 0 else ""
+                batch = [ci_line(line, number) for line in batch + [ends] if line]
             if kind == "colour":
                 batch = [painted(line) for line in batch]
         yield from batch
@@ -58,7 +101,7 @@ def lines(kind):
 
 def main():
     kind, left = sys.argv[1], int(sys.argv[2])
-    if kind not in ("mixed", "colour", "libtest", "prose", "line", "empty"):
+    if kind not in ("mixed", "colour", "libtest", "prose", "json", "build", "ci", "line", "empty"):
         sys.exit(__doc__)
     piece = []
     size = 0

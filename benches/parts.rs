@@ -1,7 +1,8 @@
-//! What the parts of a line's way cost: splitting, judging, packing, the whole filter.
+//! What the parts of a line's way cost: splitting and sanitising, the prefilter, each recognizer, judging, packing, rendering.
 //!
-//! The samples are made here, of 4 MB each, from sentences of our own. `cargo bench --bench parts`; a name after it
-//! chooses parts. The whole process is measured by `benches/whole.sh`.
+//! The samples are made here, of 4 MB each, from sentences of our own; each recognizer reads the logs of `testdata/` that
+//! bear its name. `cargo bench --bench parts`; a name after it chooses parts: `cargo bench --bench parts -- 'each/pytest'`.
+//! The whole process is measured by `benches/whole.sh`.
 
 #![allow(
     clippy::indexing_slicing,
@@ -15,9 +16,11 @@ use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use weir::budget::{Cost, Mode, Policy, pack};
-use weir::recognize::Scanner;
-use weir::report::{Bounds, Report};
-use weir::text::{LineReader, clip, sanitize};
+use weir::event::{Class, Event, Listener, Runner};
+use weir::recognize::{Scanner, registry};
+use weir::render::{Early, NotKept, Page, Style, View, render_json, render_text};
+use weir::report::{Bounds, Report, Witness};
+use weir::text::{Line, LineReader, clip, sanitize};
 
 const SAMPLE_BYTES: usize = 4_000_000;
 
@@ -114,6 +117,141 @@ fn judging(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Hears everything and keeps nothing.
+struct Deaf;
+
+impl Listener for Deaf {
+    fn event(&mut self, from: usize, _runner: Runner, _line: Option<&Line<'_>>, _event: Event<'_>) {
+        black_box(from);
+    }
+
+    fn judged(&mut self, line: &Line<'_>, class: Class) {
+        black_box((line.number, class));
+    }
+}
+
+/// Prefilter and the recognizers that it asks, without a report. For lines that nobody knows it is the prefilter alone.
+fn prefiltering(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("prefilter");
+    for (name, kind) in KINDS {
+        let sample = sample(kind);
+        group.throughput(Throughput::Bytes(sample.len() as u64));
+        group.bench_function(name, |bencher| {
+            bencher.iter_batched(
+                || Scanner::new(None),
+                |mut scanner| {
+                    lines(black_box(&sample), |line| scanner.line(line, &mut Deaf));
+                    scanner
+                },
+                BatchSize::PerIteration,
+            );
+        });
+    }
+    group.finish();
+}
+
+/// Every log below `testdata/` whose folder bears one of these names.
+fn own_logs(names: &[&str]) -> Vec<u8> {
+    let mut text = Vec::new();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata");
+    for name in names {
+        let Ok(entries) = std::fs::read_dir(format!("{folder}/{}", name.replace(' ', "-"))) else { continue };
+        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        for path in paths {
+            let is_log = path.extension().is_some_and(|extension| extension == "log" || extension == "txt");
+            if is_log {
+                text.extend(std::fs::read(path).unwrap_or_default());
+            }
+        }
+    }
+    text
+}
+
+/// Each recognizer over the logs of its own runner, alone. Runners without a folder of their name are left out.
+fn recognizing(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("each");
+    for name in registry::names() {
+        let log = own_logs(&[name]);
+        if log.is_empty() {
+            continue;
+        }
+        group.throughput(Throughput::Bytes(log.len() as u64));
+        group.bench_function(name.replace(' ', "-"), |bencher| {
+            bencher.iter_batched(
+                || Scanner::new(Some(name)),
+                |mut scanner| {
+                    lines(black_box(&log), |line| scanner.line(line, &mut Deaf));
+                    scanner.end(&mut Deaf);
+                    scanner
+                },
+                BatchSize::SmallInput,
+            );
+        });
+    }
+    group.finish();
+}
+
+/// A report of so many failures of cargo test, each with its block.
+fn failed(failures: usize) -> Report {
+    let mut text = format!("running {failures} tests\n");
+    for number in 0..failures {
+        text.push_str(&format!("test harbour::dock_{number} ... FAILED\n"));
+    }
+    text.push_str("\nfailures:\n\n");
+    for number in 0..failures {
+        let name = format!("harbour::dock_{number}");
+        text.push_str(&format!(
+            "---- {name} stdout ----\nthread '{name}' panicked at src/harbour.rs:{number}:9:\nthe gate is open\n\n"
+        ));
+    }
+    let (mut scanner, mut report) = (Scanner::new(None), report());
+    lines(text.as_bytes(), |line| scanner.line(line, &mut report));
+    scanner.end(&mut report);
+    report.finish();
+    report
+}
+
+/// The answer of a finished report.
+fn rendering(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("render");
+    let limits = Mode::Standard.limits();
+    let view = View {
+        mode: Mode::Standard,
+        limits,
+        style: Style::Plain,
+        input_name: None,
+        witness: Witness { exit: None, ending: None, interrupted: false },
+    };
+    for failures in [10, 1000, 30_000] {
+        group.throughput(Throughput::Elements(failures as u64));
+        group.bench_function(format!("text/{failures}"), |bencher| {
+            bencher.iter_batched(
+                || failed(failures),
+                |mut report| {
+                    let mut out = Vec::new();
+                    let page = Page::new(&mut out, limits, Style::Plain);
+                    let done = render_text(&mut report, &view, page, &Early::never(), &mut NotKept);
+                    (done.is_ok(), out.len())
+                },
+                BatchSize::PerIteration,
+            );
+        });
+        group.bench_function(format!("json/{failures}"), |bencher| {
+            bencher.iter_batched(
+                || failed(failures),
+                |mut report| {
+                    let mut out = Vec::new();
+                    let done = render_json(&mut report, &view, &mut out, &mut NotKept);
+                    (done.is_ok(), out.len())
+                },
+                BatchSize::PerIteration,
+            );
+        });
+    }
+    group.finish();
+}
+
 /// What is done with lines that are shown.
 fn showing(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("show");
@@ -137,5 +275,5 @@ fn quick() -> Criterion {
         .warm_up_time(Duration::from_millis(500))
 }
 
-criterion_group!(name = parts; config = quick(); targets = splitting, judging, showing);
+criterion_group!(name = parts; config = quick(); targets = splitting, prefiltering, recognizing, judging, showing, rendering);
 criterion_main!(parts);

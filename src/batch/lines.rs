@@ -41,6 +41,7 @@ pub(super) struct Numbers {
     pub(super) other: Option<u64>,
     pub(super) total: Option<u64>,
     pub(super) source: &'static str,
+    pub(super) at_least: bool,
 }
 
 /// One failure of a log.

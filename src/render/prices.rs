@@ -49,6 +49,8 @@ pub struct Prices<'a> {
     bodies: Bodies,
     ruler: Ruler,
     style: Style,
+    /// The chars that there is room for: what needs more is not laid out.
+    room: u64,
 }
 
 /// A cost with what colour adds to the rows of weir's own.
@@ -77,6 +79,14 @@ const LEAST_CLIPPED: u64 = 10;
 impl<'a> Prices<'a> {
     /// Prices the failures.
     pub fn new(report: &'a Report, failures: &'a [&'a Failure], ruler: Ruler, style: Style) -> Self {
+    /// Prices the failures for a room of so many chars.
+    pub fn new(
+        report: &'a Report,
+        failures: &'a [&'a Failure],
+        line_chars: u64,
+        style: Style,
+        room: u64,
+    ) -> Self {
         let bodies = Bodies::of(failures);
         let costs = failures
             .iter()
@@ -98,6 +108,7 @@ impl<'a> Prices<'a> {
             })
             .collect();
         Self { report, failures, costs, bodies, ruler, style }
+        Self { report, failures, costs, bodies, line_chars, style, room: room.min(CEILING_BYTES) }
     }
 
     /// Which failures share their bodies.
@@ -133,11 +144,11 @@ impl Pricing for Prices<'_> {
     }
 
     fn folded(&self, listed: &[bool]) -> Cost {
-        // No name is shown shorter than so: more of them than any answer holds need not be laid out.
+        // No name is shown shorter than so: more of them than there is room for need not be laid out.
         let least = |packed: &Packed| packed.costs().folded.chars.min(LEAST_CLIPPED);
         let flagged = self.costs.iter().zip(listed).filter(|(_, flag)| **flag);
         let chars = flagged.fold(0_u64, |sum, (costs, _)| sum.saturating_add(least(costs)));
-        if chars > CEILING_BYTES {
+        if chars > self.room {
             return Cost { chars, lines: 0 };
         }
         let rows: Vec<Row<'_>> = self.listed(listed).into_iter().map(Row::Own).collect();
