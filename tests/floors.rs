@@ -23,6 +23,7 @@ const FLOORS: &[(u8, &[&str])] = &[
     (3, &["recognize", "report"]),
     (4, &["render", "store"]),
     (5, &["filter"]),
+    (6, &["compile"]),
     (7, &["cli"]),
 ];
 

@@ -12,6 +12,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
+use super::compile::CompileArgs;
 use super::exit::Problem;
 use super::manual;
 use super::words::shown;
@@ -131,6 +132,8 @@ pub enum Typed {
     },
     /// List the stored runs, or show one again
     Show(Box<ShowArgs>),
+    /// Bring a context within its window: system prompt, memory, history and tools
+    Compile(Box<CompileArgs>),
     /// Print the completion script of a shell
     Completions {
         /// The shell

@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use clap_complete::Shell;
 
+use super::compile::Compile;
 use super::exit::{End, ExitBy, Problem};
 use super::show::Show;
 use super::stdout::stdout;
-use super::{completions, filter, man, run, runners, show};
+use super::{compile, completions, filter, man, run, runners, show};
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
 use crate::store::Place;
@@ -46,6 +47,8 @@ pub enum Job {
     },
     /// Shows what is stored.
     Show(Box<Show>),
+    /// Compiles a context.
+    Compile(Box<Compile>),
     /// Lists the runners.
     Runners(AnswerFormat),
     /// Prints a shell's completion script.
@@ -70,6 +73,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
             return run::run(&settings, &command, limit, &reports, place, &mut out);
         }
         Job::Show(show) => return show::run(&show, &mut out),
+        Job::Compile(job) => return compile::run(*job, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),
         Job::Man(folder) => return man::write(&folder),

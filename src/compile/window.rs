@@ -23,7 +23,8 @@ impl FromStr for Ratio {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, Self::Err> {
-        let wrong = || format!("a ratio is above 0 and below 1, 0.4 say, with at most 6 decimals, not {word:?}");
+        let wrong =
+            || format!("a ratio is above 0 and below 1, 0.4 say, with at most 6 decimals, not {word:?}");
         let (whole, decimals) = word.split_once('.').unwrap_or((word, ""));
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         if !digits(whole) || !digits(decimals) || decimals.len() > 6 || decimals.len().max(whole.len()) == 0 {

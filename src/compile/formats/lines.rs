@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::super::job::Compiled;
 use super::super::error::CompileError;
+use super::super::job::Compiled;
 use super::super::turn::{Action, Turn};
 
 /// What becomes of the line of a message.
