@@ -107,7 +107,9 @@ fn failing_log() -> String {
     for number in 0..59 {
         writeln!(log, "test dock::berth_{number} ... ok").unwrap();
     }
-    log + "test dock::last ... FAILED\n\nfailures:\n\n---- dock::last stdout ----\nthread 'dock::last' panicked at src/dock.rs:7:9:\nno berth left\n\n\nfailures:\n    dock::last\n\ntest result: FAILED. 59 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n"
+    log + "test dock::last ... FAILED\n\nfailures:\n\n---- dock::last stdout ----\nthread 'dock::last' panicked at src/dock.rs:7:9:\nno berth left\n"
+        + &"  a ship lies there\n".repeat(60)
+        + "\n\nfailures:\n    dock::last\n\ntest result: FAILED. 59 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n"
 }
 
 /// A talk of `turns` messages in which every third calls a tool.
@@ -193,10 +195,14 @@ fn row_004_d3_every_section_is_brought_within_its_budget() {
     for window in ["10", "100", "500", "1500"] {
         compiled(&["--window", window], &context);
     }
-    // A system item that does not fit loses its middle, the next one goes.
-    let answer = compiled(&["--window", "3000"], &context);
+    // Items of 174, 205 and 237 tokens, of which 250 fit: the first stays, the second loses its middle, the third goes.
+    let answer =
+        compiled(&["--window", "4000", "--est", "chars4-ceil"], &json!({"system": context["system"]}));
     assert_eq!(action(&answer, "s1")["action"], "keep");
-    assert_eq!(action(&answer, "s2")["action"], "clip");
+    assert_eq!(
+        (&action(&answer, "s2")["action"], &action(&answer, "s2")["after"]),
+        (&json!("clip"), &json!(76))
+    );
     assert_eq!(action(&answer, "s3")["action"], "drop");
 }
 
@@ -223,7 +229,7 @@ fn row_004_d4_old_results_go_through_the_filter_then_to_sentences_then_to_one_li
         let content = answer["context"]["history"].to_string();
         (answer, content)
     };
-    let (collapsed, text) = at("500");
+    let (collapsed, text) = at("600");
     assert_eq!(action(&collapsed, "r")["action"], "collapse");
     assert!(text.contains("dock::last") && text.contains("no berth left"), "{text}");
     let (stubbed, text) = at("200");
@@ -460,11 +466,11 @@ fn row_004_d14_four_tenths_of_the_raw_window_are_used() {
 #[test]
 fn row_004_d15_a_quarter_of_it_is_used_with_many_tools() {
     let tools = |chars: usize| json!({"tools": [{"name": "a", "description": "x".repeat(chars)}]});
-    // {"description":"...","name":"a"} has 30 chars besides the description.
+    // {"description":"...","name":"a"} has 29 chars besides the description.
     let window = |chars: usize| {
         compiled(&["--raw", "200000", "--est", "chars4-ceil"], &tools(chars))["window"].clone()
     };
-    assert_eq!((window(31_970), window(31_971)), (json!(80_000), json!(50_000)));
+    assert_eq!((window(31_971), window(31_972)), (json!(80_000), json!(50_000)));
 }
 
 #[test]
@@ -488,10 +494,10 @@ fn row_004_n1_a_table_and_a_line_tell_how_full_each_section_is() {
         "section     budget   before    after   used     in    out
 system          25       22       22   88 %      2      2
 memory         100       36       28   28 %      5      4
-history        200       45       45   23 %      4      4
-tools           50       82       33   66 %      3      1
+history        200       42       42   21 %      4      4
+tools           50       88       34   68 %      3      1
 headroom        25        0        0    0 %      0      0
-total          400      185      128   32 %     18     11
+total          400      188      126   32 %     14     11
 actions: keep 11, dedupe 1, drop 2
 omitted tools: send_mail, tide
 estimator: chars4-ceil
@@ -500,7 +506,7 @@ estimator: chars4-ceil
     let health = run(&[&words[..], &["--health"]].concat(), own().to_string());
     assert_eq!(
         health.out,
-        "weir: context is 32 % full, 128 of 400 tokens (system 88 %, memory 28 %, history 23 %, tools 66 %, 0 items shortened, 3 left out)\n"
+        "weir: context is 32 % full, 126 of 400 tokens (system 88 %, memory 28 %, history 21 %, tools 68 %, 0 items shortened, 3 left out)\n"
     );
     let json = run(&[&words[..], &["--health", "--format", "json"]].concat(), own().to_string());
     assert_follows("weir.health.1.json", &serde_json::from_str(&json.out).unwrap());

@@ -4,7 +4,11 @@
 //! file a subcommand does it, and [`exit`] alone knows exit codes and speaks on standard error.
 
 pub mod args;
+<<<<<<< HEAD
 pub mod compile;
+=======
+pub mod batch;
+>>>>>>> main
 mod completions;
 mod duration;
 pub mod exit;

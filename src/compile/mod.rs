@@ -14,6 +14,8 @@ mod explain;
 mod formats;
 mod history;
 mod job;
+#[cfg(test)]
+mod laws;
 mod memory;
 mod message;
 pub mod models;
