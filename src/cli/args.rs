@@ -12,11 +12,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
-<<<<<<< HEAD
-use super::compile::CompileArgs;
-=======
 use super::batch::args::BatchArgs;
->>>>>>> main
+use super::compile::CompileArgs;
 use super::exit::Problem;
 use super::manual;
 use super::words::shown;
@@ -136,14 +133,11 @@ pub enum Typed {
     },
     /// List the stored runs, or show one again
     Show(Box<ShowArgs>),
-<<<<<<< HEAD
     /// Bring a context within its window: system prompt, memory, history and tools
     Compile(Box<CompileArgs>),
-=======
     /// Judge many logs: a line of JSON for each, and one that sums up
     #[command(args_override_self = true, override_usage = "weir batch [OPTIONS] PATH...")]
     Batch(Box<BatchArgs>),
->>>>>>> main
     /// Print the completion script of a shell
     Completions {
         /// The shell

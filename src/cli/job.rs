@@ -11,12 +11,8 @@ use super::compile::Compile;
 use super::exit::{End, ExitBy, Problem};
 use super::show::Show;
 use super::stdout::stdout;
-<<<<<<< HEAD
-use super::{compile, completions, filter, man, run, runners, show};
-=======
-use super::{batch, completions, filter, man, run, runners, show};
+use super::{batch, compile, completions, filter, man, run, runners, show};
 use crate::batch::Batch;
->>>>>>> main
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
 use crate::store::Place;

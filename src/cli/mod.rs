@@ -4,11 +4,8 @@
 //! file a subcommand does it, and [`exit`] alone knows exit codes and speaks on standard error.
 
 pub mod args;
-<<<<<<< HEAD
-pub mod compile;
-=======
 pub mod batch;
->>>>>>> main
+pub mod compile;
 mod completions;
 mod duration;
 pub mod exit;

@@ -38,13 +38,10 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Show(typed)) => {
             super::resolve_show::show(typed, surroundings).map(|show| Job::Show(Box::new(show)))
         }
-<<<<<<< HEAD
         Some(Typed::Compile(typed)) => {
             super::compile::resolve(typed, surroundings).map(|compile| Job::Compile(Box::new(compile)))
         }
-=======
         Some(Typed::Batch(typed)) => super::batch::batch(typed, surroundings),
->>>>>>> main
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
         Some(Typed::Run { answer, timeout, command }) => {

@@ -43,9 +43,12 @@ fn orphans(messages: &[Value]) -> Vec<String> {
 
 fn message() -> impl Strategy<Value = Value> {
     let id = || (0_u8..6).prop_map(|id| format!("c{id}"));
-    let text = || (0_usize..200, 0_u8..4).prop_map(|(words, kind)| {
-        ["a word of it. ", "one, two; ", "test a::b ... FAILED\n", "\u{e9}\u{4e2d} "][usize::from(kind)].repeat(words)
-    });
+    let text = || {
+        (0_usize..200, 0_u8..4).prop_map(|(words, kind)| {
+            ["a word of it. ", "one, two; ", "test a::b ... FAILED\n", "\u{e9}\u{4e2d} "][usize::from(kind)]
+                .repeat(words)
+        })
+    };
     prop_oneof![
         text().prop_map(|text| json!({"role": "user", "content": text})),
         (prop::collection::vec(id(), 0..3), text()).prop_map(|(ids, text)| {
@@ -108,7 +111,9 @@ fn a_talk_never_passes_the_window_at_any_of_1000_turns() {
     let message = |number: usize| match number % 3 {
         0 => json!({"role": "user", "content": format!("Look at pier {number}. It was dark.")}),
         1 => json!({"role": "assistant", "tool_calls": [{"id": format!("c{number}"), "name": "look"}]}),
-        _ => json!({"role": "tool", "tool_call_id": format!("c{}", number - 1), "content": format!("pier {number} is lit")}),
+        _ => {
+            json!({"role": "tool", "tool_call_id": format!("c{}", number - 1), "content": format!("pier {number} is lit")})
+        }
     };
     let mut history: Vec<Value> = Vec::new();
     let mut totals = Vec::new();

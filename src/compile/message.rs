@@ -132,7 +132,7 @@ pub(super) fn block_parts(
         Value::String(text) => {
             let part = Part::new(Kind::Text, at, at.to_owned(), text.clone());
             return Ok(vec![match answers {
-                Some(id) => part.tool(Some(id.clone())).as_result(),
+                Some(id) => part.tool(Some(id.clone())).into_result(),
                 None => part,
             }]);
         }
@@ -174,7 +174,7 @@ fn tool_result(block: &Value, at: &str, path: &str) -> Result<Vec<Part>, Compile
             for (index, inner) in blocks.iter().enumerate() {
                 let inner_path = format!("{path}.content[{index}]");
                 let read = block_parts(inner, &format!("{place}/{index}"), &inner_path, None)?;
-                parts.extend(read.into_iter().map(Part::as_result));
+                parts.extend(read.into_iter().map(Part::into_result));
             }
             Ok(parts)
         }

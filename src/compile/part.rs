@@ -102,7 +102,7 @@ impl Part {
     }
 
     /// A text that is part of a result.
-    pub(super) fn as_result(self) -> Self {
+    pub(super) fn into_result(self) -> Self {
         match self.kind {
             Kind::Text => Self { kind: Kind::Result, ..self },
             _ => self,

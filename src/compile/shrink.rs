@@ -1,6 +1,7 @@
 //! Shorter texts: a tool's result through weir's own filter, a first sentence, a text without its middle.
 
 use std::io;
+use std::ops::BitOr;
 
 use serde_json::Value;
 
@@ -111,9 +112,11 @@ pub(super) fn cut_strings(value: &mut Value, chars: usize) -> bool {
             }
             None => false,
         },
-        Value::Array(items) => items.iter_mut().fold(false, |cut, item| cut_strings(item, chars) || cut),
+        Value::Array(items) => {
+            items.iter_mut().map(|item| cut_strings(item, chars)).fold(false, BitOr::bitor)
+        }
         Value::Object(fields) => {
-            fields.values_mut().fold(false, |cut, field| cut_strings(field, chars) || cut)
+            fields.values_mut().map(|field| cut_strings(field, chars)).fold(false, BitOr::bitor)
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }

@@ -118,8 +118,8 @@ impl Turn {
     /// Shortens every part; a message of which nothing is left goes.
     pub(super) fn shrink(&mut self, rung: Rung, count: &Count<'_>) {
         let value = &self.value;
-        let changed =
-            self.parts.iter_mut().fold(false, |changed, part| part.shrink(rung, value, count) || changed);
+        let changes = self.parts.iter_mut().map(|part| part.shrink(rung, value, count));
+        let changed = changes.fold(false, std::ops::BitOr::bitor);
         if changed {
             match rung {
                 Rung::Collapse => {

@@ -44,7 +44,7 @@ impl Ratio {
     /// The share of `raw`, rounded down.
     #[must_use]
     pub fn of(self, raw: u64) -> u64 {
-        let share = u128::from(raw).saturating_mul(u128::from(self.0)) / u128::from(WHOLE);
+        let share = u128::from(raw).saturating_mul(u128::from(self.0)).div_euclid(u128::from(WHOLE));
         u64::try_from(share).unwrap_or(u64::MAX)
     }
 }

@@ -20,34 +20,38 @@ pub enum Form {
     Back(Option<PathBuf>),
 }
 
-/// A call.
+/// A context that is compiled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    /// What is read.
+    pub input: Input,
+    /// What it is; weir's own form without one.
+    pub from: Option<Format>,
+    /// The window.
+    pub window: Window,
+    /// Budgets of sections.
+    pub budgets: Asked,
+    /// The last messages.
+    pub keep_last: usize,
+    /// What is to be done.
+    pub task: Option<String>,
+    /// The time that memories are as old as.
+    pub now: Option<Time>,
+    /// How memories are ranked.
+    pub memory_score: MemoryScore,
+    /// How tokens are counted.
+    pub est: Est,
+    /// Where the event goes.
+    pub event_log: Option<PathBuf>,
+    /// What is printed.
+    pub form: Form,
+}
+
+/// What is done.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Compile {
     /// A context is compiled.
-    Context {
-        /// What is read.
-        input: Input,
-        /// What it is; weir's own form without one.
-        from: Option<Format>,
-        /// The window.
-        window: Window,
-        /// Budgets of sections.
-        budgets: Asked,
-        /// The last messages.
-        keep_last: usize,
-        /// What is to be done.
-        task: Option<String>,
-        /// The time that memories are as old as.
-        now: Option<Time>,
-        /// How memories are ranked.
-        memory_score: MemoryScore,
-        /// How tokens are counted.
-        est: Est,
-        /// Where the event goes.
-        event_log: Option<PathBuf>,
-        /// What is printed.
-        form: Form,
-    },
+    Context(Box<Call>),
     /// An event log is checked.
     Check {
         /// What is read.

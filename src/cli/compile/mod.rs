@@ -6,6 +6,6 @@ mod resolve;
 mod run;
 
 pub use args::CompileArgs;
-pub use job::{Compile, Form};
+pub use job::{Call, Compile, Form};
 pub(super) use resolve::resolve;
 pub(super) use run::run;

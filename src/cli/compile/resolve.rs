@@ -1,7 +1,7 @@
 //! What was meant by `weir compile`.
 
 use super::args::CompileArgs;
-use super::job::{Compile, Form};
+use super::job::{Call, Compile, Form};
 use crate::budget::Estimator;
 use crate::cli::exit::Problem;
 use crate::cli::piece::amount;
@@ -54,7 +54,7 @@ pub(in crate::cli) fn resolve(typed: &CompileArgs, surroundings: &Surroundings) 
         })?),
     };
     let keep_last = typed.keep_last.as_deref().map(|word| amount::given(word, "--keep-last")).transpose()?;
-    Ok(Compile::Context {
+    Ok(Compile::Context(Box::new(Call {
         window: window(typed, surroundings)?,
         budgets: budgets(typed.budgets.as_deref())?,
         keep_last: usize::try_from(keep_last.unwrap_or(KEEP_LAST)).unwrap_or(usize::MAX),
@@ -69,7 +69,7 @@ pub(in crate::cli) fn resolve(typed: &CompileArgs, surroundings: &Surroundings) 
         from,
         now,
         form,
-    })
+    })))
 }
 
 fn one(inputs: &[Input]) -> Result<Input, Problem> {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::job::{Compile, Form};
+use super::job::{Call, Compile, Form};
 use crate::budget::CEILING_BYTES;
 use crate::cli::exit::{End, Problem};
 use crate::cli::piece::documents::{self, Document};
@@ -22,40 +22,31 @@ use crate::source::Input;
 pub(in crate::cli) fn run(job: Compile, out: &mut impl Write) -> Result<End, Problem> {
     match job {
         Compile::Check { log, max, format } => check(&log, max, format, out),
-        Compile::Context {
-            input,
-            from,
-            window,
-            budgets,
-            keep_last,
-            task,
-            now,
-            memory_score,
-            est,
-            event_log,
-            form,
-        } => {
-            let document = document(&input)?;
-            let measure = est.measure();
-            let estimator = measure.name().to_owned();
-            let options = Options { window, budgets, keep_last, task, now, memory_score, estimator };
-            let problem = |error: CompileError| told(&document, &error);
-            let context = context(&document, from).map_err(problem)?;
-            let count = |text: &str| measure.tokens(text);
-            let compiled = compile::compile(context, &options, &count).map_err(problem)?;
-            let answer = answer(&compiled, &form)?;
-            if let Some(log) = &event_log {
-                append(log, &compiled)?;
-            }
-            match &form {
-                Form::Back(Some(file)) => std::fs::write(file, &answer)
-                    .map_err(|cause| Problem::output(&shown(&file.to_string_lossy()), &cause))?,
-                _ => print(&answer, out)?,
-            }
-            est::tell_trouble(&*measure);
-            Ok(End::Told)
-        }
+        Compile::Context(call) => compile(*call, out),
     }
+}
+
+fn compile(call: Call, out: &mut impl Write) -> Result<End, Problem> {
+    let Call { window, budgets, keep_last, task, now, memory_score, form, .. } = call;
+    let document = document(&call.input)?;
+    let measure = call.est.measure();
+    let estimator = measure.name().to_owned();
+    let options = Options { window, budgets, keep_last, task, now, memory_score, estimator };
+    let problem = |error: CompileError| told(&document, &error);
+    let context = context(&document, call.from).map_err(problem)?;
+    let count = |text: &str| measure.tokens(text);
+    let compiled = compile::compile(context, &options, &count).map_err(problem)?;
+    let answer = answer(&compiled, &form)?;
+    if let Some(log) = &call.event_log {
+        append(log, &compiled)?;
+    }
+    match &form {
+        Form::Back(Some(file)) => std::fs::write(file, &answer)
+            .map_err(|cause| Problem::output(&shown(&file.to_string_lossy()), &cause))?,
+        _ => print(&answer, out)?,
+    }
+    est::tell_trouble(&*measure);
+    Ok(End::Told)
 }
 
 fn document(input: &Input) -> Result<Document, Problem> {

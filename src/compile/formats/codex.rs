@@ -93,7 +93,7 @@ fn output(item: &Value, base: &str, id: Option<String>, path: &str) -> Result<Ve
             for (index, block) in blocks.iter().enumerate() {
                 let inner_path = format!("{path}.output[{index}]");
                 let inner = message::block_parts(block, &format!("{at}/{index}"), &inner_path, None)?;
-                parts.extend(inner.into_iter().map(Part::as_result));
+                parts.extend(inner.into_iter().map(Part::into_result));
             }
             parts
         }
