@@ -42,6 +42,8 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
+            [CompletionResult]::new('compile', 'compile', [CompletionResultType]::ParameterValue, 'Bring a context within its window: system prompt, memory, history and tools')
+            [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -72,8 +74,11 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;show' {
-            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'With --failures: begin with the one of this number')
             [CompletionResult]::new('--failure', '--failure', [CompletionResultType]::ParameterName, 'Show all that is known of the failures of this name')
+            [CompletionResult]::new('--path', '--path', [CompletionResultType]::ParameterName, 'Show a part of a stored JSON document: .a.b, .items[3]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Begin with the run, the failure, the failure''s line or the part''s char of this number')
+            [CompletionResult]::new('--page', '--page', [CompletionResultType]::ParameterName, 'Show this page of the runs, of the failures or of one failure')
+            [CompletionResult]::new('--cursor', '--cursor', [CompletionResultType]::ParameterName, 'Go on in the list of failures where this cursor leads to')
             [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Show these lines: A:B, A:, :B or A+N')
             [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Show the lines that match a regular expression')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'With --grep: and this many lines before and after each')
@@ -92,6 +97,47 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'weir;compile' {
+            [CompletionResult]::new('-b', '-b', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
+            [CompletionResult]::new('--est', '--est', [CompletionResultType]::ParameterName, 'How tokens are counted: an estimator of ''weir tokens'', or exec:CMD')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer')
+            [CompletionResult]::new('--window', '--window', [CompletionResultType]::ParameterName, 'Tokens that the context may take up; 24k is 24000')
+            [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Tokens of the model''s own window, of which --ratio may be taken up')
+            [CompletionResult]::new('--ratio', '--ratio', [CompletionResultType]::ParameterName, 'The share of --raw, above 0 and below 1 [default: 0.4; 0.25 with more than 8000 tokens of tools]')
+            [CompletionResult]::new('--model', '--model', [CompletionResultType]::ParameterName, 'Take --raw from the table of well-known models')
+            [CompletionResult]::new('--budgets', '--budgets', [CompletionResultType]::ParameterName, 'Tokens of sections: system=1500,memory=6k,history=12k,tools=3k,headroom=1500; their sum is the window [default: 6.25, 25, 50, 12.5 and 6.25 % of it]')
+            [CompletionResult]::new('--keep-last', '--keep-last', [CompletionResultType]::ParameterName, 'The last messages of the history, which are shortened last [default: 3]')
+            [CompletionResult]::new('--task', '--task', [CompletionResultType]::ParameterName, 'What is to be done: tools are chosen by it')
+            [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time from which the age of memories counts [default: the newest memory''s]')
+            [CompletionResult]::new('--memory-score', '--memory-score', [CompletionResultType]::ParameterName, 'How recency, relevance, confidence and density of a memory become one number [default: product]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'What the input is: a session of an agent, or messages of a provider [default: weir''s own form]')
+            [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'Write the conversation back in the form of --from')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'With --to: write it into this file, which the ceiling of 1000000 bytes does not bind')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'With --to: write it into this file, which the ceiling of 1000000 bytes does not bind')
+            [CompletionResult]::new('--event-log', '--event-log', [CompletionResultType]::ParameterName, 'Append the event, without content, to this file')
+            [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Read an event log instead: exit with 1 when a context in it was larger than --max, or than its own window')
+            [CompletionResult]::new('--max', '--max', [CompletionResultType]::ParameterName, 'With --check: the most tokens of a context')
+            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Show what each section takes up as a table, instead of the context')
+            [CompletionResult]::new('--health', '--health', [CompletionResultType]::ParameterName, 'Show in one line how full the context is, instead of the context')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;batch' {
+            [CompletionResult]::new('-j', '-j', [CompletionResultType]::ParameterName, 'How many logs are judged at once, 1 to 256 [default: one a processor]')
+            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'How many logs are judged at once, 1 to 256 [default: one a processor]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Read the logs as the output of this runner, named as by ''weir runners'' [default: auto]')
+            [CompletionResult]::new('--patterns', '--patterns', [CompletionResultType]::ParameterName, 'Patterns of failures of your own, in TOML; may be repeated')
+            [CompletionResult]::new('-0', '-0', [CompletionResultType]::ParameterName, 'Lists are separated by NULs alone, as ''find -print0'' writes them')
+            [CompletionResult]::new('--null', '--null', [CompletionResultType]::ParameterName, 'Lists are separated by NULs alone, as ''find -print0'' writes them')
+            [CompletionResult]::new('--no-summary', '--no-summary', [CompletionResultType]::ParameterName, 'Leave the last line out, which sums up')
+            [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit with 0 whatever the logs tell')
+            [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'weir;completions' {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -106,6 +152,8 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
+            [CompletionResult]::new('compile', 'compile', [CompletionResultType]::ParameterValue, 'Bring a context within its window: system prompt, memory, history and tools')
+            [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -118,6 +166,12 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;help;show' {
+            break
+        }
+        'weir;help;compile' {
+            break
+        }
+        'weir;help;batch' {
             break
         }
         'weir;help;completions' {

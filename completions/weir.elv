@@ -39,6 +39,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand runners 'List the runners and tools whose output is recognised'
             cand show 'List the stored runs, or show one again'
+            cand compile 'Bring a context within its window: system prompt, memory, history and tools'
+            cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -66,8 +68,11 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --help 'Print help'
         }
         &'weir;show'= {
-            cand --from 'With --failures: begin with the one of this number'
             cand --failure 'Show all that is known of the failures of this name'
+            cand --path 'Show a part of a stored JSON document: .a.b, .items[3]'
+            cand --from 'Begin with the run, the failure, the failure''s line or the part''s char of this number'
+            cand --page 'Show this page of the runs, of the failures or of one failure'
+            cand --cursor 'Go on in the list of failures where this cursor leads to'
             cand --lines 'Show these lines: A:B, A:, :B or A+N'
             cand --grep 'Show the lines that match a regular expression'
             cand -C 'With --grep: and this many lines before and after each'
@@ -85,6 +90,45 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'weir;compile'= {
+            cand -b 'Tokens of the answer, at least 1; 8k is 8000'
+            cand --budget 'Tokens of the answer, at least 1; 8k is 8000'
+            cand --est 'How tokens are counted: an estimator of ''weir tokens'', or exec:CMD'
+            cand --format 'The form of the answer'
+            cand --window 'Tokens that the context may take up; 24k is 24000'
+            cand --raw 'Tokens of the model''s own window, of which --ratio may be taken up'
+            cand --ratio 'The share of --raw, above 0 and below 1 [default: 0.4; 0.25 with more than 8000 tokens of tools]'
+            cand --model 'Take --raw from the table of well-known models'
+            cand --budgets 'Tokens of sections: system=1500,memory=6k,history=12k,tools=3k,headroom=1500; their sum is the window [default: 6.25, 25, 50, 12.5 and 6.25 % of it]'
+            cand --keep-last 'The last messages of the history, which are shortened last [default: 3]'
+            cand --task 'What is to be done: tools are chosen by it'
+            cand --now 'The time from which the age of memories counts [default: the newest memory''s]'
+            cand --memory-score 'How recency, relevance, confidence and density of a memory become one number [default: product]'
+            cand --from 'What the input is: a session of an agent, or messages of a provider [default: weir''s own form]'
+            cand --to 'Write the conversation back in the form of --from'
+            cand -o 'With --to: write it into this file, which the ceiling of 1000000 bytes does not bind'
+            cand --output 'With --to: write it into this file, which the ceiling of 1000000 bytes does not bind'
+            cand --event-log 'Append the event, without content, to this file'
+            cand --check 'Read an event log instead: exit with 1 when a context in it was larger than --max, or than its own window'
+            cand --max 'With --check: the most tokens of a context'
+            cand --explain 'Show what each section takes up as a table, instead of the context'
+            cand --health 'Show in one line how full the context is, instead of the context'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;batch'= {
+            cand -j 'How many logs are judged at once, 1 to 256 [default: one a processor]'
+            cand --jobs 'How many logs are judged at once, 1 to 256 [default: one a processor]'
+            cand --from 'Read the logs as the output of this runner, named as by ''weir runners'' [default: auto]'
+            cand --patterns 'Patterns of failures of your own, in TOML; may be repeated'
+            cand -0 'Lists are separated by NULs alone, as ''find -print0'' writes them'
+            cand --null 'Lists are separated by NULs alone, as ''find -print0'' writes them'
+            cand --no-summary 'Leave the last line out, which sums up'
+            cand --exit-zero 'Exit with 0 whatever the logs tell'
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'weir;completions'= {
             cand -h 'Print help'
             cand --help 'Print help'
@@ -97,6 +141,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand runners 'List the runners and tools whose output is recognised'
             cand show 'List the stored runs, or show one again'
+            cand compile 'Bring a context within its window: system prompt, memory, history and tools'
+            cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -106,6 +152,10 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;help;runners'= {
         }
         &'weir;help;show'= {
+        }
+        &'weir;help;compile'= {
+        }
+        &'weir;help;batch'= {
         }
         &'weir;help;completions'= {
         }

@@ -47,6 +47,8 @@ complete -c weir -n "__fish_weir_needs_command" -s V -l version -d 'Print versio
 complete -c weir -n "__fish_weir_needs_command" -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
 complete -c weir -n "__fish_weir_needs_command" -a "runners" -d 'List the runners and tools whose output is recognised'
 complete -c weir -n "__fish_weir_needs_command" -a "show" -d 'List the stored runs, or show one again'
+complete -c weir -n "__fish_weir_needs_command" -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
+complete -c weir -n "__fish_weir_needs_command" -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
 complete -c weir -n "__fish_weir_needs_command" -a "completions" -d 'Print the completion script of a shell'
 complete -c weir -n "__fish_weir_needs_command" -a "man" -d 'Write the manual pages into a folder'
 complete -c weir -n "__fish_weir_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
@@ -71,8 +73,11 @@ complete -c weir -n "__fish_weir_using_subcommand run" -s h -l help -d 'Print he
 complete -c weir -n "__fish_weir_using_subcommand runners" -l format -d 'The form of the list [default: text]' -r -f -a "text\t''
 json\t''"
 complete -c weir -n "__fish_weir_using_subcommand runners" -s h -l help -d 'Print help'
-complete -c weir -n "__fish_weir_using_subcommand show" -l from -d 'With --failures: begin with the one of this number' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l failure -d 'Show all that is known of the failures of this name' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l path -d 'Show a part of a stored JSON document: .a.b, .items[3]' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l from -d 'Begin with the run, the failure, the failure\'s line or the part\'s char of this number' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l page -d 'Show this page of the runs, of the failures or of one failure' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l cursor -d 'Go on in the list of failures where this cursor leads to' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l lines -d 'Show these lines: A:B, A:, :B or A+N' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l grep -d 'Show the lines that match a regular expression' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -s C -l context -d 'With --grep: and this many lines before and after each' -r
@@ -91,11 +96,50 @@ complete -c weir -n "__fish_weir_using_subcommand show" -l failures -d 'List the
 complete -c weir -n "__fish_weir_using_subcommand show" -l raw -d 'Print the stored bytes, all of them and not to a terminal'
 complete -c weir -n "__fish_weir_using_subcommand show" -l purge -d 'Remove the run, or without ID all runs'
 complete -c weir -n "__fish_weir_using_subcommand show" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand compile" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l format -d 'The form of the answer' -r -f -a "text\t''
+json\t''"
+complete -c weir -n "__fish_weir_using_subcommand compile" -l window -d 'Tokens that the context may take up; 24k is 24000' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l raw -d 'Tokens of the model\'s own window, of which --ratio may be taken up' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l ratio -d 'The share of --raw, above 0 and below 1 [default: 0.4; 0.25 with more than 8000 tokens of tools]' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l model -d 'Take --raw from the table of well-known models' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l budgets -d 'Tokens of sections: system=1500,memory=6k,history=12k,tools=3k,headroom=1500; their sum is the window [default: 6.25, 25, 50, 12.5 and 6.25 % of it]' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l keep-last -d 'The last messages of the history, which are shortened last [default: 3]' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l task -d 'What is to be done: tools are chosen by it' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l now -d 'The time from which the age of memories counts [default: the newest memory\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l memory-score -d 'How recency, relevance, confidence and density of a memory become one number [default: product]' -r -f -a "product\t''
+weighted\t''"
+complete -c weir -n "__fish_weir_using_subcommand compile" -l from -d 'What the input is: a session of an agent, or messages of a provider [default: weir\'s own form]' -r -f -a "claude-code\t''
+codex\t''
+openai\t''
+anthropic\t''"
+complete -c weir -n "__fish_weir_using_subcommand compile" -l to -d 'Write the conversation back in the form of --from' -r -f -a "claude-code\t''
+codex\t''
+openai\t''
+anthropic\t''"
+complete -c weir -n "__fish_weir_using_subcommand compile" -s o -l output -d 'With --to: write it into this file, which the ceiling of 1000000 bytes does not bind' -r -F
+complete -c weir -n "__fish_weir_using_subcommand compile" -l event-log -d 'Append the event, without content, to this file' -r -F
+complete -c weir -n "__fish_weir_using_subcommand compile" -l check -d 'Read an event log instead: exit with 1 when a context in it was larger than --max, or than its own window' -r -F
+complete -c weir -n "__fish_weir_using_subcommand compile" -l max -d 'With --check: the most tokens of a context' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l explain -d 'Show what each section takes up as a table, instead of the context'
+complete -c weir -n "__fish_weir_using_subcommand compile" -l health -d 'Show in one line how full the context is, instead of the context'
+complete -c weir -n "__fish_weir_using_subcommand compile" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand batch" -s j -l jobs -d 'How many logs are judged at once, 1 to 256 [default: one a processor]' -r
+complete -c weir -n "__fish_weir_using_subcommand batch" -l from -d 'Read the logs as the output of this runner, named as by \'weir runners\' [default: auto]' -r
+complete -c weir -n "__fish_weir_using_subcommand batch" -l patterns -d 'Patterns of failures of your own, in TOML; may be repeated' -r -F
+complete -c weir -n "__fish_weir_using_subcommand batch" -s 0 -l null -d 'Lists are separated by NULs alone, as \'find -print0\' writes them'
+complete -c weir -n "__fish_weir_using_subcommand batch" -l no-summary -d 'Leave the last line out, which sums up'
+complete -c weir -n "__fish_weir_using_subcommand batch" -l exit-zero -d 'Exit with 0 whatever the logs tell'
+complete -c weir -n "__fish_weir_using_subcommand batch" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
+complete -c weir -n "__fish_weir_using_subcommand batch" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand man" -s h -l help -d 'Print help'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show completions man help" -f -a "show" -d 'List the stored runs, or show one again'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show completions man help" -f -a "man" -d 'Write the manual pages into a folder'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch completions man help" -f -a "show" -d 'List the stored runs, or show one again'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch completions man help" -f -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch completions man help" -f -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch completions man help" -f -a "man" -d 'Write the manual pages into a folder'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
