@@ -10,6 +10,7 @@ pub mod batch;
 pub mod budget;
 pub mod chunk;
 pub mod cli;
+pub mod compile;
 pub mod event;
 pub mod filter;
 pub mod pack;

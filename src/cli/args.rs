@@ -13,6 +13,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
 use super::batch::args::BatchArgs;
+use super::compile::CompileArgs;
 use super::exit::Problem;
 use super::manual;
 use super::pack::args::PackArgs;
@@ -151,6 +152,8 @@ pub enum Typed {
     },
     /// List the stored runs, or show one again
     Show(Box<ShowArgs>),
+    /// Bring a context within its window: system prompt, memory, history and tools
+    Compile(Box<CompileArgs>),
     /// Judge many logs: a line of JSON for each, and one that sums up
     #[command(args_override_self = true, override_usage = "weir batch [OPTIONS] PATH...")]
     Batch(Box<BatchArgs>),

@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use clap_complete::Shell;
 
+use super::compile::Compile;
 use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
 use super::pack::{self, Pack};
 use super::show::Show;
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
-use super::{batch, completions, filter, man, run, runners, show};
+use super::{batch, compile, completions, filter, man, run, runners, show};
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
@@ -60,6 +61,8 @@ pub enum Job {
     Tokens(Tokens),
     /// Packs chunks into a budget.
     Pack(Box<Pack>),
+    /// Compiles a context.
+    Compile(Box<Compile>),
     /// Lists the runners.
     Runners(AnswerFormat),
     /// Prints a shell's completion script.
@@ -87,6 +90,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Show(show) => return show::run(&show, &mut out),
         Job::Tokens(job) => return tokens::run(&job, &mut out),
         Job::Pack(job) => return pack::run(&job, &mut out),
+        Job::Compile(job) => return compile::run(*job, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),
         Job::Man(folder) => return man::write(&folder),

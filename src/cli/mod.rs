@@ -5,6 +5,7 @@
 
 pub mod args;
 pub mod batch;
+pub mod compile;
 mod completions;
 mod duration;
 pub mod exit;

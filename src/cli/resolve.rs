@@ -40,6 +40,9 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Show(typed)) => {
             super::resolve_show::show(typed, surroundings).map(|show| Job::Show(Box::new(show)))
         }
+        Some(Typed::Compile(typed)) => {
+            super::compile::resolve(typed, surroundings).map(|compile| Job::Compile(Box::new(compile)))
+        }
         Some(Typed::Batch(typed)) => super::batch::batch(typed, surroundings),
         Some(Typed::Tokens(typed)) => super::tokens::resolve(typed, surroundings).map(Job::Tokens),
         Some(Typed::Pack(typed)) => {

@@ -46,9 +46,10 @@ pub fn check(log: &str, max: Option<u64>) -> Result<Checked, CompileError> {
             continue;
         }
         let number = |field: &str| {
-            event.get(field).and_then(Value::as_u64).ok_or_else(|| {
-                CompileError::item(format!("{path}: {field}"), "must be a number, 0 or above")
-            })
+            event
+                .get(field)
+                .and_then(Value::as_u64)
+                .ok_or_else(|| CompileError::item(format!("{path}: {field}"), "must be a number, 0 or above"))
         };
         let total = number("total")?;
         let max = max.map_or_else(|| number("window"), Ok)?;

@@ -63,6 +63,25 @@ pub struct Event {
     pub omitted_tools: Vec<String>,
     /// What was done with each item.
     pub actions: Vec<ActionTaken>,
+    /// Items that were kept and for which `actions` had no room.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unlisted: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl Event {
+    /// The event with the actions that changed something, for an answer that would be too long.
+    #[must_use]
+    pub fn without_kept(&self) -> Self {
+        let actions: Vec<ActionTaken> =
+            self.actions.iter().filter(|taken| taken.action != Action::Keep).cloned().collect();
+        let unlisted = self.actions.len().saturating_sub(actions.len());
+        Self { actions, unlisted, ..self.clone() }
+    }
 }
 
 /// The event and the context.

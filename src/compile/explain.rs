@@ -119,9 +119,14 @@ pub fn table(event: &Event) -> String {
         .filter(|(_, count)| *count > 0)
         .map(|(action, count)| format!("{action} {count}"))
         .collect();
-    let _ = writeln!(table, "actions: {}", if actions.is_empty() { "none".to_owned() } else { actions.join(", ") });
+    let _ = writeln!(
+        table,
+        "actions: {}",
+        if actions.is_empty() { "none".to_owned() } else { actions.join(", ") }
+    );
     if !event.omitted_tools.is_empty() {
-        let names: Vec<String> = event.omitted_tools.iter().map(|name| name.escape_debug().collect()).collect();
+        let names: Vec<String> =
+            event.omitted_tools.iter().map(|name| name.escape_debug().collect()).collect();
         let _ = writeln!(table, "omitted tools: {}", names.join(", "));
     }
     let _ = writeln!(table, "estimator: {}", event.estimator.escape_debug());

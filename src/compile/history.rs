@@ -6,7 +6,8 @@
 //! 4. Old messages go, and one line tells how many.
 //!
 //! The last messages are touched only when that was not enough: their results go through the filter, their texts lose
-//! their middle, and at the very last they follow the others. Pinned messages are never touched. A call and its results
+//! their middle, and at the very last they follow the others. When they alone take up more than half of the budget, their
+//! results go through the filter before others go. Pinned messages are never touched. A call and its results
 //! are one in all of this.
 
 use super::error::CompileError;
@@ -20,6 +21,9 @@ const LEAST_CLIPPED: u64 = 32;
 
 /// Why something went.
 const OVER: &str = "history over budget";
+
+/// What stands for a result that a later one repeats. The event tells which; ids are seldom sent to a model.
+const SAME: &str = "[a later result says the same]";
 
 /// The line that tells of dropped messages.
 pub(super) fn omitted(count: usize) -> String {
@@ -81,21 +85,24 @@ pub(super) fn fit(
             }
         }
     }
-    let pinned = turns.iter().filter(|turn| turn.pin).fold(0_u64, |sum, turn| sum.saturating_add(turn.cost()));
+    let pinned =
+        turns.iter().filter(|turn| turn.pin).fold(0_u64, |sum, turn| sum.saturating_add(turn.cost()));
     if pinned > budget {
         return Err(CompileError::Pinned { section: "history", pinned, budget });
     }
     dedupe(turns, first_kept, count);
     let costs = turns.iter().fold(0_u64, |sum, turn| sum.saturating_add(turn.cost()));
     let mut ladder = Ladder { turns, units, budget, dropped: 0, count, costs };
-    for last in [false, true] {
-        ladder.shrink(last, Rung::Collapse);
-        if last {
-            ladder.clip();
-        }
-        ladder.shrink(last, Rung::Stub);
-        ladder.drop(last);
+    ladder.shrink(false, Rung::Collapse);
+    ladder.shrink(false, Rung::Stub);
+    if ladder.last_are_most() {
+        ladder.shrink(true, Rung::Collapse);
     }
+    ladder.drop(false);
+    ladder.shrink(true, Rung::Collapse);
+    ladder.clip();
+    ladder.shrink(true, Rung::Stub);
+    ladder.drop(true);
     Ok(ladder.end())
 }
 
@@ -113,8 +120,7 @@ fn dedupe(turns: &mut [Turn], first_kept: usize, count: &Count<'_>) {
             let shingles = Shingles::of(&part.text);
             match seen.find(&shingles) {
                 Some(later) if !fixed => {
-                    let pointer = format!("[says the same as {later}]");
-                    if part.replace(pointer, count) {
+                    if part.replace(SAME.to_owned(), count) {
                         replaced = Some(format!("says the same as {later}"));
                     }
                 }
@@ -140,21 +146,29 @@ impl Ladder<'_> {
     /// Does something with each message of the units that may be changed, the oldest first, while all is too much.
     fn each(&mut self, last: bool, mut change: impl FnMut(&mut Turn, u64, &Count<'_>)) {
         for index in 0..self.units.len() {
-            let Some(unit) = self.units.get(index).filter(|unit| unit.last == last && !unit.pin) else { continue };
+            let Some(unit) = self.units.get(index).filter(|unit| unit.last == last && !unit.pin) else {
+                continue;
+            };
             for position in unit.turns.clone() {
                 let over = self.over();
                 if over == 0 {
                     return;
                 }
-                let Some(turn) = self.turns.get_mut(position).filter(|turn| turn.is_there()) else { continue };
+                let Some(turn) = self.turns.get_mut(position).filter(|turn| turn.is_there()) else {
+                    continue;
+                };
                 let before = turn.cost();
                 change(turn, over, self.count);
                 self.costs = self.costs.saturating_sub(before).saturating_add(turn.cost());
-                if !turn.is_there() {
-                    self.dropped = self.dropped.saturating_add(1);
-                }
             }
         }
+    }
+
+    /// Whether the last messages take up more than half of the budget: their results would drive all others out.
+    fn last_are_most(&self) -> bool {
+        let last = self.units.iter().filter(|unit| unit.last).flat_map(|unit| &unit.turns);
+        let costs = last.filter_map(|position| self.turns.get(*position)).map(Turn::cost);
+        costs.fold(0_u64, u64::saturating_add) > self.budget.div_euclid(2)
     }
 
     fn shrink(&mut self, last: bool, rung: Rung) {
@@ -180,6 +194,7 @@ impl Ladder<'_> {
                 if let Some(turn) = self.turns.get_mut(*position).filter(|turn| turn.is_there()) {
                     self.costs = self.costs.saturating_sub(turn.cost());
                     turn.note(Action::Drop, OVER);
+                    turn.counted = true;
                     self.dropped = self.dropped.saturating_add(1);
                 }
             }

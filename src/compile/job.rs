@@ -107,6 +107,7 @@ pub fn compile(mut context: Context, options: &Options, count: &Count<'_>) -> Re
             .map(|tool| tool.name.clone())
             .collect(),
         actions,
+        unlisted: 0,
     };
     Ok(Compiled { context, event, told: fitted.told })
 }
@@ -166,7 +167,7 @@ impl Compiled {
         for turn in &self.context.history {
             if turn.is_there() {
                 all.push(each(turn));
-            } else if told > 0 {
+            } else if told > 0 && turn.counted {
                 all.push(line(turn, history::omitted(told)));
                 told = 0;
             }

@@ -90,7 +90,10 @@ impl Memory {
         let time = match value.get("time") {
             None | Some(Value::Null) => None,
             Some(time) => Some(Time::of(time).ok_or_else(|| {
-                CompileError::item(format!("{path}.time"), "must be a time as in RFC 3339, or seconds since 1970")
+                CompileError::item(
+                    format!("{path}.time"),
+                    "must be a time as in RFC 3339, or seconds since 1970",
+                )
             })?),
         };
         let embedding = match value.get("embedding") {
@@ -144,7 +147,9 @@ impl Memory {
         let factors = [recency, self.relevance, self.confidence, self.density];
         match by {
             MemoryScore::Product => factors.iter().product(),
-            MemoryScore::Weighted => factors.iter().zip(WEIGHTS).map(|(factor, weight)| factor * weight).sum(),
+            MemoryScore::Weighted => {
+                factors.iter().zip(WEIGHTS).map(|(factor, weight)| factor * weight).sum()
+            }
         }
     }
 }
@@ -156,8 +161,10 @@ pub(super) fn admit(
     now: Option<Time>,
     by: MemoryScore,
 ) -> Result<Vec<usize>, CompileError> {
-    let pinned =
-        memories.iter().filter(|memory| memory.pin).fold(0_u64, |sum, memory| sum.saturating_add(memory.before));
+    let pinned = memories
+        .iter()
+        .filter(|memory| memory.pin)
+        .fold(0_u64, |sum, memory| sum.saturating_add(memory.before));
     if pinned > budget {
         return Err(CompileError::Pinned { section: "memory", pinned, budget });
     }
@@ -168,7 +175,8 @@ pub(super) fn admit(
         .map(|(position, memory)| (memory.pin, memory.score(now, by), position))
         .collect();
     // Pins first, then the best; ties stay in the order of the input.
-    ranked.sort_by(|one, other| other.0.cmp(&one.0).then(other.1.total_cmp(&one.1)).then(one.2.cmp(&other.2)));
+    ranked
+        .sort_by(|one, other| other.0.cmp(&one.0).then(other.1.total_cmp(&one.1)).then(one.2.cmp(&other.2)));
     let ranked: Vec<usize> = ranked.into_iter().map(|(_, _, position)| position).collect();
     let ranked = distinct(memories, ranked);
     let cost = |position: &usize| Cost {

@@ -42,10 +42,7 @@ pub(super) fn parts(line: &Value, base: &str, path: &str) -> Result<Vec<Part>, C
             }
         }
         Some(_) => {
-            return Err(CompileError::item(
-                format!("{path}.content"),
-                "must be a text or a list of parts",
-            ));
+            return Err(CompileError::item(format!("{path}.content"), "must be a text or a list of parts"));
         }
     }
     match message.get("tool_calls") {
@@ -88,7 +85,7 @@ pub(super) fn call(
         Some(arguments) => arguments.to_string(),
     };
     let text = format!("{} {arguments}", name.as_deref().unwrap_or_default());
-    Part { name, ..Part::new(Kind::Call, block, at, text).tool(id) }
+    Part::new(Kind::Call, block, at, text).tool(id).named(name)
 }
 
 fn tool_call(value: &Value, block: &str, path: &str) -> Result<Part, CompileError> {
@@ -106,12 +103,7 @@ fn tool_call(value: &Value, block: &str, path: &str) -> Result<Part, CompileErro
 }
 
 /// A text in a list of parts.
-fn text_part(
-    block: &Value,
-    at: &str,
-    path: &str,
-    answers: Option<&String>,
-) -> Result<Part, CompileError> {
+fn text_part(block: &Value, at: &str, path: &str, answers: Option<&String>) -> Result<Part, CompileError> {
     let Some(Value::String(text)) = block.get("text") else {
         return Err(CompileError::item(format!("{path}.text"), "must be a text"));
     };
@@ -126,7 +118,7 @@ fn text_part(
         Some(id) => result(at, place, text.clone(), Some(id.clone())),
         None => Part::new(Kind::Text, at, place, text.clone()),
     };
-    Ok(Part { text_type, ..part })
+    Ok(part.beside(text_type))
 }
 
 /// What stands at `at` in a list of parts.
@@ -140,7 +132,7 @@ pub(super) fn block_parts(
         Value::String(text) => {
             let part = Part::new(Kind::Text, at, at.to_owned(), text.clone());
             return Ok(vec![match answers {
-                Some(id) => Part { kind: Kind::Result, ..part.tool(Some(id.clone())) },
+                Some(id) => part.tool(Some(id.clone())).into_result(),
                 None => part,
             }]);
         }
@@ -158,9 +150,7 @@ pub(super) fn block_parts(
             let thoughts = text_field(block, "thinking", path)?.or(text_field(block, "data", path)?);
             Part::new(Kind::Thinking, at, at.to_owned(), thoughts.unwrap_or_default())
         }
-        "image" | "image_url" | "input_image" => {
-            Part::new(Kind::Image, at, at.to_owned(), String::new())
-        }
+        "image" | "image_url" | "input_image" => Part::new(Kind::Image, at, at.to_owned(), String::new()),
         _ => Part::new(Kind::Other, at, at.to_owned(), block.to_string()),
     };
     // A part of a tool's answer goes with it, whatever it is.
@@ -184,16 +174,11 @@ fn tool_result(block: &Value, at: &str, path: &str) -> Result<Vec<Part>, Compile
             for (index, inner) in blocks.iter().enumerate() {
                 let inner_path = format!("{path}.content[{index}]");
                 let read = block_parts(inner, &format!("{place}/{index}"), &inner_path, None)?;
-                parts.extend(read.into_iter().map(|part| match part.kind {
-                    Kind::Text => Part { kind: Kind::Result, ..part },
-                    _ => part,
-                }));
+                parts.extend(read.into_iter().map(Part::into_result));
             }
             Ok(parts)
         }
-        Some(other) => {
-            Ok(vec![result(at, place.clone(), other.to_string(), id).form(Form::Fixed)])
-        }
+        Some(other) => Ok(vec![result(at, place.clone(), other.to_string(), id).form(Form::Fixed)]),
     }
 }
 

@@ -7,13 +7,15 @@
 
 mod check;
 
-mod job;
 mod context;
 mod error;
 mod event;
 mod explain;
 mod formats;
 mod history;
+mod job;
+#[cfg(test)]
+mod laws;
 mod memory;
 mod message;
 pub mod models;
@@ -30,12 +32,12 @@ mod units;
 mod window;
 
 pub use check::{Checked, Over, check};
-pub use job::{Compiled, Options, compile};
 pub use context::Context;
 pub use error::CompileError;
 pub use event::{ActionTaken, Answer, Event, SectionCounts};
 pub use explain::{Health, SectionHealth, table};
 pub use formats::{Format, Shape};
+pub use job::{Compiled, Options, compile};
 pub use memory::{Memory, MemoryScore};
 pub use part::{Count, IMAGE_TOKENS};
 pub use section::{Asked, Budgets, Section, Sections, read_budgets};

@@ -93,6 +93,22 @@ impl Part {
         Self { tool, ..self }
     }
 
+    pub(super) fn named(self, name: Option<String>) -> Self {
+        Self { name, ..self }
+    }
+
+    pub(super) fn beside(self, text_type: &'static str) -> Self {
+        Self { text_type, ..self }
+    }
+
+    /// A text that is part of a result.
+    pub(super) fn into_result(self) -> Self {
+        match self.kind {
+            Kind::Text => Self { kind: Kind::Result, ..self },
+            _ => self,
+        }
+    }
+
     pub(super) fn form(self, form: Form) -> Self {
         Self { form, ..self }
     }
@@ -102,9 +118,7 @@ impl Part {
             Now::Same if self.kind == Kind::Image => IMAGE_TOKENS,
             Now::Same => count(&self.text),
             Now::Text(text) | Now::Left(text) => count(text),
-            Now::Arguments(value) => {
-                count(&format!("{} {value}", self.name.as_deref().unwrap_or_default()))
-            }
+            Now::Arguments(value) => count(&format!("{} {value}", self.name.as_deref().unwrap_or_default())),
             Now::Gone => 0,
         };
     }

@@ -13,7 +13,8 @@ const LEAST_CLIPPED: u64 = 32;
 const OVER: &str = "system over budget";
 
 pub(super) fn fit(turns: &mut [Turn], budget: u64, count: &Count<'_>) -> Result<(), CompileError> {
-    let pinned = turns.iter().filter(|turn| turn.pin).fold(0_u64, |sum, turn| sum.saturating_add(turn.cost()));
+    let pinned =
+        turns.iter().filter(|turn| turn.pin).fold(0_u64, |sum, turn| sum.saturating_add(turn.cost()));
     if pinned > budget {
         return Err(CompileError::Pinned { section: "system", pinned, budget });
     }

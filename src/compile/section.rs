@@ -137,8 +137,8 @@ pub fn read_budgets(words: &str, amount: impl Fn(&str) -> Option<u64>) -> Result
         if !seen.insert(section) {
             return Err(format!("{} is given twice", section.name()));
         }
-        let tokens =
-            amount(value.trim()).ok_or_else(|| format!("{value:?} is not a number of tokens, 1500 or 12k say"))?;
+        let tokens = amount(value.trim())
+            .ok_or_else(|| format!("{value:?} is not a number of tokens, 1500 or 12k say"))?;
         *asked.get_mut(section) = Some(tokens);
     }
     Ok(asked)

@@ -1,6 +1,7 @@
 //! Shorter texts: a tool's result through weir's own filter, a first sentence, a text without its middle.
 
 use std::io;
+use std::ops::BitOr;
 
 use serde_json::Value;
 
@@ -12,6 +13,9 @@ use crate::source::{Got, Source};
 
 /// Limits of a result that is collapsed: room for the names of some hundred failures, folded.
 const COLLAPSED: Limits = Limits { chars: 2_000, lines: 40, line_chars: 200 };
+
+/// Limits of a result of which only the failures' names are left.
+const NAMED: Limits = Limits { chars: LOWEST.chars, lines: 12, line_chars: 200 };
 
 /// Chars of a first sentence.
 const SENTENCE_CHARS: usize = 160;
@@ -61,7 +65,7 @@ pub(super) fn collapsed(text: &str) -> String {
 
 /// The names of a result's failures within the lowest limits; of a result without failures the first sentence.
 pub(super) fn stub(text: &str) -> String {
-    match filtered(text, LOWEST) {
+    match filtered(text, NAMED) {
         Some((answer, true)) => answer,
         _ => first_sentence(text),
     }
@@ -109,10 +113,10 @@ pub(super) fn cut_strings(value: &mut Value, chars: usize) -> bool {
             None => false,
         },
         Value::Array(items) => {
-            items.iter_mut().fold(false, |cut, item| cut_strings(item, chars) || cut)
+            items.iter_mut().map(|item| cut_strings(item, chars)).fold(false, BitOr::bitor)
         }
         Value::Object(fields) => {
-            fields.values_mut().fold(false, |cut, field| cut_strings(field, chars) || cut)
+            fields.values_mut().map(|field| cut_strings(field, chars)).fold(false, BitOr::bitor)
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }

@@ -19,11 +19,11 @@ const COSINE: f64 = 0.95;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shingles(Vec<u64>);
 
-/// FNV-1a: the same on every machine and in every run.
+/// FNV-1a: the same on every machine and in every run. Case does not count.
 fn hash(words: &[&str]) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     words.iter().fold(0xcbf2_9ce4_8422_2325, |hash, word| {
-        step(word.bytes().fold(hash, step), b' ')
+        step(word.bytes().map(|byte| byte.to_ascii_lowercase()).fold(hash, step), b' ')
     })
 }
 

@@ -12,7 +12,8 @@ impl Time {
     pub fn read(text: &str) -> Option<Self> {
         let date = text.get(..10)?;
         let mut parts = date.split('-');
-        let (year, month, day) = (field(parts.next()?, 4)?, field(parts.next()?, 2)?, field(parts.next()?, 2)?);
+        let (year, month, day) =
+            (field(parts.next()?, 4)?, field(parts.next()?, 2)?, field(parts.next()?, 2)?);
         if !(1..=12).contains(&month) || !(1..=days_of(year, month)).contains(&day) {
             return None;
         }
@@ -30,7 +31,8 @@ impl Time {
             Some(fraction) => fraction.trim_start_matches(|char: char| char.is_ascii_digit()),
             None => zone,
         };
-        let seconds = hour.saturating_mul(3600).saturating_add(minute.saturating_mul(60)).saturating_add(second);
+        let seconds =
+            hour.saturating_mul(3600).saturating_add(minute.saturating_mul(60)).saturating_add(second);
         Some(Self(midnight.saturating_add(seconds).saturating_sub(offset(zone)?)))
     }
 
@@ -110,9 +112,16 @@ mod tests {
 
     #[test]
     fn what_is_no_time_is_none() {
-        for wrong in
-            ["", "now", "2026-13-01", "2026-02-29", "2026-01-01T", "2026-01-01T25:00:00Z", "2026-01-01T00:00:00+2", "é".repeat(9).as_str()]
-        {
+        for wrong in [
+            "",
+            "now",
+            "2026-13-01",
+            "2026-02-29",
+            "2026-01-01T",
+            "2026-01-01T25:00:00Z",
+            "2026-01-01T00:00:00+2",
+            "é".repeat(9).as_str(),
+        ] {
             assert_eq!(Time::read(wrong), None, "{wrong}");
         }
         assert_eq!(Time::of(&serde_json::json!(null)), None);

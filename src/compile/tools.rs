@@ -84,7 +84,8 @@ impl Tool {
         let Some(name) = text_field(inner, "name", &inner_path)? else {
             return Err(CompileError::item(format!("{inner_path}.name"), "is missing"));
         };
-        let mut text = format!("{name} {}", text_field(inner, "description", &inner_path)?.unwrap_or_default());
+        let mut text =
+            format!("{name} {}", text_field(inner, "description", &inner_path)?.unwrap_or_default());
         text.push(' ');
         for field in ["inputSchema", "input_schema", "parameters"] {
             inner.get(field).into_iter().for_each(|schema| parameters(schema, &mut text));
@@ -100,6 +101,11 @@ impl Tool {
             action: Action::Keep,
             reason: "fits".to_owned(),
         })
+    }
+
+    /// The same with another definition.
+    pub(super) fn written_as(self, value: Value) -> Self {
+        Self { value, ..self }
     }
 
     pub(super) fn measure(&mut self, count: &Count<'_>) {
@@ -151,7 +157,8 @@ pub(super) fn choose(
     task: Option<&str>,
     called: &BTreeSet<String>,
 ) -> Result<(), CompileError> {
-    let pinned = tools.iter().filter(|tool| tool.pin).fold(0_u64, |sum, tool| sum.saturating_add(tool.before));
+    let pinned =
+        tools.iter().filter(|tool| tool.pin).fold(0_u64, |sum, tool| sum.saturating_add(tool.before));
     if pinned > budget {
         return Err(CompileError::Pinned { section: "tools", pinned, budget });
     }
@@ -220,7 +227,10 @@ mod tests {
 
     #[test]
     fn names_are_parted_into_words() {
-        assert_eq!(words("gitLog read_file HTTPServer v2"), ["git", "log", "read", "file", "httpserver", "v2"]);
+        assert_eq!(
+            words("gitLog read_file HTTPServer v2"),
+            ["git", "log", "read", "file", "httpserver", "v2"]
+        );
     }
 
     #[test]

@@ -28,8 +28,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, from the mildest to the hardest.
-    pub const ALL: [Self; 6] =
-        [Self::Keep, Self::Clip, Self::Collapse, Self::Dedupe, Self::Stub, Self::Drop];
+    pub const ALL: [Self; 6] = [Self::Keep, Self::Clip, Self::Collapse, Self::Dedupe, Self::Stub, Self::Drop];
 
     /// The name in answers.
     #[must_use]
@@ -69,6 +68,8 @@ pub struct Turn {
     /// Whether it is left out although its action is not [`Action::Drop`].
     pub(super) gone: bool,
     pub(super) parts: Vec<Part>,
+    /// Whether the line that tells of dropped messages counts it.
+    pub(super) counted: bool,
     /// Tokens that it took up.
     pub before: u64,
     /// What was done with it.
@@ -81,8 +82,9 @@ impl Turn {
     pub(super) fn new(id: String, order: usize, value: Value, parts: Vec<Part>) -> Self {
         let pin = value.get("pin").and_then(Value::as_bool).unwrap_or(false);
         let (action, reason) = (Action::Keep, "fits".to_owned());
-        let (base, message, gone) = ("", None, false);
-        Self { id, pin, order, value, base, message, gone, parts, before: 0, action, reason }
+        let (base, message) = ("", None);
+        let (gone, counted) = (false, false);
+        Self { id, pin, order, value, base, message, gone, parts, counted, before: 0, action, reason }
     }
 
     pub(super) fn measure(&mut self, count: &Count<'_>) {
@@ -116,12 +118,13 @@ impl Turn {
     /// Shortens every part; a message of which nothing is left goes.
     pub(super) fn shrink(&mut self, rung: Rung, count: &Count<'_>) {
         let value = &self.value;
-        let changed = self.parts.iter_mut().fold(false, |changed, part| {
-            part.shrink(rung, value, count) || changed
-        });
+        let changes = self.parts.iter_mut().map(|part| part.shrink(rung, value, count));
+        let changed = changes.fold(false, std::ops::BitOr::bitor);
         if changed {
             match rung {
-                Rung::Collapse => self.note(Action::Collapse, "history over budget: results through the filter"),
+                Rung::Collapse => {
+                    self.note(Action::Collapse, "history over budget: results through the filter")
+                }
                 Rung::Stub => self.note(Action::Stub, "history over budget: first sentences"),
             }
         }
@@ -164,8 +167,7 @@ impl Turn {
 
     /// The text of all its parts as they are now, for people.
     pub(super) fn text(&self) -> String {
-        let texts: Vec<&str> =
-            self.parts.iter().map(Part::current).filter(|text| !text.is_empty()).collect();
+        let texts: Vec<&str> = self.parts.iter().map(Part::current).filter(|text| !text.is_empty()).collect();
         texts.join("\n")
     }
 

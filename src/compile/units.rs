@@ -39,7 +39,8 @@ pub(super) fn units(turns: &mut [Turn]) -> Vec<Vec<usize>> {
             turn.note(super::turn::Action::Clip, ORPHAN);
             turn.drop_if_empty(ORPHAN);
         }
-        let ids: Vec<String> = if turn.is_there() { turn.calls().map(str::to_owned).collect() } else { Vec::new() };
+        let ids: Vec<String> =
+            if turn.is_there() { turn.calls().map(str::to_owned).collect() } else { Vec::new() };
         for id in ids {
             if let Some(earlier) = calls.insert(id, position) {
                 join(&mut parents, earlier, position);
@@ -105,8 +106,13 @@ mod tests {
 
     #[test]
     fn a_call_and_its_results_are_one_even_with_others_between() {
-        let mut turns =
-            turns(&[call(&["a", "b"]), answer("a"), json!({"role": "user", "content": "x"}), answer("b"), call(&["c"])]);
+        let mut turns = turns(&[
+            call(&["a", "b"]),
+            answer("a"),
+            json!({"role": "user", "content": "x"}),
+            answer("b"),
+            call(&["c"]),
+        ]);
         assert_eq!(units(&mut turns), [vec![0, 1, 3], vec![2], vec![4]]);
     }
 

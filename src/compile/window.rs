@@ -23,7 +23,8 @@ impl FromStr for Ratio {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, Self::Err> {
-        let wrong = || format!("a ratio is above 0 and below 1, 0.4 say, with at most 6 decimals, not {word:?}");
+        let wrong =
+            || format!("a ratio is above 0 and below 1, 0.4 say, with at most 6 decimals, not {word:?}");
         let (whole, decimals) = word.split_once('.').unwrap_or((word, ""));
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         if !digits(whole) || !digits(decimals) || decimals.len() > 6 || decimals.len().max(whole.len()) == 0 {
@@ -43,7 +44,7 @@ impl Ratio {
     /// The share of `raw`, rounded down.
     #[must_use]
     pub fn of(self, raw: u64) -> u64 {
-        let share = u128::from(raw).saturating_mul(u128::from(self.0)) / u128::from(WHOLE);
+        let share = u128::from(raw).saturating_mul(u128::from(self.0)).div_euclid(u128::from(WHOLE));
         u64::try_from(share).unwrap_or(u64::MAX)
     }
 }

@@ -5,9 +5,9 @@
 
 use serde_json::{Value, json};
 
-use super::super::job::Compiled;
 use super::super::context::{Context, id};
 use super::super::error::CompileError;
+use super::super::job::Compiled;
 use super::super::message;
 use super::super::part::{Kind, Part};
 use super::super::tools::Tool;
@@ -70,7 +70,7 @@ fn tool_of(tool: Value, path: &str) -> Result<Tool, CompileError> {
             if let Some(fields) = named.as_object_mut() {
                 fields.insert("name".to_owned(), Value::String(kind));
             }
-            Ok(Tool { value: tool, ..Tool::read(named, path)? })
+            Ok(Tool::read(named, path)?.written_as(tool))
         }
         _ => Tool::read(tool, path),
     }

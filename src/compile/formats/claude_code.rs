@@ -12,9 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::super::job::Compiled;
 use super::super::context::Context;
 use super::super::error::CompileError;
+use super::super::job::Compiled;
 use super::super::message;
 use super::super::turn::Turn;
 use super::Shape;
@@ -59,9 +59,17 @@ fn written(turn: &Turn) -> Value {
 fn omitted(turn: &Turn, text: String) -> Value {
     let mut line = json!({ "type": "user", "message": { "role": "user", "content": text } });
     if let (Some(line), Some(old)) = (line.as_object_mut(), turn.value.as_object()) {
-        for field in
-            ["cwd", "gitBranch", "isSidechain", "parentUuid", "sessionId", "timestamp", "userType", "uuid", "version"]
-        {
+        for field in [
+            "cwd",
+            "gitBranch",
+            "isSidechain",
+            "parentUuid",
+            "sessionId",
+            "timestamp",
+            "userType",
+            "uuid",
+            "version",
+        ] {
             old.get(field).into_iter().for_each(|value| {
                 line.insert(field.to_owned(), value.clone());
             });

@@ -7,9 +7,9 @@
 
 use serde_json::{Value, json};
 
-use super::super::job::Compiled;
 use super::super::context::Context;
 use super::super::error::CompileError;
+use super::super::job::Compiled;
 use super::super::message;
 use super::super::part::{Form, Kind, Part};
 use super::super::turn::Turn;
@@ -65,9 +65,7 @@ fn item(line: &Value, base: &'static str, place: &str) -> Result<Option<Vec<Part
         "function_call_output" | "custom_tool_call_output" | "local_shell_call_output" => {
             output(item, base, call_id()?, &path).map(Some)
         }
-        "reasoning" => {
-            Ok(Some(vec![Part::new(Kind::Thinking, base, base.to_owned(), item.to_string())]))
-        }
+        "reasoning" => Ok(Some(vec![Part::new(Kind::Thinking, base, base.to_owned(), item.to_string())])),
         "ghost_snapshot" => Ok(None),
         _ if base.is_empty() => Ok(None),
         _ => Ok(Some(vec![Part::new(Kind::Other, base, base.to_owned(), item.to_string())])),
@@ -95,10 +93,7 @@ fn output(item: &Value, base: &str, id: Option<String>, path: &str) -> Result<Ve
             for (index, block) in blocks.iter().enumerate() {
                 let inner_path = format!("{path}.output[{index}]");
                 let inner = message::block_parts(block, &format!("{at}/{index}"), &inner_path, None)?;
-                parts.extend(inner.into_iter().map(|part| match part.kind {
-                    Kind::Text => Part { kind: Kind::Result, ..part },
-                    _ => part,
-                }));
+                parts.extend(inner.into_iter().map(Part::into_result));
             }
             parts
         }

@@ -2,9 +2,9 @@
 
 use std::str::FromStr;
 
-use super::super::job::Compiled;
 use super::super::context::Context;
 use super::super::error::CompileError;
+use super::super::job::Compiled;
 use super::{Shape, chat, claude_code, codex};
 
 /// A format of conversations.

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::super::job::Compiled;
 use super::super::error::CompileError;
+use super::super::job::Compiled;
 use super::super::turn::{Action, Turn};
+
+/// The values of lines, each with the line's position.
+pub(super) type Values = Vec<(usize, Value)>;
 
 /// What becomes of the line of a message.
 #[derive(Clone, Debug)]
@@ -22,7 +25,7 @@ pub(super) enum Fate {
 /// Parses every line that is not blank; the numbers are positions in the list of all lines.
 ///
 /// A last line without an end that is no JSON is passed over: whoever writes the session has not finished it.
-pub(super) fn parse(text: &str) -> Result<(Vec<String>, Vec<(usize, Value)>), CompileError> {
+pub(super) fn parse(text: &str) -> Result<(Vec<String>, Values), CompileError> {
     let mut lines: Vec<String> = Vec::new();
     let mut values = Vec::new();
     for line in text.split_inclusive('\n') {
