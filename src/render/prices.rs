@@ -48,9 +48,9 @@ pub struct Prices<'a> {
     costs: Vec<Packed>,
     bodies: Bodies,
     ruler: Ruler,
-    style: Style,
     /// The chars that there is room for: what needs more is not laid out.
     room: u64,
+    style: Style,
 }
 
 /// A cost with what colour adds to the rows of weir's own.
@@ -77,13 +77,11 @@ pub fn frame<'a>(report: &'a Report, failures: &[&'a Failure], at: usize) -> Vec
 const LEAST_CLIPPED: u64 = 10;
 
 impl<'a> Prices<'a> {
-    /// Prices the failures.
-    pub fn new(report: &'a Report, failures: &'a [&'a Failure], ruler: Ruler, style: Style) -> Self {
     /// Prices the failures for a room of so many chars.
     pub fn new(
         report: &'a Report,
         failures: &'a [&'a Failure],
-        line_chars: u64,
+        ruler: Ruler,
         style: Style,
         room: u64,
     ) -> Self {
@@ -107,8 +105,7 @@ impl<'a> Prices<'a> {
                 })
             })
             .collect();
-        Self { report, failures, costs, bodies, ruler, style }
-        Self { report, failures, costs, bodies, line_chars, style, room: room.min(CEILING_BYTES) }
+        Self { report, failures, costs, bodies, ruler, style, room: room.min(CEILING_BYTES) }
     }
 
     /// Which failures share their bodies.

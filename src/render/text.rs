@@ -221,9 +221,8 @@ fn tell_failures(
     ledger: &mut Ledger,
 ) {
     let limits = body.page.limits();
-    let prices = Prices::new(report, failures, body.page.ruler(), body.page.style());
     let room = body.page.room();
-    let prices = Prices::new(report, failures, limits.line_chars, body.page.style(), room.chars);
+    let prices = Prices::new(report, failures, body.page.ruler(), body.page.style(), room.chars);
     let planned = plan(failures.len(), room, &prices);
     print_failures(report, failures, &planned, prices.bodies(), body, ledger);
     let folded: Vec<bool> = planned.rungs.iter().map(|rung| *rung == Rung::Folded).collect();
