@@ -1,16 +1,18 @@
 //! weir: bounded answers from the output of test runners and build tools.
 //!
 //! The floors, from the ground up; a module uses only floors below its own:
-//! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render` and `store`; `filter`;
-//! `cli`.
+//! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render` and `store`; `filter`,
+//! `page`, `digest` and `chunk`; `cli`.
 
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "tests count small numbers"))]
 
 pub mod budget;
 pub mod chunk;
 pub mod cli;
+pub mod digest;
 pub mod event;
 pub mod filter;
+pub mod page;
 pub mod recognize;
 pub mod render;
 pub mod report;

@@ -5,9 +5,11 @@ mod ledger;
 mod mode;
 mod pack;
 mod tokens;
+mod usage;
 
 pub use cut::{Amount, Cut};
 pub use ledger::{ClassIndex, Ledger};
 pub use mode::{CEILING_BYTES, LOWEST, LimitError, Limits, Mode};
 pub use pack::{Cost, Packed, Policy, pack};
 pub use tokens::{Estimator, Measure, estimate};
+pub use usage::{Usage, settle};
