@@ -38,6 +38,7 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Show(typed)) => {
             super::resolve_show::show(typed, surroundings).map(|show| Job::Show(Box::new(show)))
         }
+        Some(Typed::Batch(typed)) => super::batch::batch(typed, surroundings),
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
         Some(Typed::Run { answer, timeout, command }) => {
@@ -82,7 +83,7 @@ fn kept(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Place>,
 }
 
 /// What every answer follows. Nothing is known of the run, and the input has no name.
-fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
+pub(super) fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
     let (mode, limits) = mode_and_limits(args, surroundings)?;
     let format = answer_format(args.format.as_deref());
     let colored = colored(args, surroundings, format)?;
@@ -264,7 +265,7 @@ pub(super) fn inputs(files: &[PathBuf], surroundings: &Surroundings) -> Result<V
 }
 
 /// Whether a file can be read, without opening it: opening a named pipe would wait for its writer.
-fn readable(path: &Path) -> Result<(), Problem> {
+pub(super) fn readable(path: &Path) -> Result<(), Problem> {
     let word = path.to_string_lossy();
     let problem = |cause: &str| Problem::usage(format!("failed to read {}: {cause}", shown(&word)));
     let metadata = match fs::metadata(path) {

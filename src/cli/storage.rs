@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use super::exit::Problem;
 use super::surroundings::Surroundings;
 use super::words::shown;
-use crate::store::{CursorError, Place};
+use crate::store::{CursorError, Place, StoreError};
 
 /// Bytes that all stored runs together may take up.
 const QUOTA: u64 = 1024 * 1024 * 1024;
@@ -64,6 +64,14 @@ pub(super) fn refused(error: CursorError) -> Problem {
         CursorError::Expired | CursorError::Foreign => {
             Problem::gone(&error).hint("start again without a cursor")
         }
+    }
+}
+
+/// What is said when the pages that a cursor leads to are not stored any more.
+pub(super) fn gone_pages(error: &StoreError) -> Problem {
+    match error {
+        StoreError::Unknown(_) | StoreError::Expired(_) => refused(CursorError::Expired),
+        _ => Problem::gone(error).hint("start again without a cursor"),
     }
 }
 

@@ -9,7 +9,7 @@ use std::io::IsTerminal as _;
 use rustix::fs::{FileType, fstat};
 
 /// The variables that are read, and no others.
-const VARIABLES: [&str; 15] = [
+const VARIABLES: &[&str] = &[
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",

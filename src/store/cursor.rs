@@ -129,6 +129,12 @@ fn said(claim: &Claim, now: i64) -> [u8; SAID_BYTES] {
     said
 }
 
+/// The bytes of a cursor.
+fn decoded(cursor: &str) -> Result<Vec<u8>, CursorError> {
+    let body = cursor.strip_prefix(VERSION).filter(|body| !body.is_empty() && body.len() <= 4096);
+    URL_SAFE_NO_PAD.decode(body.ok_or(CursorError::Malformed)?).map_err(|_| CursorError::Malformed)
+}
+
 impl Cursors {
     fn of(key: &[u8]) -> Option<Self> {
         let derived = |purpose: &[u8]| {
@@ -171,14 +177,20 @@ impl Cursors {
         format!("{VERSION}{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 
+    /// Whether a word has the form of a cursor, whoever made it.
+    ///
+    /// # Errors
+    /// When it has not.
+    pub fn looks_like_one(cursor: &str) -> Result<(), CursorError> {
+        decoded(cursor).map(|_| ())
+    }
+
     /// What a cursor of this query leads to at `now`, in seconds since the epoch.
     ///
     /// # Errors
     /// When it leads nowhere; which part of it is wrong is not told.
     pub fn read(&self, cursor: &str, query: &str, now: i64) -> Result<Claim, CursorError> {
-        let body = cursor.strip_prefix(VERSION).filter(|body| !body.is_empty() && body.len() <= 4096);
-        let bytes = URL_SAFE_NO_PAD.decode(body.ok_or(CursorError::Malformed)?);
-        let bytes = bytes.map_err(|_| CursorError::Malformed)?;
+        let bytes = decoded(cursor)?;
         let (tag, text) = bytes.split_at_checked(TAG_BYTES).ok_or(CursorError::Foreign)?;
         let tag: [u8; TAG_BYTES] = tag.try_into().map_err(|_| CursorError::Foreign)?;
         let mut text: [u8; SAID_BYTES] = text.try_into().map_err(|_| CursorError::Foreign)?;
@@ -189,7 +201,7 @@ impl Cursors {
         let (offset, made) = numbers.split_at_checked(8).ok_or(CursorError::Foreign)?;
         let made = i64::from_be_bytes(made.try_into().map_err(|_| CursorError::Foreign)?);
         let age = i128::from(now).saturating_sub(i128::from(made));
-        if age > i128::from(CURSOR_SECONDS) || age < -i128::from(CURSOR_SKEW_SECONDS) {
+        if !(CURSOR_SKEW_SECONDS.saturating_neg().into()..=CURSOR_SECONDS.into()).contains(&age) {
             return Err(CursorError::Expired);
         }
         let offset = u64::from_be_bytes(offset.try_into().map_err(|_| CursorError::Foreign)?);

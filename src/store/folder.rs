@@ -71,6 +71,11 @@ impl Folder {
         Ok(rustix::fs::fstat(file)?.st_mode & 0o077 == 0)
     }
 
+    /// When an open file was written or used again, in seconds since the epoch.
+    pub(super) fn written(file: &File) -> Option<i64> {
+        rustix::fs::fstat(file).ok().map(|status| status.st_mtime)
+    }
+
     /// Gives a file a further name, unless that name is taken.
     pub(super) fn link(&self, from: &str, to: &str) -> io::Result<()> {
         Ok(rustix::fs::linkat(&self.0, from, &self.0, to, AtFlags::empty())?)

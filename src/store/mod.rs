@@ -14,6 +14,7 @@ mod recorder;
 pub mod redact;
 mod shelf;
 mod snapshot;
+mod spill;
 mod writer;
 
 pub use cursor::{CURSOR_SECONDS, CURSOR_SKEW_SECONDS, Claim, CursorError, Cursors};
@@ -22,3 +23,4 @@ pub use format::{Facts, Gap, Meta};
 pub use recorder::{Place, Recorder};
 pub use shelf::{Shelf, Summary};
 pub use snapshot::Snapshot;
+pub use spill::Spill;

@@ -22,5 +22,5 @@ pub use decode::decode;
 pub use fold::{Cost, FoldName, Folder};
 pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES};
 pub use quick_hash::QuickHash;
-pub use reader::{LineReader, Totals};
+pub use reader::{LineReader, Plain, Totals};
 pub use safe::{is_unsafe, sanitize, sanitize_bytes};
