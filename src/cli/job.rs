@@ -7,10 +7,13 @@ use std::time::Duration;
 
 use clap_complete::Shell;
 
+use super::chunk::Chunks;
+use super::digest::Digest;
 use super::exit::{End, ExitBy, Problem};
+use super::page::Page;
 use super::show::Show;
 use super::stdout::stdout;
-use super::{batch, completions, filter, man, run, runners, show};
+use super::{batch, chunk, completions, digest, filter, man, page, run, runners, show};
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
@@ -52,6 +55,12 @@ pub enum Job {
         /// What the exit code follows.
         exit_by: ExitBy,
     },
+    /// Shows a list in pages.
+    Page(Box<Page>),
+    /// Condenses a document.
+    Digest(Box<Digest>),
+    /// Shows a text in chunks.
+    Chunk(Box<Chunks>),
     /// Shows what is stored.
     Show(Box<Show>),
     /// Lists the runners.
@@ -78,6 +87,9 @@ pub fn run(job: Job) -> Result<End, Problem> {
             return run::run(&settings, &command, limit, &reports, place, &mut out);
         }
         Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
+        Job::Page(page) => return page::run(&page, &mut out),
+        Job::Digest(digest) => return digest::run(&digest, &mut out),
+        Job::Chunk(chunks) => return chunk::run(&chunks, &mut out),
         Job::Show(show) => return show::run(&show, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),

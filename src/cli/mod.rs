@@ -5,13 +5,17 @@
 
 pub mod args;
 pub mod batch;
+pub mod chunk;
 mod completions;
+pub mod digest;
 mod duration;
 pub mod exit;
 mod filter;
 pub mod job;
 mod man;
 mod manual;
+pub mod page;
+mod pages;
 mod patterns;
 pub mod piece;
 pub mod resolve;
