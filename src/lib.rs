@@ -2,7 +2,7 @@
 //!
 //! The floors, from the ground up; a module uses only floors below its own:
 //! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render` and `store`; `filter`,
-//! `page`, `digest` and `chunk`; `batch`; `cli`.
+//! `pack`, `page`, `digest` and `chunk`; `batch`; `cli`.
 
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "tests count small numbers"))]
 
@@ -13,6 +13,7 @@ pub mod cli;
 pub mod digest;
 pub mod event;
 pub mod filter;
+pub mod pack;
 pub mod page;
 pub mod recognize;
 pub mod render;

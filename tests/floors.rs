@@ -22,7 +22,7 @@ const FLOORS: &[(u8, &[&str])] = &[
     (2, &["event"]),
     (3, &["recognize", "report"]),
     (4, &["render", "store"]),
-    (5, &["filter"]),
+    (5, &["filter", "pack"]),
     (5, &["page"]),
     (5, &["digest"]),
     (5, &["chunk"]),

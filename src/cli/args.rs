@@ -17,7 +17,9 @@ use super::chunk::args::ChunkArgs;
 use super::digest::args::DigestArgs;
 use super::exit::Problem;
 use super::manual;
+use super::pack::args::PackArgs;
 use super::page::args::PageArgs;
+use super::tokens::args::TokensArgs;
 use super::words::shown;
 
 /// Help and error messages are wrapped at this many columns at most.
@@ -144,6 +146,10 @@ pub enum Typed {
     Digest(Box<DigestArgs>),
     /// Show a long text in chunks, cut where its meaning allows
     Chunk(Box<ChunkArgs>),
+    /// Count the tokens of text
+    Tokens(TokensArgs),
+    /// Pack ranked chunks, or whole files, into a token budget
+    Pack(Box<PackArgs>),
     /// Print the completion script of a shell
     Completions {
         /// The shell

@@ -10,9 +10,11 @@ use clap_complete::Shell;
 use super::chunk::Chunks;
 use super::digest::Digest;
 use super::exit::{End, ExitBy, Problem};
+use super::pack::{self, Pack};
 use super::page::Page;
 use super::show::Show;
 use super::stdout::stdout;
+use super::tokens::{self, Tokens};
 use super::{batch, chunk, completions, digest, filter, man, page, run, runners, show};
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
@@ -63,6 +65,10 @@ pub enum Job {
     Chunk(Box<Chunks>),
     /// Shows what is stored.
     Show(Box<Show>),
+    /// Counts tokens.
+    Tokens(Tokens),
+    /// Packs chunks into a budget.
+    Pack(Box<Pack>),
     /// Lists the runners.
     Runners(AnswerFormat),
     /// Prints a shell's completion script.
@@ -91,6 +97,8 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Digest(digest) => return digest::run(&digest, &mut out),
         Job::Chunk(chunks) => return chunk::run(&chunks, &mut out),
         Job::Show(show) => return show::run(&show, &mut out),
+        Job::Tokens(job) => return tokens::run(&job, &mut out),
+        Job::Pack(job) => return pack::run(&job, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),
         Job::Man(folder) => return man::write(&folder),

@@ -14,6 +14,7 @@ mod filter;
 pub mod job;
 mod man;
 mod manual;
+pub mod pack;
 pub mod page;
 mod pages;
 mod patterns;
@@ -26,6 +27,7 @@ pub mod show;
 mod stdout;
 mod storage;
 mod surroundings;
+pub mod tokens;
 mod words;
 
 pub use surroundings::{Attached, Surroundings};

@@ -38,6 +38,10 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Show(typed)) => {
             super::resolve_show::show(typed, surroundings).map(|show| Job::Show(Box::new(show)))
         }
+        Some(Typed::Tokens(typed)) => super::tokens::resolve(typed, surroundings).map(Job::Tokens),
+        Some(Typed::Pack(typed)) => {
+            super::pack::resolve(typed, surroundings).map(|pack| Job::Pack(Box::new(pack)))
+        }
         Some(Typed::Batch(typed)) => super::batch::batch(typed, surroundings),
         Some(Typed::Page(typed)) => {
             super::page::page(typed, surroundings).map(|page| Job::Page(Box::new(page)))

@@ -18,12 +18,26 @@ pub enum Estimator {
     Chars4Margin20,
     /// An upper estimate by the kinds of text: words, digits, marks, blanks, scripts.
     Class,
+    /// Exactly, by the vocabulary `o200k_base`.
+    #[cfg(feature = "tokenizer")]
+    O200k,
+    /// Exactly, by the vocabulary `cl100k_base`.
+    #[cfg(feature = "tokenizer")]
+    Cl100k,
 }
 
 impl Estimator {
     /// All of them, in the order in which they are listed.
-    pub const ALL: &'static [Self] =
-        &[Self::Chars4Floor, Self::Chars4Ceil, Self::Chars4Margin20, Self::Class];
+    pub const ALL: &'static [Self] = &[
+        Self::Chars4Floor,
+        Self::Chars4Ceil,
+        Self::Chars4Margin20,
+        Self::Class,
+        #[cfg(feature = "tokenizer")]
+        Self::O200k,
+        #[cfg(feature = "tokenizer")]
+        Self::Cl100k,
+    ];
 
     /// The name, as `--est` takes it and as answers repeat it.
     #[must_use]
@@ -33,6 +47,10 @@ impl Estimator {
             Self::Chars4Ceil => "chars4-ceil",
             Self::Chars4Margin20 => "chars4-margin20",
             Self::Class => "class",
+            #[cfg(feature = "tokenizer")]
+            Self::O200k => "o200k",
+            #[cfg(feature = "tokenizer")]
+            Self::Cl100k => "cl100k",
         }
     }
 
@@ -51,6 +69,10 @@ impl Estimator {
                 self.from_chars(chars).unwrap_or(u64::MAX)
             }
             Self::Class => class::estimate(text),
+            #[cfg(feature = "tokenizer")]
+            Self::O200k => u64::try_from(bpe_openai::o200k_base().count(text)).unwrap_or(u64::MAX),
+            #[cfg(feature = "tokenizer")]
+            Self::Cl100k => u64::try_from(bpe_openai::cl100k_base().count(text)).unwrap_or(u64::MAX),
         }
     }
 
@@ -65,6 +87,8 @@ impl Estimator {
                 Some(u64::try_from(tokens).unwrap_or(u64::MAX))
             }
             Self::Class => None,
+            #[cfg(feature = "tokenizer")]
+            Self::O200k | Self::Cl100k => None,
         }
     }
 }
