@@ -75,12 +75,19 @@ pub fn digest(document: Json<'_>, text: &str, request: &Request<'_>) -> Answer {
     if affordable && request.fields.is_empty() && request.strip.is_empty() {
         return Answer::Unchanged;
     }
+    let wrong =
+        request.measure.tokens(text) <= request.budget && !affords(text, request.budget, request.measure);
     let stripped = strip(document, request.strip);
     if affordable && request.fields.is_empty() && stripped.count == 0 {
         return Answer::Unchanged;
     }
-    let paper =
-        Paper { request, stripped: &stripped, estimated: request.measure.tokens(text), bytes: text.len() };
+    let paper = Paper {
+        request,
+        most_bytes: if wrong { HARD_BYTES } else { usize::MAX },
+        stripped: &stripped,
+        estimated: request.measure.tokens(text),
+        bytes: text.len(),
+    };
     let Ok(left) = Json::parse(&stripped.text) else { return Answer::Unchanged };
     if !request.fields.is_empty() {
         let projected = project(left, request.fields);
@@ -128,6 +135,8 @@ struct Missing<'a> {
 /// What a digest is made of.
 struct Paper<'b> {
     request: &'b Request<'b>,
+    /// Bytes of the answer at most: the net, when the estimate of the document was wrong.
+    most_bytes: usize,
     stripped: &'b Stripped,
     estimated: u64,
     bytes: usize,
@@ -142,21 +151,21 @@ struct Beside<'a> {
 }
 
 impl Paper<'_> {
+    fn fits(&self, text: &str) -> bool {
+        text.len() <= self.most_bytes && affords(text, self.request.budget, self.request.measure)
+    }
+
     fn whole_or_condensed(&self, wanted: Json<'_>, unknown: &[String], keep: &[JsonPath]) -> String {
         let summary = harmless(wanted.text());
         let beside = Beside { missing: &[], listed: 20, unknown, shown: None };
         let text = self.settled(&summary, &beside);
-        if affords(&text, self.request.budget, self.request.measure) {
-            text
-        } else {
-            self.condensed(wanted, unknown, keep)
-        }
+        if self.fits(&text) { text } else { self.condensed(wanted, unknown, keep) }
     }
 
     /// The summary that fits: first with fewer fields listed, then with shorter text, then with fewer parts.
     fn condensed(&self, wanted: Json<'_>, unknown: &[String], keep: &[JsonPath]) -> String {
         let max_text = self.request.max_text;
-        let fits = |text: &str| affords(text, self.request.budget, self.request.measure);
+        let fits = |text: &str| self.fits(text);
         let mut smallest = (Vec::new(), Vec::new());
         for (text, elements) in [
             (max_text, MOST_ELEMENTS),
