@@ -6,6 +6,7 @@
 
 #![allow(
     clippy::indexing_slicing,
+    clippy::unwrap_used,
     clippy::arithmetic_side_effects,
     missing_docs,
     reason = "a bench fails like a test"
@@ -15,8 +16,9 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use weir::budget::{Cost, Mode, Policy, pack};
+use weir::budget::{Cost, Estimator, Mode, Policy, pack};
 use weir::event::{Class, Event, Listener, Runner};
+use weir::page::{List, Order, Request, answer};
 use weir::recognize::{Scanner, registry};
 use weir::render::{Early, NotKept, Page, Style, View, render_json, render_text};
 use weir::report::{Bounds, Report, Witness};
@@ -275,5 +277,36 @@ fn quick() -> Criterion {
         .warm_up_time(Duration::from_millis(500))
 }
 
-criterion_group!(name = parts; config = quick(); targets = splitting, prefiltering, recognizing, judging, showing, rendering);
+/// A page of a list of 10000 items: found, ordered, and its first 50 written.
+fn paging(criterion: &mut Criterion) {
+    let items: Vec<String> = (0..10_000)
+        .map(|id| {
+            format!(
+                "{{\"id\":{id},\"name\":\"dock {id}\",\"created_at\":\"2024-05-{:02}T07:08:09Z\"}}",
+                1 + id % 28
+            )
+        })
+        .collect();
+    let text = format!("[{}]", items.join(","));
+    criterion.bench_function("page/10000 items", |bencher| {
+        bencher.iter(|| {
+            let mut list = List::find(black_box(&text), None).unwrap();
+            let order = Order::Auto.apply(&mut list.items);
+            let request = Request {
+                first: 0,
+                count: 50,
+                budget: 4000,
+                measure: &Estimator::Chars4Margin20,
+                fields: &[],
+                order: &order,
+                snapshot: None,
+                estimated: Estimator::Chars4Margin20.estimate(&text),
+                note: None,
+            };
+            answer(&list, &request, |_| None).text.len()
+        });
+    });
+}
+
+criterion_group!(name = parts; config = quick(); targets = splitting, prefiltering, recognizing, judging, showing, rendering, paging);
 criterion_main!(parts);

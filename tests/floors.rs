@@ -24,8 +24,6 @@ const FLOORS: &[(u8, &[&str])] = &[
     (4, &["render", "store"]),
     (5, &["filter", "pack", "page", "digest", "chunk"]),
     // The upper half of 5: jobs that use the jobs of the lower half.
-    (5, &["filter", "pack", "page", "digest", "chunk"]),
-    // The upper half of 5: jobs that use the jobs of the lower half.
     (6, &["batch", "compile"]),
     (7, &["cli"]),
 ];

@@ -7,6 +7,7 @@ mod mode;
 mod pack;
 mod ruler;
 mod tokens;
+mod usage;
 
 pub use cut::{Amount, Cut};
 pub use fit::{FITS, Fit};
@@ -15,3 +16,4 @@ pub use mode::{CEILING_BYTES, LOWEST, LimitError, Limits, Mode};
 pub use pack::{Cost, Packed, Policy, pack};
 pub use ruler::Ruler;
 pub use tokens::{Estimator, Measure, estimate};
+pub use usage::{Usage, settle};

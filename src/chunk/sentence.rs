@@ -56,8 +56,8 @@ fn whole_clusters(text: &str, fits: usize) -> usize {
         to = to.saturating_sub(1);
     }
     let near = text.get(from..to).unwrap_or_default();
-    let boundaries = near.grapheme_indices(true).map(|(at, _)| at.saturating_add(from));
-    boundaries.filter(|at| *at <= fits && *at > from).last().unwrap_or(fits)
+    let mut boundaries = near.grapheme_indices(true).map(|(at, _)| at.saturating_add(from));
+    boundaries.rfind(|at| *at <= fits && *at > from).unwrap_or(fits)
 }
 
 #[cfg(test)]

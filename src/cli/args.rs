@@ -13,10 +13,13 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
 use super::batch::args::BatchArgs;
+use super::chunk::args::ChunkArgs;
 use super::compile::CompileArgs;
+use super::digest::args::DigestArgs;
 use super::exit::Problem;
 use super::manual;
 use super::pack::args::PackArgs;
+use super::page::args::PageArgs;
 use super::tokens::args::TokensArgs;
 use super::words::shown;
 
@@ -157,6 +160,12 @@ pub enum Typed {
     /// Judge many logs: a line of JSON for each, and one that sums up
     #[command(args_override_self = true, override_usage = "weir batch [OPTIONS] PATH...")]
     Batch(Box<BatchArgs>),
+    /// Show a list in JSON page by page: the first 50 items, and a cursor to the next
+    Page(Box<PageArgs>),
+    /// Show what identifies a large JSON document, and how to get the rest of it
+    Digest(Box<DigestArgs>),
+    /// Show a long text in chunks, cut where its meaning allows
+    Chunk(Box<ChunkArgs>),
     /// Count the tokens of text
     Tokens(TokensArgs),
     /// Pack ranked chunks, or whole files, into a token budget

@@ -7,14 +7,17 @@ use std::time::Duration;
 
 use clap_complete::Shell;
 
+use super::chunk::Chunks;
 use super::compile::Compile;
+use super::digest::Digest;
 use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
 use super::pack::{self, Pack};
+use super::page::Page;
 use super::show::Show;
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
-use super::{batch, compile, completions, filter, man, run, runners, show};
+use super::{batch, chunk, compile, completions, digest, filter, man, page, run, runners, show};
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
@@ -55,6 +58,12 @@ pub enum Job {
         /// What the exit code follows.
         exit_by: ExitBy,
     },
+    /// Shows a list in pages.
+    Page(Box<Page>),
+    /// Condenses a document.
+    Digest(Box<Digest>),
+    /// Shows a text in chunks.
+    Chunk(Box<Chunks>),
     /// Shows what is stored.
     Show(Box<Show>),
     /// Counts tokens.
@@ -87,6 +96,9 @@ pub fn run(job: Job) -> Result<End, Problem> {
             return run::run(&settings, &command, limit, &reports, aspects, &mut out);
         }
         Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
+        Job::Page(page) => return page::run(&page, &mut out),
+        Job::Digest(digest) => return digest::run(&digest, &mut out),
+        Job::Chunk(chunks) => return chunk::run(&chunks, &mut out),
         Job::Show(show) => return show::run(&show, &mut out),
         Job::Tokens(job) => return tokens::run(&job, &mut out),
         Job::Pack(job) => return pack::run(&job, &mut out),

@@ -5,8 +5,10 @@
 
 pub mod args;
 pub mod batch;
+pub mod chunk;
 pub mod compile;
 mod completions;
+pub mod digest;
 mod duration;
 pub mod exit;
 pub mod filter;
@@ -14,6 +16,8 @@ pub mod job;
 mod man;
 mod manual;
 pub mod pack;
+pub mod page;
+mod pages;
 mod patterns;
 pub mod piece;
 pub mod progress;

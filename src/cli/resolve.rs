@@ -48,6 +48,15 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Pack(typed)) => {
             super::pack::resolve(typed, surroundings).map(|pack| Job::Pack(Box::new(pack)))
         }
+        Some(Typed::Page(typed)) => {
+            super::page::page(typed, surroundings).map(|page| Job::Page(Box::new(page)))
+        }
+        Some(Typed::Digest(typed)) => {
+            super::digest::digest(typed, surroundings).map(|digest| Job::Digest(Box::new(digest)))
+        }
+        Some(Typed::Chunk(typed)) => {
+            super::chunk::chunk(typed, surroundings).map(|chunk| Job::Chunk(Box::new(chunk)))
+        }
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
         Some(Typed::Run { answer, timeout, command }) => {

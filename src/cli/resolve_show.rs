@@ -122,7 +122,7 @@ fn grep(pattern: &str, context: Option<&str>) -> Result<Grep, Problem> {
 }
 
 /// `A:B`, `A:`, `:B` or `A+N`; `A` alone is one line.
-fn lines(word: &str) -> Result<Lines, Problem> {
+pub(super) fn lines(word: &str) -> Result<Lines, Problem> {
     let wrong = || {
         Problem::usage(format!("--lines must be A:B, A:, :B or A+N, not {}", shown(word)))
             .hint("lines are counted from 1")

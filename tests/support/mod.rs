@@ -11,6 +11,7 @@
 )]
 
 pub mod answer;
+pub mod desk;
 pub mod runs;
 pub mod xctest;
 

@@ -53,8 +53,8 @@ fn an_entry_takes_its_stack_trace_along() {
         |number: u32| format!("2024-05-06 07:08:{number:02} failed\n{}", "\tat a.b.C(C.java:1)\n".repeat(30));
     let input: String = (0..20).map(entry).collect();
     for boundary in [Boundary::Auto, Boundary::Entry] {
-        for text in texts(&input, bounds(100_000, 100, boundary)).iter().take(6) {
-            assert_eq!(text.lines().count(), if input.ends_with(text.as_str()) { 62 } else { 93 });
+        for text in texts(&input, bounds(3_000, 100, boundary)).iter().take(6) {
+            assert_eq!(text.lines().count(), 93);
             assert!(text.starts_with("2024"));
         }
     }
@@ -83,7 +83,7 @@ fn a_line_that_is_too_long_is_cut_within() {
     assert_eq!(found[0], "short\n");
     assert_eq!(found[1], "one two three. one two three. ");
     assert_eq!(found.concat(), input);
-    assert_eq!(texts("ab\r\ncd", bounds(1, 1, Boundary::Line)), ["ab", "\r\ncd"]);
+    assert_eq!(texts("ab\r\ncd", bounds(1, 1, Boundary::Line)), ["ab\r\n", "cd"]);
 }
 
 proptest::proptest! {

@@ -73,6 +73,12 @@ impl JsonPath {
         Ok(Self(steps))
     }
 
+    /// The path of these steps.
+    #[must_use]
+    pub fn of(steps: &[Step]) -> Self {
+        Self(steps.to_vec())
+    }
+
     /// The steps, from the top down.
     #[must_use]
     pub fn steps(&self) -> &[Step] {

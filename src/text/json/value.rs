@@ -152,6 +152,12 @@ impl<'a> Json<'a> {
         Ok(values)
     }
 
+    /// The value that the text of a checked document begins with.
+    #[must_use]
+    pub fn first(text: &'a str) -> Option<Self> {
+        text.get(..length(text)).filter(|value| !value.is_empty()).map(Self)
+    }
+
     /// As it is written.
     #[must_use]
     pub const fn text(self) -> &'a str {

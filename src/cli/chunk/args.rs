@@ -1,0 +1,66 @@
+//! The words behind `weir chunk`.
+
+use crate::cli::piece::PieceArgs;
+
+/// The words behind `weir chunk`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ChunkArgs {
+    /// What every piece takes.
+    #[command(flatten)]
+    pub piece: PieceArgs,
+
+    /// Tokens of a chunk, as --budget [default: 2000]
+    #[arg(
+        long,
+        value_name = "N",
+        help_heading = "Budget",
+        conflicts_with = "budget",
+        allow_negative_numbers = true
+    )]
+    pub tokens: Option<String>,
+
+    /// Lines of a chunk [default: 200]
+    #[arg(long, value_name = "N", help_heading = "Budget", allow_negative_numbers = true)]
+    pub max_lines: Option<String>,
+
+    /// Where a chunk may end: auto, entry, paragraph, sentence or line [default: auto]
+    #[arg(long, value_name = "KIND")]
+    pub boundary: Option<String>,
+
+    /// Only these lines: A:B, A:, :B or A+N
+    #[arg(long, value_name = "LINES", conflicts_with_all = ["start_line", "end_line"])]
+    pub lines: Option<String>,
+
+    /// Only from this line on, counted from 1
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub start_line: Option<String>,
+
+    /// Only up to this line
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub end_line: Option<String>,
+
+    /// The chunk of this number, counted from 0; with --map: begin there
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub index: Option<String>,
+
+    /// List the chunks instead of showing one
+    #[arg(long)]
+    pub map: bool,
+
+    /// The chunk that a cursor leads to; it needs no input
+    #[arg(long, value_name = "CURSOR", conflicts_with_all = [
+        "files", "tokens", "budget", "est", "max_lines", "boundary", "lines", "start_line", "end_line", "index", "map", "no_redact", "no_store"])]
+    pub cursor: Option<String>,
+
+    /// Seconds for which a cursor leads on, 1 to 600 [default: 600]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub ttl: Option<String>,
+
+    /// Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'
+    #[arg(long, help_heading = "Output")]
+    pub no_redact: bool,
+
+    /// Keep no copy of the input, which cursors need
+    #[arg(long, help_heading = "Output")]
+    pub no_store: bool,
+}

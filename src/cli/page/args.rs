@@ -1,0 +1,51 @@
+//! The words behind `weir page`.
+
+use crate::cli::piece::PieceArgs;
+
+/// The words behind `weir page`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct PageArgs {
+    /// What every piece takes.
+    #[command(flatten)]
+    pub piece: PieceArgs,
+
+    /// Items of a page, 1 to 200 [default: 50]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub limit: Option<String>,
+
+    /// Take 200 for a larger limit instead of refusing it
+    #[arg(long)]
+    pub clamp: bool,
+
+    /// The page that a cursor leads to; it needs no input
+    #[arg(long, value_name = "CURSOR", conflicts_with_all = ["files", "path", "pages", "sort", "fields", "no_redact", "no_store"])]
+    pub cursor: Option<String>,
+
+    /// These pages at once: A, or A-B, counted from 1
+    #[arg(long, value_name = "PAGES")]
+    pub pages: Option<String>,
+
+    /// Where the list stands: .items, .data.rows; not needed for an object's only array
+    #[arg(long, value_name = "PATH")]
+    pub path: Option<String>,
+
+    /// The order: auto is newest first when every item says when it was created; none; FIELD, FIELD:asc or FIELD:desc
+    #[arg(long, value_name = "ORDER")]
+    pub sort: Option<String>,
+
+    /// Only these fields, with commas between them: id,guest.name
+    #[arg(long, value_name = "FIELDS")]
+    pub fields: Option<String>,
+
+    /// Seconds for which a cursor leads on, 1 to 600 [default: 600]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub ttl: Option<String>,
+
+    /// Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'
+    #[arg(long, help_heading = "Output")]
+    pub no_redact: bool,
+
+    /// Keep no copy of the input, which cursors need
+    #[arg(long, help_heading = "Output")]
+    pub no_store: bool,
+}
