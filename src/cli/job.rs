@@ -12,7 +12,8 @@ use super::pack::{self, Pack};
 use super::show::Show;
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
-use super::{completions, filter, man, run, runners, show};
+use super::{batch, completions, filter, man, run, runners, show};
+use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
 use crate::store::Place;
@@ -46,6 +47,13 @@ pub enum Job {
         /// Where its output is kept.
         place: Option<Place>,
     },
+    /// Judges many logs.
+    Batch {
+        /// What and how.
+        batch: Box<Batch>,
+        /// What the exit code follows.
+        exit_by: ExitBy,
+    },
     /// Shows what is stored.
     Show(Box<Show>),
     /// Counts tokens.
@@ -75,6 +83,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Run { settings, command, limit, reports, place } => {
             return run::run(&settings, &command, limit, &reports, place, &mut out);
         }
+        Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
         Job::Show(show) => return show::run(&show, &mut out),
         Job::Tokens(job) => return tokens::run(&job, &mut out),
         Job::Pack(job) => return pack::run(&job, &mut out),

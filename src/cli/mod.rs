@@ -4,6 +4,7 @@
 //! file a subcommand does it, and [`exit`] alone knows exit codes and speaks on standard error.
 
 pub mod args;
+pub mod batch;
 mod completions;
 mod duration;
 pub mod exit;

@@ -42,6 +42,7 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Pack(typed)) => {
             super::pack::resolve(typed, surroundings).map(|pack| Job::Pack(Box::new(pack)))
         }
+        Some(Typed::Batch(typed)) => super::batch::batch(typed, surroundings),
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
         Some(Typed::Run { answer, timeout, command }) => {
@@ -86,7 +87,7 @@ fn kept(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Place>,
 }
 
 /// What every answer follows. Nothing is known of the run, and the input has no name.
-fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
+pub(super) fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
     let (mode, limits) = mode_and_limits(args, surroundings)?;
     let format = answer_format(args.format.as_deref());
     let colored = colored(args, surroundings, format)?;
@@ -268,7 +269,7 @@ pub(super) fn inputs(files: &[PathBuf], surroundings: &Surroundings) -> Result<V
 }
 
 /// Whether a file can be read, without opening it: opening a named pipe would wait for its writer.
-fn readable(path: &Path) -> Result<(), Problem> {
+pub(super) fn readable(path: &Path) -> Result<(), Problem> {
     let word = path.to_string_lossy();
     let problem = |cause: &str| Problem::usage(format!("failed to read {}: {cause}", shown(&word)));
     let metadata = match fs::metadata(path) {

@@ -9,7 +9,7 @@ use std::io::IsTerminal as _;
 use rustix::fs::{FileType, fstat};
 
 /// The variables that are read, and no others.
-const VARIABLES: [&str; 14] = [
+const VARIABLES: &[&str] = &[
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
@@ -18,6 +18,8 @@ const VARIABLES: [&str; 14] = [
     "WEIR_BUDGET",
     "WEIR_STORE",
     "WEIR_STORE_QUOTA",
+    // Read by builds for tests alone.
+    "WEIR_NOW",
     "XDG_STATE_HOME",
     "NO_COLOR",
     "CLICOLOR_FORCE",

@@ -36,6 +36,7 @@ mod wait;
 
 mod counter;
 
+pub mod packed;
 pub mod xcresult;
 
 pub use child::Child;
