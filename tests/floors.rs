@@ -28,7 +28,7 @@ const FLOORS: &[(u8, &[&str])] = &[
     (5, &["digest"]),
     (5, &["chunk"]),
     // The upper half of 5: jobs that use the jobs of the lower half.
-    (6, &["batch"]),
+    (6, &["batch", "compile"]),
     (7, &["cli"]),
 ];
 
