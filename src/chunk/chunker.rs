@@ -151,7 +151,7 @@ impl<'m> Chunker<'m> {
     fn cost(&self, line: &[u8], spent: Cost) -> Cost {
         let mut cost = spent;
         let mut text = String::new();
-        let by_chars = self.measure.from_chars(0).is_some();
+        let by_chars = self.measure.of_chars(0).is_some();
         for part in line.utf8_chunks() {
             let (valid, wrong) = (part.valid(), count(part.invalid().len()));
             cost.chars = cost.chars.saturating_add(count(valid.chars().count())).saturating_add(wrong);
@@ -168,7 +168,7 @@ impl<'m> Chunker<'m> {
                 text.extend(part.invalid().iter().map(|_| '\u{fffd}'));
             }
         }
-        cost.tokens = match self.measure.from_chars(cost.chars) {
+        cost.tokens = match self.measure.of_chars(cost.chars) {
             Some(tokens) => tokens,
             None => spent.tokens.saturating_add(self.measure.tokens(&text)),
         };
@@ -226,7 +226,7 @@ impl<'m> Chunker<'m> {
         let line = rest
             .get(..memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end.saturating_add(1)))
             .unwrap_or(rest);
-        let by_chars = self.measure.from_chars(0).is_some();
+        let by_chars = self.measure.of_chars(0).is_some();
         let mut cost = spent;
         let mut length = 0_usize;
         'all: for part in line.utf8_chunks() {
@@ -237,7 +237,7 @@ impl<'m> Chunker<'m> {
                 cost.chars = cost.chars.saturating_add(1);
                 cost.encoded = cost.encoded.saturating_add(takes);
                 let over =
-                    self.measure.from_chars(cost.chars).is_some_and(|tokens| tokens > self.bounds.tokens);
+                    self.measure.of_chars(cost.chars).is_some_and(|tokens| tokens > self.bounds.tokens);
                 if over || cost.encoded > MOST_ENCODED_BYTES {
                     break 'all;
                 }

@@ -80,7 +80,7 @@ impl Measure for Counter {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

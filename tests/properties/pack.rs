@@ -108,8 +108,8 @@ proptest! {
     #[test]
     fn no_estimate_overflows_and_more_chars_are_never_fewer_tokens(chars in any::<u64>(), more in 0_u64..9) {
         for estimator in Estimator::ALL {
-            let tokens = estimator.from_chars(chars);
-            prop_assert!(tokens <= estimator.from_chars(chars.saturating_add(more)));
+            let tokens = estimator.of_chars(chars);
+            prop_assert!(tokens <= estimator.of_chars(chars.saturating_add(more)));
         }
     }
 }

@@ -66,7 +66,7 @@ impl Estimator {
         match self {
             Self::Chars4Floor | Self::Chars4Ceil | Self::Chars4Margin20 => {
                 let chars = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
-                self.from_chars(chars).unwrap_or(u64::MAX)
+                self.of_chars(chars).unwrap_or(u64::MAX)
             }
             Self::Class => class::estimate(text),
             #[cfg(feature = "tokenizer")]
@@ -78,7 +78,7 @@ impl Estimator {
 
     /// The tokens of any text of so many chars; none for an estimator that has to see the text.
     #[must_use]
-    pub fn from_chars(self, chars: u64) -> Option<u64> {
+    pub fn of_chars(self, chars: u64) -> Option<u64> {
         match self {
             Self::Chars4Floor => Some(chars.div_euclid(4)),
             Self::Chars4Ceil => Some(chars.div_ceil(4)),
@@ -102,8 +102,8 @@ impl Measure for Estimator {
         self.estimate(text)
     }
 
-    fn from_chars(&self, chars: u64) -> Option<u64> {
-        (*self).from_chars(chars)
+    fn of_chars(&self, chars: u64) -> Option<u64> {
+        (*self).of_chars(chars)
     }
 }
 
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn no_number_of_chars_overflows() {
-        let most = |estimator: Estimator| estimator.from_chars(u64::MAX);
+        let most = |estimator: Estimator| estimator.of_chars(u64::MAX);
         assert_eq!(most(Estimator::Chars4Floor), Some(u64::MAX / 4));
         assert_eq!(most(Estimator::Chars4Ceil), Some(u64::MAX / 4 + 1));
         assert_eq!(most(Estimator::Chars4Margin20), Some(5_534_023_222_112_865_485));

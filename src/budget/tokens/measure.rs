@@ -10,7 +10,7 @@ pub trait Measure: std::fmt::Debug {
     fn tokens(&self, text: &str) -> u64;
 
     /// The tokens of any text of so many chars, when nothing else decides.
-    fn from_chars(&self, _chars: u64) -> Option<u64> {
+    fn of_chars(&self, _chars: u64) -> Option<u64> {
         None
     }
 

@@ -47,7 +47,7 @@ pub(in crate::cli) fn run(tokens: &Tokens, out: &mut impl Write) -> Result<End, 
     let measures: Vec<Box<dyn Measure>> = tokens.by.iter().map(Est::measure).collect();
     let chars = documents.iter().map(|document| number(document.text.chars().count())).sum();
     let whole = |measure: &dyn Measure| {
-        measure.from_chars(chars).unwrap_or_else(|| {
+        measure.of_chars(chars).unwrap_or_else(|| {
             documents.iter().fold(0_u64, |sum, document| sum.saturating_add(measure.tokens(&document.text)))
         })
     };
