@@ -197,6 +197,9 @@ pub enum Event<'a> {
     /// The section that opens next is of a runner that prints nothing of its own before its tests do: they may have
     /// printed all since the last thing that another recognizer told, and since the last command that failed.
     MayHaveBegunBefore,
+    /// The section may have ended with the current line: it holds totals, and only what follows shows whether a test
+    /// printed them. Says nothing by itself; when totals are told the last such line counts as theirs.
+    MayHaveEnded,
     /// Whoever ran a command says that it failed: what stands before belongs to it. Only the recognizer for the rest
     /// emits it.
     CommandFailed,

@@ -3,7 +3,7 @@
 use super::failures::State;
 use super::reconcile::{Agreement, agreement, declared_failures};
 use super::report::{Report, Subject};
-use super::section::{Reach, Section, SectionState};
+use super::section::{Section, SectionState};
 use crate::event::{Ended, FailureKind, Grade, Opened, Runner, TestId, Totals};
 
 fn index(at: u32) -> usize {
@@ -73,25 +73,6 @@ impl Report {
         })
     }
 
-    /// The section reaches to the current line: what begins behind it is outside, unless further totals come.
-    fn reach_here(&mut self, at: usize) {
-        let (sections, lines) = (self.sections.len(), self.ledger.seen().lines);
-        if let Some(section) = self.sections.get_mut(at) {
-            section.reach = Some(Reach { sections, signs: section.signs, lines });
-            section.stray = None;
-        }
-    }
-
-    /// Signs that were found behind the totals were outside.
-    fn release_signs(&mut self, at: usize) {
-        let Some(section) = self.sections.get_mut(at) else { return };
-        let Some(reach) = section.reach else { return };
-        let outside = section.signs.saturating_sub(reach.signs);
-        section.signs = reach.signs;
-        self.signs = self.signs.saturating_add(outside);
-        self.excerpt.release(at, reach.lines);
-    }
-
     /// Moves what was located since the weak totals into a section of its own.
     fn split(&mut self, at: usize) -> usize {
         let Some(old) = self.sections.get_mut(at) else { return at };
@@ -122,7 +103,7 @@ impl Report {
     }
 
     /// Inside of a section they are its output, if it ends behind them with totals that agree.
-    fn stray_inside(&mut self, at: Option<usize>, runner: Runner, totals: Totals) {
+    pub(super) fn stray_inside(&mut self, at: Option<usize>, runner: Runner, totals: Totals) {
         let inside = at.and_then(|at| self.sections.get_mut(at));
         let slot = inside.map_or(&mut self.strays, |section| &mut section.stray);
         let known = slot.as_ref().and_then(|(_, totals)| declared_failures(totals)).unwrap_or(0);
@@ -135,7 +116,7 @@ impl Report {
         if let Some(section) = self.sections.get_mut(at) {
             section.declared = Some(totals);
             section.refused = None;
-            section.reach = None;
+            section.reach = section.may_end.take().map(|end| end.reach);
         }
         self.end(at, SectionState::Closed);
     }
@@ -231,6 +212,7 @@ impl Report {
 
     /// Takes a section off the stack with everything that was found inside it.
     fn end(&mut self, at: usize, state: SectionState) {
+        self.take_back_end(at);
         let Some(section) = self.sections.get_mut(at) else { return };
         section.state = state;
         self.closings = self.closings.saturating_add(1);

@@ -28,10 +28,22 @@ const fn tells(event: Event<'_>) -> bool {
 
 impl Report {
     pub(super) fn take(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
+        if line.is_none() && self.was_output(from) {
+            return;
+        }
         self.read(from, runner, line, event);
         if tells(event) {
             self.stands_before();
         }
+    }
+
+    /// Whether the run that the recognizer read last was printed by a test of another: what it tells at the end of the
+    /// stream, having waited for more, belongs to that run too.
+    fn was_output(&mut self, from: usize) -> bool {
+        let context = self.context(from);
+        let (section, last) = (context.section, context.last_begun);
+        let last = last.and_then(|last| self.sections.get(last));
+        section.is_none() && last.is_some_and(|last| last.from == from && !last.counts())
     }
 
     fn read(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
@@ -46,6 +58,7 @@ impl Report {
             }
             Event::MayHaveBegun => self.may_have_begun(from),
             Event::MayHaveBegunBefore => self.may_have_begun_before(from),
+            Event::MayHaveEnded => self.may_have_ended(from),
             Event::CommandFailed => {}
             Event::BeganThere => self.began_there(from),
             Event::SectionLabel(label) => {
@@ -168,6 +181,7 @@ impl Report {
         }
         let context = self.context(from);
         context.section = Some(at);
+        context.last_begun = Some(at);
         context.subject = Subject::Nothing;
         at
     }

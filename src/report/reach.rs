@@ -1,4 +1,4 @@
-//! Sections whose beginning was only understood later.
+//! Sections whose beginning or end was only understood later.
 //!
 //! A runner without a header prints points; only its totals tell whose they were. Then its section reaches back to
 //! where it may have begun, and what was taken for a failure of nobody in between stands inside of it. Whether that was
@@ -7,9 +7,12 @@
 //! Some runners print nothing of their own before their tests do. Theirs is what nobody else told of, back to the last
 //! run, failure or outcome that somebody told: only words of failing become output, and only of lines that no
 //! recognizer knows.
+//!
+//! Totals may be a test's until something else follows: a runner that waits for that tells them late, and its section
+//! reaches to where they stood, not to where they were told.
 
 use super::report::Report;
-use super::section::SectionState;
+use super::section::{MayEnd, Reach, SectionState};
 use crate::event::{Opened, Runner, Totals};
 
 /// What was known where a section may have begun.
@@ -86,6 +89,50 @@ impl Report {
         self.open.retain(|open| *open != at);
         let position = self.open.iter().position(|open| *open >= mark.sections).unwrap_or(self.open.len());
         self.open.insert(position, at);
+    }
+
+    /// The section reaches to its totals: what begins behind them is outside, unless further totals come.
+    pub(super) fn reach_here(&mut self, at: usize) {
+        let reach = self.reach(at);
+        let Some(section) = self.sections.get_mut(at) else { return };
+        if section.may_end.is_none() {
+            section.stray = None;
+        }
+        section.reach = section.may_end.take().map(|end| end.reach).or(reach);
+    }
+
+    /// What had been found when the current line was judged.
+    fn reach(&self, at: usize) -> Option<Reach> {
+        let signs = self.sections.get(at)?.signs;
+        Some(Reach { sections: self.sections.len(), signs, lines: self.ledger.seen().lines })
+    }
+
+    /// The recognizer's section may have ended here. Totals of others that stand before would be its output.
+    pub(super) fn may_have_ended(&mut self, from: usize) {
+        let Some(at) = self.context(from).section else { return };
+        let Some(reach) = self.reach(at) else { return };
+        self.take_back_end(at);
+        if let Some(section) = self.sections.get_mut(at) {
+            section.may_end = Some(MayEnd { reach, stray: section.stray.take() });
+        }
+    }
+
+    /// The section did not end where it might have: totals of others before and behind that place stand alike.
+    pub(super) fn take_back_end(&mut self, at: usize) {
+        let end = self.sections.get_mut(at).and_then(|section| section.may_end.take());
+        if let Some((runner, totals)) = end.and_then(|end| end.stray) {
+            self.stray_inside(Some(at), runner, totals);
+        }
+    }
+
+    /// Signs that were found behind the totals were outside.
+    pub(super) fn release_signs(&mut self, at: usize) {
+        let Some(section) = self.sections.get_mut(at) else { return };
+        let Some(reach) = section.reach else { return };
+        let outside = section.signs.saturating_sub(reach.signs);
+        section.signs = reach.signs;
+        self.signs = self.signs.saturating_add(outside);
+        self.excerpt.release(at, reach.lines);
     }
 }
 
@@ -195,5 +242,56 @@ mod tests {
         report.finish();
         assert_eq!(report.verdict(Witness::default()), Verdict::Unknown);
         assert!(!report.recognised());
+    }
+
+    /// One line after the other, each with its events; the last ones come at the end of the stream.
+    fn told(lines: &[(usize, &[Event<'_>])], end: &[(usize, Event<'_>)]) -> Verdict {
+        let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
+        for (number, (from, events)) in (1..).zip(lines) {
+            let line = Line { number, ..Line::of("a line") };
+            for event in *events {
+                report.event(*from, if *from == 0 { POINTS } else { OTHER }, Some(&line), *event);
+            }
+            report.judged(&line, Class::Other);
+        }
+        for (from, event) in end {
+            report.event(*from, if *from == 0 { POINTS } else { OTHER }, None, *event);
+        }
+        report.finish();
+        report.verdict(Witness::default())
+    }
+
+    const OPENED: Event<'_> = Event::SectionStarted { opened: Opened::Own, announced: None, label: "" };
+    const FAILED: Event<'_> = Event::BlockOpened(Block::Whole { name: "leak", kind: FailureKind::Crash });
+
+    fn declared(totals: Totals) -> Event<'static> {
+        Event::Declared { totals, level: Level::Section }
+    }
+
+    #[test]
+    fn what_failed_behind_totals_that_are_told_late_stands_outside() {
+        let waits = [(0, &[OPENED][..]), (0, &[Event::MayHaveEnded][..]), (1, &[OPENED, FAILED][..])];
+        assert_eq!(told(&waits, &[(0, declared(passed(4)))]), Verdict::Failed);
+    }
+
+    #[test]
+    fn what_failed_before_totals_that_are_told_late_was_output() {
+        let waits = [(0, &[OPENED][..]), (1, &[OPENED, FAILED][..]), (0, &[Event::MayHaveEnded][..])];
+        assert_eq!(told(&waits, &[(0, declared(passed(4)))]), Verdict::Passed);
+    }
+
+    #[test]
+    fn the_last_line_at_which_a_run_may_have_ended_counts() {
+        let ends = (0, &[Event::MayHaveEnded][..]);
+        let waits = [(0, &[OPENED][..]), ends, (1, &[OPENED, FAILED][..]), ends];
+        assert_eq!(told(&waits, &[(0, declared(passed(4)))]), Verdict::Passed);
+    }
+
+    #[test]
+    fn what_a_run_that_was_output_tells_at_the_end_is_output_too() {
+        let failing = Totals { failed: Some(3), ..passed(1) };
+        let counted = Event::Counted { passed: 4, failed: 0, skipped: 0, other: 0 };
+        let printed = [(0, &[OPENED, counted][..]), (1, &[OPENED][..]), (0, &[declared(passed(4))][..])];
+        assert_eq!(told(&printed, &[(1, declared(failing)), (1, FAILED)]), Verdict::Passed);
     }
 }

@@ -61,6 +61,8 @@ pub(super) struct Context {
     pub column: Option<u64>,
     /// Where the scope of its next consequence began.
     pub scope: Option<Scope>,
+    /// The last section that it began.
+    pub last_begun: Option<usize>,
 }
 
 /// The result in the making.

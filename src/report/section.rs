@@ -84,6 +84,15 @@ pub struct Reach {
     pub lines: u64,
 }
 
+/// Where a section may have ended before that was known.
+#[derive(Clone, Copy, Debug)]
+pub struct MayEnd {
+    /// How far it would reach.
+    pub reach: Reach,
+    /// Totals of others that had been told inside.
+    pub stray: Option<(Runner, Totals)>,
+}
+
 /// One section.
 #[derive(Debug)]
 pub struct Section {
@@ -113,6 +122,8 @@ pub struct Section {
     pub failures_at_weak: usize,
     /// How far it reaches, once weak totals came: what begins behind them is not inside it.
     pub reach: Option<Reach>,
+    /// Where it may have ended.
+    pub may_end: Option<MayEnd>,
     /// Totals of a runner without a section of its own, told inside.
     pub stray: Option<(Runner, Totals)>,
     /// The runner's totals; the last that were accepted.
@@ -164,6 +175,7 @@ impl Section {
             at_weak: Located::default(),
             failures_at_weak: 0,
             reach: None,
+            may_end: None,
             stray: None,
             declared: None,
             refused: None,

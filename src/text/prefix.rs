@@ -4,6 +4,7 @@
 //! - `2026-01-02T03:04:05.678Z ` (GitHub's and Azure's raw logs, `kubectl logs --timestamps`, `docker logs -t`),
 //!   with an offset instead of `Z`, or with a blank instead of the `T` (moreutils' `ts '%F %T'`); GitLab adds the
 //!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `;
+//! - `Jan 02 03:04:05 ` (moreutils' `ts`);
 //! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step behind it
 //!   (`[03:04:05]W: [Step 1/2] `), or with fastlane's mark of a command's output (`[03:04:05]: ▸ `);
 //! - `##[group]`, `##[error]` and their like (GitHub, Azure), alone or after a stamp;
@@ -90,6 +91,12 @@ pub(super) fn measure(line: &[u8], before: Before) -> Prefix {
             return prefix;
         }
     }
+    if let [b'A'..=b'S', _, _, b' ', _, _, b' ', _, _, b':', ..] = line {
+        let prefix = find(line, before.stamp);
+        if prefix.length > 0 {
+            return prefix;
+        }
+    }
     named(line, before.fields).unwrap_or_default()
 }
 
@@ -136,7 +143,7 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
         let rest = fraction(clock(inner)?).strip_prefix(b"]")?;
         return fastlane(rest).or_else(|| team_city(rest));
     }
-    let rest = ended(moment(line)?)?;
+    let rest = ended(moment(line).or_else(|| month(line))?)?;
     if before == Stamp::Bare && (is_level(rest) || is_process(rest)) {
         return None;
     }
@@ -163,6 +170,15 @@ fn moment(text: &[u8]) -> Option<&[u8]> {
     }
     // Without a zone only the form with a blank, which is `ts`'s.
     blank.then_some(rest)
+}
+
+/// `Jan 02 03:04:05`, as `ts` writes it.
+fn month(text: &[u8]) -> Option<&[u8]> {
+    const MONTHS: [&[u8]; 12] =
+        [b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec"];
+    let rest = MONTHS.iter().find_map(|name| text.strip_prefix(*name))?;
+    let rest = digits(rest.strip_prefix(b" ")?, 2)?.strip_prefix(b" ")?;
+    clock(rest)
 }
 
 /// `03:04:05`.
@@ -288,6 +304,7 @@ mod tests {
             "2026-01-02T03:04:05-0700 ",
             "2026-01-02 03:04:05 ",
             "2026-01-02 03:04:05.678 ",
+            "Jan 02 03:04:05 ",
             "2026-01-02T03:04:05.678901Z 00O ",
             "2026-01-02T03:04:05.678901Z 01E+",
             "[2026-01-02T03:04:05.678Z] ",
@@ -322,6 +339,9 @@ mod tests {
             "2026-01-02T03:04:05.678Z| a",
             "2026-01-02 03:04:05,678 INFO a",
             "12:01:02 a",
+            "Job 02 03:04:05 a",
+            "May 2 03:04:05 a",
+            "May 02 03:04",
             "##[unknown]a",
             "## [error]a",
             "#1 a",

@@ -40,6 +40,8 @@ pub struct BunTest {
     names: Vec<String>,
     /// Whether the line before told a failed test.
     failed: bool,
+    /// Lines behind whose beginning, printed without a line end, a passed test may stand.
+    glued: u64,
 }
 
 impl Recognizer for BunTest {
@@ -70,6 +72,12 @@ impl Recognizer for BunTest {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        // Bun tells every pass below the file that it names: totals that tell of more were printed by a test.
+        let most = self.passes.saturating_add(self.glued);
+        self.pending.take_if(|totals| {
+            let passes = totals.failed == Some(0) && totals.errors.is_none();
+            passes && !self.file.is_empty() && totals.passed.unwrap_or(0) > most
+        });
         self.settle(sink);
         self.open = false;
     }
@@ -122,6 +130,7 @@ impl BunTest {
             return Seen::Mine(Class::Noise);
         }
         if let Some(seen) = self.summary(text) {
+            sink.emit(Event::MayHaveEnded);
             return seen;
         }
         if self.plausible() {
@@ -135,6 +144,8 @@ impl BunTest {
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
+        self.glued =
+            self.glued.saturating_add(u64::from(text.contains("(pass) ") || text.contains("\u{2713} ")));
         self.gather.keep(text);
         Seen::Inside(Class::Other)
     }

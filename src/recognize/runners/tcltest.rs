@@ -89,6 +89,7 @@ impl Recognizer for Tcltest {
             self.start(sink);
             self.close(sink);
             self.totals = Some(totals);
+            sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
         if self.totals.is_some() {

@@ -110,10 +110,12 @@ impl Recognizer for Ava {
         match self.state {
             State::Numbers if indent == 2 && count(text, &mut self.totals) => {
                 self.counted = true;
+                sink.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
             State::Details if indent == 2 && self.failed.is_empty() && count(text, &mut self.totals) => {
                 (self.state, self.counted) = (State::Numbers, true);
+                sink.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
             State::Details => {

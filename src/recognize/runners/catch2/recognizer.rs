@@ -119,7 +119,8 @@ impl Recognizer for Catch2 {
                 }
             }
             Open::Heading(mut heading) => {
-                if !text.trim().is_empty() && heading.len() < HEADING_LINES {
+                let other = lines::compact(text).is_some();
+                if !text.trim().is_empty() && heading.len() < HEADING_LINES && !other {
                     heading.push(clipped(text).to_owned());
                     self.open = Open::Heading(heading);
                     return Seen::Inside(Class::Noise);

@@ -163,6 +163,7 @@ impl Ctest {
                     }
                     let skipped = self.skipped.min(total.saturating_sub(failed));
                     self.pending = Some(lines::as_totals(failed, total, skipped));
+                    sink.emit(Event::MayHaveEnded);
                     if failed == 0 {
                         self.declare(sink);
                     }

@@ -29,7 +29,7 @@ Errors while running CTest
                  \"\" }} | Heading"
             ),
             "4 Mine(Noise) ".to_owned(),
-            "5 Mine(Totals) Message(\"Exception: SegFault\") | BlockClosed".to_owned(),
+            "5 Mine(Totals) Message(\"Exception: SegFault\") | BlockClosed | MayHaveEnded".to_owned(),
             "6 No ".to_owned(),
             "7 Mine(Noise) ".to_owned(),
             "8 No ".to_owned(),

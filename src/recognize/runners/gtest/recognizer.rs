@@ -182,11 +182,13 @@ impl GoogleTest {
                 // It belongs to the line above it; alone it says nothing of how many ran.
                 let Some(closing) = &mut self.run.closing else { return Seen::Mine(Class::Totals) };
                 closing.passed = Some(number);
+                sink.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
             Said::SkippedTotal(number) => {
                 if let Some(closing) = &mut self.run.closing {
                     closing.skipped = Some(number);
+                    sink.emit(Event::MayHaveEnded);
                 }
                 Seen::Mine(Class::Totals)
             }

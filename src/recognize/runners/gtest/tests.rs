@@ -45,7 +45,7 @@ fn a_result_of_another_test_is_output_of_the_one_that_runs() {
             "4 Mine(Passed) Finished { id: TestId { module: \"A\", separator: \".\", name: \"B\" }, outcome: Passed, \
              grade: Line, attempt: 0, alias: \"\" }",
             "5 Mine(Totals) ",
-            "6 Mine(Totals) ",
+            "6 Mine(Totals) MayHaveEnded",
             "end Declared { totals: Totals { passed: Some(1), failed: Some(0), errors: None, skipped: Some(0), other: \
              None, total: Some(1) }, level: Section }",
         ]

@@ -215,6 +215,7 @@ impl Jest {
         }
         if self.pending.is_some() {
             if below(text) {
+                sink.emit(Event::MayHaveEnded);
                 if let (Some(words), Some(pending)) = (lines::obsolete(text), &mut self.pending) {
                     pending.obsolete = !pending.running && !words.is_empty();
                 }
@@ -242,6 +243,7 @@ impl Jest {
         {
             self.begin(sink);
             self.pending = Some(Pending { totals, suites, running, obsolete: false });
+            sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
         self.words(text, sink)

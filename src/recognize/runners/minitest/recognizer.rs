@@ -68,6 +68,8 @@ pub struct Minitest {
     pub(super) declared: Option<u64>,
     /// The test that began and has no result.
     pub(super) flight: Option<String>,
+    /// The line above all that a run tells at its end was read.
+    pub(super) finished: bool,
 }
 
 impl Recognizer for Minitest {
@@ -166,6 +168,7 @@ impl Minitest {
         if let Some((class, test, told)) = reporters::result(text) {
             return self.reported(class, test, told, sink);
         }
+        self.finished |= text.starts_with("Finished in ");
         let ends = text.starts_with("Finished in ") || text.starts_with("You have skipped tests.");
         if ends && self.declared.is_none() {
             return Seen::Mine(Class::Noise);

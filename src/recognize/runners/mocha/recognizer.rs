@@ -22,6 +22,8 @@ const MOST_SUITES: usize = 32;
 const MOST_FAILURES: usize = 4096;
 /// How many failures may stand before the first test that passed.
 const MOST_MISSED: u64 = 256;
+/// Above the first test of a whole log stand blank lines and a title.
+const TITLE_LINES: u64 = 2;
 /// What mocha says when a file could not be loaded.
 const EXCEPTION: &str = "Exception during run:";
 
@@ -51,6 +53,14 @@ pub struct Mocha {
     told: Vec<String>,
     /// Jest marks its tests in the same way, below the name of a file.
     jest: bool,
+    /// The number of the current line.
+    number: u64,
+    /// The log begins amid the run: passes are missing.
+    cut: bool,
+    /// A blank line stands behind the numbers.
+    parted: bool,
+    /// Lines behind whose beginning, printed without a line end, a passed test may stand.
+    glued: u64,
 }
 
 impl Recognizer for Mocha {
@@ -73,6 +83,7 @@ impl Recognizer for Mocha {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        self.number = line.number;
         match std::mem::take(&mut self.state) {
             State::Tests => self.tests(text, sink),
             State::Numbers(totals) => self.numbers(totals, text, sink),
@@ -84,7 +95,7 @@ impl Recognizer for Mocha {
     fn end(&mut self, sink: &mut dyn Sink) {
         match std::mem::take(&mut self.state) {
             // The numbers may have been cut off before those of failures, unless every pass was seen.
-            State::Numbers(totals) if totals.failed.is_none() && totals.passed != Some(self.passed) => {}
+            State::Numbers(totals) if totals.failed.is_none() && !self.counts(totals) => {}
             State::Numbers(totals) => self.declare(totals, sink),
             State::List(list, totals) => {
                 list.end(sink);
@@ -103,6 +114,7 @@ impl Mocha {
         if let Some((Count::Passing, number)) = count(text).filter(|_| (1..=4).contains(&indent)) {
             self.open(sink);
             self.state = State::Numbers(Totals { passed: Some(number), ..Totals::default() });
+            sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
         if text.starts_with(EXCEPTION) {
@@ -128,6 +140,9 @@ impl Mocha {
                 Seen::Mine(Class::Skipped)
             }
             _ => {
+                if MARKS.iter().any(|mark| text.contains(mark)) {
+                    self.glued = self.glued.saturating_add(1);
+                }
                 self.suite(indent, text);
                 Seen::No
             }
@@ -156,6 +171,7 @@ impl Mocha {
         if !self.running {
             self.running = true;
             (self.passed, self.pending) = (0, 0);
+            (self.cut, self.parted, self.glued) = (self.number <= TITLE_LINES, false, 0);
             self.suites.clear();
             self.told.clear();
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
@@ -199,6 +215,11 @@ impl Mocha {
         match count(line.trim()) {
             Some((Count::Pending, number)) => totals.skipped = Some(number),
             Some((Count::Failing, number)) => totals.failed = Some(number),
+            _ if line.trim().is_empty() && totals.failed.is_none() => {
+                self.parted = true;
+                self.state = State::Numbers(totals);
+                return Seen::Mine(Class::Noise);
+            }
             _ => {
                 let failing = totals.failed.unwrap_or(0);
                 if failing == 0 {
@@ -209,12 +230,14 @@ impl Mocha {
             }
         }
         self.state = State::Numbers(totals);
+        sink.emit(Event::MayHaveEnded);
         Seen::Mine(Class::Totals)
     }
 
     fn list(&mut self, mut list: List, totals: Totals, line: &str, sink: &mut dyn Sink) -> Seen {
         match list.line(line, &self.told, sink) {
             Said::Seen(seen) => {
+                sink.emit(Event::MayHaveEnded);
                 self.state = State::List(list, totals);
                 seen
             }
@@ -229,6 +252,14 @@ impl Mocha {
                 self.tests(line, sink)
             }
         }
+    }
+
+    /// Whether numbers at the stream's end are the run's: every pass was seen, or none is told by name and a blank line
+    /// ends the numbers.
+    fn counts(&self, totals: Totals) -> bool {
+        let most = self.passed.saturating_add(self.glued);
+        let seen = (self.passed..=most).contains(&totals.passed.unwrap_or(0));
+        seen || self.parted && (self.passed == 0 || self.cut)
     }
 
     /// Mocha's numbers; they end the run unless tests were seen that they do not count.

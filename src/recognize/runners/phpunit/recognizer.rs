@@ -65,6 +65,8 @@ pub struct Phpunit {
     pub(super) declared: Option<u64>,
     /// In the second telling of failed tests at the end of the documentation.
     pub(super) summary: bool,
+    /// The line above all that a run tells at its end was read.
+    pub(super) finished: bool,
 }
 
 impl Recognizer for Phpunit {
@@ -177,6 +179,7 @@ impl Phpunit {
             self.summary = true;
             return Seen::Mine(Class::Noise);
         }
+        self.finished |= text.starts_with("Time: ");
         let noise = ["Runtime:", "Configuration:", "Time: ", "Random Seed:", "Random seed:", "Processes:"];
         self.parted = text.trim_end() == "--";
         let noise = self.parted || noise.iter().any(|word| text.starts_with(word));

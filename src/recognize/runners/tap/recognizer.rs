@@ -66,7 +66,12 @@ impl Recognizer for Tap {
         if self.document.is_none() {
             return self.headless(text, sink);
         }
-        self.shape(text, sink)
+        let seen = self.shape(text, sink);
+        let over = self.document.as_ref().is_some_and(|document| document.started && document.is_complete());
+        if over && seen != Seen::No {
+            sink.emit(Event::MayHaveEnded);
+        }
+        seen
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {

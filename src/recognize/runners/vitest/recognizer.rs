@@ -80,6 +80,8 @@ pub struct Vitest {
     pub(super) totals: Option<(Totals, Totals)>,
     pub(super) errors: u64,
     pub(super) death: Death,
+    /// What a test printed was the last before the totals.
+    pub(super) amid: bool,
 }
 
 impl Recognizer for Vitest {
@@ -104,6 +106,10 @@ impl Recognizer for Vitest {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.leave(sink);
+        let [passes, _] = self.counted;
+        let amid = self.amid && !self.file.is_empty();
+        // A file's line comes behind all that its tests print, and tells how many there were.
+        self.totals.take_if(|(totals, _)| amid && totals.passed.unwrap_or(0) > passes);
         self.settle(sink);
         if self.open {
             self.count(u64::MAX, sink);
@@ -145,6 +151,7 @@ impl Vitest {
                     return Seen::Inside(Class::Other);
                 }
                 self.zone = Zone::Run;
+                self.amid = totals::files(text).is_some();
                 self.run(text, sink)
             }
             Zone::Names(..) => self.named(text, sink),
@@ -188,12 +195,14 @@ impl Vitest {
         {
             self.begin(sink, Opened::Headless);
             self.totals = Some((tests, files));
+            sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
         if self.totals.is_some()
             && let Some(errors) = totals::errors(text)
         {
             self.errors = errors;
+            sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
         if self.totals.is_some() && !text.trim().is_empty() && !totals::row(text) {
@@ -209,6 +218,9 @@ impl Vitest {
             }
         }
         if totals::row(text) {
+            if self.totals.is_some() {
+                sink.emit(Event::MayHaveEnded);
+            }
             return Seen::Mine(Class::Totals);
         }
         if !self.open {

@@ -1,0 +1,235 @@
+//! Runs behind one another, and runs that a test of another run prints.
+//!
+//! What failed behind a run that passed, or before it, is told: a run owns what stands between its header and its totals,
+//! however late it tells them. What a passing test prints is its output, whatever it looks like. The logs are those of
+//! `testdata/`; each is put together with those of all other runners.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a helper of tests fails like a test"
+)]
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use weir::budget::{Limits, Mode};
+use weir::filter;
+use weir::settings::{AnswerFormat, Settings};
+use weir::source::{Got, Source};
+
+/// Longer logs are left to other tests, so that this one stays quick.
+const LONGEST_BYTES: u64 = 16 * 1024;
+
+/// Every how many pairs one is tried, where the logs that are put together are no imitations.
+const STEP: usize = 5;
+
+struct Bytes<'a>(&'a [u8]);
+
+impl Source for Bytes<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
+        let count = self.0.len().min(buffer.len());
+        let (now, later) = self.0.split_at(count);
+        buffer[..count].copy_from_slice(now);
+        self.0 = later;
+        Ok(if count == 0 { Got::End } else { Got::Bytes(count) })
+    }
+}
+
+fn verdict(log: &str) -> String {
+    let limits = Limits { chars: 1_000_000, lines: 1_000_000, line_chars: 1_000_000 };
+    let settings =
+        Settings { mode: Mode::Minimal, limits, format: AnswerFormat::Json, ..Settings::default() };
+    let mut out = Vec::new();
+    filter::run(&settings, &mut Bytes(log.as_bytes()), &[] as &[PathBuf], &mut out).unwrap();
+    let answer: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    answer["verdict"].as_str().unwrap().to_owned()
+}
+
+/// A log, and the runner's folder and name of the file.
+struct Log {
+    runner: String,
+    name: String,
+    text: String,
+    verdict: String,
+}
+
+impl Log {
+    fn read(path: &Path) -> Self {
+        let text = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+        let text = if text.ends_with('\n') { text } else { text + "\n" };
+        let part = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+        let runner = part(path.parent().unwrap());
+        Self { name: format!("{runner}/{}", part(path)), runner, verdict: verdict(&text), text }
+    }
+}
+
+/// The first log of each runner whose name begins with one of these words.
+fn logs(words: &[&str]) -> Vec<Log> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+    let mut runners: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|each| each.unwrap().path()).collect();
+    runners.sort();
+    let mut found = Vec::new();
+    for runner in runners.iter().filter(|each| each.is_dir() && !each.ends_with("ci")) {
+        let mut files: Vec<PathBuf> =
+            fs::read_dir(runner).unwrap().map(|each| each.unwrap().path()).collect();
+        files.sort();
+        let fits = |path: &&PathBuf| {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let log = path.extension().is_some_and(|ending| ending == "txt" || ending == "log");
+            log && words.iter().any(|word| name.starts_with(word))
+                && fs::metadata(path).unwrap().len() <= LONGEST_BYTES
+        };
+        found.extend(files.iter().find(fits).map(|path| Log::read(path)));
+    }
+    found
+}
+
+/// Judges all pairs that `choose` wants, on all cores; gives what is wrong, sorted, and how many were judged.
+fn judge_pairs(
+    outer: &[Log],
+    inner: &[Log],
+    choose: impl Fn(usize, usize) -> bool + Sync,
+    wrong: impl Fn(&Log, &Log) -> Option<String> + Sync,
+) -> (Vec<String>, usize) {
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new((Vec::new(), 0));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, Into::into) {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(first) = outer.get(number) else { break };
+                    for (at, second) in inner.iter().enumerate().filter(|(at, _)| choose(number, *at)) {
+                        let said = wrong(first, second);
+                        let mut found = found.lock().unwrap();
+                        found.0.extend(said);
+                        found.1 += 1;
+                        drop(found);
+                        let _ = at;
+                    }
+                }
+            });
+        }
+    });
+    let (mut wrong, judged) = found.into_inner().unwrap();
+    wrong.sort();
+    (wrong, judged)
+}
+
+#[test]
+fn what_failed_beside_a_run_that_passed_is_told() {
+    let mut passing = logs(&["all-pass", "pass"]);
+    let imitations = logs(&["hostile-pass", "hostile"]);
+    let sampled = passing.len();
+    passing.extend(imitations);
+    passing.retain(|log| log.verdict == "passed");
+    let mut failing = logs(&["few-failures", "failures"]);
+    failing.retain(|log| log.verdict == "failed");
+    let choose = |first: usize, second: usize| first >= sampled || (first + second).is_multiple_of(STEP);
+    let (wrong, judged) = judge_pairs(&passing, &failing, choose, |passed, failed| {
+        let orders = [(passed, failed), (failed, passed)];
+        let lost = orders
+            .iter()
+            .find(|(first, second)| verdict(&format!("{}{}", first.text, second.text)) != "failed")?;
+        Some(format!("{} and then {} is not told as failed", lost.0.name, lost.1.name))
+    });
+    assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(judged >= 400, "{judged} pairs");
+}
+
+/// A passing log, and how the line begins or ends before which a test's output stands.
+const PRINTERS: [(&str, &str); 7] = [
+    ("go/pass-verbose.txt", "--- PASS: TestLow"),
+    ("googletest/all-pass.txt", "[       OK"),
+    ("jest/all-pass-verbose.txt", "PASS pass/tax"),
+    ("vitest/all-pass.txt", " \u{2713} "),
+    ("unittest/all-pass-verbose.txt", "test_third"),
+    ("phpunit/all-pass.txt", "."),
+    ("minitest/all-pass-verbose.txt", "\nFinished in "),
+];
+
+#[test]
+fn what_a_passing_test_prints_fails_nothing() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+    let printers: Vec<(Log, usize)> = PRINTERS
+        .iter()
+        .map(|(file, before)| {
+            let log = Log::read(&folder.join(file));
+            let at = log.text.find(&format!("\n{}", before.trim_start_matches('\n'))).unwrap() + 1;
+            assert_eq!(log.verdict, "passed", "{file}");
+            (log, at)
+        })
+        .collect();
+    let (outer, places): (Vec<Log>, Vec<usize>) = printers.into_iter().unzip();
+    let printed = logs(&["few-failures", "failures"]);
+    let place = |log: &Log| places[outer.iter().position(|each| each.name == log.name).unwrap()];
+    let (wrong, judged) = judge_pairs(
+        &outer,
+        &printed,
+        |_, _| true,
+        |outer, printed| {
+            // A runner that prints a run of its own kind can be told apart only in part, and so can two that print alike.
+            let alike = ["minitest", "exunit", "test-unit"];
+            if outer.runner == printed.runner
+                || alike.contains(&&*outer.runner) && alike.contains(&&*printed.runner)
+            {
+                return None;
+            }
+            let (before, behind) = outer.text.split_at(place(outer));
+            let said = verdict(&format!("{before}{}{behind}", printed.text));
+            (said != "passed")
+                .then(|| format!("{} that prints {} is told as {said}", outer.name, printed.name))
+        },
+    );
+    assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(judged >= 300, "{judged} pairs");
+}
+
+/// Forged totals of passes are the last lines of many of these prefixes.
+#[test]
+fn a_failed_run_of_imitations_that_is_cut_anywhere_is_not_told_as_passed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+    let mut paths = Vec::new();
+    for runner in fs::read_dir(folder).unwrap().map(|each| each.unwrap().path()).filter(|each| each.is_dir())
+    {
+        paths.extend(fs::read_dir(runner).unwrap().map(|each| each.unwrap().path()));
+    }
+    paths.retain(|path| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        name.starts_with("hostile")
+            && path.extension().is_some_and(|ending| ending == "txt" || ending == "log")
+            && fs::metadata(path).unwrap().len() <= LONGEST_BYTES
+    });
+    paths.sort();
+    let mut hostile: Vec<Log> = paths.iter().map(|path| Log::read(path)).collect();
+    hostile.retain(|log| log.verdict == "failed");
+    let once =
+        [Log { runner: String::new(), name: String::new(), text: String::new(), verdict: String::new() }];
+    let (wrong, judged) = judge_pairs(
+        &hostile,
+        &once,
+        |_, _| true,
+        |log, _| {
+            let mut until = 0;
+            let mut wrong = None;
+            for (number, line) in log.text.split_inclusive('\n').enumerate() {
+                until += line.len();
+                if until < log.text.len() && verdict(&log.text[..until]) == "passed" {
+                    wrong.get_or_insert_with(|| {
+                        format!("{} up to line {}: {:?}", log.name, number + 1, line.trim_end())
+                    });
+                }
+            }
+            wrong
+        },
+    );
+    assert!(wrong.is_empty(), "told as passed:\n{}", wrong.join("\n"));
+    assert!(judged >= 40, "{judged} logs");
+}
