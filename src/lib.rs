@@ -2,11 +2,13 @@
 //!
 //! The floors, from the ground up; a module uses only floors below its own:
 //! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render` and `store`; `filter`;
-//! `cli`.
+//! `batch`; `cli`.
 
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "tests count small numbers"))]
 
+pub mod batch;
 pub mod budget;
+pub mod chunk;
 pub mod cli;
 pub mod event;
 pub mod filter;

@@ -29,6 +29,7 @@ fn weir() -> Command {
     for variable in ["WEIR_MODE", "WEIR_MAX_CHARS", "WEIR_MAX_LINES", "WEIR_MAX_LINE_CHARS", "WEIR_COLOR"] {
         command.env_remove(variable);
     }
+    command.env("WEIR_STORE", "off");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -270,6 +271,7 @@ fn standard_input_is_the_commands() {
 fn the_command_finds_three_descriptors_whatever_we_were_given() {
     let shell = |line: &str| {
         let output = Command::new("bash")
+            .env("WEIR_STORE", "off")
             .args(["-c", line])
             .arg(assert_cmd::cargo::cargo_bin("weir"))
             .output()
@@ -485,6 +487,7 @@ fn a_hang_up_that_is_ignored_stays_ignored_for_both() {
     let line =
         format!("trap '' HUP; exec \"$0\" run -- sh -c 'echo > {}; sleep 1; echo end'", ready.display());
     let child = Command::new("sh")
+        .env("WEIR_STORE", "off")
         .args(["-c", &line])
         .arg(assert_cmd::cargo::cargo_bin("weir"))
         .stdin(Stdio::null())
@@ -529,6 +532,7 @@ fn a_reader_that_leaves_closes_the_commands_pipe_and_its_code_stays() {
 fn faulty_standard_streams_harm_neither_the_command_nor_its_code() {
     let shell = |line: &str| {
         let output = Command::new("bash")
+            .env("WEIR_STORE", "off")
             .args(["-c", line])
             .arg(assert_cmd::cargo::cargo_bin("weir"))
             .output()
@@ -566,6 +570,7 @@ fn on_a_terminal(words: &str, keys: &[&str]) -> String {
     let mut script = Command::new("script")
         .args(["-qec", &line, "/dev/null"])
         .env("SHELL", "/bin/bash")
+        .env("WEIR_STORE", "off")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -609,6 +614,7 @@ fn on_a_terminal_a_time_limit_leaves_nobody_behind() {
 #[test]
 fn few_descriptors_are_enough() {
     let output = Command::new("bash")
+        .env("WEIR_STORE", "off")
         .args(["-c", "ulimit -n 32; $0 run -- sh -c 'echo \"test few ... FAILED\"; exit 1'"])
         .arg(assert_cmd::cargo::cargo_bin("weir"))
         .output()

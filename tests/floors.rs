@@ -23,6 +23,11 @@ const FLOORS: &[(u8, &[&str])] = &[
     (3, &["recognize", "report"]),
     (4, &["render", "store"]),
     (5, &["filter"]),
+    (5, &["page"]),
+    (5, &["digest"]),
+    (5, &["chunk"]),
+    // The upper half of 5: jobs that use the jobs of the lower half.
+    (6, &["batch"]),
     (7, &["cli"]),
 ];
 

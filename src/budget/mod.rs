@@ -10,4 +10,4 @@ pub use cut::{Amount, Cut};
 pub use ledger::{ClassIndex, Ledger};
 pub use mode::{CEILING_BYTES, LOWEST, LimitError, Limits, Mode};
 pub use pack::{Cost, Packed, Policy, pack};
-pub use tokens::estimate;
+pub use tokens::{Estimator, Measure, estimate};

@@ -12,6 +12,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
+use super::batch::args::BatchArgs;
 use super::exit::Problem;
 use super::manual;
 use super::words::shown;
@@ -131,6 +132,9 @@ pub enum Typed {
     },
     /// List the stored runs, or show one again
     Show(Box<ShowArgs>),
+    /// Judge many logs: a line of JSON for each, and one that sums up
+    #[command(args_override_self = true, override_usage = "weir batch [OPTIONS] PATH...")]
+    Batch(Box<BatchArgs>),
     /// Print the completion script of a shell
     Completions {
         /// The shell
@@ -153,16 +157,28 @@ pub struct ShowArgs {
     pub id: Option<String>,
 
     /// List the failures, a line each
-    #[arg(long, requires = "id", group = "part", conflicts_with = "format")]
+    #[arg(long, group = "part")]
     pub failures: bool,
-
-    /// With --failures: begin with the one of this number
-    #[arg(long, value_name = "N", requires = "failures", allow_negative_numbers = true)]
-    pub from: Option<String>,
 
     /// Show all that is known of the failures of this name
     #[arg(long, value_name = "NAME", requires = "id", group = "part", conflicts_with = "format")]
     pub failure: Option<String>,
+
+    /// Show a part of a stored JSON document: .a.b, .items[3]
+    #[arg(long, value_name = "PATH", requires = "id", group = "part", conflicts_with = "format")]
+    pub path: Option<String>,
+
+    /// Begin with the run, the failure, the failure's line or the part's char of this number
+    #[arg(long, value_name = "N", group = "start", allow_negative_numbers = true)]
+    pub from: Option<String>,
+
+    /// Show this page of the runs, of the failures or of one failure
+    #[arg(long, value_name = "N", group = "start", allow_negative_numbers = true)]
+    pub page: Option<String>,
+
+    /// Go on in the list of failures where this cursor leads to
+    #[arg(long, value_name = "CURSOR", group = "start", requires = "failures")]
+    pub cursor: Option<String>,
 
     /// Show these lines: A:B, A:, :B or A+N
     #[arg(long, value_name = "LINES", requires = "id", conflicts_with_all = ["part", "format"])]
@@ -229,6 +245,7 @@ pub(super) fn command() -> clap::Command {
     bare_command()
         .after_help(manual::after_help(manual::PARTS))
         .mut_subcommand("run", |run| run.after_help(manual::after_help(manual::PARTS_OF_RUN)))
+        .mut_subcommand("batch", |batch| batch.after_help(manual::after_help(super::batch::PARTS)))
 }
 
 /// Reads the words of a command line, the program's name first.

@@ -3,8 +3,8 @@
 //! | code | when |
 //! |---|---|
 //! | 0 | passed, or unknown without a sign of a failure; with `--exit-zero` any verdict; a reader that left |
-//! | 1 | failed |
-//! | 2 | the command line or the environment is wrong; nothing was read |
+//! | 1 | failed; what the call asserts does not hold |
+//! | 2 | the command line, the environment or an item of the input is wrong; nothing was done |
 //! | 3 | incomplete, or unknown with a sign of a failure; what was to be shown is not stored |
 //! | 70 | a fault in weir itself |
 //! | 74 | the input could not be read or the answer could not be written |
@@ -27,6 +27,9 @@ use crate::filter::FilterEnd;
 
 /// Bad words on the command line, or in the environment (`weir(1)`; the shells' own code for it).
 const USAGE: u8 = 2;
+
+/// What a call asserted does not hold, the order of scores say.
+const REFUTED: u8 = 1;
 
 /// A fault in weir (`EX_SOFTWARE` of `sysexits.h`).
 const SOFTWARE: u8 = 70;
@@ -73,6 +76,7 @@ enum Kind {
     Input,
     Output,
     Gone,
+    Refuted,
     ReaderLeft,
     NotRun,
     NotFound,
@@ -120,6 +124,12 @@ impl Problem {
         Self { kind: Kind::Gone, message: in_full(cause), hint: None }
     }
 
+    /// What the call asserted does not hold.
+    #[must_use]
+    pub fn refuted(message: impl Into<String>) -> Self {
+        Self { kind: Kind::Refuted, message: message.into(), hint: None }
+    }
+
     /// Adds what to do next.
     #[must_use]
     pub fn hint(self, hint: impl Into<String>) -> Self {
@@ -131,6 +141,7 @@ impl Problem {
             Kind::Usage => USAGE,
             Kind::Input | Kind::Output => INPUT_OUTPUT,
             Kind::Gone => GONE,
+            Kind::Refuted => REFUTED,
             Kind::ReaderLeft => 0,
             Kind::NotRun => NOT_RUN,
             Kind::NotFound => NOT_FOUND,
@@ -170,6 +181,11 @@ fn in_full(error: &dyn Error) -> String {
 /// Says what went wrong beside the answer, and changes nothing else.
 pub(super) fn warn(what: &str, cause: &dyn Error) {
     say(&format!("weir: warning: {what}: {}\n", in_full(cause)));
+}
+
+/// Says something of the answer to whoever watches, and changes nothing else.
+pub(super) fn warn_of(what: &str) {
+    say(&format!("weir: warning: {what}\n"));
 }
 
 /// Ends: says what went wrong, and gives the process its exit code.

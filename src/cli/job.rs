@@ -10,7 +10,8 @@ use clap_complete::Shell;
 use super::exit::{End, ExitBy, Problem};
 use super::show::Show;
 use super::stdout::stdout;
-use super::{completions, filter, man, run, runners, show};
+use super::{batch, completions, filter, man, run, runners, show};
+use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
 use crate::store::Place;
@@ -44,6 +45,13 @@ pub enum Job {
         /// Where its output is kept.
         place: Option<Place>,
     },
+    /// Judges many logs.
+    Batch {
+        /// What and how.
+        batch: Box<Batch>,
+        /// What the exit code follows.
+        exit_by: ExitBy,
+    },
     /// Shows what is stored.
     Show(Box<Show>),
     /// Lists the runners.
@@ -69,6 +77,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Run { settings, command, limit, reports, place } => {
             return run::run(&settings, &command, limit, &reports, place, &mut out);
         }
+        Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
         Job::Show(show) => return show::run(&show, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),

@@ -35,6 +35,10 @@ fn pages() -> io::Result<Vec<(String, Vec<u8>)>> {
         if subcommand.get_name() == "runners" {
             render_as_typed("Recognised", &recognised(), &mut text)?;
         }
+        if subcommand.get_name() == "batch" {
+            let parts = super::batch::PARTS.iter();
+            parts.into_iter().try_for_each(|part| render_as_typed(part.title, part.text, &mut text))?;
+        }
         if subcommand.get_name() == "run" {
             PARTS_OF_RUN.iter().try_for_each(|part| render_as_typed(part.title, part.text, &mut text))?;
         }

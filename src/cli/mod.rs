@@ -4,6 +4,7 @@
 //! file a subcommand does it, and [`exit`] alone knows exit codes and speaks on standard error.
 
 pub mod args;
+pub mod batch;
 mod completions;
 mod duration;
 pub mod exit;
@@ -12,6 +13,7 @@ pub mod job;
 mod man;
 mod manual;
 mod patterns;
+pub mod piece;
 pub mod resolve;
 mod resolve_show;
 mod run;

@@ -6,7 +6,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, access};
 
@@ -38,6 +38,7 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Show(typed)) => {
             super::resolve_show::show(typed, surroundings).map(|show| Job::Show(Box::new(show)))
         }
+        Some(Typed::Batch(typed)) => super::batch::batch(typed, surroundings),
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
         Some(Typed::Run { answer, timeout, command }) => {
@@ -50,7 +51,7 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
 fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     let settings = settings(&args.answer, surroundings)?;
     let exit = args.child_exit.as_deref().map(child_exit).transpose()?;
-    let inputs = inputs(args, surroundings)?;
+    let inputs = inputs(&args.files, surroundings)?;
     let input_name = input_name(&inputs);
     Ok(Job::Filter {
         settings: Settings { exit, input_name, ..settings },
@@ -82,7 +83,7 @@ fn kept(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Place>,
 }
 
 /// What every answer follows. Nothing is known of the run, and the input has no name.
-fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
+pub(super) fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
     let (mode, limits) = mode_and_limits(args, surroundings)?;
     let format = answer_format(args.format.as_deref());
     let colored = colored(args, surroundings, format)?;
@@ -167,7 +168,7 @@ pub(super) fn not_a_number(word: &str, by: &str) -> Problem {
         .hint("see 'weir --help'")
 }
 
-fn not_one_of(word: &str, by: &str, known: &[&str]) -> Problem {
+pub(super) fn not_one_of(word: &str, by: &str, known: &[&str]) -> Problem {
     let problem = Problem::usage(format!("{by} cannot be {}", shown(word)));
     let values = format!("the values are {}", known.join(", "));
     match nearest(word, known.iter().copied()) {
@@ -235,9 +236,9 @@ fn runner(word: &str) -> Result<From, Problem> {
     })
 }
 
-fn inputs(args: &Args, surroundings: &Surroundings) -> Result<Vec<Input>, Problem> {
-    let mut inputs: Vec<_> = args
-        .files
+/// The files, or standard input when there are none; each can be read.
+pub(super) fn inputs(files: &[PathBuf], surroundings: &Surroundings) -> Result<Vec<Input>, Problem> {
+    let mut inputs: Vec<_> = files
         .iter()
         .map(|path| match path.as_os_str().to_str() {
             Some("-") => Input::Stdin,
@@ -264,7 +265,7 @@ fn inputs(args: &Args, surroundings: &Surroundings) -> Result<Vec<Input>, Proble
 }
 
 /// Whether a file can be read, without opening it: opening a named pipe would wait for its writer.
-fn readable(path: &Path) -> Result<(), Problem> {
+pub(super) fn readable(path: &Path) -> Result<(), Problem> {
     let word = path.to_string_lossy();
     let problem = |cause: &str| Problem::usage(format!("failed to read {}: {cause}", shown(&word)));
     let metadata = match fs::metadata(path) {

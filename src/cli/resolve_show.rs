@@ -5,7 +5,7 @@ use regex::RegexBuilder;
 use super::args::{AnswerArgs, ShowArgs};
 use super::exit::Problem;
 use super::resolve::{answer_format, colored, mode_and_limits, not_a_number, number};
-use super::show::{Grep, Lines, Show, What};
+use super::show::{Grep, Lines, Path, Show, Start, What};
 use super::storage;
 use super::surroundings::{Attached, Surroundings};
 use super::words::shown;
@@ -36,35 +36,74 @@ pub(super) fn show(typed: &ShowArgs, surroundings: &Surroundings) -> Result<Show
     let what = what(typed, surroundings)?;
     let folder = storage::place(surroundings)?.map(|place| place.folder);
     let settings = Settings { mode, limits, format, colored, ..Settings::default() };
-    Ok(Show { folder, settings, what })
+    Ok(Show { folder, settings, what, now: storage::now(surroundings) })
 }
 
 fn what(typed: &ShowArgs, surroundings: &Surroundings) -> Result<What, Problem> {
+    let start = start(typed)?;
+    if typed.failures {
+        if typed.id.is_none() && typed.cursor.is_none() {
+            return Err(Problem::usage("--failures needs the ID of a run").hint("'weir show' lists them"));
+        }
+        return Ok(What::Failures(typed.id.clone(), start.unwrap_or(Start::From(1))));
+    }
     let Some(id) = typed.id.clone() else {
-        return Ok(if typed.purge { What::Purge(None) } else { What::List });
+        if typed.purge {
+            return unstarted(What::Purge(None), start);
+        }
+        return Ok(What::List(start.unwrap_or(Start::From(1))));
     };
     if typed.purge {
-        return Ok(What::Purge(Some(id)));
+        return unstarted(What::Purge(Some(id)), start);
     }
     if typed.raw {
         if surroundings.stdout == Attached::Terminal {
             return Err(Problem::usage("--raw prints anything that was stored, and not to a terminal")
                 .hint("send it to a file or a pipe"));
         }
-        return Ok(What::Raw(id));
-    }
-    if typed.failures {
-        return Ok(What::Failures(id, count(typed.from.as_deref(), "--from")?.unwrap_or(1)));
+        return unstarted(What::Raw(id), start);
     }
     if let Some(name) = &typed.failure {
-        return Ok(What::Failure(id, name.clone()));
+        return Ok(What::Failure(id, name.clone(), start.unwrap_or(Start::From(1))));
+    }
+    if let Some(word) = &typed.path {
+        let path = Path::parse(word).ok_or_else(|| {
+            Problem::usage(format!("--path must be like .a.b or .items[3], not {}", shown(word)))
+        })?;
+        if typed.page.is_some() {
+            return Err(Problem::usage("--path goes on with --from, not with --page"));
+        }
+        return Ok(What::Path(id, path, start.unwrap_or(Start::From(1))));
     }
     let grep = typed.grep.as_deref().map(|pattern| grep(pattern, typed.context.as_deref())).transpose()?;
-    match (&typed.lines, grep) {
-        (Some(word), grep) => Ok(What::Lines(id, lines(word)?, grep)),
-        (None, Some(grep)) => Ok(What::Lines(id, Lines { from: 1, to: None }, Some(grep))),
-        (None, None) => Ok(What::Answer(id)),
+    let what = match (&typed.lines, grep) {
+        (Some(word), grep) => What::Lines(id, lines(word)?, grep),
+        (None, Some(grep)) => What::Lines(id, Lines { from: 1, to: None }, Some(grep)),
+        (None, None) => What::Answer(id),
+    };
+    unstarted(what, start)
+}
+
+/// What is not shown from a certain row on.
+fn unstarted(what: What, start: Option<Start>) -> Result<What, Problem> {
+    match start {
+        None => Ok(what),
+        Some(_) => {
+            Err(Problem::usage("--from and --page go with the list, --failures, --failure and --path")
+                .hint("--lines A: begins with a line"))
+        }
     }
+}
+
+fn start(typed: &ShowArgs) -> Result<Option<Start>, Problem> {
+    let positive = |number: Option<u64>, word: Option<&String>, by: &str| match (number, word) {
+        (Some(0), Some(word)) => Err(Problem::usage(format!("{by} must be at least 1, not {}", shown(word)))),
+        (number, _) => Ok(number),
+    };
+    let from = positive(count(typed.from.as_deref(), "--from")?, typed.from.as_ref(), "--from")?;
+    let page = positive(count(typed.page.as_deref(), "--page")?, typed.page.as_ref(), "--page")?;
+    let cursor = typed.cursor.clone().map(Start::Cursor);
+    Ok(from.map(Start::From).or(page.map(Start::Page)).or(cursor))
 }
 
 fn count(word: Option<&str>, by: &str) -> Result<Option<u64>, Problem> {

@@ -1,11 +1,12 @@
 //! Where originals are stored: what the environment says of it.
 
 use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::exit::Problem;
 use super::surroundings::Surroundings;
 use super::words::shown;
-use crate::store::Place;
+use crate::store::{CursorError, Place, StoreError};
 
 /// Bytes that all stored runs together may take up.
 const QUOTA: u64 = 1024 * 1024 * 1024;
@@ -40,6 +41,40 @@ fn own(surroundings: &Surroundings) -> Option<PathBuf> {
     absolute("XDG_STATE_HOME").or_else(state).map(|folder| folder.join("weir"))
 }
 
+/// Seconds since the epoch: what cursors and ages are measured by. Builds for tests can be told another time.
+pub(super) fn now(surroundings: &Surroundings) -> i64 {
+    if cfg!(debug_assertions)
+        && let Some(told) = surroundings.variable("WEIR_NOW").and_then(|word| word.to_str()?.parse().ok())
+    {
+        return told;
+    }
+    let seconds = |duration: Duration| i64::try_from(duration.as_secs()).unwrap_or(i64::MAX);
+    match SystemTime::now().duration_since(UNIX_EPOCH) {
+        Ok(since) => seconds(since),
+        Err(before) => seconds(before.duration()).saturating_neg(),
+    }
+}
+
+/// What is said of a cursor that leads nowhere.
+pub(super) fn refused(error: CursorError) -> Problem {
+    match error {
+        CursorError::Malformed => {
+            Problem::usage(error.to_string()).hint("a cursor is printed with the page before it")
+        }
+        CursorError::Expired | CursorError::Foreign => {
+            Problem::gone(&error).hint("start again without a cursor")
+        }
+    }
+}
+
+/// What is said when the pages that a cursor leads to are not stored any more.
+pub(super) fn gone_pages(error: &StoreError) -> Problem {
+    match error {
+        StoreError::Unknown(_) | StoreError::Expired(_) => refused(CursorError::Expired),
+        _ => Problem::gone(error).hint("start again without a cursor"),
+    }
+}
+
 fn bytes(word: &str) -> Option<u64> {
     let (digits, factor) = match word.split_at_checked(word.len().checked_sub(1)?)? {
         (digits, "K" | "k") => (digits, 1024),
@@ -70,6 +105,17 @@ mod tests {
         assert_eq!(folder(&home.clone().with("XDG_STATE_HOME", "state")), folder(&home));
         assert_eq!(folder(&state.clone().with("WEIR_STORE", "/elsewhere")), Some("/elsewhere".into()));
         assert_eq!(folder(&state.with("WEIR_STORE", "off")), None);
+    }
+
+    #[test]
+    fn a_bad_cursor_is_wrong_usage_or_gone() {
+        assert_eq!(refused(CursorError::Malformed).to_string().lines().next(), Some("invalid cursor format"));
+        for bad in [CursorError::Expired, CursorError::Foreign] {
+            let said = refused(bad).to_string();
+            assert!(said.contains("expired") && said.contains("start again without a cursor"), "{said}");
+        }
+        assert_eq!(now(&Surroundings::default().with("WEIR_NOW", "-5")), -5);
+        assert!(now(&Surroundings::default()) > 1_700_000_000);
     }
 
     #[test]

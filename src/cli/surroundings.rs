@@ -9,14 +9,17 @@ use std::io::IsTerminal as _;
 use rustix::fs::{FileType, fstat};
 
 /// The variables that are read, and no others.
-const VARIABLES: [&str; 13] = [
+const VARIABLES: &[&str] = &[
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
     "WEIR_MAX_LINE_CHARS",
     "WEIR_COLOR",
+    "WEIR_BUDGET",
     "WEIR_STORE",
     "WEIR_STORE_QUOTA",
+    // Read by builds for tests alone.
+    "WEIR_NOW",
     "XDG_STATE_HOME",
     "NO_COLOR",
     "CLICOLOR_FORCE",

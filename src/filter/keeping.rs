@@ -1,12 +1,13 @@
 //! Keeps the original of an answer: what streams by is recorded, and stored when the answer leaves something out.
 
 use std::io;
+use std::sync::{Arc, Mutex};
 
 use crate::render::{Original, View, records};
 use crate::report::Report;
-use crate::settings::{From, Settings};
+use crate::settings::{From, Redaction, Settings};
 use crate::source::{Got, Source};
-use crate::store::{Facts, Recorder};
+use crate::store::{Facts, Recorder, Spill, redact};
 
 /// What becomes of the original.
 #[derive(Debug)]
@@ -51,6 +52,7 @@ pub(super) struct Kept<'a, 'b> {
     pub(super) keeping: Keeping<'b>,
     pub(super) settings: &'a Settings,
     pub(super) more_than_text: bool,
+    pub(super) spill: Option<Arc<Mutex<Spill>>>,
     pub(super) id: Option<Option<String>>,
 }
 
@@ -81,7 +83,14 @@ impl Original for Kept<'_, '_> {
                     interrupted: view.witness.interrupted,
                     more_than_text: self.more_than_text,
                 };
-                recorder.keep(facts, &records(report))
+                let facts = match self.settings.redaction {
+                    Redaction::Redact => {
+                        Facts { command: redact::command(&facts.command).into_owned(), ..facts }
+                    }
+                    Redaction::Keep => facts,
+                };
+                let mut spill = self.spill.as_ref().and_then(|spill| spill.lock().ok());
+                recorder.keep(facts, &mut records(report), spill.as_deref_mut())
             }
         };
         self.id = Some(id.clone());

@@ -1,9 +1,12 @@
 //! The main job: any output in, a bounded answer out. Ties the floors below together and decides nothing itself.
 
+mod beyond;
 mod document;
 mod keeping;
 mod reports;
 mod stream;
+mod survey;
 
 pub use keeping::Keeping;
 pub use stream::{FilterEnd, FilterError, run, run_kept};
+pub use survey::{Survey, SurveyError, survey};

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
+use super::beyond::Spilled;
 use super::keeping::{Keeping, Kept, Recorded};
 use super::{document, reports};
 use crate::recognize::Streams;
@@ -12,7 +14,7 @@ use crate::report::{Bounds, Report, Verdict, Witness};
 use crate::settings::{AnswerFormat, Colored, From, Redaction, Settings};
 use crate::source::{Got, Source};
 use crate::store::redact::Redactor;
-use crate::text::{Line, LineReader};
+use crate::text::{Line, LineReader, Plain};
 
 /// How the job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +70,13 @@ pub fn run_kept(
         report.hidden_before(*redacted);
         note.take().into_iter().for_each(|note| report.note(note));
     }
+    let spill = match &keeping {
+        Keeping::Record(recorder) => Some(Arc::new(Mutex::new(recorder.spill()))),
+        Keeping::Nothing | Keeping::Is { .. } => None,
+    };
+    if let Some(spill) = &spill {
+        report.tell_beyond(Box::new(Spilled(Arc::clone(spill))));
+    }
     let style = match settings.colored {
         Colored::Plain => Style::Plain,
         Colored::Colored => Style::Colored,
@@ -82,8 +91,7 @@ pub fn run_kept(
         AnswerFormat::Json => Early::never(),
     };
     let mut page = Page::new(out, settings.limits, style);
-    let mut stream =
-        Stream { report: &mut report, scanner: &mut scanner, early: &mut early, closings: 0, small: true };
+    let mut stream = Stream::new(&mut report, &mut scanner, &mut early);
     let mut recorded = Recorded { source, keeping: &mut keeping };
     let signal = match stream.read_all(&mut recorded, &mut page).map_err(FilterError::Read)? {
         Stop::ReaderLeft => return Ok(FilterEnd { exit_code: 0, signal: None, reader_left: true }),
@@ -104,7 +112,7 @@ pub fn run_kept(
     };
     let exit_code = exit_code(&report, witness);
     let more_than_text = !report_files.is_empty() || !settings.patterns.is_empty();
-    let mut original = Kept { keeping, settings, more_than_text, id: None };
+    let mut original = Kept { keeping, settings, more_than_text, spill, id: None };
     let written = match settings.format {
         AnswerFormat::Text => render_text(&mut report, &view, page, &early, &mut original),
         AnswerFormat::Json => {
@@ -121,7 +129,8 @@ pub fn run_kept(
     }
 }
 
-fn exit_code(report: &Report, witness: Witness) -> i32 {
+/// What the verdict is as an exit code.
+pub(super) fn exit_code(report: &Report, witness: Witness) -> i32 {
     match report.verdict(witness) {
         Verdict::Passed => 0,
         Verdict::Failed => 1,
@@ -138,7 +147,8 @@ pub(super) enum Stop {
     ReaderLeft,
 }
 
-struct Stream<'a> {
+/// Lines of a source to scanner and report.
+pub(super) struct Stream<'a> {
     report: &'a mut Report,
     scanner: &'a mut Streams,
     early: &'a mut Early,
@@ -146,8 +156,14 @@ struct Stream<'a> {
     small: bool,
 }
 
-impl Stream<'_> {
-    fn read_all(&mut self, source: &mut dyn Source, page: &mut Page<'_>) -> io::Result<Stop> {
+impl<'a> Stream<'a> {
+    /// Nothing was read yet.
+    pub(super) const fn new(report: &'a mut Report, scanner: &'a mut Streams, early: &'a mut Early) -> Self {
+        Self { report, scanner, early, closings: 0, small: true }
+    }
+
+    /// Reads a source to its end.
+    pub(super) fn read_all(&mut self, source: &mut dyn Source, page: &mut Page<'_>) -> io::Result<Stop> {
         let mut reader = LineReader::new();
         let mut beginning = document::Beginning::default();
         loop {
@@ -218,8 +234,22 @@ impl Stream<'_> {
 
     fn judge(&mut self, reader: &mut LineReader, page: &mut Page<'_>) {
         loop {
-            reader.plain_lines(|line| self.line(line, page));
+            reader.plain_lines(|plain| match plain {
+                Plain::Line(line) => self.line(line, page),
+                Plain::Blanks { first, count } => self.blanks(first, count, page),
+            });
             let Some(line) = reader.next_line() else { return };
+            self.line(&line, page);
+        }
+    }
+
+    /// Empty lines: counted together where none of them can matter to anybody.
+    fn blanks(&mut self, first: u64, count: u64, page: &mut Page<'_>) {
+        if self.scanner.is_idle() && self.report.book_blanks(count) {
+            return;
+        }
+        for number in first..first.saturating_add(count) {
+            let line = Line { text: "", tail: "", number, chars: 1, last_row: true, escaped: 0 };
             self.line(&line, page);
         }
     }

@@ -8,6 +8,9 @@
 //! compiler-rt's sanitizers, glibc, strsignal(3) as shells print it, HotSpot, V8, coreutils' timeout. What follows a
 //! sign (message, frames) is the caller's to read; a panic's own parts are split by [`rust_panic`].
 
+use std::sync::LazyLock;
+
+use super::literals::{Beginnings, Literals};
 use super::scan;
 use crate::event::{FailureKind, Place};
 
@@ -121,10 +124,18 @@ pub fn beginnings() -> impl Iterator<Item = &'static str> {
 pub const INSIDE: &[&str] =
     &[": line ", "process didn't exit successfully", " runtime error: ", ": Assertion `", "OOMKilled"];
 
+/// Both, ready to be looked for: most lines that are asked about have neither.
+static SHAPES: LazyLock<(Beginnings, Literals)> =
+    LazyLock::new(|| (beginnings().collect(), Literals::new(INSIDE)));
+
 /// Reads a line that tells of a crash. Leading blanks do not matter; anything else before the shape does.
 #[must_use]
 pub fn sign(text: &str) -> Option<Crash<'_>> {
-    let text = text.trim();
+    let text = scan::trim(text);
+    let (beginnings, inside) = &*SHAPES;
+    if !beginnings.begin(text) && !inside.any(text) {
+        return None;
+    }
     let whole = |what| Some(Crash { what, place: None, message: text });
     match text.as_bytes().first()? {
         b't' if text.starts_with("thread ") => {
@@ -180,7 +191,7 @@ pub struct RustPanic<'a> {
 /// The thread's number appeared in Rust 1.91.
 #[must_use]
 pub fn rust_panic(text: &str) -> Option<RustPanic<'_>> {
-    let rest = text.trim().strip_prefix("thread ")?;
+    let rest = scan::trim(text).strip_prefix("thread ")?;
     let (thread, rest) = match rest.strip_prefix('\'') {
         Some(rest) => rest.split_once('\'')?,
         None => ("<unnamed>", rest.strip_prefix("<unnamed>")?),

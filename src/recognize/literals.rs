@@ -54,6 +54,12 @@ impl Literals {
         }
     }
 
+    /// Whether any literal stands in the text.
+    #[must_use]
+    pub fn any(&self, text: &str) -> bool {
+        self.first(text, 0).is_some()
+    }
+
     /// The first literal that is found in the text from `start` on: its number, and where it begins, in bytes.
     fn first(&self, text: &str, start: usize) -> Option<(usize, usize)> {
         let bytes = text.as_bytes();

@@ -15,7 +15,7 @@ pub fn number(text: &str) -> Option<(u64, &str)> {
     Some((digits.parse().unwrap_or(u64::MAX), rest))
 }
 
-/// The text without blanks in front: `str::trim_start` for a look at every line.
+/// The text without blanks in front: `str::trim_start` for a look at every line, which holds no vertical tab.
 #[must_use]
 #[inline]
 pub fn trim_start(text: &str) -> &str {
@@ -24,6 +24,16 @@ pub fn trim_start(text: &str) -> &str {
         Some(0x80..) => rest.trim_start(),
         _ => rest,
     }
+}
+
+/// The text without blanks round it: `str::trim` for a look at every line, which holds no vertical tab.
+#[must_use]
+#[inline]
+pub fn trim(text: &str) -> &str {
+    let rest = text.trim_ascii();
+    let bytes = rest.as_bytes();
+    let beyond = |byte: Option<&u8>| byte.is_some_and(|byte| !byte.is_ascii());
+    if beyond(bytes.first()) || beyond(bytes.last()) { rest.trim() } else { rest }
 }
 
 /// Whether the byte stands in a short text.
@@ -212,6 +222,13 @@ pub fn drive(recognizer: &mut dyn super::Recognizer, text: &str) -> Vec<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_quick_trim_is_a_trim() {
+        for text in ["", " a ", "a\u{a0}", "\u{a0} a \u{a0} ", "\u{85}a", "é \u{2003}", "\x1ca\x1c"] {
+            assert_eq!((trim(text), trim_start(text)), (text.trim(), text.trim_start()), "{text:?}");
+        }
+    }
 
     #[test]
     fn blanks_in_front_are_left_out_as_the_standard_library_does() {

@@ -98,6 +98,11 @@ impl Scanner {
         self.recognizers.len()
     }
 
+    /// Whether no recognizer wants every line.
+    pub(super) const fn is_idle(&self) -> bool {
+        self.attentive.is_empty()
+    }
+
     /// Judges one line.
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
         // The shape of a pass decides alone: whoever else wants every line has nothing to learn from it.

@@ -149,6 +149,12 @@ impl Streams {
         }
     }
 
+    /// Whether nobody waits for another line, so that an empty one has nothing to say.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.waiting.is_empty() && self.patterns.is_empty() && self.plain.is_idle()
+    }
+
     /// The input ended.
     pub fn end(&mut self, listener: &mut dyn Listener) {
         self.release(listener);

@@ -12,7 +12,7 @@ use crate::report::{Failure, Report};
 /// Most chars of captured output of one failure.
 const MOST_OUTPUT: u64 = 64 * 1024;
 
-fn kind_name(kind: FailureKind) -> &'static str {
+pub(super) fn kind_name(kind: FailureKind) -> &'static str {
     match kind {
         FailureKind::Test => "test",
         FailureKind::Setup => "setup",

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod bodies;
+mod brief;
 mod command;
 mod early;
 mod excerpt;
@@ -19,10 +20,11 @@ mod text;
 mod verdict_line;
 mod view;
 
+pub use brief::{Brief, briefs};
 pub use early::Early;
 pub use json::render as render_json;
 pub use original::{NotKept, Original};
 pub use page::Page;
-pub use records::records;
+pub use records::{bare_record, records};
 pub use text::render as render_text;
 pub use view::{Style, View};

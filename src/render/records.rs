@@ -1,29 +1,29 @@
 //! Every failure as a record of its own, a line of JSON: what the store keeps beside the original.
 
-use super::json_failure::Objects;
+use serde_json::json;
+
+use super::json_failure::{Objects, kind_name};
 use super::plan::Rung;
+use crate::event::{FailureKind, TestId};
 use crate::report::{Failure, Report, State};
 
-/// The most bytes of all records together.
-const RECORDS_BYTES: usize = 16 * 1024 * 1024;
 /// The most chars of captured output in one record.
 const OUTPUT_CHARS: u64 = 64 * 1024;
 
-/// The records of all failures, in the order of an answer. Those beyond 16 MiB are left out.
-#[must_use]
-pub fn records(report: &Report) -> Vec<u8> {
+/// The records of all failures, in the order of an answer.
+pub fn records(report: &Report) -> impl Iterator<Item = String> {
     let mut failures: Vec<&Failure> =
         report.failures().records().iter().filter(|each| each.state == State::Live).collect();
     failures.sort_by_key(|failure| failure.section);
-    let objects = Objects { report, failures: &failures };
-    let mut records = Vec::new();
-    for at in 0..failures.len() {
-        let record = objects.object(at, Rung::Whole, OUTPUT_CHARS).to_string();
-        if records.len().saturating_add(record.len()) > RECORDS_BYTES {
-            break;
-        }
-        records.extend_from_slice(record.as_bytes());
-        records.push(b'\n');
-    }
-    records
+    (0..failures.len()).map(move |at| {
+        Objects { report, failures: &failures }.object(at, Rung::Whole, OUTPUT_CHARS).to_string()
+    })
+}
+
+/// The record of a failure of which only the name was told.
+#[must_use]
+pub fn bare_record(runner: &str, kind: FailureKind, id: TestId<'_>) -> String {
+    let TestId { module, separator, name } = id;
+    json!({ "id": format!("{module}{separator}{name}"), "kind": kind_name(kind), "runner": runner })
+        .to_string()
 }

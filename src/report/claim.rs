@@ -140,7 +140,12 @@ impl Report {
                     failure.attempt = attempt;
                 }
             }
-            None => record.located.unnamed = record.located.unnamed.saturating_add(1),
+            None => {
+                record.located.unnamed = record.located.unnamed.saturating_add(1);
+                if let Some(beyond) = &mut self.beyond {
+                    beyond.failure(record.runner.0, kind, id);
+                }
+            }
         }
         self.context(from).subject = added.map_or(Subject::Nothing, Subject::Failure);
     }

@@ -111,6 +111,11 @@ impl Excerpt {
         Line { text: head, tail, ..*line }
     }
 
+    /// Whether the beginning is full: no empty line is kept from then on.
+    pub const fn is_past_its_head(&self) -> bool {
+        self.head_closed
+    }
+
     /// Keeps a line that nobody claimed.
     pub fn add(&mut self, line: &Line<'_>, class: Class) {
         if self.head_closed && self.after.is_none() && line.text.len() <= self.line_bytes {

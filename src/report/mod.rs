@@ -1,5 +1,6 @@
 //! Events to one result: merging, grading, reconciling. Knows no runner's format and prints nothing.
 
+mod beyond;
 mod claim;
 mod closing;
 mod consequence;
@@ -25,6 +26,7 @@ mod union;
 mod verdict;
 mod warnings;
 
+pub use beyond::Beyond;
 pub use excerpt::Excerpt;
 pub use failures::{Detail, Failure, FailureLog, State};
 pub use hiding::{Hide, REDACTED, marks};

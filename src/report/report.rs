@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::beyond::Beyond;
 use super::consequence::Scope;
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
@@ -99,6 +100,7 @@ pub struct Report {
     pub(super) unexplained: usize,
     pub(super) last_word: LastWord,
     pub(super) hiding: Hiding,
+    pub(super) beyond: Option<Box<dyn Beyond>>,
 }
 
 impl Report {
@@ -134,6 +136,7 @@ impl Report {
             unexplained: 0,
             last_word: LastWord::default(),
             hiding: Hiding::default(),
+            beyond: None,
         }
     }
 
@@ -299,6 +302,15 @@ impl Report {
             }
             Class::Passed | Class::Totals | Class::Detail | Class::Warning => {}
         }
+    }
+
+    /// Counts empty lines that nobody claims, when none of them can be shown; else says no and counts nothing.
+    pub fn book_blanks(&mut self, count: u64) -> bool {
+        let unseen = self.small.is_none() && self.claimed_as.is_none() && self.excerpt.is_past_its_head();
+        if unseen {
+            self.ledger.saw(class_index(Class::Other), Amount { lines: count, chars: count });
+        }
+        unseen
     }
 
     pub(super) fn keep_skip(&mut self, line: Stored) {

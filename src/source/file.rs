@@ -1,12 +1,11 @@
 //! Files, one after the other.
 
-use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::origin::{Got, Source};
+use super::packed::{LogSource, logs_of};
 use super::signals::Signals;
-use super::wait::Watch;
 
 /// A file that could not be opened or read; wrapped into the `io::Error` of [`Files`], with the same kind.
 #[derive(Debug, thiserror::Error)]
@@ -29,80 +28,46 @@ pub enum FileError {
     },
 }
 
-/// Files that are read in the order given, each opened when its turn comes.
+/// Files that are read in the order given, each opened when its turn comes; packed ones are unpacked.
 #[derive(Debug)]
 pub struct Files<'a> {
     waiting: std::vec::IntoIter<PathBuf>,
-    open: Option<(PathBuf, File)>,
-    watch: Watch<'a>,
+    open: Option<(PathBuf, LogSource<'a>)>,
+    signals: Option<&'a Signals>,
 }
 
 impl<'a> Files<'a> {
     /// Reads these files, watching for signals.
     #[must_use]
     pub fn new(paths: Vec<PathBuf>, signals: Option<&'a Signals>) -> Self {
-        Self { waiting: paths.into_iter(), open: None, watch: watch(signals) }
+        Self { waiting: paths.into_iter(), open: None, signals }
     }
 }
 
 impl Source for Files<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
-        let (path, mut file) = match self.open.take() {
+        let (path, mut source) = match self.open.take() {
             Some(open) => open,
             None => match self.waiting.next() {
                 None => return Ok(Got::End),
-                Some(path) => match open(&path) {
-                    Ok(file) => (path, file),
+                Some(path) => match logs_of(&path) {
+                    Ok(logs) => (path, LogSource::new(logs, self.signals)),
                     Err(source) => {
                         return Err(io::Error::new(source.kind(), FileError::Open { path, source }));
                     }
                 },
             },
         };
-        match read(self.watch, &mut file, buffer) {
-            Ok(Got::Bytes(0)) if self.waiting.len() == 0 => Ok(Got::End),
-            Ok(Got::Bytes(0)) => Ok(Got::NextFile),
+        match source.read(buffer) {
+            Ok(Got::End) if self.waiting.len() > 0 => Ok(Got::NextFile),
+            Ok(Got::End) => Ok(Got::End),
             Ok(got) => {
-                self.open = Some((path, file));
+                self.open = Some((path, source));
                 Ok(got)
             }
             Err(source) => Err(io::Error::new(source.kind(), FileError::Read { path, source })),
         }
     }
-}
-
-#[cfg(unix)]
-fn watch(signals: Option<&Signals>) -> Watch<'_> {
-    Watch::new(signals, None)
-}
-
-#[cfg(unix)]
-fn read(watch: Watch<'_>, file: &mut File, buffer: &mut [u8]) -> io::Result<Got> {
-    use std::os::fd::AsFd as _;
-    watch.read(file.as_fd(), buffer)
-}
-
-/// Without blocking, so that a named pipe nobody writes to can still be interrupted.
-#[cfg(unix)]
-fn open(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt as _;
-    let flags = i32::try_from(rustix::fs::OFlags::NONBLOCK.bits()).unwrap_or_default();
-    File::options().read(true).custom_flags(flags).open(path)
-}
-
-#[cfg(not(unix))]
-fn watch(signals: Option<&Signals>) -> Watch<'_> {
-    Watch::new(signals)
-}
-
-#[cfg(not(unix))]
-fn read(watch: Watch<'_>, file: &mut File, buffer: &mut [u8]) -> io::Result<Got> {
-    watch.read(file, buffer)
-}
-
-#[cfg(not(unix))]
-fn open(path: &Path) -> io::Result<File> {
-    File::open(path)
 }
 
 #[cfg(test)]

@@ -34,9 +34,13 @@ mod wait;
 #[path = "wait_elsewhere.rs"]
 mod wait;
 
+mod counter;
+
+pub mod packed;
 pub mod xcresult;
 
 pub use child::Child;
+pub use counter::Counter;
 pub use file::{FileError, Files};
 pub use inputs::{Input, Inputs};
 pub use origin::{Ending, Got, How, Source, TIMED_OUT};

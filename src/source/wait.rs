@@ -41,7 +41,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Waits until there is something to read (none), or a reason to read no more.
-    fn wait(&self, input: BorrowedFd<'_>) -> io::Result<Option<Got>> {
+    pub(super) fn wait(&self, input: BorrowedFd<'_>) -> io::Result<Option<Got>> {
         loop {
             let until = match self.signals.map_or(Wish::None, Signals::wish) {
                 Wish::None => None,

@@ -66,6 +66,16 @@ impl Folder {
         Ok(file.into())
     }
 
+    /// Whether nobody else can read or write an open file.
+    pub(super) fn is_private(file: &File) -> io::Result<bool> {
+        Ok(rustix::fs::fstat(file)?.st_mode & 0o077 == 0)
+    }
+
+    /// When an open file was written or used again, in seconds since the epoch.
+    pub(super) fn written(file: &File) -> Option<i64> {
+        rustix::fs::fstat(file).ok().map(|status| status.st_mtime)
+    }
+
     /// Gives a file a further name, unless that name is taken.
     pub(super) fn link(&self, from: &str, to: &str) -> io::Result<()> {
         Ok(rustix::fs::linkat(&self.0, from, &self.0, to, AtFlags::empty())?)

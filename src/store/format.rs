@@ -9,10 +9,18 @@ use serde::{Deserialize, Serialize};
 pub(super) const FRAME_BYTES: usize = 1024 * 1024;
 /// The most bytes that a frame can have: secrets of few bytes are replaced by longer marks.
 pub(super) const MOST_FRAME_BYTES: usize = 8 * FRAME_BYTES;
-/// The most bytes of records and of what is known of a run.
+/// The least bytes of a frame, where the quota is small.
+pub(super) const LEAST_FRAME_BYTES: usize = 4096;
+/// The most bytes of all records together, before they are compressed.
+pub(super) const MOST_RECORDS_BYTES: u64 = 512 * 1024 * 1024;
+/// The most bytes of what is known of a run.
 pub(super) const MOST_NOTES_BYTES: usize = 64 * 1024 * 1024;
-/// What every snapshot ends with; another number for another form.
-pub(super) const MAGIC: [u8; 8] = *b"weirsn01";
+/// What every snapshot ends with; another number for another form, which this program leaves alone.
+pub(super) const MAGIC_BYTES: usize = 8;
+/// What the magic of every form begins with.
+pub(super) const MAGIC_FAMILY: &[u8] = b"weirsn";
+/// The magic of this form.
+pub(super) const MAGIC: [u8; MAGIC_BYTES] = *b"weirsn02";
 /// Bytes of the trailer: where the notes begin, how many bytes they have, the hash, the magic.
 pub(super) const TRAILER_BYTES: usize = 8 + 8 + 32 + 8;
 /// What the name of a snapshot's file ends with.
@@ -66,14 +74,15 @@ pub struct Meta {
     pub facts: Facts,
     /// Bytes of the text that is stored, secrets replaced.
     pub bytes: u64,
-    /// Lines of the text that is stored.
+    /// Lines of the text that is stored, the last one without an end included.
     pub lines: u64,
     /// Secrets that were replaced.
     pub redacted: u64,
     /// What is missing, and behind how many frames.
     pub gap: Option<(usize, Gap)>,
     pub(super) frames: Vec<Frame>,
-    pub(super) records: Frame,
+    /// Frames of the failures' records, a line of JSON each.
+    pub(super) records: Vec<Frame>,
 }
 
 /// Whether a word has the form of an id.

@@ -70,30 +70,42 @@ impl Frames {
         Ok(frame)
     }
 
-    /// Moves the frames of another file behind the own ones.
-    pub(super) fn take(&mut self, mut other: Self) -> io::Result<()> {
+    /// Moves the frames of another file behind the own ones, as text.
+    pub(super) fn take(&mut self, other: Self) -> io::Result<()> {
+        self.raw = self.raw.saturating_add(other.raw);
+        let moved = self.take_apart(other)?;
+        self.index.extend(moved);
+        Ok(())
+    }
+
+    /// Moves the frames of another file behind the own ones, as no text. Gives where they are now.
+    pub(super) fn take_apart(&mut self, mut other: Self) -> io::Result<Vec<Frame>> {
         other.file.seek(SeekFrom::Start(0))?;
         io::copy(&mut other.file, &mut self.file)?;
-        for frame in other.index {
-            self.index.push(Frame { offset: frame.offset.saturating_add(self.stored), ..frame });
-        }
+        let behind = self.stored;
         self.stored = self.stored.saturating_add(other.stored);
-        self.raw = self.raw.saturating_add(other.raw);
-        Ok(())
+        let moved = |frame: Frame| Frame { offset: frame.offset.saturating_add(behind), ..frame };
+        Ok(other.index.into_iter().map(moved).collect())
     }
 
     /// A hash of everything that was written.
     pub(super) fn hash(&mut self) -> io::Result<[u8; 32]> {
-        self.file.seek(SeekFrom::Start(0))?;
-        let mut hasher = Sha256::new();
-        let mut buffer = vec![0; 128 * 1024];
-        loop {
-            let count = self.file.read(&mut buffer)?;
-            if count == 0 {
-                return Ok(hasher.finalize().into());
-            }
-            hasher.update(buffer.get(..count).unwrap_or_default());
+        hash_of(&mut self.file, self.stored)
+    }
+}
+
+/// A hash of the first bytes of a file.
+pub(super) fn hash_of(file: &mut File, bytes: u64) -> io::Result<[u8; 32]> {
+    file.seek(SeekFrom::Start(0))?;
+    let mut file = file.take(bytes);
+    let mut hasher = Sha256::new();
+    let mut buffer = vec![0; 128 * 1024];
+    loop {
+        let count = file.read(&mut buffer)?;
+        if count == 0 {
+            return Ok(hasher.finalize().into());
         }
+        hasher.update(buffer.get(..count).unwrap_or_default());
     }
 }
 

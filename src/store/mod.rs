@@ -4,6 +4,8 @@
 //! something out does the file get its name. A [`Shelf`] is the folder of snapshots: it lists them, opens one, removes
 //! what is old. Nothing here knows modes, limits or how an answer looks.
 
+mod cursor;
+mod data;
 mod error;
 mod folder;
 mod format;
@@ -12,10 +14,13 @@ mod recorder;
 pub mod redact;
 mod shelf;
 mod snapshot;
+mod spill;
 mod writer;
 
+pub use cursor::{CURSOR_SECONDS, CURSOR_SKEW_SECONDS, Claim, CursorError, Cursors};
 pub use error::StoreError;
 pub use format::{Facts, Gap, Meta};
 pub use recorder::{Place, Recorder};
 pub use shelf::{Shelf, Summary};
 pub use snapshot::Snapshot;
+pub use spill::Spill;

@@ -12,6 +12,7 @@ use std::thread::JoinHandle;
 use super::error::StoreError;
 use super::format::{Facts, Meta};
 use super::shelf::Shelf;
+use super::spill::Spill;
 use super::writer::Writer;
 use crate::settings::Redaction;
 
@@ -124,12 +125,24 @@ impl Recorder {
         Ok((shelf, writer.map_err(StoreError::file("failed to make a file in the store"))?))
     }
 
-    /// Keeps what was recorded: gives its id, or nothing when there was trouble.
-    pub fn keep(&mut self, facts: Facts, records: &[u8]) -> Option<String> {
+    /// What takes the records that come before the end.
+    #[must_use]
+    pub fn spill(&self) -> Spill {
+        Spill::new(self.place.clone(), self.redaction)
+    }
+
+    /// Keeps what was recorded with the failures' records, a line of JSON each without its end, and those that came
+    /// before. Gives its id, or nothing when there was trouble.
+    pub fn keep(
+        &mut self,
+        facts: Facts,
+        records: &mut dyn Iterator<Item = String>,
+        spill: Option<&mut Spill>,
+    ) -> Option<String> {
         if self.trouble.is_some() {
             return None;
         }
-        match self.try_keep(facts, records) {
+        match self.try_keep(facts, records, spill) {
             Ok(id) => Some(id),
             Err(trouble) => {
                 self.give_up(trouble);
@@ -138,7 +151,12 @@ impl Recorder {
         }
     }
 
-    fn try_keep(&mut self, facts: Facts, records: &[u8]) -> Result<String, StoreError> {
+    fn try_keep(
+        &mut self,
+        facts: Facts,
+        records: &mut dyn Iterator<Item = String>,
+        spill: Option<&mut Spill>,
+    ) -> Result<String, StoreError> {
         let failed = || StoreError::file("failed to write to the store");
         let rest = std::mem::take(&mut self.pending);
         let (shelf, mut writer) = match self.thread.take() {
@@ -151,7 +169,8 @@ impl Recorder {
             None => self.open()?,
         };
         writer.add(&rest).map_err(failed())?;
-        let hash = writer.end(Meta { facts, ..Meta::default() }, records).map_err(failed())?;
+        let meta = Meta { facts, ..Meta::default() };
+        let hash = writer.end(meta, records, spill.and_then(Spill::end)).map_err(failed())?;
         let id = shelf.name(&writer.temporary, &hash).map_err(failed())?;
         drop(writer);
         shelf.tidy(self.place.quota, &id);

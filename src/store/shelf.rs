@@ -56,6 +56,11 @@ impl Temporary {
         Ok((Self { folder: Arc::clone(folder), name }, file))
     }
 
+    /// Gives the file a further name, one that stays, unless that is taken.
+    pub(super) fn link(&self, name: &str) -> io::Result<()> {
+        self.folder.link(&self.name, name)
+    }
+
     /// A file that has no name from the beginning on.
     pub(super) fn unnamed(folder: &Arc<Folder>) -> io::Result<File> {
         Self::new(folder).map(|(_, file)| file)
@@ -109,12 +114,6 @@ impl Shelf {
         }
     }
 
-    pub(super) fn make(path: &Path) -> Result<Self, StoreError> {
-        let folder = Folder::make(path);
-        let folder = folder.map_err(|source| StoreError::Folder { path: path.to_owned(), source })?;
-        Ok(Self { folder: Arc::new(folder) })
-    }
-
     /// The snapshots, newest first. One that cannot be read is left out.
     ///
     /// # Errors
@@ -123,7 +122,10 @@ impl Shelf {
         let mut list = Vec::new();
         for entry in self.snapshots()? {
             let Some(id) = id_of(&entry) else { continue };
-            let Ok(snapshot) = self.get(id) else { continue };
+            let Ok(mut snapshot) = self.get(id) else { continue };
+            if !snapshot.is_sound() {
+                continue;
+            }
             let age = u64::try_from(now().saturating_sub(entry.seconds)).unwrap_or(0);
             list.push(Summary { id: id.to_owned(), age, stored: entry.bytes, meta: snapshot.into_meta() });
         }
@@ -133,17 +135,23 @@ impl Shelf {
     /// Opens a snapshot.
     ///
     /// # Errors
-    /// When there is none of this id, or it is damaged.
+    /// When there is none of this id, its time is over, or it is damaged.
     pub fn get(&self, id: &str) -> Result<Snapshot, StoreError> {
-        let shown: String = id.chars().take(40).flat_map(char::escape_default).collect();
         if !is_id(id) {
-            return Err(StoreError::Unknown(shown));
+            return Err(StoreError::unknown(id));
         }
-        match self.folder.read(&format!("{id}{ENDING}")) {
-            Ok(file) => Snapshot::open(file, id).map_err(|_| StoreError::Damaged(shown)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(StoreError::Unknown(shown)),
-            Err(_) => Err(StoreError::Damaged(shown)),
+        let file = match self.folder.read(&format!("{id}{ENDING}")) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(StoreError::unknown(id)),
+            Err(_) => return Err(StoreError::Damaged(id.to_owned())),
+        };
+        if Folder::written(&file).is_none_or(|written| now().saturating_sub(written) > SECONDS) {
+            return Err(StoreError::Expired(id.to_owned()));
         }
+        Snapshot::open(file, id).map_err(|error| match error.kind() {
+            io::ErrorKind::Unsupported => StoreError::OtherVersion(id.to_owned()),
+            _ => StoreError::Damaged(id.to_owned()),
+        })
     }
 
     /// Removes one snapshot, or all of them. Gives how many went.
@@ -159,9 +167,7 @@ impl Shelf {
             }
         }
         match id {
-            Some(id) if gone == 0 => {
-                Err(StoreError::Unknown(id.chars().take(40).flat_map(char::escape_default).collect()))
-            }
+            Some(id) if gone == 0 => Err(StoreError::unknown(id)),
             _ => Ok(gone),
         }
     }
@@ -183,7 +189,7 @@ impl Shelf {
             let id = base32(hash, chars);
             let name = format!("{id}{ENDING}");
             for _ in 0..2 {
-                match self.folder.link(&temporary.name, &name) {
+                match temporary.link(&name) {
                     Ok(()) => return Ok(id),
                     Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
                     Err(_) => {}
@@ -195,6 +201,7 @@ impl Shelf {
                         return Ok(id);
                     }
                     Ok(_) => break,
+                    Err(error) if error.kind() == io::ErrorKind::Unsupported => break,
                     // A damaged file of this name holds nothing that anybody can read.
                     Err(_) => self.folder.remove(&name)?,
                 }

@@ -3,9 +3,14 @@
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 
-use super::format::{Frame, MAGIC, MOST_FRAME_BYTES, MOST_NOTES_BYTES, Meta, TRAILER_BYTES};
-use super::frames::unpack;
+use super::format::{
+    Frame, Gap, MAGIC, MAGIC_FAMILY, MOST_FRAME_BYTES, MOST_NOTES_BYTES, Meta, TRAILER_BYTES,
+};
+use super::frames::{hash_of, unpack};
 use crate::source::{Got, Source};
+
+/// A file of at most this many bytes is looked at whole before it is listed.
+const CHECKED_BYTES: u64 = 4 * 1024 * 1024;
 
 /// An open snapshot. It can be read to its end, whatever becomes of its name.
 #[derive(Debug)]
@@ -33,6 +38,9 @@ impl Snapshot {
         for part in [&mut offset[..], &mut raw, &mut hash, &mut magic] {
             file.read_exact(part)?;
         }
+        if magic != MAGIC && magic.starts_with(MAGIC_FAMILY) {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
         let (offset, raw) = (u64::from_le_bytes(offset), u64::from_le_bytes(raw));
         let stored = trailer_at.checked_sub(offset).filter(|_| magic == MAGIC).ok_or_else(damaged)?;
         let notes = unpack(&mut file, &Frame { offset, stored, raw, lines: 0 }, MOST_NOTES_BYTES)?;
@@ -45,6 +53,14 @@ impl Snapshot {
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// Whether all of the file is as it was written, looked at when it is short enough for that.
+    pub(super) fn is_sound(&mut self) -> bool {
+        let Ok(length) = self.file.seek(SeekFrom::End(0)) else { return false };
+        let trailer = u64::try_from(TRAILER_BYTES).unwrap_or(0);
+        length > CHECKED_BYTES
+            || hash_of(&mut self.file, length.saturating_sub(trailer)).is_ok_and(|hash| hash == self.hash)
     }
 
     pub(super) const fn hash(&self) -> &[u8; 32] {
@@ -61,20 +77,63 @@ impl Snapshot {
         self.meta
     }
 
-    /// The failures' records, a line of JSON each.
-    ///
-    /// # Errors
-    /// When they are damaged.
-    pub fn records(&mut self) -> io::Result<Vec<u8>> {
-        let frame = self.meta.records;
-        unpack(&mut self.file, &frame, MOST_NOTES_BYTES)
+    /// How many failures have a record.
+    #[must_use]
+    pub fn record_count(&self) -> u64 {
+        self.meta.records.iter().fold(0, |sum, frame| sum.saturating_add(frame.lines))
     }
 
-    /// Goes to the frame that holds a line, counted from 1. Gives the number of the first line that is read then.
+    /// Gives the failures' records, a line of JSON each with its number from 0 on, from a certain one on until `each`
+    /// says that it has enough.
+    ///
+    /// # Errors
+    /// When they are damaged, or what `each` says.
+    pub fn records(
+        &mut self,
+        from: u64,
+        each: &mut dyn FnMut(u64, &[u8]) -> io::Result<bool>,
+    ) -> io::Result<()> {
+        let mut number = 0_u64;
+        for frame in self.meta.records.clone() {
+            let behind = number.saturating_add(frame.lines);
+            if behind <= from {
+                number = behind;
+                continue;
+            }
+            let records = unpack(&mut self.file, &frame, MOST_FRAME_BYTES)?;
+            for record in records.split(|byte| *byte == b'\n').filter(|record| !record.is_empty()) {
+                if number >= from && !each(number, record)? {
+                    return Ok(());
+                }
+                number = number.saturating_add(1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lines of the whole input, those that are not stored included.
+    #[must_use]
+    pub fn all_lines(&self) -> u64 {
+        self.meta.lines.saturating_add(self.meta.gap.map_or(0, |(_, gap)| gap.lines))
+    }
+
+    /// Goes to the frame that holds a line of the input, counted from 1. Gives the number of the first line that is
+    /// read then.
     pub fn seek_line(&mut self, line: u64) -> u64 {
         let mut first = 1_u64;
         self.next = 0;
+        self.held = io::Cursor::new(Vec::new());
+        self.told_gap = false;
         for frame in &self.meta.frames {
+            if let Some((behind, gap)) = self.meta.gap
+                && behind == self.next
+            {
+                if first.saturating_add(gap.lines) > line {
+                    return first;
+                }
+                first = first.saturating_add(gap.lines);
+                self.told_gap = true;
+            }
             let after = first.saturating_add(frame.lines);
             if after >= line {
                 break;
@@ -82,17 +141,36 @@ impl Snapshot {
             first = after;
             self.next = self.next.saturating_add(1);
         }
-        self.held = io::Cursor::new(Vec::new());
-        self.told_gap = self.meta.gap.is_some_and(|(behind, _)| self.next > behind);
         first
     }
 
+    /// Reads on up to where something is missing, or to the end: then nothing comes.
+    ///
+    /// # Errors
+    /// When the stored bytes are damaged.
+    pub fn read_part(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let count = self.held.read(buffer)?;
+            if count > 0 || buffer.is_empty() || self.gap_here().is_some() || !self.fill()? {
+                return Ok(count);
+            }
+        }
+    }
+
+    /// Goes on behind what is missing, if that is what comes next. Gives the number of its first line, too.
+    pub fn pass_gap(&mut self) -> Option<(u64, Gap)> {
+        let gap = self.gap_here()?;
+        self.told_gap = true;
+        let before = self.meta.frames.iter().take(self.next);
+        Some((before.fold(1, |sum, frame| sum.saturating_add(frame.lines)), gap))
+    }
+
+    fn gap_here(&self) -> Option<Gap> {
+        self.meta.gap.filter(|(behind, _)| *behind == self.next && !self.told_gap).map(|(_, gap)| gap)
+    }
+
     fn fill(&mut self) -> io::Result<bool> {
-        if let Some((behind, gap)) = self.meta.gap
-            && behind == self.next
-            && !self.told_gap
-        {
-            self.told_gap = true;
+        if let Some((_, gap)) = self.pass_gap() {
             let said = format!("\n[{} lines, {} bytes are not stored]\n", gap.lines, gap.bytes);
             self.held = io::Cursor::new(said.into_bytes());
             return Ok(true);

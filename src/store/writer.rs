@@ -4,7 +4,9 @@ use std::io;
 use std::sync::Arc;
 
 use super::folder::Folder;
-use super::format::{FRAME_BYTES, Gap, MAGIC, Meta, TRAILER_BYTES};
+use super::format::{
+    FRAME_BYTES, Frame, Gap, LEAST_FRAME_BYTES, MAGIC, MOST_RECORDS_BYTES, Meta, TRAILER_BYTES,
+};
 use super::frames::{Frames, Packer};
 use super::redact::Redactor;
 use super::shelf::Temporary;
@@ -22,6 +24,10 @@ pub(super) struct Writer {
     redactor: Option<Redactor>,
     packer: Packer,
     pending: Vec<u8>,
+    /// Bytes of text at which a frame is cut.
+    frame_bytes: usize,
+    /// Whether the text so far ends with the end of a line.
+    ends_line: bool,
     head: Frames,
     older: Option<Frames>,
     newer: Option<Frames>,
@@ -41,6 +47,10 @@ impl Writer {
             redactor: (redaction == Redaction::Redact).then(Redactor::default),
             packer: Packer::new()?,
             pending: Vec::new(),
+            frame_bytes: usize::try_from(quota.div_euclid(16))
+                .unwrap_or(FRAME_BYTES)
+                .clamp(LEAST_FRAME_BYTES, FRAME_BYTES),
+            ends_line: true,
             head: Frames::new(file),
             older: None,
             newer: None,
@@ -53,17 +63,23 @@ impl Writer {
 
     /// Takes the next bytes.
     pub(super) fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.ends_line = bytes.last().map_or(self.ends_line, |last| *last == b'\n');
         let mut left = bytes;
         while !left.is_empty() {
-            let room = FRAME_BYTES.saturating_sub(self.pending.len());
+            let room = self.frame_bytes.saturating_sub(self.pending.len());
             let (now, later) = left.split_at_checked(room).unwrap_or((left, &[]));
             self.pending.extend_from_slice(now);
             left = later;
-            if self.pending.len() >= FRAME_BYTES {
+            if self.pending.len() >= self.frame_bytes {
                 self.cut()?;
             }
         }
         Ok(())
+    }
+
+    /// Whether something of the middle is not kept, or may not be.
+    pub(super) const fn is_cut(&self) -> bool {
+        self.newer.is_some()
     }
 
     /// Writes what is pending up to its last line end; in a line without end, up to where no secret goes on.
@@ -77,7 +93,7 @@ impl Writer {
     fn write(&mut self, end: usize) -> io::Result<()> {
         let pending = std::mem::take(&mut self.pending);
         let (now, later) = pending.split_at_checked(end).unwrap_or((&pending, &[]));
-        self.pending.reserve(FRAME_BYTES);
+        self.pending.reserve(self.frame_bytes);
         self.pending.extend_from_slice(later);
         if now.is_empty() {
             return Ok(());
@@ -114,7 +130,12 @@ impl Writer {
     }
 
     /// Writes the rest, the records and what is known. Gives the hash of all of it.
-    pub(super) fn end(&mut self, mut meta: Meta, records: &[u8]) -> io::Result<[u8; 32]> {
+    pub(super) fn end(
+        &mut self,
+        mut meta: Meta,
+        records: &mut dyn Iterator<Item = String>,
+        spilled: Option<Frames>,
+    ) -> io::Result<[u8; 32]> {
         while !self.pending.is_empty() {
             self.write(self.pending.len())?;
         }
@@ -122,7 +143,7 @@ impl Writer {
         for tail in [self.older.take(), self.newer.take()].into_iter().flatten() {
             self.head.take(tail)?;
         }
-        let sum = |of: fn(&super::format::Frame) -> u64, frames: &[super::format::Frame]| {
+        let sum = |of: fn(&Frame) -> u64, frames: &[Frame]| {
             frames.iter().fold(0_u64, |sum, frame| sum.saturating_add(of(frame)))
         };
         meta.bytes = sum(|frame| frame.raw, &self.head.index);
@@ -130,7 +151,11 @@ impl Writer {
         meta.redacted = self.redactor.as_ref().map_or(0, Redactor::redacted);
         meta.gap = (self.gap.bytes > 0).then_some((before, self.gap));
         meta.frames.clone_from(&self.head.index);
-        meta.records = self.head.append(records, &mut self.packer)?;
+        meta.lines = meta.lines.saturating_add(u64::from(!self.ends_line));
+        meta.records = self.records(records)?;
+        if let Some(spilled) = spilled {
+            meta.records.extend(self.head.take_apart(spilled)?);
+        }
         let notes = serde_json::to_vec(&meta)?;
         let notes = self.head.append(&notes, &mut self.packer)?;
         let hash = self.head.hash()?;
@@ -141,6 +166,28 @@ impl Writer {
         trailer.extend_from_slice(&MAGIC);
         io::Write::write_all(&mut self.head.file, &trailer)?;
         Ok(hash)
+    }
+
+    /// Writes records in frames of whole ones. Those beyond the bound are left out.
+    fn records(&mut self, records: &mut dyn Iterator<Item = String>) -> io::Result<Vec<Frame>> {
+        let (mut frames, mut all) = (Vec::new(), 0_u64);
+        let mut pending = Vec::new();
+        for record in records {
+            all = all.saturating_add(u64::try_from(record.len()).unwrap_or(u64::MAX));
+            if all > MOST_RECORDS_BYTES {
+                break;
+            }
+            pending.extend_from_slice(record.as_bytes());
+            pending.push(b'\n');
+            if pending.len() >= FRAME_BYTES {
+                frames.push(self.head.append(&pending, &mut self.packer)?);
+                pending.clear();
+            }
+        }
+        if !pending.is_empty() {
+            frames.push(self.head.append(&pending, &mut self.packer)?);
+        }
+        Ok(frames)
     }
 }
 
@@ -160,14 +207,21 @@ mod tests {
         let input: String = (0..1_000_000).map(|number| format!("line {number}\n")).collect();
         writer.add(input.as_bytes()).unwrap();
         let meta = Meta { facts: Facts::default(), ..Meta::default() };
-        let hash = writer.end(meta, b"{}\n").unwrap();
+        let hash = writer.end(meta, &mut std::iter::once("{}".to_owned()), None).unwrap();
         let id = shelf.name(&writer.temporary, &hash).unwrap();
         drop(writer);
         let mut snapshot = shelf.get(&id).unwrap();
         let (_, gap) = snapshot.meta().gap.unwrap();
         assert_eq!(snapshot.meta().lines + gap.lines, 1_000_000);
         assert_eq!(snapshot.meta().bytes + gap.bytes, input.len() as u64);
-        assert_eq!(snapshot.records().unwrap(), b"{}\n");
+        let mut records = Vec::new();
+        snapshot
+            .records(0, &mut |_, record| {
+                records.push(record.to_vec());
+                Ok(true)
+            })
+            .unwrap();
+        assert_eq!(records, [b"{}".to_vec()]);
         let mut text = String::new();
         snapshot.read_to_string(&mut text).unwrap();
         let (head, tail) = text.split_once(" are not stored]\n").unwrap();

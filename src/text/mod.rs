@@ -3,9 +3,11 @@
 mod ansi;
 mod clean;
 mod clip;
+mod decode;
 mod fields;
 mod fold;
 mod input;
+pub mod json;
 mod line;
 mod prefix;
 mod quick_hash;
@@ -16,8 +18,9 @@ mod utf16;
 
 pub use clean::clean;
 pub use clip::{Clipped, clip, clip_line, head, wrap};
+pub use decode::decode;
 pub use fold::{Cost, FoldName, Folder};
 pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES};
 pub use quick_hash::QuickHash;
-pub use reader::{LineReader, Totals};
+pub use reader::{LineReader, Plain, Totals};
 pub use safe::{is_unsafe, sanitize, sanitize_bytes};

@@ -14,6 +14,9 @@ use super::line::{HELD_BYTES, Line};
 use super::prefix::{self, Before, Prefix, Told};
 use super::rows::{Extent, Piece, Rows, Stop};
 use super::safe::{self, Made, count};
+pub use plain::Plain;
+
+mod plain;
 
 /// An unfinished line of this size is worked off in pieces. Above `HELD_BYTES`, so that the quick ways never depend
 /// on what was read so far.
@@ -120,41 +123,6 @@ impl LineReader {
     #[must_use]
     pub const fn totals(&self) -> Totals {
         self.totals
-    }
-
-    /// Lends the whole lines in front that hold nothing but printable ASCII and tabs, which most lines of most streams
-    /// are: what a block is made of is looked at once, not line by line. Then [`next_line`](Self::next_line) has the
-    /// next one, if there is one.
-    #[inline]
-    pub fn plain_lines(&mut self, mut each: impl FnMut(&Line<'_>)) {
-        if self.way != Way::Between || !self.input.is_fresh() {
-            return;
-        }
-        let waiting = self.input.waiting();
-        let run = safe::plain_run(waiting);
-        let Some(plain) = waiting.get(..run) else { return };
-        let end = memchr::memrchr(b'\n', plain).map_or(0, |last| last.saturating_add(1));
-        let Some(Ok(text)) = plain.get(..end).map(str::from_utf8) else { return };
-        let mut start = 0_usize;
-        for newline in memchr::memchr_iter(b'\n', text.as_bytes()) {
-            let Some(line) = text.get(start..newline) else { break };
-            if line.len() > HELD_BYTES {
-                break;
-            }
-            start = newline.saturating_add(1);
-            let length = u64::try_from(line.len()).unwrap_or(u64::MAX);
-            let chars = length.saturating_add(1);
-            let prefix = prefix::measure(line.as_bytes(), self.before);
-            if length > 0 {
-                self.before = self.before.next(prefix.told);
-            }
-            self.totals.lines = self.totals.lines.saturating_add(1);
-            self.totals.chars = self.totals.chars.saturating_add(chars);
-            self.totals.decoration = self.totals.decoration.saturating_add(prefix.chars);
-            let text = line.get(prefix.length..).unwrap_or_default();
-            each(&Line { text, tail: "", number: self.totals.lines, chars, last_row: true, escaped: 0 });
-        }
-        self.input.consume(start);
     }
 
     /// The next line or row, or none when more bytes are needed.
@@ -408,13 +376,42 @@ mod tests {
     /// A line as an owned value: text, tail, number, chars, whether it is the last row, escaped.
     type Row = (String, String, u64, u64, bool, u64);
 
+    fn each(plain: Plain<'_>, mut line: impl FnMut(&Line<'_>)) {
+        match plain {
+            Plain::Line(plain) => line(plain),
+            Plain::Blanks { first, count } => {
+                for number in first..first + count {
+                    line(&Line { number, chars: 1, ..Line::of("") });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn many_empty_lines_are_lent_as_one() {
+        let mut reader = LineReader::new();
+        let text = b"a\n\n\n\nb\n\n\n\n\nc\n\n\n\n\n";
+        reader.space()[..text.len()].copy_from_slice(text);
+        reader.filled(text.len());
+        reader.next_line().unwrap();
+        let mut lent = Vec::new();
+        reader.plain_lines(|plain| {
+            lent.push(match plain {
+                Plain::Line(line) => (line.number, 1),
+                Plain::Blanks { first, count } => (first, count),
+            });
+        });
+        assert_eq!(lent, [(2, 1), (3, 1), (4, 1), (5, 1), (6, 4), (10, 1), (11, 4)]);
+        assert_eq!((reader.totals().lines, reader.totals().chars), (14, 17));
+    }
+
     fn drain(reader: &mut LineReader, rows: &mut Vec<Row>) {
         let row = |line: &Line<'_>| -> Row {
             assert!(line.text.len() <= HELD_BYTES && line.tail.len() <= TAIL_BYTES);
             (line.text.to_owned(), line.tail.to_owned(), line.number, line.chars, line.last_row, line.escaped)
         };
         loop {
-            reader.plain_lines(|line| rows.push(row(line)));
+            reader.plain_lines(|plain| each(plain, |line| rows.push(row(line))));
             let Some(line) = reader.next_line() else { return };
             rows.push(row(&line));
         }
@@ -427,10 +424,14 @@ mod tests {
         reader.space()[..text.len()].copy_from_slice(text);
         reader.filled(text.len());
         let mut lines = Vec::new();
-        reader.plain_lines(|line| lines.push((line.text.to_owned(), line.number, line.chars)));
+        reader.plain_lines(|plain| {
+            each(plain, |line| lines.push((line.text.to_owned(), line.number, line.chars)));
+        });
         assert_eq!(lines, [], "the encoding is not known yet");
         assert_eq!(reader.next_line().map(|line| line.text), Some("a"));
-        reader.plain_lines(|line| lines.push((line.text.to_owned(), line.number, line.chars)));
+        reader.plain_lines(|plain| {
+            each(plain, |line| lines.push((line.text.to_owned(), line.number, line.chars)));
+        });
         assert_eq!(lines, [(String::new(), 2, 1), ("b\tc".into(), 3, 4), ("d".into(), 4, 13)]);
         assert_eq!(reader.next_line().map(|line| line.text), Some("e é"));
         assert_eq!(reader.totals().decoration, 11);

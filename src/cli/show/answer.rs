@@ -3,28 +3,34 @@
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use super::parts::{Grep, Lines};
-use super::{list, parts};
+use super::lines::{Grep, Lines};
+use super::path::Unshown;
+use super::start::Start;
+use super::{failures, lines, list, path};
 use crate::cli::exit::{End, Problem};
+use crate::cli::storage;
+use crate::cli::words::shown as shown_word;
 use crate::filter::{self, FilterError, Keeping};
-use crate::settings::{From, Settings};
-use crate::store::{Shelf, Snapshot, StoreError};
+use crate::settings::{AnswerFormat, From, Settings};
+use crate::store::{CursorError, Cursors, Shelf, Snapshot, StoreError};
 
 /// What is shown of the store.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
     /// The list of runs.
-    List,
+    List(Start),
     /// The answer of a run.
     Answer(String),
     /// The stored bytes of a run.
     Raw(String),
     /// Lines of a run, all of a range or those that match.
     Lines(String, Lines, Option<Grep>),
-    /// The failures of a run from one on, a line each.
-    Failures(String, u64),
+    /// The failures of a run, a line each; without the id, of the run that the cursor leads to.
+    Failures(Option<String>, Start),
     /// The failures of this name, with all that is known of them.
-    Failure(String, String),
+    Failure(String, String, Start),
+    /// A part of a stored JSON document.
+    Path(String, path::Path, Start),
     /// Nothing: one run is removed, or all.
     Purge(Option<String>),
 }
@@ -38,7 +44,12 @@ pub struct Show {
     pub settings: Settings,
     /// What is shown.
     pub what: What,
+    /// The time, in seconds since the epoch.
+    pub now: i64,
 }
+
+/// The most bytes of a JSON document of which a part is looked for.
+const DOCUMENT_BYTES: u64 = 256 * 1024 * 1024;
 
 /// What to do when a run is not there.
 const LIST: &str = "'weir show' lists the stored runs";
@@ -53,10 +64,9 @@ fn shelf(folder: Option<&Path>) -> Result<Option<Shelf>, Problem> {
 }
 
 fn snapshot(folder: Option<&Path>, id: &str) -> Result<Snapshot, Problem> {
-    let unknown = || StoreError::Unknown(id.chars().take(40).flat_map(char::escape_default).collect());
     match shelf(folder)? {
         Some(shelf) => shelf.get(id).map_err(|error| gone(&error)),
-        None => Err(gone(&unknown())),
+        None => Err(gone(&StoreError::unknown(id))),
     }
 }
 
@@ -68,12 +78,12 @@ pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Prob
         written.map(|()| End::Told).map_err(|cause| Problem::output("the answer", &cause))
     };
     match &show.what {
-        What::List => {
+        What::List(start) => {
             let runs = match shelf(folder)? {
                 Some(shelf) => shelf.list().map_err(|error| Problem::gone(&error))?,
                 None => Vec::new(),
             };
-            let written = list::write(&runs, &show.settings, out);
+            let written = list::write(&runs, start, &show.settings, out);
             told(written, out)
         }
         What::Purge(id) => {
@@ -89,25 +99,85 @@ pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Prob
         What::Raw(id) => raw(&mut snapshot(folder, id)?, out),
         What::Lines(id, range, grep) => {
             let mut snapshot = snapshot(folder, id)?;
-            let shown = parts::lines(&mut snapshot, range, grep.as_ref(), &show.settings, out);
+            let shown = lines::lines(&mut snapshot, range, grep.as_ref(), &show.settings, out);
             shown.map(|()| End::Told).map_err(|error| unshown(&error, id))
         }
-        What::Failures(id, from) => {
+        What::Failures(id, start) => list_failures(show, id.as_deref(), start, out),
+        What::Failure(id, name, start) => {
             let mut snapshot = snapshot(folder, id)?;
-            let shown = parts::failures(&mut snapshot, *from, &show.settings, out);
-            shown.map(|()| End::Told).map_err(|error| unshown(&error, id))
-        }
-        What::Failure(id, name) => {
-            let mut snapshot = snapshot(folder, id)?;
-            match parts::failure(&mut snapshot, name, &show.settings, out) {
+            match failures::named(&mut snapshot, name, start, &show.settings, out) {
                 Ok(true) => Ok(End::Told),
                 Ok(false) => Err(Problem::gone(&StoreError::Nothing)
                     .hint(format!("'weir show {id} --failures' lists the names"))),
                 Err(error) => Err(unshown(&error, id)),
             }
         }
+        What::Path(id, path, start) => show_path(show, id, path, start, out),
         What::Answer(id) => answer(show, snapshot(folder, id)?, out),
     }
+}
+
+/// The failures, a line each or as JSON.
+fn list_failures(show: &Show, id: Option<&str>, start: &Start, out: &mut impl Write) -> Result<End, Problem> {
+    let folder = show.folder.as_deref();
+    let mut start = start.clone();
+    let mut wanted = id.map(ToOwned::to_owned);
+    let by_cursor = matches!(start, Start::Cursor(_));
+    if let Start::Cursor(cursor) = &start {
+        let claim = match shelf(folder)? {
+            Some(shelf) => shelf
+                .cursors()
+                .map_err(|error| Problem::gone(&error))?
+                .read(cursor, failures::QUERY, show.now)
+                .and_then(|claim| {
+                    let other = id.is_some_and(|id| id != claim.snapshot);
+                    if other { Err(CursorError::Foreign) } else { Ok(claim) }
+                }),
+            None => Cursors::looks_like_one(cursor).and(Err(CursorError::Foreign)),
+        };
+        let claim = claim.map_err(storage::refused)?;
+        start = Start::From(claim.offset.saturating_add(1));
+        wanted = Some(claim.snapshot);
+    }
+    let id = wanted.unwrap_or_default();
+    let opened = match shelf(folder)? {
+        Some(shelf) => shelf.get(&id),
+        None => Err(StoreError::unknown(&id)),
+    };
+    let mut snapshot =
+        opened.map_err(|error| if by_cursor { storage::gone_pages(&error) } else { gone(&error) })?;
+    let shown = match show.settings.format {
+        AnswerFormat::Text => failures::list(&mut snapshot, &start, &show.settings, out),
+        AnswerFormat::Json => {
+            // Without a key there is no cursor, and the number of the next one is as good.
+            let cursors = shelf(folder)?.and_then(|shelf| shelf.cursors().ok());
+            let cursors = cursors.as_ref().map(|cursors| (cursors, show.now));
+            failures::json(&mut snapshot, &start, &show.settings, cursors, out)
+        }
+    };
+    shown.map(|()| End::Told).map_err(|error| unshown(&error, &id))
+}
+
+/// A part of a JSON document.
+fn show_path(
+    show: &Show,
+    id: &str,
+    path: &path::Path,
+    start: &Start,
+    out: &mut impl Write,
+) -> Result<End, Problem> {
+    let mut snapshot = snapshot(show.folder.as_deref(), id)?;
+    let document = snapshot.whole(DOCUMENT_BYTES).map_err(|error| gone(&error))?;
+    let shown = path::show(&snapshot, &document, path, start, &show.settings, out);
+    shown.map(|()| End::Told).map_err(|unshown| match unshown {
+        Unshown::NoJson => Problem::gone(&StoreError::NoDocument(id.to_owned())),
+        Unshown::NoPart(names) => {
+            let problem = Problem::gone(&StoreError::NoPart);
+            let names: Vec<String> = names.iter().map(|name| shown_word(name)).collect();
+            if names.is_empty() { problem } else { problem.hint(format!("there is {}", names.join(", "))) }
+        }
+        Unshown::Write(cause) => Problem::output("the answer", &cause),
+    })
 }
 
 /// Reading what is stored tells damage by its kind of error; everything else is the writing's.

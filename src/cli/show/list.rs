@@ -4,23 +4,29 @@ use std::io::{self, Write};
 
 use serde_json::json;
 
+use super::next::commands;
+use super::sheet::Sheet;
+use super::start::Start;
 use crate::settings::{AnswerFormat, Settings};
 use crate::store::Summary;
 use crate::text::{clip, sanitize};
 
-/// Chars that are kept for the line that counts the rest.
-const REST_CHARS: u64 = 80;
+/// Chars of a command in JSON.
+const COMMAND_CHARS: usize = 200;
+/// Chars that are kept for what stands round the runs in JSON.
+const AROUND_CHARS: u64 = 120;
 
-/// Writes a line for each run, or one line of JSON.
-pub(super) fn write(runs: &[Summary], settings: &Settings, out: &mut impl Write) -> io::Result<()> {
+/// Writes a line for each run from a certain one on, or one line of JSON.
+pub(super) fn write(
+    runs: &[Summary],
+    start: &Start,
+    settings: &Settings,
+    out: &mut impl Write,
+) -> io::Result<()> {
     match settings.format {
-        AnswerFormat::Text => text(runs, settings, out),
-        AnswerFormat::Json => json(runs, settings, out),
+        AnswerFormat::Text => text(runs, start, settings, out),
+        AnswerFormat::Json => json(runs, start, settings, out),
     }
-}
-
-fn chars(text: &str) -> u64 {
-    u64::try_from(text.chars().count()).unwrap_or(u64::MAX).saturating_add(1)
 }
 
 /// A duration in its largest unit.
@@ -45,59 +51,73 @@ fn size(bytes: u64) -> String {
 
 fn row(run: &Summary) -> String {
     let facts = &run.meta.facts;
-    let failed = facts.failed.map_or_else(|| "?".to_owned(), |failed| failed.to_string());
+    let verdict = if facts.verdict.is_empty() { "-" } else { &facts.verdict };
+    let unknown = if facts.verdict.is_empty() { "-" } else { "?" };
+    let failed = facts.failed.map_or_else(|| unknown.to_owned(), |failed| failed.to_string());
     let (age, size) = (age(run.age), size(run.meta.bytes));
     let command = if facts.command.is_empty() { "standard input" } else { &facts.command };
     let (command, _) = sanitize(command);
     let command = command.replace(['\n', '\t'], " ");
-    format!("{}  {age:>4}  {:<10}  {failed:>6} failed  {size:>6}  {command}", run.id, facts.verdict)
+    format!("{}  {age:>4}  {verdict:<10}  {failed:>6} failed  {size:>6}  {command}", run.id)
 }
 
-fn text(runs: &[Summary], settings: &Settings, out: &mut impl Write) -> io::Result<()> {
-    let limits = settings.limits;
-    let line_chars = usize::try_from(limits.line_chars).unwrap_or(usize::MAX);
+fn skipped(start: &Start) -> usize {
+    usize::try_from(start.skipped()).unwrap_or(usize::MAX)
+}
+
+fn text(runs: &[Summary], start: &Start, settings: &Settings, out: &mut dyn Write) -> io::Result<()> {
     if runs.is_empty() {
         return writeln!(out, "weir: no stored runs");
     }
-    let (mut left_chars, mut left_lines) =
-        (limits.chars.saturating_sub(REST_CHARS), limits.lines.saturating_sub(1));
-    for (at, run) in runs.iter().enumerate() {
-        let row = row(run);
-        let row = clip(&row, line_chars).text;
-        if chars(&row) > left_chars || left_lines == 0 {
-            let rest = runs.len().saturating_sub(at);
-            return writeln!(
-                out,
-                "weir: {at} of {} stored runs, {rest} older: weir show -m verbose",
-                runs.len()
-            );
+    let mut sheet = Sheet::new(out, settings.limits).page(start.page());
+    for (at, run) in runs.iter().enumerate().skip(skipped(start)) {
+        if !sheet.line(&row(run))? {
+            let next = commands(&format!("--from {}", at.saturating_add(1)), settings);
+            let shown = sheet.shown();
+            return sheet.close(&format!("{shown} of {} stored runs", runs.len()), &next);
         }
-        left_chars = left_chars.saturating_sub(chars(&row));
-        left_lines = left_lines.saturating_sub(1);
-        writeln!(out, "{row}")?;
+    }
+    if start.skipped() > 0 || start.page() > 1 {
+        let shown = sheet.shown();
+        return sheet.close(&format!("{shown} of {} stored runs", runs.len()), &[]);
     }
     Ok(())
 }
 
-fn json(runs: &[Summary], settings: &Settings, out: &mut impl Write) -> io::Result<()> {
+fn json(runs: &[Summary], start: &Start, settings: &Settings, out: &mut dyn Write) -> io::Result<()> {
     let mut listed = Vec::new();
-    let mut left = settings.limits.chars.saturating_sub(REST_CHARS);
-    for run in runs {
+    let room = settings.limits.chars.saturating_sub(AROUND_CHARS);
+    let (mut left, mut ahead, mut next) = (room, start.page().saturating_sub(1), None);
+    for (at, run) in runs.iter().enumerate().skip(skipped(start)) {
         let facts = &run.meta.facts;
+        let command = sanitize(&facts.command).0.into_owned();
+        let command = clip(&command, COMMAND_CHARS).text.into_owned();
+        let verdict = Some(&facts.verdict).filter(|verdict| !verdict.is_empty());
         let row = json!({
-            "id": run.id, "age_seconds": run.age, "command": sanitize(&facts.command).0, "verdict": facts.verdict,
-            "failed": facts.failed, "exit": facts.exit, "bytes": run.meta.bytes, "lines": run.meta.lines,
-            "stored_bytes": run.stored,
+            "id": run.id, "age_seconds": run.age, "command": command, "verdict": verdict, "failed": facts.failed,
+            "exit": facts.exit, "bytes": run.meta.bytes, "lines": run.meta.lines, "stored_bytes": run.stored,
         });
-        let cost = chars(&row.to_string());
+        // Bytes are no fewer than chars, so that the ceiling of bytes holds, too.
+        let cost = u64::try_from(row.to_string().len()).unwrap_or(u64::MAX).saturating_add(1);
         if cost > left {
-            break;
+            if ahead == 0 {
+                next = Some(at.saturating_add(1));
+                break;
+            }
+            ahead = ahead.saturating_sub(1);
+            left = room;
         }
         left = left.saturating_sub(cost);
-        listed.push(row);
+        if ahead == 0 {
+            listed.push(row);
+        }
     }
-    let rest = runs.len().saturating_sub(listed.len());
-    writeln!(out, "{}", json!({ "schema": "weir.runs/1", "runs": listed, "unlisted": rest }))
+    let unlisted = next.map_or(0, |next| runs.len().saturating_sub(next).saturating_add(1));
+    let mut answer = json!({ "schema": "weir.runs/1", "runs": listed, "unlisted": unlisted });
+    if let (Some(next), Some(answer)) = (next, answer.as_object_mut()) {
+        answer.insert("nextFrom".to_owned(), json!(next));
+    }
+    writeln!(out, "{answer}")
 }
 
 #[cfg(test)]

@@ -1,10 +1,16 @@
 //! `weir show`: what is stored, again.
 
 mod answer;
+mod failures;
+mod lines;
 mod list;
-mod parts;
+mod next;
+mod path;
 mod sheet;
+mod start;
 
 pub(super) use answer::run;
 pub use answer::{Show, What};
-pub use parts::{Grep, Lines};
+pub use lines::{Grep, Lines};
+pub use path::{Path, Step};
+pub use start::Start;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::budget::{CEILING_BYTES, Limits};
-use crate::text::clip;
+use crate::text::{clip, sanitize};
 
 /// Chars of the last line at most, however long lines may be.
 const LAST_CHARS: u64 = 200;
@@ -15,6 +15,9 @@ pub(super) struct Sheet<'a> {
     chars: u64,
     lines: u64,
     bytes: u64,
+    /// Full sheets that are left out before anything is printed.
+    ahead: u64,
+    shown: u64,
 }
 
 fn chars(text: &str) -> u64 {
@@ -24,40 +27,85 @@ fn chars(text: &str) -> u64 {
 impl<'a> Sheet<'a> {
     /// An empty sheet with room for its last line.
     pub(super) fn new(out: &'a mut dyn Write, limits: Limits) -> Self {
-        let last = LAST_CHARS.min(limits.line_chars).saturating_add(1);
-        let (chars, lines) = (limits.chars.saturating_sub(last), limits.lines.saturating_sub(1));
-        Self { out, limits, chars, lines, bytes: CEILING_BYTES.saturating_sub(last.saturating_mul(4)) }
+        let mut sheet = Self { out, limits, chars: 0, lines: 0, bytes: 0, ahead: 0, shown: 0 };
+        sheet.turn();
+        sheet
+    }
+
+    /// The sheet of this number, from 1, of all that are filled.
+    pub(super) fn page(self, number: u64) -> Self {
+        Self { ahead: number.saturating_sub(1), ..self }
+    }
+
+    fn turn(&mut self) {
+        let last = LAST_CHARS.min(self.limits.line_chars).saturating_add(1);
+        self.chars = self.limits.chars.saturating_sub(last);
+        self.lines = self.limits.lines.saturating_sub(1);
+        self.bytes = CEILING_BYTES.saturating_sub(last.saturating_mul(4));
+    }
+
+    /// Lines that were printed, not counting the last one.
+    pub(super) const fn shown(&self) -> u64 {
+        self.shown
+    }
+
+    /// The most chars of a line: whatever it is, an empty sheet has room for it.
+    pub(super) fn line_chars(&self) -> usize {
+        let last = LAST_CHARS.min(self.limits.line_chars).saturating_add(2);
+        let room = self.limits.chars.saturating_sub(last).min(self.limits.line_chars);
+        usize::try_from(room).unwrap_or(usize::MAX)
     }
 
     /// Prints a line of the run, clipped. Gives false when there is no room for it.
     pub(super) fn line(&mut self, text: &str) -> io::Result<bool> {
-        let marked = if text.starts_with("weir:") { format!("\\{text}") } else { text.to_owned() };
-        self.own(&marked)
+        if text.starts_with("weir:") { self.own(&format!("\\{text}")) } else { self.own(text) }
     }
 
     /// Prints a line of weir's own. Gives false when there is no room for it.
     pub(super) fn own(&mut self, text: &str) -> io::Result<bool> {
-        let most = usize::try_from(self.limits.line_chars).unwrap_or(usize::MAX);
-        let text = clip(text, most).text;
-        let cost = chars(&text).saturating_add(1);
-        let bytes = u64::try_from(text.len()).unwrap_or(u64::MAX).saturating_add(1);
-        if cost > self.chars || self.lines == 0 || bytes > self.bytes {
-            return Ok(false);
+        self.block(&[text])
+    }
+
+    /// Prints lines that stay together. Gives false when there is no room for them.
+    pub(super) fn block(&mut self, texts: &[&str]) -> io::Result<bool> {
+        let most = self.line_chars();
+        let mut block = String::new();
+        for text in texts {
+            let text = sanitize(text).0;
+            block.push_str(&clip(&text.replace('\n', " "), most).text);
+            block.push('\n');
+        }
+        let cost = chars(&block);
+        let lines = u64::try_from(texts.len()).unwrap_or(u64::MAX);
+        let bytes = u64::try_from(block.len()).unwrap_or(u64::MAX);
+        let fits = |sheet: &Self| cost <= sheet.chars && lines <= sheet.lines && bytes <= sheet.bytes;
+        if !fits(self) {
+            if self.ahead == 0 {
+                return Ok(false);
+            }
+            self.ahead = self.ahead.saturating_sub(1);
+            self.turn();
         }
         self.chars = self.chars.saturating_sub(cost);
-        self.lines = self.lines.saturating_sub(1);
+        self.lines = self.lines.saturating_sub(lines);
         self.bytes = self.bytes.saturating_sub(bytes);
-        writeln!(self.out, "{text}")?;
+        if self.ahead == 0 {
+            self.shown = self.shown.saturating_add(1);
+            self.out.write_all(block.as_bytes())?;
+        }
         Ok(true)
     }
 
-    /// Prints the last line: what was shown, and the command that goes on when there is more.
-    pub(super) fn close(self, shown: &str, next: Option<&str>) -> io::Result<()> {
+    /// Prints the last line: what was shown, and the first of these ways to go on that has room. None is cut.
+    pub(super) fn close(self, shown: &str, next: &[String]) -> io::Result<()> {
         let most = usize::try_from(LAST_CHARS.min(self.limits.line_chars)).unwrap_or(usize::MAX);
-        let whole =
-            next.map_or_else(|| format!("weir: {shown}"), |next| format!("weir: {shown}; rest: {next}"));
-        let short = next.map_or_else(|| whole.clone(), |next| format!("weir: rest: {next}"));
-        let line = if whole.chars().count() <= most { whole } else { short };
+        let both = next.iter().map(|next| format!("weir: {shown}; rest: {next}"));
+        let bare = next.iter().map(|next| format!("weir: rest: {next}"));
+        let fits = |line: &String| line.chars().count() <= most;
+        let line = both.chain(bare).find(fits).unwrap_or_else(|| {
+            let more = if next.is_empty() { "" } else { "; there is more" };
+            format!("weir: {shown}{more}")
+        });
         writeln!(self.out, "{}", clip(&line, most).text)?;
         self.out.flush()
     }

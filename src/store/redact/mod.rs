@@ -4,9 +4,11 @@
 //! secret may begin (`search`), a matcher of its kind decides there (`shapes`, `named`), and the redactor replaces it
 //! within its line, so that lines keep their number. Nothing here guesses by how random a word looks alone.
 
+mod command;
 mod named;
 mod redactor;
 mod search;
 mod shapes;
 
+pub use command::command;
 pub use redactor::Redactor;

@@ -143,7 +143,7 @@ impl CargoTest {
             }
             _ => Part::Output,
         };
-        if text.trim().is_empty() {
+        if scan::trim(text).is_empty() {
             // A blank line may stand inside a message of several paragraphs: it is kept by the lines round it.
             if part == Part::Where {
                 self.phase = Phase::Output;

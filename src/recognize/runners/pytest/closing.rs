@@ -56,7 +56,7 @@ const WORDS: [&str; 15] = [
 
 /// Reads a closing line without its rules.
 pub(super) fn closing(text: &str) -> Option<Closing> {
-    let text = text.trim();
+    let text = scan::trim(text);
     if !text.ends_with(['s', ')']) {
         return None;
     }

@@ -3,6 +3,11 @@
 //! The list says the same tests with their files. Knowing what is still to come, it can say which block it means and where
 //! a name ends that looks like a message. Bounded: names beyond the bounds are forgotten, and the list then guesses.
 
+use std::collections::HashMap;
+use std::hash::BuildHasher;
+
+use crate::text::QuickHash;
+
 /// The most names that are held.
 const MOST: usize = 2048;
 /// The most bytes of all names together.
@@ -12,6 +17,9 @@ const MOST_BYTES: usize = 128 * 1024;
 #[derive(Debug, Default)]
 pub(super) struct Known {
     names: Vec<String>,
+    /// How many names have each hash, so that most others need not be looked for.
+    hashes: HashMap<u64, usize>,
+    hasher: QuickHash,
     bytes: usize,
 }
 
@@ -22,12 +30,14 @@ impl Known {
         if self.names.len() < MOST && bytes <= MOST_BYTES {
             self.bytes = bytes;
             self.names.push(name.to_owned());
+            let same = self.hashes.entry(self.hasher.hash_one(name)).or_default();
+            *same = same.saturating_add(1);
         }
     }
 
     /// Whether a block of this name waits to be listed.
     pub(super) fn contains(&self, name: &str) -> bool {
-        self.names.iter().any(|each| each == name)
+        self.hashes.contains_key(&self.hasher.hash_one(name)) && self.names.iter().any(|each| each == name)
     }
 
     /// Takes the first name for which `wanted` holds.
@@ -36,6 +46,13 @@ impl Known {
         let at = self.names.iter().position(|each| wanted(each))?;
         let name = self.names.remove(at);
         self.bytes = self.bytes.saturating_sub(name.len());
+        let hash = self.hasher.hash_one(name.as_str());
+        let left = self.hashes.get(&hash).map_or(0, |same| same.saturating_sub(1));
+        if left == 0 {
+            self.hashes.remove(&hash);
+        } else {
+            self.hashes.insert(hash, left);
+        }
         Some(name)
     }
 
@@ -52,6 +69,7 @@ impl Known {
     /// Forgets all names.
     pub(super) fn clear(&mut self) {
         self.names.clear();
+        self.hashes.clear();
         self.bytes = 0;
     }
 }

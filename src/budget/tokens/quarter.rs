@@ -1,4 +1,4 @@
-//! What an answer costs its reader, in tokens.
+//! What an answer of the filter costs its reader, by the number of its chars alone.
 
 /// Estimates tokens as a quarter of the chars, rounded up: 40000 chars are about 10000 tokens. Logs measure up to a
 /// fifth more with real tokenizers.

@@ -1,0 +1,41 @@
+//! The words behind `weir batch`.
+
+use std::path::PathBuf;
+
+use clap::ValueHint;
+
+/// The words behind `weir batch`.
+#[derive(Debug, Default, clap::Args)]
+pub struct BatchArgs {
+    /// Logs, folders of logs, patterns of paths; '@FILE' is a list of them, '-' a list on standard input
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    /// How many logs are judged at once, 1 to 256 [default: one a processor]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true)]
+    pub jobs: Option<String>,
+
+    /// Lists are separated by NULs alone, as 'find -print0' writes them
+    #[arg(short = '0', long)]
+    pub null: bool,
+
+    /// Leave the last line out, which sums up
+    #[arg(long)]
+    pub no_summary: bool,
+
+    /// Exit with 0 whatever the logs tell
+    #[arg(long)]
+    pub exit_zero: bool,
+
+    /// Read the logs as the output of this runner, named as by 'weir runners' [default: auto]
+    #[arg(long, value_name = "RUNNER")]
+    pub from: Option<String>,
+
+    /// Patterns of failures of your own, in TOML; may be repeated
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub patterns: Vec<PathBuf>,
+
+    /// Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'
+    #[arg(long)]
+    pub no_redact: bool,
+}

@@ -1,0 +1,32 @@
+//! Does it: lines to standard output, the bar to standard error.
+
+use std::error::Error as _;
+use std::io::{self, IsTerminal as _, Write};
+
+use super::bar::Bar;
+use crate::batch::{self, Batch, BatchError};
+use crate::cli::exit::{self, End, ExitBy, Problem};
+use crate::filter::FilterEnd;
+use crate::source::Signals;
+
+/// Judges the logs and writes their lines to `out`.
+pub(in crate::cli) fn run(batch: &Batch, exit_by: ExitBy, out: &mut impl Write) -> Result<End, Problem> {
+    let signals = Signals::install().ok();
+    // On a terminal the lines would run through the bar.
+    let is_watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
+    let mut bar = if is_watched { Bar::of(batch::count(&batch.wanted)) } else { Bar::none() };
+    // A fault over one log is that log's error line.
+    let ended = exit::survive(|| Ok(batch::run(batch, signals.as_ref(), out, &mut bar)));
+    bar.clear();
+    match ended? {
+        Ok(end) => {
+            let filtered = FilterEnd { exit_code: end.exit_code, signal: end.signal, reader_left: false };
+            Ok(End::Answered(filtered, exit_by))
+        }
+        Err(BatchError::Write(cause)) => Err(Problem::output("the lines", &cause)),
+        Err(error @ BatchError::Start(_)) => {
+            let cause = error.source().map(ToString::to_string).unwrap_or_default();
+            Err(Problem::output("the lines", &io::Error::other(format!("{error}: {cause}"))))
+        }
+    }
+}

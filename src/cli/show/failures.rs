@@ -1,0 +1,224 @@
+//! The failures of a stored run, a line each or with all that is known of them.
+
+use std::io::{self, Write};
+
+use serde_json::{Map, Value, json};
+
+use super::next::{commands, quoted};
+use super::sheet::Sheet;
+use super::start::Start;
+use crate::settings::Settings;
+use crate::store::{Claim, Cursors, Snapshot};
+use crate::text::{sanitize, wrap};
+
+/// What a cursor through the list of failures is bound to.
+pub(super) const QUERY: &str = "show --failures";
+/// Lines that one failure takes up at most in the list.
+const HEADING_LINES: usize = 3;
+/// Chars that are kept for what stands round a list in JSON.
+const AROUND_CHARS: u64 = 320;
+
+fn word<'a>(record: &'a Value, name: &str) -> &'a str {
+    record.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn record(bytes: &[u8]) -> io::Result<Value> {
+    serde_json::from_slice(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
+/// ` (file:line)`, unless the name holds it.
+fn place(record: &Value) -> String {
+    let file = word(record, "file");
+    if file.is_empty() || word(record, "id").contains(file) {
+        return String::new();
+    }
+    match record.get("line").and_then(Value::as_u64) {
+        Some(line) => format!(" ({file}:{line})"),
+        None => format!(" ({file})"),
+    }
+}
+
+/// `weir: FAIL id (file:line): message`, and the rest of a name that is longer than a line.
+fn heading(record: &Value, most: usize) -> Vec<String> {
+    let name = format!("{}{}", word(record, "id"), place(record));
+    let (name, _) = sanitize(&name);
+    let message = word(record, "message");
+    let message = if message.is_empty() { String::new() } else { format!(": {message}") };
+    let room = most.saturating_sub("weir: FAIL ".len()).max(1);
+    if name.chars().count() <= room {
+        return vec![format!("weir: FAIL {name}{message}")];
+    }
+    let pieces = wrap(&name, room, HEADING_LINES, &[]);
+    let line = |(at, piece): (usize, &&str)| {
+        if at == 0 { format!("weir: FAIL {piece}") } else { format!("weir:      {piece}") }
+    };
+    pieces.iter().enumerate().map(line).collect()
+}
+
+fn print(sheet: &mut Sheet<'_>, lines: &[String]) -> io::Result<bool> {
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    sheet.block(&lines)
+}
+
+/// How many failures there are, as far as it is known; and how many of them have no record.
+fn told(snapshot: &Snapshot) -> (u64, u64) {
+    let records = snapshot.record_count();
+    let all = snapshot.meta().facts.failed.unwrap_or(records).max(records);
+    (all, all.saturating_sub(records))
+}
+
+/// Shows the failures from a certain one on, a line each.
+pub(super) fn list(
+    snapshot: &mut Snapshot,
+    start: &Start,
+    settings: &Settings,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut sheet = Sheet::new(out, settings.limits).page(start.page());
+    let mut next = None;
+    snapshot.records(start.skipped(), &mut |number, bytes| {
+        let lines = heading(&record(bytes)?, sheet.line_chars());
+        let printed = print(&mut sheet, &lines)?;
+        if !printed {
+            next = Some(number.saturating_add(1));
+        }
+        Ok(printed)
+    })?;
+    let id = snapshot.id();
+    let next =
+        next.map_or_else(Vec::new, |next| commands(&format!("{id} --failures --from {next}"), settings));
+    let (all, bare) = told(snapshot);
+    let beyond = if bare > 0 { format!(", {bare} without a record") } else { String::new() };
+    let shown = sheet.shown();
+    sheet.close(&format!("{shown} of {all} failures{beyond}"), &next)
+}
+
+/// The failures from a certain one on, as one line of JSON; with a cursor when there are more.
+pub(super) fn json(
+    snapshot: &mut Snapshot,
+    start: &Start,
+    settings: &Settings,
+    cursors: Option<(&Cursors, i64)>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let room = settings.limits.chars.saturating_sub(AROUND_CHARS);
+    let (mut left, mut ahead) = (room, start.page().saturating_sub(1));
+    let (mut listed, mut first, mut next) = (Vec::new(), None, None);
+    snapshot.records(start.skipped(), &mut |number, bytes| {
+        let record = short(&record(bytes)?, room);
+        // Bytes are no fewer than chars, so that the ceiling of bytes holds, too.
+        let cost = u64::try_from(record.to_string().len()).unwrap_or(u64::MAX).saturating_add(1);
+        if cost > left {
+            if ahead == 0 {
+                next = Some(number);
+                return Ok(false);
+            }
+            ahead = ahead.saturating_sub(1);
+            left = room;
+        }
+        left = left.saturating_sub(cost);
+        if ahead == 0 {
+            first = first.or(Some(number.saturating_add(1)));
+            listed.push(record);
+        }
+        Ok(true)
+    })?;
+    let (all, bare) = told(snapshot);
+    let id = snapshot.id();
+    let mut answer = json!({
+        "schema": "weir.failures/1", "snapshot": id, "from": first, "failures": listed, "total": all, "withoutRecord": bare,
+    });
+    if let (Some(next), Some(answer)) = (next, answer.as_object_mut()) {
+        answer.insert("nextFrom".to_owned(), json!(next.saturating_add(1)));
+        if let Some((cursors, now)) = cursors {
+            let claim = Claim { snapshot: id.to_owned(), query: QUERY.to_owned(), offset: next };
+            answer.insert("nextCursor".to_owned(), json!(cursors.sign(&claim, now)));
+        }
+    }
+    writeln!(out, "{answer}")?;
+    out.flush()
+}
+
+/// A record without its detail, short enough to stand alone on a page.
+fn short(record: &Value, room: u64) -> Value {
+    let most = usize::try_from(room.div_euclid(8)).unwrap_or(usize::MAX);
+    let text = |name: &str| {
+        let text = word(record, name);
+        let clipped = crate::text::clip(text, most).text;
+        if text.is_empty() { Value::Null } else { Value::String(sanitize(&clipped).0.into_owned()) }
+    };
+    let mut short = Map::new();
+    for name in ["id", "kind", "runner", "file", "message"] {
+        short.insert(name.to_owned(), text(name));
+    }
+    short.insert("line".to_owned(), record.get("line").cloned().unwrap_or(Value::Null));
+    Value::Object(short)
+}
+
+/// The lines of a failure's record, each one whole.
+fn whole(record: &Value, most: usize) -> Vec<String> {
+    let mut lines = heading(record, most);
+    for line in record.get("detail").and_then(Value::as_array).into_iter().flatten() {
+        let line = line.as_str().unwrap_or_default();
+        lines.push(if line.starts_with("weir:") { format!("\\{line}") } else { line.to_owned() });
+    }
+    lines
+}
+
+/// Shows all that is known of the failures of this name, or of names that hold it, from a certain line on. Gives false
+/// when there are none.
+pub(super) fn named(
+    snapshot: &mut Snapshot,
+    name: &str,
+    start: &Start,
+    settings: &Settings,
+    out: &mut dyn Write,
+) -> io::Result<bool> {
+    let (mut exact, mut holding) = (0_u64, 0_u64);
+    let count = |counter: &mut u64| *counter = counter.saturating_add(1);
+    snapshot.records(0, &mut |_, bytes| {
+        let record = record(bytes)?;
+        let id = word(&record, "id");
+        if id == name {
+            count(&mut exact);
+        } else if id.contains(name) {
+            count(&mut holding);
+        }
+        Ok(true)
+    })?;
+    if exact == 0 && holding == 0 {
+        return Ok(false);
+    }
+    let mut sheet = Sheet::new(out, settings.limits).page(start.page());
+    let (mut number, mut next, mut failures) = (0_u64, None, 0_u64);
+    snapshot.records(0, &mut |_, bytes| {
+        let record = record(bytes)?;
+        let id = word(&record, "id");
+        if id != name && (exact > 0 || !id.contains(name)) {
+            return Ok(true);
+        }
+        let before = sheet.shown();
+        for line in whole(&record, sheet.line_chars()) {
+            number = number.saturating_add(1);
+            if number <= start.skipped() {
+                continue;
+            }
+            if !sheet.own(&line)? {
+                next = Some(number);
+                break;
+            }
+        }
+        failures = failures.saturating_add(u64::from(sheet.shown() > before));
+        Ok(next.is_none())
+    })?;
+    let all = if exact > 0 { exact } else { holding };
+    let next = next.map_or_else(Vec::new, |next| {
+        let same = vec![format!("the same with --from {next}")];
+        let quoted = quoted(name).map(|name| format!("{} --failure {name} --from {next}", snapshot.id()));
+        let mut ways = quoted.map_or_else(Vec::new, |words| commands(&words, settings));
+        ways.extend(same);
+        ways
+    });
+    sheet.close(&format!("{failures} of {all} failures of this name"), &next)?;
+    Ok(true)
+}

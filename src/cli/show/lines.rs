@@ -1,0 +1,180 @@
+//! Lines of a stored run: of a range, or those that match a pattern, each with its number in the whole input.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+
+use regex::Regex;
+
+use super::next::{commands, quoted};
+use super::sheet::Sheet;
+use crate::settings::Settings;
+use crate::store::Snapshot;
+use crate::store::redact::Redactor;
+use crate::text::LineReader;
+
+/// The most chars of a line that is remembered because the next one may match.
+const BEFORE_CHARS: usize = 1000;
+
+/// Lines of a run, counted from 1, both ends included.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    /// The first.
+    pub from: u64,
+    /// The last; the end of the run when there is none.
+    pub to: Option<u64>,
+}
+
+/// Lines that match.
+#[derive(Clone, Debug)]
+pub struct Grep {
+    /// What is looked for.
+    pub pattern: Regex,
+    /// Lines shown before and after each match.
+    pub context: usize,
+}
+
+impl PartialEq for Grep {
+    fn eq(&self, other: &Self) -> bool {
+        self.pattern.as_str() == other.pattern.as_str() && self.context == other.context
+    }
+}
+
+/// Whether there is more to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reading {
+    GoesOn,
+    Ends,
+}
+
+/// Shows lines, all of a range or those of it that match.
+pub(super) fn lines(
+    snapshot: &mut Snapshot,
+    range: &Lines,
+    grep: Option<&Grep>,
+    settings: &Settings,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let all = snapshot.all_lines();
+    let mut view = View {
+        sheet: Sheet::new(out, settings.limits),
+        range,
+        grep,
+        before: VecDeque::new(),
+        after: 0,
+        next: None,
+    };
+    // A match before the first line may have lines behind it that are in the range.
+    let context = grep.map_or(0, |grep| u64::try_from(grep.context).unwrap_or(0));
+    let begin = range.from.saturating_sub(context).max(1);
+    let mut first = snapshot.seek_line(begin);
+    // Where lines are missing, the text goes on with another number.
+    loop {
+        let read = view.part(snapshot, first, begin)?;
+        if read == Reading::Ends {
+            break;
+        }
+        let Some((missing, gap)) = snapshot.pass_gap() else { break };
+        let behind = missing.saturating_add(gap.lines);
+        if behind > range.from && range.to.is_none_or(|to| missing < to) {
+            let last = behind.saturating_sub(1);
+            let said = format!("weir: lines {missing} to {last} ({} bytes) are not stored", gap.bytes);
+            if !view.sheet.own(&said)? {
+                view.next = Some(missing);
+                break;
+            }
+        }
+        first = behind;
+    }
+    let View { sheet, next, .. } = view;
+    let to = range.to.map_or_else(String::new, |to| to.to_string());
+    let next = next.map_or_else(Vec::new, |next| {
+        let words = format!("{} --lines {next}:{to}", snapshot.id());
+        let plain = || vec![format!("the same with --lines {next}:{to}")];
+        match grep {
+            None => commands(&words, settings),
+            Some(Grep { pattern, context }) => quoted(pattern.as_str()).map_or_else(plain, |pattern| {
+                let around = if *context == 0 { String::new() } else { format!(" -C {context}") };
+                let mut ways = commands(&format!("{words} --grep {pattern}{around}"), settings);
+                ways.extend(plain());
+                ways
+            }),
+        }
+    });
+    let shown = sheet.shown();
+    sheet.close(&format!("{shown} of {all} stored lines"), &next)
+}
+
+/// Lines on their way to the sheet.
+struct View<'a> {
+    sheet: Sheet<'a>,
+    range: &'a Lines,
+    grep: Option<&'a Grep>,
+    before: VecDeque<(u64, String)>,
+    after: usize,
+    /// The first line for which there was no room.
+    next: Option<u64>,
+}
+
+impl View<'_> {
+    /// Takes all lines from `begin` up to where something is missing; the first one that is read has the number `first`.
+    fn part(&mut self, snapshot: &mut Snapshot, first: u64, begin: u64) -> io::Result<Reading> {
+        let mut reader = LineReader::new();
+        let mut redactor = Redactor::default();
+        loop {
+            let count = snapshot.read_part(reader.space())?;
+            if count == 0 {
+                reader.finish()
+            } else {
+                reader.filled(count)
+            }
+            while let Some(line) = reader.next_line() {
+                let number = first.saturating_add(line.number).saturating_sub(1);
+                if !line.last_row || number < begin {
+                    continue;
+                }
+                if self.range.to.is_some_and(|to| number > to) {
+                    return Ok(Reading::Ends);
+                }
+                let hidden = Redactor::text(&mut redactor, line.text);
+                self.next = self.line(number, hidden.as_deref().unwrap_or(line.text))?;
+                if self.next.is_some() {
+                    return Ok(Reading::Ends);
+                }
+            }
+            if count == 0 {
+                return Ok(Reading::GoesOn);
+            }
+        }
+    }
+
+    /// Takes a line; gives the number of the first line that there was no room for.
+    fn line(&mut self, number: u64, text: &str) -> io::Result<Option<u64>> {
+        let Some(grep) = self.grep else { return self.show(number, text) };
+        if grep.pattern.is_match(text) {
+            self.after = grep.context;
+            for (number, text) in std::mem::take(&mut self.before) {
+                if let Some(unshown) = self.show(number, &text)? {
+                    return Ok(Some(unshown));
+                }
+            }
+            return self.show(number, text);
+        }
+        if self.after > 0 {
+            self.after = self.after.saturating_sub(1);
+            return self.show(number, text);
+        }
+        if grep.context > 0 {
+            if self.before.len() >= grep.context {
+                self.before.pop_front();
+            }
+            self.before.push_back((number, text.chars().take(BEFORE_CHARS).collect()));
+        }
+        Ok(None)
+    }
+
+    fn show(&mut self, number: u64, text: &str) -> io::Result<Option<u64>> {
+        let before = number < self.range.from;
+        let unshown = !before && !self.sheet.line(&format!("{number}: {text}"))?;
+        Ok(unshown.then_some(number))
+    }
+}

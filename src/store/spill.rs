@@ -1,0 +1,91 @@
+//! Records of failures that no memory is held for, on their way to the store.
+//!
+//! They come one by one while the input streams by, each perhaps several times: as a status line, as a block, in the
+//! closing list. Only numbers of the names are held, to keep each record once. Trouble ends the writing and nothing else.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher as _, RandomState};
+use std::io;
+
+use super::format::FRAME_BYTES;
+use super::frames::{Frames, Packer};
+use super::recorder::Place;
+use super::redact::Redactor;
+use super::shelf::{Shelf, Temporary};
+use crate::settings::Redaction;
+
+/// The most records.
+const RECORDS: usize = 1_000_000;
+/// The most bytes of one record.
+const RECORD_BYTES: usize = 64 * 1024;
+
+/// Records in the making. Holds at most a frame of them and eight bytes of each one's name.
+pub struct Spill {
+    place: Place,
+    redactor: Option<Redactor>,
+    hasher: RandomState,
+    seen: HashSet<u64>,
+    pending: Vec<u8>,
+    written: Option<(Frames, Packer)>,
+    trouble: bool,
+}
+
+impl std::fmt::Debug for Spill {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Spill").field("records", &self.seen.len()).finish_non_exhaustive()
+    }
+}
+
+impl Spill {
+    pub(super) fn new(place: Place, redaction: Redaction) -> Self {
+        Self {
+            place,
+            redactor: (redaction == Redaction::Redact).then(Redactor::default),
+            hasher: RandomState::new(),
+            seen: HashSet::new(),
+            pending: Vec::new(),
+            written: None,
+            trouble: false,
+        }
+    }
+
+    /// Takes the record of the failure of this name, one line without its end, unless it was there before.
+    pub fn add(&mut self, name: &str, record: impl FnOnce() -> String) {
+        if self.trouble || self.seen.len() >= RECORDS || !self.seen.insert(self.hasher.hash_one(name)) {
+            return;
+        }
+        let record = record();
+        if record.len() > RECORD_BYTES {
+            return;
+        }
+        self.pending.extend_from_slice(record.as_bytes());
+        self.pending.push(b'\n');
+        if self.pending.len() >= FRAME_BYTES {
+            self.trouble = self.flush().is_err();
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.written.is_none() {
+            let shelf = Shelf::make(&self.place.folder).map_err(io::Error::other)?;
+            self.written = Some((Frames::new(Temporary::unnamed(&shelf.folder)?), Packer::new()?));
+        }
+        let pending = std::mem::take(&mut self.pending);
+        let Some((frames, packer)) = &mut self.written else { return Ok(()) };
+        if frames.stored > self.place.quota.div_euclid(8) {
+            return Err(io::ErrorKind::QuotaExceeded.into());
+        }
+        match &mut self.redactor {
+            Some(redactor) => frames.add(&redactor.block(&pending), packer),
+            None => frames.add(&pending, packer),
+        }
+    }
+
+    /// All that was taken; nothing when there was nothing.
+    pub(super) fn end(&mut self) -> Option<Frames> {
+        if !self.trouble && !self.pending.is_empty() {
+            self.trouble = self.flush().is_err();
+        }
+        self.written.take().map(|(frames, _)| frames)
+    }
+}

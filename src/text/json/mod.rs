@@ -1,0 +1,14 @@
+//! JSON as text: values are slices of their document, so that numbers, key order and escapes stay as they were written.
+//!
+//! A document is checked once, whole, without recursion; what is taken out of it afterwards is found by counting
+//! brackets. The neighbours decide what to take. Nothing here builds a tree, so depth and size cost no memory.
+
+mod path;
+mod project;
+mod value;
+mod write;
+
+pub use path::{JsonPath, PathError, Step};
+pub use project::{Projected, project};
+pub use value::{Json, JsonError, Kind};
+pub use write::{compact, harmless, string};

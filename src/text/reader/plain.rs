@@ -1,0 +1,71 @@
+//! The quick way through a block: lines that need neither decoding nor escapes are lent where they stand.
+
+use super::super::line::{HELD_BYTES, Line};
+use super::super::{prefix, safe};
+use super::{LineReader, Way};
+
+/// From how many empty lines on they are lent as one.
+const BLANKS: usize = 4;
+
+/// What plain lines are lent as.
+#[derive(Clone, Copy, Debug)]
+pub enum Plain<'a> {
+    /// A line.
+    Line(&'a Line<'a>),
+    /// Empty lines, each of one char.
+    Blanks {
+        /// The number of the first one.
+        first: u64,
+        /// How many there are.
+        count: u64,
+    },
+}
+
+impl LineReader {
+    /// Lends the whole lines in front that hold nothing but printable ASCII and tabs, which most lines of most streams
+    /// are: what a block is made of is looked at once, not line by line. Then [`next_line`](Self::next_line) has the
+    /// next one, if there is one.
+    #[inline]
+    pub fn plain_lines(&mut self, mut each: impl FnMut(Plain<'_>)) {
+        if self.way != Way::Between || !self.input.is_fresh() {
+            return;
+        }
+        let waiting = self.input.waiting();
+        let run = safe::plain_run(waiting);
+        let Some(plain) = waiting.get(..run) else { return };
+        let end = memchr::memrchr(b'\n', plain).map_or(0, |last| last.saturating_add(1));
+        let Some(Ok(text)) = plain.get(..end).map(str::from_utf8) else { return };
+        let mut start = 0_usize;
+        while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
+            let blank = rest.bytes().take_while(|byte| *byte == b'\n').count();
+            if blank >= BLANKS {
+                let count = u64::try_from(blank).unwrap_or(u64::MAX);
+                let first = self.totals.lines.saturating_add(1);
+                self.totals.lines = self.totals.lines.saturating_add(count);
+                self.totals.chars = self.totals.chars.saturating_add(count);
+                start = start.saturating_add(blank);
+                each(Plain::Blanks { first, count });
+                continue;
+            }
+            let Some(length) = memchr::memchr(b'\n', rest.as_bytes()) else { break };
+            let Some(line) = rest.get(..length) else { break };
+            if line.len() > HELD_BYTES {
+                break;
+            }
+            start = start.saturating_add(length).saturating_add(1);
+            let length = u64::try_from(line.len()).unwrap_or(u64::MAX);
+            let chars = length.saturating_add(1);
+            let prefix = prefix::measure(line.as_bytes(), self.before);
+            if length > 0 {
+                self.before = self.before.next(prefix.told);
+            }
+            self.totals.lines = self.totals.lines.saturating_add(1);
+            self.totals.chars = self.totals.chars.saturating_add(chars);
+            self.totals.decoration = self.totals.decoration.saturating_add(prefix.chars);
+            let text = line.get(prefix.length..).unwrap_or_default();
+            let number = self.totals.lines;
+            each(Plain::Line(&Line { text, tail: "", number, chars, last_row: true, escaped: 0 }));
+        }
+        self.input.consume(start);
+    }
+}
