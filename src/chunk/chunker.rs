@@ -155,8 +155,13 @@ impl<'m> Chunker<'m> {
         for part in line.utf8_chunks() {
             let (valid, wrong) = (part.valid(), count(part.invalid().len()));
             cost.chars = cost.chars.saturating_add(count(valid.chars().count())).saturating_add(wrong);
-            let plain = valid.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\');
-            let bytes = if plain { count(valid.len()) } else { valid.chars().map(encoded).fold(0, u64::saturating_add) };
+            let plain =
+                valid.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\');
+            let bytes = if plain {
+                count(valid.len())
+            } else {
+                valid.chars().map(encoded).fold(0, u64::saturating_add)
+            };
             cost.encoded = cost.encoded.saturating_add(bytes).saturating_add(wrong.saturating_mul(3));
             if !by_chars {
                 text.push_str(valid);
@@ -180,8 +185,14 @@ impl<'m> Chunker<'m> {
         let fitting = rows.len().min(most_lines);
         if self.bounds.boundary == Boundary::Sentence || fitting == 0 {
             let inside = rows.len() < most_lines;
-            let fits = if inside { at.saturating_add(self.fits_within(window, at, spent)) } else { row_end(rows, fitting) };
-            let enough = self.ended || window.len() >= fits.saturating_add(BEHIND) || memchr::memchr(b'\n', window.get(fits..).unwrap_or_default()).is_some();
+            let fits = if inside {
+                at.saturating_add(self.fits_within(window, at, spent))
+            } else {
+                row_end(rows, fitting)
+            };
+            let enough = self.ended
+                || window.len() >= fits.saturating_add(BEHIND)
+                || memchr::memchr(b'\n', window.get(fits..).unwrap_or_default()).is_some();
             if inside && !enough {
                 return None;
             }
@@ -189,7 +200,9 @@ impl<'m> Chunker<'m> {
             let text = valid_prefix(held);
             let sentence = || last_end(text.get(..fits)?, 0);
             return Some(match (self.bounds.boundary, fitting) {
-                (Boundary::Sentence, _) if text.len() >= fits && sentence().is_some() => sentence().unwrap_or(fits),
+                (Boundary::Sentence, _) if text.len() >= fits && sentence().is_some() => {
+                    sentence().unwrap_or(fits)
+                }
                 (_, 0) if text.len() >= fits => before_line_end(window, cut_within(text, fits)),
                 (_, 0) => before_line_end(window, fits),
                 _ => row_end(rows, fitting),
@@ -199,7 +212,9 @@ impl<'m> Chunker<'m> {
         let lines = match self.bounds.boundary {
             Boundary::Line | Boundary::Sentence => fitting,
             Boundary::Entry => entry(fitting, kind),
-            Boundary::Paragraph => paragraph(1, fitting, kind).unwrap_or_else(|| sentence_line(window, rows, fitting)),
+            Boundary::Paragraph => {
+                paragraph(1, fitting, kind).unwrap_or_else(|| sentence_line(window, rows, fitting))
+            }
             Boundary::Auto => auto(fitting, kind),
         };
         Some(row_end(rows, lines))
@@ -208,16 +223,21 @@ impl<'m> Chunker<'m> {
     /// How many bytes of the line at `at` fit beside what is spent; 0 to all of them, at a boundary of chars.
     fn fits_within(&self, window: &[u8], at: usize, spent: Cost) -> usize {
         let rest = window.get(at..).unwrap_or_default();
-        let line = rest.get(..memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end.saturating_add(1))).unwrap_or(rest);
+        let line = rest
+            .get(..memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end.saturating_add(1)))
+            .unwrap_or(rest);
         let by_chars = self.measure.from_chars(0).is_some();
         let mut cost = spent;
         let mut length = 0_usize;
         'all: for part in line.utf8_chunks() {
             let wrong = part.invalid().iter().map(|_| (1, 3));
-            for (bytes, takes) in part.valid().chars().map(|each| (each.len_utf8(), encoded(each))).chain(wrong) {
+            for (bytes, takes) in
+                part.valid().chars().map(|each| (each.len_utf8(), encoded(each))).chain(wrong)
+            {
                 cost.chars = cost.chars.saturating_add(1);
                 cost.encoded = cost.encoded.saturating_add(takes);
-                let over = self.measure.from_chars(cost.chars).is_some_and(|tokens| tokens > self.bounds.tokens);
+                let over =
+                    self.measure.from_chars(cost.chars).is_some_and(|tokens| tokens > self.bounds.tokens);
                 if over || cost.encoded > MOST_ENCODED_BYTES {
                     break 'all;
                 }
@@ -308,7 +328,8 @@ fn auto(fitting: usize, kind: impl Fn(usize) -> Kind) -> usize {
 fn sentence_line(window: &[u8], rows: &[Row], fitting: usize) -> usize {
     let ends = |lines: &usize| {
         let end = row_end(rows, *lines);
-        let line = window.get(row_end(rows, lines.saturating_sub(1))..end).unwrap_or_default().trim_ascii_end();
+        let line =
+            window.get(row_end(rows, lines.saturating_sub(1))..end).unwrap_or_default().trim_ascii_end();
         matches!(line.last(), Some(b'.' | b'!' | b'?' | b'"'))
     };
     (1..=fitting).rev().find(ends).unwrap_or(fitting)

@@ -157,8 +157,10 @@ mod tests {
     fn a_range_of_lines_is_given_and_all_lines_are_counted() {
         let input: String = (1..=5000).map(|number| format!("{number}\n")).collect();
         for block in [1, 100, 100_000] {
-            for (from, to) in [(1, None), (1, Some(3)), (4990, Some(5010)), (2000, Some(2001)), (6000, None)] {
-                let expected: String = (from..=to.unwrap_or(5000).min(5000)).map(|number| format!("{number}\n")).collect();
+            for (from, to) in [(1, None), (1, Some(3)), (4990, Some(5010)), (2000, Some(2001)), (6000, None)]
+            {
+                let expected: String =
+                    (from..=to.unwrap_or(5000).min(5000)).map(|number| format!("{number}\n")).collect();
                 let found = fed(input.as_bytes(), Range { from, to }, block);
                 assert_eq!(found, (expected.into_bytes(), 5000), "{from} {to:?} {block}");
             }
@@ -171,7 +173,10 @@ mod tests {
     #[test]
     fn a_key_that_begins_before_the_range_is_hidden_in_it() {
         let body = "MIIEpAIBAAKCAQEA7bq1cZ9xYv0dJm2cXo5f8QeLw3nKp4TgRzVhUy6sBtMa1c2D\n".repeat(30);
-        let input = format!("{}-----BEGIN RSA PRIVATE KEY-----\n{body}-----END RSA PRIVATE KEY-----\n", "x\n".repeat(1000));
+        let input = format!(
+            "{}-----BEGIN RSA PRIVATE KEY-----\n{body}-----END RSA PRIVATE KEY-----\n",
+            "x\n".repeat(1000)
+        );
         let (given, _) = fed(input.as_bytes(), Range { from: 1010, to: Some(1012) }, 1000);
         assert_eq!(String::from_utf8(given).unwrap(), "[redacted:private-key]\n".repeat(3));
     }

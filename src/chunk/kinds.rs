@@ -136,17 +136,29 @@ fn is_time(line: &[u8]) -> bool {
 }
 
 fn is_syslog_date(line: &[u8]) -> bool {
-    let months =
-        [b"Jan ", b"Feb ", b"Mar ", b"Apr ", b"May ", b"Jun ", b"Jul ", b"Aug ", b"Sep ", b"Oct ", b"Nov ", b"Dec "];
+    let months = [
+        b"Jan ", b"Feb ", b"Mar ", b"Apr ", b"May ", b"Jun ", b"Jul ", b"Aug ", b"Sep ", b"Oct ", b"Nov ",
+        b"Dec ",
+    ];
     let days = [b"Mon ", b"Tue ", b"Wed ", b"Thu ", b"Fri ", b"Sat ", b"Sun "];
     let month = |line: &[u8]| months.iter().any(|month| line.starts_with(*month));
     let digit = |at: usize| line.get(at).is_some_and(u8::is_ascii_digit);
-    (month(line) && digit(5)) || (days.iter().any(|day| line.starts_with(*day)) && month(line.get(4..).unwrap_or_default()))
+    (month(line) && digit(5))
+        || (days.iter().any(|day| line.starts_with(*day)) && month(line.get(4..).unwrap_or_default()))
 }
 
 fn is_level(line: &[u8]) -> bool {
     let levels: [&[u8]; 11] = [
-        b"TRACE", b"DEBUG", b"INFO", b"NOTICE", b"WARNING", b"WARN", b"ERROR", b"CRITICAL", b"FATAL", b"SEVERE",
+        b"TRACE",
+        b"DEBUG",
+        b"INFO",
+        b"NOTICE",
+        b"WARNING",
+        b"WARN",
+        b"ERROR",
+        b"CRITICAL",
+        b"FATAL",
+        b"SEVERE",
         b"level=",
     ];
     levels.iter().any(|level| match line.strip_prefix(*level) {
@@ -195,17 +207,28 @@ mod tests {
 
     #[test]
     fn a_stack_trace_goes_on_from_its_first_line() {
-        assert_eq!(kinds("Exception in thread x\n\tat a.B\nCaused by: y\n\tat c\n\t... 3 more\nnext\n"), "P....P");
+        assert_eq!(
+            kinds("Exception in thread x\n\tat a.B\nCaused by: y\n\tat c\n\t... 3 more\nnext\n"),
+            "P....P"
+        );
         assert_eq!(
             kinds("Traceback (most recent call last):\n  File \"a\", line 1\n    x\nValueError: no\nnext\n"),
             "P...P"
         );
         assert_eq!(
-            kinds("Traceback (most recent call last):\n  a\nKeyError\n\nDuring handling of the above exception, another exception occurred:\n\nTraceback (most recent call last):\n  b\nValueError\nnext"),
+            kinds(
+                "Traceback (most recent call last):\n  a\nKeyError\n\nDuring handling of the above exception, another exception occurred:\n\nTraceback (most recent call last):\n  b\nValueError\nnext"
+            ),
             "P.._._...P"
         );
-        assert_eq!(kinds("panic: no\n\ngoroutine 1 [running]:\nmain.f()\n\t/a.go:1\nmain.main()\n\nnext"), "P_...._P".replace("....", "....").as_str());
-        assert_eq!(kinds("thread 'a' panicked at src/a.rs:1:2:\nmessage\nnote: run with `RUST_BACKTRACE=1`\nnext"), "P..P");
+        assert_eq!(
+            kinds("panic: no\n\ngoroutine 1 [running]:\nmain.f()\n\t/a.go:1\nmain.main()\n\nnext"),
+            "P_...._P".replace("....", "....").as_str()
+        );
+        assert_eq!(
+            kinds("thread 'a' panicked at src/a.rs:1:2:\nmessage\nnote: run with `RUST_BACKTRACE=1`\nnext"),
+            "P..P"
+        );
         assert_eq!(kinds("fn a() {\n  b\n}\n"), "P..");
     }
 }

@@ -10,6 +10,8 @@ mod feed;
 mod kinds;
 mod sentence;
 
-pub use bounds::{Boundary, Bounds, DEFAULT_LINES, DEFAULT_TOKENS, MOST_ENCODED_BYTES, MOST_LINES, MOST_TOKENS};
+pub use bounds::{
+    Boundary, Bounds, DEFAULT_LINES, DEFAULT_TOKENS, MOST_ENCODED_BYTES, MOST_LINES, MOST_TOKENS,
+};
 pub use chunker::{Chunk, Chunker};
 pub use feed::{Feed, Range};

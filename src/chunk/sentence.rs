@@ -37,7 +37,9 @@ pub(super) fn cut_within(text: &str, fits: usize) -> usize {
     if let Some(end) = last_end(held, held.len().div_euclid(2)) {
         return end;
     }
-    if let Some(blank) = held.rfind([' ', '\t']).map(|at| at.saturating_add(1)).filter(|at| *at > three_quarters) {
+    if let Some(blank) =
+        held.rfind([' ', '\t']).map(|at| at.saturating_add(1)).filter(|at| *at > three_quarters)
+    {
         return blank;
     }
     whole_clusters(text, held.len())

@@ -49,7 +49,8 @@ fn the_bound_of_tokens_is_held_to_the_char() {
 
 #[test]
 fn an_entry_takes_its_stack_trace_along() {
-    let entry = |number: u32| format!("2024-05-06 07:08:{number:02} failed\n{}", "\tat a.b.C(C.java:1)\n".repeat(30));
+    let entry =
+        |number: u32| format!("2024-05-06 07:08:{number:02} failed\n{}", "\tat a.b.C(C.java:1)\n".repeat(30));
     let input: String = (0..20).map(entry).collect();
     for boundary in [Boundary::Auto, Boundary::Entry] {
         for text in texts(&input, bounds(100_000, 100, boundary)).iter().take(6) {
@@ -63,8 +64,14 @@ fn an_entry_takes_its_stack_trace_along() {
 fn a_paragraph_a_sentence_and_a_line_are_kept_whole() {
     let input = "One is here.\nTwo is\nthere. Three\n\nFour comes. Five\nends it. Six is long\n";
     assert_eq!(texts(input, bounds(12, 99, Boundary::Auto))[0], "One is here.\nTwo is\nthere. Three\n\n");
-    assert_eq!(texts(input, bounds(12, 99, Boundary::Paragraph))[0], "One is here.\nTwo is\nthere. Three\n\n");
-    assert_eq!(texts(input, bounds(12, 99, Boundary::Sentence))[0], "One is here.\nTwo is\nthere. Three\n\nFour comes. ");
+    assert_eq!(
+        texts(input, bounds(12, 99, Boundary::Paragraph))[0],
+        "One is here.\nTwo is\nthere. Three\n\n"
+    );
+    assert_eq!(
+        texts(input, bounds(12, 99, Boundary::Sentence))[0],
+        "One is here.\nTwo is\nthere. Three\n\nFour comes. "
+    );
     assert_eq!(texts(input, bounds(7, 99, Boundary::Line))[0], "One is here.\nTwo is\n");
     assert_eq!(texts(input, bounds(7, 99, Boundary::Sentence))[0], "One is here.\nTwo is\nthere. ");
 }
