@@ -17,6 +17,7 @@ const fn entry<R: Recognizer + Default + 'static>(reads: &'static str) -> Entry 
 /// Every runner that weir knows.
 const ENTRIES: &[Entry] = &[
     entry::<runners::weir::Weir>("answers of weir itself, met again as input"),
+    entry::<super::formats::Teamcity>("service messages of TeamCity, whichever runner prints them"),
     entry::<runners::nextest::Nextest>("cargo nextest run"),
     entry::<runners::cargo_test::CargoTest>("cargo test: unit, integration and doc tests"),
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
@@ -70,6 +71,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::lint::one_line::OneLine<runners::lint::one_line::Markdownlint>>("markdownlint"),
     entry::<runners::lint::linters::Linters>(
         "small linters: haml-lint, dotenv-linter, bandit, reek and more",
+    ),
+    entry::<runners::lint::more::MoreLinters>(
+        "further small linters: brakeman, puppet-lint, tslint, remark, scalastyle",
     ),
     entry::<runners::env::pip::Pip>("pip install: requirements and builds that failed"),
     entry::<runners::env::docker::Docker>("docker build, BuildKit plain and legacy"),

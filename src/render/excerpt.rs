@@ -28,7 +28,10 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
     };
     let cost = |line: &Stored| Row::Input(line).cost(ruler);
     let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
-    if excerpt.head_is_whole() && whole.fits(room) {
+    // Lines of warnings are kept apart: without them the first lines are not all that was said.
+    let warnings: Vec<&Stored> =
+        report.warnings().kept().iter().flat_map(|warning| warning.lines.iter()).collect();
+    if excerpt.head_is_whole() && whole.fits(room) && warnings.is_empty() {
         let lines: Vec<&Stored> = excerpt.head().iter().collect();
         tell_lines(&lines, body, ledger);
         return;
@@ -52,8 +55,6 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
         windows.into_iter().rev().collect()
     };
     // Where only warnings can be the reason, as with a linter that is told to fail on them, they are shown early.
-    let warnings: Vec<&Stored> =
-        report.warnings().kept().iter().flat_map(|warning| warning.lines.iter()).collect();
     let mut steps: Vec<(Vec<&Stored>, Cost)> = vec![
         (head(), part(12)),
         (tail(), part(6)),
@@ -61,13 +62,13 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
         (signs(Strength::Cause), part(4)),
         (last(Strength::Cause), part(4)),
         (windows(Strength::Cause), part(4)),
-        (warnings, part(4)),
+        (warnings.clone(), part(4)),
     ];
     for strength in Strength::ALL {
         steps.push((signs(strength), part(2)));
         steps.push((windows(strength), part(2)));
     }
-    steps.extend([(tail(), room), (head(), room), (excerpt.tail().rev().collect(), room)]);
+    steps.extend([(tail(), room), (head(), room), (warnings, room), (excerpt.tail().rev().collect(), room)]);
     for (lines, most) in steps {
         let mut spent = Cost::default();
         for line in lines {

@@ -90,7 +90,8 @@ impl<'a> FailureRows<'a> {
         }
         let inner = limit.saturating_sub(OWN.len().saturating_add(1));
         let whole = format!("FAIL {}{}", self.shown(), self.place());
-        let pieces = wrap(&whole, inner, FURTHER_LINES.saturating_add(1), &[]);
+        let name = self.report.failures().id(self.failure).name;
+        let pieces = wrap(&whole, inner, FURTHER_LINES.saturating_add(1), &[name]);
         pieces.into_iter().map(|piece| Row::Own(self.cut_to_line(format!("{OWN} {piece}")))).collect()
     }
 

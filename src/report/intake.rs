@@ -119,7 +119,16 @@ impl Report {
                 }
             }
             Event::Decoded { part, text } => {
-                let Subject::Failure(at) = self.context(from).subject else { return };
+                let at = match self.context(from).subject {
+                    Subject::Failure(at) => at,
+                    Subject::Warning(at) => {
+                        for piece in text.lines().take(DECODED_LINES) {
+                            self.warnings.add_line(at, Stored::decoded(piece, Class::Warning));
+                        }
+                        return;
+                    }
+                    Subject::Nothing => return,
+                };
                 for (index, piece) in text.lines().take(DECODED_LINES).enumerate() {
                     let mut stored = Stored::decoded(piece, Class::Detail);
                     if let (0, Some(line)) = (index, line) {
@@ -257,7 +266,9 @@ impl Report {
             }
             Block::Diagnostic { place, code, message } => self.diagnostic(from, runner, place, code, message),
             Block::Warning { key } => {
-                let section = self.owner();
+                // What a runner itself warns of is no output of its tests.
+                let own = |at: &usize| self.sections.get(*at).is_some_and(|section| section.from == from);
+                let section = self.owner().filter(|at| !own(at));
                 let added = self.warnings.add(key, section);
                 self.context(from).subject = added.map_or(Subject::Nothing, Subject::Warning);
             }

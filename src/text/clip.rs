@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
+use super::fold::FoldName;
 use super::line::Line;
 
 /// What stands for the text left out.
@@ -86,6 +87,46 @@ fn cut<'a>(text: &'a str, end: &str, limit: usize) -> Clipped<'a> {
     let shown = front.chars().count().saturating_add(ending.chars().count());
     let removed = text.chars().count().saturating_sub(shown).max(1);
     Clipped { text: Cow::Owned(kept), removed: u64::try_from(removed).unwrap_or(u64::MAX) }
+}
+
+/// The fewest chars of a module that are worth showing in front of the gap.
+const MODULE_CHARS: usize = 8;
+
+/// A test's name in at most `limit` chars. Its last segment and the end of that tell which test it is: the gap is in the
+/// module while the segment fits, and else in the segment's middle.
+#[must_use]
+pub fn clip_name(name: &FoldName<'_>, limit: usize) -> String {
+    let whole = format!("{}{}{}", name.module, name.separator, name.name);
+    if byte_of(&whole, limit).is_none() {
+        return whole;
+    }
+    let last = format!("{}{}", name.separator, name.name);
+    let width = last.chars().count();
+    let module = limit.saturating_sub(width.saturating_add(DOTS.len()));
+    if module >= MODULE_CHARS && !name.module.is_empty() {
+        return format!("{}{DOTS}{last}", front(name.module, module));
+    }
+    let segment = if name.name.is_empty() { whole.as_str() } else { name.name };
+    without_middle(segment, limit)
+}
+
+/// A text in at most `limit` chars. Of a longer one, two thirds of what is shown are its beginning, the rest its end.
+fn without_middle(text: &str, limit: usize) -> String {
+    if byte_of(text, limit).is_none() {
+        return text.to_owned();
+    }
+    let room = limit.saturating_sub(DOTS.len());
+    let end = room.div_euclid(3);
+    let begin = front(text, room.saturating_sub(end));
+    let skip = text.chars().count().saturating_sub(end);
+    let at = text.char_indices().nth(skip).map_or(text.len(), |(at, _)| boundary_after(text, at));
+    format!("{begin}{DOTS}{}", text.get(at..).unwrap_or_default())
+}
+
+/// The first chars of a text, so many or a few less, so that no cluster is cut.
+fn front(text: &str, chars: usize) -> &str {
+    let at = byte_of(text, chars).unwrap_or(text.len());
+    text.get(..boundary_before(text, at)).unwrap_or_default()
 }
 
 /// The byte at which the char with this index begins; none when there are no more chars than that.
@@ -237,6 +278,19 @@ mod tests {
             assert_eq!(head("aéb", bytes), expected);
         }
     }
+    #[test]
+    fn of_a_long_name_the_end_is_shown_and_the_gap_is_in_the_module() {
+        let name = |module, name| FoldName { module, separator: ".", name };
+        let long = name("Company.Product.Settings.Exclusions", "Removes_TC7(True,\"en\")");
+        assert_eq!(clip_name(&long, 99), "Company.Product.Settings.Exclusions.Removes_TC7(True,\"en\")");
+        assert_eq!(clip_name(&long, 50), "Company.Product.Settings....Removes_TC7(True,\"en\")");
+        // A few chars of the module tell nothing.
+        assert_eq!(clip_name(&long, 33), "Removes_TC7(True,\"en\")");
+        assert_eq!(clip_name(&long, 20), "Removes_TC7(...en\")");
+        assert_eq!(clip_name(&name("", "éééééééé"), 7), "ééé...é");
+        assert_eq!(clip_name(&name("m", "x"), 1), "x");
+    }
+
     use proptest::prelude::*;
 
     fn clipped(text: &str, limit: usize) -> (String, u64) {

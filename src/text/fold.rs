@@ -2,13 +2,13 @@
 //!
 //! The shortest form in which a failure is still named. Names of one module stand together in braces, modules in the
 //! order of their first name. Lines break only after `,` or `;`, so that every name can be searched for; one that holds
-//! such a character itself, or would not fit, stands alone on a line. The planner asks for the cost of any range of the
+//! such a character itself, or would not fit, stands alone on a line; of the latter a piece of the middle is left out. The planner asks for the cost of any range of the
 //! names before it decides; nothing is rendered for that.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::clip::clip;
+use super::clip::clip_name;
 
 /// How the first line begins.
 const FIRST: &str = "weir: also failed: ";
@@ -163,11 +163,8 @@ impl<'a> Folder<'a> {
             filler.end_line();
             let room = filler.room_alone();
             // A clipped name may be shorter than its room, for the sake of a cluster.
-            let width = if entry.whole <= room {
-                entry.whole
-            } else {
-                clip(&whole(&entry.name), room).text.chars().count()
-            };
+            let width =
+                if entry.whole <= room { entry.whole } else { clip_name(&entry.name, room).chars().count() };
             filler.add(width);
         }
         filler.cost
@@ -203,10 +200,9 @@ impl<'a> Folder<'a> {
         for entry in self.alone(&range) {
             filler.end_line();
             let room = filler.room_alone();
-            let name = whole(&entry.name);
-            let clipped = clip(&name, room);
-            let begins = filler.add(clipped.text.chars().count());
-            write(&mut lines, begins, &[&clipped.text]);
+            let clipped = clip_name(&entry.name, room);
+            let begins = filler.add(clipped.chars().count());
+            write(&mut lines, begins, &[&clipped]);
         }
         lines
     }
@@ -287,10 +283,6 @@ fn write(lines: &mut Vec<String>, begins: bool, parts: &[&str]) {
     if let Some(line) = lines.last_mut() {
         line.extend(parts.iter().copied());
     }
-}
-
-fn whole(name: &FoldName<'_>) -> String {
-    format!("{}{}{}", name.module, name.separator, name.name)
 }
 
 /// Whether a name can stand in a fold: nothing of it looks like the fold itself.
@@ -380,8 +372,8 @@ mod tests {
             folder.finish(),
             [
                 "weir: also failed: m::x".to_owned(),
-                format!("weir: m::{}...", "n".repeat(48)),
-                format!("weir: m::{}...", "n".repeat(48)),
+                format!("weir: {}...{}", "n".repeat(34), "n".repeat(17)),
+                format!("weir: {}...{}", "n".repeat(34), "n".repeat(17)),
             ]
         );
     }

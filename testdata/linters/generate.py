@@ -123,3 +123,10 @@ write("linter/few-failures-bandit", ">> Issue: [B404:blacklist] Consider possibl
 write("linter/all-pass", "+ hlint src", "No hints")
 write("linter/crash", "app/views/cart.html.haml:33 [W] ImplicitDiv: `%div.total` can be wri")
 write("linter/hostile", "cart.lua:5:17: trailing whitespace in a comment", "+ cat notes.txt", "No hints", "src/Cart.hs:3:5: error: Variable not in scope: it said", "  app/models/cart.rb:3: in block")
+
+write("linter/few-failures-brakeman", "app/models/cart.rb\t13\tCommand Injection\tGeneral\tPossible command injection near line 13: system(\"ls #{params[:dir]}\")\tHigh", "app/controllers/cart_controller.rb\t10\tDangerous Send\tGeneral\tUser controlled method execution\tMedium", "", "Confidence: Weak", "Category: SQL Injection", "Check: SQL", "Message: Possible SQL injection", "Code: Cart.where(params[:q])", "File: app/models/query.rb", "Line: 4")
+write("linter/few-failures-puppet-lint", "manifests/init.pp - ERROR: cart not in autoload module layout on line 7", "manifests/init.pp - WARNING: line has more than 140 characters on line 9")
+write("linter/few-failures-tslint", "src/cart.ts[418, 38]: ' should be \"", "src/cart.ts[15, 11]: missing semicolon", "ERROR: src/tax.ts:3:5 - missing semicolon")
+write("linter/few-failures-scalastyle", "error file=/home/user/project/Cart.scala message=File length exceeds 5 lines", "warning file=/home/user/project/Cart.scala message=Object name does not match line=6 column=7", "Processed 1 file(s)", "Found 1 errors", "Found 1 warnings")
+write("linter/all-pass-remark", "docs/cart.md", "  25:3  warning  Incorrect list-item indent: add 2 spaces  list-item-indent  remark-lint", "", "\u26a0 1 warning")
+write("linter/hostile-more", "src/cart.ts[15, 11]: missing semicolon", "the risk is High", "items.ts[0]: it said ERROR", "README.md", "12 files are fine")

@@ -93,6 +93,12 @@ pub fn emit(
     body(sink, &name.module, told, known, output);
 }
 
+/// Emits further text of a test that was told as failed before.
+pub fn emit_more(sink: &mut dyn Sink, name: &Name, told: &Told) {
+    sink.emit(Event::BlockOpened(Block::More { name: &name.shown() }));
+    body(sink, &name.module, std::slice::from_ref(told), None, "");
+}
+
 /// Emits a suite, target or file that failed as a whole.
 pub fn emit_whole(sink: &mut dyn Sink, name: &str, kind: FailureKind, told: &[Told], output: &str) {
     let name = one_line(name);

@@ -18,6 +18,9 @@ const WHY_LINES: usize = 20;
 /// The longest name that is kept, in bytes.
 const NAME_BYTES: usize = 2048;
 
+/// The most messages of a case that are kept until it is known whether they make it fail, and the most bytes of one.
+const MESSAGES: (usize, usize) = (64, 2048);
+
 /// Words behind the messages of a case that make it pass.
 const NOT_FAILED: &str = "marking it as not failed";
 /// Words behind the messages of a case that make it fail.
@@ -49,6 +52,8 @@ pub struct Doctest {
     case: String,
     /// Whether the case has failed so far.
     failed: bool,
+    /// Its messages, in case that it was allowed to fail.
+    messages: Vec<String>,
 }
 
 impl Recognizer for Doctest {
@@ -164,6 +169,9 @@ impl Doctest {
             sink.emit(Event::At { place, better: false });
             sink.emit(Event::Text(Part::Why));
             sink.emit(Event::Message(if message.is_empty() { text } else { message }));
+            if self.messages.len() < MESSAGES.0 {
+                self.messages.push(crate::text::head(text, MESSAGES.1).to_owned());
+            }
             self.open = Open::Message(0);
             return Seen::Mine(Class::Detail);
         }
@@ -176,6 +184,7 @@ impl Doctest {
         if text.trim_end_matches('!').ends_with(NOT_FAILED) {
             if self.failed {
                 sink.emit(Event::Withdrawn(id(&self.suite, &self.case)));
+                self.warn(text, sink);
             }
             self.failed = false;
             self.open = Open::Case;
@@ -184,6 +193,12 @@ impl Doctest {
         match &mut self.open {
             Open::Message(lines) if !text.trim().is_empty() => {
                 *lines = lines.saturating_add(1);
+                if let Some(message) = self.messages.last_mut()
+                    && message.len().saturating_add(text.len()) < MESSAGES.1
+                {
+                    message.push('\n');
+                    message.push_str(text);
+                }
                 sink.emit(Event::Text(if *lines < WHY_LINES { Part::Why } else { Part::Output }));
                 Seen::Mine(Class::Detail)
             }
@@ -207,7 +222,22 @@ impl Doctest {
         self.failed = true;
     }
 
+    /// The case was allowed to fail: what it said is worth a look, and no failure.
+    fn warn(&mut self, verdict: &str, sink: &mut dyn Sink) {
+        for message in self.messages.drain(..) {
+            let key = format!("{}: {message}", self.case);
+            sink.emit(Event::BlockOpened(Block::Warning { key: &key }));
+            sink.emit(Event::Decoded { part: Part::Why, text: &message });
+            sink.emit(Event::BlockClosed);
+        }
+        let all = format!("TEST CASE:  {}: {}", self.case, verdict.trim());
+        sink.emit(Event::BlockOpened(Block::Warning { key: &all }));
+        sink.emit(Event::Decoded { part: Part::Why, text: &all });
+        sink.emit(Event::BlockClosed);
+    }
+
     fn close(&mut self, sink: &mut dyn Sink) {
+        self.messages.clear();
         if self.failed {
             sink.emit(Event::BlockClosed);
         }
@@ -327,9 +357,14 @@ Failed as expected so marking it as not failed
 ";
         let rows = drive(&mut Doctest::default(), text);
         assert!(rows[5].contains("BlockOpened"), "{}", rows[5]);
-        assert_eq!(
-            rows[7],
-            "8 Mine(Other) Withdrawn(TestId { module: \"\", separator: \"\", name: \"fails\" })"
+        assert!(
+            rows[7].starts_with(
+                "8 Mine(Other) Withdrawn(TestId { module: \"\", separator: \"\", name: \"fails\" }) | \
+                 BlockOpened(Warning { key: \"fails: a.cpp(4): FATAL ERROR: no\" }) | Decoded { part: Why, text: \
+                 \"a.cpp(4): FATAL ERROR: no\" } | BlockClosed | "
+            ),
+            "{}",
+            rows[7]
         );
     }
 

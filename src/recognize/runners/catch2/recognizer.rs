@@ -200,7 +200,15 @@ impl Catch2 {
         if let Some((shown, place, message)) = lines::compact(text) {
             let id = TestId::bare(shown);
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-            sink.emit(Event::Heading);
+            if self.failed.iter().any(|known| known == shown) {
+                // The same assertion again, with other values.
+                sink.emit(Event::Text(Part::Why));
+            } else {
+                sink.emit(Event::Heading);
+                if self.failed.len() < NAMES {
+                    self.failed.push(shown.to_owned());
+                }
+            }
             sink.emit(Event::At { place, better: false });
             sink.emit(Event::Message(message));
             sink.emit(Event::BlockClosed);

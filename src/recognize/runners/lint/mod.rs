@@ -9,6 +9,7 @@ pub mod eslint;
 pub mod flake8;
 pub mod golangci_lint;
 pub mod linters;
+pub mod more;
 pub mod mypy;
 pub mod one_line;
 pub mod prettier;

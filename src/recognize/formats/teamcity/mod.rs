@@ -1,0 +1,8 @@
+//! TeamCity's service messages: one message a line, printed by the reporters that many test runners have for it.
+
+mod message;
+mod recognizer;
+#[cfg(test)]
+mod tests;
+
+pub use recognizer::Teamcity;
