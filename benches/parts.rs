@@ -221,6 +221,7 @@ fn rendering(criterion: &mut Criterion) {
     let view = View {
         mode: Mode::Standard,
         limits,
+        bytes: None,
         style: Style::Plain,
         input_name: None,
         witness: Witness { exit: None, ending: None, interrupted: false },

@@ -111,7 +111,7 @@ pub fn of_binary(start: &[u8], bytes: u64, measure: &dyn Measure, budget: u64) -
         let mut text = format!("{{\"schema\":\"weir.digest/1\",\"summary\":{{\"bytes\":{bytes},\"mime\":");
         string(mime(start), &mut text);
         text.push_str("},\"meta\":{\"estimatedTokens\":");
-        text.push_str(&format!("{},", measure.from_chars(bytes).unwrap_or(bytes)));
+        text.push_str(&format!("{},", measure.of_chars(bytes).unwrap_or(bytes)));
         usage_of(usage, budget, measure, &mut text);
         text.push_str(",\"availableFields\":[],\"howToGet\":[]}}\n");
         text

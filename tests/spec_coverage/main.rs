@@ -83,7 +83,10 @@ fn faults(rows: &[Row], tests: &[String]) -> Vec<String> {
     let mut tested: BTreeMap<&str, usize> = BTreeMap::new();
     for test in tests {
         match row_of(test) {
-            Some((stem, _)) => *tested.entry(stem.as_str()).or_default() += 1,
+            Some((stem, _)) => {
+                let times: &mut usize = tested.entry(stem.as_str()).or_default();
+                *times = times.saturating_add(1);
+            }
             None => faults.push(format!("{test}: a test without a row")),
         }
     }
