@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(clip_name(&long, 50), "Company.Product.Settings....Removes_TC7(True,\"en\")");
         // A few chars of the module tell nothing.
         assert_eq!(clip_name(&long, 33), "Removes_TC7(True,\"en\")");
-        assert_eq!(clip_name(&long, 20), "Removes_TC7(...en\")");
+        assert_eq!(clip_name(&long, 20), "Removes_TC7(...\"en\")");
         assert_eq!(clip_name(&name("", "éééééééé"), 7), "ééé...é");
         assert_eq!(clip_name(&name("m", "x"), 1), "x");
     }

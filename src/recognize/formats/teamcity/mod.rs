@@ -1,5 +1,6 @@
 //! TeamCity's service messages: one message a line, printed by the reporters that many test runners have for it.
 
+mod flow;
 mod message;
 mod recognizer;
 #[cfg(test)]

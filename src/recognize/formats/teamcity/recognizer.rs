@@ -13,6 +13,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::flow::{Flow, State, Test};
 use super::message::{BEGINS, Message, parse};
 use crate::event::{
     Attempt, Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Place, Runner, Seen, Sink,
@@ -34,32 +35,6 @@ const NAME_BYTES: usize = 2048;
 
 /// The shortest row of dots that is a ruler.
 const RULER: usize = 30;
-
-/// What a running test has come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Running,
-    Failed,
-    Ignored,
-}
-
-/// A test that began.
-#[derive(Debug)]
-struct Test {
-    name: String,
-    shown: Name,
-    state: State,
-}
-
-/// The suites and tests of one flow.
-#[derive(Debug, Default)]
-struct Flow {
-    id: String,
-    suites: Vec<String>,
-    /// Suites beyond the depth that is kept.
-    deeper: u64,
-    tests: Vec<Test>,
-}
 
 /// TeamCity's service messages.
 #[derive(Debug, Default)]
