@@ -46,7 +46,13 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
+            [CompletionResult]::new('compile', 'compile', [CompletionResultType]::ParameterValue, 'Bring a context within its window: system prompt, memory, history and tools')
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
+            [CompletionResult]::new('page', 'page', [CompletionResultType]::ParameterValue, 'Show a list in JSON page by page: the first 50 items, and a cursor to the next')
+            [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Show what identifies a large JSON document, and how to get the rest of it')
+            [CompletionResult]::new('chunk', 'chunk', [CompletionResultType]::ParameterValue, 'Show a long text in chunks, cut where its meaning allows')
+            [CompletionResult]::new('tokens', 'tokens', [CompletionResultType]::ParameterValue, 'Count the tokens of text')
+            [CompletionResult]::new('pack', 'pack', [CompletionResultType]::ParameterValue, 'Pack ranked chunks, or whole files, into a token budget')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -104,6 +110,33 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'weir;compile' {
+            [CompletionResult]::new('-b', '-b', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
+            [CompletionResult]::new('--est', '--est', [CompletionResultType]::ParameterName, 'How tokens are counted: an estimator of ''weir tokens'', or exec:CMD')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer')
+            [CompletionResult]::new('--window', '--window', [CompletionResultType]::ParameterName, 'Tokens that the context may take up; 24k is 24000')
+            [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Tokens of the model''s own window, of which --ratio may be taken up')
+            [CompletionResult]::new('--ratio', '--ratio', [CompletionResultType]::ParameterName, 'The share of --raw, above 0 and below 1 [default: 0.4; 0.25 with more than 8000 tokens of tools]')
+            [CompletionResult]::new('--model', '--model', [CompletionResultType]::ParameterName, 'Take --raw from the table of well-known models')
+            [CompletionResult]::new('--budgets', '--budgets', [CompletionResultType]::ParameterName, 'Tokens of sections: system=1500,memory=6k,history=12k,tools=3k,headroom=1500; their sum is the window [default: 6.25, 25, 50, 12.5 and 6.25 % of it]')
+            [CompletionResult]::new('--keep-last', '--keep-last', [CompletionResultType]::ParameterName, 'The last messages of the history, which are shortened last [default: 3]')
+            [CompletionResult]::new('--task', '--task', [CompletionResultType]::ParameterName, 'What is to be done: tools are chosen by it')
+            [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time from which the age of memories counts [default: the newest memory''s]')
+            [CompletionResult]::new('--memory-score', '--memory-score', [CompletionResultType]::ParameterName, 'How recency, relevance, confidence and density of a memory become one number [default: product]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'What the input is: a session of an agent, or messages of a provider [default: weir''s own form]')
+            [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'Write the conversation back in the form of --from')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'With --to: write it into this file, which the ceiling of 1000000 bytes does not bind')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'With --to: write it into this file, which the ceiling of 1000000 bytes does not bind')
+            [CompletionResult]::new('--event-log', '--event-log', [CompletionResultType]::ParameterName, 'Append the event, without content, to this file')
+            [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Read an event log instead: exit with 1 when a context in it was larger than --max, or than its own window')
+            [CompletionResult]::new('--max', '--max', [CompletionResultType]::ParameterName, 'With --check: the most tokens of a context')
+            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Show what each section takes up as a table, instead of the context')
+            [CompletionResult]::new('--health', '--health', [CompletionResultType]::ParameterName, 'Show in one line how full the context is, instead of the context')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'weir;batch' {
             [CompletionResult]::new('-j', '-j', [CompletionResultType]::ParameterName, 'How many logs are judged at once, 1 to 256 [default: one a processor]')
             [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'How many logs are judged at once, 1 to 256 [default: one a processor]')
@@ -114,6 +147,88 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--no-summary', '--no-summary', [CompletionResultType]::ParameterName, 'Leave the last line out, which sums up')
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit with 0 whatever the logs tell')
             [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;page' {
+            [CompletionResult]::new('-b', '-b', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
+            [CompletionResult]::new('--est', '--est', [CompletionResultType]::ParameterName, 'How tokens are counted: an estimator of ''weir tokens'', or exec:CMD')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer')
+            [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Items of a page, 1 to 200 [default: 50]')
+            [CompletionResult]::new('--cursor', '--cursor', [CompletionResultType]::ParameterName, 'The page that a cursor leads to; it needs no input')
+            [CompletionResult]::new('--pages', '--pages', [CompletionResultType]::ParameterName, 'These pages at once: A, or A-B, counted from 1')
+            [CompletionResult]::new('--path', '--path', [CompletionResultType]::ParameterName, 'Where the list stands: .items, .data.rows; not needed for an object''s only array')
+            [CompletionResult]::new('--sort', '--sort', [CompletionResultType]::ParameterName, 'The order: auto is newest first when every item says when it was created; none; FIELD, FIELD:asc or FIELD:desc')
+            [CompletionResult]::new('--fields', '--fields', [CompletionResultType]::ParameterName, 'Only these fields, with commas between them: id,guest.name')
+            [CompletionResult]::new('--ttl', '--ttl', [CompletionResultType]::ParameterName, 'Seconds for which a cursor leads on, 1 to 600 [default: 600]')
+            [CompletionResult]::new('--clamp', '--clamp', [CompletionResultType]::ParameterName, 'Take 200 for a larger limit instead of refusing it')
+            [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
+            [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input, which cursors need')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;digest' {
+            [CompletionResult]::new('-b', '-b', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
+            [CompletionResult]::new('--est', '--est', [CompletionResultType]::ParameterName, 'How tokens are counted: an estimator of ''weir tokens'', or exec:CMD')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer')
+            [CompletionResult]::new('--item-budget', '--item-budget', [CompletionResultType]::ParameterName, 'Tokens of one record: of an object, or of an element of an array [default: 2000]')
+            [CompletionResult]::new('--keep', '--keep', [CompletionResultType]::ParameterName, 'Keep these fields beside the identifying ones, instead of dates and totals')
+            [CompletionResult]::new('--fields', '--fields', [CompletionResultType]::ParameterName, 'Only these fields, with commas between them: id,guest.name')
+            [CompletionResult]::new('--max-text', '--max-text', [CompletionResultType]::ParameterName, 'Chars of a text before it is clipped, 8 to 100000 [default: 200]')
+            [CompletionResult]::new('--strip', '--strip', [CompletionResultType]::ParameterName, 'Leave fields out by name, wherever they stand: ''*schema*,debug*''; ''production'' is ''*schema*,debug*,_links''')
+            [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
+            [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input, which the commands for the rest need')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;chunk' {
+            [CompletionResult]::new('-b', '-b', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
+            [CompletionResult]::new('--est', '--est', [CompletionResultType]::ParameterName, 'How tokens are counted: an estimator of ''weir tokens'', or exec:CMD')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer')
+            [CompletionResult]::new('--tokens', '--tokens', [CompletionResultType]::ParameterName, 'Tokens of a chunk, as --budget [default: 2000]')
+            [CompletionResult]::new('--max-lines', '--max-lines', [CompletionResultType]::ParameterName, 'Lines of a chunk [default: 200]')
+            [CompletionResult]::new('--boundary', '--boundary', [CompletionResultType]::ParameterName, 'Where a chunk may end: auto, entry, paragraph, sentence or line [default: auto]')
+            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Only these lines: A:B, A:, :B or A+N')
+            [CompletionResult]::new('--start-line', '--start-line', [CompletionResultType]::ParameterName, 'Only from this line on, counted from 1')
+            [CompletionResult]::new('--end-line', '--end-line', [CompletionResultType]::ParameterName, 'Only up to this line')
+            [CompletionResult]::new('--index', '--index', [CompletionResultType]::ParameterName, 'The chunk of this number, counted from 0; with --map: begin there')
+            [CompletionResult]::new('--cursor', '--cursor', [CompletionResultType]::ParameterName, 'The chunk that a cursor leads to; it needs no input')
+            [CompletionResult]::new('--ttl', '--ttl', [CompletionResultType]::ParameterName, 'Seconds for which a cursor leads on, 1 to 600 [default: 600]')
+            [CompletionResult]::new('--map', '--map', [CompletionResultType]::ParameterName, 'List the chunks instead of showing one')
+            [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
+            [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input, which cursors need')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;tokens' {
+            [CompletionResult]::new('--est', '--est', [CompletionResultType]::ParameterName, 'The estimator: chars4-floor, chars4-ceil, chars4-margin20, class, exec:CMD, or all [default: chars4-ceil]')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer [default: text]')
+            [CompletionResult]::new('--per-line', '--per-line', [CompletionResultType]::ParameterName, 'Count every line by itself, its end included')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;pack' {
+            [CompletionResult]::new('-b', '-b', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
+            [CompletionResult]::new('--est', '--est', [CompletionResultType]::ParameterName, 'How tokens are counted: an estimator of ''weir tokens'', or exec:CMD')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Numbers to begin with: rules (8192 tokens, prefix) or rag (8000, greedy, 64 kept) [default: rules; rag with --cite]')
+            [CompletionResult]::new('--policy', '--policy', [CompletionResultType]::ParameterName, 'At a chunk that does not fit: end (prefix) or pass over it (greedy) [default: the profile''s]')
+            [CompletionResult]::new('--order', '--order', [CompletionResultType]::ParameterName, 'Which chunk is first [default: score when all chunks have one, else input]')
+            [CompletionResult]::new('--reserve', '--reserve', [CompletionResultType]::ParameterName, 'Tokens of the budget to keep free [default: the profile''s]')
+            [CompletionResult]::new('--top-k', '--top-k', [CompletionResultType]::ParameterName, 'So many chunks at most, the first ones')
+            [CompletionResult]::new('--sep', '--sep', [CompletionResultType]::ParameterName, 'What stands between two texts; \n is a newline [default: \n\n]')
+            [CompletionResult]::new('--files', '--files', [CompletionResultType]::ParameterName, 'Pack whole files, the best first: each FILE, or those that standard input names, a line each')
+            [CompletionResult]::new('--cite', '--cite', [CompletionResultType]::ParameterName, 'Tell the sources, and count what they cost')
+            [CompletionResult]::new('--assert-order', '--assert-order', [CompletionResultType]::ParameterName, 'Exit with 1 when the scores do not descend, and print nothing')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -132,7 +247,13 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command and answer for it: its exit status is known, and returned')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools whose output is recognised')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
+            [CompletionResult]::new('compile', 'compile', [CompletionResultType]::ParameterValue, 'Bring a context within its window: system prompt, memory, history and tools')
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
+            [CompletionResult]::new('page', 'page', [CompletionResultType]::ParameterValue, 'Show a list in JSON page by page: the first 50 items, and a cursor to the next')
+            [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Show what identifies a large JSON document, and how to get the rest of it')
+            [CompletionResult]::new('chunk', 'chunk', [CompletionResultType]::ParameterValue, 'Show a long text in chunks, cut where its meaning allows')
+            [CompletionResult]::new('tokens', 'tokens', [CompletionResultType]::ParameterValue, 'Count the tokens of text')
+            [CompletionResult]::new('pack', 'pack', [CompletionResultType]::ParameterValue, 'Pack ranked chunks, or whole files, into a token budget')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -147,7 +268,25 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
         'weir;help;show' {
             break
         }
+        'weir;help;compile' {
+            break
+        }
         'weir;help;batch' {
+            break
+        }
+        'weir;help;page' {
+            break
+        }
+        'weir;help;digest' {
+            break
+        }
+        'weir;help;chunk' {
+            break
+        }
+        'weir;help;tokens' {
+            break
+        }
+        'weir;help;pack' {
             break
         }
         'weir;help;completions' {

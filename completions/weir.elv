@@ -43,7 +43,13 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand runners 'List the runners and tools whose output is recognised'
             cand show 'List the stored runs, or show one again'
+            cand compile 'Bring a context within its window: system prompt, memory, history and tools'
             cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
+            cand page 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
+            cand digest 'Show what identifies a large JSON document, and how to get the rest of it'
+            cand chunk 'Show a long text in chunks, cut where its meaning allows'
+            cand tokens 'Count the tokens of text'
+            cand pack 'Pack ranked chunks, or whole files, into a token budget'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -97,6 +103,32 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'weir;compile'= {
+            cand -b 'Tokens of the answer, at least 1; 8k is 8000'
+            cand --budget 'Tokens of the answer, at least 1; 8k is 8000'
+            cand --est 'How tokens are counted: an estimator of ''weir tokens'', or exec:CMD'
+            cand --format 'The form of the answer'
+            cand --window 'Tokens that the context may take up; 24k is 24000'
+            cand --raw 'Tokens of the model''s own window, of which --ratio may be taken up'
+            cand --ratio 'The share of --raw, above 0 and below 1 [default: 0.4; 0.25 with more than 8000 tokens of tools]'
+            cand --model 'Take --raw from the table of well-known models'
+            cand --budgets 'Tokens of sections: system=1500,memory=6k,history=12k,tools=3k,headroom=1500; their sum is the window [default: 6.25, 25, 50, 12.5 and 6.25 % of it]'
+            cand --keep-last 'The last messages of the history, which are shortened last [default: 3]'
+            cand --task 'What is to be done: tools are chosen by it'
+            cand --now 'The time from which the age of memories counts [default: the newest memory''s]'
+            cand --memory-score 'How recency, relevance, confidence and density of a memory become one number [default: product]'
+            cand --from 'What the input is: a session of an agent, or messages of a provider [default: weir''s own form]'
+            cand --to 'Write the conversation back in the form of --from'
+            cand -o 'With --to: write it into this file, which the ceiling of 1000000 bytes does not bind'
+            cand --output 'With --to: write it into this file, which the ceiling of 1000000 bytes does not bind'
+            cand --event-log 'Append the event, without content, to this file'
+            cand --check 'Read an event log instead: exit with 1 when a context in it was larger than --max, or than its own window'
+            cand --max 'With --check: the most tokens of a context'
+            cand --explain 'Show what each section takes up as a table, instead of the context'
+            cand --health 'Show in one line how full the context is, instead of the context'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'weir;batch'= {
             cand -j 'How many logs are judged at once, 1 to 256 [default: one a processor]'
             cand --jobs 'How many logs are judged at once, 1 to 256 [default: one a processor]'
@@ -107,6 +139,83 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --no-summary 'Leave the last line out, which sums up'
             cand --exit-zero 'Exit with 0 whatever the logs tell'
             cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;page'= {
+            cand -b 'Tokens of the answer, at least 1; 8k is 8000'
+            cand --budget 'Tokens of the answer, at least 1; 8k is 8000'
+            cand --est 'How tokens are counted: an estimator of ''weir tokens'', or exec:CMD'
+            cand --format 'The form of the answer'
+            cand --limit 'Items of a page, 1 to 200 [default: 50]'
+            cand --cursor 'The page that a cursor leads to; it needs no input'
+            cand --pages 'These pages at once: A, or A-B, counted from 1'
+            cand --path 'Where the list stands: .items, .data.rows; not needed for an object''s only array'
+            cand --sort 'The order: auto is newest first when every item says when it was created; none; FIELD, FIELD:asc or FIELD:desc'
+            cand --fields 'Only these fields, with commas between them: id,guest.name'
+            cand --ttl 'Seconds for which a cursor leads on, 1 to 600 [default: 600]'
+            cand --clamp 'Take 200 for a larger limit instead of refusing it'
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
+            cand --no-store 'Keep no copy of the input, which cursors need'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;digest'= {
+            cand -b 'Tokens of the answer, at least 1; 8k is 8000'
+            cand --budget 'Tokens of the answer, at least 1; 8k is 8000'
+            cand --est 'How tokens are counted: an estimator of ''weir tokens'', or exec:CMD'
+            cand --format 'The form of the answer'
+            cand --item-budget 'Tokens of one record: of an object, or of an element of an array [default: 2000]'
+            cand --keep 'Keep these fields beside the identifying ones, instead of dates and totals'
+            cand --fields 'Only these fields, with commas between them: id,guest.name'
+            cand --max-text 'Chars of a text before it is clipped, 8 to 100000 [default: 200]'
+            cand --strip 'Leave fields out by name, wherever they stand: ''*schema*,debug*''; ''production'' is ''*schema*,debug*,_links'''
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
+            cand --no-store 'Keep no copy of the input, which the commands for the rest need'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;chunk'= {
+            cand -b 'Tokens of the answer, at least 1; 8k is 8000'
+            cand --budget 'Tokens of the answer, at least 1; 8k is 8000'
+            cand --est 'How tokens are counted: an estimator of ''weir tokens'', or exec:CMD'
+            cand --format 'The form of the answer'
+            cand --tokens 'Tokens of a chunk, as --budget [default: 2000]'
+            cand --max-lines 'Lines of a chunk [default: 200]'
+            cand --boundary 'Where a chunk may end: auto, entry, paragraph, sentence or line [default: auto]'
+            cand --lines 'Only these lines: A:B, A:, :B or A+N'
+            cand --start-line 'Only from this line on, counted from 1'
+            cand --end-line 'Only up to this line'
+            cand --index 'The chunk of this number, counted from 0; with --map: begin there'
+            cand --cursor 'The chunk that a cursor leads to; it needs no input'
+            cand --ttl 'Seconds for which a cursor leads on, 1 to 600 [default: 600]'
+            cand --map 'List the chunks instead of showing one'
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
+            cand --no-store 'Keep no copy of the input, which cursors need'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;tokens'= {
+            cand --est 'The estimator: chars4-floor, chars4-ceil, chars4-margin20, class, exec:CMD, or all [default: chars4-ceil]'
+            cand --format 'The form of the answer [default: text]'
+            cand --per-line 'Count every line by itself, its end included'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;pack'= {
+            cand -b 'Tokens of the answer, at least 1; 8k is 8000'
+            cand --budget 'Tokens of the answer, at least 1; 8k is 8000'
+            cand --est 'How tokens are counted: an estimator of ''weir tokens'', or exec:CMD'
+            cand --format 'The form of the answer'
+            cand --profile 'Numbers to begin with: rules (8192 tokens, prefix) or rag (8000, greedy, 64 kept) [default: rules; rag with --cite]'
+            cand --policy 'At a chunk that does not fit: end (prefix) or pass over it (greedy) [default: the profile''s]'
+            cand --order 'Which chunk is first [default: score when all chunks have one, else input]'
+            cand --reserve 'Tokens of the budget to keep free [default: the profile''s]'
+            cand --top-k 'So many chunks at most, the first ones'
+            cand --sep 'What stands between two texts; \n is a newline [default: \n\n]'
+            cand --files 'Pack whole files, the best first: each FILE, or those that standard input names, a line each'
+            cand --cite 'Tell the sources, and count what they cost'
+            cand --assert-order 'Exit with 1 when the scores do not descend, and print nothing'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -122,7 +231,13 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand run 'Run a command and answer for it: its exit status is known, and returned'
             cand runners 'List the runners and tools whose output is recognised'
             cand show 'List the stored runs, or show one again'
+            cand compile 'Bring a context within its window: system prompt, memory, history and tools'
             cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
+            cand page 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
+            cand digest 'Show what identifies a large JSON document, and how to get the rest of it'
+            cand chunk 'Show a long text in chunks, cut where its meaning allows'
+            cand tokens 'Count the tokens of text'
+            cand pack 'Pack ranked chunks, or whole files, into a token budget'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -133,7 +248,19 @@ set edit:completion:arg-completer[weir] = {|@words|
         }
         &'weir;help;show'= {
         }
+        &'weir;help;compile'= {
+        }
         &'weir;help;batch'= {
+        }
+        &'weir;help;page'= {
+        }
+        &'weir;help;digest'= {
+        }
+        &'weir;help;chunk'= {
+        }
+        &'weir;help;tokens'= {
+        }
+        &'weir;help;pack'= {
         }
         &'weir;help;completions'= {
         }

@@ -53,7 +53,13 @@ complete -c weir -n "__fish_weir_needs_command" -s V -l version -d 'Print versio
 complete -c weir -n "__fish_weir_needs_command" -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
 complete -c weir -n "__fish_weir_needs_command" -a "runners" -d 'List the runners and tools whose output is recognised'
 complete -c weir -n "__fish_weir_needs_command" -a "show" -d 'List the stored runs, or show one again'
+complete -c weir -n "__fish_weir_needs_command" -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
 complete -c weir -n "__fish_weir_needs_command" -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
+complete -c weir -n "__fish_weir_needs_command" -a "page" -d 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
+complete -c weir -n "__fish_weir_needs_command" -a "digest" -d 'Show what identifies a large JSON document, and how to get the rest of it'
+complete -c weir -n "__fish_weir_needs_command" -a "chunk" -d 'Show a long text in chunks, cut where its meaning allows'
+complete -c weir -n "__fish_weir_needs_command" -a "tokens" -d 'Count the tokens of text'
+complete -c weir -n "__fish_weir_needs_command" -a "pack" -d 'Pack ranked chunks, or whole files, into a token budget'
 complete -c weir -n "__fish_weir_needs_command" -a "completions" -d 'Print the completion script of a shell'
 complete -c weir -n "__fish_weir_needs_command" -a "man" -d 'Write the manual pages into a folder'
 complete -c weir -n "__fish_weir_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
@@ -107,6 +113,35 @@ complete -c weir -n "__fish_weir_using_subcommand show" -l failures -d 'List the
 complete -c weir -n "__fish_weir_using_subcommand show" -l raw -d 'Print the stored bytes, all of them and not to a terminal'
 complete -c weir -n "__fish_weir_using_subcommand show" -l purge -d 'Remove the run, or without ID all runs'
 complete -c weir -n "__fish_weir_using_subcommand show" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand compile" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l format -d 'The form of the answer' -r -f -a "text\t''
+json\t''"
+complete -c weir -n "__fish_weir_using_subcommand compile" -l window -d 'Tokens that the context may take up; 24k is 24000' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l raw -d 'Tokens of the model\'s own window, of which --ratio may be taken up' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l ratio -d 'The share of --raw, above 0 and below 1 [default: 0.4; 0.25 with more than 8000 tokens of tools]' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l model -d 'Take --raw from the table of well-known models' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l budgets -d 'Tokens of sections: system=1500,memory=6k,history=12k,tools=3k,headroom=1500; their sum is the window [default: 6.25, 25, 50, 12.5 and 6.25 % of it]' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l keep-last -d 'The last messages of the history, which are shortened last [default: 3]' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l task -d 'What is to be done: tools are chosen by it' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l now -d 'The time from which the age of memories counts [default: the newest memory\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l memory-score -d 'How recency, relevance, confidence and density of a memory become one number [default: product]' -r -f -a "product\t''
+weighted\t''"
+complete -c weir -n "__fish_weir_using_subcommand compile" -l from -d 'What the input is: a session of an agent, or messages of a provider [default: weir\'s own form]' -r -f -a "claude-code\t''
+codex\t''
+openai\t''
+anthropic\t''"
+complete -c weir -n "__fish_weir_using_subcommand compile" -l to -d 'Write the conversation back in the form of --from' -r -f -a "claude-code\t''
+codex\t''
+openai\t''
+anthropic\t''"
+complete -c weir -n "__fish_weir_using_subcommand compile" -s o -l output -d 'With --to: write it into this file, which the ceiling of 1000000 bytes does not bind' -r -F
+complete -c weir -n "__fish_weir_using_subcommand compile" -l event-log -d 'Append the event, without content, to this file' -r -F
+complete -c weir -n "__fish_weir_using_subcommand compile" -l check -d 'Read an event log instead: exit with 1 when a context in it was larger than --max, or than its own window' -r -F
+complete -c weir -n "__fish_weir_using_subcommand compile" -l max -d 'With --check: the most tokens of a context' -r
+complete -c weir -n "__fish_weir_using_subcommand compile" -l explain -d 'Show what each section takes up as a table, instead of the context'
+complete -c weir -n "__fish_weir_using_subcommand compile" -l health -d 'Show in one line how full the context is, instead of the context'
+complete -c weir -n "__fish_weir_using_subcommand compile" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand batch" -s j -l jobs -d 'How many logs are judged at once, 1 to 256 [default: one a processor]' -r
 complete -c weir -n "__fish_weir_using_subcommand batch" -l from -d 'Read the logs as the output of this runner, named as by \'weir runners\' [default: auto]' -r
 complete -c weir -n "__fish_weir_using_subcommand batch" -l patterns -d 'Patterns of failures of your own, in TOML; may be repeated' -r -F
@@ -115,12 +150,84 @@ complete -c weir -n "__fish_weir_using_subcommand batch" -l no-summary -d 'Leave
 complete -c weir -n "__fish_weir_using_subcommand batch" -l exit-zero -d 'Exit with 0 whatever the logs tell'
 complete -c weir -n "__fish_weir_using_subcommand batch" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
 complete -c weir -n "__fish_weir_using_subcommand batch" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand page" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
+complete -c weir -n "__fish_weir_using_subcommand page" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r
+complete -c weir -n "__fish_weir_using_subcommand page" -l format -d 'The form of the answer' -r -f -a "text\t''
+json\t''"
+complete -c weir -n "__fish_weir_using_subcommand page" -l limit -d 'Items of a page, 1 to 200 [default: 50]' -r
+complete -c weir -n "__fish_weir_using_subcommand page" -l cursor -d 'The page that a cursor leads to; it needs no input' -r
+complete -c weir -n "__fish_weir_using_subcommand page" -l pages -d 'These pages at once: A, or A-B, counted from 1' -r
+complete -c weir -n "__fish_weir_using_subcommand page" -l path -d 'Where the list stands: .items, .data.rows; not needed for an object\'s only array' -r
+complete -c weir -n "__fish_weir_using_subcommand page" -l sort -d 'The order: auto is newest first when every item says when it was created; none; FIELD, FIELD:asc or FIELD:desc' -r
+complete -c weir -n "__fish_weir_using_subcommand page" -l fields -d 'Only these fields, with commas between them: id,guest.name' -r
+complete -c weir -n "__fish_weir_using_subcommand page" -l ttl -d 'Seconds for which a cursor leads on, 1 to 600 [default: 600]' -r
+complete -c weir -n "__fish_weir_using_subcommand page" -l clamp -d 'Take 200 for a larger limit instead of refusing it'
+complete -c weir -n "__fish_weir_using_subcommand page" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
+complete -c weir -n "__fish_weir_using_subcommand page" -l no-store -d 'Keep no copy of the input, which cursors need'
+complete -c weir -n "__fish_weir_using_subcommand page" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand digest" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
+complete -c weir -n "__fish_weir_using_subcommand digest" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r
+complete -c weir -n "__fish_weir_using_subcommand digest" -l format -d 'The form of the answer' -r -f -a "text\t''
+json\t''"
+complete -c weir -n "__fish_weir_using_subcommand digest" -l item-budget -d 'Tokens of one record: of an object, or of an element of an array [default: 2000]' -r
+complete -c weir -n "__fish_weir_using_subcommand digest" -l keep -d 'Keep these fields beside the identifying ones, instead of dates and totals' -r
+complete -c weir -n "__fish_weir_using_subcommand digest" -l fields -d 'Only these fields, with commas between them: id,guest.name' -r
+complete -c weir -n "__fish_weir_using_subcommand digest" -l max-text -d 'Chars of a text before it is clipped, 8 to 100000 [default: 200]' -r
+complete -c weir -n "__fish_weir_using_subcommand digest" -l strip -d 'Leave fields out by name, wherever they stand: \'*schema*,debug*\'; \'production\' is \'*schema*,debug*,_links\'' -r
+complete -c weir -n "__fish_weir_using_subcommand digest" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
+complete -c weir -n "__fish_weir_using_subcommand digest" -l no-store -d 'Keep no copy of the input, which the commands for the rest need'
+complete -c weir -n "__fish_weir_using_subcommand digest" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand chunk" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l format -d 'The form of the answer' -r -f -a "text\t''
+json\t''"
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l tokens -d 'Tokens of a chunk, as --budget [default: 2000]' -r
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l max-lines -d 'Lines of a chunk [default: 200]' -r
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l boundary -d 'Where a chunk may end: auto, entry, paragraph, sentence or line [default: auto]' -r
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l lines -d 'Only these lines: A:B, A:, :B or A+N' -r
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l start-line -d 'Only from this line on, counted from 1' -r
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l end-line -d 'Only up to this line' -r
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l index -d 'The chunk of this number, counted from 0; with --map: begin there' -r
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l cursor -d 'The chunk that a cursor leads to; it needs no input' -r
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l ttl -d 'Seconds for which a cursor leads on, 1 to 600 [default: 600]' -r
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l map -d 'List the chunks instead of showing one'
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l no-store -d 'Keep no copy of the input, which cursors need'
+complete -c weir -n "__fish_weir_using_subcommand chunk" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand tokens" -l est -d 'The estimator: chars4-floor, chars4-ceil, chars4-margin20, class, exec:CMD, or all [default: chars4-ceil]' -r
+complete -c weir -n "__fish_weir_using_subcommand tokens" -l format -d 'The form of the answer [default: text]' -r -f -a "text\t''
+json\t''"
+complete -c weir -n "__fish_weir_using_subcommand tokens" -l per-line -d 'Count every line by itself, its end included'
+complete -c weir -n "__fish_weir_using_subcommand tokens" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand pack" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
+complete -c weir -n "__fish_weir_using_subcommand pack" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r
+complete -c weir -n "__fish_weir_using_subcommand pack" -l format -d 'The form of the answer' -r -f -a "text\t''
+json\t''"
+complete -c weir -n "__fish_weir_using_subcommand pack" -l profile -d 'Numbers to begin with: rules (8192 tokens, prefix) or rag (8000, greedy, 64 kept) [default: rules; rag with --cite]' -r -f -a "rules\t''
+rag\t''"
+complete -c weir -n "__fish_weir_using_subcommand pack" -l policy -d 'At a chunk that does not fit: end (prefix) or pass over it (greedy) [default: the profile\'s]' -r -f -a "prefix\t''
+greedy\t''"
+complete -c weir -n "__fish_weir_using_subcommand pack" -l order -d 'Which chunk is first [default: score when all chunks have one, else input]' -r -f -a "score\t''
+input\t''"
+complete -c weir -n "__fish_weir_using_subcommand pack" -l reserve -d 'Tokens of the budget to keep free [default: the profile\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand pack" -l top-k -d 'So many chunks at most, the first ones' -r
+complete -c weir -n "__fish_weir_using_subcommand pack" -l sep -d 'What stands between two texts; \\n is a newline [default: \\n\\n]' -r
+complete -c weir -n "__fish_weir_using_subcommand pack" -l files -d 'Pack whole files, the best first: each FILE, or those that standard input names, a line each'
+complete -c weir -n "__fish_weir_using_subcommand pack" -l cite -d 'Tell the sources, and count what they cost'
+complete -c weir -n "__fish_weir_using_subcommand pack" -l assert-order -d 'Exit with 1 when the scores do not descend, and print nothing'
+complete -c weir -n "__fish_weir_using_subcommand pack" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand man" -s h -l help -d 'Print help'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show batch completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show batch completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show batch completions man help" -f -a "show" -d 'List the stored runs, or show one again'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show batch completions man help" -f -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show batch completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show batch completions man help" -f -a "man" -d 'Write the manual pages into a folder'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show batch completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "show" -d 'List the stored runs, or show one again'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "page" -d 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "digest" -d 'Show what identifies a large JSON document, and how to get the rest of it'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "chunk" -d 'Show a long text in chunks, cut where its meaning allows'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "tokens" -d 'Count the tokens of text'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "pack" -d 'Pack ranked chunks, or whole files, into a token budget'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "man" -d 'Write the manual pages into a folder'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
