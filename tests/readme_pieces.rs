@@ -1,7 +1,7 @@
 //! The examples in README.md below `## Pieces`, run: what stands behind `$ ` in a block of `console` is a shell command,
 //! and the lines up to the next one are what it prints.
 //!
-//! The commands run in order, in the root of the package, with one store of their own for all of them.
+//! The commands run in order, in the root of the package, with one temporary store for all of them.
 
 #![cfg(unix)]
 #![allow(
@@ -59,7 +59,7 @@ fn examples(part: &str) -> Vec<Example> {
 fn every_example_prints_what_readme_says() {
     let readme = readme();
     let examples = examples(part(&readme, "Pieces"));
-    assert!(examples.len() >= 8, "{}", examples.len());
+    assert!(examples.len() >= 16, "{}", examples.len());
     let store = tempfile::tempdir().unwrap();
     let folder = Path::new(env!("CARGO_BIN_EXE_weir")).parent().unwrap();
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
@@ -70,11 +70,32 @@ fn every_example_prints_what_readme_says() {
             .env("PATH", &path)
             .env("WEIR_STORE", store.path())
             .env_remove("WEIR_BUDGET")
+            .env_remove("WEIR_STORE_QUOTA")
             .output()
             .unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stdout), printed, "$ {command}");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "$ {command}");
     }
+}
+
+/// The first screen shows an answer without a store; with one, its last line ends as README says.
+#[test]
+fn an_answer_that_is_stored_ends_with_the_command_that_shows_more() {
+    let readme = readme();
+    let (_, first) = readme.split_once("| weir -m minimal\n").unwrap();
+    let (first, _) = first.split_once("```").unwrap();
+    let store = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_weir"))
+        .args(["-m", "minimal", "testdata/cargo-test/few-failures.log"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("WEIR_STORE", store.path())
+        .output()
+        .unwrap();
+    let answer = String::from_utf8(output.stdout).unwrap();
+    let (answer, id) = answer.trim_end().rsplit_once("; rest: weir show ").unwrap();
+    let (shown, _) = first.rsplit_once("; cut lines: ").unwrap();
+    assert_eq!(answer, shown);
+    assert!(id.len() == 8 && id.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{id}");
 }
 
 /// The lowest and the highest of these, as whole percents with their sign.
