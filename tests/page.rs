@@ -303,3 +303,20 @@ fn the_order_of_keys_changes_no_page_but_its_own_items() {
     let two = desk.json(&["page"], format!("{{\"total\":1,\"a\":{}}}", items(60)));
     assert_eq!(one["items"], two["items"]);
 }
+
+#[test]
+fn what_is_stored_for_pages_is_no_run_and_has_no_failures() {
+    let desk = Desk::new();
+    let page = desk.json(&["page"], items(60));
+    let id = page["meta"]["snapshot"].as_str().unwrap();
+    let list = desk.run(&["show"], "").text().to_owned();
+    assert!(list.starts_with(id) && list.contains("  data  ") && !list.contains("failed"), "{list}");
+    for form in [&["--failures"][..], &["--failures", "--format", "json"], &["--failure", "x"]] {
+        let said = desk.run(&[&["show", id], form].concat(), "");
+        assert_eq!((said.code, said.text().as_str()), (2, ""), "{form:?}");
+        assert_eq!(
+            said.err,
+            format!("weir: '{id}' is not a run, and has no failures\nhint: 'weir show {id}' shows it\n")
+        );
+    }
+}

@@ -199,14 +199,15 @@ impl<'m> Chunker<'m> {
             let held = window.get(..fits.saturating_add(BEHIND).min(window.len())).unwrap_or(window);
             let text = valid_prefix(held);
             let sentence = || last_end(text.get(..fits)?, 0);
-            return Some(match (self.bounds.boundary, fitting) {
+            let end = match (self.bounds.boundary, fitting) {
                 (Boundary::Sentence, _) if text.len() >= fits && sentence().is_some() => {
                     sentence().unwrap_or(fits)
                 }
                 (_, 0) if text.len() >= fits => before_line_end(window, cut_within(text, fits)),
                 (_, 0) => before_line_end(window, fits),
                 _ => row_end(rows, fitting),
-            });
+            };
+            return Some(self.shrunk(window, end));
         }
         let kind = |line: usize| rows.get(line).map_or(next, |row| row.kind);
         let lines = match self.bounds.boundary {
@@ -218,6 +219,24 @@ impl<'m> Chunker<'m> {
             Boundary::Auto => auto(fitting, kind),
         };
         Some(row_end(rows, lines))
+    }
+
+    /// A cut that fits: a shorter text may cost more than a longer one, when it ends with a blank of its own.
+    fn shrunk(&self, window: &[u8], end: usize) -> usize {
+        if self.measure.of_chars(0).is_some() {
+            return end;
+        }
+        let least = first_char(window);
+        let fits = |end: usize| {
+            let text = String::from_utf8_lossy(window.get(..end).unwrap_or_default());
+            self.measure.tokens(&text) <= self.bounds.tokens
+        };
+        let shorter =
+            |end: &usize| end.checked_sub(1).map(|end| before_line_end(window, char_boundary(window, end)));
+        std::iter::successors(Some(end), shorter)
+            .take(SHRINKS)
+            .find(|end| *end <= least || fits(*end))
+            .unwrap_or(end)
     }
 
     /// How many bytes of the line at `at` fit beside what is spent; 0 to all of them, at a boundary of chars.
@@ -261,6 +280,9 @@ impl<'m> Chunker<'m> {
         char_boundary(line, low)
     }
 }
+
+/// How many chars a cut is moved back at most.
+const SHRINKS: usize = 64;
 
 fn row_end(rows: &[Row], lines: usize) -> usize {
     lines.checked_sub(1).and_then(|last| rows.get(last)).map_or(0, |row| row.end)

@@ -86,6 +86,14 @@ fn a_line_that_is_too_long_is_cut_within() {
     assert_eq!(texts("ab\r\ncd", bounds(1, 1, Boundary::Line)), ["ab\r\n", "cd"]);
 }
 
+#[test]
+fn a_cut_that_ends_with_a_blank_still_fits() {
+    let input = format!("\0{}Traceback (most recent call last):\n", "x".repeat(50));
+    for found in chunks(input.as_bytes(), bounds(13, 1, Boundary::ALL[0]), usize::MAX, &Estimator::Class) {
+        assert!(Estimator::Class.tokens(&String::from_utf8_lossy(&found.2)) <= 13, "{found:?}");
+    }
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(400))]
     #[test]

@@ -105,6 +105,7 @@ pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Prob
         What::Failures(id, start) => list_failures(show, id.as_deref(), start, out),
         What::Failure(id, name, start) => {
             let mut snapshot = snapshot(folder, id)?;
+            of_a_run(&snapshot, id)?;
             match failures::named(&mut snapshot, name, start, &show.settings, out) {
                 Ok(true) => Ok(End::Told),
                 Ok(false) => Err(Problem::gone(&StoreError::Nothing)
@@ -146,6 +147,7 @@ fn list_failures(show: &Show, id: Option<&str>, start: &Start, out: &mut impl Wr
     };
     let mut snapshot =
         opened.map_err(|error| if by_cursor { storage::gone_pages(&error) } else { gone(&error) })?;
+    of_a_run(&snapshot, &id)?;
     let shown = match show.settings.format {
         AnswerFormat::Text => failures::list(&mut snapshot, &start, &show.settings, out),
         AnswerFormat::Json => {
@@ -156,6 +158,15 @@ fn list_failures(show: &Show, id: Option<&str>, start: &Start, out: &mut impl Wr
         }
     };
     shown.map(|()| End::Told).map_err(|error| unshown(&error, &id))
+}
+
+/// Refuses to look for failures in what is no run: what is stored beside it are no failures.
+fn of_a_run(snapshot: &Snapshot, id: &str) -> Result<(), Problem> {
+    if snapshot.meta().facts.verdict.is_empty() {
+        return Err(Problem::usage(format!("'{id}' is not a run, and has no failures"))
+            .hint(format!("'weir show {id}' shows it")));
+    }
+    Ok(())
 }
 
 /// A part of a JSON document.

@@ -51,14 +51,19 @@ fn size(bytes: u64) -> String {
 
 fn row(run: &Summary) -> String {
     let facts = &run.meta.facts;
-    let verdict = if facts.verdict.is_empty() { "-" } else { &facts.verdict };
-    let unknown = if facts.verdict.is_empty() { "-" } else { "?" };
-    let failed = facts.failed.map_or_else(|| unknown.to_owned(), |failed| failed.to_string());
+    let (verdict, failed) = match facts.verdict.as_str() {
+        // What is shown page by page is no run.
+        "" => ("data", String::new()),
+        verdict => {
+            let failed = facts.failed.map_or_else(|| "?".to_owned(), |failed| failed.to_string());
+            (verdict, format!("{failed:>6} failed"))
+        }
+    };
     let (age, size) = (age(run.age), size(run.meta.bytes));
     let command = if facts.command.is_empty() { "standard input" } else { &facts.command };
     let (command, _) = sanitize(command);
     let command = command.replace(['\n', '\t'], " ");
-    format!("{}  {age:>4}  {verdict:<10}  {failed:>6} failed  {size:>6}  {command}", run.id)
+    format!("{}  {age:>4}  {verdict:<10}  {failed:>13}  {size:>6}  {command}", run.id)
 }
 
 fn skipped(start: &Start) -> usize {
