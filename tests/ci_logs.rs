@@ -104,3 +104,26 @@ fn an_unknown_tool_that_closes_with_passes_is_believed_against_bare_words_only()
         assert!(!answer.text.contains("PASSED"), "{}", answer.text);
     }
 }
+
+#[test]
+fn service_messages_beside_a_report_tell_nothing_twice() {
+    assert_eq!(counts("pytest/teamcity.txt"), [11, 8, 1]);
+    assert_eq!(counts("pytest/teamcity-collection.txt"), counts("pytest/collection.txt"));
+    for path in ["pytest/teamcity.txt", "pytest/teamcity-collection.txt"] {
+        let answer = minimal(path);
+        assert_eq!(answer.code, 1);
+        assert!(!answer.text.contains("##teamcity["), "{}", answer.text);
+        assert!(!answer.text.contains("located"), "{}", answer.text);
+    }
+}
+
+#[test]
+fn streamed_logs_of_targets_that_passed_fail_nothing_under_time_stamps() {
+    let plain = String::from_utf8(log("bazel/all-pass-streamed.txt")).unwrap();
+    let (expected, _) = answer::json(&[], plain.clone());
+    for stamp in ["2026-01-02T03:04:05.6789012Z ", "Jan 02 03:04:05 ", "2026-01-02 03:04:05 "] {
+        let stamped: String = plain.lines().map(|line| format!("{stamp}{line}\n")).collect();
+        let (json, _) = answer::json(&[], stamped);
+        assert_eq!((&json["status"], &json["counts"]), (&expected["status"], &expected["counts"]), "{stamp}");
+    }
+}

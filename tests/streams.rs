@@ -181,3 +181,26 @@ fn a_run_without_a_header_passes_beside_a_service_that_dies() {
          api-1  | SUMMARY: AddressSanitizer: 17 byte(s) leaked in 1 allocation(s).\nweb-1  | 2 examples, 0 failures\n";
     answer(&["-m", "minimal"], log).says("FAILED 1 failed, 2 passed", 1);
 }
+
+/// Each line behind the same name, with other lines before.
+fn behind(header: &str, prefix: &str, text: &str) -> String {
+    text.lines().fold(header.to_owned(), |all, line| all + prefix + line + "\n")
+}
+
+#[test]
+fn a_script_of_a_workspace_needs_no_header_but_its_command() {
+    let input = behind("packages/a test$ pytest\n", "packages/a test: ", PYTEST);
+    assert_eq!(numbers(&input)[..3], numbers(PYTEST)[..3]);
+    let first = format!("packages/a test$ pytest\npackages/b test$ cargo test\n{}", {
+        interleaved(("packages/a test: ", PYTEST), ("packages/b test: ", CARGO))
+    });
+    assert_eq!(numbers(&first)[0], numbers(PYTEST)[0] + numbers(CARGO)[0]);
+}
+
+#[test]
+fn one_name_in_brackets_is_a_stream_from_the_first_line_on_or_behind_its_tool() {
+    for header in ["", "> shop@1.0.0 test\n> concurrently -n unit pytest\n\n"] {
+        let input = behind(header, "[unit] ", PYTEST);
+        assert_eq!(numbers(&input)[..3], numbers(PYTEST)[..3], "{header}");
+    }
+}

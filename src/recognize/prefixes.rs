@@ -3,7 +3,7 @@
 //! Only the beginning of one line is read here, without state; `streams` decides what is believed. The forms:
 //! - `web-1  | text` (docker compose, foreman, honcho, overmind: names padded to one column, foreman's with a clock);
 //! - `@scope/a: text` (lerna, turbo, nx), `@scope/a:test: text` (turbo); without a scope only after the tool's header;
-//! - `packages/a test: text` and `packages/a test$ command` (`pnpm -r`), after its header;
+//! - `packages/a test: text` (`pnpm -r`) after its header or `packages/a test$ command`;
 //! - `[a] text` (concurrently, npm-run-all, `kubectl logs --prefix`), `[a]: text` (yarn workspaces foreach);
 //! - `#12 3.456 text` (docker build with plain progress: step and seconds).
 //!
@@ -61,12 +61,14 @@ impl Found<'_> {
 pub(super) struct Announced {
     /// turbo's `• Packages in scope: `: `a:test: `.
     pub tasks: bool,
-    /// pnpm's `Scope: 3 of 4 workspace projects`: `packages/a test: `.
+    /// pnpm's `Scope: 3 of 4 workspace projects`, or the command of a script: `packages/a test: `.
     pub scripts: bool,
     /// lerna's and nx's header: `a: `.
     pub colons: bool,
     /// docker compose's `Attaching to a-1, b-1`.
     pub bars: bool,
+    /// npm's or yarn's line of a script that runs concurrently or npm-run-all: `[a] `.
+    pub brackets: bool,
 }
 
 impl Announced {
@@ -87,6 +89,10 @@ impl Announced {
                 self.scripts |= text.starts_with("Scope: ") && text.contains(" workspace projects");
             }
             [b'l', b'e', ..] => self.colons |= text.starts_with("lerna "),
+            [b'>' | b'$', b' ', script @ ..] => {
+                let tools: [&[u8]; 3] = [b"concurrently ", b"run-p ", b"npm-run-all "];
+                self.brackets |= tools.iter().any(|tool| script.starts_with(tool));
+            }
             [b'A', b't', ..] => self.bars |= text.starts_with("Attaching to "),
             _ => {}
         }
@@ -102,8 +108,12 @@ pub(super) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
         b'[' => brackets(text),
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' => {
             let near = text.as_bytes().get(..NEAR).unwrap_or(text.as_bytes());
-            if scan::holds(near, b'|') {
-                bars(text, memchr::memchr(b'|', near)?)
+            if scan::holds_such(near, |byte| byte == b'|' || byte == b'$') {
+                match memchr::memchr(b'|', near) {
+                    Some(bar) => bars(text, bar),
+                    None if announced.words() => words(text, announced),
+                    None => command(text),
+                }
             } else if announced.words() {
                 words(text, announced)
             } else {
@@ -208,6 +218,16 @@ fn words(text: &str, announced: Announced) -> Option<Found<'_>> {
     if is_script { found(Form::Script, text.get(..length)?, text, rest) } else { None }
 }
 
+/// `packages/a test$ command` without a header before it: of a folder below, which a prompt does not name like this.
+fn command(text: &str) -> Option<Found<'_>> {
+    let scripts = Announced { scripts: true, ..Announced::default() };
+    let found = words(text, scripts).filter(|found| found.form == Form::Script)?;
+    let (folder, _) = found.name.split_once(' ')?;
+    let begins = text.get(..found.length)?.ends_with('$');
+    let below = folder.contains('/') && !folder.contains('@') && !folder.starts_with('/');
+    (begins && below && found.length.saturating_add(1) < text.len()).then_some(found)
+}
+
 /// `[a] text`, `[a]: text`.
 fn brackets(text: &str) -> Option<Found<'_>> {
     let near = text.as_bytes().get(..NEAR).unwrap_or(text.as_bytes());
@@ -243,7 +263,8 @@ fn step(text: &str) -> Option<Found<'_>> {
 mod tests {
     use super::*;
 
-    const ALL: Announced = Announced { tasks: true, scripts: true, colons: false, bars: false };
+    const ALL: Announced =
+        Announced { tasks: true, scripts: true, colons: false, bars: false, brackets: false };
 
     fn split(text: &str, announced: Announced) -> Option<(Form, &str, &str)> {
         find(text, announced).map(|found| (found.form, found.name, &text[found.length..]))
@@ -273,6 +294,24 @@ mod tests {
         }
         let colons = Announced { colons: true, ..Announced::default() };
         assert_eq!(split("a: ok", colons), Some((Form::Colon, "a", "ok")));
+    }
+
+    #[test]
+    fn the_command_of_a_script_needs_no_header() {
+        let none = Announced::default();
+        assert_eq!(
+            split("packages/a test$ jest --ci", none),
+            Some((Form::Script, "packages/a test", " jest --ci"))
+        );
+        for text in [
+            "a test$ jest",
+            "packages/a test$",
+            "me@host/a test$ ls",
+            "packages/a costs 3$ less",
+            "a/b c: $ d",
+        ] {
+            assert_eq!(find(text, none), None, "{text}");
+        }
     }
 
     #[test]
@@ -308,9 +347,11 @@ mod tests {
             "Scope: 2 of 3 workspace projects",
             "lerna info a",
             "Attaching to a-1",
+            "> concurrently -n a \"jest\"",
         ] {
             announced.read(line);
         }
-        assert_eq!(announced, Announced { tasks: true, scripts: true, colons: true, bars: true });
+        let all = Announced { tasks: true, scripts: true, colons: true, bars: true, brackets: true };
+        assert_eq!(announced, all);
     }
 }

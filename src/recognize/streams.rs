@@ -195,6 +195,7 @@ impl Streams {
     fn prefixed(&mut self, line: &Line<'_>, found: &Found<'_>, listener: &mut dyn Listener) {
         if let Some(stream) = self.stream(found, line.text) {
             self.release(listener);
+            self.announced.scripts |= found.form == Form::Script;
             if found.form == Form::Step {
                 // The builder's own recognizer keeps what a step printed before it failed.
                 self.plain.line(line, &mut Overheard { listener: &mut *listener });
@@ -238,6 +239,7 @@ impl Streams {
         let begins = match found.form {
             Form::Step => true,
             Form::Bars if self.announced.bars => true,
+            Form::Brackets if self.announced.brackets => true,
             Form::Bars | Form::Scoped | Form::Brackets => self.believed.contains(&found.form),
             Form::Task => rest.starts_with("cache "),
             Form::Script => {
@@ -307,9 +309,9 @@ fn is_evidence(lines: &[Waiting]) -> bool {
             lines.len() >= 3 && aligned && plain
         }
         Form::Brackets => {
-            // One name in brackets may be a task or a thread of one process.
+            // One name in brackets may be a task or a thread of one process, but hardly from its first line on.
             let several = lines.iter().any(|line| line.name != first.name);
-            let certain = lines.iter().all(|line| line.certain);
+            let certain = lines.iter().all(|line| line.certain) || first.number == 1;
             lines.len() >= 4 && repeated && (several || certain)
         }
         Form::Colon | Form::Task | Form::Script | Form::Step => false,

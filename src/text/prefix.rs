@@ -12,8 +12,8 @@
 //!
 //! An application's own log lines begin with such a stamp too, followed by a level or, in Apple's system log, by the
 //! process (`App[30007:2321848] `). They are text, not a prefix: such a stamp is only taken for a CI's when the line
-//! before it had one. `::error::` is a command that the
-//! runner itself prints; it stays.
+//! before it had one, or when what follows is what Bazel begins with. `::error::` is a command that the runner itself
+//! prints; it stays.
 
 use super::fields::{Fields, Name};
 
@@ -144,7 +144,7 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
         return fastlane(rest).or_else(|| team_city(rest));
     }
     let rest = ended(moment(line).or_else(|| month(line))?)?;
-    if before == Stamp::Bare && (is_level(rest) || is_process(rest)) {
+    if before == Stamp::Bare && ((is_level(rest) && !is_bazel(rest)) || is_process(rest)) {
         return None;
     }
     Some(gitlab(rest).unwrap_or(rest))
@@ -260,6 +260,21 @@ fn is_level(rest: &[u8]) -> bool {
     parted && LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level))
 }
 
+/// Whether one of the lines comes next with which Bazel begins, which writes levels as loggers do.
+fn is_bazel(rest: &[u8]) -> bool {
+    const BEGINS: [&[u8]; 8] = [
+        b"WARNING: Streamed test output requested",
+        b"INFO: Invocation ID: ",
+        b"INFO: Streaming build results to: ",
+        b"INFO: Reading rc options for ",
+        b"INFO: Options provided by the client:",
+        b"INFO: Build options ",
+        b"INFO: Analyzed ",
+        b"INFO: Found ",
+    ];
+    BEGINS.iter().any(|begin| rest.starts_with(begin))
+}
+
 /// Whether a process of Apple's system log comes next: `App[30007:2321848] `, both numbers in decimal or hex.
 fn is_process(rest: &[u8]) -> bool {
     let near = rest.get(..PROCESS_BYTES).unwrap_or(rest);
@@ -320,6 +335,16 @@ mod tests {
         }
         assert_eq!(left("2026-01-02T03:04:05.678Z"), "");
         assert_eq!(left("2026-01-02T03:04:05.678Z \tx"), "\tx");
+    }
+
+    #[test]
+    fn a_build_by_bazel_may_begin_right_behind_a_stamp() {
+        for stamp in ["2026-01-02T03:04:05.6789012Z ", "Jan 02 03:04:05 ", "2026-01-02 03:04:05 "] {
+            let line = format!("{stamp}INFO: Analyzed 5 targets (0 packages loaded).");
+            assert_eq!(left(&line), "INFO: Analyzed 5 targets (0 packages loaded).");
+            let line = format!("{stamp}INFO: Analysis began");
+            assert_eq!(left(&line), line);
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the logs in this folder by running pytest. PYTEST names a pytest with pytest-xdist and pytest-timeout, for example
+# Makes the logs in this folder by running pytest. PYTEST names a pytest with pytest-xdist, pytest-timeout and teamcity-messages, for example
 #   PYTEST=~/venv/bin/pytest ./make.sh
 # Paths, addresses and times are replaced by others of the same form, so that the logs say nothing of the machine.
 set -u
@@ -15,6 +15,7 @@ log() {
     shift
     sh -c "$* 2>&1" > "$name.raw" 2>/dev/null
     sed -E -e "s#$venv#/home/user/venv#g" -e "s#$prefix#/usr#g" -e "s#$here#/home/user/app#g" \
+        -e "s#timestamp='[^']+'#timestamp='2026-01-02T03:04:05.678'#; s#duration='[0-9]+'#duration='0'#" \
         -e 's#0x[0-9a-f]{12,16}#0x7f0000000000#g' -e 's# in 0\.[0-9]{2}s# in 0.05s#' \
         -e 's#\([0-9]{15}\)#(140000000000000)#' -e 's#/tmp/pytest-of-[a-z]+/pytest-[0-9]+#/tmp/pytest-of-user/pytest-0#g' \
         "$name.raw" > "$name.txt"
@@ -46,3 +47,6 @@ log inner-session "$run hostile/test_inner.py"
 log inner-session-uncaptured "$run -s hostile/test_inner.py"
 log hostile-fails-verbose "$run -v hostile/test_fails.py"
 log not-found "$run nowhere.py"
+# With teamcity-messages' service messages beside pytest's own report.
+log teamcity "$run --teamcity sample/tests"
+log teamcity-collection "$run --teamcity broken"

@@ -236,3 +236,37 @@ fn all_results_of_a_verbose_session_are_named_once() {
     // Each pass is told by its line and by the list of `-rA`, under one id.
     assert_eq!(rows.last().map(String::as_str), Some("passed 16 of 8, failed 8, errors 3"));
 }
+
+#[test]
+fn a_service_message_behind_a_name_or_a_result_is_no_part_of_it() {
+    // Without the order: `-rA` sorts its list by the kind of result.
+    let of = |rows: &[String], grade: &str| -> std::collections::BTreeSet<String> {
+        let name =
+            |row: &String| row.strip_prefix(grade).and_then(|row| row.split(" = ").next().map(str::to_owned));
+        rows.iter().filter_map(name).collect()
+    };
+    let rows = told("teamcity");
+    assert_eq!(rows.first().map(String::as_str), Some("Own Some(18)"));
+    assert_eq!(rows.last().map(String::as_str), Some("passed 8 of 8, failed 8, errors 3"));
+    let plain = told("all-kinds-verbose");
+    for grade in ["Line ", "Listed ", "Block "] {
+        assert_eq!(of(&rows, grade), of(&plain, grade), "{grade}");
+    }
+}
+
+#[test]
+fn a_service_message_of_the_collection_stands_in_the_session() {
+    let own = |rows: Vec<String>| rows.into_iter().filter(|row| !row.starts_with("Own ")).collect::<Vec<_>>();
+    assert_eq!(told("teamcity-collection").first().map(String::as_str), Some("Own None"));
+    assert_eq!(own(told("teamcity-collection")), own(told("collection")));
+}
+
+#[test]
+fn a_skip_with_its_reason_on_a_line_of_its_own_ends_its_test() {
+    let text = "===== test session starts =====\ncollected 2 items\n\n\
+                a.py::test_a said\nPASSED   [ 50%]\na.py::test_b said\nSKIPPED (later)   [100%]\n\
+                ========== ERRORS =============\n";
+    let rows = crate::recognize::scan::drive(&mut Pytest::default(), text);
+    assert!(rows.iter().any(|row| row.contains("name: \"test_b\" }, outcome: Skipped")), "{rows:?}");
+    assert!(rows[7].starts_with("8 Mine(Noise)"), "{rows:?}");
+}

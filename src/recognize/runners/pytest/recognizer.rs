@@ -140,6 +140,7 @@ impl Recognizer for Pytest {
             self.watched = self.watched.saturating_sub(1);
             return self.passed(named, id, sink);
         }
+        let text = self.without_message(text, sink);
         if let Some(seen) = self.open_trouble(text, sink) {
             return seen;
         }

@@ -14,6 +14,9 @@ const MOST_FLIGHTS: usize = 64;
 /// How many tests of the last lines of `-v` are held.
 const MOST_RECENT: usize = 32;
 
+/// How the messages of teamcity-messages begin, which stand behind what pytest prints: nothing ends a line before them.
+const SERVICE_MESSAGE: &[u8] = b"##teamcity[";
+
 /// How the lines of a header begin.
 const HEADER: [&str; 16] = [
     "platform ",
@@ -124,9 +127,25 @@ impl Pytest {
         Some(self.output(sink))
     }
 
+    /// The line without the service message that teamcity-messages writes behind a name or a result on the same line.
+    ///
+    /// The messages repeat the report, so they belong to the session: one that comes while it still collects opens it.
+    pub(super) fn without_message<'a>(&mut self, text: &'a str, sink: &mut dyn Sink) -> &'a str {
+        if self.part > Part::Progress || self.open.is_some() {
+            return text;
+        }
+        let Some(at) = memchr::memmem::find(text.as_bytes(), SERVICE_MESSAGE) else { return text };
+        let Some(own) = text.get(..at).filter(|own| !own.is_empty()) else { return text };
+        if own.starts_with("collecting") {
+            self.ensure_open(sink);
+        }
+        own
+    }
+
     /// A line between header and report.
     pub(super) fn progress(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if self.waits
+        let collects = !self.quiet && self.percent.is_none() && text.starts_with("collected ");
+        if (self.waits || (collects && self.announced.is_none()))
             && let Some(seen) = self.before_tests(text, sink)
         {
             return seen;
@@ -284,7 +303,13 @@ impl Pytest {
     /// Only a result that stands alone is believed whatever it says. A pass with output around it is not told, a failure is.
     fn landing(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let (bare, percent) = progress::without_progress(text);
-        let alone = progress::word(bare).filter(|(_, subtest, rest)| subtest.is_empty() && rest.is_empty());
+        let alone = progress::word(bare).filter(|(outcome, subtest, rest)| {
+            // A skip and what was expected to fail have their reason behind them.
+            let reasoned = matches!(outcome, Some(Outcome::Skipped | Outcome::Other))
+                && rest.starts_with(" (")
+                && rest.ends_with(')');
+            subtest.is_empty() && (rest.is_empty() || reasoned)
+        });
         if self.distributed {
             return None;
         }
