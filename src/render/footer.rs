@@ -94,24 +94,28 @@ impl Footer<'_> {
         // What was stored is worth little to somebody who does not know its name.
         let stored = rest.starts_with("; rest: weir show ");
         let kept = if stored { chars(&rest) } else { 0 };
-        for field in self.fields() {
-            let longer = format!("{line}; {field}");
-            if chars(&longer).saturating_add(kept) > width {
+        for (field, short) in self.fields() {
+            let fitting = [Some(field), short].into_iter().flatten().map(|field| format!("{line}; {field}"));
+            let Some(longer) = { fitting }.find(|each| chars(each).saturating_add(kept) <= width) else {
                 break;
-            }
+            };
             line = longer;
         }
         let whole = format!("{line}{rest}");
         if stored && chars(&whole) <= width { whole } else { line }
     }
 
-    fn fields(&self) -> Vec<String> {
+    /// What there is to say, each with a shorter form when it has one.
+    fn fields(&self) -> Vec<(String, Option<String>)> {
         let mut fields = Vec::new();
         let ShownFailures { whole, in_part, by_name, all } = self.failures;
         if all > 0 {
             let listed = whole.saturating_add(in_part).saturating_add(by_name);
-            fields.push(format!(
-                "{listed} of {all} failures shown ({whole} whole, {in_part} in part, {by_name} by name)"
+            fields.push((
+                format!(
+                    "{listed} of {all} failures shown ({whole} whole, {in_part} in part, {by_name} by name)"
+                ),
+                None,
             ));
         }
         let cut: Vec<String> = Class::ALL
@@ -122,23 +126,25 @@ impl Footer<'_> {
             })
             .collect();
         if !cut.is_empty() {
-            fields.push(format!("cut lines: {}", cut.join(", ")));
+            // That lines are missing is said even where their kinds have no room.
+            let all = format!("cut lines: {}", self.ledger.all_cut().lines);
+            fields.push((format!("cut lines: {}", cut.join(", ")), Some(all)));
         }
         if let Some(fired) = self.fired {
-            fields.push(format!("limit: {}", fired.name()));
+            fields.push((format!("limit: {}", fired.name()), None));
         }
         for (name, value) in
             [("clipped", self.ledger.clipped()), ("escaped", self.escaped), ("redacted", self.redacted)]
         {
             if value > 0 {
-                fields.push(format!("{name} {value}"));
+                fields.push((format!("{name} {value}"), None));
             }
         }
         if self.interrupted {
-            fields.push("interrupted".to_owned());
+            fields.push(("interrupted".to_owned(), None));
         }
         if let Some(command) = self.rest.as_ref().filter(|command| !command.starts_with("weir show ")) {
-            fields.push(format!("rest: {command}"));
+            fields.push((format!("rest: {command}"), None));
         }
         fields
     }

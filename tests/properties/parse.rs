@@ -26,6 +26,7 @@ pub struct Footer {
     pub chars: Option<(u64, u64)>,
     /// Shown, all, whole, in part, by name.
     pub failures: Option<[u64; 5]>,
+    /// Cut lines of each class; of all together below an empty name.
     pub cut: BTreeMap<String, u64>,
     pub limit: Option<String>,
     pub clipped: u64,
@@ -85,6 +86,9 @@ fn field(footer: &mut Footer, text: &str) -> Option<()> {
         let kind = |at: usize, word: &str| counted(kinds.get(at)?, word)?;
         let parts = [kind(0, "whole")?, kind(1, "in part")?, kind(2, "by name")?];
         footer.failures = Some([number(shown)?, number(all)?, parts[0], parts[1], parts[2]]);
+    } else if let Some(all) = text.strip_prefix("cut lines: ").and_then(number) {
+        // Where the kinds have no room.
+        footer.cut.insert(String::new(), all);
     } else if let Some(list) = text.strip_prefix("cut lines: ") {
         for each in list.split(", ") {
             let (class, lines) = each.split_once(' ')?;
