@@ -2,6 +2,7 @@
 
 mod message;
 mod recognizer;
+mod telling;
 #[cfg(test)]
 mod tests;
 
