@@ -62,7 +62,7 @@ const VERDICTS: &[(&str, &str)] = &[
     ("tap/all-pass", "PASSED 0 failed, 2 passed, 1 skipped, 3 total"),
     ("tap/crash-cut", "FAILED 1 failed, 1 passed, 1 skipped, 3 total"),
     ("tap/crash", "FAILED 2 failed, 1 passed, 0 skipped, 3 total"),
-    ("tap/few-failures-bats-pretty", "UNKNOWN ? failed, ? passed, ? skipped, ? total"),
+    ("tap/few-failures-bats-pretty", "FAILED 2 failed, 2 passed, 1 skipped, 5 total"),
     ("tap/few-failures-bats-tap13", "FAILED 2 failed, 2 passed, 1 skipped, 5 total"),
     ("tap/few-failures-bats", "FAILED 2 failed, 2 passed, 1 skipped, 5 total"),
     ("tap/few-failures-mocha-tap13", "FAILED 1 failed, 1 passed, 1 skipped, 3 total"),
@@ -116,4 +116,23 @@ fn a_failure_is_named_with_its_message_and_place() {
         let answer = answer::answer(&["-m", "minimal"], fs::read_to_string(path).unwrap_or_default());
         assert!(answer.text.contains(told), "{name}: {told}\n{}", answer.text);
     }
+}
+
+#[test]
+fn bats_in_pretty_form_passes_and_fails_by_its_own_totals() {
+    let passing =
+        " \u{2713} adds\n - asks (skipped: no network)\n \u{2713} weighs\n\n3 tests, 0 failures, 1 skipped\n";
+    let (json, code) = answer::json(&[], passing);
+    assert_eq!(
+        (json["verdict"].as_str(), json["counts"]["passed"].as_u64(), code),
+        (Some("passed"), Some(2), 0)
+    );
+    let log = include_str!("../testdata/tap/few-failures-bats-pretty.txt");
+    let (json, code) = answer::json(&[], log);
+    let ids: Vec<&str> =
+        json["failures"].as_array().unwrap().iter().filter_map(|each| each["id"].as_str()).collect();
+    assert_eq!((ids, code), (vec!["adds prices", "weighs"], 1));
+    // The name that was drawn while the next test ran is no part of it.
+    let detail = json["failures"][0]["detail"].as_array().unwrap();
+    assert_eq!(detail.last().and_then(|line| line.as_str()), Some("   got 3"));
 }

@@ -22,6 +22,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::cargo_test::CargoTest>("cargo test: unit, integration and doc tests"),
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
     entry::<runners::unittest::Unittest>("python -m unittest"),
+    // Before those who print the same marks: it only counts them until it knows better.
+    entry::<runners::tap::BatsPretty>("bats' pretty form"),
     entry::<runners::vitest::Vitest>("vitest"),
     entry::<runners::jest::Jest>("jest"),
     entry::<runners::playwright::Playwright>("playwright test"),

@@ -3,6 +3,7 @@
 mod flow;
 mod message;
 mod recognizer;
+mod telling;
 #[cfg(test)]
 mod tests;
 

@@ -7,9 +7,11 @@ mod document;
 mod examples;
 pub(super) mod lines;
 mod places;
+mod pretty;
 mod recognizer;
 mod stray;
 mod totals;
 mod yaml;
 
+pub use pretty::BatsPretty;
 pub use recognizer::Tap;

@@ -1,0 +1,377 @@
+//! bats' pretty form: ` ✓ name`, ` ✗ name`, ` - name (skipped: why)`, what failed behind three blanks, and
+//! `N tests, M failures` below.
+//!
+//! Source: `bats-format-pretty` of bats-core 1.0 to 1.11. Others print such marks and such totals too, so a run is
+//! believed when a failure is followed by bats' own words on its place, when a file's `setup_file` failed, or when its
+//! totals are as many tests as were seen; until then results are counted and nobody is kept from their lines.
+//!
+//! Neighbours: bats' TAP is read by `recognizer`. What a failed test printed is not read here.
+
+use super::places::bats_place;
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The most names that are held, to tell tests of one name in several files apart.
+const MOST_NAMES: usize = 4096;
+/// The longest name, in bytes.
+const LONGEST_NAME: usize = 1024;
+/// How many lines of a failure may tell why; more are what it printed.
+const WHY_LINES: u32 = 10;
+/// What fails of a file or of the whole run instead of a test.
+const HOOKS: [&str; 4] =
+    ["setup_file failed", "teardown_file failed", "setup_suite failed", "teardown_suite failed"];
+
+/// How far a run is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    /// Nothing was seen of one.
+    #[default]
+    Idle,
+    /// Marks were seen that others print too.
+    Maybe,
+    /// It is bats.
+    Open,
+}
+
+/// bats' pretty form.
+#[derive(Debug, Default)]
+pub struct BatsPretty {
+    state: State,
+    /// The failure whose first line of text is still to come.
+    held: Option<String>,
+    file: String,
+    names: std::collections::HashSet<String>,
+    passed: u64,
+    skipped: u64,
+    /// Lines of the open block, when one is open.
+    block: Option<u32>,
+    placed: bool,
+}
+
+/// What a line is by its shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape<'a> {
+    Passed,
+    Failed(&'a str),
+    Skipped,
+    /// What stands behind three blanks.
+    Detail(&'a str),
+    File(&'a str),
+    Totals(Totals),
+    Blank,
+    Other,
+}
+
+fn read(text: &str) -> Shape<'_> {
+    let text = text.trim_ascii_end();
+    if text.is_empty() {
+        return Shape::Blank;
+    }
+    if let Some(detail) = text.strip_prefix("   ") {
+        return Shape::Detail(detail);
+    }
+    if let Some(marked) = text.strip_prefix(' ') {
+        if marked.starts_with("\u{2713} ") {
+            return Shape::Passed;
+        }
+        if let Some(name) = marked.strip_prefix("\u{2717} ") {
+            return Shape::Failed(name);
+        }
+        let skipped = marked.starts_with("- ") && marked.contains(" (skipped");
+        return if skipped { Shape::Skipped } else { Shape::Other };
+    }
+    if text.ends_with(".bats") {
+        return Shape::File(text);
+    }
+    totals(text).map_or(Shape::Other, Shape::Totals)
+}
+
+/// `13 tests, 6 failures, 2 skipped, 1 timed out, 1 not run in 3 seconds`; tests that timed out are not among the failures.
+fn totals(text: &str) -> Option<Totals> {
+    let text = match text.rsplit_once(" in ") {
+        Some((text, time)) if time.ends_with(" seconds") => text,
+        _ => text,
+    };
+    let (total, rest) = scan::number(text)?;
+    let rest = rest.strip_prefix(" tests, ").or_else(|| rest.strip_prefix(" test, "))?;
+    let mut read = [None, None, None, None];
+    for part in rest.split(", ") {
+        let (number, word) = scan::number(part)?;
+        let at = match word {
+            " failure" | " failures" => 0,
+            " skipped" => 1,
+            " not run" => 2,
+            " timed out" => 3,
+            _ => return None,
+        };
+        *read.get_mut(at)? = Some(number);
+    }
+    let [failed, skipped, not_run, timed_out] = read;
+    let (failed, skipped) = (failed?.saturating_add(timed_out.unwrap_or(0)), skipped.unwrap_or(0));
+    let ran = total.saturating_sub(not_run.unwrap_or(0));
+    let passed = ran.saturating_sub(failed).saturating_sub(skipped);
+    Some(Totals {
+        passed: Some(passed),
+        failed: Some(failed),
+        skipped: Some(skipped),
+        total: Some(ran),
+        ..Totals::default()
+    })
+}
+
+/// A test's name without its time, and how it failed: `adds [4]`, `waits [timeout: 1]`, `waits [1002 (timeout: 1)]`.
+fn named(text: &str) -> (&str, FailureKind) {
+    let kind = if HOOKS.contains(&text) { FailureKind::Suite } else { FailureKind::Test };
+    let timed = text.strip_suffix(']').and_then(|text| text.rsplit_once(" ["));
+    match timed {
+        Some((name, time)) if time.contains("timeout: ") => (name, FailureKind::Timeout),
+        Some((name, time)) if scan::whole_number(time).is_some() => (name, kind),
+        _ => (text, kind),
+    }
+}
+
+/// What bats writes below a failed test before anything else.
+fn is_place(detail: &str) -> bool {
+    detail.starts_with("(in test file ")
+        || detail.starts_with("(from function `")
+        || detail.starts_with("(in file ")
+}
+
+impl Recognizer for BatsPretty {
+    fn runner(&self) -> Runner {
+        Runner("tap")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["\u{2713} ", "\u{2717} "], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.state == State::Idle { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        if !line.last_row {
+            // The test's name while it ran, which its result was written over.
+            return if self.state == State::Open { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        let shape = read(line.judged());
+        if self.state == State::Open { self.open(shape, sink) } else { self.maybe(shape, sink) }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if self.state == State::Open {
+            self.close(sink);
+        }
+    }
+}
+
+impl BatsPretty {
+    /// A line while nobody knows whose the marks are.
+    fn maybe(&mut self, shape: Shape<'_>, sink: &mut dyn Sink) -> Seen {
+        match shape {
+            Shape::Passed => self.passed = self.passed.saturating_add(1),
+            Shape::Skipped if self.state == State::Maybe => self.skipped = self.skipped.saturating_add(1),
+            Shape::Failed(name) if self.held.is_none() => {
+                self.held = Some(crate::text::head(name, LONGEST_NAME).to_owned());
+            }
+            Shape::Detail(detail) if self.held.is_some() => {
+                let hook = self.held.as_deref().is_some_and(|name| HOOKS.contains(&named(name).0));
+                if !hook && !is_place(detail) {
+                    *self = Self::default();
+                    return Seen::No;
+                }
+                self.begin(sink);
+                return self.detail(detail, sink);
+            }
+            Shape::File(file) if self.state == State::Maybe && self.held.is_none() => self.enter(file),
+            Shape::Blank | Shape::Detail(_) if self.state == State::Maybe && self.held.is_none() => {}
+            Shape::Totals(totals)
+                if self.held.is_none()
+                    && totals.failed == Some(0)
+                    && self.passed > 0
+                    && totals.total == Some(self.passed.saturating_add(self.skipped)) =>
+            {
+                self.begin(sink);
+                return self.declare(totals, sink);
+            }
+            _ => {
+                *self = Self::default();
+                return Seen::No;
+            }
+        }
+        self.state = State::Maybe;
+        Seen::No
+    }
+
+    /// A line of a run.
+    fn open(&mut self, shape: Shape<'_>, sink: &mut dyn Sink) -> Seen {
+        match shape {
+            Shape::Passed => {
+                self.close(sink);
+                sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                Seen::Mine(Class::Passed)
+            }
+            Shape::Skipped => {
+                self.close(sink);
+                sink.emit(Event::Counted { passed: 0, failed: 0, skipped: 1, other: 0 });
+                Seen::Mine(Class::Skipped)
+            }
+            Shape::Failed(name) => {
+                self.close(sink);
+                self.tell(name, sink);
+                sink.emit(Event::Heading);
+                Seen::Mine(Class::Detail)
+            }
+            Shape::Detail(detail) => self.detail(detail, sink),
+            Shape::File(file) => {
+                self.close(sink);
+                self.enter(file);
+                Seen::Mine(Class::Noise)
+            }
+            Shape::Totals(totals) => self.declare(totals, sink),
+            Shape::Blank => Seen::Mine(Class::Noise),
+            Shape::Other => Seen::No,
+        }
+    }
+
+    fn enter(&mut self, file: &str) {
+        self.file.clear();
+        self.file.push_str(crate::text::head(file, LONGEST_NAME));
+    }
+
+    /// It is bats: says what was seen so far.
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        self.state = State::Open;
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        let (passed, skipped) = (self.passed, self.skipped);
+        sink.emit(Event::Counted { passed, failed: 0, skipped, other: 0 });
+        if let Some(name) = self.held.take() {
+            self.tell(&name, sink);
+            sink.emit(Event::Instead(&format!(" \u{2717} {name}")));
+            sink.emit(Event::Heading);
+        }
+    }
+
+    /// Opens a failure's block. A name that another file's test had is told with its file.
+    fn tell(&mut self, text: &str, sink: &mut dyn Sink) {
+        let (name, kind) = named(crate::text::head(text, LONGEST_NAME));
+        let known = self.names.contains(name);
+        let module = if known { self.file.as_str() } else { "" };
+        let separator = if module.is_empty() { "" } else { " > " };
+        sink.emit(Event::BlockOpened(Block::Test { id: TestId { module, separator, name }, kind }));
+        if !known && self.names.len() < MOST_NAMES {
+            self.names.insert(name.to_owned());
+        }
+        self.block = Some(0);
+        self.placed = false;
+    }
+
+    fn detail(&mut self, detail: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(lines) = &mut self.block else { return Seen::Mine(Class::Other) };
+        *lines = lines.saturating_add(1);
+        let why = *lines <= WHY_LINES;
+        if is_place(detail) || detail.trim_ascii_start().starts_with("in test file ") {
+            self.placed |= bats_place(detail, self.placed, sink);
+            sink.emit(Event::Text(Part::Where));
+            return Seen::Mine(Class::Detail);
+        }
+        if detail.starts_with("  `") && detail.contains("' failed") {
+            sink.emit(Event::Message(detail.trim_ascii()));
+        }
+        sink.emit(Event::Text(if why { Part::Why } else { Part::Output }));
+        Seen::Mine(Class::Detail)
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.block.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    fn declare(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        *self = Self::default();
+        Seen::Mine(Class::Totals)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str) -> Vec<String> {
+        scan::drive(&mut BatsPretty::default(), text)
+    }
+
+    #[test]
+    fn the_totals_are_tests_that_ran() {
+        let read = |text: &str| totals(text).map(|totals| (totals.passed, totals.failed, totals.total));
+        assert_eq!(
+            read("13 tests, 6 failures, 2 skipped, 1 timed out, 1 not run in 3 seconds"),
+            Some((Some(3), Some(7), Some(12)))
+        );
+        assert_eq!(read("1 test, 1 failure"), Some((Some(0), Some(1), Some(1))));
+        assert_eq!(read("1 test, 1 error"), None);
+    }
+
+    #[test]
+    fn a_failure_begins_the_run_with_what_was_counted_before_it() {
+        let rows = rows(
+            "a.bats\n \u{2713} x [3]\n \u{2717} y [4]\n   (in test file a.bats, line 5)\n     `[ 1 -eq 2 ]' failed\n\
+             \u{20}\u{2713} z\n\n3 tests, 1 failure\n",
+        );
+        assert!(rows[3].contains("Counted { passed: 1, failed: 0"), "{rows:#?}");
+        assert!(rows[3].contains("name: \"y\" }, kind: Test"), "{rows:#?}");
+        assert!(rows[3].contains("line: Some(5)"), "{rows:#?}");
+        assert!(rows[4].contains("Message(\"`[ 1 -eq 2 ]' failed\")"), "{rows:#?}");
+        assert!(
+            rows[7].contains("Declared") && rows[7].contains("passed: Some(2), failed: Some(1)"),
+            "{rows:#?}"
+        );
+    }
+
+    #[test]
+    fn tests_of_one_name_in_two_files_are_two_failures() {
+        let failure = |file: &str| {
+            format!("{file}\n \u{2717} x\n   (in test file {file}, line 5)\n     `false' failed\n")
+        };
+        let rows = rows(&format!("{}{}\n2 tests, 2 failures\n", failure("a.bats"), failure("b.bats")));
+        assert!(
+            rows.iter().any(|row| row.contains("module: \"b.bats\", separator: \" > \", name: \"x\"")),
+            "{rows:#?}"
+        );
+    }
+
+    #[test]
+    fn marks_of_others_and_totals_that_do_not_fit_are_nothing() {
+        for text in [
+            " \u{2713} x\n \u{2713} y\n3 tests, 0 failures\n",
+            " \u{2717} docker runs\n   start it first\n1 test, 1 failure\n",
+            " \u{2713} src/a.test.ts (3 tests) 5ms\n\n Test Files  1 passed (1)\n",
+        ] {
+            assert!(
+                rows(text).iter().all(|row| !row.contains('(') && !row.contains('{')),
+                "{:#?}",
+                rows(text)
+            );
+        }
+    }
+
+    #[test]
+    fn a_run_that_passes_is_its_totals() {
+        let rows = rows(" \u{2713} x\n - y (skipped: no net)\n\n2 tests, 0 failures, 1 skipped\n");
+        assert!(rows[3].contains("passed: Some(1), failed: Some(0)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn a_file_that_does_not_load_is_a_failure() {
+        let rows =
+            rows(" \u{2717} setup_file failed\n   x.bats: line 3: syntax error\n\n1 test, 1 failure\n");
+        assert!(rows[1].contains("name: \"setup_file failed\" }, kind: Suite"), "{rows:#?}");
+    }
+}
