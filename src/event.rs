@@ -257,6 +257,8 @@ pub enum Event<'a> {
     Withdrawn(TestId<'a>),
     /// The reason of the skip that was just finished, when the current line does not show it.
     Reason(&'a str),
+    /// What there is to say of a test that neither passed nor failed nor was skipped, its name included.
+    Remark(&'a str),
     /// Says where the open block's (or just finished) failure is. The first place stays unless `better`.
     At {
         /// The place.

@@ -142,6 +142,7 @@ impl Report {
                 let text = format!("skipped: {reason}");
                 self.keep_skip(Stored::decoded(&text, Class::Skipped));
             }
+            Event::Remark(remark) => self.keep_skip(Stored::decoded(remark, Class::Skipped)),
             Event::At { place, better } => {
                 self.place_diagnostic(from, place);
                 if let Subject::Failure(at) = self.context(from).subject {

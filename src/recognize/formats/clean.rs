@@ -73,6 +73,10 @@ impl Sink for Clean<'_> {
                 let reason = self.line(reason);
                 self.sink.emit(Event::Reason(&reason));
             }
+            Event::Remark(remark) => {
+                let remark = self.line(remark);
+                self.sink.emit(Event::Remark(&remark));
+            }
             Event::At { place, better } => {
                 let file = self.line(place.file);
                 self.sink.emit(Event::At { place: Place { file: &file, line: place.line }, better });

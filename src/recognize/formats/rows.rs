@@ -48,6 +48,7 @@ impl Sink for Rows {
             Event::BlockOpened(Block::Warning { key }) => format!("warning {key}"),
             Event::Decoded { part, text } => format!("  {part:?}: {text}"),
             Event::Reason(reason) => format!("  reason {reason}"),
+            Event::Remark(remark) => format!("  remark {remark}"),
             Event::At { place: at, .. } => format!("  at {}", place(at)),
             Event::Message(message) => format!("  message {message}"),
             Event::Declared { totals: said, level } => format!("totals {level:?} {}", totals(said)),

@@ -140,6 +140,11 @@ impl Run {
                 }
                 let attempt = if attempts > 0 { attempts.saturating_add(1) } else { 0 };
                 failure::emit_other(sink, &case.name, other, attempt, &case.reason);
+                if other == Outcome::Other && !case.reason.is_empty() {
+                    let id = case.name.id();
+                    let name = format!("{}{}{}", id.module, id.separator, id.name);
+                    sink.emit(Event::Remark(&failure::one_line(&format!("{name}: {}", case.reason))));
+                }
             }
         }
     }

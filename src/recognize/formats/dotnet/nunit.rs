@@ -273,6 +273,9 @@ fn case(item: Item) -> Case {
     };
     let mut case = Case::new(name, outcome(&item));
     case.reason = item.reason;
+    if case.outcome == Outcome::Other {
+        case.reason = format!("inconclusive: {}", case.reason).trim_end_matches([':', ' ']).to_owned();
+    }
     if case.failed() {
         if item.told.is_empty() && !case.reason.is_empty() {
             case.told = vec![Told::message(&case.reason)];
