@@ -78,7 +78,8 @@ fn shape(text: &str) -> Shape<'_> {
 }
 
 fn comment(text: &str) -> Option<Shape<'_>> {
-    let rest = text.strip_prefix('#')?;
+    // What CI services are told begins with two (`##teamcity[`, `##[error]`), and no producer of TAP comments so.
+    let rest = text.strip_prefix('#').filter(|rest| !rest.starts_with('#'))?;
     if let Some(name) = rest.strip_prefix(" Subtest") {
         match name.strip_prefix(':') {
             Some(name) => return Some(Shape::Subtest(name.trim())),
