@@ -120,8 +120,12 @@ pub struct AnswerArgs {
     #[arg(long, help_heading = "Output")]
     pub no_compare: bool,
 
-    /// Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'
-    #[arg(long, help_heading = "Output")]
+    /// Whether secrets are shown.
+    #[arg(
+        help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'",
+        long,
+        help_heading = "Output"
+    )]
     pub no_redact: bool,
 
     /// Keep no copy of the input, which 'weir show' needs
@@ -199,8 +203,15 @@ pub struct ShowArgs {
     #[arg(long, value_name = "NAME", requires = "id", group = "part", conflicts_with = "format")]
     pub failure: Option<String>,
 
-    /// Show a part of a stored JSON document: .a.b, .items[3]
-    #[arg(long, value_name = "PATH", requires = "id", group = "part", conflicts_with = "format")]
+    /// The path of a part to show.
+    #[arg(
+        help = "Show a part of a stored JSON document: .a.b, .items[3]",
+        long,
+        value_name = "PATH",
+        requires = "id",
+        group = "part",
+        conflicts_with = "format"
+    )]
     pub path: Option<String>,
 
     /// Begin with the run, the failure, the failure's line or the part's char of this number

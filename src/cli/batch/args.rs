@@ -35,7 +35,7 @@ pub struct BatchArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub patterns: Vec<PathBuf>,
 
-    /// Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'
-    #[arg(long)]
+    /// Whether secrets are shown.
+    #[arg(help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'", long)]
     pub no_redact: bool,
 }

@@ -29,8 +29,12 @@ pub struct DigestArgs {
     #[arg(long, value_name = "GLOBS")]
     pub strip: Option<String>,
 
-    /// Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'
-    #[arg(long, help_heading = "Output")]
+    /// Whether secrets are shown.
+    #[arg(
+        help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'",
+        long,
+        help_heading = "Output"
+    )]
     pub no_redact: bool,
 
     /// Keep no copy of the input, which the commands for the rest need

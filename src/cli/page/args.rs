@@ -41,8 +41,12 @@ pub struct PageArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub ttl: Option<String>,
 
-    /// Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'
-    #[arg(long, help_heading = "Output")]
+    /// Whether secrets are shown.
+    #[arg(
+        help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'",
+        long,
+        help_heading = "Output"
+    )]
     pub no_redact: bool,
 
     /// Keep no copy of the input, which cursors need

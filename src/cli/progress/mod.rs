@@ -1,7 +1,7 @@
 //! Live progress on standard error: a bar on a terminal, plain lines elsewhere when they are asked for.
 //!
-//! [`display`] is told by the filter what came; [`screen`] shows it from a thread of its own, so that a slow standard
-//! error holds nobody up; [`faces`] are the two looks; [`aside`] keeps the bar away from an answer on the same terminal.
+//! `display` is told by the filter what came; `screen` shows it from a thread of its own, so that a slow standard
+//! error holds nobody up; `faces` are the two looks; `aside` keeps the bar away from an answer on the same terminal.
 
 mod aside;
 mod display;

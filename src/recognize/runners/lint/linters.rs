@@ -3,7 +3,8 @@
 //! What each prints: haml-lint, slim-lint `PATH:LINE [W] Rule: message`; dotenv-linter `.env:LINE Rule: message`; fasterer
 //! `PATH:LINE X is slower than Y.`; erb-lint, buf, luacheck and hlint `PATH:LINE:COL: message` on files that only they read;
 //! misspell `PATH:LINE:COL: "x" is a misspelling of "y"`; actionlint `PATH:LINE:COL: message [rule]`; ansible-lint
-//! `PATH:LINE: [rule] message` and `rule[tag]: message`; bandit `>> Issue: [B404:name] message`; sorbet a message that
+//! `PATH:LINE: [rule] message` and `rule[tag]: message`; ktlint `PATH:LINE:COL: message (rule)` and detekt
+//! `PATH:LINE:COL: message [Rule]` on Kotlin's files; bandit `>> Issue: [B404:name] message`; sorbet a message that
 //! ends with its page; pydocstyle `PATH:LINE in public function `x`:` with the message below; reek and standard, indented
 //! below a heading. Each of these tools fails on any finding.
 
@@ -189,12 +190,22 @@ fn finding(text: &str) -> Option<Finding<'_>> {
     let bandit = code(message).is_some_and(|(_, rest)| rest.starts_with("[bandit]: "));
     let sorbet = place.file.ends_with(".rb")
         && message.rsplit_once(' ').is_some_and(|(_, page)| page.starts_with("https://srb.help/"));
-    (alone || misspelled || tagged || action || bandit || sorbet).then_some(Finding {
+    let kotlin = ends_in(place.file, &["kt", "kts"]) && column.is_some() && !severe && ends_in_rule(message);
+    (alone || misspelled || tagged || action || bandit || sorbet || kotlin).then_some(Finding {
         place,
         column,
         weight,
         message,
     })
+}
+
+/// Whether a message ends with its rule: `(standard:indent)` of ktlint, `[MagicNumber]` of detekt.
+fn ends_in_rule(message: &str) -> bool {
+    let named = |open: &str, close: char| message.strip_suffix(close).and_then(|rest| rest.rsplit_once(open));
+    let rule = |rule: &str| {
+        !rule.is_empty() && rule.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":-_".contains(&byte))
+    };
+    named(" (", ')').or_else(|| named(" [", ']')).is_some_and(|(_, name)| rule(name))
 }
 
 /// A row of reek or standard: `  PATH:LINE[:COL]: message`.
@@ -245,6 +256,9 @@ mod tests {
         for text in [
             "app/a.html.haml:33 [W] ImplicitDiv: no",
             ".env:3 KeyWithoutValue: no",
+            "/p/src/App.kt:3:1: Unused import (standard:no-unused-imports)",
+            "build.gradle.kts:10:5: Unexpected indentation (4) (should be 8) (indent)",
+            "/p/src/App.kt:14:23: This expression contains a magic number. [MagicNumber]",
             "app/a.rb:57 Array#select.first is slower than Array#detect.",
             "a.html.erb:9:0: Indent",
             "pet/v1/pet.proto:42:10:Field name should be lower_snake_case",
@@ -262,6 +276,8 @@ mod tests {
         for text in [
             "src/A.hs:11:18: error: Variable not in scope",
             "src/a.py:7: AssertionError",
+            "/p/src/App.kt:3:1: error: unresolved reference (x)",
+            "App.kt:7: called from (main)",
             "a.rb:3: warning: unused",
             "docker-compose.yml:3: x",
             "app/a.rb:57 is here",
