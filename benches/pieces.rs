@@ -60,8 +60,7 @@ fn packing(criterion: &mut Criterion) {
         };
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
-                let chunks: Vec<Chunk> =
-                    written.iter().map(|json| Chunk::read(json, str::to_owned).unwrap()).collect();
+                let chunks: Vec<Chunk> = written.iter().map(|json| Chunk::read(json).unwrap()).collect();
                 let selection = select(&chunks, &settings, &Estimator::Chars4Ceil).unwrap();
                 match form {
                     Form::Json => json::json(&selection, &settings, "chars4-ceil"),

@@ -6,6 +6,7 @@ use serde::de::{Deserializer as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::canonical::canonical;
+use crate::text::json::compact;
 
 /// Members that an answer adds to a chunk. In a chunk that comes from an answer they are old and are left out.
 const ADDED: [&str; 3] = ["rank", "est_tokens", "citation_tokens"];
@@ -67,7 +68,7 @@ impl Chunk {
     ///
     /// # Errors
     /// When it is no object, has no text, or a score that is no finite number.
-    pub fn read(json: &RawValue, compact: impl Fn(&str) -> String) -> Result<Self, ChunkError> {
+    pub fn read(json: &RawValue) -> Result<Self, ChunkError> {
         if !json.get().starts_with('{') {
             return Err(error("", "a chunk must be an object"));
         }
@@ -83,14 +84,14 @@ impl Chunk {
                 "text" if !absent => text = Some(value),
                 "content" if !absent => content = Some(value),
                 "score" if !absent => chunk.scored(value)?,
-                "id" if !absent => chunk.id = Some(compact(value.get())),
+                "id" if !absent => chunk.id = Some(on_one_line(value.get())),
                 "source" if !absent => chunk.source = plain(value),
                 "identifier" if !absent => chunk.identifier = plain(value),
                 "metadata" if !absent => chunk.metadata = canonical(value),
                 key if ADDED.contains(&key) => continue,
                 _ => {}
             }
-            chunk.member(&key, &compact(value.get()));
+            chunk.member(&key, &on_one_line(value.get()));
         }
         let (path, written) = match (text, content) {
             (Some(text), _) => (".text", text),
@@ -176,12 +177,18 @@ impl<'a> Visitor<'a> for Members<'a, '_> {
     }
 }
 
+fn on_one_line(json: &str) -> String {
+    let mut line = String::with_capacity(json.len());
+    compact(json, &mut line);
+    line
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn read(json: &str) -> Result<Chunk, ChunkError> {
-        Chunk::read(serde_json::from_str(json).unwrap(), str::to_owned)
+        Chunk::read(serde_json::from_str(json).unwrap())
     }
 
     #[test]

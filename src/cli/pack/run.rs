@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use super::files;
 use crate::cli::exit::{self, End, Problem};
-use crate::cli::piece::items::compact;
 use crate::cli::piece::{Est, documents, est, items};
 use crate::pack::{Chunk, Form, Settings, ascent, json, select, text};
 use crate::source::Input;
@@ -56,7 +55,7 @@ pub(in crate::cli) fn run(pack: &Pack, out: &mut impl Write) -> Result<End, Prob
     let chunks = match &pack.what {
         What::Chunks(_) => {
             let chunk = |item: &items::Item<'_>| {
-                Chunk::read(item.raw, compact).map_err(|error| item.problem(error.path, &error.what))
+                Chunk::read(item.raw).map_err(|error| item.problem(error.path, &error.what))
             };
             read.iter().map(chunk).collect::<Result<Vec<_>, _>>()?
         }

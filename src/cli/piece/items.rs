@@ -182,24 +182,6 @@ fn depth(json: &str) -> usize {
     deepest
 }
 
-/// A value on one line: without the blanks between its parts. Strings, numbers and the order of keys stay as they are.
-#[must_use]
-pub fn compact(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    let (mut quoted, mut escaped) = (false, false);
-    for char in json.chars() {
-        match char {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            ' ' | '\t' | '\n' | '\r' if !quoted => continue,
-            _ => {}
-        }
-        text.push(char);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -247,10 +229,5 @@ mod tests {
         assert_eq!(found(&nested(MOST_DEPTH + 1)), Err(told.clone()));
         assert_eq!(found(&nested(1_000_000)), Err(told));
         assert_eq!(depth(r#"{"[[\"[[": [1]}"#), 2);
-    }
-
-    #[test]
-    fn blanks_go_and_strings_stay() {
-        assert_eq!(compact("{ \"a b\\\" c\" :\n[1.0,\t2e5 ] }"), "{\"a b\\\" c\":[1.0,2e5]}");
     }
 }

@@ -12,5 +12,5 @@ mod start;
 pub(super) use answer::run;
 pub use answer::{Show, What};
 pub use lines::{Grep, Lines};
-pub use path::{Path, Step};
+pub use path::Path;
 pub use start::Start;

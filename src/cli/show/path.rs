@@ -6,13 +6,11 @@
 
 use std::io::{self, Write};
 
-use serde::de::IgnoredAny;
-
 use super::next::{commands, quoted};
 use super::start::Start;
 use crate::settings::Settings;
 use crate::store::Snapshot;
-use crate::text::is_unsafe;
+use crate::text::json::{Json, JsonPath, Kind, Step, harmless};
 
 /// Chars that are kept for the last line of a part that has several pages.
 const LAST_CHARS: usize = 200;
@@ -21,157 +19,67 @@ const MOST_BYTES: usize = 998_000;
 /// Names that a refusal tells.
 const NAMES: usize = 12;
 
-/// A step from a value to one of its parts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// A key of an object; digits count from 0 in an array, too.
-    Key(String),
-    /// A place in an array, from 0.
-    At(usize),
-}
-
 /// A way to a part of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path {
     /// As it was typed.
     pub typed: String,
-    steps: Vec<Step>,
-}
-
-/// The end of the JSON value that begins at `text`.
-fn value_length(text: &str) -> Option<usize> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
-    values.next()?.ok()?;
-    Some(values.byte_offset())
-}
-
-fn trim(text: &str) -> &str {
-    text.trim_start_matches([' ', '\t', '\n', '\r'])
+    way: JsonPath,
 }
 
 impl Path {
     /// Reads a path. `None` when it is none.
     #[must_use]
     pub fn parse(typed: &str) -> Option<Self> {
-        let mut steps = Vec::new();
-        let mut rest = if typed == "." { "" } else { typed };
-        let mut first = true;
-        while !rest.is_empty() {
-            if let Some(inner) = rest.strip_prefix('[').or_else(|| rest.strip_prefix(".[")) {
-                let inner_key = inner.starts_with('"').then(|| value_length(inner)).flatten();
-                let (word, behind) = match inner_key {
-                    Some(length) => inner.split_at_checked(length)?,
-                    None => inner.split_at_checked(inner.find(']')?)?,
-                };
-                rest = behind.strip_prefix(']')?;
-                steps.push(match inner_key {
-                    Some(_) => Step::Key(serde_json::from_str(word).ok()?),
-                    None => Step::At(word.parse().ok()?),
-                });
-            } else {
-                let word = match rest.strip_prefix('.') {
-                    Some(word) => word,
-                    None if first => rest,
-                    None => return None,
-                };
-                let end = word.find(['.', '[']).unwrap_or(word.len());
-                let (name, behind) = word.split_at_checked(end)?;
-                if name.is_empty() {
-                    return None;
-                }
-                steps.push(Step::Key(name.to_owned()));
-                rest = behind;
+        Some(Self { typed: typed.to_owned(), way: JsonPath::parse(typed).ok()? })
+    }
+
+    /// The part of a document, as it stands there; or what there is instead at the first step that leads nowhere. Of a
+    /// document that has one value a line, the first step tells the value's number from 0 on.
+    fn find<'a>(&self, document: &'a str) -> Result<Result<&'a str, Vec<String>>, Unshown> {
+        let values = Json::parse_all(document).map_err(|_| Unshown::NoJson)?;
+        let steps = self.way.steps();
+        let found = match (values.as_slice(), steps.split_first()) {
+            ([], _) => return Err(Unshown::NoJson),
+            ([value], _) => walk(*value, steps),
+            (_, None) => return Ok(Ok(document.trim())),
+            (values, Some((first, steps))) => {
+                let value = number(first).and_then(|at| values.get(at).copied());
+                value.ok_or_else(|| numbers(values.len())).and_then(|value| walk(value, steps))
             }
-            first = false;
-        }
-        Some(Self { typed: typed.to_owned(), steps })
-    }
-
-    /// The part of a document that has one value a line, whose numbers from 0 on the first step tells.
-    fn find_in_lines<'a>(&self, document: &'a str) -> Result<Result<&'a str, Vec<String>>, Unshown> {
-        let lines: Vec<&str> = document.lines().filter(|line| !line.trim().is_empty()).collect();
-        if lines.is_empty() || !lines.iter().all(|line| is_json(line)) {
-            return Err(Unshown::NoJson);
-        }
-        let Some((first, steps)) = self.steps.split_first() else { return Ok(Ok(document.trim())) };
-        let at = match first {
-            Step::At(at) => Some(*at),
-            Step::Key(key) => key.parse().ok(),
         };
-        let line = at.and_then(|at| lines.get(at).copied());
-        let rest = Self { typed: String::new(), steps: steps.to_vec() };
-        Ok(line.map_or_else(|| Err(numbers(lines.len())), |line| rest.find(line)))
-    }
-
-    /// The part of a document, as it stands there; or what there is instead at the first step that leads nowhere.
-    fn find<'a>(&self, document: &'a str) -> Result<&'a str, Vec<String>> {
-        let mut here = trim(document);
-        for step in &self.steps {
-            here = match (step, parts(here)) {
-                (Step::Key(key), Parts::Object(parts)) => {
-                    let found = parts.iter().find(|(name, _)| name == key).map(|(_, part)| *part);
-                    found.ok_or_else(|| parts.into_iter().map(|(name, _)| name).collect::<Vec<_>>())?
-                }
-                (Step::Key(key), Parts::Array(parts)) => {
-                    let at = key.parse::<usize>().ok();
-                    at.and_then(|at| parts.get(at).copied()).ok_or_else(|| numbers(parts.len()))?
-                }
-                (Step::At(at), Parts::Array(parts)) => {
-                    parts.get(*at).copied().ok_or_else(|| numbers(parts.len()))?
-                }
-                (Step::At(_), Parts::Object(parts)) => {
-                    return Err(parts.into_iter().map(|(name, _)| name).collect());
-                }
-                (_, Parts::None) => return Err(Vec::new()),
-            };
-        }
-        let length = value_length(here).ok_or_else(Vec::new)?;
-        here.get(..length).ok_or_else(Vec::new)
+        Ok(found.map(Json::text))
     }
 }
 
-fn is_json(text: &str) -> bool {
-    serde_json::from_str::<IgnoredAny>(text).is_ok()
+fn walk<'a>(value: Json<'a>, steps: &[Step]) -> Result<Json<'a>, Vec<String>> {
+    steps.iter().try_fold(value, |here, step| {
+        let (found, instead) = match (here.kind(), step) {
+            (Kind::Object, Step::Key(key)) => (here.get(key), names(here)),
+            (Kind::Object, Step::Index(_)) => (None, names(here)),
+            (Kind::Array, step) => {
+                (number(step).and_then(|at| here.elements().nth(at)), numbers(here.count()))
+            }
+            _ => (None, Vec::new()),
+        };
+        found.ok_or(instead)
+    })
+}
+
+/// The place in an array that a step means; digits behind a dot count, too.
+fn number(step: &Step) -> Option<usize> {
+    match step {
+        Step::Index(at) => Some(*at),
+        Step::Key(key) => key.parse().ok(),
+    }
+}
+
+fn names(object: Json<'_>) -> Vec<String> {
+    object.fields().take(NAMES).map(|(name, _)| name.into_owned()).collect()
 }
 
 fn numbers(length: usize) -> Vec<String> {
     length.checked_sub(1).map_or_else(Vec::new, |last| vec![format!("0 to {last}")])
-}
-
-/// The parts of a value.
-enum Parts<'a> {
-    Object(Vec<(String, &'a str)>),
-    Array(Vec<&'a str>),
-    None,
-}
-
-fn parts(text: &str) -> Parts<'_> {
-    let whole = || -> Option<Parts<'_>> {
-        let (object, mut rest) = match text.as_bytes().first()? {
-            b'{' => (true, trim(text.get(1..)?)),
-            b'[' => (false, trim(text.get(1..)?)),
-            _ => return None,
-        };
-        let (mut fields, mut items) = (Vec::new(), Vec::new());
-        while !rest.starts_with(['}', ']']) {
-            let mut name = String::new();
-            if object {
-                let (key, behind) = rest.split_at_checked(value_length(rest)?)?;
-                name = serde_json::from_str(key).ok()?;
-                rest = trim(trim(behind).strip_prefix(':')?);
-            }
-            let (value, behind) = rest.split_at_checked(value_length(rest)?)?;
-            if object {
-                fields.push((name, value))
-            } else {
-                items.push(value)
-            }
-            rest = trim(behind);
-            rest = rest.strip_prefix(',').map_or(rest, trim);
-        }
-        Some(if object { Parts::Object(fields) } else { Parts::Array(items) })
-    };
-    whole().unwrap_or(Parts::None)
 }
 
 /// Why there is nothing to show.
@@ -185,22 +93,10 @@ pub(super) enum Unshown {
     Write(io::Error),
 }
 
-/// JSON that says the same and that no terminal obeys.
-fn harmless(part: &str) -> String {
-    let mut text = String::with_capacity(part.len());
-    for char in part.chars() {
-        if is_unsafe(char) && char != '\n' && char != '\t' {
-            // Outside of strings only a carriage return can stand, which means nothing.
-            if char != '\r' {
-                for unit in char.encode_utf16(&mut [0; 2]) {
-                    text.push_str(&format!("\\u{unit:04x}"));
-                }
-            }
-        } else {
-            text.push(char);
-        }
-    }
-    text
+/// JSON that says the same and that no terminal obeys. Outside of strings a carriage return means nothing, inside of them
+/// none can stand.
+fn on_a_terminal(part: &str) -> String {
+    harmless(part).replace('\r', "")
 }
 
 /// Prints a part: whole when the limits allow it, else from a certain char on, with the command that goes on.
@@ -213,12 +109,7 @@ pub(super) fn show(
     out: &mut dyn Write,
 ) -> Result<(), Unshown> {
     let document = std::str::from_utf8(document).map_err(|_| Unshown::NoJson)?;
-    let found = if is_json(document) { path.find(document) } else { path.find_in_lines(document)? };
-    let part = found.map_err(|mut names| {
-        names.truncate(NAMES);
-        Unshown::NoPart(names)
-    })?;
-    let part = harmless(part);
+    let part = on_a_terminal(path.find(document)?.map_err(Unshown::NoPart)?);
     let most = usize::try_from(settings.limits.chars).unwrap_or(usize::MAX);
     let all = part.chars().count();
     let a_page = most.saturating_sub(LAST_CHARS.saturating_add(2));
@@ -257,7 +148,7 @@ mod tests {
     const DOCUMENT: &str = r#" { "a" : {"b": [1, {"c": 1.50}, "x"] , "b.c": true}, "n": null, "e": [] } "#;
 
     fn find(path: &str) -> Result<&'static str, Vec<String>> {
-        Path::parse(path).unwrap().find(DOCUMENT)
+        Path::parse(path).unwrap().find(DOCUMENT).unwrap()
     }
 
     #[test]
@@ -276,28 +167,31 @@ mod tests {
         assert_eq!(find(".a.b[3]"), Err(vec!["0 to 2".into()]));
         assert_eq!((find(".n.x"), find(".e[0]")), (Err(vec![]), Err(vec![])));
         for wrong in ["..", ".a.", ".a[", ".a[x]", ".a[\"b]", ".a]b[", "[0]x"] {
-            assert!(
-                Path::parse(wrong).is_none() || Path::parse(wrong).unwrap().find(DOCUMENT).is_err(),
-                "{wrong}"
-            );
+            assert!(Path::parse(wrong).is_none_or(|path| path.find(DOCUMENT).unwrap().is_err()), "{wrong}");
         }
     }
 
     #[test]
     fn of_one_value_a_line_the_first_step_tells_the_line() {
         let lines = "{\"a\": 1}\n\n{\"a\": [2]}\n";
-        let find = |path: &str| Path::parse(path).unwrap().find_in_lines(lines).ok();
+        let find = |path: &str| Path::parse(path).unwrap().find(lines).ok();
         assert_eq!(find(".[1].a"), Some(Ok("[2]")));
         assert_eq!(find("[0]"), Some(Ok("{\"a\": 1}")));
         assert_eq!(find(".[2]"), Some(Err(vec!["0 to 1".to_owned()])));
-        assert!(Path::parse(".").unwrap().find_in_lines("no json\n").is_err());
+        assert!(Path::parse(".").unwrap().find("no json\n").is_err());
+    }
+
+    #[test]
+    fn of_several_values_of_one_name_the_last_is_found_as_by_the_pieces() {
+        let path = Path::parse(".a").unwrap();
+        assert_eq!(path.find("{\"a\": 1, \"a\": 2}").unwrap(), Ok("2"));
     }
 
     #[test]
     fn what_a_terminal_would_obey_is_escaped_as_json_has_it() {
         let text = "{\"a\":\"x\u{202e}y\u{e0041}\u{7f}\"}\r\n";
-        let shown = harmless(text);
-        assert!(!shown.chars().any(|char| is_unsafe(char) && char != '\n'), "{shown:?}");
+        let shown = on_a_terminal(text);
+        assert!(!shown.chars().any(|char| crate::text::is_unsafe(char) && char != '\n'), "{shown:?}");
         let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
         assert_eq!(value(&shown), value(text));
     }
