@@ -290,7 +290,8 @@ impl<'a> Stream<'a> {
             return;
         }
         for number in first..first.saturating_add(count) {
-            let line = Line { text: "", tail: "", number, chars: 1, last_row: true, escaped: 0 };
+            let line =
+                Line { text: "", tail: "", number, chars: 1, last_row: true, escaped: 0, together: None };
             self.line(&line, page);
         }
     }

@@ -6,7 +6,7 @@
 //! A quick look says which kinds of signs a line can hold, and may only err on the side of looking closely: all
 //! literals in one search, the beginnings by their first two bytes, totals by a digit and two letters of a word of failing.
 
-use super::literals::{Beginnings, Grouped, Groups};
+use super::literals::{Beginnings, Clean, Grouped, Groups};
 use super::{crash, exceptions, passes, scan, strength};
 use crate::event::{Event, Runner};
 use crate::text::Line;
@@ -168,13 +168,13 @@ impl Generic {
 
     /// Whether the line is a strong sign of a failure.
     #[must_use]
-    pub fn is_sign(&self, line: &Line<'_>) -> bool {
+    pub fn is_sign(&self, line: &Line<'_>, clean: &mut Clean) -> bool {
         let text = line.judged();
         let begin = scan::trim_start(text);
         if begin.is_empty() {
             return false;
         }
-        let literals = self.literals.find(text);
+        let literals = self.literals.find(line, clean);
         let holds = |groups: Groups| literals & groups != 0;
         (self.starts.begin(begin) && !says_none(begin))
             || begin.trim_end() == "FAIL"
@@ -191,9 +191,9 @@ impl Generic {
 impl Generic {
     /// What a line that nobody claims says of a failure.
     #[must_use]
-    pub fn judge(&self, line: &Line<'_>) -> Option<Event<'static>> {
+    pub fn judge(&self, line: &Line<'_>, clean: &mut Clean) -> Option<Event<'static>> {
         let text = line.judged();
-        if self.is_sign(line) {
+        if self.is_sign(line, clean) {
             let counts = (may_count_failures(text) && counts_failures(text)) || exit_code(text);
             return Some(Event::Sign(strength::of_sign(text, counts)));
         }
@@ -387,7 +387,7 @@ mod tests {
     use super::*;
 
     fn sign(text: &str) -> bool {
-        Generic::default().is_sign(&Line::of(text))
+        Generic::default().is_sign(&Line::of(text), &mut Clean::default())
     }
 
     #[test]
@@ -487,7 +487,7 @@ mod tests {
                     [format!("{first}{second}"), format!("{second}{first}2"), format!("  x{second} {first}")]
                 {
                     let close = close_look(&text);
-                    assert_eq!(generic.is_sign(&Line::of(&text)), close, "{text}");
+                    assert_eq!(generic.is_sign(&Line::of(&text), &mut Clean::default()), close, "{text}");
                     signs += usize::from(close);
                 }
             }

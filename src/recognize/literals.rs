@@ -1,14 +1,66 @@
 //! One search for many literals: which of them stand in a text, and whether it may begin with one.
 //!
-//! A vectorised searcher where the processor has one, an automaton elsewhere: the answer is the same. The first literal
-//! wins where several begin at one place, and found literals do not overlap. Knows nothing of recognizers.
+//! Each literal is looked for by its rarest few bytes, and compared where they are found: a vectorised search that looks
+//! for what names of tests are made of stops at every one of them. Where the processor has no such search an automaton
+//! answers the same. Many short texts that stand one behind the other are searched together, by [`Clean`]. Knows
+//! nothing of recognizers.
 
 use aho_corasick::{AhoCorasick, Input, MatchKind, Span, packed};
+
+use crate::text::{Line, Together};
+
+/// By how many bytes a literal is looked for: as many as the vectorised search compares.
+const WINDOW: usize = 4;
 
 /// A set of literals, searched for together.
 #[derive(Debug)]
 pub struct Literals {
     searcher: Searcher,
+    /// For every window: the literals that may stand where it is found.
+    windows: Vec<Vec<Windowed>>,
+}
+
+/// A literal, and where its window stands in it.
+#[derive(Clone, Debug)]
+struct Windowed {
+    number: usize,
+    text: Box<[u8]>,
+    before: usize,
+}
+
+impl Windowed {
+    fn new(number: usize, text: &str) -> Self {
+        let text = text.as_bytes();
+        let cost = |at: &usize| {
+            text.get(*at..).unwrap_or_default().iter().take(WINDOW).map(|byte| commonness(*byte)).sum::<u32>()
+        };
+        let last = text.len().saturating_sub(WINDOW);
+        let before = (0..=last).min_by_key(cost).unwrap_or(0);
+        Self { number, text: text.into(), before }
+    }
+
+    fn window(&self) -> &[u8] {
+        let rest = self.text.get(self.before..).unwrap_or_default();
+        rest.get(..WINDOW).unwrap_or(rest)
+    }
+
+    /// Whether the literal stands round its window, which was found here.
+    fn stands(&self, text: &[u8], window: usize) -> bool {
+        let from = window.checked_sub(self.before);
+        from.and_then(|from| text.get(from..)).is_some_and(|text| text.starts_with(&self.text))
+    }
+}
+
+/// How common a byte is in what test runners print: names, numbers, and few words.
+const fn commonness(byte: u8) -> u32 {
+    match byte {
+        b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' => 9,
+        b'a'..=b'z' => 7,
+        b' ' | b'_' | b'0'..=b'9' => 6,
+        b'.' | b':' | b'-' | b'/' | b'=' => 5,
+        b'A'..=b'Z' => 3,
+        _ => 2,
+    }
 }
 
 #[derive(Debug)]
@@ -18,71 +70,147 @@ enum Searcher {
     Automaton(AhoCorasick),
 }
 
+impl Searcher {
+    fn new(windows: &[&[u8]]) -> Self {
+        if windows.is_empty() {
+            return Self::Nothing;
+        }
+        let kind = packed::MatchKind::LeftmostFirst;
+        match packed::Config::new().match_kind(kind).builder().extend(windows).build() {
+            Some(searcher) => Self::Packed(searcher),
+            None => Self::automaton(windows),
+        }
+    }
+
+    fn automaton(windows: &[&[u8]]) -> Self {
+        let builder = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(windows);
+        builder.map_or(Self::Nothing, Self::Automaton)
+    }
+
+    /// The first window that is found from `start` on: its number, and where it begins, in bytes.
+    fn first(&self, text: &[u8], start: usize) -> Option<(usize, usize)> {
+        if start >= text.len() {
+            return None;
+        }
+        let found = match self {
+            Self::Nothing => None,
+            Self::Packed(searcher) => searcher.find_in(text, Span::from(start..text.len())),
+            Self::Automaton(searcher) => searcher.find(Input::new(text).range(start..)),
+        };
+        found.map(|found| (found.pattern().as_usize(), found.start()))
+    }
+}
+
 impl Literals {
     /// Prepares the search. A literal is named by its place in the list afterwards.
     #[must_use]
     pub fn new(literals: &[&str]) -> Self {
-        if literals.is_empty() {
-            return Self { searcher: Searcher::Nothing };
-        }
-        let kind = packed::MatchKind::LeftmostFirst;
-        let packed = packed::Config::new().match_kind(kind).builder().extend(literals).build();
-        let searcher = match packed {
-            Some(searcher) => Searcher::Packed(searcher),
-            None => AhoCorasick::builder()
-                .match_kind(MatchKind::LeftmostFirst)
-                .build(literals)
-                .map_or(Searcher::Nothing, Searcher::Automaton),
+        let mut literals: Vec<Windowed> =
+            literals.iter().enumerate().map(|(number, text)| Windowed::new(number, text)).collect();
+        // The vectorised search deals its patterns out over a few buckets: the common ones do not share one.
+        literals.sort_by_key(|each| {
+            (each.window().iter().map(|byte| commonness(*byte)).sum::<u32>(), each.window().to_vec())
+        });
+        let mut windows: Vec<&[u8]> = literals.iter().map(Windowed::window).collect();
+        windows.dedup();
+        let related = |window: &[u8]| {
+            let may_stand =
+                |each: &&Windowed| each.window().starts_with(window) || window.starts_with(each.window());
+            literals.iter().filter(may_stand).cloned().collect()
         };
-        Self { searcher }
+        let related = windows.iter().map(|window| related(window)).collect();
+        Self { searcher: Searcher::new(&windows), windows: related }
     }
 
-    /// Calls `found` with the number of every literal that is found.
+    /// Calls `found` with the number of every literal that stands in the text, wherever it does.
     pub fn each(&self, text: &str, mut found: impl FnMut(usize)) {
-        match &self.searcher {
-            Searcher::Nothing => {}
-            Searcher::Packed(searcher) => {
-                for hit in searcher.find_iter(text.as_bytes()) {
-                    found(hit.pattern().as_usize());
+        let text = text.as_bytes();
+        let mut start = 0;
+        while let Some((window, at)) = self.searcher.first(text, start) {
+            for literal in self.windows.get(window).into_iter().flatten() {
+                if literal.stands(text, at) {
+                    found(literal.number);
                 }
             }
-            Searcher::Automaton(searcher) => {
-                for hit in searcher.find_iter(text) {
-                    found(hit.pattern().as_usize());
-                }
-            }
+            start = at.saturating_add(1);
         }
     }
 
     /// Whether any literal stands in the text.
     #[must_use]
     pub fn any(&self, text: &str) -> bool {
-        self.first(text, 0).is_some()
+        let mut any = false;
+        self.each(text, |_| any = true);
+        any
     }
 
-    /// The first literal that is found in the text from `start` on: its number, and where it begins, in bytes.
-    fn first(&self, text: &str, start: usize) -> Option<(usize, usize)> {
-        let bytes = text.as_bytes();
-        if start >= bytes.len() {
-            return None;
-        }
-        let found = match &self.searcher {
-            Searcher::Nothing => None,
-            Searcher::Packed(searcher) => searcher.find_in(bytes, Span::from(start..bytes.len())),
-            Searcher::Automaton(searcher) => searcher.find(Input::new(bytes).range(start..)),
-        };
-        found.map(|found| (found.pattern().as_usize(), found.start()))
+    /// Where a literal may first stand in the text, in bytes: no literal begins or ends before it.
+    fn first_window(&self, text: &str) -> Option<usize> {
+        self.searcher.first(text.as_bytes(), 0).map(|(_, at)| at)
     }
+}
+
+/// The part of a stream in which none of a set of literals stands, as far as it was looked.
+///
+/// Where line after line asks, those behind it are looked at together with it; where few do, each is looked at alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clean {
+    from: u64,
+    to: u64,
+    /// Whether something stands at `to`.
+    stands: bool,
+    /// Where the line ended that asked last.
+    asked: u64,
+    /// How many bytes behind a line are looked at with it.
+    ahead: usize,
+}
+
+/// The first and the greatest number of bytes that are looked at behind a line.
+const AHEAD: (usize, usize) = (256, 4096);
+/// Lines that ask are near when there are no more bytes than this between them.
+const NEAR: u64 = 64;
+
+impl Clean {
+    /// Whether the line certainly holds none of the literals.
+    pub fn holds_none(&mut self, line: &Line<'_>, literals: &Literals) -> bool {
+        self.is_free(line, |text| literals.first_window(text))
+    }
+
+    /// Whether the line certainly holds nothing of what `first` finds the first of in a text.
+    #[inline]
+    pub fn is_free(&mut self, line: &Line<'_>, first: impl Fn(&str) -> Option<usize>) -> bool {
+        let Some(Together { text, length, position }) = line.together else { return false };
+        let end = position.saturating_add(bytes(length));
+        let near = position.saturating_sub(self.asked) <= NEAR;
+        self.asked = end;
+        if self.from <= position && end <= self.to {
+            return true;
+        }
+        if self.from <= position && position <= self.to && self.stands {
+            return false;
+        }
+        self.ahead = if near { self.ahead.saturating_mul(2).clamp(AHEAD.0, AHEAD.1) } else { 0 };
+        let looked = crate::text::head(text, length.saturating_add(self.ahead));
+        let found = first(looked);
+        self.stands = found.is_some();
+        let clean = found.unwrap_or(looked.len());
+        (self.from, self.to) = (position, position.saturating_add(bytes(clean)));
+        length <= clean
+    }
+}
+
+fn bytes(count: usize) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
 }
 
 /// A set of groups of literals, one bit each.
 pub type Groups = u32;
 
-/// Which groups of literals have one in a text. Unlike [`Literals`] it also finds those that overlap.
+/// Which groups of literals have one in a text.
 #[derive(Debug)]
 pub struct Grouped {
     literals: Literals,
-    /// For every literal: its group, and those of the literals that it begins with.
+    /// For every literal: its group.
     groups: Vec<Groups>,
     all: Groups,
 }
@@ -91,35 +219,30 @@ impl Grouped {
     /// Prepares the search for the groups, of which there are at most 32; the first one is bit 0.
     #[must_use]
     pub fn new(groups: &[&[&'static str]]) -> Self {
-        let mut literals: Vec<(&str, Groups)> = Vec::new();
+        let mut literals: Vec<&str> = Vec::new();
+        let mut of_literals: Vec<Groups> = Vec::new();
         let mut bit: Groups = 1;
         let mut all = 0;
         for group in groups {
-            literals.extend(group.iter().map(|literal| (*literal, bit)));
+            literals.extend(*group);
+            of_literals.resize(literals.len(), bit);
             all |= bit;
             bit = bit.wrapping_shl(1);
         }
-        // The longest of those that begin at one place is found, and stands for the others.
-        literals.sort_by_key(|(literal, _)| std::cmp::Reverse(literal.len()));
-        let begun_with = |text: &str| {
-            literals.iter().filter(|(each, _)| text.starts_with(each)).fold(0, |sum, (_, bit)| sum | bit)
-        };
-        let groups = literals.iter().map(|(literal, _)| begun_with(literal)).collect();
-        let texts: Vec<&str> = literals.iter().map(|(literal, _)| *literal).collect();
-        Self { literals: Literals::new(&texts), groups, all }
+        Self { literals: Literals::new(&literals), groups: of_literals, all }
     }
 
-    /// The groups that have a literal in the text.
+    /// The groups that have a literal in the line's [judged](Line::judged) text.
     #[must_use]
-    pub fn find(&self, text: &str) -> Groups {
-        let (mut found, mut start) = (0, 0);
-        while let Some((literal, at)) = self.literals.first(text, start) {
+    pub fn find(&self, line: &Line<'_>, clean: &mut Clean) -> Groups {
+        if clean.holds_none(line, &self.literals) { 0 } else { self.find_in(line.judged()) }
+    }
+
+    fn find_in(&self, text: &str) -> Groups {
+        let mut found = 0;
+        self.literals.each(text, |literal| {
             found |= self.groups.get(literal).copied().unwrap_or(self.all);
-            if found == self.all {
-                break;
-            }
-            start = at.saturating_add(1);
-        }
+        });
         found
     }
 }
@@ -218,7 +341,7 @@ mod tests {
     fn found(literals: &Literals, text: &str) -> Vec<usize> {
         let mut numbers = Vec::new();
         literals.each(text, |number| numbers.push(number));
-        assert_eq!(literals.first(text, 0).map(|(number, _)| number), numbers.first().copied(), "{text}");
+        assert_eq!(literals.any(text), !numbers.is_empty(), "{text}");
         numbers
     }
 
@@ -235,13 +358,63 @@ mod tests {
 
     #[test]
     fn the_automaton_answers_like_the_vectorised_search() {
-        let list = ["error:", ".py::", "rror: x", "error: "];
-        let automaton =
-            AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(list).map(Searcher::Automaton);
-        let plain = Literals { searcher: automaton.unwrap() };
-        for text in ["error: x", "a.py::error: .py::", "rror: x"] {
-            assert_eq!(found(&plain, text), found(&Literals::new(&list), text), "{text}");
+        let list = ["error:", ".py::", "rror: x", "error: ", "r:"];
+        let vectorised = Literals::new(&list);
+        let mut windows: Vec<Vec<u8>> = Vec::new();
+        for each in &vectorised.windows {
+            windows.push(each.first().unwrap().window().to_vec());
         }
+        let windows: Vec<&[u8]> = windows.iter().map(Vec::as_slice).collect();
+        let plain = Literals { searcher: Searcher::automaton(&windows), windows: vectorised.windows.clone() };
+        for text in ["error: x", "a.py::error: .py::", "rror: x", "r:"] {
+            assert_eq!(found(&plain, text), found(&vectorised, text), "{text}");
+        }
+    }
+
+    #[test]
+    fn literals_are_found_wherever_they_stand_and_however_they_overlap() {
+        let list = ["error:", ".py::", "rror: x", "error: ", " FAILED", "(FAILED - ", "FAIL", "\u{274c} "];
+        let literals = Literals::new(&list);
+        for text in
+            ["a.py::b error: x", "(FAILED - 3) FAILED", "\u{274c} FAIL", "FAI LED", "error", ".py::.py::"]
+        {
+            for padding in ["", "-", "a test of many words ", "0123456789abcdef0123456789abcdef"] {
+                let text = format!("{padding}{text}{padding}");
+                let mut numbers = found(&literals, &text);
+                numbers.sort_unstable();
+                numbers.dedup();
+                let expected: Vec<usize> =
+                    (0..list.len()).filter(|number| text.contains(list[*number])).collect();
+                assert_eq!(numbers, expected, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_of_a_block_is_clean_when_it_holds_no_literal() {
+        let literals = Literals::new(&["error:", " FAILED"]);
+        let block = "a\nb error: c\n\nd\ne FAILED\nlast\n";
+        for first in 0..6 {
+            let mut clean = Clean::default();
+            let mut position = 1000_u64;
+            let mut rest = block;
+            for (number, text) in block.lines().enumerate() {
+                let line = Line {
+                    together: Some(Together { text: rest, length: text.len(), position }),
+                    ..Line::of(text)
+                };
+                if number >= first {
+                    assert_eq!(
+                        clean.holds_none(&line, &literals),
+                        !literals.any(text),
+                        "{text} from {first}"
+                    );
+                }
+                rest = &rest[text.len() + 1..];
+                position += text.len() as u64 + 1;
+            }
+        }
+        assert!(!Clean::default().holds_none(&Line::of("a"), &literals));
     }
 
     #[test]
@@ -255,7 +428,7 @@ mod tests {
             ("no code", 0b0100),
             ("nothing", 0),
         ] {
-            assert_eq!(grouped.find(text), groups, "{text}");
+            assert_eq!(grouped.find(&Line::of(text), &mut Clean::default()), groups, "{text}");
         }
     }
 

@@ -4,7 +4,7 @@
 //! bytes after blanks, and one search for the few literals that stand inside lines. Any number of starts and shapes
 //! costs the same; the literals are a shared budget.
 
-use super::literals::{Head, Literals};
+use super::literals::{Clean, Head, Literals};
 use super::recognizer::{ENDINGS, PassShape, Recognizer};
 use crate::text::Line;
 
@@ -187,10 +187,12 @@ impl Prefilter {
 
     /// The recognizers that have to see the line for what it holds.
     #[must_use]
-    pub fn holding(&self, line: &Line<'_>) -> Mask {
+    pub fn holding(&self, line: &Line<'_>, clean: &mut Clean) -> Mask {
         let text = line.judged();
         let mut mask = 0;
-        self.searcher.each(text, |literal| mask |= self.literals.get(literal).copied().unwrap_or(0));
+        if !clean.holds_none(line, &self.searcher) {
+            self.searcher.each(text, |literal| mask |= self.literals.get(literal).copied().unwrap_or(0));
+        }
         if !line.tail.is_empty() {
             self.searcher.each(line.tail, |literal| mask |= self.literals.get(literal).copied().unwrap_or(0));
         }
@@ -205,7 +207,7 @@ impl Prefilter {
     /// The recognizers that have to see the line.
     #[cfg(test)]
     fn candidates(&self, line: &Line<'_>) -> Mask {
-        self.beginning(line) | self.holding(line)
+        self.beginning(line) | self.holding(line, &mut Clean::default())
     }
 
     /// The recognizers that a line concerns which begins with a place in this file.

@@ -99,16 +99,25 @@ impl Announced {
     }
 }
 
+/// What is known of the bars and dollar signs of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bars {
+    /// It has none.
+    Absent,
+    /// It may have some.
+    Unknown,
+}
+
 /// The prefix at the beginning of a line, if it has the form of one.
 #[inline]
-pub(super) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
+pub(super) fn find(text: &str, announced: Announced, marks: Bars) -> Option<Found<'_>> {
     match text.as_bytes().first()? {
         b'#' => step(text),
         b'@' => scoped(text),
         b'[' => brackets(text),
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' => {
             let near = text.as_bytes().get(..NEAR).unwrap_or(text.as_bytes());
-            if scan::holds_such(near, |byte| byte == b'|' || byte == b'$') {
+            if marks == Bars::Unknown && scan::holds_such(near, |byte| byte == b'|' || byte == b'$') {
                 match memchr::memchr(b'|', near) {
                     Some(bar) => bars(text, bar),
                     None if announced.words() => words(text, announced),
@@ -267,7 +276,7 @@ mod tests {
         Announced { tasks: true, scripts: true, colons: false, bars: false, brackets: false };
 
     fn split(text: &str, announced: Announced) -> Option<(Form, &str, &str)> {
-        find(text, announced).map(|found| (found.form, found.name, &text[found.length..]))
+        find(text, announced, Bars::Unknown).map(|found| (found.form, found.name, &text[found.length..]))
     }
 
     #[test]
@@ -310,7 +319,7 @@ mod tests {
             "packages/a costs 3$ less",
             "a/b c: $ d",
         ] {
-            assert_eq!(find(text, none), None, "{text}");
+            assert_eq!(find(text, none, Bars::Unknown), None, "{text}");
         }
     }
 
@@ -334,7 +343,7 @@ mod tests {
             "a:test: ok",
             "packages/a test: ok",
         ] {
-            let found = find(text, Announced::default());
+            let found = find(text, Announced::default(), Bars::Unknown);
             assert!(found.is_none() || text == "a | b", "{text}: {found:?}");
         }
     }

@@ -7,6 +7,7 @@
 use std::rc::Rc;
 
 use super::generic::Generic;
+use super::literals::Clean;
 use super::prefilter::{Mask, Prefilter, bit};
 use super::recognizer::{Attention, Recognizer};
 use super::registry;
@@ -22,6 +23,8 @@ pub struct Scanner {
     only: Option<String>,
     /// The recognizers that want every line, in the order in which they began to.
     attentive: Vec<usize>,
+    /// Where none of the prefilter's literals stands, and none of the rest's.
+    clean: (Clean, Clean),
 }
 
 /// A recognizer, and what is known of it without asking.
@@ -77,6 +80,7 @@ impl Scanner {
             generic: Rc::default(),
             only: only.map(str::to_owned),
             attentive: Vec::new(),
+            clean: Default::default(),
         }
     }
 
@@ -89,6 +93,7 @@ impl Scanner {
             generic: Rc::clone(&self.generic),
             only: self.only.clone(),
             attentive: Vec::new(),
+            clean: Default::default(),
         }
     }
 
@@ -163,13 +168,13 @@ impl Scanner {
         if let Some(mine) = self.ask_each(begins, line, &mut merely, listener) {
             return Some(inside.unwrap_or(mine));
         }
-        let holds = self.prefilter.holding(line) & !(asked | begins);
+        let holds = self.prefilter.holding(line, &mut self.clean.0) & !(asked | begins);
         if let Some(mine) = self.ask_each(holds, line, &mut merely, listener) {
             return Some(inside.unwrap_or(mine));
         }
         let free = merely.is_none() && inside.is_none();
         let event = if free {
-            self.generic.judge(line)
+            self.generic.judge(line, &mut self.clean.1)
         } else {
             // What is part of a failure or of totals is shown as such.
             let told = matches!(merely.or(inside), Some(Class::Detail | Class::Totals));

@@ -7,8 +7,9 @@
 //! the first of several streams wait, at most [`WAITING`] of them, until the next ones decide; so nothing is judged
 //! twice and no header of a run is missed. A line without a known form costs one look at its beginning.
 
+use super::literals::Clean;
 use super::patterns::Patterns;
-use super::prefixes::{Announced, Form, Found, find};
+use super::prefixes::{Announced, Bars, Form, Found, find};
 use super::scanner::Scanner;
 use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::text::Line;
@@ -30,6 +31,8 @@ pub struct Streams {
     believed: Vec<Form>,
     waiting: Vec<Waiting>,
     patterns: Patterns,
+    /// Where neither a bar nor a dollar sign stands.
+    unbarred: Clean,
 }
 
 /// A line that waits for those behind it.
@@ -71,6 +74,7 @@ impl Waiting {
             chars: self.chars,
             last_row: self.last_row,
             escaped: self.escaped,
+            together: None,
         }
     }
 }
@@ -131,13 +135,16 @@ impl Streams {
             believed: Vec::new(),
             waiting: Vec::new(),
             patterns,
+            unbarred: Clean::default(),
         }
     }
 
     /// Judges one line.
     #[inline]
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
-        match find(line.text, self.announced) {
+        let free = self.unbarred.is_free(line, |text| memchr::memchr2(b'|', b'$', text.as_bytes()));
+        let bars = if free { Bars::Absent } else { Bars::Unknown };
+        match find(line.text, self.announced, bars) {
             Some(found) => self.prefixed(line, &found, listener),
             None => {
                 if !self.waiting.is_empty() {

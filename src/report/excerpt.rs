@@ -60,6 +60,7 @@ pub struct Excerpt {
     times: HashMap<u64, u8>,
 }
 
+/// What a kept line takes of the room: what is shown of it at most.
 fn cost_within(bytes: usize, line_chars: u64) -> u64 {
     u64::try_from(bytes).unwrap_or(u64::MAX).min(line_chars).saturating_add(1)
 }
@@ -93,11 +94,6 @@ impl Excerpt {
             last_window: 0,
             times: HashMap::new(),
         }
-    }
-
-    /// What a kept line takes of the room: what is shown of it at most.
-    fn cost(&self, bytes: usize) -> u64 {
-        cost_within(bytes, self.line_chars)
     }
 
     /// The line with no more text than can be shown of it.
@@ -157,21 +153,36 @@ impl Excerpt {
         }
     }
 
-    /// Keeps a line at the end, where older ones make room for it. Returns what it takes of the room.
+    /// Keeps a line at the end. Returns what it takes of the room.
     fn keep_last(&mut self, line: &Line<'_>, class: Class) -> u64 {
         let cost = cost_within(self.last.push(line, class), self.line_chars);
         self.last_chars = self.last_chars.saturating_add(cost);
-        while self.last.len() > self.room_lines
-            || (self.last_chars > self.room_chars && self.last.len() > BEFORE)
+        // Older ones make room many at a time.
+        if self.last.len() > self.room_lines.saturating_mul(2)
+            || self.last_chars > self.room_chars.saturating_mul(2)
         {
-            let Some(gone) = self.last.pop() else { break };
-            self.last_chars = self.last_chars.saturating_sub(self.cost(gone));
+            self.make_room();
         }
         cost
     }
 
+    /// Takes off the end what there is no room for: what is left is the same however seldom it is done.
+    fn make_room(&mut self) {
+        let (mut chars, line_chars) = (self.last_chars, self.line_chars);
+        let (room_chars, room_lines) = (self.room_chars, self.room_lines);
+        self.last.pop_while(|left, bytes| {
+            let goes = left > room_lines || (chars > room_chars && left > BEFORE);
+            if goes {
+                chars = chars.saturating_sub(cost_within(bytes, line_chars));
+            }
+            goes
+        });
+        self.last_chars = chars;
+    }
+
     /// The stream ended: the last lines are known.
     pub fn finish(&mut self) {
+        self.make_room();
         self.tail = self.last.newest_first().collect();
         self.tail.make_contiguous().reverse();
     }
@@ -215,7 +226,8 @@ impl Excerpt {
     }
 
     /// The lines just before a line, newest first.
-    fn before(&self, number: u64, most: usize) -> Vec<Stored> {
+    fn before(&mut self, number: u64, most: usize) -> Vec<Stored> {
+        self.make_room();
         let near = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(5);
         let before = self.last.newest_first().filter(|each| each.number != number).take(most);
         before.take_while(|each| each.number.saturating_add(near) >= number).collect()

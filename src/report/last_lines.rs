@@ -52,16 +52,25 @@ impl LastLines {
         length
     }
 
-    /// Takes the oldest line off. Returns the bytes of its text.
-    pub fn pop(&mut self) -> Option<usize> {
-        let gone = self.lines.pop_front()?;
-        self.dead = self.dead.saturating_add(gone.length);
+    /// Takes the oldest lines off for as long as `goes` says of how many are left, and of the bytes of the oldest one's
+    /// text, that it has to go.
+    pub fn pop_while(&mut self, mut goes: impl FnMut(usize, usize) -> bool) {
+        let mut left = self.lines.len();
+        let mut gone = 0_usize;
+        for oldest in &self.lines {
+            if !goes(left, oldest.length) {
+                break;
+            }
+            gone = gone.saturating_add(oldest.length);
+            left = left.saturating_sub(1);
+        }
+        self.lines.drain(..self.lines.len().saturating_sub(left));
+        self.dead = self.dead.saturating_add(gone);
         let live = self.text.len().saturating_sub(self.dead);
         if self.dead >= DEAD_BYTES.max(live) {
             self.text.drain(..self.dead);
             self.dead = 0;
         }
-        Some(gone.length)
     }
 
     /// The lines, newest first.
@@ -89,8 +98,14 @@ mod tests {
             let line = Line { number, last_row: number % 7 != 0, ..Line::of(&text) };
             last.push(&line, Class::Noise);
             stored.push_back(Stored::of(&line, Class::Noise));
-            while last.len() > 50 {
-                assert_eq!(last.pop(), stored.pop_front().map(|line| line.text.len()));
+            if last.len() > 60 {
+                last.pop_while(|left, bytes| {
+                    let goes = left > 50;
+                    if goes {
+                        assert_eq!(Some(bytes), stored.pop_front().map(|line| line.text.len()));
+                    }
+                    goes
+                });
             }
             assert!(
                 last.text.len()

@@ -23,6 +23,19 @@ pub struct Line<'a> {
     pub last_row: bool,
     /// Code points of this line that were escaped, replaced or removed as control characters other than colour.
     pub escaped: u64,
+    /// Where it stands among the lines that were lent with it, when it was lent from a block.
+    pub together: Option<Together<'a>>,
+}
+
+/// A line's place in the block that it was lent from.
+#[derive(Clone, Copy, Debug)]
+pub struct Together<'a> {
+    /// The whole line, a CI's prefix included, and all whole lines behind it in the block.
+    pub text: &'a str,
+    /// Bytes of the whole line, without its end.
+    pub length: usize,
+    /// A number that grows with every byte of the stream that was lent this way, and never comes again.
+    pub position: u64,
 }
 
 impl<'a> Line<'a> {
@@ -30,7 +43,7 @@ impl<'a> Line<'a> {
     #[must_use]
     pub fn of(text: &'a str) -> Self {
         let chars = u64::try_from(text.chars().count()).unwrap_or(u64::MAX).saturating_add(1);
-        Self { text, tail: "", number: 1, chars, last_row: true, escaped: 0 }
+        Self { text, tail: "", number: 1, chars, last_row: true, escaped: 0, together: None }
     }
 
     /// What patterns are matched against: at most the first [`JUDGED_BYTES`] of the text.

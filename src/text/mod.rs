@@ -21,7 +21,7 @@ pub use clean::clean;
 pub use clip::{Clipped, clip, clip_line, head, wrap};
 pub use decode::decode;
 pub use fold::{Cost, FoldName, Folder};
-pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES};
+pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES, Together};
 pub use quick_hash::QuickHash;
 pub use reader::{LineReader, Plain, Totals};
 pub use safe::{is_unsafe, sanitize, sanitize_bytes};

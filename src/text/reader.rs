@@ -42,6 +42,8 @@ pub struct LineReader {
     side: Vec<u8>,
     way: Way,
     before: Before,
+    /// Bytes of the blocks that plain lines were lent from.
+    lent: u64,
     /// What the rows of the present line tell by a CI's prefix.
     line_told: Told,
     totals: Totals,
@@ -93,6 +95,7 @@ impl LineReader {
             side: Vec::new(),
             way: Way::Between,
             before: Before::default(),
+            lent: 0,
             line_told: Told::default(),
             totals: Totals::default(),
         }
@@ -148,7 +151,7 @@ impl LineReader {
             Found::Row { piece, chars, escaped, last } => {
                 let text = self.rows.text().get(piece.range).unwrap_or_default();
                 let tail = if piece.last { self.rows.tail() } else { "" };
-                Line { text, tail, number, chars, last_row: last, escaped }
+                Line { text, tail, number, chars, last_row: last, escaped, together: None }
             }
         })
     }
@@ -363,7 +366,7 @@ impl LineReader {
 #[inline]
 fn lend(bytes: &[u8], chars: u64, number: u64) -> Line<'_> {
     let text = if bytes.is_empty() { "" } else { std::str::from_utf8(bytes).unwrap_or_default() };
-    Line { text, tail: "", number, chars, last_row: true, escaped: 0 }
+    Line { text, tail: "", number, chars, last_row: true, escaped: 0, together: None }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The quick way through a block: lines that need neither decoding nor escapes are lent where they stand.
 
-use super::super::line::{HELD_BYTES, Line};
+use super::super::line::{HELD_BYTES, Line, Together};
 use super::super::{prefix, safe};
 use super::{LineReader, Way};
 
@@ -52,7 +52,10 @@ impl LineReader {
             if line.len() > HELD_BYTES {
                 break;
             }
+            let from = start;
             start = start.saturating_add(length).saturating_add(1);
+            let position = self.lent.saturating_add(u64::try_from(from).unwrap_or(u64::MAX));
+            let together = Some(Together { text: rest, length, position });
             let length = u64::try_from(line.len()).unwrap_or(u64::MAX);
             let chars = length.saturating_add(1);
             let prefix = prefix::measure(line.as_bytes(), self.before);
@@ -64,8 +67,9 @@ impl LineReader {
             self.totals.decoration = self.totals.decoration.saturating_add(prefix.chars);
             let text = line.get(prefix.length..).unwrap_or_default();
             let number = self.totals.lines;
-            each(Plain::Line(&Line { text, tail: "", number, chars, last_row: true, escaped: 0 }));
+            each(Plain::Line(&Line { text, tail: "", number, chars, last_row: true, escaped: 0, together }));
         }
+        self.lent = self.lent.saturating_add(u64::try_from(end).unwrap_or(u64::MAX));
         self.input.consume(start);
     }
 }
