@@ -18,6 +18,9 @@ use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
+#[path = "support/mod.rs"]
+mod support;
+
 /// Longer than this nothing may take, on a machine with much else to do.
 const LONG: Duration = Duration::from_secs(60);
 
@@ -345,6 +348,39 @@ fn what_did_not_run_again_is_not_fixed() {
     let other = "     Running tests/voyage.rs (target/debug/deps/voyage-0123456789abcdef)\n\nrunning 1 test\ntest z ... FAILED\n\ntest result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n";
     let other = store.said(&[], other);
     assert!(other.contains("new 1, fixed 0, still failing 0, not seen 1"), "{other}");
+}
+
+#[test]
+fn a_test_that_was_fixed_is_fixed_however_many_parts_the_run_has() {
+    let binary = |number: usize, failing: usize| {
+        let name = format!("case_{number}");
+        support::runs::cargo_test(&format!("tests/{name}.rs"), 2, &[("breaks", "no")][..failing])
+            .replace("harbour-", &format!("{name}-"))
+    };
+    let go = |number: usize, failing: usize| {
+        if failing == 0 {
+            return format!("ok  \texample.com/dam/p{number}\t0.01s\n");
+        }
+        format!(
+            "--- FAIL: TestBreaks (0.00s)\n    dam_test.go:3: low\nFAIL\nFAIL\texample.com/dam/p{number}\t0.01s\n"
+        )
+    };
+    let parts: [&dyn Fn(usize, usize) -> String; 2] = [&binary, &go];
+    for part in parts {
+        let run = |failing: &[usize]| -> String {
+            (0..260).map(|number| part(number, usize::from(failing.contains(&number)))).collect()
+        };
+        let store = Store::new();
+        store.said(&[], &run(&[3, 199, 258]));
+        let second = store.said(&[], &run(&[3]));
+        assert!(second.contains("new 0, fixed 2, still failing 1)"), "{second}");
+        // Of a run that ended early the rest was not seen.
+        let store = Store::new();
+        store.said(&[], &run(&[3, 199, 258]));
+        let early: String = (0..200).map(|number| part(number, usize::from(number == 3))).collect();
+        let second = store.said(&[], &early);
+        assert!(second.contains("new 0, fixed 1, still failing 1, not seen 1)"), "{second}");
+    }
 }
 
 #[test]
