@@ -101,6 +101,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Chars of the whole answer [default: the mode''s]')
             [CompletionResult]::new('--max-lines', '--max-lines', [CompletionResultType]::ParameterName, 'Lines of the whole answer [default: the mode''s]')
             [CompletionResult]::new('--max-line-chars', '--max-line-chars', [CompletionResultType]::ParameterName, 'Chars of one line [default: the mode''s]')
+            [CompletionResult]::new('--fit', '--fit', [CompletionResultType]::ParameterName, 'Stay below the ceiling of the answer''s reader: claude-code, codex, gemini-cli, github-summary')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the answer or of the list [default: text]')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
             [CompletionResult]::new('--failures', '--failures', [CompletionResultType]::ParameterName, 'List the failures, a line each')

@@ -95,6 +95,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --max-chars 'Chars of the whole answer [default: the mode''s]'
             cand --max-lines 'Lines of the whole answer [default: the mode''s]'
             cand --max-line-chars 'Chars of one line [default: the mode''s]'
+            cand --fit 'Stay below the ceiling of the answer''s reader: claude-code, codex, gemini-cli, github-summary'
             cand --format 'The form of the answer or of the list [default: text]'
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --failures 'List the failures, a line each'

@@ -104,6 +104,7 @@ verbose\t''"
 complete -c weir -n "__fish_weir_using_subcommand show" -l max-chars -d 'Chars of the whole answer [default: the mode\'s]' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l max-lines -d 'Lines of the whole answer [default: the mode\'s]' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l max-line-chars -d 'Chars of one line [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l fit -d 'Stay below the ceiling of the answer\'s reader: claude-code, codex, gemini-cli, github-summary' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l format -d 'The form of the answer or of the list [default: text]' -r -f -a "text\t''
 json\t''"
 complete -c weir -n "__fish_weir_using_subcommand show" -l color -d 'Colour weir\'s own lines [default: auto]' -r -f -a "auto\t''

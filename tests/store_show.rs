@@ -25,6 +25,7 @@ fn weir(store: &Path, words: &[&str]) -> Command {
         "WEIR_MAX_LINES",
         "WEIR_MAX_LINE_CHARS",
         "WEIR_STORE_QUOTA",
+        "WEIR_FIT",
         "WEIR_NOW",
     ] {
         command.env_remove(variable);
@@ -470,6 +471,67 @@ fn a_log_in_utf_16_is_stored_without_its_secrets_and_with_its_lines() {
         answer(&store, &["show", &id, "--raw"], "").0,
         text.replace(&token, "[redacted:github-token]")
     );
+}
+
+#[test]
+fn every_form_stays_within_the_bytes_of_its_reader() {
+    let (_folder, store) = store();
+    let id = kept(&store, &log(600, 600, &format!("_{}", "水門".repeat(40))));
+    let wide: String = (0..3000).map(|number| format!("{number} {}\n", "😀".repeat(number))).collect();
+    let wide = kept(&store, &wide);
+    let document = serde_json::json!({"notes": "水門😀".repeat(9000), "門": {"水": "é".repeat(20_000)}});
+    let document = kept(&store, &document.to_string());
+    let long = ["--max-line-chars", "100000", "--max-chars", "1000000", "--max-lines", "100000"];
+    let forms: [&[&str]; 12] = [
+        &[&id],
+        &[&id, "--format", "json"],
+        &[&id, "--failures"],
+        &[&id, "--failures", "--page", "2"],
+        &[&id, "--failures", "--format", "json"],
+        &[&id, "--failure", "breaks_5"],
+        &[&id, "--lines", "1:"],
+        &[&id, "--grep", "breaks.*FAILED", "-C", "2"],
+        &[&wide, "--lines", "2000:2020"],
+        &[&document, "--path", ".notes"],
+        &[&document, "--path", ".門.水"],
+        &["--format", "json"],
+    ];
+    let said = |words: &[String], fit: Option<&str>| {
+        let refs: Vec<&str> = words.iter().map(String::as_str).collect();
+        let mut command = weir(&store, &refs);
+        if let Some(fit) = fit {
+            command.env("WEIR_FIT", fit);
+        }
+        let (text, said, code) = told(command, "");
+        assert_eq!((said.as_str(), code), ("", 0), "{words:?}");
+        let what = format!("{words:?}: {} bytes, {} lines", text.len(), text.lines().count());
+        assert!(text.len() <= 10_000 && text.lines().count() <= 256, "{what}");
+        text
+    };
+    for form in forms {
+        for (limits, fit) in [
+            (&["--fit", "codex"][..], None),
+            (&["-m", "verbose"][..], Some("codex")),
+            (&long[..], Some("codex")),
+        ] {
+            let words = ["show"].iter().chain(form).chain(limits);
+            let mut words: Vec<String> = words.map(|word| (*word).to_owned()).collect();
+            let mut shown = 0;
+            for _ in 0..8 {
+                let text = said(&words, fit);
+                let (_, last) = text.trim_end().rsplit_once('\n').unwrap_or(("", &text));
+                shown += text.len() - last.len();
+                let Some((_, command)) = last.split_once("rest: weir ").filter(|_| form.len() > 1) else {
+                    break;
+                };
+                // The command keeps the limit by itself.
+                assert!(command.contains("--fit codex"), "{command}");
+                words = words_of(command);
+                said(&words, None);
+            }
+            assert!(shown > 1000 || form.contains(&"json"), "{form:?} {limits:?}: {shown}");
+        }
+    }
 }
 
 #[test]

@@ -263,6 +263,10 @@ pub struct ShowArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_line_chars: Option<String>,
 
+    /// Stay below the ceiling of the answer's reader: claude-code, codex, gemini-cli, github-summary
+    #[arg(long, value_name = "READER")]
+    pub fit: Option<String>,
+
     /// The form of the answer or of the list [default: text]
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json"]))]
     pub format: Option<String>,

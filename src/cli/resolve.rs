@@ -131,7 +131,7 @@ fn kept(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Place>,
 /// What every answer follows. Nothing is known of the run, and the input has no name.
 pub(super) fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
     let (mode, limits) = mode_and_limits(args, surroundings)?;
-    let bytes = fit(args, surroundings)?.and_then(|fit| fit.bytes);
+    let bytes = most_bytes(args, surroundings)?;
     let format = answer_format(args.format.as_deref());
     let colored = colored(args, surroundings, format)?;
     let from = args.from.as_deref().map_or(Ok(From::Auto), runner)?;
@@ -194,6 +194,11 @@ fn fit(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Fit>, Pr
     };
     let known = FITS.map(|fit| fit.name);
     Fit::named(&word).map(Some).ok_or_else(|| not_one_of(&word, by, &known))
+}
+
+/// The most bytes of the answer, when its reader counts them.
+pub(super) fn most_bytes(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<u64>, Problem> {
+    Ok(fit(args, surroundings)?.and_then(|fit| fit.bytes))
 }
 
 /// Reads one limit; `alone` makes limits in which only this one can be out of bounds.

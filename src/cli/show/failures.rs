@@ -74,7 +74,7 @@ pub(super) fn list(
     settings: &Settings,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut sheet = Sheet::new(out, settings.limits).page(start.page());
+    let mut sheet = Sheet::new(out, settings).page(start.page());
     let mut next = None;
     snapshot.records(start.skipped(), &mut |number, bytes| {
         let lines = heading(&record(bytes)?, sheet.line_chars());
@@ -189,7 +189,7 @@ pub(super) fn named(
     if exact == 0 && holding == 0 {
         return Ok(false);
     }
-    let mut sheet = Sheet::new(out, settings.limits).page(start.page());
+    let mut sheet = Sheet::new(out, settings).page(start.page());
     let (mut number, mut next, mut failures) = (0_u64, None, 0_u64);
     snapshot.records(0, &mut |_, bytes| {
         let record = record(bytes)?;
