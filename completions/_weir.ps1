@@ -106,7 +106,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour weir''s own lines [default: auto]')
             [CompletionResult]::new('--failures', '--failures', [CompletionResultType]::ParameterName, 'List the failures, a line each')
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Print the stored bytes, all of them and not to a terminal')
-            [CompletionResult]::new('--purge', '--purge', [CompletionResultType]::ParameterName, 'Remove the run, or without ID all runs')
+            [CompletionResult]::new('--purge', '--purge', [CompletionResultType]::ParameterName, 'Remove the run; without ID all runs, and what later runs would be compared with')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

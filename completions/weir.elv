@@ -100,7 +100,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --color 'Colour weir''s own lines [default: auto]'
             cand --failures 'List the failures, a line each'
             cand --raw 'Print the stored bytes, all of them and not to a terminal'
-            cand --purge 'Remove the run, or without ID all runs'
+            cand --purge 'Remove the run; without ID all runs, and what later runs would be compared with'
             cand -h 'Print help'
             cand --help 'Print help'
         }

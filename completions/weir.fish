@@ -112,7 +112,7 @@ always\t''
 never\t''"
 complete -c weir -n "__fish_weir_using_subcommand show" -l failures -d 'List the failures, a line each'
 complete -c weir -n "__fish_weir_using_subcommand show" -l raw -d 'Print the stored bytes, all of them and not to a terminal'
-complete -c weir -n "__fish_weir_using_subcommand show" -l purge -d 'Remove the run, or without ID all runs'
+complete -c weir -n "__fish_weir_using_subcommand show" -l purge -d 'Remove the run; without ID all runs, and what later runs would be compared with'
 complete -c weir -n "__fish_weir_using_subcommand show" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand compile" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
 complete -c weir -n "__fish_weir_using_subcommand compile" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r

@@ -384,6 +384,26 @@ fn a_test_that_was_fixed_is_fixed_however_many_parts_the_run_has() {
 }
 
 #[test]
+fn removing_all_runs_forgets_the_last_runs_and_removing_one_does_not() {
+    let store = Store::new();
+    let long = format!("{}{}", "noise\n".repeat(500), run_of(&["a", "c"]));
+    let show = |words: &[&str]| {
+        let output = store.weir().arg("show").args(words).output().unwrap();
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let answer = store.said(&["-m", "minimal"], &long);
+    let id = answer.trim_end().rsplit(' ').next().unwrap();
+    assert_eq!(show(&["--purge", id]), "weir: removed 1 stored run\n");
+    let answer = store.said(&["-m", "minimal"], &long);
+    assert!(answer.contains("still failing 2)"), "{answer}");
+    assert_eq!(show(&["--purge"]), "weir: removed 1 stored run, forgot the last runs of 1 command\n");
+    assert_eq!(fs::read_dir(store.path()).unwrap().count(), 0);
+    let answer = store.said(&["-m", "minimal"], &long);
+    assert!(!answer.contains("still failing"), "{answer}");
+}
+
+#[test]
 fn new_failures_come_first_and_none_is_hidden() {
     let store = Store::new();
     let log = |from: usize| -> String {

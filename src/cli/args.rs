@@ -242,7 +242,7 @@ pub struct ShowArgs {
     #[arg(long, requires = "id", conflicts_with_all = ["part", "lines", "grep", "purge", "format"])]
     pub raw: bool,
 
-    /// Remove the run, or without ID all runs
+    /// Remove the run; without ID all runs, and what later runs would be compared with
     #[arg(long, conflicts_with_all = ["part", "lines", "grep", "format"])]
     pub purge: bool,
 
