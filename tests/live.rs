@@ -116,6 +116,44 @@ fn r17_the_failures_of_a_section_that_closed_are_answered_at_once() {
 }
 
 #[test]
+fn the_answer_comes_as_soon_as_the_input_ends() {
+    let mut delays = Vec::new();
+    for size in [1, 20_000] {
+        let log = format!("running 2 tests\ntest a ... FAILED\n{}", "test b ... ok\n".repeat(size));
+        let quickest = (0..10).map(|_| {
+            let mut fed = Fed::with(&["--progress", "always"]);
+            fed.feed(&log);
+            let (_, line) = fed.said.recv_timeout(LONG).unwrap();
+            assert_eq!(line, "FAIL a");
+            // All that was fed is read before the end comes.
+            std::thread::sleep(Duration::from_millis(100));
+            let ended_at = Instant::now();
+            drop(fed.input.take());
+            fed.answered.iter().last().unwrap().0.duration_since(ended_at)
+        });
+        delays.push(quickest.min().unwrap());
+    }
+    assert!(delays.iter().all(|delay| delay < &Duration::from_millis(20)), "{delays:?}");
+}
+
+/// `cargo test --test live -- --ignored half_a_minute`
+#[test]
+#[ignore = "takes half a minute"]
+fn a_plain_line_comes_after_half_a_minute_without_one() {
+    let begun = Instant::now();
+    let mut fed = Fed::with(&["--progress", "always"]);
+    fed.feed("running 3 tests\ntest tide::rises ... ok\n");
+    let (_, line) = fed.said.recv_timeout(LONG).unwrap();
+    assert_eq!(line, "weir: 30 s, 1 passed, 0 failed; last tide::rises");
+    let waited = begun.elapsed();
+    assert!((29..=33).contains(&waited.as_secs()), "{waited:?}");
+    fed.feed("test b ... ok\ntest c ... ok\n\ntest result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 31.00s\n");
+    let (said, answer) = fed.end();
+    assert_eq!(said, [""; 0]);
+    assert!(answer.contains("weir: PASSED 0 failed, 3 passed"), "{answer}");
+}
+
+#[test]
 fn off_a_terminal_nothing_is_shown_unless_it_is_asked_for() {
     for words in [&[][..], &["--progress", "auto"], &["--progress", "never"]] {
         let mut fed = Fed::with(words);
