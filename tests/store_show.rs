@@ -10,70 +10,13 @@
     reason = "a test that cannot go on fails"
 )]
 
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use assert_cmd::Command;
 use serde_json::Value;
-use tempfile::TempDir;
-
-fn weir(store: &Path, words: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("weir").unwrap();
-    for variable in [
-        "WEIR_MODE",
-        "WEIR_MAX_CHARS",
-        "WEIR_MAX_LINES",
-        "WEIR_MAX_LINE_CHARS",
-        "WEIR_STORE_QUOTA",
-        "WEIR_FIT",
-        "WEIR_NOW",
-    ] {
-        command.env_remove(variable);
-    }
-    command.env("WEIR_STORE", store).args(words);
-    command
-}
-
-fn told(mut command: Command, input: &str) -> (String, String, i32) {
-    let output = command.write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
-
-fn answer(store: &Path, words: &[&str], input: &str) -> (String, String, i32) {
-    told(weir(store, words), input)
-}
-
-fn store() -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let store = folder.path().join("store");
-    (folder, store)
-}
-
-/// A run with `failing` failures among passes, with names that end so.
-fn log(failing: usize, passing: usize, ending: &str) -> String {
-    let mut log = format!("running {} tests\n", failing + passing);
-    for number in 0..passing {
-        log.push_str(&format!("test deep::water::stays_calm_{number} ... ok\n"));
-    }
-    for number in 0..failing {
-        log.push_str(&format!("test deep::water::breaks_{number}{ending} ... FAILED\n"));
-    }
-    log.push_str("\nfailures:\n\n");
-    for number in 0..failing {
-        log.push_str(&format!(
-            "---- deep::water::breaks_{number}{ending} stdout ----\nthread 'deep::water::breaks_{number}{ending}' panicked at src/water.rs:{number}:5:\nthe dam broke\n\n"
-        ));
-    }
-    log.push_str("failures:\n");
-    for number in 0..failing {
-        log.push_str(&format!("    deep::water::breaks_{number}{ending}\n"));
-    }
-    log.push_str(&format!(
-        "\ntest result: FAILED. {passing} passed; {failing} failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n"
-    ));
-    log
-}
+use support::stored::{answer, log, store, told, weir};
 
 /// The id of the newest run.
 fn newest(store: &Path) -> String {
@@ -182,7 +125,7 @@ fn failures_are_reached_by_page_by_number_and_by_cursor() {
 fn cursor(store: &Path, id: &str, now: i64) -> String {
     let mut command = weir(store, &["show", id, "--failures", "--format", "json", "-m", "minimal"]);
     command.env("WEIR_NOW", now.to_string());
-    let value: Value = serde_json::from_str(&told(command, "").0).unwrap();
+    let value: Value = serde_json::from_str(&told(command.output().unwrap()).0).unwrap();
     value["nextCursor"].as_str().unwrap().to_owned()
 }
 
@@ -199,7 +142,7 @@ fn a_cursor_that_is_changed_too_old_or_from_elsewhere_leads_nowhere_and_tells_no
             ["show"].into_iter().chain(id).chain(["--failures", "--cursor", cursor]).collect();
         let mut command = weir(store, &words);
         command.env("WEIR_NOW", now.to_string());
-        told(command, "")
+        told(command.output().unwrap())
     };
     for now in [1_000_000, 1_000_599, 999_998] {
         let (text, _, code) = read(&store, &made, now, None);
@@ -502,7 +445,7 @@ fn every_form_stays_within_the_bytes_of_its_reader() {
         if let Some(fit) = fit {
             command.env("WEIR_FIT", fit);
         }
-        let (text, said, code) = told(command, "");
+        let (text, said, code) = told(command.output().unwrap());
         assert_eq!((said.as_str(), code), ("", 0), "{words:?}");
         let what = format!("{words:?}: {} bytes, {} lines", text.len(), text.lines().count());
         assert!(text.len() <= 10_000 && text.lines().count() <= 256, "{what}");
