@@ -211,6 +211,33 @@ fn narrow_lines_cut_no_command_and_few_chars_still_show_something() {
 }
 
 #[test]
+fn failures_with_long_names_are_reached_within_the_lowest_limits() {
+    let (_folder, store) = store();
+    let id = kept(&store, &log(40, 60, &"_of_the_\"dam\"_門".repeat(60)));
+    for words in [&["--failures"][..], &["--failure", "deep"]] {
+        let words: Vec<&str> =
+            ["show", &id].iter().chain(words).chain(&["--max-chars", "400"]).copied().collect();
+        let headings = walk(&store, &words, (400, 800));
+        let headings = headings.iter().filter(|line| line.starts_with("weir: FAIL deep::water::breaks_"));
+        assert_eq!(headings.count(), 40, "{words:?}");
+    }
+    let (mut from, mut shown) = (1, 0);
+    loop {
+        let word = from.to_string();
+        let words = ["show", &id, "--failures", "--format", "json", "--max-chars", "400", "--from", &word];
+        let text = answer(&store, &words, "").0;
+        let value: Value = serde_json::from_str(&text).unwrap();
+        follows_schema("weir.failures", &value);
+        assert!(text.chars().count() <= 400, "{text}");
+        shown += value["failures"].as_array().unwrap().len();
+        let Some(next) = value["nextFrom"].as_u64() else { break };
+        assert!(next > from, "{text}");
+        from = next;
+    }
+    assert_eq!(shown, 40);
+}
+
+#[test]
 fn matching_lines_and_those_round_them_are_shown_once_page_by_page() {
     let (_folder, store) = store();
     let input: String = (1..=4000)

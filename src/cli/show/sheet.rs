@@ -74,6 +74,16 @@ impl<'a> Sheet<'a> {
         usize::try_from(room).unwrap_or(usize::MAX)
     }
 
+    /// The most lines that stay together: an empty sheet has room for them, each as long as it may be.
+    pub(super) fn block_lines(&self, most: usize) -> usize {
+        let line = self.line_chars().saturating_add(1);
+        let last = LAST_CHARS.min(self.limits.line_chars).saturating_add(1);
+        let room = |room: u64| usize::try_from(room).unwrap_or(usize::MAX).checked_div(line).unwrap_or(0);
+        let by_chars = room(self.limits.chars.saturating_sub(last));
+        let by_bytes = room(self.room_of_bytes().div_euclid(CHAR_BYTES));
+        most.min(by_chars).min(by_bytes).max(1)
+    }
+
     /// Prints a line of the run, clipped. Gives false when there is no room for it.
     pub(super) fn line(&mut self, text: &str) -> io::Result<bool> {
         if text.starts_with("weir:") { self.own(&format!("\\{text}")) } else { self.own(text) }
