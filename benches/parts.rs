@@ -1,12 +1,13 @@
 //! What the parts of a line's way cost: splitting and sanitising, the prefilter, each recognizer, judging, packing, rendering.
 //!
-//! The samples are made here, of 4 MB each, from sentences of our own; each recognizer reads the logs of `testdata/` that
-//! bear its name. `cargo bench --bench parts`; a name after it chooses parts: `cargo bench --bench parts -- 'each/pytest'`.
+//! The samples are made here, of 4 MB each, from sentences of our own; each recognizer reads the logs of its runner in
+//! `testdata/`. `cargo bench --bench parts`; a name after it chooses parts: `cargo bench --bench parts -- 'each/pytest'`.
 //! The whole process is measured by `benches/whole.sh`.
 
 #![allow(
     clippy::indexing_slicing,
     clippy::unwrap_used,
+    clippy::panic,
     clippy::arithmetic_side_effects,
     missing_docs,
     reason = "a bench fails like a test"
@@ -152,32 +153,37 @@ fn prefiltering(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Every log below `testdata/` whose folder bears one of these names.
-fn own_logs(names: &[&str]) -> Vec<u8> {
-    let mut text = Vec::new();
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata");
-    for name in names {
-        let Ok(entries) = std::fs::read_dir(format!("{folder}/{}", name.replace(' ', "-"))) else { continue };
-        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.sort();
-        for path in paths {
-            let is_log = path.extension().is_some_and(|extension| extension == "log" || extension == "txt");
-            if is_log {
-                text.extend(std::fs::read(path).unwrap_or_default());
-            }
-        }
-    }
+/// Runners whose logs stand in a folder of `testdata/` that bears another name.
+const ELSEWHERE: [(&str, &str); 8] = [
+    ("cargo nextest", "nextest"),
+    ("go test", "go"),
+    ("go build", "go"),
+    ("xctest", "xcodebuild"),
+    ("swift testing", "swift"),
+    ("ld", "gcc"),
+    ("pnpm", "npm"),
+    ("yarn", "npm"),
+];
+
+/// Every log of the runner of this name, one behind the other.
+fn own_logs(name: &str) -> Vec<u8> {
+    let folder = ELSEWHERE.iter().find(|(runner, _)| *runner == name);
+    let folder = folder.map_or_else(|| name.replace(' ', "-"), |(_, folder)| (*folder).to_owned());
+    let folder = format!("{}/testdata/{folder}", env!("CARGO_MANIFEST_DIR"));
+    let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "log" || ending == "txt"));
+    paths.sort();
+    let text: Vec<u8> = paths.iter().flat_map(|path| std::fs::read(path).unwrap()).collect();
+    assert!(!text.is_empty(), "{folder} holds no log");
     text
 }
 
-/// Each recognizer over the logs of its own runner, alone. Runners without a folder of their name are left out.
+/// Each recognizer over the logs of its own runner, alone.
 fn recognizing(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("each");
     for name in registry::names() {
-        let log = own_logs(&[name]);
-        if log.is_empty() {
-            continue;
-        }
+        let log = own_logs(name);
         group.throughput(Throughput::Bytes(log.len() as u64));
         group.bench_function(name.replace(' ', "-"), |bencher| {
             bencher.iter_batched(

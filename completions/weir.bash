@@ -912,7 +912,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__show)
-            opts="-C -m -h --failures --failure --path --from --page --cursor --lines --grep --context --raw --purge --mode --max-chars --max-lines --max-line-chars --format --color --help"
+            opts="-C -m -h --failures --failure --path --from --page --cursor --lines --grep --context --raw --purge --mode --max-chars --max-lines --max-line-chars --fit --format --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -971,6 +971,10 @@ _weir() {
                     return 0
                     ;;
                 --max-line-chars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fit)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

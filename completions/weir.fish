@@ -46,7 +46,7 @@ complete -c weir -n "__fish_weir_needs_command" -l name -d 'Compare with the las
 complete -c weir -n "__fish_weir_needs_command" -l child-exit -d 'The exit status of the run, 0 to 255, when you know it' -r
 complete -c weir -n "__fish_weir_needs_command" -l no-compare -d 'Say nothing of the last run, and remember nothing of this one'
 complete -c weir -n "__fish_weir_needs_command" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
-complete -c weir -n "__fish_weir_needs_command" -l no-store -d 'Keep no copy of the input, which \'weir show\' needs'
+complete -c weir -n "__fish_weir_needs_command" -l no-store -d 'Keep no copy of the input, which \'weir show\' and cursors need'
 complete -c weir -n "__fish_weir_needs_command" -l exit-zero -d 'Exit with 0 whatever the verdict is'
 complete -c weir -n "__fish_weir_needs_command" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_needs_command" -s V -l version -d 'Print version'
@@ -85,7 +85,7 @@ complete -c weir -n "__fish_weir_using_subcommand run" -l name -d 'Compare with 
 complete -c weir -n "__fish_weir_using_subcommand run" -l timeout -d 'End the command after this time, 90s, 5m or 1.5h say, and exit with 124' -r
 complete -c weir -n "__fish_weir_using_subcommand run" -l no-compare -d 'Say nothing of the last run, and remember nothing of this one'
 complete -c weir -n "__fish_weir_using_subcommand run" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
-complete -c weir -n "__fish_weir_using_subcommand run" -l no-store -d 'Keep no copy of the input, which \'weir show\' needs'
+complete -c weir -n "__fish_weir_using_subcommand run" -l no-store -d 'Keep no copy of the input, which \'weir show\' and cursors need'
 complete -c weir -n "__fish_weir_using_subcommand run" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand runners" -l format -d 'The form of the list [default: text]' -r -f -a "text\t''
 json\t''"
@@ -101,9 +101,10 @@ complete -c weir -n "__fish_weir_using_subcommand show" -s C -l context -d 'With
 complete -c weir -n "__fish_weir_using_subcommand show" -s m -l mode -d 'How much to show [default: standard]' -r -f -a "minimal\t''
 standard\t''
 verbose\t''"
-complete -c weir -n "__fish_weir_using_subcommand show" -l max-chars -d 'Chars of the whole answer [default: the mode\'s]' -r
-complete -c weir -n "__fish_weir_using_subcommand show" -l max-lines -d 'Lines of the whole answer [default: the mode\'s]' -r
-complete -c weir -n "__fish_weir_using_subcommand show" -l max-line-chars -d 'Chars of one line [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l max-chars -d 'Chars of the whole answer, 400 to 1000000 [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l max-lines -d 'Lines of the whole answer, 4 to 1000000 [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l max-line-chars -d 'Chars of one line, 60 to 1000000 [default: the mode\'s]' -r
+complete -c weir -n "__fish_weir_using_subcommand show" -l fit -d 'Stay below the ceiling of the answer\'s reader: claude-code, codex, gemini-cli, github-summary' -r
 complete -c weir -n "__fish_weir_using_subcommand show" -l format -d 'The form of the answer or of the list [default: text]' -r -f -a "text\t''
 json\t''"
 complete -c weir -n "__fish_weir_using_subcommand show" -l color -d 'Colour weir\'s own lines [default: auto]' -r -f -a "auto\t''
@@ -111,7 +112,7 @@ always\t''
 never\t''"
 complete -c weir -n "__fish_weir_using_subcommand show" -l failures -d 'List the failures, a line each'
 complete -c weir -n "__fish_weir_using_subcommand show" -l raw -d 'Print the stored bytes, all of them and not to a terminal'
-complete -c weir -n "__fish_weir_using_subcommand show" -l purge -d 'Remove the run, or without ID all runs'
+complete -c weir -n "__fish_weir_using_subcommand show" -l purge -d 'Remove the run; without ID all runs, and what later runs would be compared with'
 complete -c weir -n "__fish_weir_using_subcommand show" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand compile" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
 complete -c weir -n "__fish_weir_using_subcommand compile" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r
@@ -163,7 +164,7 @@ complete -c weir -n "__fish_weir_using_subcommand page" -l fields -d 'Only these
 complete -c weir -n "__fish_weir_using_subcommand page" -l ttl -d 'Seconds for which a cursor leads on, 1 to 600 [default: 600]' -r
 complete -c weir -n "__fish_weir_using_subcommand page" -l clamp -d 'Take 200 for a larger limit instead of refusing it'
 complete -c weir -n "__fish_weir_using_subcommand page" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
-complete -c weir -n "__fish_weir_using_subcommand page" -l no-store -d 'Keep no copy of the input, which cursors need'
+complete -c weir -n "__fish_weir_using_subcommand page" -l no-store -d 'Keep no copy of the input, which \'weir show\' and cursors need'
 complete -c weir -n "__fish_weir_using_subcommand page" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand digest" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
 complete -c weir -n "__fish_weir_using_subcommand digest" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r
@@ -175,7 +176,7 @@ complete -c weir -n "__fish_weir_using_subcommand digest" -l fields -d 'Only the
 complete -c weir -n "__fish_weir_using_subcommand digest" -l max-text -d 'Chars of a text before it is clipped, 8 to 100000 [default: 200]' -r
 complete -c weir -n "__fish_weir_using_subcommand digest" -l strip -d 'Leave fields out by name, wherever they stand: \'*schema*,debug*\'; \'production\' is \'*schema*,debug*,_links\'' -r
 complete -c weir -n "__fish_weir_using_subcommand digest" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
-complete -c weir -n "__fish_weir_using_subcommand digest" -l no-store -d 'Keep no copy of the input, which the commands for the rest need'
+complete -c weir -n "__fish_weir_using_subcommand digest" -l no-store -d 'Keep no copy of the input, which \'weir show\' and cursors need'
 complete -c weir -n "__fish_weir_using_subcommand digest" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand chunk" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
 complete -c weir -n "__fish_weir_using_subcommand chunk" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r
@@ -192,7 +193,7 @@ complete -c weir -n "__fish_weir_using_subcommand chunk" -l cursor -d 'The chunk
 complete -c weir -n "__fish_weir_using_subcommand chunk" -l ttl -d 'Seconds for which a cursor leads on, 1 to 600 [default: 600]' -r
 complete -c weir -n "__fish_weir_using_subcommand chunk" -l map -d 'List the chunks instead of showing one'
 complete -c weir -n "__fish_weir_using_subcommand chunk" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
-complete -c weir -n "__fish_weir_using_subcommand chunk" -l no-store -d 'Keep no copy of the input, which cursors need'
+complete -c weir -n "__fish_weir_using_subcommand chunk" -l no-store -d 'Keep no copy of the input, which \'weir show\' and cursors need'
 complete -c weir -n "__fish_weir_using_subcommand chunk" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand tokens" -l est -d 'The estimator: chars4-floor, chars4-ceil, chars4-margin20, class, exec:CMD, or all [default: chars4-ceil]' -r
 complete -c weir -n "__fish_weir_using_subcommand tokens" -l format -d 'The form of the answer [default: text]' -r -f -a "text\t''

@@ -11,37 +11,15 @@
 mod support;
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use support::answer::Mode;
+use support::logs::testdata;
 use support::{Answer, MODES, answer};
-
-/// The fewest logs that the tree must hold: a walk that finds none would prove nothing.
-const FEWEST: usize = 80;
-
-/// Every log and report under `folder`, sorted.
-fn logs(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            logs(&path, found);
-        } else if path
-            .extension()
-            .is_some_and(|ending| ["txt", "log", "xml", "json"].iter().any(|each| ending == *each))
-        {
-            found.push(path);
-        }
-    }
-}
 
 /// Runs `check` on each log and tells all that went wrong, by name.
 fn for_each_log(check: impl Fn(&Mode, &[u8]) -> Result<(), String>) {
-    let mut paths = Vec::new();
-    logs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata"), &mut paths);
-    assert!(paths.len() >= FEWEST, "{} logs", paths.len());
+    let paths = testdata(&["txt", "log", "xml", "json"]);
     let mut wrong = String::new();
     for path in &paths {
         let input = fs::read(path).unwrap();

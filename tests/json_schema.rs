@@ -12,25 +12,14 @@
 mod support;
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use support::answer;
+use support::logs::{LOGS, testdata};
 
 fn validator() -> jsonschema::Validator {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/render/schema/weir.filter.1.json");
     let schema: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     jsonschema::validator_for(&schema).unwrap()
-}
-
-fn logs(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            logs(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "log" || extension == "txt") {
-            found.push(path);
-        }
-    }
 }
 
 fn assert_follows(validator: &jsonschema::Validator, words: &[&str], input: Vec<u8>, what: &str) {
@@ -43,8 +32,7 @@ fn assert_follows(validator: &jsonschema::Validator, words: &[&str], input: Vec<
 #[test]
 fn answers_over_all_own_logs_follow_the_schema() {
     let validator = validator();
-    let mut found = Vec::new();
-    logs(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata")), &mut found);
+    let found = testdata(&LOGS);
     assert!(found.len() > 50, "{}", found.len());
     for path in found {
         let input = fs::read(&path).unwrap();

@@ -18,6 +18,9 @@ use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
+#[path = "support/mod.rs"]
+mod support;
+
 /// Longer than this nothing may take, on a machine with much else to do.
 const LONG: Duration = Duration::from_secs(60);
 
@@ -110,6 +113,44 @@ fn r17_the_failures_of_a_section_that_closed_are_answered_at_once() {
     assert_eq!(line, "---- t::falls stdout ----");
     assert!(fed.weir.try_wait().unwrap().is_none());
     fed.end();
+}
+
+#[test]
+fn the_answer_comes_as_soon_as_the_input_ends() {
+    let mut delays = Vec::new();
+    for size in [1, 20_000] {
+        let log = format!("running 2 tests\ntest a ... FAILED\n{}", "test b ... ok\n".repeat(size));
+        let quickest = (0..10).map(|_| {
+            let mut fed = Fed::with(&["--progress", "always"]);
+            fed.feed(&log);
+            let (_, line) = fed.said.recv_timeout(LONG).unwrap();
+            assert_eq!(line, "FAIL a");
+            // All that was fed is read before the end comes.
+            std::thread::sleep(Duration::from_millis(100));
+            let ended_at = Instant::now();
+            drop(fed.input.take());
+            fed.answered.iter().last().unwrap().0.duration_since(ended_at)
+        });
+        delays.push(quickest.min().unwrap());
+    }
+    assert!(delays.iter().all(|delay| delay < &Duration::from_millis(20)), "{delays:?}");
+}
+
+/// `cargo test --test live -- --ignored half_a_minute`
+#[test]
+#[ignore = "takes half a minute"]
+fn a_plain_line_comes_after_half_a_minute_without_one() {
+    let begun = Instant::now();
+    let mut fed = Fed::with(&["--progress", "always"]);
+    fed.feed("running 3 tests\ntest tide::rises ... ok\n");
+    let (_, line) = fed.said.recv_timeout(LONG).unwrap();
+    assert_eq!(line, "weir: 30 s, 1 passed, 0 failed; last tide::rises");
+    let waited = begun.elapsed();
+    assert!((29..=33).contains(&waited.as_secs()), "{waited:?}");
+    fed.feed("test b ... ok\ntest c ... ok\n\ntest result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 31.00s\n");
+    let (said, answer) = fed.end();
+    assert_eq!(said, [""; 0]);
+    assert!(answer.contains("weir: PASSED 0 failed, 3 passed"), "{answer}");
 }
 
 #[test]
@@ -345,6 +386,59 @@ fn what_did_not_run_again_is_not_fixed() {
     let other = "     Running tests/voyage.rs (target/debug/deps/voyage-0123456789abcdef)\n\nrunning 1 test\ntest z ... FAILED\n\ntest result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n";
     let other = store.said(&[], other);
     assert!(other.contains("new 1, fixed 0, still failing 0, not seen 1"), "{other}");
+}
+
+#[test]
+fn a_test_that_was_fixed_is_fixed_however_many_parts_the_run_has() {
+    let binary = |number: usize, failing: usize| {
+        let name = format!("case_{number}");
+        support::runs::cargo_test(&format!("tests/{name}.rs"), 2, &[("breaks", "no")][..failing])
+            .replace("harbour-", &format!("{name}-"))
+    };
+    let go = |number: usize, failing: usize| {
+        if failing == 0 {
+            return format!("ok  \texample.com/dam/p{number}\t0.01s\n");
+        }
+        format!(
+            "--- FAIL: TestBreaks (0.00s)\n    dam_test.go:3: low\nFAIL\nFAIL\texample.com/dam/p{number}\t0.01s\n"
+        )
+    };
+    let parts: [&dyn Fn(usize, usize) -> String; 2] = [&binary, &go];
+    for part in parts {
+        let run = |failing: &[usize]| -> String {
+            (0..260).map(|number| part(number, usize::from(failing.contains(&number)))).collect()
+        };
+        let store = Store::new();
+        store.said(&[], &run(&[3, 199, 258]));
+        let second = store.said(&[], &run(&[3]));
+        assert!(second.contains("new 0, fixed 2, still failing 1)"), "{second}");
+        // Of a run that ended early the rest was not seen.
+        let store = Store::new();
+        store.said(&[], &run(&[3, 199, 258]));
+        let early: String = (0..200).map(|number| part(number, usize::from(number == 3))).collect();
+        let second = store.said(&[], &early);
+        assert!(second.contains("new 0, fixed 1, still failing 1, not seen 1)"), "{second}");
+    }
+}
+
+#[test]
+fn removing_all_runs_forgets_the_last_runs_and_removing_one_does_not() {
+    let store = Store::new();
+    let long = format!("{}{}", "noise\n".repeat(500), run_of(&["a", "c"]));
+    let show = |words: &[&str]| {
+        let output = store.weir().arg("show").args(words).output().unwrap();
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let answer = store.said(&["-m", "minimal"], &long);
+    let id = answer.trim_end().rsplit(' ').next().unwrap();
+    assert_eq!(show(&["--purge", id]), "weir: removed 1 stored run\n");
+    let answer = store.said(&["-m", "minimal"], &long);
+    assert!(answer.contains("still failing 2)"), "{answer}");
+    assert_eq!(show(&["--purge"]), "weir: removed 1 stored run, forgot the last runs of 1 command\n");
+    assert_eq!(fs::read_dir(store.path()).unwrap().count(), 0);
+    let answer = store.said(&["-m", "minimal"], &long);
+    assert!(!answer.contains("still failing"), "{answer}");
 }
 
 #[test]

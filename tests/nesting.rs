@@ -12,17 +12,16 @@
     reason = "a helper of tests fails like a test"
 )]
 
+mod support;
+
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use weir::budget::{Limits, Mode};
-use weir::filter;
-use weir::settings::{AnswerFormat, Settings};
-use weir::source::{Got, Source};
+use support::here::judged;
+use weir::budget::Mode;
 
 /// Longer logs are left to other tests, so that this one stays quick.
 const LONGEST_BYTES: u64 = 16 * 1024;
@@ -30,26 +29,8 @@ const LONGEST_BYTES: u64 = 16 * 1024;
 /// Every how many pairs one is tried, where the logs that are put together are no imitations.
 const STEP: usize = 5;
 
-struct Bytes<'a>(&'a [u8]);
-
-impl Source for Bytes<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
-        let count = self.0.len().min(buffer.len());
-        let (now, later) = self.0.split_at(count);
-        buffer[..count].copy_from_slice(now);
-        self.0 = later;
-        Ok(if count == 0 { Got::End } else { Got::Bytes(count) })
-    }
-}
-
 fn verdict(log: &str) -> String {
-    let limits = Limits { chars: 1_000_000, lines: 1_000_000, line_chars: 1_000_000 };
-    let settings =
-        Settings { mode: Mode::Minimal, limits, format: AnswerFormat::Json, ..Settings::default() };
-    let mut out = Vec::new();
-    filter::run(&settings, &mut Bytes(log.as_bytes()), &[] as &[PathBuf], &mut out).unwrap();
-    let answer: serde_json::Value = serde_json::from_slice(&out).unwrap();
-    answer["verdict"].as_str().unwrap().to_owned()
+    judged(log, Mode::Minimal)["verdict"].as_str().unwrap().to_owned()
 }
 
 /// A log, and the runner's folder and name of the file.

@@ -11,10 +11,14 @@
     reason = "a helper of tests fails like a test"
 )]
 
+mod support;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use support::logs::{LOGS, testdata};
 
 /// Names up to this long stand on a line of their own, whole.
 const SHORT_NAME: usize = 100;
@@ -96,26 +100,6 @@ fn offered(answer: &str) -> Vec<String> {
         .collect()
 }
 
-/// The logs of `testdata`, in order.
-fn logs() -> Vec<PathBuf> {
-    fn collect(folder: &Path, logs: &mut Vec<PathBuf>) {
-        let mut entries: Vec<PathBuf> =
-            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-        entries.sort();
-        for entry in entries {
-            if entry.is_dir() {
-                collect(&entry, logs);
-            } else if entry.extension().is_some_and(|extension| extension == "log" || extension == "txt") {
-                logs.push(entry);
-            }
-        }
-    }
-    let mut logs = Vec::new();
-    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata"), &mut logs);
-    assert!(logs.len() > 300, "the logs were not found");
-    logs
-}
-
 /// The ids of all failures of a log.
 fn failures(place: &Place, log: &Path) -> BTreeSet<String> {
     let all =
@@ -184,7 +168,7 @@ fn check(place: &Place, options: &[&str], log: &Path) -> usize {
 
 /// Checks logs on several threads; gives how many commands were followed.
 fn check_all(options: &[&str], every: usize, from: usize) -> usize {
-    let logs: Vec<PathBuf> = logs().into_iter().skip(from).step_by(every).collect();
+    let logs: Vec<PathBuf> = testdata(&LOGS).into_iter().skip(from).step_by(every).collect();
     let next = std::sync::atomic::AtomicUsize::new(0);
     let worker = || {
         let place = Place::new();

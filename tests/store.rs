@@ -8,62 +8,18 @@
     reason = "a helper of tests fails like a test"
 )]
 
+mod support;
+
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
-use std::process::Output;
 
 use assert_cmd::Command;
-use tempfile::TempDir;
-
-fn weir(store: &Path, words: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("weir").unwrap();
-    for variable in [
-        "WEIR_MODE",
-        "WEIR_MAX_CHARS",
-        "WEIR_MAX_LINES",
-        "WEIR_MAX_LINE_CHARS",
-        "WEIR_COLOR",
-        "WEIR_STORE_QUOTA",
-    ] {
-        command.env_remove(variable);
-    }
-    command.env("WEIR_STORE", store).args(words);
-    command
-}
-
-fn answer(store: &Path, words: &[&str], input: &str) -> (String, String, i32) {
-    told(weir(store, words).write_stdin(input).output().unwrap())
-}
-
-fn told(output: Output) -> (String, String, i32) {
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
+use support::stored::{answer, store, told, weir};
 
 /// A run with `failing` failures among passes.
 fn log(failing: usize, passing: usize) -> String {
-    let mut log = format!("running {} tests\n", failing + passing);
-    for number in 0..passing {
-        log.push_str(&format!("test deep::water::stays_calm_{number} ... ok\n"));
-    }
-    for number in 0..failing {
-        log.push_str(&format!("test deep::water::breaks_{number} ... FAILED\n"));
-    }
-    log.push_str("\nfailures:\n\n");
-    for number in 0..failing {
-        log.push_str(&format!(
-            "---- deep::water::breaks_{number} stdout ----\nthread 'deep::water::breaks_{number}' panicked at src/water.rs:{number}:5:\nthe dam broke\n\n"
-        ));
-    }
-    log.push_str("failures:\n");
-    for number in 0..failing {
-        log.push_str(&format!("    deep::water::breaks_{number}\n"));
-    }
-    log.push_str(&format!(
-        "\ntest result: FAILED. {passing} passed; {failing} failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n"
-    ));
-    log
+    support::stored::log(failing, passing, "")
 }
 
 /// The id in the last line of an answer.
@@ -77,12 +33,6 @@ fn files(store: &Path) -> Vec<PathBuf> {
     let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     files.sort();
     files
-}
-
-fn store() -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let store = folder.path().join("a/store");
-    (folder, store)
 }
 
 #[test]

@@ -224,9 +224,22 @@ fn the_quota_holds_over_many_runs_of_a_command_and_the_newest_is_kept() {
 
 #[test]
 fn readers_beside_one_that_removes_get_the_whole_or_nothing() {
+    read_beside_one_that_removes(Duration::from_secs(4));
+}
+
+/// `cargo test --test store_faults -- --ignored readers`
+#[test]
+#[ignore = "takes a minute"]
+fn readers_beside_one_that_removes_get_the_whole_or_nothing_for_a_minute() {
+    let (whole, gone) = read_beside_one_that_removes(Duration::from_secs(60));
+    eprintln!("whole {whole} times, gone {gone} times");
+}
+
+/// Reads a run again and again while another process stores and removes it: how often it was there, and how often not.
+fn read_beside_one_that_removes(long: Duration) -> (u32, u32) {
     let (_folder, store) = store();
     let input = log(7, 20_000);
-    let until = Instant::now() + Duration::from_secs(4);
+    let until = Instant::now() + long;
     let id = {
         let output = feed(weir(&store, &["-m", "minimal"]), input.as_bytes());
         let text = String::from_utf8(output.stdout).unwrap();
@@ -253,6 +266,7 @@ fn readers_beside_one_that_removes_get_the_whole_or_nothing() {
         }
     });
     assert!(whole > 0 && gone > 0, "{whole} {gone}");
+    (whole, gone)
 }
 
 #[test]

@@ -10,69 +10,13 @@
     reason = "a test that cannot go on fails"
 )]
 
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use assert_cmd::Command;
 use serde_json::Value;
-use tempfile::TempDir;
-
-fn weir(store: &Path, words: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("weir").unwrap();
-    for variable in [
-        "WEIR_MODE",
-        "WEIR_MAX_CHARS",
-        "WEIR_MAX_LINES",
-        "WEIR_MAX_LINE_CHARS",
-        "WEIR_STORE_QUOTA",
-        "WEIR_NOW",
-    ] {
-        command.env_remove(variable);
-    }
-    command.env("WEIR_STORE", store).args(words);
-    command
-}
-
-fn told(mut command: Command, input: &str) -> (String, String, i32) {
-    let output = command.write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
-}
-
-fn answer(store: &Path, words: &[&str], input: &str) -> (String, String, i32) {
-    told(weir(store, words), input)
-}
-
-fn store() -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let store = folder.path().join("store");
-    (folder, store)
-}
-
-/// A run with `failing` failures among passes, with names that end so.
-fn log(failing: usize, passing: usize, ending: &str) -> String {
-    let mut log = format!("running {} tests\n", failing + passing);
-    for number in 0..passing {
-        log.push_str(&format!("test deep::water::stays_calm_{number} ... ok\n"));
-    }
-    for number in 0..failing {
-        log.push_str(&format!("test deep::water::breaks_{number}{ending} ... FAILED\n"));
-    }
-    log.push_str("\nfailures:\n\n");
-    for number in 0..failing {
-        log.push_str(&format!(
-            "---- deep::water::breaks_{number}{ending} stdout ----\nthread 'deep::water::breaks_{number}{ending}' panicked at src/water.rs:{number}:5:\nthe dam broke\n\n"
-        ));
-    }
-    log.push_str("failures:\n");
-    for number in 0..failing {
-        log.push_str(&format!("    deep::water::breaks_{number}{ending}\n"));
-    }
-    log.push_str(&format!(
-        "\ntest result: FAILED. {passing} passed; {failing} failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n"
-    ));
-    log
-}
+use support::stored::{answer, log, store, told, weir};
 
 /// The id of the newest run.
 fn newest(store: &Path) -> String {
@@ -181,7 +125,7 @@ fn failures_are_reached_by_page_by_number_and_by_cursor() {
 fn cursor(store: &Path, id: &str, now: i64) -> String {
     let mut command = weir(store, &["show", id, "--failures", "--format", "json", "-m", "minimal"]);
     command.env("WEIR_NOW", now.to_string());
-    let value: Value = serde_json::from_str(&told(command, "").0).unwrap();
+    let value: Value = serde_json::from_str(&told(command.output().unwrap()).0).unwrap();
     value["nextCursor"].as_str().unwrap().to_owned()
 }
 
@@ -198,7 +142,7 @@ fn a_cursor_that_is_changed_too_old_or_from_elsewhere_leads_nowhere_and_tells_no
             ["show"].into_iter().chain(id).chain(["--failures", "--cursor", cursor]).collect();
         let mut command = weir(store, &words);
         command.env("WEIR_NOW", now.to_string());
-        told(command, "")
+        told(command.output().unwrap())
     };
     for now in [1_000_000, 1_000_599, 999_998] {
         let (text, _, code) = read(&store, &made, now, None);
@@ -264,6 +208,33 @@ fn narrow_lines_cut_no_command_and_few_chars_still_show_something() {
     let words = ["show", &id, "--lines", "1:", "--max-chars", "400", "--max-line-chars", "100000"];
     assert_eq!(walk(&store, &words, (400, 800)).len(), 100);
     assert!(lines > 100);
+}
+
+#[test]
+fn failures_with_long_names_are_reached_within_the_lowest_limits() {
+    let (_folder, store) = store();
+    let id = kept(&store, &log(40, 60, &"_of_the_\"dam\"_門".repeat(60)));
+    for words in [&["--failures"][..], &["--failure", "deep"]] {
+        let words: Vec<&str> =
+            ["show", &id].iter().chain(words).chain(&["--max-chars", "400"]).copied().collect();
+        let headings = walk(&store, &words, (400, 800));
+        let headings = headings.iter().filter(|line| line.starts_with("weir: FAIL deep::water::breaks_"));
+        assert_eq!(headings.count(), 40, "{words:?}");
+    }
+    let (mut from, mut shown) = (1, 0);
+    loop {
+        let word = from.to_string();
+        let words = ["show", &id, "--failures", "--format", "json", "--max-chars", "400", "--from", &word];
+        let text = answer(&store, &words, "").0;
+        let value: Value = serde_json::from_str(&text).unwrap();
+        follows_schema("weir.failures", &value);
+        assert!(text.chars().count() <= 400, "{text}");
+        shown += value["failures"].as_array().unwrap().len();
+        let Some(next) = value["nextFrom"].as_u64() else { break };
+        assert!(next > from, "{text}");
+        from = next;
+    }
+    assert_eq!(shown, 40);
 }
 
 #[test]
@@ -470,6 +441,67 @@ fn a_log_in_utf_16_is_stored_without_its_secrets_and_with_its_lines() {
         answer(&store, &["show", &id, "--raw"], "").0,
         text.replace(&token, "[redacted:github-token]")
     );
+}
+
+#[test]
+fn every_form_stays_within_the_bytes_of_its_reader() {
+    let (_folder, store) = store();
+    let id = kept(&store, &log(600, 600, &format!("_{}", "水門".repeat(40))));
+    let wide: String = (0..3000).map(|number| format!("{number} {}\n", "😀".repeat(number))).collect();
+    let wide = kept(&store, &wide);
+    let document = serde_json::json!({"notes": "水門😀".repeat(9000), "門": {"水": "é".repeat(20_000)}});
+    let document = kept(&store, &document.to_string());
+    let long = ["--max-line-chars", "100000", "--max-chars", "1000000", "--max-lines", "100000"];
+    let forms: [&[&str]; 12] = [
+        &[&id],
+        &[&id, "--format", "json"],
+        &[&id, "--failures"],
+        &[&id, "--failures", "--page", "2"],
+        &[&id, "--failures", "--format", "json"],
+        &[&id, "--failure", "breaks_5"],
+        &[&id, "--lines", "1:"],
+        &[&id, "--grep", "breaks.*FAILED", "-C", "2"],
+        &[&wide, "--lines", "2000:2020"],
+        &[&document, "--path", ".notes"],
+        &[&document, "--path", ".門.水"],
+        &["--format", "json"],
+    ];
+    let said = |words: &[String], fit: Option<&str>| {
+        let refs: Vec<&str> = words.iter().map(String::as_str).collect();
+        let mut command = weir(&store, &refs);
+        if let Some(fit) = fit {
+            command.env("WEIR_FIT", fit);
+        }
+        let (text, said, code) = told(command.output().unwrap());
+        assert_eq!((said.as_str(), code), ("", 0), "{words:?}");
+        let what = format!("{words:?}: {} bytes, {} lines", text.len(), text.lines().count());
+        assert!(text.len() <= 10_000 && text.lines().count() <= 256, "{what}");
+        text
+    };
+    for form in forms {
+        for (limits, fit) in [
+            (&["--fit", "codex"][..], None),
+            (&["-m", "verbose"][..], Some("codex")),
+            (&long[..], Some("codex")),
+        ] {
+            let words = ["show"].iter().chain(form).chain(limits);
+            let mut words: Vec<String> = words.map(|word| (*word).to_owned()).collect();
+            let mut shown = 0;
+            for _ in 0..8 {
+                let text = said(&words, fit);
+                let (_, last) = text.trim_end().rsplit_once('\n').unwrap_or(("", &text));
+                shown += text.len() - last.len();
+                let Some((_, command)) = last.split_once("rest: weir ").filter(|_| form.len() > 1) else {
+                    break;
+                };
+                // The command keeps the limit by itself.
+                assert!(command.contains("--fit codex"), "{command}");
+                words = words_of(command);
+                said(&words, None);
+            }
+            assert!(shown > 1000 || form.contains(&"json"), "{form:?} {limits:?}: {shown}");
+        }
+    }
 }
 
 #[test]

@@ -13,20 +13,20 @@
     reason = "a helper of tests fails like a test"
 )]
 
+mod support;
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use regex::Regex;
 use serde_json::Value;
-use weir::budget::{Limits, Mode};
-use weir::filter;
-use weir::settings::{AnswerFormat, Settings};
-use weir::source::{Got, Source};
+use support::here::judged;
+use support::logs::{LOGS, testdata};
+use weir::budget::Mode;
 
 /// The fewest failing logs and the fewest shortened logs with evidence: less would prove nothing.
 const FEWEST_LOGS: usize = 250;
@@ -44,39 +44,9 @@ const CHUNKS: [usize; 5] = [1, 3, 8, 20, 60];
 /// Shorter lines are evidence of nothing: `F`, `}`, `^^^`.
 const SHORTEST_EVIDENCE: usize = 12;
 
-struct Bytes<'a>(&'a [u8]);
-
-impl Source for Bytes<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
-        let count = self.0.len().min(buffer.len());
-        let (now, later) = self.0.split_at(count);
-        buffer[..count].copy_from_slice(now);
-        self.0 = later;
-        Ok(if count == 0 { Got::End } else { Got::Bytes(count) })
-    }
-}
-
 /// The answer with all names and details.
 fn answer(log: &str) -> Value {
-    let limits = Limits { chars: 1_000_000, lines: 1_000_000, line_chars: 1_000_000 };
-    let settings =
-        Settings { mode: Mode::Verbose, limits, format: AnswerFormat::Json, ..Settings::default() };
-    let mut out = Vec::new();
-    filter::run(&settings, &mut Bytes(log.as_bytes()), &[] as &[PathBuf], &mut out).unwrap();
-    serde_json::from_slice(&out).unwrap()
-}
-
-/// Every log below `folder`, sorted.
-fn logs(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|each| each.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            logs(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "txt" || ending == "log") {
-            found.push(path);
-        }
-    }
+    judged(log, Mode::Verbose)
 }
 
 /// The lines of a failing log that say so.
@@ -155,8 +125,7 @@ fn check(path: &Path, seed: usize, samples: usize) -> Option<(Vec<String>, usize
 #[test]
 fn a_failed_run_whose_log_lost_a_part_is_not_told_as_passed() {
     let samples = std::env::var("WEIR_TRUNCATION_SAMPLES").map_or(SAMPLES, |text| text.parse().unwrap());
-    let mut paths = Vec::new();
-    logs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata"), &mut paths);
+    let paths = testdata(&LOGS);
     let next = AtomicUsize::new(0);
     let found = Mutex::new((Vec::new(), 0, 0));
     thread::scope(|scope| {

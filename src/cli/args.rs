@@ -18,6 +18,7 @@ use super::compile::CompileArgs;
 use super::digest::args::DigestArgs;
 use super::exit::Problem;
 use super::manual;
+use super::options::{KeepingArgs, LimitArgs};
 use super::pack::args::PackArgs;
 use super::page::args::PageArgs;
 use super::tokens::args::TokensArgs;
@@ -64,26 +65,9 @@ pub struct Args {
 /// The options of everything that answers.
 #[derive(Debug, Default, clap::Args)]
 pub struct AnswerArgs {
-    /// How much to show [default: standard]
-    #[arg(short, long, value_name = "MODE", help_heading = "Limits",
-          value_parser = PossibleValuesParser::new(["minimal", "standard", "verbose"]))]
-    pub mode: Option<String>,
-
-    /// Chars of the whole answer, 400 to 1000000 [default: the mode's]
-    #[arg(long, value_name = "N", help_heading = "Limits", allow_negative_numbers = true)]
-    pub max_chars: Option<String>,
-
-    /// Lines of the whole answer, 4 to 1000000 [default: the mode's]
-    #[arg(long, value_name = "N", help_heading = "Limits", allow_negative_numbers = true)]
-    pub max_lines: Option<String>,
-
-    /// Chars of one line, 60 to 1000000 [default: the mode's]
-    #[arg(long, value_name = "N", help_heading = "Limits", allow_negative_numbers = true)]
-    pub max_line_chars: Option<String>,
-
-    /// Stay below the ceiling of the answer's reader: claude-code, codex, gemini-cli, github-summary
-    #[arg(long, value_name = "READER", help_heading = "Limits")]
-    pub fit: Option<String>,
+    /// How much it may hold.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 
     /// Read the input as the output of this runner, named as by 'weir runners' [default: auto]
     #[arg(long, value_name = "RUNNER", help_heading = "Input")]
@@ -120,17 +104,9 @@ pub struct AnswerArgs {
     #[arg(long, help_heading = "Output")]
     pub no_compare: bool,
 
-    /// Whether secrets are shown.
-    #[arg(
-        help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'",
-        long,
-        help_heading = "Output"
-    )]
-    pub no_redact: bool,
-
-    /// Keep no copy of the input, which 'weir show' needs
-    #[arg(long, help_heading = "Output")]
-    pub no_store: bool,
+    /// What becomes of the input.
+    #[command(flatten)]
+    pub keeping: KeepingArgs,
 }
 
 /// A subcommand as typed.
@@ -242,26 +218,13 @@ pub struct ShowArgs {
     #[arg(long, requires = "id", conflicts_with_all = ["part", "lines", "grep", "purge", "format"])]
     pub raw: bool,
 
-    /// Remove the run, or without ID all runs
+    /// Remove the run; without ID all runs, and what later runs would be compared with
     #[arg(long, conflicts_with_all = ["part", "lines", "grep", "format"])]
     pub purge: bool,
 
-    /// How much to show [default: standard]
-    #[arg(short, long, value_name = "MODE",
-          value_parser = PossibleValuesParser::new(["minimal", "standard", "verbose"]))]
-    pub mode: Option<String>,
-
-    /// Chars of the whole answer [default: the mode's]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub max_chars: Option<String>,
-
-    /// Lines of the whole answer [default: the mode's]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub max_lines: Option<String>,
-
-    /// Chars of one line [default: the mode's]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub max_line_chars: Option<String>,
+    /// How much is shown at once.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 
     /// The form of the answer or of the list [default: text]
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json"]))]
@@ -395,7 +358,7 @@ mod tests {
     #[test]
     fn the_last_of_an_option_typed_twice_counts_and_every_report_is_kept() {
         let args = typed(&["-m", "minimal", "--mode=verbose", "--report", "a.xml", "--report", "b.xml"]);
-        assert_eq!(args.answer.mode.as_deref(), Some("verbose"));
+        assert_eq!(args.answer.limits.mode.as_deref(), Some("verbose"));
         assert_eq!(args.answer.report, [PathBuf::from("a.xml"), PathBuf::from("b.xml")]);
     }
 
@@ -411,7 +374,7 @@ mod tests {
 
     #[test]
     fn a_negative_number_is_a_value_and_not_an_option() {
-        assert_eq!(typed(&["--max-chars", "-1"]).answer.max_chars.as_deref(), Some("-1"));
+        assert_eq!(typed(&["--max-chars", "-1"]).answer.limits.max_chars.as_deref(), Some("-1"));
     }
 
     #[test]

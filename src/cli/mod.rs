@@ -15,6 +15,7 @@ pub mod filter;
 pub mod job;
 mod man;
 mod manual;
+pub mod options;
 pub mod pack;
 pub mod page;
 mod pages;

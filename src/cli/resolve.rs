@@ -15,6 +15,7 @@ use super::duration::duration;
 use super::exit::{ExitBy, Problem};
 use super::filter::Aspects;
 use super::job::Job;
+use super::options::LimitArgs;
 use super::progress::watching;
 use super::surroundings::{Attached, Surroundings};
 use super::words::{command_line, is_printable, nearest, shown};
@@ -22,7 +23,7 @@ use super::{patterns, storage};
 use crate::budget::{FITS, Fit, LOWEST, LimitError, Limits, Mode};
 use crate::event::Runner;
 use crate::recognize::registry;
-use crate::settings::{AnswerFormat, Color, Colored, From, Redaction, Settings};
+use crate::settings::{AnswerFormat, Color, Colored, From, Settings};
 use crate::source::Input;
 use crate::store::{Last, Place};
 
@@ -125,17 +126,17 @@ fn aspects(
 
 /// Where the original is kept, if it is.
 fn kept(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Place>, Problem> {
-    if args.no_store { Ok(None) } else { storage::place(surroundings) }
+    if args.keeping.no_store { Ok(None) } else { storage::place(surroundings) }
 }
 
 /// What every answer follows. Nothing is known of the run, and the input has no name.
 pub(super) fn settings(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Settings, Problem> {
-    let (mode, limits) = mode_and_limits(args, surroundings)?;
-    let bytes = fit(args, surroundings)?.and_then(|fit| fit.bytes);
+    let (mode, limits) = mode_and_limits(&args.limits, surroundings)?;
+    let bytes = most_bytes(&args.limits, surroundings)?;
     let format = answer_format(args.format.as_deref());
-    let colored = colored(args, surroundings, format)?;
+    let colored = colored(args.color.as_ref(), surroundings, format)?;
     let from = args.from.as_deref().map_or(Ok(From::Auto), runner)?;
-    let redaction = if args.no_redact { Redaction::Keep } else { Redaction::Redact };
+    let redaction = args.keeping.redaction();
     let patterns = patterns::read(&args.patterns, surroundings)?;
     Ok(Settings { mode, limits, bytes, format, colored, from, redaction, patterns, ..Settings::default() })
 }
@@ -162,7 +163,7 @@ fn given(
 }
 
 pub(super) fn mode_and_limits(
-    args: &AnswerArgs,
+    args: &LimitArgs,
     surroundings: &Surroundings,
 ) -> Result<(Mode, Limits), Problem> {
     let mode = match given(args.mode.as_ref(), "--mode", surroundings, "WEIR_MODE") {
@@ -188,12 +189,17 @@ pub(super) fn mode_and_limits(
 }
 
 /// The reader whose ceiling counts, if any.
-fn fit(args: &AnswerArgs, surroundings: &Surroundings) -> Result<Option<Fit>, Problem> {
+fn fit(args: &LimitArgs, surroundings: &Surroundings) -> Result<Option<Fit>, Problem> {
     let Some(Given { word, by }) = given(args.fit.as_ref(), "--fit", surroundings, "WEIR_FIT") else {
         return Ok(None);
     };
     let known = FITS.map(|fit| fit.name);
     Fit::named(&word).map(Some).ok_or_else(|| not_one_of(&word, by, &known))
+}
+
+/// The most bytes of the answer, when its reader counts them.
+pub(super) fn most_bytes(args: &LimitArgs, surroundings: &Surroundings) -> Result<Option<u64>, Problem> {
+    Ok(fit(args, surroundings)?.and_then(|fit| fit.bytes))
 }
 
 /// Reads one limit; `alone` makes limits in which only this one can be out of bounds.
@@ -251,11 +257,11 @@ pub(super) fn answer_format(word: Option<&str>) -> AnswerFormat {
 }
 
 pub(super) fn colored(
-    args: &AnswerArgs,
+    typed: Option<&String>,
     surroundings: &Surroundings,
     format: AnswerFormat,
 ) -> Result<Colored, Problem> {
-    let color = match given(args.color.as_ref(), "--color", surroundings, "WEIR_COLOR") {
+    let color = match given(typed, "--color", surroundings, "WEIR_COLOR") {
         None => Color::Auto,
         Some(Given { word, by }) => match word.as_str() {
             "auto" => Color::Auto,

@@ -2,9 +2,9 @@
 
 use regex::RegexBuilder;
 
-use super::args::{AnswerArgs, ShowArgs};
+use super::args::ShowArgs;
 use super::exit::Problem;
-use super::resolve::{answer_format, colored, mode_and_limits, not_a_number, number};
+use super::resolve::{answer_format, colored, mode_and_limits, most_bytes, not_a_number, number};
 use super::show::{Grep, Lines, Path, Show, Start, What};
 use super::storage;
 use super::surroundings::{Attached, Surroundings};
@@ -21,21 +21,13 @@ const PATTERN_BYTES: usize = 1024 * 1024;
 /// # Errors
 /// A problem of usage.
 pub(super) fn show(typed: &ShowArgs, surroundings: &Surroundings) -> Result<Show, Problem> {
-    let ShowArgs { mode, max_chars, max_lines, max_line_chars, .. } = typed;
-    let args = AnswerArgs {
-        mode: mode.clone(),
-        max_chars: max_chars.clone(),
-        max_lines: max_lines.clone(),
-        max_line_chars: max_line_chars.clone(),
-        color: typed.color.clone(),
-        ..AnswerArgs::default()
-    };
-    let (mode, limits) = mode_and_limits(&args, surroundings)?;
+    let (mode, limits) = mode_and_limits(&typed.limits, surroundings)?;
+    let bytes = most_bytes(&typed.limits, surroundings)?;
     let format = answer_format(typed.format.as_deref());
-    let colored = colored(&args, surroundings, format)?;
+    let colored = colored(typed.color.as_ref(), surroundings, format)?;
     let what = what(typed, surroundings)?;
     let folder = storage::place(surroundings)?.map(|place| place.folder);
-    let settings = Settings { mode, limits, format, colored, ..Settings::default() };
+    let settings = Settings { mode, limits, bytes, format, colored, ..Settings::default() };
     Ok(Show { folder, settings, what, now: storage::now(surroundings) })
 }
 

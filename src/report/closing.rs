@@ -314,6 +314,7 @@ impl Report {
             return;
         }
         let Some(gone) = self.sections.pop() else { return };
+        self.merged.add(&gone);
         let Some(kept) = self.sections.get_mut(previous) else { return };
         kept.located.passed = kept.located.passed.saturating_add(gone.located.passed);
         kept.located.skipped = kept.located.skipped.saturating_add(gone.located.skipped);

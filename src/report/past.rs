@@ -69,6 +69,27 @@ fn part(section: &Section) -> u64 {
     number(&[section.runner.0, &section.label])
 }
 
+/// The most parts of a run that are known to have ended beside the sections that are still told apart.
+const MERGED_PARTS: usize = 65_536;
+
+/// Parts of the run that came to their end without a failure and are told together with their neighbours since: at most
+/// 512 KiB of numbers. What more ends counts as not seen.
+#[derive(Debug, Default)]
+pub(super) struct MergedParts(Vec<u64>);
+
+impl MergedParts {
+    /// A section goes whose part of the run ended.
+    pub(super) fn add(&mut self, section: &Section) {
+        if self.0.len() >= MERGED_PARTS {
+            return;
+        }
+        let part = part(section);
+        if self.0.last() != Some(&part) {
+            self.0.push(part);
+        }
+    }
+}
+
 impl Report {
     /// The live failures, each by its place in the log.
     fn traces(&self) -> Vec<(usize, Trace)> {
@@ -95,6 +116,7 @@ impl Report {
                 .iter()
                 .filter(|section| section.counts() && section.is_closed())
                 .map(part)
+                .chain(self.merged.0.iter().copied())
                 .collect();
             let mut compared = Compared::default();
             let count = |slot: &mut u64| *slot = slot.saturating_add(1);

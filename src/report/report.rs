@@ -8,7 +8,7 @@ use super::excerpt::Excerpt;
 use super::failures::FailureLog;
 use super::hiding::Hiding;
 use super::last_word::LastWord;
-use super::past::Compared;
+use super::past::{Compared, MergedParts};
 use super::reach::Mark;
 use super::section::Section;
 use super::stored::{Stored, class_index};
@@ -106,6 +106,7 @@ pub struct Report {
     pub(super) hiding: Hiding,
     pub(super) latest: Latest,
     pub(super) compared: Option<Compared>,
+    pub(super) merged: MergedParts,
     pub(super) beyond: Option<Box<dyn Beyond>>,
 }
 
@@ -144,6 +145,7 @@ impl Report {
             hiding: Hiding::default(),
             latest: Latest::default(),
             compared: None,
+            merged: MergedParts::default(),
             beyond: None,
         }
     }

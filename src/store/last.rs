@@ -111,6 +111,27 @@ impl Last {
         Ok(())
     }
 
+    /// Forgets the last runs of all commands. Gives of how many.
+    ///
+    /// # Errors
+    /// When one of them cannot be removed.
+    pub fn forget_all(shelf: &Shelf) -> Result<u64, StoreError> {
+        let failed = || StoreError::file("failed to forget a last run");
+        let mut gone = 0_u64;
+        for entry in shelf.folder.entries().map_err(failed())? {
+            if !entry.name.starts_with(BEGINNING) {
+                continue;
+            }
+            match shelf.folder.remove(&entry.name) {
+                Ok(()) => gone = gone.saturating_add(1),
+                // Somebody else was faster.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(failed()(error)),
+            }
+        }
+        Ok(gone)
+    }
+
     /// Removes the oldest when there are too many.
     fn tidy(&self, shelf: &Shelf) {
         let Ok(mut entries) = shelf.folder.entries() else { return };

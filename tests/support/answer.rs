@@ -19,13 +19,16 @@ pub const MODES: [Mode; 3] = [
     Mode { name: "verbose", chars: 200_000, lines: 4000, line_chars: 500 },
 ];
 
-const VARIABLES: [&str; 8] = [
+const VARIABLES: [&str; 11] = [
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
     "WEIR_MAX_LINE_CHARS",
     "WEIR_COLOR",
+    "WEIR_FIT",
     "WEIR_STORE",
+    "WEIR_STORE_QUOTA",
+    "WEIR_NOW",
     "NO_COLOR",
     "CLICOLOR_FORCE",
 ];

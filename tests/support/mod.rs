@@ -12,7 +12,10 @@
 
 pub mod answer;
 pub mod desk;
+pub mod here;
+pub mod logs;
 pub mod runs;
+pub mod stored;
 pub mod xctest;
 
 pub use answer::{Answer, MODES, answer, json, weir};

@@ -8,6 +8,7 @@ use crate::batch::{Batch, Separator, Summed, Wanted};
 use crate::cli::args::AnswerArgs;
 use crate::cli::exit::{ExitBy, Problem};
 use crate::cli::job::Job;
+use crate::cli::options::KeepingArgs;
 use crate::cli::resolve::{not_a_number, number, readable, settings};
 use crate::cli::surroundings::{Attached, Surroundings};
 use crate::cli::words::shown;
@@ -24,7 +25,7 @@ pub(in crate::cli) fn batch(typed: &BatchArgs, surroundings: &Surroundings) -> R
     let answer = AnswerArgs {
         from: typed.from.clone(),
         patterns: typed.patterns.clone(),
-        no_redact: typed.no_redact,
+        keeping: KeepingArgs { no_redact: typed.no_redact, ..KeepingArgs::default() },
         ..AnswerArgs::default()
     };
     let separator = if typed.null { Separator::Nul } else { Separator::Line };

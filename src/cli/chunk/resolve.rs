@@ -9,7 +9,6 @@ use crate::cli::page::resolve::keeping;
 use crate::cli::piece::{Est, amount};
 use crate::cli::resolve::{inputs, not_one_of};
 use crate::cli::surroundings::{Attached, Surroundings};
-use crate::settings::Redaction;
 
 /// Decides what is cut.
 ///
@@ -59,8 +58,8 @@ pub(in crate::cli) fn chunk(typed: &ChunkArgs, surroundings: &Surroundings) -> R
         index: number(&typed.index, "--index")?.unwrap_or(0),
         map: typed.map,
         form,
-        redaction: if typed.no_redact { Redaction::Keep } else { Redaction::Redact },
-        keeping: keeping(typed.no_store, number(&typed.ttl, "--ttl")?, surroundings)?,
+        redaction: typed.keeping.redaction(),
+        keeping: keeping(typed.keeping.no_store, number(&typed.ttl, "--ttl")?, surroundings)?,
     })
 }
 

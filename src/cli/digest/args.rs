@@ -1,5 +1,6 @@
 //! The words behind `weir digest`.
 
+use crate::cli::options::KeepingArgs;
 use crate::cli::piece::PieceArgs;
 
 /// The words behind `weir digest`.
@@ -29,15 +30,7 @@ pub struct DigestArgs {
     #[arg(long, value_name = "GLOBS")]
     pub strip: Option<String>,
 
-    /// Whether secrets are shown.
-    #[arg(
-        help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'",
-        long,
-        help_heading = "Output"
-    )]
-    pub no_redact: bool,
-
-    /// Keep no copy of the input, which the commands for the rest need
-    #[arg(long, help_heading = "Output")]
-    pub no_store: bool,
+    /// What becomes of the input.
+    #[command(flatten)]
+    pub keeping: KeepingArgs,
 }

@@ -9,7 +9,6 @@ use crate::cli::piece::{Est, amount};
 use crate::cli::resolve::inputs;
 use crate::cli::surroundings::{Attached, Surroundings};
 use crate::digest::Globs;
-use crate::settings::Redaction;
 
 /// Chars of a text unless others are asked for.
 const TEXT: u64 = 200;
@@ -44,8 +43,8 @@ pub(in crate::cli) fn digest(typed: &DigestArgs, surroundings: &Surroundings) ->
         strip: strip.map_or_else(Globs::default, |word| Globs::parse(&word)),
         est: Est::parse(typed.piece.est.as_deref(), Estimator::Chars4Margin20)?,
         text: typed.piece.format.as_deref() == Some("text"),
-        redaction: if typed.no_redact { Redaction::Keep } else { Redaction::Redact },
+        redaction: typed.keeping.redaction(),
         terminal: surroundings.stdout == Attached::Terminal,
-        keeping: keeping(typed.no_store, None, surroundings)?,
+        keeping: keeping(typed.keeping.no_store, None, surroundings)?,
     })
 }

@@ -1,5 +1,6 @@
 //! The words behind `weir page`.
 
+use crate::cli::options::KeepingArgs;
 use crate::cli::piece::PieceArgs;
 
 /// The words behind `weir page`.
@@ -41,15 +42,7 @@ pub struct PageArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub ttl: Option<String>,
 
-    /// Whether secrets are shown.
-    #[arg(
-        help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'",
-        long,
-        help_heading = "Output"
-    )]
-    pub no_redact: bool,
-
-    /// Keep no copy of the input, which cursors need
-    #[arg(long, help_heading = "Output")]
-    pub no_store: bool,
+    /// What becomes of the input.
+    #[command(flatten)]
+    pub keeping: KeepingArgs,
 }

@@ -11,7 +11,6 @@ use crate::cli::storage;
 use crate::cli::surroundings::{Attached, Surroundings};
 use crate::cli::words::shown;
 use crate::page::Order;
-use crate::settings::Redaction;
 use crate::store::CURSOR_SECONDS;
 use crate::text::json::JsonPath;
 
@@ -60,9 +59,9 @@ pub(in crate::cli) fn page(typed: &PageArgs, surroundings: &Surroundings) -> Res
             .map(|word| Est::parse(Some(word), Estimator::Chars4Margin20))
             .transpose()?,
         text: typed.piece.format.as_deref() == Some("text"),
-        redaction: if typed.no_redact { Redaction::Keep } else { Redaction::Redact },
+        redaction: typed.keeping.redaction(),
         terminal: surroundings.stdout == Attached::Terminal,
-        keeping: keeping(typed.no_store, number(&typed.ttl, "--ttl")?, surroundings)?,
+        keeping: keeping(typed.keeping.no_store, number(&typed.ttl, "--ttl")?, surroundings)?,
     })
 }
 

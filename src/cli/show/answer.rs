@@ -12,7 +12,7 @@ use crate::cli::storage;
 use crate::cli::words::shown as shown_word;
 use crate::filter::{self, FilterError, Keeping};
 use crate::settings::{AnswerFormat, From, Settings};
-use crate::store::{CursorError, Cursors, Shelf, Snapshot, StoreError};
+use crate::store::{CursorError, Cursors, Last, Shelf, Snapshot, StoreError};
 
 /// What is shown of the store.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,13 +87,7 @@ pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Prob
             told(written, out)
         }
         What::Purge(id) => {
-            let gone_runs = match shelf(folder)? {
-                Some(shelf) => shelf.purge(id.as_deref()).map_err(|error| gone(&error))?,
-                None if id.is_none() => 0,
-                None => return snapshot(folder, id.as_deref().unwrap_or_default()).map(|_| End::Told),
-            };
-            let runs = if gone_runs == 1 { "run" } else { "runs" };
-            let written = writeln!(out, "weir: removed {gone_runs} stored {runs}");
+            let written = writeln!(out, "{}", purge(folder, id.as_deref())?);
             told(written, out)
         }
         What::Raw(id) => raw(&mut snapshot(folder, id)?, out),
@@ -116,6 +110,29 @@ pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Prob
         What::Path(id, path, start) => show_path(show, id, path, start, out),
         What::Answer(id) => answer(show, snapshot(folder, id)?, out),
     }
+}
+
+/// Removes a run, or all of them and what is remembered of last runs; gives the words for it. Without one run, the next
+/// run of its command is compared all the same: what it is compared with is not in the stored run.
+fn purge(folder: Option<&Path>, id: Option<&str>) -> Result<String, Problem> {
+    let Some(shelf) = shelf(folder)? else {
+        return match id {
+            None => Ok("weir: removed 0 stored runs".to_owned()),
+            Some(id) => Err(gone(&StoreError::unknown(id))),
+        };
+    };
+    let runs = shelf.purge(id).map_err(|error| gone(&error))?;
+    let last = match id {
+        None => Last::forget_all(&shelf).map_err(|error| Problem::gone(&error))?,
+        Some(_) => 0,
+    };
+    let number = |number: u64, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
+    let removed = format!("weir: removed {}", number(runs, "stored run"));
+    Ok(if last == 0 {
+        removed
+    } else {
+        format!("{removed}, forgot the last runs of {}", number(last, "command"))
+    })
 }
 
 /// The failures, a line each or as JSON.

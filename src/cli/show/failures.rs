@@ -16,7 +16,9 @@ pub(super) const QUERY: &str = "show --failures";
 /// Lines that one failure takes up at most in the list.
 const HEADING_LINES: usize = 3;
 /// Chars that are kept for what stands round a list in JSON.
-const AROUND_CHARS: u64 = 320;
+const AROUND_CHARS: u64 = 300;
+/// Bytes of a name for which the lowest limits have room in JSON.
+const ID_BYTES: usize = 14;
 
 fn word<'a>(record: &'a Value, name: &str) -> &'a str {
     record.get(name).and_then(Value::as_str).unwrap_or_default()
@@ -39,7 +41,8 @@ fn place(record: &Value) -> String {
 }
 
 /// `weir: FAIL id (file:line): message`, and the rest of a name that is longer than a line.
-fn heading(record: &Value, most: usize) -> Vec<String> {
+fn heading(record: &Value, sheet: &Sheet<'_>) -> Vec<String> {
+    let most = sheet.line_chars();
     let name = format!("{}{}", word(record, "id"), place(record));
     let (name, _) = sanitize(&name);
     let message = word(record, "message");
@@ -48,7 +51,7 @@ fn heading(record: &Value, most: usize) -> Vec<String> {
     if name.chars().count() <= room {
         return vec![format!("weir: FAIL {name}{message}")];
     }
-    let pieces = wrap(&name, room, HEADING_LINES, &[]);
+    let pieces = wrap(&name, room, sheet.block_lines(HEADING_LINES), &[]);
     let line = |(at, piece): (usize, &&str)| {
         if at == 0 { format!("weir: FAIL {piece}") } else { format!("weir:      {piece}") }
     };
@@ -74,10 +77,10 @@ pub(super) fn list(
     settings: &Settings,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut sheet = Sheet::new(out, settings.limits).page(start.page());
+    let mut sheet = Sheet::new(out, settings).page(start.page());
     let mut next = None;
     snapshot.records(start.skipped(), &mut |number, bytes| {
-        let lines = heading(&record(bytes)?, sheet.line_chars());
+        let lines = heading(&record(bytes)?, &sheet);
         let printed = print(&mut sheet, &lines)?;
         if !printed {
             next = Some(number.saturating_add(1));
@@ -105,9 +108,15 @@ pub(super) fn json(
     let (mut left, mut ahead) = (room, start.page().saturating_sub(1));
     let (mut listed, mut first, mut next) = (Vec::new(), None, None);
     snapshot.records(start.skipped(), &mut |number, bytes| {
-        let record = short(&record(bytes)?, room);
+        let whole = record(bytes)?;
         // Bytes are no fewer than chars, so that the ceiling of bytes holds, too.
-        let cost = u64::try_from(record.to_string().len()).unwrap_or(u64::MAX).saturating_add(1);
+        let cost =
+            |record: &Value| u64::try_from(record.to_string().len()).unwrap_or(u64::MAX).saturating_add(1);
+        let mut record = short(&whole, room);
+        if cost(&record) > room {
+            record = shortest(&whole);
+        }
+        let cost = cost(&record);
         if cost > left {
             if ahead == 0 {
                 next = Some(number);
@@ -155,9 +164,24 @@ fn short(record: &Value, room: u64) -> Value {
     Value::Object(short)
 }
 
+/// A record for which the lowest limits have room: what fails, and the beginning of its name.
+fn shortest(record: &Value) -> Value {
+    let (name, _) = sanitize(word(record, "id"));
+    let mut id = String::new();
+    for char in name.chars().filter(|char| !"\"\\\t\n".contains(*char)) {
+        if id.len().saturating_add(char.len_utf8()) > ID_BYTES {
+            id.push_str("...");
+            break;
+        }
+        id.push(char);
+    }
+    let kind = word(record, "kind");
+    json!({ "id": id, "kind": kind, "runner": null, "file": null, "line": null, "message": null })
+}
+
 /// The lines of a failure's record, each one whole.
-fn whole(record: &Value, most: usize) -> Vec<String> {
-    let mut lines = heading(record, most);
+fn whole(record: &Value, sheet: &Sheet<'_>) -> Vec<String> {
+    let mut lines = heading(record, sheet);
     for line in record.get("detail").and_then(Value::as_array).into_iter().flatten() {
         let line = line.as_str().unwrap_or_default();
         lines.push(if line.starts_with("weir:") { format!("\\{line}") } else { line.to_owned() });
@@ -189,7 +213,7 @@ pub(super) fn named(
     if exact == 0 && holding == 0 {
         return Ok(false);
     }
-    let mut sheet = Sheet::new(out, settings.limits).page(start.page());
+    let mut sheet = Sheet::new(out, settings).page(start.page());
     let (mut number, mut next, mut failures) = (0_u64, None, 0_u64);
     snapshot.records(0, &mut |_, bytes| {
         let record = record(bytes)?;
@@ -198,7 +222,7 @@ pub(super) fn named(
             return Ok(true);
         }
         let before = sheet.shown();
-        for line in whole(&record, sheet.line_chars()) {
+        for line in whole(&record, &sheet) {
             number = number.saturating_add(1);
             if number <= start.skipped() {
                 continue;

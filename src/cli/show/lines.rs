@@ -55,14 +55,8 @@ pub(super) fn lines(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let all = snapshot.all_lines();
-    let mut view = View {
-        sheet: Sheet::new(out, settings.limits),
-        range,
-        grep,
-        before: VecDeque::new(),
-        after: 0,
-        next: None,
-    };
+    let mut view =
+        View { sheet: Sheet::new(out, settings), range, grep, before: VecDeque::new(), after: 0, next: None };
     // A match before the first line may have lines behind it that are in the range.
     let context = grep.map_or(0, |grep| u64::try_from(grep.context).unwrap_or(0));
     let begin = range.from.saturating_sub(context).max(1);

@@ -74,7 +74,7 @@ fn text(runs: &[Summary], start: &Start, settings: &Settings, out: &mut dyn Writ
     if runs.is_empty() {
         return writeln!(out, "weir: no stored runs");
     }
-    let mut sheet = Sheet::new(out, settings.limits).page(start.page());
+    let mut sheet = Sheet::new(out, settings).page(start.page());
     for (at, run) in runs.iter().enumerate().skip(skipped(start)) {
         if !sheet.line(&row(run))? {
             let next = commands(&format!("--from {}", at.saturating_add(1)), settings);

@@ -1,6 +1,6 @@
 //! Commands that go on where a sheet ends.
 
-use crate::budget::Mode;
+use crate::budget::{FITS, Mode};
 use crate::settings::Settings;
 
 /// A word as a shell takes it. `None` for one that no line can carry.
@@ -20,13 +20,17 @@ fn mode(settings: &Settings) -> String {
     if settings.mode == Mode::Standard { String::new() } else { format!(" -m {}", settings.mode) }
 }
 
-/// The limits that are not the mode's own.
+/// The limits that are not the mode's own; a reader that counts bytes by its name, for no other option does.
 fn limits(settings: &Settings) -> String {
-    let (own, usual) = (settings.limits, settings.mode.limits());
+    let fit = FITS.iter().find(|fit| fit.bytes.is_some() && fit.bytes == settings.bytes);
+    let own = settings.limits;
+    let usual = fit.map_or(settings.mode.limits(), |fit| fit.lower(settings.mode.limits()));
     let limit = |name: &str, own: u64, usual: u64| {
         if own == usual { String::new() } else { format!(" --max-{name} {own}") }
     };
+    let reader = fit.map_or_else(String::new, |fit| format!(" --fit {}", fit.name));
     [
+        reader,
         limit("chars", own.chars, usual.chars),
         limit("lines", own.lines, usual.lines),
         limit("line-chars", own.line_chars, usual.line_chars),

@@ -7,6 +7,7 @@
 use std::io::{self, Write};
 
 use super::next::{commands, quoted};
+use super::sheet::ceiling;
 use super::start::Start;
 use crate::settings::Settings;
 use crate::store::Snapshot;
@@ -14,8 +15,8 @@ use crate::text::json::{Json, JsonPath, Kind, Step, harmless};
 
 /// Chars that are kept for the last line of a part that has several pages.
 const LAST_CHARS: usize = 200;
-/// The most bytes of a part on one page.
-const MOST_BYTES: usize = 998_000;
+/// Bytes that are kept for it: a path may hold letters of several bytes.
+const LAST_BYTES: u64 = 802;
 /// Names that a refusal tells.
 const NAMES: usize = 12;
 
@@ -113,13 +114,14 @@ pub(super) fn show(
     let most = usize::try_from(settings.limits.chars).unwrap_or(usize::MAX);
     let all = part.chars().count();
     let a_page = most.saturating_sub(LAST_CHARS.saturating_add(2));
+    let most_bytes = usize::try_from(ceiling(settings).saturating_sub(LAST_BYTES)).unwrap_or(usize::MAX);
     let skipped = usize::try_from(start.skipped()).unwrap_or(usize::MAX);
-    let told = if skipped == 0 && all < most && part.len() <= MOST_BYTES {
+    let told = if skipped == 0 && all < most && part.len() <= most_bytes {
         writeln!(out, "{part}")
     } else {
         let mut shown = String::new();
         for char in part.chars().skip(skipped).take(a_page) {
-            if shown.len().saturating_add(char.len_utf8()) > MOST_BYTES {
+            if shown.len().saturating_add(char.len_utf8()) > most_bytes {
                 break;
             }
             shown.push(char);

@@ -3,15 +3,25 @@
 use std::io::{self, Write};
 
 use crate::budget::{CEILING_BYTES, Limits};
+use crate::settings::Settings;
 use crate::text::{clip, sanitize};
 
 /// Chars of the last line at most, however long lines may be.
 const LAST_CHARS: u64 = 200;
+/// Bytes of a char at most.
+const CHAR_BYTES: u64 = 4;
+
+/// Bytes of everything that is printed at most.
+pub(super) fn ceiling(settings: &Settings) -> u64 {
+    settings.bytes.unwrap_or(CEILING_BYTES).min(CEILING_BYTES)
+}
 
 /// What is printed of one part of a stored run.
 pub(super) struct Sheet<'a> {
     out: &'a mut dyn Write,
     limits: Limits,
+    /// Bytes of the whole sheet at most.
+    ceiling: u64,
     chars: u64,
     lines: u64,
     bytes: u64,
@@ -26,8 +36,9 @@ fn chars(text: &str) -> u64 {
 
 impl<'a> Sheet<'a> {
     /// An empty sheet with room for its last line.
-    pub(super) fn new(out: &'a mut dyn Write, limits: Limits) -> Self {
-        let mut sheet = Self { out, limits, chars: 0, lines: 0, bytes: 0, ahead: 0, shown: 0 };
+    pub(super) fn new(out: &'a mut dyn Write, settings: &Settings) -> Self {
+        let (limits, ceiling) = (settings.limits, ceiling(settings));
+        let mut sheet = Self { out, limits, ceiling, chars: 0, lines: 0, bytes: 0, ahead: 0, shown: 0 };
         sheet.turn();
         sheet
     }
@@ -41,7 +52,13 @@ impl<'a> Sheet<'a> {
         let last = LAST_CHARS.min(self.limits.line_chars).saturating_add(1);
         self.chars = self.limits.chars.saturating_sub(last);
         self.lines = self.limits.lines.saturating_sub(1);
-        self.bytes = CEILING_BYTES.saturating_sub(last.saturating_mul(4));
+        self.bytes = self.room_of_bytes();
+    }
+
+    /// Bytes of an empty sheet in front of its last line.
+    fn room_of_bytes(&self) -> u64 {
+        let last = LAST_CHARS.min(self.limits.line_chars).saturating_add(1);
+        self.ceiling.saturating_sub(last.saturating_mul(CHAR_BYTES))
     }
 
     /// Lines that were printed, not counting the last one.
@@ -53,7 +70,18 @@ impl<'a> Sheet<'a> {
     pub(super) fn line_chars(&self) -> usize {
         let last = LAST_CHARS.min(self.limits.line_chars).saturating_add(2);
         let room = self.limits.chars.saturating_sub(last).min(self.limits.line_chars);
+        let room = room.min(self.room_of_bytes().div_euclid(CHAR_BYTES).saturating_sub(1));
         usize::try_from(room).unwrap_or(usize::MAX)
+    }
+
+    /// The most lines that stay together: an empty sheet has room for them, each as long as it may be.
+    pub(super) fn block_lines(&self, most: usize) -> usize {
+        let line = self.line_chars().saturating_add(1);
+        let last = LAST_CHARS.min(self.limits.line_chars).saturating_add(1);
+        let room = |room: u64| usize::try_from(room).unwrap_or(usize::MAX).checked_div(line).unwrap_or(0);
+        let by_chars = room(self.limits.chars.saturating_sub(last));
+        let by_bytes = room(self.room_of_bytes().div_euclid(CHAR_BYTES));
+        most.min(by_chars).min(by_bytes).max(1)
     }
 
     /// Prints a line of the run, clipped. Gives false when there is no room for it.

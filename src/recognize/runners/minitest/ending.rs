@@ -23,9 +23,9 @@ impl Minitest {
             && points.of(POINTS, 'E') == sum.errors
             && points.of(POINTS, 'S') == sum.skips
             && points.all() == sum.runs;
-        self.forget_others(bad, exact, sink);
-        let unlisted = self.problems() < bad && points.all() != sum.runs;
-        if points.all() > sum.runs || unlisted || self.problems() > bad {
+        self.told.forget_others(bad, exact, lines::id, sink);
+        let unlisted = self.told.count() < bad && points.all() != sum.runs;
+        if points.all() > sum.runs || unlisted || self.told.count() > bad {
             // Somebody printed it, or the problems were not shown; if nothing follows it counts.
             self.held = Some(sum);
             return Seen::Mine(Class::Totals);
@@ -46,35 +46,5 @@ impl Minitest {
         let Some(sum) = self.pending.take().filter(|_| own) else { return };
         sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         self.declared = Some(self.points.all());
-    }
-
-    pub(super) fn problems(&self) -> u64 {
-        u64::try_from(self.told.len()).unwrap_or(u64::MAX).saturating_add(self.nameless)
-    }
-
-    /// The list of problems stands right above the totals: those of other lists were printed by tests. `exact` tells
-    /// that the points confirm the totals.
-    pub(super) fn forget_others(&mut self, bad: u64, exact: bool, sink: &mut dyn Sink) {
-        if self.problems() == bad || self.nameless > 0 {
-            return;
-        }
-        let last = self.told.iter().filter(|(_, list)| *list == self.list && *list > 0).count();
-        let last = u64::try_from(last).unwrap_or(u64::MAX);
-        let list = self.list;
-        if bad == 0 {
-            self.withdraw(|each| exact || each > 0, sink);
-        } else if last == bad {
-            self.withdraw(|each| each != list && (exact || each > 0), sink);
-        }
-    }
-
-    pub(super) fn withdraw(&mut self, which: impl Fn(u32) -> bool, sink: &mut dyn Sink) {
-        for (name, list) in std::mem::take(&mut self.told) {
-            if which(list) {
-                sink.emit(Event::Withdrawn(lines::id(&name)));
-            } else {
-                self.told.push((name, list));
-            }
-        }
     }
 }

@@ -14,6 +14,7 @@ use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
 use crate::recognize::runners::points::{self, Points};
+use crate::recognize::runners::told_problems::ToldProblems;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -21,8 +22,6 @@ use crate::text::Line;
 pub(super) const POINTS: &str = ".FES";
 /// minitest does not number attempts.
 pub(super) const ATTEMPT: Attempt = 0;
-/// How many names of problems are held.
-pub(super) const MOST_NAMES: usize = 4096;
 
 /// Where the recognizer stands.
 #[derive(Debug, Default)]
@@ -53,14 +52,10 @@ pub struct Minitest {
     pub(super) class: String,
     /// The number of the last problem of the list.
     pub(super) last: u64,
-    /// Problems that were told, and in which list; 0 is where the test ran.
-    pub(super) told: Vec<(String, u32)>,
+    /// Problems that were told.
+    pub(super) told: ToldProblems,
     /// The line that tells which kind of problem follows.
     pub(super) heading: String,
-    /// The number of the last list.
-    pub(super) list: u32,
-    /// Problems of which there was no room to hold the name.
-    pub(super) nameless: u64,
     pub(super) held: Option<Sum>,
     /// Totals that nothing confirms: if points follow, a test printed them.
     pub(super) pending: Option<Sum>,
@@ -111,7 +106,7 @@ impl Recognizer for Minitest {
             return;
         }
         if let Some(sum) = self.held.take() {
-            self.forget_others(sum.bad(), false, sink);
+            self.told.forget_others(sum.bad(), false, lines::id, sink);
             sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
             return;
         }
@@ -125,7 +120,7 @@ impl Recognizer for Minitest {
         if let Some(name) = self.flight.take() {
             sink.emit(Event::Started(lines::id(&name)));
         }
-        if self.problems() == 0 {
+        if self.told.count() == 0 {
             self.count(sink);
         }
     }
@@ -151,7 +146,7 @@ impl Minitest {
             && (number == self.last.saturating_add(1) || number == 1)
         {
             if number == 1 {
-                self.list = self.list.saturating_add(1);
+                self.told.begin_list();
             }
             text.trim_end().clone_into(&mut self.heading);
             self.state = State::Head(number, problem);
@@ -226,7 +221,7 @@ impl Minitest {
         };
         sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
         if class == Class::Detail {
-            self.remember(name, 0);
+            self.told.where_it_ran(name);
             sink.emit(Event::Heading);
         }
         Seen::Mine(class)
@@ -245,7 +240,12 @@ impl Minitest {
             self.state = State::Skip(number);
             return Seen::Mine(Class::Skipped);
         }
-        self.block(name, id, if number > 0 { self.list } else { 0 }, text, sink);
+        if number > 0 {
+            self.told.listed(name);
+        } else {
+            self.told.where_it_ran(name);
+        }
+        self.block(id, text, sink);
         if let Some(place) = place {
             sink.emit(Event::At { place, better: true });
         }
@@ -254,8 +254,7 @@ impl Minitest {
         Seen::Mine(Class::Detail)
     }
 
-    fn block(&mut self, name: &str, id: TestId<'_>, list: u32, line: &str, sink: &mut dyn Sink) {
-        self.remember(name, list);
+    fn block(&mut self, id: TestId<'_>, line: &str, sink: &mut dyn Sink) {
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         if !self.heading.is_empty() {
             // What kind of problem it is stands on the line before the name.
@@ -263,16 +262,6 @@ impl Minitest {
             sink.emit(Event::Instead(&format!("{heading} {}", line.trim_end())));
         }
         sink.emit(Event::Heading);
-    }
-
-    fn remember(&mut self, name: &str, list: u32) {
-        if let Some((_, known)) = self.told.iter_mut().find(|(told, _)| told == name) {
-            *known = list.max(*known);
-        } else if self.told.len() < MOST_NAMES {
-            self.told.push((name.to_owned(), list));
-        } else {
-            self.nameless = self.nameless.saturating_add(1);
-        }
     }
 
     /// In the text of a problem.
@@ -326,7 +315,8 @@ impl Minitest {
             Told::Skip => Outcome::Skipped,
             Told::Fail | Told::Error => {
                 self.heading.clear();
-                self.block(&format!("{class}#{test}"), id, 0, "", sink);
+                self.told.where_it_ran(&format!("{class}#{test}"));
+                self.block(id, "", sink);
                 self.state = State::Below(Body::default());
                 return Seen::Mine(Class::Detail);
             }

@@ -13,6 +13,7 @@ use crate::event::{
 };
 use crate::recognize::runners::php;
 use crate::recognize::runners::points::{self, Points};
+use crate::recognize::runners::told_problems::ToldProblems;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -20,8 +21,6 @@ use crate::text::Line;
 pub(super) const POINTS: &str = ".FEWSIRDN";
 /// PHPUnit does not number attempts.
 pub(super) const ATTEMPT: Attempt = 0;
-/// How many names of problems are held.
-pub(super) const MOST_NAMES: usize = 4096;
 
 /// Where the recognizer stands.
 #[derive(Debug, Default)]
@@ -48,12 +47,8 @@ pub struct Phpunit {
     pub(super) points: Points,
     /// The class whose documentation is printed.
     pub(super) class: String,
-    /// Problems that were told, and in which list; 0 is where the test ran.
-    pub(super) told: Vec<(String, u32)>,
-    /// The number of the last list.
-    pub(super) list: u32,
-    /// Problems of which there was no room to hold the name.
-    pub(super) nameless: u64,
+    /// Problems that were told.
+    pub(super) told: ToldProblems,
     /// The last line parts two lists.
     pub(super) parted: bool,
     pub(super) held: Option<Sum>,
@@ -101,7 +96,7 @@ impl Recognizer for Phpunit {
             return;
         }
         if let Some(sum) = self.held.take() {
-            self.forget_others(sum.bad(), false, sink);
+            self.told.forget_others(sum.bad(), false, lines::id, sink);
             sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         } else if let Some(points) = self.declared {
             if points < self.points.all() {
@@ -117,7 +112,7 @@ impl Recognizer for Phpunit {
 impl Phpunit {
     /// The run died: what PHP said of it, and the points.
     fn tell_death(&mut self, sink: &mut dyn Sink) {
-        let problems = self.problems();
+        let problems = self.told.count();
         if let Some(text) = self.fatal.take()
             && let Some(error) = php::fatal(&text)
         {
@@ -160,7 +155,7 @@ impl Phpunit {
         if let Some(list) = lines::list(text) {
             // Lists of one report are parted by a line of dashes.
             if !std::mem::take(&mut self.parted) {
-                self.list = self.list.saturating_add(1);
+                self.told.begin_list();
             }
             self.state = State::List(list, 0);
             return Seen::Mine(Class::Noise);
@@ -188,7 +183,9 @@ impl Phpunit {
         }
         let unread =
             ["Cannot open file \"", "Class \"", "Test file \"", "Test directory \"", "Could not read \""];
-        if self.points.all() == 0 && self.told.is_empty() && unread.iter().any(|word| text.starts_with(word))
+        if self.points.all() == 0
+            && self.told.count() == 0
+            && unread.iter().any(|word| text.starts_with(word))
         {
             self.whole(text.trim_end(), text.trim_end(), sink);
             return Seen::Mine(Class::Detail);
@@ -228,7 +225,7 @@ impl Phpunit {
         match list {
             List::Problems | List::Runner => {
                 let kind = if list == List::Runner { FailureKind::Collection } else { FailureKind::Test };
-                self.remember(name, self.list);
+                self.told.listed(name);
                 sink.emit(Event::BlockOpened(Block::Test { id, kind }));
                 sink.emit(Event::Heading);
                 Seen::Mine(Class::Detail)
@@ -290,7 +287,7 @@ impl Phpunit {
             Mark::Skipped => (Outcome::Skipped, Class::Skipped),
             Mark::Other => (Outcome::Other, Class::Other),
             Mark::Failed => {
-                self.remember(&format!("{class}{separator}{name}"), 0);
+                self.told.where_it_ran(&format!("{class}{separator}{name}"));
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
                 sink.emit(Event::Heading);
                 self.state = State::Below(Body::default());
@@ -318,16 +315,6 @@ impl Phpunit {
         }
         sink.emit(Event::BlockClosed);
         self.run(text, sink)
-    }
-
-    fn remember(&mut self, name: &str, list: u32) {
-        if let Some((_, known)) = self.told.iter_mut().find(|(told, _)| told == name) {
-            *known = list.max(*known);
-        } else if self.told.len() < MOST_NAMES {
-            self.told.push((name.to_owned(), list));
-        } else {
-            self.nameless = self.nameless.saturating_add(1);
-        }
     }
 
     pub(super) fn count(&self, sink: &mut dyn Sink) {

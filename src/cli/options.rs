@@ -1,0 +1,53 @@
+//! Options that several commands share, each written once: what `--help` says of them is the same everywhere.
+
+use clap::builder::PossibleValuesParser;
+
+use crate::settings::Redaction;
+
+/// How much an answer may hold.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct LimitArgs {
+    /// How much to show [default: standard]
+    #[arg(short, long, value_name = "MODE", help_heading = "Limits",
+          value_parser = PossibleValuesParser::new(["minimal", "standard", "verbose"]))]
+    pub mode: Option<String>,
+
+    /// Chars of the whole answer, 400 to 1000000 [default: the mode's]
+    #[arg(long, value_name = "N", help_heading = "Limits", allow_negative_numbers = true)]
+    pub max_chars: Option<String>,
+
+    /// Lines of the whole answer, 4 to 1000000 [default: the mode's]
+    #[arg(long, value_name = "N", help_heading = "Limits", allow_negative_numbers = true)]
+    pub max_lines: Option<String>,
+
+    /// Chars of one line, 60 to 1000000 [default: the mode's]
+    #[arg(long, value_name = "N", help_heading = "Limits", allow_negative_numbers = true)]
+    pub max_line_chars: Option<String>,
+
+    /// Stay below the ceiling of the answer's reader: claude-code, codex, gemini-cli, github-summary
+    #[arg(long, value_name = "READER", help_heading = "Limits")]
+    pub fit: Option<String>,
+}
+
+/// What becomes of an input beside the answer.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub struct KeepingArgs {
+    /// Whether secrets are shown.
+    #[arg(
+        help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'",
+        long,
+        help_heading = "Output"
+    )]
+    pub no_redact: bool,
+
+    /// Keep no copy of the input, which 'weir show' and cursors need
+    #[arg(long, help_heading = "Output")]
+    pub no_store: bool,
+}
+
+impl KeepingArgs {
+    /// Whether secrets are hidden.
+    pub(super) const fn redaction(self) -> Redaction {
+        if self.no_redact { Redaction::Keep } else { Redaction::Redact }
+    }
+}

@@ -1,0 +1,143 @@
+//! The names of the problems that a run told, and where: where the test ran, or in which of its numbered lists.
+//!
+//! A test may print the list of a run of its own. The run's list stands right above its totals, so that when the totals
+//! tell as many problems as the last list has, those of the lists before it were printed by tests and are taken back.
+
+use crate::event::{Event, Sink, TestId};
+
+/// How many names are held.
+const MOST_NAMES: usize = 4096;
+
+/// Problems that were told.
+#[derive(Debug, Default)]
+pub(super) struct ToldProblems {
+    /// Each with the number of its list; 0 is where the test ran.
+    names: Vec<(String, u32)>,
+    /// The number of the last list.
+    list: u32,
+    /// Problems of which there was no room to hold the name.
+    nameless: u64,
+}
+
+impl ToldProblems {
+    /// A list begins.
+    pub(super) const fn begin_list(&mut self) {
+        self.list = self.list.saturating_add(1);
+    }
+
+    /// A problem was told where its test ran.
+    pub(super) fn where_it_ran(&mut self, name: &str) {
+        self.remember(name, 0);
+    }
+
+    /// A problem was told in the last list.
+    pub(super) fn listed(&mut self, name: &str) {
+        self.remember(name, self.list);
+    }
+
+    fn remember(&mut self, name: &str, list: u32) {
+        if let Some((_, known)) = self.names.iter_mut().find(|(told, _)| told == name) {
+            *known = list.max(*known);
+        } else if self.names.len() < MOST_NAMES {
+            self.names.push((name.to_owned(), list));
+        } else {
+            self.nameless = self.nameless.saturating_add(1);
+        }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> u64 {
+        u64::try_from(self.names.len()).unwrap_or(u64::MAX).saturating_add(self.nameless)
+    }
+
+    /// Takes back what the run's list of `bad` problems does not hold. `exact` tells that the points confirm the totals;
+    /// `id` splits a name.
+    pub(super) fn forget_others(
+        &mut self,
+        bad: u64,
+        exact: bool,
+        id: impl Fn(&str) -> TestId<'_>,
+        sink: &mut dyn Sink,
+    ) {
+        if self.count() == bad || self.nameless > 0 {
+            return;
+        }
+        let last = self.names.iter().filter(|(_, list)| *list == self.list && *list > 0).count();
+        let holds_all = bad > 0 && u64::try_from(last).is_ok_and(|last| last == bad);
+        if bad > 0 && !holds_all {
+            return;
+        }
+        let list = self.list;
+        self.names.retain(|(name, each)| {
+            let others = !(holds_all && *each == list) && (exact || *each > 0);
+            if others {
+                sink.emit(Event::Withdrawn(id(name)));
+            }
+            !others
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Holds what was taken back.
+    #[derive(Default)]
+    struct TakenBack(Vec<String>);
+
+    impl Sink for TakenBack {
+        fn emit(&mut self, event: Event<'_>) {
+            if let Event::Withdrawn(id) = event {
+                self.0.push(id.name.to_owned());
+            }
+        }
+    }
+
+    fn told() -> ToldProblems {
+        let mut told = ToldProblems::default();
+        told.where_it_ran("inline");
+        told.where_it_ran("early");
+        told.begin_list();
+        told.listed("first");
+        told.begin_list();
+        told.listed("second");
+        told.listed("inline");
+        told.listed("second");
+        told
+    }
+
+    fn taken_back(bad: u64, exact: bool) -> (Vec<String>, u64) {
+        let (mut told, mut sink) = (told(), TakenBack::default());
+        told.forget_others(bad, exact, |name| TestId::bare(name), &mut sink);
+        (sink.0, told.count())
+    }
+
+    #[test]
+    fn a_problem_counts_once_wherever_it_was_told() {
+        assert_eq!(told().count(), 4);
+    }
+
+    #[test]
+    fn what_the_last_list_does_not_hold_is_taken_back_when_it_has_as_many_as_the_totals() {
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        assert_eq!(taken_back(2, false), (names(&["first"]), 3));
+        assert_eq!(taken_back(2, true), (names(&["early", "first"]), 2));
+        assert_eq!(taken_back(0, false), (names(&["inline", "first", "second"]), 1));
+        assert_eq!(taken_back(0, true), (names(&["inline", "early", "first", "second"]), 0));
+        assert_eq!(taken_back(3, true), (names(&[]), 4));
+        assert_eq!(taken_back(4, true), (names(&[]), 4));
+    }
+
+    #[test]
+    fn what_there_was_no_room_for_is_counted_and_nothing_is_taken_back() {
+        let (mut told, mut sink) = (ToldProblems::default(), TakenBack::default());
+        told.begin_list();
+        for number in 0..MOST_NAMES + 3 {
+            told.listed(&number.to_string());
+        }
+        assert_eq!((told.names.len(), told.count()), (MOST_NAMES, MOST_NAMES as u64 + 3));
+        told.forget_others(0, true, |name| TestId::bare(name), &mut sink);
+        assert!(sink.0.is_empty());
+    }
+}
