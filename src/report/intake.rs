@@ -104,7 +104,7 @@ impl Report {
                 let Some(line) = line else { return };
                 match self.context(from).subject {
                     Subject::Failure(at) => {
-                        if self.failures.has_room(at, Stored::least_bytes(line)) {
+                        if self.failures.has_room(at, Stored::least_text(line)) {
                             let stored = self.store(line, Class::Detail);
                             self.failures.add_line(at, part, stored);
                         } else {

@@ -121,7 +121,7 @@ impl Report {
             open: Vec::new(),
             streams: Streams::default(),
             contexts: Vec::new(),
-            failures: FailureLog::default(),
+            failures: FailureLog::new(bounds.limits),
             warnings: Warnings::default(),
             skips: Vec::new(),
             skip_bytes: 0,
