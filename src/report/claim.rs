@@ -150,6 +150,6 @@ impl Report {
                 }
             }
         }
-        self.context(from).subject = added.map_or(Subject::Nothing, Subject::Failure);
+        self.context(from).subject = added.map_or(Subject::Beyond, Subject::Failure);
     }
 }

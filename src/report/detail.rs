@@ -7,8 +7,10 @@ use crate::event::Part;
 pub const DETAIL_BYTES: usize = 64 * 1024;
 /// What the allocator takes for each piece that it hands out, about.
 const ALLOCATION: usize = 16;
-/// What one line takes up besides its text.
-const LINE: usize = size_of::<(Part, Stored)>() + ALLOCATION;
+/// What one line takes up in the list.
+const LINE: usize = size_of::<(Part, Stored)>();
+/// The lines for which there is room at first.
+const FEWEST_LINES: usize = 2;
 
 /// What is known of one failure besides its name.
 #[derive(Clone, Debug, Default)]
@@ -31,9 +33,8 @@ impl Detail {
     /// What it takes up in memory, in bytes: text, boxes and room that is not used yet.
     pub(super) fn held(&self) -> usize {
         let text = |text: &str| Self::cost_of_text(text.len());
-        let lines =
-            self.lines.iter().fold(0_usize, |sum, (_, line)| sum.saturating_add(text(&line.text)));
-        let list = self.lines.capacity().saturating_mul(size_of::<(Part, Stored)>());
+        let lines = self.lines.iter().fold(0_usize, |sum, (_, line)| sum.saturating_add(text(&line.text)));
+        let list = self.lines.capacity().saturating_mul(LINE);
         let heading = self.heading.as_ref().map_or(0, |line| text(&line.text));
         let place = self.place.as_ref().map_or(0, |(file, _)| text(file));
         let message = self.message.as_deref().map_or(0, text);
@@ -48,21 +49,27 @@ impl Detail {
         text.saturating_add(ALLOCATION)
     }
 
-    /// What a line of so many bytes takes up, about.
-    pub(super) const fn cost_of_line(text: usize) -> usize {
-        text.saturating_add(LINE)
+    /// What one more line takes up whose text has so many bytes; `None` has no detail yet.
+    pub(super) fn cost_of_line(detail: Option<&Self>, text: usize) -> usize {
+        let begins = if detail.is_none() { Self::EMPTY } else { 0 };
+        let grows = detail.map_or(FEWEST_LINES, Self::growth).saturating_mul(LINE);
+        Self::cost_of_text(text).saturating_add(begins).saturating_add(grows)
+    }
+
+    /// By how many lines the list grows for one more.
+    fn growth(&self) -> usize {
+        // Most failures have a few lines: room for twice as many would be most of what is held.
+        let full = self.lines.len() == self.lines.capacity();
+        if full { self.lines.len().div_euclid(2).max(FEWEST_LINES) } else { 0 }
     }
 
     /// Adds a line; tells by how many bytes the list grew besides it.
     pub(super) fn push(&mut self, part: Part, line: Stored) -> usize {
         let before = self.lines.capacity();
-        if self.lines.len() == before {
-            // Most failures have a few lines: room for twice as many would be most of what is held.
-            self.lines.reserve_exact(before.div_euclid(2).max(2));
-        }
+        self.lines.reserve_exact(self.growth());
         self.lines.push((part, line));
         let grown = self.lines.capacity().saturating_sub(before);
-        grown.saturating_mul(size_of::<(Part, Stored)>())
+        grown.saturating_mul(LINE)
     }
 }
 
@@ -76,7 +83,7 @@ mod tests {
         let mut detail = Detail::default();
         assert_eq!(detail.held(), Detail::EMPTY);
         let grown = detail.push(Part::Why, Stored::decoded("0123456789", Class::Detail));
-        assert_eq!(grown, 2 * size_of::<(Part, Stored)>());
+        assert_eq!(grown, 2 * LINE);
         assert_eq!(detail.held(), Detail::EMPTY + grown + 10 + ALLOCATION);
         assert_eq!(detail.push(Part::Why, Stored::decoded("", Class::Detail)), 0);
     }

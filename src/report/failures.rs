@@ -10,7 +10,7 @@ use crate::event::{Attempt, FailureKind, Grade, Part, Place, TestId};
 /// How many bytes names may take for each char of the answer.
 const NAMED_BYTES_PER_CHAR: u64 = 80;
 /// The least and the most bytes of all names together.
-const NAMED_BYTES: [usize; 2] = [3 * 1024 * 1024, 6 * 1024 * 1024];
+const NAMED_BYTES: [usize; 2] = [3 * 1024 * 1024, 5 * 1024 * 1024];
 /// How many bytes details may take for each char of the answer.
 const DETAIL_BYTES_PER_CHAR: u64 = 40;
 /// The least and the most bytes of all details together.
@@ -288,9 +288,10 @@ impl FailureLog {
     /// Whether a failure has room for a line whose text has so many bytes; when not, it is remembered that one was left
     /// out.
     pub fn has_room(&mut self, at: usize, text: usize) -> bool {
-        let room = self.detail_bytes.saturating_add(Detail::cost_of_line(text)) <= self.room.details;
         let bytes = text.saturating_add(size_of::<Stored>());
         let Some(record) = self.records.get_mut(at) else { return false };
+        let cost = Detail::cost_of_line(record.detail.as_deref(), text);
+        let room = self.detail_bytes.saturating_add(cost) <= self.room.details;
         let Some(detail) = &mut record.detail else {
             let fits = room && bytes <= DETAIL_BYTES;
             record.bare |= !fits;
@@ -419,7 +420,12 @@ mod tests {
             log.add_line(at, Part::Why, Stored::of(&Line::of(&text), Class::Detail));
         }
         assert!(log.detail_bytes <= log.room.details);
-        let held = log.records().iter().filter_map(|each| each.detail.as_ref()).map(|each| each.held()).sum::<usize>();
+        let held = log
+            .records()
+            .iter()
+            .filter_map(|each| each.detail.as_ref())
+            .map(|each| each.held())
+            .sum::<usize>();
         assert_eq!(held, log.detail_bytes);
         let last = log.records().last().unwrap();
         assert!(last.bare && last.detail.is_none());

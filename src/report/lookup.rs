@@ -160,7 +160,9 @@ mod tests {
         let mut crowd = Crowd::default();
         let new = |crowd: &mut Crowd, name: &str, alias: &str| crowd.is_new(7, TestId::bare(name), alias);
         assert!(new(&mut crowd, "a::x", "") && !new(&mut crowd, "a::x", ""));
-        assert!(new(&mut crowd, "y", "") && !new(&mut crowd, "b.py::y", "y") && !new(&mut crowd, "b.py::y", ""));
+        assert!(
+            new(&mut crowd, "y", "") && !new(&mut crowd, "b.py::y", "y") && !new(&mut crowd, "b.py::y", "")
+        );
         assert!(crowd.is_new(8, TestId::bare("y"), ""));
     }
 

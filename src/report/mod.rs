@@ -31,8 +31,8 @@ mod warnings;
 mod watch;
 
 pub use beyond::Beyond;
-pub use excerpt::Excerpt;
 pub use detail::Detail;
+pub use excerpt::Excerpt;
 pub use failures::{Failure, FailureLog, State};
 pub use hiding::{Hide, REDACTED, marks};
 pub use past::{Compared, REMEMBERED, Trace};

@@ -43,6 +43,8 @@ pub(super) enum Subject {
     #[default]
     Nothing,
     Failure(usize),
+    /// A failure for whose name there is no room.
+    Beyond,
     Warning(usize),
 }
 
