@@ -86,7 +86,6 @@ fn tens_of_thousands_of_failures_are_counted_in_little_memory() {
             filter::run(&settings, &mut source, &[], &mut answer).unwrap();
             let peak = ALLOCATED.peak_usage().saturating_sub(before);
             let most = if mode == Mode::Verbose { MOST_VERBOSE } else { MOST };
-            println!("{mode} {format:?}: {peak}");
             assert!(peak <= most, "{mode} {format:?}: {peak} bytes");
             let answer = String::from_utf8(answer).unwrap();
             if format == AnswerFormat::Json {
