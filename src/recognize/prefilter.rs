@@ -219,6 +219,14 @@ impl Prefilter {
     }
 }
 
+/// Whether words stand before the path: `thread 'a' panicked at src/a.rs`, `at ./src/a.rs`, `Test.run (node:internal/a`.
+/// Paths with blanks are told from them by how they begin, or by what is behind the blanks.
+fn is_sentence(path: &[u8]) -> bool {
+    let rooted = matches!(path, [b'/' | b'\\' | b'.' | b'~' | b'<' | b'@', ..] | [_, b':', ..]);
+    let begins = |at: usize| matches!(path.get(at.saturating_add(1)), Some(b'(' | b'\'' | b'/' | b'.'));
+    !rooted && memchr::memchr_iter(b' ', path).any(begins)
+}
+
 /// The path when the text begins like `PATH:LINE` or `PATH(LINE`: an extension or a slash, then a number.
 fn leading_path(text: &str) -> Option<&[u8]> {
     let bytes = text.as_bytes();
@@ -229,7 +237,8 @@ fn leading_path(text: &str) -> Option<&[u8]> {
     memchr::memchr2_iter(b':', b'(', bytes).find_map(|at| {
         let numbered = bytes.get(at.saturating_add(1)).is_some_and(u8::is_ascii_digit);
         let path = bytes.get(..at).filter(|_| numbered)?;
-        (memchr::memchr2(b'.', b'/', path).is_some() || path == b"Makefile").then_some(path)
+        let named = memchr::memchr2(b'.', b'/', path).is_some() || path == b"Makefile";
+        (named && !is_sentence(path)).then_some(path)
     })
 }
 
@@ -274,12 +283,22 @@ mod tests {
             "a_test.go:7: boom",
             "C:\\a\\b.cs(3,4): error",
             "./x.go:3:5: undefined",
+            "My Project/a.cs(3,4): error",
+            "C:\\My Project (old)\\a.cs(3,4): error",
         ] {
             assert!(leading_path(text).is_some(), "{text}");
         }
-        for text in
-            ["tests/test_a.py::test_b PASSED", "2026-01-01 10:00:00 x", "test a::b ... ok", "note: x.c"]
-        {
+        for text in [
+            "tests/test_a.py::test_b PASSED",
+            "2026-01-01 10:00:00 x",
+            "test a::b ... ok",
+            "note: x.c",
+            "thread 'a::b' (7) panicked at src/a.rs:3:5:",
+            "Test.run (node:internal/test_runner/test:796:25)",
+            "location: '/a/b.test.js:2:1'",
+            "at /rustc/5980/library/std/src/panicking.rs:689:5",
+            "at ./src/a.rs:3:5",
+        ] {
             assert_eq!(leading_path(text), None, "{text}");
         }
     }

@@ -153,7 +153,7 @@ pub fn render(
     let spared = shrink(&mut answer, most, ruler);
     let mut room = most.saturating_sub(ruler.measure(&answer.to_string())).saturating_sub(1);
     let failures = waiting(report);
-    let objects = Objects { report, failures: &failures, ruler };
+    let objects = Objects { report, failures: &failures, ruler, room };
     let planned = plan(failures.len(), Cost { chars: room, lines: u64::MAX }, &objects);
     room = room.saturating_sub(planned.used.chars);
     let (listed, named) = failures_and_names(&objects, &planned, &mut book);

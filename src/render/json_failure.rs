@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::failure::FailureRows;
 use super::plan::{Costs, Pricing, Rung};
-use super::row::Row;
+use super::row::{Row, chars};
 use crate::budget::{Cost, Ruler};
 use crate::event::FailureKind;
 use crate::report::{Failure, Report};
@@ -40,6 +40,8 @@ pub(super) struct Objects<'a> {
     pub(super) report: &'a Report,
     pub(super) failures: &'a [&'a Failure],
     pub(super) ruler: Ruler,
+    /// The chars that there is room for.
+    pub(super) room: u64,
 }
 
 impl Objects<'_> {
@@ -95,15 +97,25 @@ impl Objects<'_> {
 
 impl Pricing for Objects<'_> {
     fn costs(&self, at: usize) -> Costs {
-        let name = self.failures.get(at).map_or(0, |failure| {
-            self.ruler.measure(&json!(self.report.failures().shown(failure)).to_string())
-        });
         Costs {
             name: self.cost(at, Rung::Name, 0),
             line: self.cost(at, Rung::Line, 0),
             why: self.cost(at, Rung::Why, 0),
-            folded: Cost { chars: name.saturating_add(1), lines: 0 },
         }
+    }
+
+    fn too_many(&self) -> bool {
+        // A name takes its chars, two quotes and a comma at least; as an object it takes more.
+        let names = self.failures.iter().map(|failure| chars(self.report.failures().shown(failure)));
+        let least = names.fold(0_u64, |sum, name| sum.saturating_add(name).saturating_add(3));
+        least > self.room
+    }
+
+    fn listed_chars(&self, at: usize) -> u64 {
+        let name = self.failures.get(at).map_or(0, |failure| {
+            self.ruler.measure(&json!(self.report.failures().shown(failure)).to_string())
+        });
+        name.saturating_add(1)
     }
 
     fn whole(&self, at: usize, share: u64) -> Cost {

@@ -43,14 +43,16 @@ pub struct Costs {
     pub line: Cost,
     /// With its why lines.
     pub why: Cost,
-    /// What its name adds to a folded list, about.
-    pub folded: Cost,
 }
 
 /// Where the planner asks for costs that depend on more than one failure, or on a share.
 pub trait Pricing {
     /// The costs of failure `at`.
     fn costs(&self, at: usize) -> Costs;
+    /// Whether so many names do not fit into the room however they are told. Then costs are not asked for.
+    fn too_many(&self) -> bool;
+    /// What the name of failure `at` adds to a folded list, about, in chars.
+    fn listed_chars(&self, at: usize) -> u64;
     /// The cost of failure `at` shown whole with at most `share` chars of captured output.
     fn whole(&self, at: usize, share: u64) -> Cost;
     /// The exact cost of the folded list of the failures whose flag is set.
@@ -66,7 +68,7 @@ pub trait Pricing {
 pub struct Plan {
     /// One per failure.
     pub rungs: Vec<Rung>,
-    /// Most chars of captured output, for failures on [`Rung::Whole`].
+    /// Most chars of captured output, for failures on [`Rung::Whole`]; empty when there is none.
     pub shares: Vec<u64>,
     /// What everything costs; never more than the room.
     pub used: Cost,
@@ -75,8 +77,12 @@ pub struct Plan {
 /// Plans `count` failures into `room`.
 #[must_use]
 pub fn plan(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
-    let mut plan = Plan { rungs: vec![Rung::Unlisted; count], shares: vec![0; count], used: Cost::default() };
+    let mut plan = Plan { rungs: vec![Rung::Unlisted; count], shares: Vec::new(), used: Cost::default() };
     if count == 0 {
+        return plan;
+    }
+    if pricing.too_many() {
+        list_as_many_as_fit(&mut plan, room, pricing);
         return plan;
     }
     let names = (0..count).try_fold(Cost::default(), |sum, at| {
@@ -106,8 +112,7 @@ fn cost_on(costs: &Costs, rung: Rung) -> Cost {
         Rung::Whole | Rung::Why => costs.why,
         Rung::Line => costs.line,
         Rung::Name => costs.name,
-        Rung::Folded => costs.folded,
-        Rung::Unlisted => Cost::default(),
+        Rung::Folded | Rung::Unlisted => Cost::default(),
     }
 }
 
@@ -124,7 +129,10 @@ fn lift(plan: &mut Plan, room: Cost, pricing: &dyn Pricing, target: Rung) {
         .collect();
     let extra = waiting.iter().map(|at| {
         let costs = pricing.costs(*at);
-        let now = plan.rungs.get(*at).map_or(Cost::default(), |rung| cost_on(&costs, *rung));
+        let now = match plan.rungs.get(*at) {
+            Some(Rung::Folded) => Cost { chars: pricing.listed_chars(*at), lines: 0 },
+            rung => rung.map_or(Cost::default(), |rung| cost_on(&costs, *rung)),
+        };
         cost_on(&costs, target).minus(now)
     });
     let packed = pack(extra, room.minus(plan.used), Policy::Greedy);
@@ -166,6 +174,9 @@ fn exact(plan: &Plan, pricing: &dyn Pricing) -> Cost {
 fn lift_to_whole(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
     let waiting: Vec<usize> =
         plan.rungs.iter().enumerate().filter(|(_, rung)| **rung == Rung::Why).map(|(at, _)| at).collect();
+    if !waiting.is_empty() {
+        plan.shares = vec![0; plan.rungs.len()];
+    }
     for (done, at) in waiting.iter().enumerate() {
         let left = room.minus(plan.used);
         let heads = u64::try_from(waiting.len().saturating_sub(done)).unwrap_or(u64::MAX).max(1);
@@ -189,12 +200,17 @@ fn lift_to_whole(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
 /// Not even all names fit: the shortest ones do, so that as many as possible are named.
 fn list_as_many_as_fit(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
     let room = room.minus(pricing.and_more());
-    let mut order: Vec<usize> = (0..plan.rungs.len()).collect();
-    order.sort_by_key(|at| pricing.costs(*at).folded.chars);
+    // In the order of the failures where the chars are the same. There may be very many of them.
+    let short = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+    let mut order: Vec<(u32, u32)> = (0_u32..)
+        .zip(0..plan.rungs.len())
+        .map(|(number, at)| (short(pricing.listed_chars(at)), number))
+        .collect();
+    order.sort_unstable();
     let listing = |most: usize| {
         let mut listed = vec![false; plan.rungs.len()];
-        for at in order.iter().take(most) {
-            if let Some(slot) = listed.get_mut(*at) {
+        for (_, at) in order.iter().take(most) {
+            if let Some(slot) = usize::try_from(*at).ok().and_then(|at| listed.get_mut(at)) {
                 *slot = true;
             }
         }
@@ -228,7 +244,13 @@ mod tests {
     impl Pricing for Even {
         fn costs(&self, _at: usize) -> Costs {
             let cost = |chars, lines| Cost { chars, lines };
-            Costs { name: cost(30, 1), line: cost(50, 1), why: cost(200, 4), folded: cost(10, 0) }
+            Costs { name: cost(30, 1), line: cost(50, 1), why: cost(200, 4) }
+        }
+        fn too_many(&self) -> bool {
+            false
+        }
+        fn listed_chars(&self, _at: usize) -> u64 {
+            10
         }
         fn whole(&self, _at: usize, share: u64) -> Cost {
             Cost { chars: 1000 + share.min(500), lines: 20 }

@@ -14,37 +14,42 @@ const MOST_OUTPUT: u64 = 64 * 1024;
 /// The most chars of the line that counts those who are not listed.
 pub(super) const MORE_CHARS: u64 = 120;
 
-/// [`Costs`] in half of the memory, since hundreds of thousands of them may be held. A number that does not fit stands for
+/// [`Costs`] in half of the memory, since tens of thousands of them may be held. A number that does not fit stands for
 /// one that no answer can hold.
 #[derive(Debug)]
 struct Packed {
-    chars: [u32; 4],
-    lines: [u32; 4],
+    chars: [u32; 3],
+    lines: [u32; 3],
 }
 
 impl Packed {
     fn of(costs: &Costs) -> Self {
-        let all = [costs.name, costs.line, costs.why, costs.folded];
-        let short = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let all = [costs.name, costs.line, costs.why];
         Self { chars: all.map(|cost| short(cost.chars)), lines: all.map(|cost| short(cost.lines)) }
     }
 
     fn costs(&self) -> Costs {
-        let [name, line, why, folded] = self.chars.map(u64::from);
-        let [name_lines, line_lines, why_lines, folded_lines] = self.lines.map(u64::from);
+        let [name, line, why] = self.chars.map(u64::from);
+        let [name_lines, line_lines, why_lines] = self.lines.map(u64::from);
         Costs {
             name: Cost { chars: name, lines: name_lines },
             line: Cost { chars: line, lines: line_lines },
             why: Cost { chars: why, lines: why_lines },
-            folded: Cost { chars: folded, lines: folded_lines },
         }
     }
+}
+
+fn short(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// The failures of a page with their costs.
 pub struct Prices<'a> {
     report: &'a Report,
     failures: &'a [&'a Failure],
+    /// What each name adds to a folded list, about, in chars.
+    widths: Vec<u32>,
+    /// Empty when there are too many.
     costs: Vec<Packed>,
     bodies: Bodies,
     ruler: Ruler,
@@ -76,6 +81,11 @@ pub fn frame<'a>(report: &'a Report, failures: &[&'a Failure], at: usize) -> Vec
 /// A name that is clipped to a line of its own keeps more chars than this.
 const LEAST_CLIPPED: u64 = 10;
 
+/// The least chars that names of these widths take in any form.
+fn least<'a>(widths: impl Iterator<Item = &'a u32>) -> u64 {
+    widths.fold(0_u64, |sum, width| sum.saturating_add(u64::from(*width).min(LEAST_CLIPPED)))
+}
+
 impl<'a> Prices<'a> {
     /// Prices the failures for a room of so many chars.
     pub fn new(
@@ -85,6 +95,14 @@ impl<'a> Prices<'a> {
         style: Style,
         room: u64,
     ) -> Self {
+        let room = room.min(CEILING_BYTES);
+        let name_of = |failure: &Failure| report.failures().id(failure).name;
+        let widths: Vec<u32> =
+            failures.iter().map(|failure| short(chars(name_of(failure)).saturating_add(1))).collect();
+        if least(widths.iter()) > room {
+            let (costs, bodies) = (Vec::new(), Bodies::of(&[]));
+            return Self { report, failures, widths, costs, bodies, ruler, style, room };
+        }
         let bodies = Bodies::of(failures);
         let costs = failures
             .iter()
@@ -93,7 +111,6 @@ impl<'a> Prices<'a> {
                 let rows = FailureRows::new(report, failure, ruler);
                 let price = |rows: &[Row<'_>]| styled(cost_of(rows, ruler), rows, style);
                 let framed: Vec<Row<'_>> = frame(report, failures, at).into_iter().map(Row::Input).collect();
-                let name_length = chars(report.failures().id(failure).name);
                 Packed::of(&Costs {
                     name: price(&rows.as_name()),
                     line: price(&rows.as_line()),
@@ -101,11 +118,10 @@ impl<'a> Prices<'a> {
                         Some(_) => price(&rows.heading()),
                         None => price(&rows.with_why()).plus(cost_of(&framed, ruler)),
                     },
-                    folded: Cost { chars: name_length.saturating_add(1), lines: 0 },
                 })
             })
             .collect();
-        Self { report, failures, costs, bodies, ruler, style, room: room.min(CEILING_BYTES) }
+        Self { report, failures, widths, costs, bodies, ruler, style, room }
     }
 
     /// Which failures share their bodies.
@@ -129,6 +145,14 @@ impl Pricing for Prices<'_> {
         self.costs.get(at).map(Packed::costs).unwrap_or_default()
     }
 
+    fn too_many(&self) -> bool {
+        self.costs.len() < self.failures.len()
+    }
+
+    fn listed_chars(&self, at: usize) -> u64 {
+        self.widths.get(at).copied().map(u64::from).unwrap_or_default()
+    }
+
     fn whole(&self, at: usize, share: u64) -> Cost {
         let Some(failure) = self.failures.get(at) else { return Cost::default() };
         if self.bodies.leader(at).is_some() {
@@ -142,9 +166,8 @@ impl Pricing for Prices<'_> {
 
     fn folded(&self, listed: &[bool]) -> Cost {
         // No name is shown shorter than so: more of them than there is room for need not be laid out.
-        let least = |packed: &Packed| packed.costs().folded.chars.min(LEAST_CLIPPED);
-        let flagged = self.costs.iter().zip(listed).filter(|(_, flag)| **flag);
-        let chars = flagged.fold(0_u64, |sum, (costs, _)| sum.saturating_add(least(costs)));
+        let flagged = self.widths.iter().zip(listed).filter(|(_, flag)| **flag);
+        let chars = least(flagged.map(|(width, _)| width));
         if chars > self.room {
             return Cost { chars, lines: 0 };
         }

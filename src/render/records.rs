@@ -16,7 +16,7 @@ pub fn records(report: &Report) -> impl Iterator<Item = String> {
         report.failures().records().iter().filter(|each| each.state == State::Live).collect();
     failures.sort_by_key(|failure| failure.section);
     (0..failures.len()).map(move |at| {
-        Objects { report, failures: &failures, ruler: u64::MAX.into() }
+        Objects { report, failures: &failures, ruler: u64::MAX.into(), room: u64::MAX }
             .object(at, Rung::Whole, OUTPUT_CHARS)
             .to_string()
     })

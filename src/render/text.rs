@@ -32,7 +32,11 @@ pub fn waiting(report: &Report) -> Vec<&Failure> {
         .iter()
         .filter(|each| each.state == State::Live && !each.written)
         .collect();
-    live.sort_by_key(|failure| (!failure.fresh, failure.section));
+    let order = |failure: &&Failure| (!failure.fresh, failure.section);
+    // To sort takes memory of its own.
+    if !live.is_sorted_by_key(order) {
+        live.sort_by_key(order);
+    }
     live
 }
 
@@ -229,18 +233,15 @@ fn tell_failures(
     for line in prices.listed(&folded) {
         body.page.row(&Row::Own(line), ledger);
     }
-    let unlisted: Vec<&Failure> = failures
-        .iter()
-        .zip(&planned.rungs)
-        .filter(|(_, rung)| **rung == Rung::Unlisted)
-        .map(|(failure, _)| *failure)
-        .collect();
-    let listed = u64::try_from(failures.len().saturating_sub(unlisted.len())).unwrap_or(u64::MAX);
+    let rungs = || failures.iter().zip(&planned.rungs);
+    let unlisted = rungs().filter(|(_, rung)| **rung == Rung::Unlisted).map(|(failure, _)| *failure);
+    let listed = rungs().filter(|(_, rung)| **rung != Rung::Unlisted).count();
+    let listed = u64::try_from(listed).unwrap_or(u64::MAX);
     let more = body.shown.all.saturating_sub(listed).saturating_sub(body.early);
     if more > 0 {
         let id = original.keep(report, view);
         let command = command::failures(view, id.as_deref());
-        let line = and_more(report, &unlisted, more, limits.line_chars.min(MORE_CHARS), command);
+        let line = and_more(report, unlisted, more, limits.line_chars.min(MORE_CHARS), command);
         body.page.row(&Row::Own(line), ledger);
     }
     let lowered = planned.rungs.iter().any(|rung| *rung > Rung::Whole);
@@ -251,9 +252,9 @@ fn tell_failures(
 }
 
 /// `weir: and K more (a::b 12, c 4): COMMAND`: at most `line_chars`, of which the command comes first.
-fn and_more(
-    report: &Report,
-    unlisted: &[&Failure],
+fn and_more<'a>(
+    report: &'a Report,
+    unlisted: impl Iterator<Item = &'a Failure>,
     more: u64,
     line_chars: u64,
     command: Option<String>,

@@ -65,7 +65,7 @@ impl Report {
             }
         }
         let Some(at) = found else {
-            self.add_failure(from, section, id, kind, grade, attempt);
+            self.add_failure(from, section, id, kind, grade, attempt, alias);
             return;
         };
         self.context(from).subject = Subject::Failure(at);
@@ -74,8 +74,8 @@ impl Report {
         if failure.kind == FailureKind::Test {
             failure.kind = kind;
         }
-        let again = attempt > failure.attempt && failure.attempt > 0;
-        failure.attempt = failure.attempt.max(attempt);
+        let again = attempt > failure.attempt() && failure.attempt() > 0;
+        failure.attempted(failure.attempt().max(attempt));
         let revived = matches!(failure.state, State::Flaky | State::Consequence);
         if revived {
             let was_flaky = failure.state == State::Flaky;
@@ -121,6 +121,7 @@ impl Report {
         }
     }
 
+    #[expect(clippy::too_many_arguments, reason = "the fields of one event")]
     pub(super) fn add_failure(
         &mut self,
         from: usize,
@@ -129,6 +130,7 @@ impl Report {
         kind: FailureKind,
         grade: Grade,
         attempt: Attempt,
+        alias: &str,
     ) {
         let added = self.failures.add(short(section), id, kind, grade, State::Live);
         let Some(record) = self.sections.get_mut(section) else { return };
@@ -137,16 +139,17 @@ impl Report {
                 record.located.failed = record.located.failed.saturating_add(1);
                 record.failures.push(short(at));
                 if let Some(failure) = self.failures.get_mut(at) {
-                    failure.attempt = attempt;
+                    failure.attempted(attempt);
                 }
             }
             None => {
-                record.located.unnamed = record.located.unnamed.saturating_add(1);
+                let new = self.failures.is_new_beyond(short(section), id, alias);
+                record.located.unnamed = record.located.unnamed.saturating_add(u64::from(new));
                 if let Some(beyond) = &mut self.beyond {
                     beyond.failure(record.runner.0, kind, id);
                 }
             }
         }
-        self.context(from).subject = added.map_or(Subject::Nothing, Subject::Failure);
+        self.context(from).subject = added.map_or(Subject::Beyond, Subject::Failure);
     }
 }

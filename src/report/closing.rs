@@ -204,7 +204,7 @@ impl Report {
             let id = TestId { module: &module, separator: &separator, name: &name };
             let known = self.failures.find(u32::try_from(at).unwrap_or(u32::MAX), id);
             if known.is_none() {
-                self.add_failure(from, at, id, FailureKind::Unfinished, Grade::Line, 0);
+                self.add_failure(from, at, id, FailureKind::Unfinished, Grade::Line, 0, "");
             }
         }
         self.context(from).subject = Subject::Nothing;

@@ -41,7 +41,7 @@ impl Report {
             return;
         }
         let name = if placed { &shown } else { &text };
-        self.add_failure(from, section, TestId::bare(name), FailureKind::Diagnostic, Grade::Block, 0);
+        self.add_failure(from, section, TestId::bare(name), FailureKind::Diagnostic, Grade::Block, 0, "");
         let Subject::Failure(at) = self.context(from).subject else { return };
         self.failures.set_message(at, &text);
         if placed {

@@ -1,16 +1,24 @@
 //! The log of failures: who failed, how sure that is, and the lines that tell why. Bounded in names and in details.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
-
+use super::detail::{DETAIL_BYTES, Detail};
+use super::lookup::{Crowd, Lookup};
 use super::names::{NameAt, Names};
 use super::stored::Stored;
+use crate::budget::Limits;
 use crate::event::{Attempt, FailureKind, Grade, Part, Place, TestId};
 
-/// The most bytes of one failure's detail.
-pub const DETAIL_BYTES: usize = 64 * 1024;
-/// The most bytes of all details together.
-pub const ALL_DETAIL_BYTES: usize = 4 * 1024 * 1024;
+/// How many bytes names may take for each char of the answer.
+const NAMED_BYTES_PER_CHAR: u64 = 80;
+/// The least and the most bytes of all names together.
+const NAMED_BYTES: [usize; 2] = [3 * 1024 * 1024, 5 * 1024 * 1024];
+/// How many bytes details may take for each char of the answer.
+const DETAIL_BYTES_PER_CHAR: u64 = 40;
+/// The least and the most bytes of all details together.
+const ALL_DETAIL_BYTES: [usize; 2] = [3 * 512 * 1024, 4 * 1024 * 1024];
+/// What a record takes up besides its name: itself, its numbers in the index and in the section, its place in the answer.
+const RECORD: usize = size_of::<Failure>() + 40;
+/// What a further key takes up.
+const FURTHER_KEY: usize = 24;
 
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,22 +35,6 @@ pub enum State {
     Dropped,
 }
 
-/// What is known of one failure besides its name.
-#[derive(Clone, Debug, Default)]
-pub struct Detail {
-    /// The line that names what can be rerun.
-    pub heading: Option<Stored>,
-    /// The lines of the blocks, in order.
-    pub lines: Vec<(Part, Stored)>,
-    /// Where it failed.
-    pub place: Option<(Box<str>, Option<u64>)>,
-    /// The message that the recognizer named.
-    pub message: Option<Box<str>>,
-    bytes: usize,
-    /// Whether lines were left out because a bound was reached.
-    pub shortened: bool,
-}
-
 /// One failure.
 #[derive(Clone, Debug)]
 pub struct Failure {
@@ -56,7 +48,7 @@ pub struct Failure {
     /// What became of it.
     pub state: State,
     /// The last attempt that was told.
-    pub attempt: Attempt,
+    attempt: u16,
     /// Whether its block was told; a second block of a test without attempts is more text of the same.
     pub detail: Option<Box<Detail>>,
     /// Whether all of its lines were left out because a bound was reached: then it needs no detail.
@@ -67,46 +59,66 @@ pub struct Failure {
     pub fresh: bool,
 }
 
+/// The most bytes that names, and details, may take up, with all that is needed to hold them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Room {
+    names: usize,
+    details: usize,
+}
+
+impl Room {
+    /// What an answer of these limits can show is a small part of this; the rest is for what it may turn out to show.
+    fn of(limits: Limits) -> Self {
+        let bytes = |per_char: u64, [least, most]: [usize; 2]| {
+            usize::try_from(limits.chars.saturating_mul(per_char)).unwrap_or(usize::MAX).clamp(least, most)
+        };
+        Self {
+            names: bytes(NAMED_BYTES_PER_CHAR, NAMED_BYTES),
+            details: bytes(DETAIL_BYTES_PER_CHAR, ALL_DETAIL_BYTES),
+        }
+    }
+}
+
 /// All failures in the order of their first telling.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct FailureLog {
     records: Vec<Failure>,
     names: Names,
-    index: HashMap<u64, u32>,
-    /// A bit for every [`trait_of`] a name that is in the index: most tests that are looked up never failed.
-    seen: Vec<u64>,
+    lookup: Lookup,
+    crowd: Crowd,
+    room: Room,
+    name_bytes: usize,
     detail_bytes: usize,
 }
 
-/// A number from 0 to 4095 that a name has however it is split: of its length and its last bytes.
-fn trait_of(id: TestId<'_>) -> usize {
-    let parts = [id.name, id.separator, id.module];
-    let length = parts.iter().fold(0_usize, |sum, part| sum.wrapping_add(part.len()));
-    if let Some(last) = id.name.as_bytes().last_chunk::<4>() {
-        return last.iter().rev().fold(length, trait_of_byte) & 0xfff;
+impl Failure {
+    /// The last attempt that was told.
+    #[must_use]
+    pub fn attempt(&self) -> Attempt {
+        Attempt::from(self.attempt)
     }
-    let last = parts.iter().flat_map(|part| part.bytes().rev()).take(4);
-    last.fold(length, |number, byte| trait_of_byte(number, &byte)) & 0xfff
-}
 
-fn trait_of_byte(number: usize, byte: &u8) -> usize {
-    number.wrapping_mul(31).wrapping_add(usize::from(*byte))
-}
-
-fn key(section: u32, parts: [&str; 3]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    section.hash(&mut hasher);
-    for part in parts {
-        hasher.write(part.as_bytes());
+    /// An attempt was told.
+    pub fn attempted(&mut self, attempt: Attempt) {
+        self.attempt = u16::try_from(attempt).unwrap_or(u16::MAX);
     }
-    hasher.finish()
-}
-
-fn id_key(section: u32, id: TestId<'_>) -> u64 {
-    key(section, [id.module, id.separator, id.name])
 }
 
 impl FailureLog {
+    /// An empty log for an answer of these limits.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            records: Vec::new(),
+            names: Names::default(),
+            lookup: Lookup::default(),
+            crowd: Crowd::default(),
+            room: Room::of(limits),
+            name_bytes: 0,
+            detail_bytes: 0,
+        }
+    }
+
     /// Every record, also of claims that were dropped.
     #[must_use]
     pub fn records(&self) -> &[Failure] {
@@ -139,11 +151,7 @@ impl FailureLog {
     /// Looks up a test of a section.
     #[must_use]
     pub fn find(&self, section: u32, id: TestId<'_>) -> Option<usize> {
-        let number = trait_of(id);
-        if self.seen.get(number >> 6)?.wrapping_shr(u32::try_from(number & 63).unwrap_or(0)) & 1 == 0 {
-            return None;
-        }
-        self.index.get(&id_key(section, id)).and_then(|at| usize::try_from(*at).ok())
+        self.lookup.find(section, id)
     }
 
     /// Looks up by the name as shown.
@@ -152,13 +160,11 @@ impl FailureLog {
         self.find(section, TestId::bare(shown))
     }
 
-    fn remember(&mut self, section: u32, id: TestId<'_>, at: u32) {
-        let number = trait_of(id);
-        self.seen.resize(64, 0);
-        if let Some(bits) = self.seen.get_mut(number >> 6) {
-            *bits |= 1_u64.wrapping_shl(u32::try_from(number & 63).unwrap_or(0));
-        }
-        self.index.insert(id_key(section, id), at);
+    fn add_name(&mut self, id: TestId<'_>, besides: usize) -> Option<NameAt> {
+        let bytes = self.name_bytes.saturating_add(Names::length(id)).saturating_add(besides);
+        let name = if bytes <= self.room.names { self.names.add(id) } else { None }?;
+        self.name_bytes = bytes;
+        Some(name)
     }
 
     /// Adds a claim. `None` when the store of names is full.
@@ -170,9 +176,13 @@ impl FailureLog {
         grade: Grade,
         state: State,
     ) -> Option<usize> {
-        let name = self.names.add(id)?;
+        let name = self.add_name(id, RECORD)?;
         let at = self.records.len();
         let short = u32::try_from(at).ok()?;
+        if at == self.records.capacity() {
+            // Twice as many would be room for tens of thousands that never come.
+            self.records.reserve_exact(at.div_euclid(8).max(64));
+        }
         self.records.push(Failure {
             section,
             name,
@@ -185,21 +195,28 @@ impl FailureLog {
             written: false,
             fresh: false,
         });
-        self.remember(section, id, short);
+        self.lookup.remember(section, id, short);
         Some(at)
+    }
+
+    /// Whether a failure for whose name there was no room is told for the first time, as far as can be known.
+    pub fn is_new_beyond(&mut self, section: u32, id: TestId<'_>, alias: &str) -> bool {
+        self.crowd.is_new(section, id, alias)
     }
 
     /// Makes a record findable under a further key; used where the key says more than the shown name.
     pub fn alias_key(&mut self, section: u32, extra: &str, at: usize) {
-        if let Ok(short) = u32::try_from(at) {
-            self.index.insert(key(section, ["\u{1f}", extra, ""]), short);
+        if let Ok(short) = u32::try_from(at)
+            && self.lookup.remember_extra(section, extra, short)
+        {
+            self.name_bytes = self.name_bytes.saturating_add(FURTHER_KEY);
         }
     }
 
     /// Looks up by a further key.
     #[must_use]
     pub fn find_key(&self, section: u32, extra: &str) -> Option<usize> {
-        self.index.get(&key(section, ["\u{1f}", extra, ""])).and_then(|at| usize::try_from(*at).ok())
+        self.lookup.find_extra(section, extra)
     }
 
     /// Makes `other`, told under `alias`, a part of `at`: its detail moves over, its claim is dropped, and the alias is
@@ -208,10 +225,13 @@ impl FailureLog {
         let Some(gone) = self.records.get_mut(other) else { return };
         gone.state = State::Dropped;
         let (detail, bare, grade, kind) = (gone.detail.take(), gone.bare, gone.grade, gone.kind);
-        self.index.remove(&id_key(section, TestId::bare(alias)));
+        let gone = detail.as_ref().map_or(0, |detail| detail.held());
+        self.lookup.forget(section, TestId::bare(alias));
         let Some(kept) = self.records.get_mut(at) else { return };
         kept.grade = kept.grade.max(grade);
         kept.kind = if kept.kind == FailureKind::Test { kind } else { kept.kind };
+        let held = |failure: &Failure| failure.detail.as_ref().map_or(0, |detail| detail.held());
+        let before = held(kept).saturating_add(gone);
         match (&mut kept.detail, detail) {
             (Some(own), Some(more)) if own.lines.is_empty() => {
                 own.lines = more.lines;
@@ -226,23 +246,20 @@ impl FailureLog {
             (Some(own), None) if own.lines.is_empty() => own.shortened |= bare,
             (Some(_), _) => {}
         }
+        self.detail_bytes = self.detail_bytes.saturating_add(held(kept)).saturating_sub(before);
     }
 
     /// Gives a record another name, by which alone it is found afterwards.
     pub fn rename(&mut self, at: usize, id: TestId<'_>) {
         let Some(record) = self.records.get(at) else { return };
-        let old = self.names.get(record.name);
-        let old_key = id_key(record.section, old);
-        let section = record.section;
-        let Some(name) = self.names.add(id) else { return };
+        let (old, section) = (record.name, record.section);
+        let Some(name) = self.add_name(id, 0) else { return };
+        self.lookup.forget_at(section, self.names.get(old), at);
         if let Some(record) = self.records.get_mut(at) {
             record.name = name;
         }
-        if self.index.get(&old_key).and_then(|found| usize::try_from(*found).ok()) == Some(at) {
-            self.index.remove(&old_key);
-        }
         if let Ok(short) = u32::try_from(at) {
-            self.remember(section, id, short);
+            self.lookup.remember(section, id, short);
         }
     }
 
@@ -250,11 +267,8 @@ impl FailureLog {
     pub fn move_to(&mut self, at: usize, section: u32) {
         let (Some(record), Ok(short)) = (self.records.get(at), u32::try_from(at)) else { return };
         let id = self.names.get(record.name);
-        let (old, new) = (id_key(record.section, id), id_key(section, id));
-        if self.index.get(&old) == Some(&short) {
-            self.index.remove(&old);
-        }
-        self.index.insert(new, short);
+        self.lookup.forget_at(record.section, id, at);
+        self.lookup.remember(section, id, short);
         if let Some(record) = self.records.get_mut(at) {
             record.section = section;
         }
@@ -263,15 +277,21 @@ impl FailureLog {
     fn detail_mut(&mut self, at: usize) -> Option<&mut Detail> {
         let record = self.records.get_mut(at)?;
         let shortened = std::mem::take(&mut record.bare);
+        if record.detail.is_none() {
+            self.detail_bytes = self.detail_bytes.saturating_add(Detail::EMPTY);
+        }
         let detail = record.detail.get_or_insert_with(Box::default);
         detail.shortened |= shortened;
         Some(detail)
     }
 
-    /// Whether a failure has room for a line of these bytes; when not, it is remembered that one was left out.
-    pub fn has_room(&mut self, at: usize, bytes: usize) -> bool {
-        let room = self.detail_bytes.saturating_add(bytes) <= ALL_DETAIL_BYTES;
+    /// Whether a failure has room for a line whose text has so many bytes; when not, it is remembered that one was left
+    /// out.
+    pub fn has_room(&mut self, at: usize, text: usize) -> bool {
+        let bytes = text.saturating_add(size_of::<Stored>());
         let Some(record) = self.records.get_mut(at) else { return false };
+        let cost = Detail::cost_of_line(record.detail.as_deref(), text);
+        let room = self.detail_bytes.saturating_add(cost) <= self.room.details;
         let Some(detail) = &mut record.detail else {
             let fits = room && bytes <= DETAIL_BYTES;
             record.bare |= !fits;
@@ -284,54 +304,58 @@ impl FailureLog {
 
     /// Adds a line to a failure; a bound that is reached leaves it out and is remembered.
     pub fn add_line(&mut self, at: usize, part: Part, line: Stored) {
-        let bytes = line.bytes();
-        if !self.has_room(at, bytes) {
+        if !self.has_room(at, line.text.len()) {
             return;
         }
+        let held = Detail::cost_of_text(line.text.len());
+        let bytes = line.bytes();
         let Some(detail) = self.detail_mut(at) else { return };
         detail.bytes = detail.bytes.saturating_add(bytes);
-        detail.lines.push((part, line));
-        self.detail_bytes = self.detail_bytes.saturating_add(bytes);
+        let grown = detail.push(part, line);
+        self.detail_bytes = self.detail_bytes.saturating_add(held).saturating_add(grown);
     }
 
     /// Sets the heading; the last one wins.
     pub fn set_heading(&mut self, at: usize, line: Stored) {
-        let bytes = line.bytes();
-        if self.detail_bytes.saturating_add(bytes) > ALL_DETAIL_BYTES {
+        let held = Detail::cost_of_text(line.text.len());
+        if self.detail_bytes.saturating_add(held) > self.room.details {
             return;
         }
-        self.detail_bytes = self.detail_bytes.saturating_add(bytes);
         if let Some(detail) = self.detail_mut(at) {
-            detail.heading = Some(line);
+            let before = detail.heading.replace(line);
+            let before = before.map_or(0, |line| Detail::cost_of_text(line.text.len()));
+            self.detail_bytes = self.detail_bytes.saturating_add(held).saturating_sub(before);
         }
     }
 
     /// Says where a failure is.
     pub fn set_place(&mut self, at: usize, place: Place<'_>, better: bool) {
-        if self.detail_bytes > ALL_DETAIL_BYTES {
+        if self.detail_bytes > self.room.details {
             return;
         }
-        let cost = place.file.len().saturating_add(32);
         if let Some(detail) = self.detail_mut(at)
             && (detail.place.is_none() || better)
         {
-            detail.place = Some((place.file.chars().take(1024).collect::<String>().into(), place.line));
-            self.detail_bytes = self.detail_bytes.saturating_add(cost);
+            let file: Box<str> = place.file.chars().take(1024).collect::<String>().into();
+            let held = Detail::cost_of_text(file.len());
+            let before = detail.place.replace((file, place.line));
+            let before = before.map_or(0, |(file, _)| Detail::cost_of_text(file.len()));
+            self.detail_bytes = self.detail_bytes.saturating_add(held).saturating_sub(before);
         }
     }
 
     /// Sets the message; the first one stays.
     pub fn set_message(&mut self, at: usize, message: &str) {
-        if self.detail_bytes > ALL_DETAIL_BYTES {
+        if self.detail_bytes > self.room.details {
             return;
         }
-        let message: String = message.chars().take(1024).collect();
-        let cost = message.len();
         if let Some(detail) = self.detail_mut(at)
             && detail.message.is_none()
         {
-            detail.message = Some(message.into());
-            self.detail_bytes = self.detail_bytes.saturating_add(cost);
+            let message: Box<str> = message.chars().take(1024).collect::<String>().into();
+            let held = Detail::cost_of_text(message.len());
+            detail.message = Some(message);
+            self.detail_bytes = self.detail_bytes.saturating_add(held);
         }
     }
 
@@ -340,7 +364,7 @@ impl FailureLog {
         let Some(record) = self.records.get_mut(at) else { return };
         record.bare = false;
         if let Some(detail) = record.detail.take() {
-            self.detail_bytes = self.detail_bytes.saturating_sub(detail.bytes);
+            self.detail_bytes = self.detail_bytes.saturating_sub(detail.held());
         }
     }
 }
@@ -348,11 +372,12 @@ impl FailureLog {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Mode;
     use crate::event::Class;
     use crate::text::Line;
 
     fn log_with(name: &str) -> (FailureLog, usize) {
-        let mut log = FailureLog::default();
+        let mut log = FailureLog::new(Mode::Standard.limits());
         let at =
             log.add(0, TestId::split_last(name, "::"), FailureKind::Test, Grade::Line, State::Live).unwrap();
         (log, at)
@@ -387,14 +412,21 @@ mod tests {
 
     #[test]
     fn all_details_together_hold_their_bound() {
-        let mut log = FailureLog::default();
+        let mut log = FailureLog::new(Mode::Standard.limits());
         let text = "y".repeat(3000);
         for number in 0..3000 {
             let name = format!("t{number}");
             let at = log.add(0, TestId::bare(&name), FailureKind::Test, Grade::Line, State::Live).unwrap();
             log.add_line(at, Part::Why, Stored::of(&Line::of(&text), Class::Detail));
         }
-        assert!(log.detail_bytes <= ALL_DETAIL_BYTES);
+        assert!(log.detail_bytes <= log.room.details);
+        let held = log
+            .records()
+            .iter()
+            .filter_map(|each| each.detail.as_ref())
+            .map(|each| each.held())
+            .sum::<usize>();
+        assert_eq!(held, log.detail_bytes);
         let last = log.records().last().unwrap();
         assert!(last.bare && last.detail.is_none());
     }

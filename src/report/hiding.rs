@@ -32,7 +32,21 @@ pub(super) struct Hiding {
     by: Option<Box<dyn Hide>>,
     hidden: u64,
     /// Failures whose text was looked at, one bit each in the order of their telling.
-    done: std::collections::HashSet<usize>,
+    done: Vec<u64>,
+}
+
+impl Hiding {
+    /// A failure's text is looked at; tells whether it is for the first time.
+    fn begins(&mut self, at: usize) -> bool {
+        let (word, bit) = (at >> 6, 1_u64.wrapping_shl(u32::try_from(at & 63).unwrap_or(0)));
+        if self.done.len() <= word {
+            self.done.resize(word.saturating_add(1), 0);
+        }
+        let Some(word) = self.done.get_mut(word) else { return false };
+        let first = *word & bit == 0;
+        *word |= bit;
+        first
+    }
 }
 
 fn lines<'a>(hide: &mut dyn Hide, stored: impl Iterator<Item = &'a mut Stored>) -> u64 {
@@ -75,7 +89,7 @@ impl Report {
 
     fn hide_in_failure(&mut self, hide: &mut dyn Hide, at: usize) -> u64 {
         let Some(failure) = self.failures.get_mut(at) else { return 0 };
-        if failure.state == State::Dropped || !self.hiding.done.insert(at) {
+        if failure.state == State::Dropped || !self.hiding.begins(at) {
             return 0;
         }
         let mut count = 0_u64;

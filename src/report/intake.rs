@@ -90,21 +90,25 @@ impl Report {
                 }
             }
             Event::BlockOpened(block) => self.open_block(from, runner, block),
-            Event::Heading => {
-                if let Subject::Failure(at) = self.context(from).subject
-                    && let Some(stored) = self.store_heading(line)
-                {
-                    self.ungroup(at, &stored);
-                    self.failures.set_heading(at, stored);
+            Event::Heading => match self.context(from).subject {
+                Subject::Failure(at) => {
+                    if let Some(stored) = self.store_heading(line) {
+                        self.ungroup(at, &stored);
+                        self.failures.set_heading(at, stored);
+                    }
                 }
-            }
+                Subject::Beyond => {
+                    self.claimed_as.get_or_insert(Class::Detail);
+                }
+                Subject::Nothing | Subject::Warning(_) => {}
+            },
             Event::Instead(text) => self.instead = Some(text.into()),
             Event::Withdrawn(id) => self.withdraw(from, id),
             Event::Text(part) => {
                 let Some(line) = line else { return };
                 match self.context(from).subject {
                     Subject::Failure(at) => {
-                        if self.failures.has_room(at, Stored::least_bytes(line)) {
+                        if self.failures.has_room(at, Stored::least_text(line)) {
                             let stored = self.store(line, Class::Detail);
                             self.failures.add_line(at, part, stored);
                         } else {
@@ -114,6 +118,9 @@ impl Report {
                     Subject::Warning(at) => {
                         let stored = self.store(line, Class::Warning);
                         self.warnings.add_line(at, stored);
+                    }
+                    Subject::Beyond => {
+                        self.claimed_as.get_or_insert(Class::Detail);
                     }
                     Subject::Nothing => {}
                 }
@@ -127,7 +134,7 @@ impl Report {
                         }
                         return;
                     }
-                    Subject::Nothing => return,
+                    Subject::Nothing | Subject::Beyond => return,
                 };
                 for (index, piece) in text.lines().take(DECODED_LINES).enumerate() {
                     let mut stored = Stored::decoded(piece, Class::Detail);
@@ -150,7 +157,7 @@ impl Report {
                 }
             }
             Event::Column(column) => match self.context(from).subject {
-                Subject::Nothing => self.context(from).column = Some(column),
+                Subject::Nothing | Subject::Beyond => self.context(from).column = Some(column),
                 Subject::Failure(_) | Subject::Warning(_) => self.name_column(from, column),
             },
             Event::Message(message) => {

@@ -2,8 +2,8 @@
 
 use crate::event::TestId;
 
-/// The most bytes of all names together.
-pub const NAME_BYTES: usize = 4 * 1024 * 1024;
+/// The most bytes of all names together; the log of failures keeps fewer.
+const NAME_BYTES: usize = 8 * 1024 * 1024;
 /// The most bytes of one name; the rest of a longer one is not kept.
 const ONE_NAME_BYTES: usize = 8 * 1024;
 
@@ -27,6 +27,15 @@ fn bounded(text: &str, most: usize) -> &str {
 }
 
 impl Names {
+    /// The bytes that a name would take.
+    #[must_use]
+    pub fn length(id: TestId<'_>) -> usize {
+        let part = |text: &str, most: usize| text.len().min(most);
+        part(id.module, ONE_NAME_BYTES)
+            .saturating_add(part(id.separator, 32))
+            .saturating_add(part(id.name, ONE_NAME_BYTES))
+    }
+
     /// Keeps a name; `None` when the arena is full.
     pub fn add(&mut self, id: TestId<'_>) -> Option<NameAt> {
         let module = bounded(id.module, ONE_NAME_BYTES);
@@ -42,6 +51,10 @@ impl Names {
             separator: u8::try_from(separator.len()).ok()?,
             name: u16::try_from(name.len()).ok()?,
         };
+        if self.text.capacity().saturating_sub(self.text.len()) < length {
+            // Twice as much would be room for tens of thousands that never come.
+            self.text.reserve_exact(length.max(self.text.len().div_euclid(8)).max(1024));
+        }
         self.text.push_str(module);
         self.text.push_str(separator);
         self.text.push_str(name);

@@ -43,6 +43,8 @@ pub(super) enum Subject {
     #[default]
     Nothing,
     Failure(usize),
+    /// A failure for whose name there is no room.
+    Beyond,
     Warning(usize),
 }
 
@@ -122,7 +124,7 @@ impl Report {
             open: Vec::new(),
             streams: Streams::default(),
             contexts: Vec::new(),
-            failures: FailureLog::default(),
+            failures: FailureLog::new(bounds.limits),
             warnings: Warnings::default(),
             skips: Vec::new(),
             skip_bytes: 0,

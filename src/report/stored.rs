@@ -45,10 +45,10 @@ impl Stored {
         line.text.len() <= STORED_BYTES && line.tail.is_empty()
     }
 
-    /// What a line takes up at least when it is kept, in bytes.
+    /// The least bytes of a line's text when it is kept.
     #[must_use]
-    pub fn least_bytes(line: &Line<'_>) -> usize {
-        line.text.len().min(STORED_BYTES).saturating_add(size_of::<Self>())
+    pub fn least_text(line: &Line<'_>) -> usize {
+        line.text.len().min(STORED_BYTES)
     }
 
     /// The number and the chars under which a line is kept.

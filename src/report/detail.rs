@@ -1,0 +1,90 @@
+//! What is known of one failure besides its name, and what that takes up in memory.
+
+use super::stored::Stored;
+use crate::event::Part;
+
+/// The most bytes of one failure's detail.
+pub const DETAIL_BYTES: usize = 64 * 1024;
+/// What the allocator takes for each piece that it hands out, about.
+const ALLOCATION: usize = 16;
+/// What one line takes up in the list.
+const LINE: usize = size_of::<(Part, Stored)>();
+/// The lines for which there is room at first.
+const FEWEST_LINES: usize = 2;
+
+/// What is known of one failure besides its name.
+#[derive(Clone, Debug, Default)]
+pub struct Detail {
+    /// The line that names what can be rerun.
+    pub heading: Option<Stored>,
+    /// The lines of the blocks, in order.
+    pub lines: Vec<(Part, Stored)>,
+    /// Where it failed.
+    pub place: Option<(Box<str>, Option<u64>)>,
+    /// The message that the recognizer named.
+    pub message: Option<Box<str>>,
+    /// What the lines count for in the bound of one failure.
+    pub(super) bytes: usize,
+    /// Whether lines were left out because a bound was reached.
+    pub shortened: bool,
+}
+
+impl Detail {
+    /// What it takes up in memory, in bytes: text, boxes and room that is not used yet.
+    pub(super) fn held(&self) -> usize {
+        let text = |text: &str| Self::cost_of_text(text.len());
+        let lines = self.lines.iter().fold(0_usize, |sum, (_, line)| sum.saturating_add(text(&line.text)));
+        let list = self.lines.capacity().saturating_mul(LINE);
+        let heading = self.heading.as_ref().map_or(0, |line| text(&line.text));
+        let place = self.place.as_ref().map_or(0, |(file, _)| text(file));
+        let message = self.message.as_deref().map_or(0, text);
+        [Self::EMPTY, lines, list, heading, place, message].into_iter().fold(0, usize::saturating_add)
+    }
+
+    /// What one without any text takes up.
+    pub(super) const EMPTY: usize = size_of::<Self>() + 2 * ALLOCATION;
+
+    /// What a text of so many bytes takes up.
+    pub(super) const fn cost_of_text(text: usize) -> usize {
+        text.saturating_add(ALLOCATION)
+    }
+
+    /// What one more line takes up whose text has so many bytes; `None` has no detail yet.
+    pub(super) fn cost_of_line(detail: Option<&Self>, text: usize) -> usize {
+        let begins = if detail.is_none() { Self::EMPTY } else { 0 };
+        let grows = detail.map_or(FEWEST_LINES, Self::growth).saturating_mul(LINE);
+        Self::cost_of_text(text).saturating_add(begins).saturating_add(grows)
+    }
+
+    /// By how many lines the list grows for one more.
+    fn growth(&self) -> usize {
+        // Most failures have a few lines: room for twice as many would be most of what is held.
+        let full = self.lines.len() == self.lines.capacity();
+        if full { self.lines.len().div_euclid(2).max(FEWEST_LINES) } else { 0 }
+    }
+
+    /// Adds a line; tells by how many bytes the list grew besides it.
+    pub(super) fn push(&mut self, part: Part, line: Stored) -> usize {
+        let before = self.lines.capacity();
+        self.lines.reserve_exact(self.growth());
+        self.lines.push((part, line));
+        let grown = self.lines.capacity().saturating_sub(before);
+        grown.saturating_mul(LINE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Class;
+
+    #[test]
+    fn what_is_held_is_text_and_what_stands_around_it() {
+        let mut detail = Detail::default();
+        assert_eq!(detail.held(), Detail::EMPTY);
+        let grown = detail.push(Part::Why, Stored::decoded("0123456789", Class::Detail));
+        assert_eq!(grown, 2 * LINE);
+        assert_eq!(detail.held(), Detail::EMPTY + grown + 10 + ALLOCATION);
+        assert_eq!(detail.push(Part::Why, Stored::decoded("", Class::Detail)), 0);
+    }
+}
