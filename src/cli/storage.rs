@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::exit::Problem;
 use super::surroundings::Surroundings;
+use super::system;
 use super::words::shown;
 use crate::store::{CursorError, Place, StoreError};
 
@@ -32,13 +33,9 @@ pub(super) fn place(surroundings: &Surroundings) -> Result<Option<Place>, Proble
     Ok(folder.map(|folder| Place { folder, quota }))
 }
 
-/// `weir` in `$XDG_STATE_HOME`, or in `.local/state` of the home. A relative one is none, as the XDG base directory
-/// specification says.
+/// `weir` where programs keep what outlives them.
 fn own(surroundings: &Surroundings) -> Option<PathBuf> {
-    let absolute =
-        |name: &str| surroundings.variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let state = || absolute("HOME").map(|home| home.join(".local").join("state"));
-    absolute("XDG_STATE_HOME").or_else(state).map(|folder| folder.join("weir"))
+    system::state_folder(surroundings).map(|folder| folder.join("weir"))
 }
 
 /// Seconds since the epoch: what cursors and ages are measured by. Builds for tests can be told another time.
