@@ -554,6 +554,7 @@ mod tests {
         assert!(matches!(job, Ok(Job::Filter { reports, .. }) if reports == [Path::new("no such")]));
     }
 
+    #[cfg(unix)]
     #[test]
     fn the_input_has_a_name_when_it_is_one_regular_file() {
         let name = |words: &[&str]| settings(words, &plain()).input_name;

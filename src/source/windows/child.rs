@@ -209,3 +209,50 @@ impl Source for Child {
         self.ending
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(line: &str, limit: Option<Duration>) -> (String, Ending) {
+        let words = ["cmd", "/d", "/c", line].map(OsString::from);
+        let mut child = Child::spawn(&words, limit).unwrap();
+        let (mut text, mut buffer) = (Vec::new(), [0; 64]);
+        while let Got::Bytes(count) = child.read(&mut buffer).unwrap() {
+            text.extend_from_slice(&buffer[..count]);
+        }
+        (String::from_utf8(text).unwrap(), child.ending().unwrap())
+    }
+
+    #[test]
+    fn both_outputs_come_through_one_pipe_and_the_exit_code_is_kept() {
+        let (text, ending) = run("echo one& echo two>&2& echo three& exit 7", None);
+        assert_eq!(text, "one\r\ntwo\r\nthree\r\n");
+        assert_eq!(ending, Ending { how: How::Exited(7), left_open: false });
+    }
+
+    #[test]
+    fn an_exit_code_has_32_bits() {
+        for code in [0xC000_0005_u32, 256, u32::MAX] {
+            let code = code.cast_signed();
+            let (_, ending) = run(&format!("exit {code}"), None);
+            assert_eq!(ending.how, How::Exited(code));
+        }
+    }
+
+    #[test]
+    fn what_takes_too_long_is_ended_with_what_it_started() {
+        let limit = Duration::from_millis(1500);
+        let begun = Instant::now();
+        let (_, ending) = run("cmd /d /c ping -n 60 127.0.0.1", Some(limit));
+        // Nobody is left who holds the pipe.
+        assert_eq!(ending, Ending { how: How::TimedOut(limit), left_open: false });
+        assert!(begun.elapsed() < Duration::from_secs(30));
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_not_found() {
+        let error = Child::spawn(&["no-such-program-here".into()], None).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+    }
+}
