@@ -1,4 +1,5 @@
 //! The main job through the binary: verdicts and exit codes, limits, footer, colours, JSON, signals.
+#![cfg(unix)]
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

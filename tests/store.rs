@@ -1,5 +1,6 @@
 //! Stored runs through the binary: kept when something was cut, private, shown again, and never the answer's trouble.
 
+#![cfg(unix)]
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

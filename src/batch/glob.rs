@@ -20,7 +20,9 @@ impl Pattern {
     /// The pattern of this path, if it is one, or what is wrong with it.
     pub(super) fn of(path: &Path) -> Option<Result<Self, String>> {
         let text = path.to_str().filter(|text| is_special(text))?;
-        let glob = GlobBuilder::new(text).literal_separator(true).backslash_escape(true).build();
+        // Where a backslash parts folders it takes no meaning away.
+        let escapes = !std::path::is_separator('\\');
+        let glob = GlobBuilder::new(text).literal_separator(true).backslash_escape(escapes).build();
         let glob = match glob {
             Ok(glob) => glob,
             Err(error) => {
@@ -60,12 +62,20 @@ mod tests {
 
     #[test]
     fn a_pattern_has_a_base_and_a_depth() {
-        let seen = |text: &str| (of(text).base().to_str().unwrap().to_owned(), of(text).depth());
-        assert_eq!(seen("/var/log/*.log"), ("/var/log".to_owned(), 1));
-        assert_eq!(seen("*/x/*.log"), (String::new(), 3));
-        assert_eq!(seen("logs/**/*.txt"), ("logs".to_owned(), usize::MAX));
+        let seen = |text: &str| (of(text).base().to_owned(), of(text).depth());
+        assert_eq!(seen("/var/log/*.log"), ("/var/log".into(), 1));
+        assert_eq!(seen("*/x/*.log"), (PathBuf::new(), 3));
+        assert_eq!(seen("logs/**/*.txt"), ("logs".into(), usize::MAX));
         assert!(Pattern::of(Path::new("plain.log")).is_none());
         assert!(Pattern::of(Path::new("a[")).unwrap().is_err());
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn a_backslash_parts_folders() {
+        let seen = |text: &str| (of(text).base().to_owned(), of(text).depth());
+        assert_eq!(seen(r"C:\logs\*.log"), (r"C:\logs".into(), 1));
+        assert!(of(r"logs\*.txt").matches(Path::new(r"logs\a.txt")));
     }
 
     #[test]

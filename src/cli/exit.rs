@@ -10,7 +10,7 @@
 //! | 74 | the input could not be read or the answer could not be written |
 //! | 128 + n | signal n, 130 after any SIGINT |
 //!
-//! `weir run` ends as its command did, whatever the verdict is: with its exit code, with 128 + n when signal n ended it,
+//! `weir run` ends as its command did, whatever the verdict is: with its exit code, any 32 bits of it on Windows, with 128 + n when signal n ended it,
 //! with 124 after `--timeout`, 127 when there is no such program and 126 when it cannot be run (`env(1)`). Only when
 //! the command succeeded, weir's own trouble gives the code: 70 and 74.
 //!
@@ -23,6 +23,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::system;
 use crate::filter::FilterEnd;
 
 /// Bad words on the command line, or in the environment (`weir(1)`; the shells' own code for it).
@@ -194,7 +195,7 @@ pub fn finish(ended: Result<End, Problem>) -> ExitCode {
     match ended {
         Ok(End::Ran(status, trouble)) => {
             let own = trouble.map_or(0, |problem| told(&problem));
-            ExitCode::from(if status == 0 { own } else { byte(status) })
+            if status == 0 { own.into() } else { system::status(status).unwrap_or(SOFTWARE.into()) }
         }
         Ok(end) => ExitCode::from(code(&end)),
         Err(problem) => ExitCode::from(told(&problem)),

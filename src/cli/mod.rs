@@ -27,9 +27,14 @@ mod resolve_show;
 mod run;
 mod runners;
 pub mod show;
+#[cfg(unix)]
+mod stdout;
+#[cfg(windows)]
+#[path = "stdout_windows.rs"]
 mod stdout;
 mod storage;
 mod surroundings;
+mod system;
 pub mod tokens;
 mod words;
 

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::exit::Problem;
 use super::surroundings::Surroundings;
+use super::system;
 use super::words::shown;
 use crate::recognize::patterns::{self, MOST_PATTERNS};
 use crate::settings::Pattern;
@@ -38,13 +39,9 @@ pub(super) fn read(named: &[PathBuf], surroundings: &Surroundings) -> Result<Vec
     Ok(all)
 }
 
-/// `weir/patterns.toml` in `$XDG_CONFIG_HOME`, or in `.config` of the home. A relative one is none, as the XDG base
-/// directory specification says: it would be one of the project.
+/// `weir/patterns.toml` where users keep what they want of programs.
 fn own(surroundings: &Surroundings) -> Option<PathBuf> {
-    let absolute =
-        |name: &str| surroundings.variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let folder = absolute("XDG_CONFIG_HOME").or_else(|| absolute("HOME").map(|home| home.join(".config")))?;
-    Some(folder.join("weir").join("patterns.toml"))
+    Some(system::config_folder(surroundings)?.join("weir").join("patterns.toml"))
 }
 
 fn text(path: &Path) -> io::Result<String> {

@@ -8,8 +8,6 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{Access, access};
-
 use super::args::{AnswerArgs, Args, Call, Typed};
 use super::duration::duration;
 use super::exit::{ExitBy, Problem};
@@ -18,6 +16,7 @@ use super::job::Job;
 use super::options::LimitArgs;
 use super::progress::watching;
 use super::surroundings::{Attached, Surroundings};
+use super::system;
 use super::words::{command_line, is_printable, nearest, shown};
 use super::{patterns, storage};
 use crate::budget::{FITS, Fit, LOWEST, LimitError, Limits, Mode};
@@ -347,7 +346,7 @@ pub(super) fn readable(path: &Path) -> Result<(), Problem> {
     if metadata.is_dir() {
         return Err(problem("it is a directory").hint("name its files; an .xcresult folder is a --report"));
     }
-    access(path, Access::READ_OK).map_err(|error| problem(&std::io::Error::from(error).to_string()))
+    system::may_read(path).map_err(|error| problem(&error.to_string()))
 }
 
 /// The name of the input when it is one regular file, so that a command can show more of the same; not when the name
@@ -561,6 +560,7 @@ mod tests {
         assert!(matches!(job, Ok(Job::Filter { reports, .. }) if reports == [Path::new("no such")]));
     }
 
+    #[cfg(unix)]
     #[test]
     fn the_input_has_a_name_when_it_is_one_regular_file() {
         let name = |words: &[&str]| settings(words, &plain()).input_name;

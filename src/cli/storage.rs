@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::exit::Problem;
 use super::surroundings::Surroundings;
+use super::system;
 use super::words::shown;
 use crate::store::{CursorError, Place, StoreError};
 
@@ -32,13 +33,9 @@ pub(super) fn place(surroundings: &Surroundings) -> Result<Option<Place>, Proble
     Ok(folder.map(|folder| Place { folder, quota }))
 }
 
-/// `weir` in `$XDG_STATE_HOME`, or in `.local/state` of the home. A relative one is none, as the XDG base directory
-/// specification says.
+/// `weir` where programs keep what outlives them.
 fn own(surroundings: &Surroundings) -> Option<PathBuf> {
-    let absolute =
-        |name: &str| surroundings.variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let state = || absolute("HOME").map(|home| home.join(".local").join("state"));
-    absolute("XDG_STATE_HOME").or_else(state).map(|folder| folder.join("weir"))
+    system::state_folder(surroundings).map(|folder| folder.join("weir"))
 }
 
 /// Seconds since the epoch: what cursors and ages are measured by. Builds for tests can be told another time.
@@ -94,6 +91,7 @@ mod tests {
         place(surroundings).unwrap().map(|place| place.folder)
     }
 
+    #[cfg(unix)]
     #[test]
     fn the_store_is_in_the_state_folder_of_the_user() {
         let none = Surroundings::default();
@@ -105,6 +103,17 @@ mod tests {
         assert_eq!(folder(&home.clone().with("XDG_STATE_HOME", "state")), folder(&home));
         assert_eq!(folder(&state.clone().with("WEIR_STORE", "/elsewhere")), Some("/elsewhere".into()));
         assert_eq!(folder(&state.with("WEIR_STORE", "off")), None);
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn the_store_is_in_the_local_data_of_the_user() {
+        assert_eq!(folder(&Surroundings::default()), None);
+        let local = Surroundings::default().with("LOCALAPPDATA", r"C:\Users\user\AppData\Local");
+        assert_eq!(folder(&local), Some(r"C:\Users\user\AppData\Local\weir".into()));
+        assert_eq!(folder(&local.clone().with("LOCALAPPDATA", r"AppData\Local")), None);
+        assert_eq!(folder(&local.clone().with("WEIR_STORE", "elsewhere")), Some("elsewhere".into()));
+        assert_eq!(folder(&local.with("WEIR_STORE", "off")), None);
     }
 
     #[test]
@@ -121,8 +130,8 @@ mod tests {
     #[test]
     fn a_quota_is_a_number_of_bytes() {
         let quota = |word| {
-            let home = Surroundings::default().with("HOME", "/h").with("WEIR_STORE_QUOTA", word);
-            place(&home).map(|place| place.unwrap().quota).map_err(|problem| problem.to_string())
+            let known = Surroundings::default().with("WEIR_STORE", "/h").with("WEIR_STORE_QUOTA", word);
+            place(&known).map(|place| place.unwrap().quota).map_err(|problem| problem.to_string())
         };
         assert_eq!((quota("4096"), quota("10M")), (Ok(4096), Ok(10 * 1024 * 1024)));
         assert_eq!(

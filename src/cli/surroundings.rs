@@ -7,10 +7,10 @@ use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
-use rustix::fs::{FileType, fstat};
+use super::system;
 
-/// The variables that are read, and no others.
-const VARIABLES: [&str; 16] = [
+/// The variables that are read on every system; no others are, but those of the system.
+const VARIABLES: [&str; 13] = [
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
@@ -22,12 +22,9 @@ const VARIABLES: [&str; 16] = [
     "WEIR_STORE_QUOTA",
     // Read by builds for tests alone.
     "WEIR_NOW",
-    "XDG_STATE_HOME",
     "NO_COLOR",
     "CLICOLOR_FORCE",
     "TERM",
-    "XDG_CONFIG_HOME",
-    "HOME",
 ];
 
 /// What a standard stream is.
@@ -66,18 +63,10 @@ impl Surroundings {
     /// Those of this process.
     #[must_use]
     pub fn of_this_process() -> Self {
-        let stdin = std::io::stdin();
-        let kind = |status: rustix::fs::Stat| FileType::from_raw_mode(status.st_mode);
+        let names = VARIABLES.iter().chain(&system::VARIABLES);
         Self {
-            variables: VARIABLES.iter().filter_map(|name| Some((*name, std::env::var_os(name)?))).collect(),
-            stdin: match stdin.is_terminal() {
-                true => Attached::Terminal,
-                false => match fstat(&stdin).map(kind) {
-                    Ok(FileType::Directory) => Attached::Directory,
-                    Ok(FileType::RegularFile) => Attached::File,
-                    _ => Attached::Stream,
-                },
-            },
+            variables: names.filter_map(|name| Some((*name, std::env::var_os(name)?))).collect(),
+            stdin: system::attached(&std::io::stdin()),
             stdout: terminal(std::io::stdout().is_terminal()),
             stderr: terminal(std::io::stderr().is_terminal()),
             folder: std::env::current_dir().ok(),
@@ -93,7 +82,7 @@ impl Surroundings {
     /// The same with one variable set: for tests.
     #[cfg(test)]
     pub(super) fn with(mut self, name: &'static str, value: &str) -> Self {
-        assert!(VARIABLES.contains(&name), "{name} is never read");
+        assert!(VARIABLES.contains(&name) || system::VARIABLES.contains(&name), "{name} is never read");
         self.variables.insert(name, value.into());
         self
     }

@@ -84,17 +84,20 @@ impl Measure for Counter {
 mod tests {
     use super::*;
 
+    #[cfg(unix)]
     fn counted(name: &str, text: &str) -> (u64, Option<String>) {
         let counter = Counter::parse(name).unwrap();
         (counter.tokens(text), counter.trouble())
     }
 
+    #[cfg(unix)]
     #[test]
     fn a_command_counts_what_stands_on_its_input() {
         assert_eq!(counted("exec:wc -w", "one two three"), (3, None));
         assert_eq!(counted("exec:echo 1", &"x".repeat(1_000_000)), (1, None));
     }
 
+    #[cfg(unix)]
     #[test]
     fn a_command_that_fails_is_replaced_by_the_number_of_bytes() {
         let (tokens, trouble) = counted("exec:false", "été");

@@ -102,6 +102,7 @@ mod tests {
         assert_eq!(all(&mut Files::new(Vec::new(), None)), [Ok(Got::End)]);
     }
 
+    #[cfg(unix)]
     #[test]
     fn an_error_names_its_file() {
         let folder = tempfile::tempdir().unwrap();

@@ -4,9 +4,7 @@
 
 #[cfg(unix)]
 mod child;
-#[cfg(not(unix))]
-#[path = "child_elsewhere.rs"]
-mod child;
+mod counter;
 #[cfg(unix)]
 mod descriptors;
 #[cfg(unix)]
@@ -14,27 +12,22 @@ mod escalation;
 #[cfg(unix)]
 mod family;
 mod file;
+#[cfg(unix)]
+mod group;
 mod inputs;
 mod origin;
 #[cfg(unix)]
 mod relay;
 #[cfg(unix)]
 mod signals;
-#[cfg(not(unix))]
-#[path = "signals_elsewhere.rs"]
-mod signals;
 #[cfg(unix)]
-mod stdin;
-#[cfg(not(unix))]
-#[path = "stdin_elsewhere.rs"]
 mod stdin;
 #[cfg(unix)]
 mod wait;
-#[cfg(not(unix))]
-#[path = "wait_elsewhere.rs"]
-mod wait;
-
-mod counter;
+#[cfg(windows)]
+mod windows;
+#[cfg(windows)]
+use windows::{child, group, signals, stdin, wait};
 
 pub mod packed;
 pub mod xcresult;

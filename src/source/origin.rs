@@ -30,7 +30,7 @@ pub struct Ending {
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// By itself, with this exit status, 0 to 255.
+    /// By itself, with this exit status: 0 to 255, on Windows any 32 bits.
     Exited(i32),
     /// By the signal of this number.
     Killed(i32),

@@ -8,11 +8,12 @@
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, Read};
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
+
+use super::group;
 
 /// How long the tool may take for one bundle.
 pub const LIMIT: Duration = Duration::from_secs(60);
@@ -48,10 +49,7 @@ pub enum XcresultError {
 /// Finds `xcrun` in the folders of a `PATH`. Relative folders are not searched.
 #[must_use]
 pub fn find_xcrun(path_variable: Option<&OsStr>) -> Option<PathBuf> {
-    use std::os::unix::fs::PermissionsExt;
-    let executable = |file: &PathBuf| {
-        file.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
-    };
+    let executable = |file: &PathBuf| file.metadata().is_ok_and(|data| group::is_program(&data));
     std::env::split_paths(path_variable?)
         .filter(|folder| folder.is_absolute())
         .map(|folder| folder.join("xcrun"))
@@ -184,13 +182,9 @@ struct Tool {
 
 impl Tool {
     fn start(xcrun: &Path, arguments: &[OsString], deadline: Option<Instant>) -> io::Result<Self> {
-        let mut child = Command::new(xcrun)
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()?;
+        let mut command = Command::new(xcrun);
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = group::of_its_own(&mut command).spawn()?;
         let output = child.stdout.take().ok_or_else(|| io::Error::other("no pipe"))?;
         let errors = child.stderr.take();
         let (said, complaints) = mpsc::channel();
@@ -271,10 +265,9 @@ impl Drop for Tool {
 
 /// Kills a run's process group unless its status was taken.
 fn kill(run: &Mutex<Run>) {
-    let run = run.lock().unwrap_or_else(PoisonError::into_inner);
-    let group = i32::try_from(run.child.id()).ok().and_then(rustix::process::Pid::from_raw);
-    if let Some(group) = group.filter(|_| run.ended.is_none()) {
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    let mut run = run.lock().unwrap_or_else(PoisonError::into_inner);
+    if run.ended.is_none() {
+        group::kill(&mut run.child);
     }
 }
 
@@ -343,6 +336,8 @@ impl References {
     }
 }
 
+// The stand-in for `xcrun` is a shell script.
+#[cfg(unix)]
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -304,6 +304,7 @@ mod tests {
         }
     }
 
+    #[cfg(unix)]
     #[test]
     fn the_key_is_made_once_and_only_ours() {
         use std::os::unix::fs::PermissionsExt as _;

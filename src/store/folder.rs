@@ -5,8 +5,9 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
+use std::sync::Arc;
 
-use rustix::fs::{AtFlags, FileType, Mode, OFlags};
+use rustix::fs::{AtFlags, FileType, FlockOperation, Mode, OFlags, flock};
 
 /// An open folder; every file is reached through it, whatever its path leads to later.
 #[derive(Debug)]
@@ -48,10 +49,13 @@ impl Folder {
         Ok(Self(folder))
     }
 
-    /// Makes a new file that is only ours.
+    /// Makes a new file that is only ours, and is held as long as it is open.
     pub(super) fn create(&self, name: &str) -> io::Result<File> {
+        outlive_size_limits();
         let flags = OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC | OFlags::RDWR;
-        Ok(rustix::fs::openat(&self.0, name, flags, Mode::RUSR | Mode::WUSR)?.into())
+        let file = File::from(rustix::fs::openat(&self.0, name, flags, Mode::RUSR | Mode::WUSR)?);
+        let _ = flock(&file, FlockOperation::NonBlockingLockShared);
+        Ok(file)
     }
 
     /// Opens a file to read: a regular one of ours, not a link.
@@ -64,6 +68,11 @@ impl Folder {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "not a file of the store"));
         }
         Ok(file.into())
+    }
+
+    /// Whether a file is one of ours that nobody holds.
+    pub(super) fn is_left(&self, name: &str) -> bool {
+        self.read(name).is_ok_and(|file| flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok())
     }
 
     /// Whether nobody else can read or write an open file.
@@ -116,4 +125,13 @@ impl Folder {
         }
         Ok(entries)
     }
+}
+
+/// A limit on the size of files is an error of the write, not the end of the process.
+fn outlive_size_limits() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let signal = rustix::process::Signal::XFSZ.as_raw();
+        let _ = signal_hook::flag::register(signal, Arc::default());
+    });
 }

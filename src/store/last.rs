@@ -146,7 +146,6 @@ impl Last {
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::os::unix::fs::PermissionsExt as _;
 
     use super::*;
 
@@ -154,8 +153,10 @@ mod tests {
         [Trace { part: 1, failure: u64::MAX }, Trace { part: 0, failure: 7 }].into()
     }
 
+    #[cfg(unix)]
     #[test]
     fn what_was_remembered_is_read_again_and_only_ours_to_read() {
+        use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let store = folder.path().join("store");
         let last = Last::of(&store, &[b"/work", b"cargo", b"test"]);
@@ -171,6 +172,7 @@ mod tests {
         assert_eq!((last.read(), fs::read_dir(&store).unwrap().count()), (None, 0));
     }
 
+    #[cfg(unix)]
     #[test]
     fn a_damaged_or_foreign_file_counts_as_none() {
         let folder = tempfile::tempdir().unwrap();

@@ -7,6 +7,10 @@
 mod cursor;
 mod data;
 mod error;
+#[cfg(unix)]
+mod folder;
+#[cfg(windows)]
+#[path = "folder_windows.rs"]
 mod folder;
 mod format;
 mod frames;

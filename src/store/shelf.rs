@@ -6,8 +6,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rustix::fs::FlockOperation;
-
 use super::error::StoreError;
 use super::folder::{Entry, Folder};
 use super::format::{ENDING, Meta, base32, is_id};
@@ -39,22 +37,11 @@ fn random_name() -> io::Result<String> {
     Ok(format!("{TEMPORARY}{}", base32(&bytes, 25)))
 }
 
-/// A limit on the size of files is an error of the write, not the end of the process.
-fn outlive_size_limits() {
-    static ONCE: std::sync::Once = std::sync::Once::new();
-    ONCE.call_once(|| {
-        let signal = rustix::process::Signal::XFSZ.as_raw();
-        let _ = signal_hook::flag::register(signal, Arc::default());
-    });
-}
-
 impl Temporary {
     pub(super) fn new(folder: &Arc<Folder>) -> io::Result<(Self, File)> {
-        outlive_size_limits();
         let name = random_name()?;
-        let file = folder.create(&name)?;
         // Held as long as the file is open: tells the living from what a killed process left.
-        let _ = rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared);
+        let file = folder.create(&name)?;
         Ok((Self { folder: Arc::clone(folder), name }, file))
     }
 
@@ -226,9 +213,7 @@ impl Shelf {
         let Ok(entries) = self.folder.entries() else { return };
         for entry in entries.iter().filter(|entry| entry.name.starts_with(TEMPORARY)) {
             let old = now.saturating_sub(entry.seconds) > LEFT_OVER_SECONDS;
-            let held =
-                |file: File| rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive).is_err();
-            if old && self.folder.read(&entry.name).is_ok_and(|file| !held(file)) {
+            if old && self.folder.is_left(&entry.name) {
                 let _ = self.folder.remove(&entry.name);
             }
         }

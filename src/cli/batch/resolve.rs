@@ -70,7 +70,7 @@ fn list_name(path: &Path) -> Option<PathBuf> {
     Some(std::ffi::OsStr::from_bytes(name).into())
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 fn list_name(path: &Path) -> Option<PathBuf> {
     path.to_str()?.strip_prefix('@').map(PathBuf::from)
 }

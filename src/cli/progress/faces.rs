@@ -2,11 +2,11 @@
 
 use std::fs::File;
 use std::io::Write;
-use std::os::fd::AsFd as _;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::cli::system::{is_in_front, own_stderr};
 use crate::report::SoFar;
 
 /// How often a plain line is printed: CI services end jobs that are silent for minutes.
@@ -52,23 +52,17 @@ impl Bar {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()).tick_chars("|/-\\ "));
         Self(bar)
     }
-
-    /// Whether the terminal is ours to write to: not while we run in the background.
-    fn is_in_front() -> bool {
-        let stderr = rustix::stdio::stderr();
-        rustix::termios::tcgetpgrp(stderr.as_fd()).is_ok_and(|front| front == rustix::process::getpgrp())
-    }
 }
 
 impl Face for Bar {
     fn line(&mut self, text: &str) {
-        if Self::is_in_front() {
+        if is_in_front() {
             self.0.println(text);
         }
     }
 
     fn tick(&mut self, now: &Now) {
-        if Self::is_in_front() {
+        if is_in_front() {
             self.0.set_message(format!("{}  {}", now.numbers(), now.name));
             self.0.tick();
         }
@@ -94,8 +88,7 @@ pub(super) struct Lines<W> {
 impl Lines<File> {
     /// On standard error, by a descriptor of their own; nowhere when that cannot be had.
     pub(super) fn on_stderr() -> Self {
-        let out = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stderr(), 3);
-        Self::new(out.ok().map(File::from), SILENCE)
+        Self::new(own_stderr().ok(), SILENCE)
     }
 }
 

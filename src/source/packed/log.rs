@@ -42,7 +42,7 @@ fn open(path: &Path) -> io::Result<File> {
     File::options().read(true).custom_flags(flags).open(path)
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
@@ -233,18 +233,18 @@ fn asked(watch: Watch<'_>, file: &File) -> io::Result<Option<Got>> {
     watch.wait(file.as_fd())
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 fn watch(signals: Option<&Signals>) -> Watch<'_> {
     Watch::new(signals)
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 fn read(watch: Watch<'_>, file: &File, buffer: &mut [u8]) -> io::Result<Got> {
     let mut file: &File = file;
     watch.read(&mut file, buffer)
 }
 
-#[cfg(not(unix))]
-fn asked(_watch: Watch<'_>, _file: &File) -> io::Result<Option<Got>> {
-    Ok(None)
+#[cfg(windows)]
+fn asked(watch: Watch<'_>, _file: &File) -> io::Result<Option<Got>> {
+    Ok(watch.asked())
 }

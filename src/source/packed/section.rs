@@ -28,15 +28,19 @@ impl Section {
     }
 }
 
-/// Reads at a place, and leaves the file's own place alone where the system can.
+/// Reads at a place, and leaves the file's own place alone.
 #[cfg(unix)]
 pub(super) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::unix::fs::FileExt::read_at(file, buffer, at)
 }
 
+/// Reads at a place. The system moves the file's own place there: it is put back for who reads on from it.
 #[cfg(windows)]
-pub(super) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
-    std::os::windows::fs::FileExt::seek_read(file, buffer, at)
+pub(super) fn read_at(mut file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    let place = file.stream_position()?;
+    let count = std::os::windows::fs::FileExt::seek_read(file, buffer, at)?;
+    file.seek(SeekFrom::Start(place))?;
+    Ok(count)
 }
 
 impl Read for Section {
