@@ -15,6 +15,8 @@ pub mod desk;
 pub mod here;
 pub mod logs;
 pub mod runs;
+#[cfg(unix)]
+pub mod signals;
 pub mod stored;
 pub mod xctest;
 
