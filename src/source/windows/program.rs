@@ -1,7 +1,8 @@
 //! Which file a word names as a program: `npm` is `npm.cmd` in a folder of `PATH`, as for the shell.
 //!
-//! The system itself adds `.exe` and nothing else. The folder that we work in is not searched unless `PATH` has it: a
-//! project must not decide what a word means. How the words of a batch file are quoted is the standard library's matter.
+//! The system itself adds `.exe` and nothing else. The folder that we work in is not searched unless `PATH` has its whole
+//! path: a project must not decide what a word means, so an empty or a relative entry is passed over. How the words of a
+//! batch file are quoted is the standard library's matter.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -17,9 +18,14 @@ pub(super) fn found(word: &OsStr) -> OsString {
     let folders = match named.components().nth(1) {
         // It says where it is.
         Some(_) => vec![PathBuf::new()],
-        None => std::env::split_paths(&path).collect(),
+        None => folders(&path),
     };
     search(named, &folders, endings.as_deref().unwrap_or(ENDINGS)).map_or_else(|| word.to_owned(), Into::into)
+}
+
+/// The folders of `PATH`, without what depends on the folder that we work in: an empty entry would be that itself.
+fn folders(path: &OsStr) -> Vec<PathBuf> {
+    std::env::split_paths(path).filter(|folder| folder.is_absolute()).collect()
 }
 
 /// The first file in `folders` of this name: as it is when it has an ending, else with the endings in their order.
@@ -41,6 +47,13 @@ fn search(named: &Path, folders: &[PathBuf], endings: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_folder_we_work_in_is_not_searched_for_an_entry_that_is_empty_or_relative() {
+        let there = tempfile::tempdir().unwrap();
+        let entries = [Path::new(""), Path::new("bin"), there.path(), Path::new("."), Path::new("")];
+        assert_eq!(folders(&std::env::join_paths(entries).unwrap()), [there.path()]);
+    }
 
     #[test]
     fn the_endings_are_tried_in_their_order_in_each_folder() {
