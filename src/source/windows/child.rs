@@ -9,7 +9,7 @@
 //! an ordinary end that lives on, as it would without us.
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, PipeReader};
 use std::process::{self, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -46,8 +46,10 @@ struct After {
 #[derive(Debug)]
 pub struct Child {
     process: process::Child,
-    /// None when it was killed.
+    /// None when it was killed, when it was let go, and when it had ended before it could become one.
     job: Option<Job>,
+    /// Whether we killed the job while the command ran.
+    killed: bool,
     /// None when nothing more comes.
     output: Option<Pump>,
     /// The moment at which the command has run too long, and how long that is.
@@ -76,14 +78,25 @@ impl Child {
         let (output, writer) = io::pipe()?;
         let mut command = Command::new(program::found(word));
         command.args(arguments).stdin(Stdio::inherit()).stdout(writer.try_clone()?).stderr(writer);
-        let mut process = command.spawn()?;
+        let process = command.spawn()?;
         // Our ends of what it writes to are closed with this.
         drop(command);
-        let job = Job::of(&process).inspect_err(|_| drop(process.kill()))?;
+        Self::watch(process, output, limit, heard)
+    }
+
+    /// Watches a process that was just started, when the console had asked `heard` times.
+    fn watch(
+        mut process: process::Child,
+        output: PipeReader,
+        limit: Option<Duration>,
+        heard: u32,
+    ) -> io::Result<Self> {
+        let job = Job::of(&mut process).inspect_err(|_| drop(process.kill()))?;
         let now = Instant::now();
         Ok(Self {
             process,
-            job: Some(job),
+            job,
+            killed: false,
             output: Some(Pump::start(output)?),
             limit: limit.and_then(|limit| now.checked_add(limit).zip(Some(limit))),
             timed_out: None,
@@ -133,10 +146,9 @@ impl Child {
             self.kill();
         }
         let Some(status) = self.process.try_wait()? else { return Ok(()) };
-        let killed = self.job.is_none();
         let how = match (self.timed_out, status.code()) {
             (Some(limit), _) => How::TimedOut(limit),
-            (None, _) if killed => How::Killed(INTERRUPT),
+            (None, _) if self.killed => How::Killed(INTERRUPT),
             (None, code) => How::Exited(code.unwrap_or(1)),
         };
         let until = now.checked_add(LINGER).unwrap_or(now);
@@ -147,6 +159,7 @@ impl Child {
     fn kill(&mut self) {
         if let Some(job) = self.job.take() {
             job.kill();
+            self.killed = true;
         }
     }
 
@@ -212,11 +225,23 @@ impl Source for Child {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
     use super::*;
 
     fn run(line: &str, limit: Option<Duration>) -> (String, Ending) {
         let words = ["cmd", "/d", "/c", line].map(OsString::from);
-        let mut child = Child::spawn(&words, limit).unwrap();
+        read(Child::spawn(&words, limit).unwrap())
+    }
+
+    /// A command that has ended with this code before it is watched.
+    fn ended(code: i32) -> process::Child {
+        let mut process = Command::new("cmd").args(["/d", "/c", &format!("exit {code}")]).spawn().unwrap();
+        process.wait().unwrap();
+        process
+    }
+
+    fn read(mut child: Child) -> (String, Ending) {
         let (mut text, mut buffer) = (Vec::new(), [0; 64]);
         while let Got::Bytes(count) = child.read(&mut buffer).unwrap() {
             text.extend_from_slice(&buffer[..count]);
@@ -248,6 +273,16 @@ mod tests {
         // Nobody is left who holds the pipe.
         assert_eq!(ending, Ending { how: How::TimedOut(limit), left_open: false });
         assert!(begun.elapsed() < Duration::from_secs(30));
+    }
+
+    #[test]
+    fn a_command_that_ended_before_it_could_be_made_a_job_is_told_with_its_output() {
+        let (output, mut writer) = io::pipe().unwrap();
+        writer.write_all(b"ended\n").unwrap();
+        drop(writer);
+        let (text, ending) = read(Child::watch(ended(3), output, None, console::times()).unwrap());
+        assert_eq!(text, "ended\n");
+        assert_eq!(ending, Ending { how: How::Exited(3), left_open: false });
     }
 
     #[test]
