@@ -25,11 +25,12 @@ const GRACES: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(1)];
 /// How long the pipe may stay open when the command has ended.
 const LINGER: Duration = Duration::from_millis(500);
 
-/// The most bytes that are read after that time: more than pipe and thread hold, so that nothing of the command's own
-/// is lost, and not for ever.
-const FLOOD_BYTES: usize = 1024 * 1024;
+/// The most pieces that are taken after the command's end when that time is over. Many more than thread and pipe hold, so
+/// that nothing of the command's own is lost however slowly it is taken: a clock alone could not promise that. And few:
+/// one is waited for no longer than [`GLANCE`], so whatever the background prints, it is over 1.3 seconds after the end.
+const LATE_PIECES: usize = 64;
 
-/// The command and the console are looked at this often.
+/// The command and the console are looked at this often, and a piece of the output is waited for this long.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// A command that has ended, while its output may still be open.
@@ -38,8 +39,8 @@ struct After {
     how: How,
     /// When nobody waits for the output any more.
     until: Instant,
-    /// Bytes that were read since it ended.
-    read: usize,
+    /// Pieces of the output that had been begun when it ended.
+    begun: usize,
 }
 
 /// A running command.
@@ -152,7 +153,8 @@ impl Child {
             (None, code) => How::Exited(code.unwrap_or(1)),
         };
         let until = now.checked_add(LINGER).unwrap_or(now);
-        self.after = Some(After { how, until, read: 0 });
+        let begun = self.output.as_ref().map_or(0, Pump::begun);
+        self.after = Some(After { how, until, begun });
         Ok(())
     }
 
@@ -173,9 +175,11 @@ impl Child {
     fn end(&mut self, quiet: bool) -> Option<Got> {
         if self.ending.is_none() {
             let after = self.after?;
-            let late = after.until <= Instant::now() && (quiet || after.read > FLOOD_BYTES);
-            if self.output.is_some() && !late {
-                return None;
+            if let Some(output) = &self.output {
+                let flood = output.begun().saturating_sub(after.begun) > LATE_PIECES;
+                if Instant::now() < after.until || !(quiet || flood) {
+                    return None;
+                }
             }
             self.ending = Some(Ending { how: after.how, left_open: self.output.is_some() });
             self.output = None;
@@ -206,12 +210,7 @@ impl Source for Child {
                 continue;
             };
             match output.take(buffer, GLANCE)? {
-                Pumped::Bytes(count) => {
-                    if let Some(after) = &mut self.after {
-                        after.read = after.read.saturating_add(count);
-                    }
-                    return Ok(Got::Bytes(count));
-                }
+                Pumped::Bytes(count) => return Ok(Got::Bytes(count)),
                 Pumped::Nothing => quiet = true,
                 Pumped::End => self.output = None,
             }
@@ -226,6 +225,7 @@ impl Source for Child {
 #[cfg(test)]
 mod tests {
     use std::io::Write as _;
+    use std::thread;
 
     use super::*;
 
@@ -283,6 +283,24 @@ mod tests {
         let (text, ending) = read(Child::watch(ended(3), output, None, console::times()).unwrap());
         assert_eq!(text, "ended\n");
         assert_eq!(ending, Ending { how: How::Exited(3), left_open: false });
+    }
+
+    #[test]
+    fn what_drips_from_the_background_is_not_waited_for() {
+        let (output, mut writer) = io::pipe().unwrap();
+        writer.write_all(b"its own\n").unwrap();
+        let drip = thread::spawn(move || {
+            let begun = Instant::now();
+            while begun.elapsed() < Duration::from_secs(20) && writer.write_all(b"drip\n").is_ok() {
+                thread::sleep(Duration::from_millis(2));
+            }
+        });
+        let begun = Instant::now();
+        let (text, ending) = read(Child::watch(ended(0), output, None, console::times()).unwrap());
+        assert!(begun.elapsed() < Duration::from_secs(10));
+        assert!(text.starts_with("its own\ndrip\n"));
+        assert_eq!(ending, Ending { how: How::Exited(0), left_open: true });
+        drip.join().unwrap();
     }
 
     #[test]

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 /// What the shell adds when `PATHEXT` is not set.
 const ENDINGS: &str = ".COM;.EXE;.BAT;.CMD";
 
-/// The file that `word` names, or the word itself when none is found: the system then says so.
+/// The file that `word` names, or the word itself when none is found: the system then searches its own folders for an
+/// `.exe`, or says that there is none.
 pub(super) fn found(word: &OsStr) -> OsString {
     let endings = std::env::var("PATHEXT").ok().filter(|endings| !endings.is_empty());
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -23,6 +23,8 @@ pub(super) struct Pump {
     piece: Vec<u8>,
     /// Bytes of it that were taken.
     taken: usize,
+    /// Pieces of which something was taken.
+    begun: usize,
 }
 
 /// What there was to take.
@@ -41,7 +43,13 @@ impl Pump {
     pub(super) fn start(input: impl Read + Send + 'static) -> io::Result<Self> {
         let (taker, pieces) = sync_channel(AHEAD);
         thread::Builder::new().spawn(move || pump(input, &taker))?;
-        Ok(Self { pieces, piece: Vec::new(), taken: 0 })
+        Ok(Self { pieces, piece: Vec::new(), taken: 0, begun: 0 })
+    }
+
+    /// How many pieces were begun to be taken. What was written to a pipe until now is in the one that is begun, in
+    /// those that are ahead, in the thread's own, and in the pipe.
+    pub(super) fn begun(&self) -> usize {
+        self.begun
     }
 
     /// Takes what was read, after waiting for it that long.
@@ -53,6 +61,7 @@ impl Pump {
                 Err(RecvTimeoutError::Disconnected) => return Ok(Pumped::End),
             };
             self.taken = 0;
+            self.begun = self.begun.saturating_add(1);
         }
         let mut rest = self.piece.get(self.taken..).unwrap_or_default();
         let count = rest.read(buffer)?;
