@@ -10,8 +10,8 @@
 //! | 74 | the input could not be read or the answer could not be written |
 //! | 128 + n | signal n, 130 after any SIGINT |
 //!
-//! `weir run` ends as its command did, whatever the verdict is: with its exit code, any 32 bits of it on Windows, with 128 + n when signal n ended it,
-//! with 124 after `--timeout`, 127 when there is no such program and 126 when it cannot be run (`env(1)`). Only when
+//! `weir run` ends as its command did, whatever the verdict is: with its exit code, any 32 bits of it on Windows, with
+//! 128 + n when signal n ended it, with 124 after `--timeout`, 127 when there is no such program and 126 when it cannot be run (`env(1)`). Only when
 //! the command succeeded, weir's own trouble gives the code: 70 and 74.
 //!
 //! Standard error may be closed or full, so every message is written by a call that may fail, and that is ignored.

@@ -124,27 +124,34 @@ impl Literals {
 
     /// Calls `found` with the number of every literal that stands in the text, wherever it does.
     pub fn each(&self, text: &str, mut found: impl FnMut(usize)) {
-        let text = text.as_bytes();
-        let mut start = 0;
-        while let Some((window, at)) = self.searcher.first(text, start) {
-            for literal in self.windows.get(window).into_iter().flatten() {
-                if literal.stands(text, at) {
-                    found(literal.number);
-                }
-            }
-            start = at.saturating_add(1);
-        }
+        self.until(text, |literal| {
+            found(literal);
+            false
+        });
     }
 
     /// Whether any literal stands in the text.
     #[must_use]
     pub fn any(&self, text: &str) -> bool {
-        let mut any = false;
-        self.each(text, |_| any = true);
-        any
+        self.until(text, |_| true)
     }
 
-    /// Where a literal may first stand in the text, in bytes: no literal begins or ends before it.
+    /// Calls `ends` with the number of every literal that stands in the text until it says so.
+    fn until(&self, text: &str, mut ends: impl FnMut(usize) -> bool) -> bool {
+        let text = text.as_bytes();
+        let mut start = 0;
+        while let Some((window, at)) = self.searcher.first(text, start) {
+            let mut standing =
+                self.windows.get(window).into_iter().flatten().filter(|literal| literal.stands(text, at));
+            if standing.any(|literal| ends(literal.number)) {
+                return true;
+            }
+            start = at.saturating_add(1);
+        }
+        false
+    }
+
+    /// Where the rarest bytes of a literal may first stand in the text: every line that ends before holds none.
     fn first_window(&self, text: &str) -> Option<usize> {
         self.searcher.first(text.as_bytes(), 0).map(|(_, at)| at)
     }
@@ -415,6 +422,37 @@ mod tests {
             }
         }
         assert!(!Clean::default().holds_none(&Line::of("a"), &literals));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_line_with_a_literal_is_clean_wherever_it_is_asked_about(
+            blocks in proptest::collection::vec(
+                proptest::collection::vec(("[a-f :]{0,90}", proptest::bool::weighted(0.1), 0_u8..3), 1..120),
+                1..4,
+            ),
+        ) {
+            let literals = Literals::new(&["error:", "d FAILED", "aFAILED"]);
+            let mut clean = Clean::default();
+            let mut position = 7_u64;
+            for lines in blocks {
+                let texts: Vec<(String, u8)> = lines
+                    .into_iter()
+                    .map(|(text, holds, asks)| (if holds { format!("{text}d FAILED{text}") } else { text }, asks))
+                    .collect();
+                let block: String = texts.iter().flat_map(|(text, _)| [text.as_str(), "\n"]).collect();
+                let mut rest = block.as_str();
+                for (text, asks) in &texts {
+                    let together = Some(Together { text: rest, length: text.len(), position });
+                    if *asks > 0 && clean.holds_none(&Line { together, ..Line::of(text) }, &literals) {
+                        proptest::prop_assert!(!literals.any(text), "{text}");
+                    }
+                    rest = rest.split_at(text.len() + 1).1;
+                    position += text.len() as u64 + 1;
+                }
+                position += 3;
+            }
+        }
     }
 
     #[test]

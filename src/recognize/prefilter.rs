@@ -219,12 +219,18 @@ impl Prefilter {
     }
 }
 
-/// Whether words stand before the path: `thread 'a' panicked at src/a.rs`, `at ./src/a.rs`, `Test.run (node:internal/a`.
-/// Paths with blanks are told from them by how they begin, or by what is behind the blanks.
+/// Whether words stand before the path: `thread 'a' panicked at src/a.rs`, `at ./src/a.rs`, `Test.run (node:internal/a`,
+/// but not a folder of two words: `My project (old)/a.py`.
 fn is_sentence(path: &[u8]) -> bool {
-    let rooted = matches!(path, [b'/' | b'\\' | b'.' | b'~' | b'<' | b'@', ..] | [_, b':', ..]);
-    let begins = |at: usize| matches!(path.get(at.saturating_add(1)), Some(b'(' | b'\'' | b'/' | b'.'));
-    !rooted && memchr::memchr_iter(b' ', path).any(begins)
+    const BEGINNINGS: [&[u8]; 4] = [b"thread '", b"at /", b"at .", b"location: '"];
+    let opens = |at: usize| {
+        let behind = path.get(at.saturating_add(1)..).unwrap_or_default();
+        behind.first() == Some(&b'(') && memchr::memchr(b')', behind).is_none()
+    };
+    BEGINNINGS.iter().any(|beginning| path.starts_with(beginning))
+        || (path.first().is_some_and(u8::is_ascii_alphanumeric)
+            && path.get(1) != Some(&b':')
+            && memchr::memchr_iter(b' ', path).any(opens))
 }
 
 /// The path when the text begins like `PATH:LINE` or `PATH(LINE`: an extension or a slash, then a number.
@@ -284,6 +290,8 @@ mod tests {
             "C:\\a\\b.cs(3,4): error",
             "./x.go:3:5: undefined",
             "My Project/a.cs(3,4): error",
+            "My Project (old)/a.cs(3,4): error",
+            "Shop 'n go/a.py:3:1: F401",
             "C:\\My Project (old)\\a.cs(3,4): error",
         ] {
             assert!(leading_path(text).is_some(), "{text}");

@@ -1,6 +1,7 @@
 //! Claims: a failure told once, again, better, under another name, or taken back.
 
 use super::failures::{Failure, State};
+use super::lookup::{Identity, Told};
 use super::report::{Report, Subject};
 use crate::event::{Attempt, FailureKind, Grade, Opened, TestId};
 
@@ -65,7 +66,7 @@ impl Report {
             }
         }
         let Some(at) = found else {
-            self.add_failure(from, section, id, kind, grade, attempt, alias);
+            self.add_failure(from, section, id, kind, grade, attempt, Identity::Name { alias });
             return;
         };
         self.context(from).subject = Subject::Failure(at);
@@ -130,7 +131,7 @@ impl Report {
         kind: FailureKind,
         grade: Grade,
         attempt: Attempt,
-        alias: &str,
+        identity: Identity<'_>,
     ) {
         let added = self.failures.add(short(section), id, kind, grade, State::Live);
         let Some(record) = self.sections.get_mut(section) else { return };
@@ -143,8 +144,12 @@ impl Report {
                 }
             }
             None => {
-                let new = self.failures.is_new_beyond(short(section), id, alias);
-                record.located.unnamed = record.located.unnamed.saturating_add(u64::from(new));
+                let unnamed = &mut record.located.unnamed;
+                *unnamed = match self.failures.tell_beyond(short(section), id, identity) {
+                    Told::New => unnamed.saturating_add(1),
+                    Told::Known => *unnamed,
+                    Told::United => unnamed.saturating_sub(1),
+                };
                 if let Some(beyond) = &mut self.beyond {
                     beyond.failure(record.runner.0, kind, id);
                 }

@@ -1,6 +1,7 @@
 //! How sections end: by totals, by a closing line, or not at all. The one place where claims become final.
 
 use super::failures::State;
+use super::lookup::Identity;
 use super::reconcile::{Agreement, agreement, declared_failures};
 use super::report::{Report, Subject};
 use super::section::{Section, SectionState};
@@ -204,7 +205,8 @@ impl Report {
             let id = TestId { module: &module, separator: &separator, name: &name };
             let known = self.failures.find(u32::try_from(at).unwrap_or(u32::MAX), id);
             if known.is_none() {
-                self.add_failure(from, at, id, FailureKind::Unfinished, Grade::Line, 0, "");
+                let identity = Identity::Name { alias: "" };
+                self.add_failure(from, at, id, FailureKind::Unfinished, Grade::Line, 0, identity);
             }
         }
         self.context(from).subject = Subject::Nothing;
@@ -314,7 +316,9 @@ impl Report {
             return;
         }
         let Some(gone) = self.sections.pop() else { return };
-        self.merged.add(&gone);
+        if gone.declared.as_ref().and_then(declared_failures).unwrap_or(0) == 0 {
+            self.merged.add(&gone);
+        }
         let Some(kept) = self.sections.get_mut(previous) else { return };
         kept.located.passed = kept.located.passed.saturating_add(gone.located.passed);
         kept.located.skipped = kept.located.skipped.saturating_add(gone.located.skipped);

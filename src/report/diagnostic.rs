@@ -1,7 +1,8 @@
 //! Diagnostics as failures: named by their place, counted once per file, line and code.
 
 use super::failures::State;
-use super::report::{Report, Subject};
+use super::lookup::{Identity, Told};
+use super::report::{Report, Subject, Unplaced};
 use crate::event::{FailureKind, Grade, Place, Runner, TestId};
 
 fn short(at: usize) -> u32 {
@@ -20,8 +21,8 @@ fn diagnostic_names(place: Place<'_>, column: Option<u64>, code: &str, message: 
 }
 
 impl Report {
-    /// Diagnostics count once per file, line, column when it was told first, and code; their shown name is file and line. Until the place is told the
-    /// message is the name.
+    /// Diagnostics count once per file, line, column when it was told first, and code; their shown name is file and line.
+    /// Until the place is told the message is the name.
     pub(super) fn diagnostic(
         &mut self,
         from: usize,
@@ -41,32 +42,56 @@ impl Report {
             return;
         }
         let name = if placed { &shown } else { &text };
-        self.add_failure(from, section, TestId::bare(name), FailureKind::Diagnostic, Grade::Block, 0, "");
-        let Subject::Failure(at) = self.context(from).subject else { return };
-        self.failures.set_message(at, &text);
-        if placed {
-            self.failures.alias_key(short(section), &key, at);
-            self.failures.set_place(at, place, false);
-        } else {
-            self.context(from).unplaced = Some((at, code.to_owned(), message.to_owned()));
+        let identity = if placed { Identity::Key(&key) } else { Identity::None };
+        self.add_failure(
+            from,
+            section,
+            TestId::bare(name),
+            FailureKind::Diagnostic,
+            Grade::Block,
+            0,
+            identity,
+        );
+        let subject = self.context(from).subject;
+        if let Subject::Failure(at) = subject {
+            self.failures.set_message(at, &text);
+            if placed {
+                self.failures.alias_key(short(section), &key, at);
+                self.failures.set_place(at, place, false);
+            }
+        }
+        if !placed {
+            let unplaced = Unplaced { subject, section, code: code.to_owned(), message: message.to_owned() };
+            self.context(from).unplaced = Some(unplaced);
         }
     }
 
     /// The place of a diagnostic that had none: now it has its name, unless it was told before.
     pub(super) fn place_diagnostic(&mut self, from: usize, place: Place<'_>) {
         let subject = self.context(from).subject;
-        let Some((at, code, message)) = self.context(from).unplaced.take() else { return };
-        if subject != Subject::Failure(at) {
+        let Some(unplaced) = self.context(from).unplaced.take() else { return };
+        if subject != unplaced.subject {
             return;
         }
-        let Some(section) = self.failures.get(at).map(|failure| failure.section) else { return };
-        let (shown, key) = diagnostic_names(place, None, &code, &message);
-        if self.failures.find_key(section, &key).is_some() {
-            self.drop_duplicate(from, at, section);
-            return;
+        let section = short(unplaced.section);
+        let (shown, key) = diagnostic_names(place, None, &unplaced.code, &unplaced.message);
+        let known = self.failures.find_key(section, &key).is_some();
+        match subject {
+            Subject::Failure(at) if known => self.drop_duplicate(from, at, section),
+            Subject::Failure(at) => {
+                self.failures.rename(at, TestId::bare(&shown));
+                self.failures.alias_key(section, &key, at);
+            }
+            Subject::Beyond => {
+                let told = self.failures.tell_beyond(section, TestId::bare(&shown), Identity::Key(&key));
+                if (known || told == Told::Known)
+                    && let Some(section) = self.sections.get_mut(unplaced.section)
+                {
+                    section.located.unnamed = section.located.unnamed.saturating_sub(1);
+                }
+            }
+            Subject::Nothing | Subject::Warning(_) => {}
         }
-        self.failures.rename(at, TestId::bare(&shown));
-        self.failures.alias_key(section, &key, at);
     }
 
     pub(super) fn name_column(&mut self, from: usize, column: u64) {

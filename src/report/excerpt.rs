@@ -32,6 +32,8 @@ const SAME_SIGN: u8 = 3;
 const SIMILAR_SIGNS: u8 = 30;
 /// How many different signs are counted.
 const DIFFERENT_SIGNS: usize = 4096;
+/// How many more last lines, and chars of them, than there is room for are held until they are dropped together.
+const BATCH: (usize, u64) = (256, 16 * 1024);
 /// Most lines that are kept whatever the limits are.
 const MOST_LINES: usize = 20_000;
 
@@ -158,8 +160,8 @@ impl Excerpt {
         let cost = cost_within(self.last.push(line, class), self.line_chars);
         self.last_chars = self.last_chars.saturating_add(cost);
         // Older ones make room many at a time.
-        if self.last.len() > self.room_lines.saturating_mul(2)
-            || self.last_chars > self.room_chars.saturating_mul(2)
+        if self.last.len() > self.room_lines.saturating_add(BATCH.0)
+            || self.last_chars > self.room_chars.saturating_add(BATCH.1)
         {
             self.make_room();
         }

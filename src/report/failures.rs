@@ -1,7 +1,7 @@
 //! The log of failures: who failed, how sure that is, and the lines that tell why. Bounded in names and in details.
 
 use super::detail::{DETAIL_BYTES, Detail};
-use super::lookup::{Crowd, Lookup};
+use super::lookup::{Crowd, Identity, Lookup, Told};
 use super::names::{NameAt, Names};
 use super::stored::Stored;
 use crate::budget::Limits;
@@ -89,6 +89,8 @@ pub struct FailureLog {
     room: Room,
     name_bytes: usize,
     detail_bytes: usize,
+    /// Whether there was no room for a failure.
+    is_full: bool,
 }
 
 impl Failure {
@@ -116,6 +118,7 @@ impl FailureLog {
             room: Room::of(limits),
             name_bytes: 0,
             detail_bytes: 0,
+            is_full: false,
         }
     }
 
@@ -176,7 +179,10 @@ impl FailureLog {
         grade: Grade,
         state: State,
     ) -> Option<usize> {
-        let name = self.add_name(id, RECORD)?;
+        let name = if self.is_full { None } else { self.add_name(id, RECORD) };
+        // From the first one on that has no room none gets any: a shorter name could be the same one's.
+        self.is_full = name.is_none();
+        let name = name?;
         let at = self.records.len();
         let short = u32::try_from(at).ok()?;
         if at == self.records.capacity() {
@@ -199,9 +205,9 @@ impl FailureLog {
         Some(at)
     }
 
-    /// Whether a failure for whose name there was no room is told for the first time, as far as can be known.
-    pub fn is_new_beyond(&mut self, section: u32, id: TestId<'_>, alias: &str) -> bool {
-        self.crowd.is_new(section, id, alias)
+    /// A failure was told for whose name there is no room.
+    pub fn tell_beyond(&mut self, section: u32, id: TestId<'_>, identity: Identity<'_>) -> Told {
+        self.crowd.tell(section, id, identity)
     }
 
     /// Makes a record findable under a further key; used where the key says more than the shown name.

@@ -1,14 +1,12 @@
 //! Finds the record of a failure by its name; and tells, of failures whose names there is no room for, who is new.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
 use crate::event::TestId;
 
-/// The bits of [`Crowd`]: of 100000 failures one or two are taken for another.
-const CROWD_BITS: u64 = 2 * 1024 * 1024;
-/// The bits that stand for one failure.
-const MARKS: u64 = 4;
+/// The most failures that [`Crowd`] tells apart: as many as a table of 262144 places takes, 2.3 MB.
+const MOST_TOLD_APART: usize = 262_144 / 8 * 7;
 
 /// A key is a hash already.
 #[derive(Debug, Default)]
@@ -117,37 +115,65 @@ impl Lookup {
     }
 }
 
-/// Failures that are merely counted: a Bloom filter tells who was told before. It may take a new one for a known one, never
-/// the other way round, so that what it counts is no more than there is.
+/// By what a failure is known that was told before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Identity<'a> {
+    /// By its name; or by this other one under which a block may have told it, unless that is empty.
+    Name {
+        /// The other name.
+        alias: &'a str,
+    },
+    /// By a key that says more than its name.
+    Key(&'a str),
+    /// By nothing: it is another one each time.
+    None,
+}
+
+/// What a telling does to the number of failures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// There is one more.
+    New,
+    /// It was told before.
+    Known,
+    /// Two that were told before are one.
+    United,
+}
+
+/// Failures that are merely counted: their keys tell who was told before.
+///
+/// Bounded by [`MOST_TOLD_APART`]; what is told beyond counts as known, so that the number is one that there are at least.
 #[derive(Debug, Default)]
 pub(super) struct Crowd {
-    bits: Vec<u64>,
+    keys: HashSet<u64, BuildHasherDefault<Same>>,
 }
 
 impl Crowd {
-    /// A failure was told, perhaps under a second name; tells whether it is new.
-    pub(super) fn is_new(&mut self, section: u32, id: TestId<'_>, alias: &str) -> bool {
-        let words = usize::try_from(CROWD_BITS.div_euclid(64)).unwrap_or(0);
-        self.bits.resize(words, 0);
-        let known = self.mark(id_key(section, id));
-        let known_as = !alias.is_empty() && self.mark(id_key(section, TestId::bare(alias)));
-        !(known || known_as)
-    }
-
-    /// Sets the bits of a key; tells whether all of them were.
-    fn mark(&mut self, key: u64) -> bool {
-        let step = key.rotate_right(32) | 1;
-        let mut known = true;
-        for number in 0..MARKS {
-            let bit = key.wrapping_add(step.wrapping_mul(number)).checked_rem(CROWD_BITS).unwrap_or(0);
-            let Some(word) = usize::try_from(bit >> 6).ok().and_then(|at| self.bits.get_mut(at)) else {
-                return false;
-            };
-            let mask = 1_u64.wrapping_shl(u32::try_from(bit & 63).unwrap_or(0));
-            known &= *word & mask != 0;
-            *word |= mask;
+    /// A failure was told.
+    pub(super) fn tell(&mut self, section: u32, id: TestId<'_>, identity: Identity<'_>) -> Told {
+        let key = match identity {
+            Identity::None => return Told::New,
+            Identity::Key(key) => extra_key(section, key),
+            Identity::Name { .. } => id_key(section, id),
+        };
+        let known = self.keys.contains(&key);
+        // A name that stood for this one is free for the next one's block.
+        let told_as = match identity {
+            Identity::Name { alias } if !alias.is_empty() => {
+                let alias = id_key(section, TestId::bare(alias));
+                alias != key && self.keys.remove(&alias)
+            }
+            _ => false,
+        };
+        let room = self.keys.len() < MOST_TOLD_APART;
+        if room {
+            self.keys.insert(key);
         }
-        known
+        match (known, told_as) {
+            (true, true) => Told::United,
+            (false, false) if room => Told::New,
+            _ => Told::Known,
+        }
     }
 }
 
@@ -155,22 +181,55 @@ impl Crowd {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_failure_beyond_the_names_is_new_once() {
-        let mut crowd = Crowd::default();
-        let new = |crowd: &mut Crowd, name: &str, alias: &str| crowd.is_new(7, TestId::bare(name), alias);
-        assert!(new(&mut crowd, "a::x", "") && !new(&mut crowd, "a::x", ""));
-        assert!(
-            new(&mut crowd, "y", "") && !new(&mut crowd, "b.py::y", "y") && !new(&mut crowd, "b.py::y", "")
-        );
-        assert!(crowd.is_new(8, TestId::bare("y"), ""));
+    fn told(crowd: &mut Crowd, name: &str, alias: &str) -> Told {
+        crowd.tell(7, TestId::bare(name), Identity::Name { alias })
     }
 
     #[test]
-    fn of_a_hundred_thousand_failures_nearly_all_are_told_apart() {
+    fn a_failure_beyond_the_names_is_new_once() {
         let mut crowd = Crowd::default();
-        let names = (0..100_000).map(|number| format!("tests/test_{}.py::test_{number}", number % 7));
-        let new = names.filter(|name| crowd.is_new(0, TestId::bare(name), "")).count();
-        assert!((99_980..=100_000).contains(&new), "{new}");
+        assert_eq!([told(&mut crowd, "a::x", ""), told(&mut crowd, "a::x", "")], [Told::New, Told::Known]);
+        let of_y = [("y", ""), ("b.py::y", "y"), ("b.py::y", ""), ("b.py::y", "y")];
+        assert_eq!(
+            of_y.map(|(name, alias)| told(&mut crowd, name, alias)),
+            [Told::New, Told::Known, Told::Known, Told::Known]
+        );
+        assert_eq!(crowd.tell(8, TestId::bare("y"), Identity::Name { alias: "" }), Told::New);
+    }
+
+    #[test]
+    fn a_name_that_several_share_stands_for_one_of_them() {
+        let mut crowd = Crowd::default();
+        let listed = ["takes", "takes", "takes"].map(|name| told(&mut crowd, name, ""));
+        assert_eq!(listed, [Told::New, Told::Known, Told::Known]);
+        let named = ["A takes", "B takes", "C takes"].map(|name| told(&mut crowd, name, "takes"));
+        assert_eq!(named, [Told::Known, Told::New, Told::New]);
+    }
+
+    #[test]
+    fn a_status_line_and_a_block_of_another_name_are_one_when_a_list_says_so() {
+        let mut crowd = Crowd::default();
+        let all =
+            [("a.py::t", ""), ("t", ""), ("a.py::t", "t")].map(|(name, alias)| told(&mut crowd, name, alias));
+        assert_eq!(all, [Told::New, Told::New, Told::United]);
+    }
+
+    #[test]
+    fn what_is_known_by_nothing_is_always_new_and_a_key_says_more_than_a_name() {
+        let mut crowd = Crowd::default();
+        let id = TestId::bare("[E1] no");
+        assert_eq!([(); 2].map(|()| crowd.tell(0, id, Identity::None)), [Told::New; 2]);
+        let keys = ["a:1 E1", "a:1 E2", "a:1 E1"].map(|key| crowd.tell(0, id, Identity::Key(key)));
+        assert_eq!(keys, [Told::New, Told::New, Told::Known]);
+    }
+
+    #[test]
+    fn beyond_the_bound_nothing_is_counted_that_may_have_been() {
+        let mut crowd = Crowd::default();
+        let names =
+            (0..MOST_TOLD_APART + 1000).map(|number| format!("tests/test_{}.py::test_{number}", number % 7));
+        let new = names.filter(|name| told(&mut crowd, name, "") == Told::New).count();
+        assert_eq!(new, MOST_TOLD_APART);
+        assert_eq!(told(&mut crowd, "tests/test_0.py::test_0", ""), Told::Known);
     }
 }

@@ -48,6 +48,15 @@ pub(super) enum Subject {
     Warning(usize),
 }
 
+/// A diagnostic whose place is not told yet.
+#[derive(Debug)]
+pub(super) struct Unplaced {
+    pub subject: Subject,
+    pub section: usize,
+    pub code: String,
+    pub message: String,
+}
+
 /// The state of one recognizer's events.
 #[derive(Debug, Default)]
 pub(super) struct Context {
@@ -56,7 +65,7 @@ pub(super) struct Context {
     pub subject: Subject,
     pub next_group: Option<Stored>,
     /// A diagnostic whose place has not been told yet: its record, code and message.
-    pub unplaced: Option<(usize, String, String)>,
+    pub unplaced: Option<Unplaced>,
     /// Where a section may have begun.
     pub mark: Option<Mark>,
     /// The column of the diagnostic whose block opens next.

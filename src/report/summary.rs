@@ -200,7 +200,10 @@ impl Report {
             } else {
                 "located"
             },
-            at_least: counted.iter().any(|section| !section.is_closed() && section.located.unnamed > 0),
+            at_least: counted.iter().any(|section| {
+                let told = section.is_closed() && section.declared.is_some();
+                !told && section.located.unnamed > 0
+            }),
             sections,
             disagreements,
             compared: self.compared().copied().filter(|compared| !compared.is_empty()),

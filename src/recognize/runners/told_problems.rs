@@ -7,6 +7,8 @@ use crate::event::{Event, Sink, TestId};
 
 /// How many names are held.
 const MOST_NAMES: usize = 4096;
+/// The longest name that is held, in bytes.
+const LONGEST_NAME: usize = 1024;
 
 /// Problems that were told.
 #[derive(Debug, Default)]
@@ -38,7 +40,7 @@ impl ToldProblems {
     fn remember(&mut self, name: &str, list: u32) {
         if let Some((_, known)) = self.names.iter_mut().find(|(told, _)| told == name) {
             *known = list.max(*known);
-        } else if self.names.len() < MOST_NAMES {
+        } else if self.names.len() < MOST_NAMES && name.len() <= LONGEST_NAME {
             self.names.push((name.to_owned(), list));
         } else {
             self.nameless = self.nameless.saturating_add(1);
