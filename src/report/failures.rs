@@ -8,9 +8,9 @@ use crate::budget::Limits;
 use crate::event::{Attempt, FailureKind, Grade, Part, Place, TestId};
 
 /// How many bytes names may take for each char of the answer.
-const NAMED_BYTES_PER_CHAR: u64 = 80;
+const NAMED_BYTES_PER_CHAR: u64 = 44;
 /// The least and the most bytes of all names together.
-const NAMED_BYTES: [usize; 2] = [3 * 1024 * 1024, 5 * 1024 * 1024];
+const NAMED_BYTES: [usize; 2] = [7 * 256 * 1024, 5 * 1024 * 1024];
 /// How many bytes details may take for each char of the answer.
 const DETAIL_BYTES_PER_CHAR: u64 = 40;
 /// The least and the most bytes of all details together.
