@@ -74,13 +74,31 @@ pub(super) fn says_only_passed(text: &str) -> bool {
         begin.first(),
         Some(b'0'..=b'9' | b'A' | b'a' | b'O' | b'T' | b't' | b'P' | b'F' | b'f' | b'#' | b'[')
     );
-    if !may || text.len() > LONGEST || !begin.iter().any(u8::is_ascii_digit) {
+    if !may || text.len() > LONGEST || !begin.iter().any(u8::is_ascii_digit) || !may_count(begin) {
         return false;
     }
     let mut told = Told { passes: text.starts_with("OK ("), ..Told::default() };
     let pieces = text.split([',', ';', '|', '(', ')', '[', ']']);
     let harmless = pieces.into_iter().all(|piece| read(piece, &mut told));
     harmless && (told.passes || (told.tests && told.none_failed))
+}
+
+/// Whether three letters stand in the line that are in a word of passing or failing: without one nothing is counted.
+fn may_count(line: &[u8]) -> bool {
+    // Without early ends, so that the compiler can look at many bytes at once.
+    let letters = line.iter().zip(line.iter().skip(1)).zip(line.iter().skip(2));
+    let counts = letters.fold(false, |seen, ((first, second), third)| {
+        let (first, second, third) = (first | 0x20, second | 0x20, third | 0x20);
+        let pas = (first == b'p') & (second == b'a') & (third == b's');
+        let cce = (first == b'c') & (second == b'c') & (third == b'e');
+        let run = (first == b'r') & (second == b'u') & (third == b'n');
+        let fai = (first == b'f') & (second == b'a') & (third == b'i');
+        let err = (first == b'e') & (second == b'r') & (third == b'r');
+        let ssu = (first == b's') & (second == b's') & (third == b'u');
+        let ok = (first == b'o') & (second == b'k');
+        seen | pas | cce | run | fai | err | ssu | ok
+    });
+    counts || matches!(line, [.., b'o' | b'O', b'k' | b'K'])
 }
 
 /// What the pieces of a line tell.
@@ -149,6 +167,14 @@ mod tests {
         ] {
             assert!(says_only_passed(text), "{text}");
         }
+    }
+
+    #[test]
+    fn every_word_that_counts_has_the_letters_that_are_looked_for() {
+        for word in PASSING.iter().chain(&FAILING) {
+            assert!(may_count(word.as_bytes()) && may_count(word.to_uppercase().as_bytes()), "{word}");
+        }
+        assert!(!may_count(b"the tide turns at 12"));
     }
 
     #[test]
