@@ -32,13 +32,25 @@ impl Report {
     }
 
     pub(super) fn passed_later(&mut self, section: usize, id: TestId<'_>) {
-        let Some(at) = self.failures.find(short(section), id) else { return };
+        let Some(at) = self.failures.find(short(section), id) else {
+            self.forget_unnamed(section, id);
+            return;
+        };
         let Some(failure) = self.failures.get_mut(at) else { return };
         if failure.state == State::Live {
             failure.state = State::Flaky;
             if let Some(section) = self.sections.get_mut(section) {
                 section.located.failed = section.located.failed.saturating_sub(1);
             }
+        }
+    }
+
+    /// A failure for whose name there was no room turned out to be none.
+    fn forget_unnamed(&mut self, section: usize, id: TestId<'_>) {
+        if self.failures.forget_beyond(short(section), id)
+            && let Some(section) = self.sections.get_mut(section)
+        {
+            section.located.unnamed = section.located.unnamed.saturating_sub(1);
         }
     }
 
@@ -109,7 +121,10 @@ impl Report {
 
     pub(super) fn withdraw(&mut self, from: usize, id: TestId<'_>) {
         let Some(section) = self.context(from).section else { return };
-        let Some(at) = self.failures.find(short(section), id) else { return };
+        let Some(at) = self.failures.find(short(section), id) else {
+            self.forget_unnamed(section, id);
+            return;
+        };
         let told = |failure: &&mut Failure| matches!(failure.state, State::Live | State::Consequence);
         let Some(failure) = self.failures.get_mut(at).filter(told) else { return };
         let counted = std::mem::replace(&mut failure.state, State::Dropped) == State::Live;

@@ -210,6 +210,11 @@ impl FailureLog {
         self.crowd.tell(section, id, identity)
     }
 
+    /// A failure that has no record turned out to be none; tells whether it was counted.
+    pub fn forget_beyond(&mut self, section: u32, id: TestId<'_>) -> bool {
+        self.crowd.forget(section, id)
+    }
+
     /// Makes a record findable under a further key; used where the key says more than the shown name.
     pub fn alias_key(&mut self, section: u32, extra: &str, at: usize) {
         if let Ok(short) = u32::try_from(at)

@@ -241,7 +241,7 @@ impl Report {
                 return;
             }
         }
-        if located.failed > 0 && outcome == Outcome::Passed {
+        if (located.failed > 0 || located.unnamed > 0) && outcome == Outcome::Passed {
             self.passed_later(at, id);
         }
         self.context(from).subject = Subject::Nothing;

@@ -175,6 +175,11 @@ impl Crowd {
             _ => Told::Known,
         }
     }
+
+    /// A failure turned out to be none; tells whether it was counted.
+    pub(super) fn forget(&mut self, section: u32, id: TestId<'_>) -> bool {
+        !self.keys.is_empty() && self.keys.remove(&id_key(section, id))
+    }
 }
 
 #[cfg(test)]
@@ -212,6 +217,14 @@ mod tests {
         let all =
             [("a.py::t", ""), ("t", ""), ("a.py::t", "t")].map(|(name, alias)| told(&mut crowd, name, alias));
         assert_eq!(all, [Told::New, Told::New, Told::United]);
+    }
+
+    #[test]
+    fn what_turned_out_to_be_none_is_new_when_it_is_told_again() {
+        let mut crowd = Crowd::default();
+        assert_eq!(told(&mut crowd, "a", ""), Told::New);
+        assert!(crowd.forget(7, TestId::bare("a")) && !crowd.forget(7, TestId::bare("a")));
+        assert_eq!(told(&mut crowd, "a", ""), Told::New);
     }
 
     #[test]
