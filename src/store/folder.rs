@@ -9,24 +9,11 @@ use std::sync::Arc;
 
 use rustix::fs::{AtFlags, FileType, FlockOperation, Mode, OFlags, flock};
 
+use super::entry::{Entry, MOST_ENTRIES};
+
 /// An open folder; every file is reached through it, whatever its path leads to later.
 #[derive(Debug)]
 pub(super) struct Folder(OwnedFd);
-
-/// What is known of a file without reading it.
-#[derive(Clone, Debug)]
-pub(super) struct Entry {
-    pub(super) name: String,
-    /// Bytes that the file takes up.
-    pub(super) bytes: u64,
-    /// Seconds since the epoch at which it was written or used again.
-    pub(super) seconds: i64,
-    /// And nanoseconds.
-    pub(super) nanos: u64,
-}
-
-/// Names that the listing looks at; more are an attack or a fault.
-const MOST_ENTRIES: usize = 100_000;
 
 impl Folder {
     /// Opens the folder, and makes it and its parents when they are missing.

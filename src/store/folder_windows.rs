@@ -10,24 +10,11 @@ use std::os::windows::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::entry::{Entry, MOST_ENTRIES};
+
 /// A folder; every file is reached by its path.
 #[derive(Debug)]
 pub(super) struct Folder(PathBuf);
-
-/// What is known of a file without reading it.
-#[derive(Clone, Debug)]
-pub(super) struct Entry {
-    pub(super) name: String,
-    /// Bytes that the file takes up.
-    pub(super) bytes: u64,
-    /// Seconds since the epoch at which it was written or used again.
-    pub(super) seconds: i64,
-    /// And nanoseconds.
-    pub(super) nanos: u64,
-}
-
-/// Names that the listing looks at; more are an attack or a fault.
-const MOST_ENTRIES: usize = 100_000;
 
 /// A link is opened itself, not what it leads to (`FILE_FLAG_OPEN_REPARSE_POINT` of `CreateFileW`).
 const NOT_THROUGH_LINKS: u32 = 0x0020_0000;

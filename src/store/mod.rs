@@ -6,6 +6,7 @@
 
 mod cursor;
 mod data;
+mod entry;
 mod error;
 #[cfg(unix)]
 mod folder;

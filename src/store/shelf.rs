@@ -6,8 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::entry::Entry;
 use super::error::StoreError;
-use super::folder::{Entry, Folder};
+use super::folder::Folder;
 use super::format::{ENDING, Meta, base32, is_id};
 use super::snapshot::Snapshot;
 
