@@ -18,7 +18,7 @@ use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
 use crate::recognize::runners::points::{self, Points};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// RSpec's points: passed, failed, pending.
@@ -115,8 +115,9 @@ impl Recognizer for Rspec {
                 "Run options:",
                 "Failed examples:",
             ],
-            inside: &["(FAILED - ", " processes for "],
-            passes: &[],
+            inside: &["(FAILED - "],
+            // No pass, but the end tells that line of parallel_tests where its beginning cannot.
+            passes: &[PassShape { start: "", end: " per process" }],
             path: false,
         }
     }

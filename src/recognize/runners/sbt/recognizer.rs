@@ -80,7 +80,7 @@ impl Recognizer for Sbt {
                 "==> X ",
                 "- ",
             ],
-            inside: &[" *** FAILED ***"],
+            inside: &[" FAILED"],
             ..Signs::default()
         }
     }
