@@ -56,6 +56,7 @@ pub mod swift_testing;
 pub mod swiftlint;
 pub mod tap;
 pub mod tcltest;
+pub mod testthat;
 mod told_problems;
 pub mod unittest;
 pub mod vitest;

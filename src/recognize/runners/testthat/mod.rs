@@ -1,0 +1,9 @@
+//! testthat, the test library of R, and R's own last words.
+
+#[cfg(test)]
+mod examples;
+mod last_words;
+mod lines;
+mod recognizer;
+
+pub use recognizer::Testthat;

@@ -1,0 +1,399 @@
+//! Follows a run of testthat.
+//!
+//! The progress reporter has a table with a row for each file, below which stand the file's results between two rulers, and closes with
+//! `══ Results ══` and the numbers. The check reporter prints nothing until all tests ran: the numbers, all results, and the same numbers
+//! again; a run without any result but successes has the one line alone. The compact reporter updates the numbers as it goes. The others
+//! have blocks and no numbers. `R CMD check` indents the last lines of what it ran, so that its beginning may be missing.
+//!
+//! A test may fail several times. R's last words are the consequence of what failed. Passing runs without numbers prove nothing.
+
+use std::collections::HashMap;
+
+use super::last_words::{LastWords, Place, Word};
+use super::lines::{self, Counts, Heading, Kind, Style};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// How many names are told apart when they come again.
+const MOST_NAMES: usize = 4096;
+/// After so many lines a block without an end of its own is over.
+const BARE_LINES: u32 = 300;
+
+/// Which reporter's run is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Mode {
+    #[default]
+    Idle,
+    /// Results without a beginning.
+    Bare,
+    /// The check reporter, between its numbers.
+    Check(Counts),
+    /// The progress reporter's table; whether `Results` came.
+    Progress(bool),
+    /// The compact reporter, and its latest numbers.
+    Compact(Counts),
+}
+
+/// What the open block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    /// A failure: lines so far, and whether its frames began.
+    Failure(u32, bool),
+    Warning,
+    Skip,
+}
+
+/// testthat.
+#[derive(Debug, Default)]
+pub struct Testthat {
+    mode: Mode,
+    /// Blanks in front of the run's lines, in bytes.
+    indent: usize,
+    open: Option<Open>,
+    /// How the results of this run are headed.
+    style: Option<Style>,
+    told: HashMap<String, u32>,
+    failures: u64,
+    /// Numbers of a table that may be the last.
+    pending: Option<Counts>,
+    words: LastWords,
+}
+
+impl Recognizer for Testthat {
+    fn runner(&self) -> Runner {
+        Runner("testthat")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: lines::STARTS, ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.mode == Mode::Idle { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let whole = line.judged().trim_end();
+        let plain = scan::trim_start(whole);
+        let indent = whole.len().saturating_sub(plain.len());
+        if plain.is_empty() {
+            return if self.open.is_some() { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if self.pending.is_some() && whole.starts_with("* checking ") {
+            self.finish(sink);
+        }
+        if let Some(seen) = self.last_words(whole, sink) {
+            return seen;
+        }
+        // What is indented otherwise is somebody's text, or another run's.
+        if self.mode == Mode::Idle || self.pending.is_some() || indent == self.indent {
+            let seen = self.shape(plain, indent, line.last_row, sink);
+            if seen != Seen::No {
+                return seen;
+            }
+        }
+        self.body(plain, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.finish(sink);
+    }
+}
+
+impl Testthat {
+    fn begin(
+        &mut self,
+        mode: Mode,
+        indent: usize,
+        opened: Opened,
+        announced: Option<u64>,
+        sink: &mut dyn Sink,
+    ) {
+        self.finish(sink);
+        *self = Self { mode, indent, words: std::mem::take(&mut self.words), ..Self::default() };
+        sink.emit(Event::SectionStarted { opened, announced, label: "" });
+    }
+
+    /// Tells the numbers that nothing contradicted, before something else begins.
+    fn finish(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        let last = match self.mode {
+            Mode::Progress(_) => self.pending,
+            // Without anything but successes the last numbers are marked.
+            Mode::Compact(counts) if counts.failed > 0 || counts.warned > 0 || counts.skipped > 0 => {
+                Some(counts)
+            }
+            _ => None,
+        };
+        if let Some(counts) = last {
+            counts.declare(sink);
+            self.mode = Mode::Idle;
+            self.pending = None;
+        }
+    }
+
+    /// A line that has a shape of testthat's own at this place.
+    fn shape(&mut self, text: &str, indent: usize, last_row: bool, sink: &mut dyn Sink) -> Seen {
+        if lines::is_table(text) {
+            self.begin(Mode::Progress(false), indent, Opened::Own, None, sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((counts, behind)) = lines::counts(text) {
+            return self.counts(counts, behind, indent, sink);
+        }
+        if let Mode::Progress(results) = self.mode
+            && let Some((complete, passed)) = lines::row(text)
+        {
+            if !results || self.pending.take().is_some() {
+                self.mode = Mode::Progress(false);
+            }
+            self.close(sink);
+            if complete && last_row {
+                sink.emit(Event::Counted { passed: passed.unwrap_or(0), failed: 0, skipped: 0, other: 0 });
+                return Seen::Mine(Class::Passed);
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(words) = lines::section(text) {
+            return self.section(words, indent, sink);
+        }
+        if let Some(heading) = lines::heading(text).filter(|heading| self.fits(heading)) {
+            if self.pending.is_some() {
+                self.finish(sink);
+            }
+            return self.heading(heading, indent, sink);
+        }
+        if self.mode == Mode::Idle {
+            return Seen::No;
+        }
+        let rows = matches!(self.mode, Mode::Progress(_)) || self.style == Some(Style::Plain);
+        if rows && lines::is_ruler(text) {
+            self.close(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if self.mode == Mode::Bare && rows && matches!(lines::row(text), Some((true, _))) {
+            self.close(sink);
+            return Seen::Mine(Class::Passed);
+        }
+        if self.open.is_none()
+            && let Some(says) = lines::bullet(text)
+            && matches!(self.mode, Mode::Check(_))
+        {
+            sink.emit(Event::finished(TestId::bare(says), Outcome::Skipped));
+            return Seen::Mine(Class::Skipped);
+        }
+        Seen::No
+    }
+
+    /// Whether a heading may stand here: all results of a run are headed alike.
+    fn fits(&self, heading: &Heading<'_>) -> bool {
+        match self.mode {
+            Mode::Progress(results) => self.pending.is_some() || (!results && heading.style == Style::Plain),
+            Mode::Idle => true,
+            Mode::Bare => self.style.is_none_or(|style| style == heading.style),
+            _ => heading.style != Style::Plain && self.style.is_none_or(|style| style == heading.style),
+        }
+    }
+
+    fn section(&mut self, words: &str, indent: usize, sink: &mut dyn Sink) -> Seen {
+        if words.strip_prefix("Testing ").is_some_and(|file| !file.is_empty()) {
+            match self.mode {
+                // One reporter for several files goes on counting.
+                Mode::Compact(counts) if counts != Counts::default() => self.close(sink),
+                _ => self.begin(Mode::Compact(Counts::default()), indent, Opened::Own, None, sink),
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        match (self.mode, words) {
+            (Mode::Progress(_), "Results") => {
+                self.close(sink);
+                self.pending = None;
+                self.mode = Mode::Progress(true);
+                Seen::Mine(Class::Noise)
+            }
+            (Mode::Bare, "DONE") if self.style == Some(Style::Numbered) => {
+                self.close(sink);
+                sink.emit(Event::SectionEnded(Ended::Failed));
+                self.mode = Mode::Idle;
+                Seen::Mine(Class::Noise)
+            }
+            (Mode::Check(_), "Skipped tests" | "Warnings" | "Failed tests")
+            | (Mode::Bare, "testthat results" | "Failed" | "Failed tests" | "Results")
+            | (Mode::Progress(_), "Terminated early") => {
+                self.close(sink);
+                Seen::Mine(Class::Noise)
+            }
+            (Mode::Check(_), words) if words.starts_with("Skipped tests (") => Seen::Mine(Class::Noise),
+            _ => Seen::No,
+        }
+    }
+
+    fn counts(&mut self, counts: Counts, behind: &str, indent: usize, sink: &mut dyn Sink) -> Seen {
+        if self.pending.is_some() {
+            // The table had its numbers: these are another run's.
+            self.finish(sink);
+        }
+        let sum = counts.failed.saturating_add(counts.skipped).saturating_add(counts.passed);
+        match self.mode {
+            Mode::Progress(true) => {
+                self.close(sink);
+                self.pending = Some(counts);
+                sink.emit(Event::MayHaveEnded);
+            }
+            // Outside of the closing part these are a test's output.
+            Mode::Progress(false) => return Seen::No,
+            Mode::Compact(before) => {
+                if counts == Counts::default() && before != counts {
+                    self.begin(Mode::Compact(counts), indent, Opened::Own, None, sink);
+                }
+                self.close(sink);
+                self.mode = Mode::Compact(counts);
+                sink.emit(Event::MayHaveEnded);
+                if behind == "Done!" && counts.failed == 0 {
+                    counts.declare(sink);
+                    self.mode = Mode::Idle;
+                }
+            }
+            Mode::Check(announced) if announced != counts => return Seen::No,
+            Mode::Check(_) => {
+                self.close(sink);
+                counts.declare(sink);
+                self.mode = Mode::Idle;
+            }
+            Mode::Bare => {
+                self.close(sink);
+                // Of a run whose beginning is not here the numbers are all there is.
+                sink.emit(Event::Counted {
+                    passed: counts.passed,
+                    failed: counts.failed.saturating_sub(self.failures),
+                    skipped: 0,
+                    other: 0,
+                });
+                counts.declare(sink);
+                self.mode = Mode::Idle;
+            }
+            Mode::Idle => {
+                sink.emit(Event::MayHaveBegunBefore);
+                let alone = counts.failed == 0 && counts.warned == 0 && counts.skipped == 0;
+                self.begin(Mode::Check(counts), indent, Opened::Own, Some(sum), sink);
+                sink.emit(Event::BeganThere);
+                if alone {
+                    counts.declare(sink);
+                    self.mode = Mode::Idle;
+                }
+            }
+        }
+        Seen::Mine(Class::Totals)
+    }
+
+    fn heading(&mut self, heading: Heading<'_>, indent: usize, sink: &mut dyn Sink) -> Seen {
+        let Heading { kind, style, place, name } = heading;
+        if self.mode == Mode::Idle {
+            self.begin(Mode::Bare, indent, Opened::Headless, None, sink);
+        }
+        self.close(sink);
+        self.style = Some(style);
+        if kind == Kind::Warning {
+            sink.emit(Event::BlockOpened(Block::Warning { key: name }));
+            sink.emit(Event::Text(Part::Why));
+            self.open = Some(Open::Warning);
+            return Seen::Mine(Class::Warning);
+        }
+        let numbered = match place.line {
+            Some(line) if name.is_empty() => format!("line {line}"),
+            _ => name.to_owned(),
+        };
+        let name = self.again(place.file, &numbered);
+        let separator = if place.file.is_empty() { "" } else { ": " };
+        let id = TestId { module: place.file, separator, name: &name };
+        if kind == Kind::Skip {
+            sink.emit(Event::finished(id, Outcome::Skipped));
+            self.open = Some(Open::Skip);
+            return Seen::Mine(Class::Skipped);
+        }
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        if !place.file.is_empty() {
+            sink.emit(Event::At { place, better: false });
+        }
+        self.failures = self.failures.saturating_add(1);
+        self.open = Some(Open::Failure(0, false));
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A test's name, told apart from the same name that came before.
+    fn again(&mut self, file: &str, name: &str) -> String {
+        let key = format!("{file}:{name}");
+        let times = self.told.get(&key).copied().unwrap_or(0).saturating_add(1);
+        if times > 1 || self.told.len() < MOST_NAMES {
+            self.told.insert(key, times);
+        }
+        if times > 1 { format!("{name} ({times})") } else { name.to_owned() }
+    }
+
+    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        match &mut self.open {
+            None => Seen::No,
+            Some(Open::Failure(lines, frames)) => {
+                *lines = lines.saturating_add(1);
+                if self.mode == Mode::Bare && (*lines > BARE_LINES || text.starts_with("Test passed")) {
+                    self.close(sink);
+                    return Seen::No;
+                }
+                *frames |= text == "Backtrace:";
+                sink.emit(Event::Text(if *frames { Part::Where } else { Part::Why }));
+                Seen::Inside(Class::Detail)
+            }
+            Some(Open::Warning) => {
+                sink.emit(Event::Text(Part::Why));
+                Seen::Inside(Class::Warning)
+            }
+            Some(Open::Skip) => {
+                if let Some(reason) = text.strip_prefix("Reason: ") {
+                    sink.emit(Event::Reason(reason));
+                    return Seen::Mine(Class::Skipped);
+                }
+                Seen::No
+            }
+        }
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if matches!(self.open.take(), Some(Open::Failure(..) | Open::Warning)) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// What R and its check say at the end.
+    fn last_words(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let idle = match self.mode {
+            Mode::Idle => Place::Outside,
+            Mode::Progress(true) => Place::Closing,
+            Mode::Progress(false) => Place::Table,
+            _ => Place::Inside,
+        };
+        let (name, kind) = match self.words.read(text, idle)? {
+            Word::Halted(said) => (said, FailureKind::Crash),
+            Word::Failures => (text.trim_start().to_owned(), FailureKind::Suite),
+            Word::Check(what) => (what, FailureKind::Build),
+        };
+        if kind != FailureKind::Build {
+            self.leave(sink);
+        }
+        sink.emit(Event::Consequence { name: &name, kind });
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// R gives up: no run goes on behind it.
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        self.finish(sink);
+        if self.mode == Mode::Bare {
+            sink.emit(Event::SectionEnded(Ended::Failed));
+        }
+        self.mode = Mode::Idle;
+    }
+}

@@ -1,0 +1,3 @@
+test_that("it is cold", {
+  expect_true(FALSE)
+})

@@ -1,0 +1,4 @@
+test_that("it burns", {
+  expect_true(TRUE)
+})
+quit(status = 3)

@@ -1,0 +1,3 @@
+library(testthat)
+library(shop)
+test_check("shop")
