@@ -26,6 +26,7 @@ pub mod gtest;
 pub mod haskell;
 mod javascript;
 pub mod jest;
+pub mod julia_test;
 pub mod junit_console;
 pub mod jvm;
 pub mod ld;

@@ -1,0 +1,424 @@
+//! Julia's `Test`, under `Pkg.test()` and in scripts.
+//!
+//! Each failed test is told at once: `NAME: Test Failed at FILE:LINE`, or `Error During Test at`, with an indented text. An outermost test set
+//! closes with a table `Test Summary: | Pass  Fail  Total  Time`, whose first row has its sums; columns without a number above zero
+//! are left out, so that a number belongs to the word that ends in the same column. A set that failed throws, and mostly the run ends there.
+//! `Pkg.test()` says `Testing Running tests...` before, and `Testing NAME tests passed` or `ERROR: Package NAME errored during testing` behind:
+//! only then is known that a run came to its end, and whether what looked like failures was printed by tests.
+//! See `stdlib/Test/src/Test.jl` of Julia, and `src/Operations.jl` of Pkg.
+
+use std::collections::HashMap;
+
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+use super::table::{Sums, Table, header, sums};
+
+/// The longest name of a test set, in bytes.
+const LONGEST_NAME: usize = 512;
+/// How many names are told apart, and can be taken back.
+const MOST_NAMES: usize = 1024;
+/// The most lines of an error's message that begin without a blank.
+const MESSAGE_LINES: u32 = 30;
+
+/// What the open block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    /// A failed test; whether its frames began.
+    Test(bool),
+    /// An error that ended the run: lines of its message, and whether its frames began.
+    Death(u32, bool),
+}
+
+/// Julia's Test.
+#[derive(Debug, Default)]
+pub struct JuliaTest {
+    /// A section is open.
+    running: bool,
+    /// `Pkg.test()` opened it.
+    package: bool,
+    /// The package that Pkg says it tests, or empty.
+    subject: String,
+    open: Option<Open>,
+    /// The message of the open block was told.
+    messaged: bool,
+    table: Option<Table>,
+    told: HashMap<String, u32>,
+    /// The ids of the section's failures.
+    failures: Vec<String>,
+    sums: Sums,
+    tables: u64,
+    /// `Error in testset NAME:` of the line before.
+    named: String,
+}
+
+impl Recognizer for JuliaTest {
+    fn runner(&self) -> Runner {
+        Runner("julia test")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Testing ",
+                "Test Summary:",
+                "Test Failed at ",
+                "Error During Test at ",
+                "Error in testset ",
+                "ERROR: LoadError: ",
+                "ERROR: Some tests did not pass: ",
+                "ERROR: There was an error during testing",
+                "ERROR: Package ",
+            ],
+            inside: &[FAILED, ERROR],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.open.is_some() || self.table.is_some() {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(seen) = self.row(text, sink) {
+            return seen;
+        }
+        if let Some(seen) = self.package_line(text, sink) {
+            return seen;
+        }
+        if let Some(seen) = self.body(text, sink) {
+            return seen;
+        }
+        if let Some((name, place, kind)) = heading(text) {
+            return self.failure(name, place, kind, sink);
+        }
+        if let Some(name) = text.strip_prefix("Error in testset ").and_then(|rest| rest.strip_suffix(':')) {
+            self.named.clear();
+            self.named.push_str(name.get(..LONGEST_NAME).unwrap_or(name));
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(table) = header(text) {
+            self.close(sink);
+            self.table = Some(table);
+            return Seen::Mine(Class::Totals);
+        }
+        match text.strip_prefix("ERROR: ") {
+            Some(error) => self.error(error, sink),
+            None => Seen::No,
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+/// What stands before the place of a failed test.
+const FAILED: &str = "Test Failed at ";
+/// What stands before the place of a test that threw.
+const ERROR: &str = "Error During Test at ";
+
+impl JuliaTest {
+    fn start(&mut self, opened: Opened, package: bool, sink: &mut dyn Sink) {
+        self.close(sink);
+        let subject = std::mem::take(&mut self.subject);
+        *self = Self { running: true, package, subject, table: self.table.take(), ..Self::default() };
+        sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    fn failure(&mut self, name: &str, place: Place<'_>, kind: FailureKind, sink: &mut dyn Sink) -> Seen {
+        if !self.running {
+            self.start(Opened::Headless, false, sink);
+        }
+        self.close(sink);
+        let named = std::mem::take(&mut self.named);
+        let shown = match (name, place.line) {
+            ("", Some(line)) if named.is_empty() => format!("{}:{line}", place.file),
+            ("", _) => named,
+            _ => name.to_owned(),
+        };
+        let times = self.told.get(&shown).copied().unwrap_or(0).saturating_add(1);
+        if times > 1 || self.told.len() < MOST_NAMES {
+            self.told.insert(shown.clone(), times);
+        }
+        let shown = if times > 1 { format!("{shown} ({times})") } else { shown };
+        sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&shown), kind }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::At { place, better: false });
+        if self.failures.len() < MOST_NAMES {
+            self.failures.push(shown);
+        }
+        self.messaged = false;
+        self.open = Some(Open::Test(false));
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A line of the open block.
+    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let indented = text.starts_with([' ', '\t']);
+        let plain = text.trim_start();
+        match self.open.as_mut()? {
+            _ if plain.is_empty() => return Some(Seen::Mine(Class::Noise)),
+            Open::Test(frames) | Open::Death(_, frames) if plain == "Stacktrace:" => *frames = true,
+            Open::Death(_, _) if text.starts_with("in expression starting at ") => {
+                if let Some(place) = text.strip_prefix("in expression starting at ").and_then(place) {
+                    sink.emit(Event::At { place, better: false });
+                }
+                sink.emit(Event::Text(Part::Why));
+                self.close(sink);
+                return Some(Seen::Mine(Class::Detail));
+            }
+            _ if indented => {}
+            Open::Death(lines, false) if *lines < MESSAGE_LINES && !text.starts_with("ERROR: ") => {
+                *lines = lines.saturating_add(1);
+            }
+            _ => {
+                self.close(sink);
+                return None;
+            }
+        }
+        let frames = matches!(self.open, Some(Open::Test(true) | Open::Death(_, true)));
+        if self.open == Some(Open::Test(false)) && !self.messaged && is_message(plain) {
+            self.messaged = true;
+            sink.emit(Event::Message(plain));
+        }
+        sink.emit(Event::Text(if frames { Part::Where } else { Part::Why }));
+        Some(Seen::Inside(Class::Detail))
+    }
+
+    /// A row of the open table; the first one has the sums.
+    fn row(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let table = self.table.as_mut()?;
+        let Some(sums) = sums(text, &table.columns) else {
+            self.table = None;
+            return None;
+        };
+        if std::mem::replace(&mut table.rooted, true) {
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if self.package {
+            // Of a set that failed the numbers are told when the package is: it may be a test's output.
+            self.tables = self.tables.saturating_add(1);
+            self.sums.add(sums);
+            sink.emit(Event::Counted { passed: sums.passed, failed: 0, skipped: 0, other: sums.broken });
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if !self.running {
+            sink.emit(Event::MayHaveBegunBefore);
+            self.start(Opened::Own, false, sink);
+            sink.emit(Event::BeganThere);
+        }
+        sums.declare(sink);
+        self.running = false;
+        self.failures.clear();
+        self.told.clear();
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// What `Pkg.test()` says round a run.
+    fn package_line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let says = text.trim_start().strip_prefix("Testing ")?;
+        if says == "Running tests..." {
+            self.start(Opened::Own, true, sink);
+            return Some(Seen::Mine(Class::Noise));
+        }
+        let Some(name) = says.strip_suffix(" tests passed") else {
+            if !self.running && !says.is_empty() && !says.contains(' ') {
+                says.get(..LONGEST_NAME).unwrap_or(says).clone_into(&mut self.subject);
+            }
+            return None;
+        };
+        let own = self.subject.is_empty() || self.subject == name;
+        if !self.package || !own || name.contains(' ') {
+            return None;
+        }
+        self.close(sink);
+        sink.emit(Event::SectionLabel(name));
+        // The package's tests ended well: what looked like failures was printed by them.
+        for failure in std::mem::take(&mut self.failures) {
+            sink.emit(Event::Withdrawn(TestId::bare(&failure)));
+        }
+        if self.tables > 0 {
+            Sums { failed: 0, errors: 0, ..self.sums }.declare(sink);
+        } else {
+            sink.emit(Event::SectionEnded(Ended::Passed));
+        }
+        *self = Self::default();
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// What stands behind `ERROR: `.
+    fn error(&mut self, error: &str, sink: &mut dyn Sink) -> Seen {
+        let mut says = error;
+        while let Some(rest) = says.strip_prefix("LoadError: ") {
+            says = rest;
+        }
+        if says.starts_with("Some tests did not pass: ")
+            || says.starts_with("There was an error during testing")
+        {
+            self.close(sink);
+            sink.emit(Event::Consequence { name: says, kind: FailureKind::Suite });
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some((name, how)) =
+            says.strip_prefix("Package ").and_then(|rest| rest.split_once(" errored during testing"))
+        {
+            self.close(sink);
+            if self.package {
+                let located = u64::try_from(self.failures.len()).unwrap_or(u64::MAX);
+                let all = self.sums.failed.saturating_add(self.sums.errors) == located && located > 0;
+                if all { self.sums.declare(sink) } else { sink.emit(Event::SectionEnded(Ended::Failed)) }
+            }
+            *self = Self::default();
+            let kind = if how.contains("signal") { FailureKind::Crash } else { FailureKind::Suite };
+            sink.emit(Event::Consequence { name: &format!("Package {name}"), kind });
+            return Seen::Mine(Class::Detail);
+        }
+        if says.len() == error.len() && !self.package {
+            return Seen::No;
+        }
+        self.close(sink);
+        let name = says.get(..LONGEST_NAME).unwrap_or(says);
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(name));
+        self.open = Some(Open::Death(0, false));
+        Seen::Mine(Class::Detail)
+    }
+}
+
+/// Reads `NAME: Test Failed at FILE:LINE` and `Error During Test at FILE:LINE`.
+fn heading(text: &str) -> Option<(&str, Place<'_>, FailureKind)> {
+    if text.starts_with([' ', '\t']) {
+        return None;
+    }
+    [FAILED, ERROR].iter().find_map(|words| {
+        let (before, rest) = text.rsplit_once(words)?;
+        let name = if before.is_empty() { "" } else { before.strip_suffix(": ")? };
+        (name.len() <= LONGEST_NAME).then_some(())?;
+        Some((name, place(rest)?, FailureKind::Test))
+    })
+}
+
+/// Whether a line of a failure says more than what was tested.
+fn is_message(text: &str) -> bool {
+    let less = ["Expression:", "Expected:", "Test threw ", "Got exception ", "Got an exception "];
+    !less.iter().any(|words| text.starts_with(words))
+}
+
+/// Reads `FILE:LINE` up to the end.
+fn place(text: &str) -> Option<Place<'_>> {
+    let (file, line) = text.trim_end().rsplit_once(':')?;
+    let line = scan::whole_number(line)?;
+    (!file.is_empty()).then_some(Place { file, line: Some(line) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::Column;
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn rows(text: &str) -> Vec<String> {
+        drive(&mut JuliaTest::default(), text)
+    }
+
+    fn holds(rows: &[String], words: &str) -> usize {
+        rows.iter().map(|row| row.matches(words).count()).sum()
+    }
+
+    #[test]
+    fn a_table_belongs_to_the_failures_before_it() {
+        let rows = rows(
+            "sums: Test Failed at /p/test/runtests.jl:4\n  Expression: 1 + 1 == 3\n   Evaluated: 2 == 3\n\nStacktrace:\n [1] macro expansion\n   @ /p/test/runtests.jl:4 [inlined]\n\
+             Test Summary: | Pass  Fail  Broken  Total  Time\nArithmetic    |    3     1       2      6  0.5s\n  sums        |          1              1  0.1s\n\
+             ERROR: LoadError: Some tests did not pass: 3 passed, 1 failed, 0 errored, 2 broken.\nin expression starting at /p/test/runtests.jl:2\n",
+        );
+        assert_eq!(
+            rows[0],
+            "1 Mine(Detail) SectionStarted { opened: Headless, announced: None, label: \"\" } | BlockOpened(Test { id: TestId { module: \"\", separator: \"\", name: \"sums\" }, kind: Test }) | Heading | At { place: Place { file: \"/p/test/runtests.jl\", line: Some(4) }, better: false }"
+        );
+        assert_eq!(rows[2], "3 Inside(Detail) Message(\"Evaluated: 2 == 3\") | Text(Why)");
+        assert_eq!(rows[6], "7 Inside(Detail) Text(Where)");
+        assert_eq!(
+            rows[8],
+            "9 Mine(Totals) Declared { totals: Totals { passed: Some(3), failed: Some(1), errors: Some(0), skipped: None, other: Some(2), total: None }, level: Section }"
+        );
+        assert_eq!(rows[9], "10 Mine(Totals) ");
+        assert!(rows[10].starts_with("11 Mine(Totals) Consequence"), "{rows:#?}");
+        assert_eq!(rows[11], "12 No ");
+    }
+
+    #[test]
+    fn a_package_that_passed_takes_back_what_its_tests_printed() {
+        let rows = rows(
+            "     Testing Running tests...\nx: Test Failed at a.jl:3\n  Expression: false\nTest Summary: | Pass  Total  Time\nA             |    3      3  0.5s\n\
+             Test Summary: | Pass  Total  Time\nB             |    4      4  0.5s\n     Testing Shop tests passed \n",
+        );
+        assert_eq!(holds(&rows, "Declared"), 1, "{rows:#?}");
+        assert_eq!(holds(&rows, "Withdrawn"), 1);
+        assert_eq!(holds(&rows, "passed: Some(7), failed: Some(0)"), 1);
+    }
+
+    #[test]
+    fn a_package_whose_tests_never_ended_declares_nothing() {
+        let rows = rows(
+            "     Testing Running tests...\nTest Summary: | Pass  Total  Time\nA             |    3      3  0.5s\nB\n",
+        );
+        assert_eq!(holds(&rows, "Declared"), 0, "{rows:#?}");
+        let rows = self::rows(
+            "     Testing Running tests...\nERROR: Package Shop errored during testing (received signal: 11)\n",
+        );
+        assert_eq!(
+            rows[1],
+            "2 Mine(Detail) SectionEnded(Failed) | Consequence { name: \"Package Shop\", kind: Crash }"
+        );
+    }
+
+    #[test]
+    fn an_error_outside_of_tests_is_told_with_its_place() {
+        let rows = rows(
+            "ERROR: LoadError: LoadError: UndefVarError: `shelf` not defined\nStacktrace:\n [1] top-level scope\n   @ /p/a.jl:3\nin expression starting at /p/a.jl:3\nin expression starting at /p/test/runtests.jl:1\n",
+        );
+        assert_eq!(holds(&rows, "Whole { name: \"UndefVarError: `shelf` not defined\", kind: Crash }"), 1);
+        assert_eq!(
+            rows[4],
+            "5 Mine(Detail) At { place: Place { file: \"/p/a.jl\", line: Some(3) }, better: false } | Text(Why) | BlockClosed"
+        );
+        assert_eq!(rows[5], "6 No ");
+    }
+
+    #[test]
+    fn a_set_without_tests_has_no_numbers() {
+        assert_eq!(sums("Empty | No tests", &[]), Some(Sums::default()));
+        assert_eq!(sums("Empty         | None  0.0s", &[(12, Column::Time)]), None);
+        assert_eq!(sums("Empty | None  0.0s", &[(11, Column::Time)]), Some(Sums::default()));
+        assert_eq!(sums("A text | with 3 words", &[]), None);
+    }
+
+    #[test]
+    fn equal_names_are_told_apart() {
+        let rows =
+            rows("a: b: Test Failed at x.jl:3\na: b: Error During Test at x.jl:4\nTest Failed at x.jl:9\n");
+        assert_eq!(
+            (holds(&rows, "\"a: b\""), holds(&rows, "\"a: b (2)\""), holds(&rows, "\"x.jl:9\"")),
+            (1, 1, 1),
+            "{rows:#?}"
+        );
+    }
+}
