@@ -60,6 +60,7 @@ pub mod tcltest;
 pub mod testthat;
 mod told_problems;
 pub mod unittest;
+pub mod unity;
 pub mod vitest;
 pub mod weir;
 pub mod xcodebuild;

@@ -1,0 +1,364 @@
+//! Unity, the test framework for C of ThrowTheSwitch: alone and under ESP-IDF, Ceedling and PlatformIO.
+//!
+//! A program prints `FILE:LINE:NAME:PASS`, `:FAIL: MESSAGE` or `:IGNORE: REASON` for each test, then a ruler, `3 Tests 1 Failures 0 Ignored` and
+//! `OK` or `FAIL`. Ceedling keeps that to itself and prints lists under headings, the last of which has the numbers. PlatformIO writes its
+//! own words behind each test, and closes with `3 test cases: 1 failed, 2 succeeded in TIME` between rulers.
+//! See Unity's `src/unity.c` (`UnityConcludeTest`, `UnityEnd`), Ceedling's plugins `report_tests_*_stdout`, and PlatformIO's `test/`.
+
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Place, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::text::Line;
+
+use super::lines::{self, List, Status, Told};
+
+/// Who prints.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Run {
+    #[default]
+    None,
+    /// A program with Unity.
+    Program,
+    /// Ceedling, under one of its headings.
+    Ceedling(List),
+    /// PlatformIO; whether it announced itself.
+    PlatformIo,
+}
+
+/// Unity.
+#[derive(Debug, Default)]
+pub struct Unity {
+    run: Run,
+    /// Tests told by the program so far, and how many of them passed.
+    tests: u64,
+    passed: u64,
+    /// The line before was the ruler in front of a program's numbers.
+    ruled: bool,
+    /// The file and the test of Ceedling's lists.
+    file: String,
+    test: String,
+    /// Ceedling's numbers so far.
+    totals: Totals,
+}
+
+impl Recognizer for Unity {
+    fn runner(&self) -> Runner {
+        Runner("unity")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "-------------------",
+                "FAILED TEST SUMMARY",
+                "IGNORED TEST SUMMARY",
+                "OVERALL TEST SUMMARY",
+                "❌ FAILED TEST SUMMARY",
+                "❌ OVERALL TEST SUMMARY",
+                "✅ OVERALL TEST SUMMARY",
+                "🚫 IGNORED TEST SUMMARY",
+                "GCOV: FAILED TEST SUMMARY",
+                "GCOV: IGNORED TEST SUMMARY",
+                "GCOV: OVERALL TEST SUMMARY",
+                "Unit test failures.",
+                "Processing ",
+            ],
+            inside: &[],
+            passes: &[
+                PassShape { start: "", end: ":PASS" },
+                PassShape { start: "", end: ":IGNORE" },
+                PassShape { start: "", end: "\t[PASSED]" },
+                PassShape { start: "", end: "\t[FAILED]" },
+            ],
+            path: true,
+        }
+    }
+
+    fn reads(&self, _: &str) -> bool {
+        false
+    }
+
+    fn attention(&self) -> Attention {
+        if self.run != Run::None || self.ruled { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim();
+        let ruled = std::mem::replace(&mut self.ruled, lines::is_ruler(text));
+        if let Some(told) = lines::told(text) {
+            return self.told(told, sink);
+        }
+        if let Some(totals) = lines::program_totals(text).filter(|_| ruled) {
+            return self.program_totals(totals, sink);
+        }
+        if let Some(list) = lines::list(text).filter(|_| ruled) {
+            self.open(Run::Ceedling(list), sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if text == "Unit test failures." && ruled {
+            sink.emit(Event::Consequence { name: text, kind: FailureKind::Suite });
+            return Seen::Mine(Class::Totals);
+        }
+        if lines::is_processing(text) {
+            self.open(Run::PlatformIo, sink);
+            return Seen::Mine(Class::Noise);
+        }
+        match self.run {
+            Run::Ceedling(list) => self.ceedling(list, text, sink),
+            Run::PlatformIo => self.platform_io(text, sink),
+            Run::Program | Run::None => Seen::No,
+        }
+    }
+}
+
+impl Unity {
+    fn open(&mut self, run: Run, sink: &mut dyn Sink) {
+        if self.run == Run::None {
+            sink.emit(Event::MayHaveBegunBefore);
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
+        }
+        self.run = run;
+    }
+
+    fn told(&mut self, told: Told<'_>, sink: &mut dyn Sink) -> Seen {
+        if self.run == Run::None {
+            self.open(Run::Program, sink);
+        }
+        let Told { place, name, status, says } = told;
+        self.tests = self.tests.saturating_add(1);
+        self.passed = self.passed.saturating_add(u64::from(status == Status::Pass));
+        let id = TestId { module: place.file, separator: ":", name };
+        match status {
+            Status::Pass => {
+                sink.emit(Event::finished(id, Outcome::Passed));
+                Seen::Mine(Class::Passed)
+            }
+            Status::Ignore => {
+                sink.emit(Event::finished(id, Outcome::Skipped));
+                if !says.is_empty() {
+                    sink.emit(Event::Reason(says));
+                }
+                Seen::Mine(Class::Skipped)
+            }
+            Status::Fail => {
+                fail(id, place, says, sink);
+                Seen::Mine(Class::Detail)
+            }
+        }
+    }
+
+    fn program_totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
+        if self.run == Run::PlatformIo {
+            // One program of several; PlatformIO tells the sum.
+            sink.emit(Event::Declared { totals, level: Level::Suite });
+            return Seen::Mine(Class::Totals);
+        }
+        // Only the fixture extension is silent about what passed: elsewhere other numbers are a test's output.
+        if self.passed > 0 && totals.total != Some(self.tests) {
+            return Seen::No;
+        }
+        self.open(Run::Program, sink);
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        *self = Self::default();
+        Seen::Mine(Class::Totals)
+    }
+
+    /// A line under one of Ceedling's headings.
+    fn ceedling(&mut self, list: List, text: &str, sink: &mut dyn Sink) -> Seen {
+        if lines::is_ruler(text) || text.is_empty() || scan::is_ruler(text, '-', 10) {
+            return Seen::Mine(Class::Noise);
+        }
+        if list == List::Overall {
+            return self.overall(text, sink);
+        }
+        if let Some(file) = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            self.file.clear();
+            self.file.push_str(lines::head(file));
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(test) = text.strip_prefix("Test: ") {
+            self.test.clear();
+            self.test.push_str(lines::head(test));
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some((line, says)) = text.strip_prefix("At line (").and_then(|rest| rest.split_once(')'))
+            && let Some(line) = scan::whole_number(line)
+        {
+            let (file, test) = (std::mem::take(&mut self.file), std::mem::take(&mut self.test));
+            let says = says.strip_prefix(": ").unwrap_or(says).trim_matches('"');
+            let place = Place { file: &file, line: Some(line) };
+            let seen = self.listed(list, place, &test, says, sink);
+            self.file = file;
+            return seen;
+        }
+        // The form for editors: `FILE:LINE:NAME: "MESSAGE"`.
+        if let Some((place, rest)) = scan::place(text)
+            && let Some((name, says)) = rest.split_once(": ")
+        {
+            return self.listed(list, place, name, says.trim_matches('"'), sink);
+        }
+        Seen::No
+    }
+
+    fn listed(&mut self, list: List, place: Place<'_>, name: &str, says: &str, sink: &mut dyn Sink) -> Seen {
+        let id = TestId { module: place.file, separator: ":", name };
+        if list == List::Ignored {
+            sink.emit(Event::finished(id, Outcome::Skipped));
+            sink.emit(Event::Reason(says));
+            return Seen::Mine(Class::Skipped);
+        }
+        fail(id, place, says, sink);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// `TESTED:`, `PASSED:`, `FAILED:` and `IGNORED:`, in this order.
+    fn overall(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let read = |text: &str| {
+            text.split_once(':')
+                .and_then(|(word, number)| Some((word.to_owned(), scan::whole_number(number.trim())?)))
+        };
+        let Some((word, number)) = read(text) else { return Seen::No };
+        match word.as_str() {
+            "TESTED" => self.totals.total = Some(number),
+            "PASSED" => self.totals.passed = Some(number),
+            "FAILED" => self.totals.failed = Some(number),
+            "IGNORED" if self.totals.failed.is_some() && self.totals.passed.is_some() => {
+                let totals = Totals { skipped: Some(number), ..self.totals };
+                sink.emit(Event::Declared { totals, level: Level::Section });
+                *self = Self::default();
+            }
+            _ => return Seen::No,
+        }
+        Seen::Mine(Class::Totals)
+    }
+
+    /// A line of PlatformIO.
+    fn platform_io(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(inner) = scan::ruled(text, '=')
+            && let Some((number, rest)) = scan::number(inner)
+            && let Some((parts, _)) =
+                rest.strip_prefix(" test cases: ").and_then(|rest| rest.rsplit_once(" in "))
+        {
+            let totals =
+                Totals { total: Some(number), failed: Some(0), skipped: Some(0), ..Totals::default() };
+            let Some(totals) = parts.split(", ").try_fold(totals, lines::part) else { return Seen::No };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            *self = Self::default();
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(inner) = scan::ruled(text, '-')
+            && let Some((name, rest)) = inner.split_once(" [")
+            && let Some((status, _)) = rest.split_once("] Took ")
+        {
+            // The tests of a suite that failed are told; of one that could not be built or died nothing else may be.
+            if status == "ERRORED" || status == "FAILED" {
+                sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
+                return Seen::Mine(Class::Detail);
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::No
+    }
+}
+
+fn fail(id: TestId<'_>, place: Place<'_>, says: &str, sink: &mut dyn Sink) {
+    sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+    sink.emit(Event::Heading);
+    sink.emit(Event::At { place, better: false });
+    if !says.is_empty() {
+        sink.emit(Event::Message(says));
+    }
+    sink.emit(Event::BlockClosed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines::told;
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn rows(text: &str) -> Vec<String> {
+        drive(&mut Unity::default(), text)
+    }
+
+    fn holds(rows: &[String], words: &str) -> usize {
+        rows.iter().map(|row| row.matches(words).count()).sum()
+    }
+
+    #[test]
+    fn a_program_tells_each_test_and_its_numbers() {
+        let rows = rows(
+            "test/test_cart.c:12:test_adds:PASS\ntest/test_cart.c:20:test_total:FAIL: Expected 4 Was 3\ntest/test_cart.c:30:test_tax:IGNORE: no rates: yet\n\n-----------------------\n3 Tests 1 Failures 1 Ignored \nFAIL\n",
+        );
+        assert!(rows[0].ends_with("grade: Line, attempt: 0, alias: \"\" }"), "{rows:#?}");
+        assert_eq!(
+            rows[1],
+            "2 Mine(Detail) BlockOpened(Test { id: TestId { module: \"test/test_cart.c\", separator: \":\", name: \"test_total\" }, kind: Test }) | Heading | At { place: Place { file: \"test/test_cart.c\", line: Some(20) }, better: false } | Message(\"Expected 4 Was 3\") | BlockClosed"
+        );
+        assert!(rows[2].ends_with("Reason(\"no rates: yet\")"), "{rows:#?}");
+        assert_eq!(
+            rows[5],
+            "6 Mine(Totals) Declared { totals: Totals { passed: Some(1), failed: Some(1), errors: None, skipped: Some(1), other: None, total: Some(3) }, level: Section }"
+        );
+        assert_eq!(rows[6], "7 No ");
+    }
+
+    #[test]
+    fn numbers_without_their_ruler_are_output() {
+        let rows = rows("test/a.c:12:test_adds:PASS\n3 Tests 0 Failures 0 Ignored\nOK\n");
+        assert_eq!(holds(&rows, "Declared"), 0, "{rows:#?}");
+    }
+
+    #[test]
+    fn ceedling_lists_failures_and_closes_with_numbers() {
+        let rows = rows(
+            "-------------------\nFAILED TEST SUMMARY\n-------------------\n[test_cart.c]\n  Test: test_total\n  At line (12): \"Expected 4 Was 3\"\n\n  Test: test_tax\n  At line (19): \"no\"\n\n\
+             --------------------\nOVERALL TEST SUMMARY\n--------------------\nTESTED:  5\nPASSED:  3\nFAILED:  2\nIGNORED: 0\n\n---------------------\nBUILD FAILURE SUMMARY\n---------------------\nUnit test failures.\n",
+        );
+        assert_eq!(
+            holds(&rows, "module: \"test_cart.c\", separator: \":\", name: \"test_total\""),
+            1,
+            "{rows:#?}"
+        );
+        assert_eq!(holds(&rows, "module: \"test_cart.c\", separator: \":\", name: \"test_tax\""), 1);
+        assert_eq!(
+            holds(
+                &rows,
+                "passed: Some(3), failed: Some(2), errors: None, skipped: Some(0), other: None, total: Some(5)"
+            ),
+            1
+        );
+        assert_eq!(holds(&rows, "Consequence { name: \"Unit test failures.\""), 1);
+    }
+
+    #[test]
+    fn platform_io_tells_the_sum_of_its_programs() {
+        let rows = rows(
+            "Processing test_cart in native environment\n------------------------------\nBuilding...\ntest/test_cart.cpp:12: test_total: Expected 4 Was 3\t[FAILED]\ntest/test_cart.cpp:20: test_adds\t[PASSED]\n\
+             ----------- native:test_cart [FAILED] Took 1.20 seconds -----------\nProcessing test_tax in native environment\n----------- native:test_tax [ERRORED] Took 0.20 seconds -----------\n\
+             =========== 2 test cases: 1 failed, 1 succeeded in 00:00:01.400 ===========\n",
+        );
+        assert_eq!(holds(&rows, "SectionStarted"), 1, "{rows:#?}");
+        assert!(rows[3].contains("name: \"test_total\" }, kind: Test }) | Heading"), "{rows:#?}");
+        assert_eq!(rows[7], "8 Mine(Detail) Consequence { name: \"native:test_tax\", kind: Suite }");
+        assert_eq!(holds(&rows, "passed: Some(1), failed: Some(1), errors: None, skipped: Some(0)"), 1);
+    }
+
+    #[test]
+    fn other_lines_with_a_place_are_nobodys_tests() {
+        for text in [
+            "src/a.c:12: warning: FAIL",
+            "src/a.c:12:5: error: x:FAIL: y",
+            "src/a.c:12:some words:PASS",
+            "12:PASS",
+            "a.c:1:x:FAILED",
+        ] {
+            assert_eq!(told(text), None, "{text}");
+        }
+        let fixture = told("test/a.c:12:TEST(Led, Off):FAIL: Expected 1 Was 0").unwrap();
+        assert_eq!((fixture.name, fixture.status), ("TEST(Led, Off)", Status::Fail));
+        assert_eq!(told("test/a.c:12:test_total\t[IGNORED]").unwrap().status, Status::Ignore);
+    }
+}
