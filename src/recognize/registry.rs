@@ -95,6 +95,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::make::Make>("make"),
     entry::<runners::node::Node>("node processes that died"),
     entry::<runners::tcltest::Tcltest>("tcltest"),
+    entry::<runners::erlang::Eunit>("EUnit for Erlang, alone and under rebar3"),
+    entry::<runners::erlang::CommonTest>("Common Test for Erlang, alone and under rebar3"),
     entry::<runners::unity::Unity>("Unity for C, with Ceedling, PlatformIO and ESP-IDF"),
     entry::<runners::julia_test::JuliaTest>("Julia's Test, under Pkg.test and in scripts"),
     entry::<runners::testthat::Testthat>("testthat for R: progress, check, compact and other reporters"),

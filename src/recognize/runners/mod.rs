@@ -15,6 +15,7 @@ pub mod deno_test;
 pub mod doctest;
 pub mod dotnet;
 pub mod env;
+pub mod erlang;
 pub mod exunit;
 pub mod gcc;
 mod go;

@@ -1,0 +1,8 @@
+//! Erlang: EUnit and Common Test, under rebar3 and alone.
+
+mod common_test;
+mod eunit;
+mod eunit_lines;
+
+pub use common_test::CommonTest;
+pub use eunit::Eunit;

@@ -1,0 +1,37 @@
+#!/bin/sh
+# Makes the logs again, with Erlang/OTP and rebar3. Times and dates are replaced.
+cd "$(dirname "$0")/sample" || exit 1
+here=$(pwd)
+work=$(mktemp -d)
+cp -r shop "$work"
+cd "$work/shop" || exit 1
+export HOME="$work" TERM=dumb
+put() {
+    sed -e 's/\x1b\[[0-9;]*m//g' -e "s#$work#/home/user#g" -e 's/in [0-9.]* \(s\]\|seconds\)/in 0.010 \1/' -e 's/\[[0-9.]* s\]/[0.001 s]/' \
+        -e 's/20[0-9][0-9]-[0-9-]*[ _][0-9:.]*/2026-01-01_12.00.00/' >"$here/../$1.txt"
+}
+rebar() {
+    name=$1
+    shift
+    rebar3 "$@" 2>&1 | put "$name"
+}
+rebar few-failures-rebar3 eunit
+rebar few-failures-rebar3-verbose eunit -v
+rebar all-pass-rebar3 eunit --module=stock_tests
+rebar all-pass-ct ct --suite test/stock_SUITE
+rebar few-failures-ct ct
+rebar few-failures-ct-verbose ct -v
+rebar hostile-ct ct --dir hostile
+mkdir ebin
+erlc -o ebin src/shop.erl test/*_tests.erl hostile/*_tests.erl kiln/*_tests.erl 2>/dev/null
+run() {
+    name=$1
+    erl -noshell -pa ebin -eval "case eunit:test($2) of ok -> ok; _ -> halt(1) end, init:stop()." 2>&1 | put "$name"
+}
+run all-pass 'stock_tests, [verbose]'
+run all-pass-quiet stock_tests
+run few-failures '[stock_tests, cart_tests], [verbose]'
+run few-failures-quiet '[stock_tests, cart_tests]'
+run hostile 'printer_tests, [verbose]'
+run crash '[stock_tests, kiln_tests], [verbose]'
+rm -rf "$work"
