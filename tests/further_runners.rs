@@ -1,4 +1,4 @@
-//! Whole logs of the runners of R, Julia, Erlang and of Unity for C: verdict, numbers and names.
+//! Whole logs of the runners of R, Julia, Erlang, of Unity for C and of OPA: verdict, numbers and names.
 
 #![allow(
     clippy::unwrap_used,
@@ -125,7 +125,14 @@ const LOGS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     ("julia-test/hostile-pass", "passed 0/52/0", &[]),
-    ("julia-test/hostile", "failed 2/111/0", &["forged | /home/user/Shop/test/runtests.jl:3 | Evaluated: 1 == 2", "prices are added | /home/user/Shop/test/runtests.jl:7 | Evaluated: 3 == 4"]),
+    (
+        "julia-test/hostile",
+        "failed 2/111/0",
+        &[
+            "forged | /home/user/Shop/test/runtests.jl:3 | Evaluated: 1 == 2",
+            "prices are added | /home/user/Shop/test/runtests.jl:7 | Evaluated: 3 == 4",
+        ],
+    ),
     (
         "julia-test/load",
         "failed 1/?/?",
@@ -263,8 +270,36 @@ const LOGS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     ("unity/hostile-pass", "passed 0/9/0", &[]),
-    ("unity/hostile", "failed 2/15/1", &["test/test_cart.c:test_total | test/test_cart.c:73 | Expected 4 Was 3", "test/test_cart.c:test_name | test/test_cart.c:80 | Expected 'pear' Was 'pea'. no label"]),
+    (
+        "unity/hostile",
+        "failed 2/15/1",
+        &[
+            "test/test_cart.c:test_total | test/test_cart.c:73 | Expected 4 Was 3",
+            "test/test_cart.c:test_name | test/test_cart.c:80 | Expected 'pear' Was 'pea'. no label",
+        ],
+    ),
     ("unity/no-tests", "unknown 0/0/0", &[]),
+    ("opa/all-pass-verbose", "passed 0/12/0", &[]),
+    ("opa/all-pass", "passed 0/31/0", &[]),
+    ("opa/crash-cut", "incomplete 0/9/0", &[]),
+    (
+        "opa/few-failures-verbose",
+        "failed 2/5/1",
+        &[
+            "data.cart.test_total | policies/cart_test.rego:12 | Fail total == 4",
+            "data.tax.test_rates | policies/tax_test.rego | policies/tax.rego:3: eval_conflict_error: complete rules must not produce multiple outputs",
+        ],
+    ),
+    (
+        "opa/few-failures",
+        "failed 2/29/1",
+        &[
+            "data.cart.test_total | policies/cart_test.rego | ",
+            "data.tax.test_rates | policies/tax_test.rego | policies/tax.rego:3: eval_conflict_error: complete rules must not produce multiple outputs",
+        ],
+    ),
+    ("opa/hostile", "failed 1/2/0", &["data.cart.test_total | policies/cart_test.rego | "]),
+    ("opa/load", "failed 1/0/0", &["loading | policies/tax.rego:4 | rego_parse_error: unexpected eof token"]),
 ];
 
 fn told(text: String) -> (String, Vec<String>) {

@@ -95,6 +95,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::make::Make>("make"),
     entry::<runners::node::Node>("node processes that died"),
     entry::<runners::tcltest::Tcltest>("tcltest"),
+    entry::<runners::opa::Opa>("opa test of the Open Policy Agent"),
     entry::<runners::erlang::Eunit>("EUnit for Erlang, alone and under rebar3"),
     entry::<runners::erlang::CommonTest>("Common Test for Erlang, alone and under rebar3"),
     entry::<runners::unity::Unity>("Unity for C, with Ceedling, PlatformIO and ESP-IDF"),

@@ -41,6 +41,7 @@ pub mod nextest;
 pub mod node;
 pub mod node_test;
 pub mod npm;
+pub mod opa;
 pub mod pest;
 pub mod php;
 pub mod phpunit;
