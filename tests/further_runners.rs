@@ -140,13 +140,13 @@ const LOGS: &[(&str, &str, &[&str])] = &[
             "UndefVarError: `shelf` not defined | /home/user/Shop/test/shelves.jl:2 | UndefVarError: `shelf` not defined",
         ],
     ),
-    ("erlang/all-pass-ct", "passed 0/2/0", &[]),
-    ("erlang/all-pass-quiet", "unknown ?/?/?", &[]),
-    ("erlang/all-pass-rebar3", "passed 0/2/0", &[]),
-    ("erlang/all-pass", "passed 0/2/0", &[]),
-    ("erlang/crash", "incomplete 0/2/0", &[]),
+    ("common-test/all-pass", "passed 0/2/0", &[]),
+    ("eunit/all-pass-quiet", "unknown ?/?/?", &[]),
+    ("eunit/all-pass-rebar3", "passed 0/2/0", &[]),
+    ("eunit/all-pass", "passed 0/2/0", &[]),
+    ("eunit/crash", "incomplete 0/2/0", &[]),
     (
-        "erlang/few-failures-ct-verbose",
+        "common-test/few-failures-verbose",
         "failed 3/3/1",
         &[
             "cart_SUITE:total | cart_SUITE.erl:9 | Reason: {badmatch,3}",
@@ -155,7 +155,7 @@ const LOGS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
-        "erlang/few-failures-ct",
+        "common-test/few-failures",
         "failed 3/3/1",
         &[
             "cart_SUITE:total | /home/user/shop/test/cart_SUITE.erl:9 | {{badmatch,3}",
@@ -164,7 +164,7 @@ const LOGS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
-        "erlang/few-failures-quiet",
+        "eunit/few-failures-quiet",
         "failed 7/4/0",
         &[
             "cart_tests:total_test | test/cart_tests.erl:6 | error:{assertEqual,[{module,cart_tests}, {line,6}, {expression,\"shop : total ( [ 1 , 2 ] )\"}, {expected,4}, {value,3}]}",
@@ -177,7 +177,7 @@ const LOGS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
-        "erlang/few-failures-rebar3-verbose",
+        "eunit/few-failures-rebar3-verbose",
         "failed 7/2/0",
         &[
             "cart_tests:total_test | /home/user/shop/test/cart_tests.erl:6 | error:{assertEqual,[{module,cart_tests}, {line,6}, {expression,\"shop : total ( [ 1 , 2 ] )\"}, {expected,4}, {value,3}]}",
@@ -190,7 +190,7 @@ const LOGS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
-        "erlang/few-failures-rebar3",
+        "eunit/few-failures-rebar3",
         "failed 7/2/0",
         &[
             "cart_tests:total_test/0 |  | Failure/Error: ?assertEqual(4, shop : total ( [ 1 , 2 ] ))",
@@ -203,7 +203,7 @@ const LOGS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
-        "erlang/few-failures",
+        "eunit/few-failures",
         "failed 7/4/0",
         &[
             "cart_tests:total_test | test/cart_tests.erl:6 | error:{assertEqual,[{module,cart_tests}, {line,6}, {expression,\"shop : total ( [ 1 , 2 ] )\"}, {expected,4}, {value,3}]}",
@@ -216,12 +216,12 @@ const LOGS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
-        "erlang/hostile-ct",
+        "common-test/hostile",
         "failed 1/1/0",
         &["printer_SUITE:fails | /home/user/shop/hostile/printer_SUITE.erl:5 | {{badmatch,3}"],
     ),
     (
-        "erlang/hostile",
+        "eunit/hostile",
         "failed 2/1/0",
         &[
             "forged_tests:one_test |  | error:forged",
@@ -279,11 +279,11 @@ const LOGS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     ("unity/no-tests", "unknown 0/0/0", &[]),
-    ("opa/all-pass-verbose", "passed 0/12/0", &[]),
-    ("opa/all-pass", "passed 0/31/0", &[]),
-    ("opa/crash-cut", "incomplete 0/9/0", &[]),
+    ("opa-test/all-pass-verbose", "passed 0/12/0", &[]),
+    ("opa-test/all-pass", "passed 0/31/0", &[]),
+    ("opa-test/crash-cut", "incomplete 0/9/0", &[]),
     (
-        "opa/few-failures-verbose",
+        "opa-test/few-failures-verbose",
         "failed 2/5/1",
         &[
             "data.cart.test_total | policies/cart_test.rego:12 | Fail total == 4",
@@ -291,15 +291,19 @@ const LOGS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
-        "opa/few-failures",
+        "opa-test/few-failures",
         "failed 2/29/1",
         &[
             "data.cart.test_total | policies/cart_test.rego | ",
             "data.tax.test_rates | policies/tax_test.rego | policies/tax.rego:3: eval_conflict_error: complete rules must not produce multiple outputs",
         ],
     ),
-    ("opa/hostile", "failed 1/2/0", &["data.cart.test_total | policies/cart_test.rego | "]),
-    ("opa/load", "failed 1/0/0", &["loading | policies/tax.rego:4 | rego_parse_error: unexpected eof token"]),
+    ("opa-test/hostile", "failed 1/2/0", &["data.cart.test_total | policies/cart_test.rego | "]),
+    (
+        "opa-test/load",
+        "failed 1/0/0",
+        &["loading | policies/tax.rego:4 | rego_parse_error: unexpected eof token"],
+    ),
 ];
 
 fn told(text: String) -> (String, Vec<String>) {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the logs again, with Erlang/OTP and rebar3. Times and dates are replaced.
+# Makes the logs here and in ../common-test again, with Erlang/OTP and rebar3. Times and dates are replaced.
 cd "$(dirname "$0")/sample" || exit 1
 here=$(pwd)
 work=$(mktemp -d)
@@ -18,10 +18,11 @@ rebar() {
 rebar few-failures-rebar3 eunit
 rebar few-failures-rebar3-verbose eunit -v
 rebar all-pass-rebar3 eunit --module=stock_tests
-rebar all-pass-ct ct --suite test/stock_SUITE
-rebar few-failures-ct ct
-rebar few-failures-ct-verbose ct -v
-rebar hostile-ct ct --dir hostile
+rebar ../common-test/all-pass ct --suite test/stock_SUITE
+rebar ../common-test/few-failures ct
+rebar ../common-test/few-failures-verbose ct -v
+rebar ../common-test/hostile ct --dir hostile
+head -n -1 "$here/../../common-test/all-pass.txt" >"$here/../../common-test/crash-cut.txt"
 mkdir ebin
 erlc -o ebin src/shop.erl test/*_tests.erl hostile/*_tests.erl kiln/*_tests.erl 2>/dev/null
 run() {
