@@ -18,6 +18,7 @@ pub mod scan;
 mod scanner;
 mod streams;
 mod strength;
+mod verdicts;
 
 pub use recognizer::{Attention, PassShape, Recognizer, Signs};
 pub use scanner::Scanner;
