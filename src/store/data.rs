@@ -40,7 +40,8 @@ impl Shelf {
         if writer.is_cut() {
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too long"));
         }
-        let hash = writer.end(Meta { facts, ..Meta::default() }, &mut std::iter::empty(), None)?;
+        writer.end_text()?;
+        let hash = writer.end(Meta { facts, ..Meta::default() }, None)?;
         self.name(&writer.temporary, &hash)
     }
 }

@@ -6,11 +6,11 @@
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::JoinHandle;
 
 use super::error::StoreError;
-use super::format::{Facts, Meta};
+use super::format::{Facts, MOST_RECORDS_BYTES, Meta};
 use super::shelf::Shelf;
 use super::spill::Spill;
 use super::writer::Writer;
@@ -18,8 +18,8 @@ use crate::settings::Redaction;
 use crate::text::Transcoder;
 
 /// Bytes that are handed to the thread at once; a shorter input has none.
-const BLOCK_BYTES: usize = 256 * 1024;
-/// How many blocks may wait for the thread.
+const BLOCK_BYTES: usize = 64 * 1024;
+/// How many blocks may wait for the thread: what two reads give.
 const WAITING: usize = 8;
 
 /// Where snapshots go.
@@ -31,13 +31,47 @@ pub struct Place {
     pub quota: u64,
 }
 
-type Ended = io::Result<Writer>;
+/// What is to be done with bytes.
+enum Work {
+    /// They are text.
+    Text(Vec<u8>),
+    /// No text comes any more.
+    TextEnd,
+    /// They are records of failures, whole ones.
+    Records(Vec<u8>),
+}
 
-/// The thread that writes, and how blocks get there.
-struct Writing {
-    sender: SyncSender<Vec<u8>>,
-    thread: JoinHandle<Ended>,
+/// A file of the store that is being written.
+struct Opened {
     shelf: Shelf,
+    writer: Writer,
+}
+
+impl Opened {
+    fn new(place: &Place, redaction: Redaction) -> Result<Self, StoreError> {
+        let shelf = Shelf::make(&place.folder)?;
+        let writer = Writer::new(Arc::clone(&shelf.folder), redaction, place.quota);
+        Ok(Self { shelf, writer: writer.map_err(StoreError::file("failed to make a file in the store"))? })
+    }
+
+    fn work(&mut self, work: &Work) -> Result<(), StoreError> {
+        let done = match work {
+            Work::Text(bytes) => self.writer.add(bytes),
+            Work::TextEnd => self.writer.end_text(),
+            Work::Records(records) => self.writer.add_records(records),
+        };
+        done.map_err(StoreError::file("failed to write to the store"))
+    }
+}
+
+/// Who writes.
+enum Hands {
+    /// Nobody yet: what came is short.
+    Nobody,
+    /// The caller's own thread.
+    Own(Opened),
+    /// A thread, how work gets there, and how emptied blocks come back.
+    Thread(SyncSender<Work>, JoinHandle<Result<Opened, StoreError>>, Receiver<Vec<u8>>),
 }
 
 /// A snapshot in the making.
@@ -45,7 +79,9 @@ pub struct Recorder {
     place: Place,
     redaction: Redaction,
     pending: Vec<u8>,
-    thread: Option<Writing>,
+    hands: Hands,
+    /// No more text is taken.
+    text_ended: bool,
     trouble: Option<StoreError>,
     /// What waited last ended with the end of a line.
     ended_line: bool,
@@ -58,15 +94,24 @@ impl std::fmt::Debug for Recorder {
     }
 }
 
-fn write_all(blocks: &std::sync::mpsc::Receiver<Vec<u8>>, mut writer: Writer) -> Ended {
-    let mut ended = Ok(());
+fn write_all(
+    works: &Receiver<Work>,
+    emptied: &Sender<Vec<u8>>,
+    opened: Result<Opened, StoreError>,
+) -> Result<Opened, StoreError> {
+    let mut opened = opened;
     // What comes after trouble is taken too, so that the filter never waits.
-    for block in blocks {
-        if ended.is_ok() {
-            ended = writer.add(&block);
+    for work in works {
+        let done = opened.as_mut().map_or(Ok(()), |opened| opened.work(&work));
+        if let Err(trouble) = done {
+            opened = Err(trouble);
+        }
+        if let Work::Text(mut block) | Work::Records(mut block) = work {
+            block.clear();
+            let _ = emptied.send(block);
         }
     }
-    ended.map(|()| writer)
+    opened
 }
 
 impl Recorder {
@@ -78,7 +123,8 @@ impl Recorder {
             place,
             redaction,
             pending: Vec::new(),
-            thread: None,
+            hands: Hands::Nobody,
+            text_ended: false,
             trouble: None,
             ended_line: true,
             encoding,
@@ -87,12 +133,15 @@ impl Recorder {
 
     /// Takes the next bytes of the input.
     pub fn add(&mut self, bytes: &[u8]) {
-        if self.trouble.is_some() {
-            return;
-        }
-        self.encoding.add(bytes, &mut self.pending);
-        if self.pending.len() >= BLOCK_BYTES {
-            self.send();
+        let mut left = bytes;
+        while !left.is_empty() && self.trouble.is_none() && !self.text_ended {
+            let room = BLOCK_BYTES.saturating_sub(self.pending.len());
+            let (now, later) = left.split_at_checked(room).unwrap_or((left, &[]));
+            self.encoding.add(now, &mut self.pending);
+            left = later;
+            if self.pending.len() >= BLOCK_BYTES {
+                self.send();
+            }
         }
     }
 
@@ -104,17 +153,30 @@ impl Recorder {
         }
     }
 
+    /// The input is over. Its last bytes are written while the answer is being made.
+    pub fn ended(&mut self) {
+        if std::mem::replace(&mut self.text_ended, true) {
+            return;
+        }
+        self.encoding.finish(&mut self.pending);
+        if let Hands::Thread(works, ..) = &self.hands {
+            let _ = works.send(Work::Text(std::mem::take(&mut self.pending)));
+            let _ = works.send(Work::TextEnd);
+        }
+    }
+
     fn send(&mut self) {
-        if self.thread.is_none() {
+        if matches!(self.hands, Hands::Nobody) {
             match self.begin() {
-                Ok(thread) => self.thread = Some(thread),
+                Ok(hands) => self.hands = hands,
                 Err(trouble) => return self.give_up(trouble),
             }
         }
         self.ended_line = self.pending.last().is_none_or(|last| *last == b'\n');
-        let block = std::mem::replace(&mut self.pending, Vec::with_capacity(BLOCK_BYTES));
-        if let Some(Writing { sender, .. }) = &self.thread {
-            let _ = sender.send(block);
+        if let Hands::Thread(works, _, emptied) = &self.hands {
+            // Memory that was in use already is faster than fresh one.
+            let next = emptied.try_recv().unwrap_or_else(|_| Vec::with_capacity(BLOCK_BYTES));
+            let _ = works.send(Work::Text(std::mem::replace(&mut self.pending, next)));
         }
     }
 
@@ -123,19 +185,15 @@ impl Recorder {
         self.trouble = Some(trouble);
     }
 
-    fn begin(&self) -> Result<Writing, StoreError> {
-        let (shelf, writer) = self.open()?;
-        let (sender, blocks) = sync_channel(WAITING);
+    /// Begins a thread, which makes the file, too: the filter waits for nothing.
+    fn begin(&self) -> Result<Hands, StoreError> {
+        let (place, redaction) = (self.place.clone(), self.redaction);
+        let (works, taken) = sync_channel(WAITING);
+        let (emptied, back) = channel();
         let thread = std::thread::Builder::new().name("store".to_owned());
-        let thread = thread.spawn(move || write_all(&blocks, writer));
-        let thread = thread.map_err(StoreError::file("failed to begin a thread"))?;
-        Ok(Writing { sender, thread, shelf })
-    }
-
-    fn open(&self) -> Result<(Shelf, Writer), StoreError> {
-        let shelf = Shelf::make(&self.place.folder)?;
-        let writer = Writer::new(Arc::clone(&shelf.folder), self.redaction, self.place.quota);
-        Ok((shelf, writer.map_err(StoreError::file("failed to make a file in the store"))?))
+        let thread =
+            thread.spawn(move || write_all(&taken, &emptied, Opened::new(&place, redaction)));
+        Ok(Hands::Thread(works, thread.map_err(StoreError::file("failed to begin a thread"))?, back))
     }
 
     /// What takes the records that come before the end.
@@ -171,24 +229,61 @@ impl Recorder {
         spill: Option<&mut Spill>,
     ) -> Result<String, StoreError> {
         let failed = || StoreError::file("failed to write to the store");
-        self.encoding.finish(&mut self.pending);
-        let rest = std::mem::take(&mut self.pending);
-        let (shelf, mut writer) = match self.thread.take() {
-            Some(Writing { sender, thread, shelf }) => {
-                drop(sender);
-                let ended =
-                    thread.join().unwrap_or_else(|_| Err(io::Error::other("the writing thread ended")));
-                (shelf, ended.map_err(failed())?)
+        self.ended();
+        if matches!(self.hands, Hands::Nobody) {
+            let mut opened = Opened::new(&self.place, self.redaction)?;
+            opened.work(&Work::Text(std::mem::take(&mut self.pending)))?;
+            opened.work(&Work::TextEnd)?;
+            self.hands = Hands::Own(opened);
+        }
+        self.hand_over(records)?;
+        let Opened { shelf, mut writer } = match std::mem::replace(&mut self.hands, Hands::Nobody) {
+            Hands::Nobody => Opened::new(&self.place, self.redaction)?,
+            Hands::Own(opened) => opened,
+            Hands::Thread(works, thread, _) => {
+                drop(works);
+                thread.join().map_err(|_| StoreError::file("the writing thread ended")(io::ErrorKind::Other.into()))??
             }
-            None => self.open()?,
         };
-        writer.add(&rest).map_err(failed())?;
         let meta = Meta { facts, ..Meta::default() };
-        let hash = writer.end(meta, records, spill.and_then(Spill::end)).map_err(failed())?;
+        let hash = writer.end(meta, spill.and_then(Spill::end)).map_err(failed())?;
         let id = shelf.name(&writer.temporary, &hash).map_err(failed())?;
         drop(writer);
         shelf.tidy(self.place.quota, &id);
         Ok(id)
+    }
+
+    /// Hands records over, several together. Those beyond the bound are left out.
+    fn hand_over(&mut self, records: &mut dyn Iterator<Item = String>) -> Result<(), StoreError> {
+        let (mut block, mut all) = (Vec::new(), 0_u64);
+        for record in records {
+            all = all.saturating_add(u64::try_from(record.len()).unwrap_or(u64::MAX));
+            if all > MOST_RECORDS_BYTES {
+                break;
+            }
+            block.extend_from_slice(record.as_bytes());
+            block.push(b'\n');
+            if block.len() >= BLOCK_BYTES {
+                block = self.work(Work::Records(block))?;
+            }
+        }
+        if !block.is_empty() {
+            self.work(Work::Records(block))?;
+        }
+        Ok(())
+    }
+
+    /// Has work done by whom it is for. Gives an empty block.
+    fn work(&mut self, work: Work) -> Result<Vec<u8>, StoreError> {
+        match &mut self.hands {
+            Hands::Nobody => {}
+            Hands::Own(opened) => opened.work(&work)?,
+            Hands::Thread(works, _, emptied) => {
+                let _ = works.send(work);
+                return Ok(emptied.try_recv().unwrap_or_default());
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// What went wrong, if anything did.
@@ -200,8 +295,8 @@ impl Recorder {
 
 impl Drop for Recorder {
     fn drop(&mut self) {
-        if let Some(Writing { sender, thread, .. }) = self.thread.take() {
-            drop(sender);
+        if let Hands::Thread(works, thread, _) = std::mem::replace(&mut self.hands, Hands::Nobody) {
+            drop(works);
             let _ = thread.join();
         }
     }

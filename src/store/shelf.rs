@@ -91,6 +91,17 @@ fn id_of(entry: &Entry) -> Option<&str> {
     entry.name.strip_suffix(ENDING).filter(|id| is_id(id))
 }
 
+/// Those of some files that are snapshots.
+fn newest_first(entries: Vec<Entry>) -> Vec<Entry> {
+    let mut snapshots: Vec<Entry> = entries.into_iter().filter(|entry| id_of(entry).is_some()).collect();
+    snapshots.sort_by(|one, other| {
+        (other.seconds, other.nanos)
+            .cmp(&(one.seconds, one.nanos))
+            .then_with(|| one.name.cmp(&other.name))
+    });
+    snapshots
+}
+
 impl Shelf {
     /// Opens the folder; `None` when there is none yet.
     ///
@@ -164,13 +175,7 @@ impl Shelf {
 
     fn snapshots(&self) -> Result<Vec<Entry>, StoreError> {
         let all = self.folder.entries().map_err(StoreError::file("failed to read the store"))?;
-        let mut snapshots: Vec<Entry> = all.into_iter().filter(|entry| id_of(entry).is_some()).collect();
-        snapshots.sort_by(|one, other| {
-            (other.seconds, other.nanos)
-                .cmp(&(one.seconds, one.nanos))
-                .then_with(|| one.name.cmp(&other.name))
-        });
-        Ok(snapshots)
+        Ok(newest_first(all))
     }
 
     /// Gives a finished file its id: the first digits of its hash, more of them when those are taken by another.
@@ -218,7 +223,7 @@ impl Shelf {
                 let _ = self.folder.remove(&entry.name);
             }
         }
-        let Ok(mut snapshots) = self.snapshots() else { return };
+        let mut snapshots = newest_first(entries);
         snapshots.sort_by_key(|entry| id_of(entry) != Some(keep));
         let (mut bytes, mut count) = (0_u64, 0_usize);
         for entry in snapshots {

@@ -18,8 +18,10 @@ use crate::settings::Redaction;
 const RECORDS: usize = 1_000_000;
 /// The most bytes of one record.
 const RECORD_BYTES: usize = 64 * 1024;
+/// Bytes of records that are written together.
+const PIECE_BYTES: usize = 64 * 1024;
 
-/// Records in the making. Holds at most a frame of them and eight bytes of each one's name.
+/// Records in the making. Holds at most a piece of them, what compression needs, and eight bytes of each one's name.
 pub struct Spill {
     place: Place,
     redactor: Option<Redactor>,
@@ -60,7 +62,7 @@ impl Spill {
         }
         self.pending.extend_from_slice(record.as_bytes());
         self.pending.push(b'\n');
-        if self.pending.len() >= FRAME_BYTES {
+        if self.pending.len() >= PIECE_BYTES {
             self.trouble = self.flush().is_err();
         }
     }
@@ -70,15 +72,17 @@ impl Spill {
             let shelf = Shelf::make(&self.place.folder).map_err(io::Error::other)?;
             self.written = Some((Frames::new(Temporary::unnamed(&shelf.folder)?), Packer::new()?));
         }
-        let pending = std::mem::take(&mut self.pending);
         let Some((frames, packer)) = &mut self.written else { return Ok(()) };
         if frames.stored > self.place.quota.div_euclid(8) {
             return Err(io::ErrorKind::QuotaExceeded.into());
         }
         match &mut self.redactor {
-            Some(redactor) => frames.add(&redactor.block(&pending), packer),
-            None => frames.add(&pending, packer),
+            Some(redactor) => frames.add(&redactor.block(&self.pending), packer)?,
+            None => frames.add(&self.pending, packer)?,
         }
+        self.pending.clear();
+        let whole = usize::try_from(frames.open_bytes()).is_ok_and(|bytes| bytes >= FRAME_BYTES);
+        if whole { frames.end_text_frame(packer) } else { Ok(()) }
     }
 
     /// All that was taken; nothing when there was nothing.
@@ -86,6 +90,11 @@ impl Spill {
         if !self.trouble && !self.pending.is_empty() {
             self.trouble = self.flush().is_err();
         }
-        self.written.take().map(|(frames, _)| frames)
+        let (mut frames, mut packer) = self.written.take()?;
+        // After trouble only frames that were ended before are whole, and only those are in the index.
+        if !self.trouble {
+            self.trouble = frames.end_text_frame(&mut packer).is_err();
+        }
+        Some(frames)
     }
 }
