@@ -58,6 +58,12 @@ pub(super) struct Kept<'a, 'b> {
 }
 
 impl Original for Kept<'_, '_> {
+    fn expect(&mut self, report: &Report) {
+        if let Keeping::Record(recorder) = &mut self.keeping {
+            recorder.expect_records(&mut records(report));
+        }
+    }
+
     fn keep(&mut self, report: &Report, view: &View) -> Option<String> {
         if let Some(id) = &self.id {
             return id.clone();

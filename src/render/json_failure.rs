@@ -55,7 +55,8 @@ impl Objects<'_> {
         let rows = FailureRows::new(self.report, failure, u64::MAX);
         let runner = runner_of(self.report, failure);
         let place = failure.detail.as_ref().and_then(|detail| detail.place.as_ref());
-        let detail = (rung <= Rung::Why).then(|| self.rows(at, rung, share).iter().map(row_text).map(str::to_owned).collect::<Vec<_>>());
+        let detail = (rung <= Rung::Why)
+            .then(|| self.rows(at, rung, share).iter().map(row_text).map(str::to_owned).collect::<Vec<_>>());
         let mut object = json!({
             "id": rows.shown(),
             "kind": kind_name(failure.kind),

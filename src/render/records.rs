@@ -10,6 +10,8 @@ use super::row::Row;
 use crate::event::{FailureKind, TestId};
 use crate::report::{Failure, Report, State};
 
+/// Bytes that most records have room in.
+const RECORD_BYTES: usize = 1024;
 /// The most chars of captured output in one record.
 const OUTPUT_CHARS: u64 = 64 * 1024;
 
@@ -43,7 +45,11 @@ pub fn records(report: &Report) -> impl Iterator<Item = String> {
     let mut failures: Vec<&Failure> =
         report.failures().records().iter().filter(|each| each.state == State::Live).collect();
     failures.sort_by_key(|failure| failure.section);
-    failures.into_iter().filter_map(move |failure| serde_json::to_string(&record(report, failure)).ok())
+    failures.into_iter().filter_map(move |failure| {
+        let mut text = Vec::with_capacity(RECORD_BYTES);
+        serde_json::to_writer(&mut text, &record(report, failure)).ok()?;
+        String::from_utf8(text).ok()
+    })
 }
 
 fn record<'a>(report: &'a Report, failure: &'a Failure) -> Record<'a> {

@@ -41,8 +41,8 @@ impl Shelf {
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too long"));
         }
         writer.end_text()?;
-        let hash = writer.end(Meta { facts, ..Meta::default() }, None)?;
-        self.name(&writer.temporary, &hash)
+        let seal = writer.end(Meta { facts, ..Meta::default() }, None)?;
+        self.name(&writer.temporary, &seal)
     }
 }
 

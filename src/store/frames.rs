@@ -6,15 +6,17 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use sha2::{Digest as _, Sha256};
 use zstd::bulk::Decompressor;
 use zstd::stream::raw::{Encoder, Operation as _};
-use zstd::zstd_safe::{CCtx, CParameter, InBuffer, OutBuffer, compress_bound};
+use zstd::zstd_safe::{CParameter, InBuffer, OutBuffer, compress_bound};
 
-use super::format::Frame;
+use super::format::{Frame, MAGIC, TRAILER_BYTES};
 
 /// Fast enough to keep up with the filter, and still a tenth of most logs.
 const LEVEL: i32 = 1;
 /// Base-two logarithm of the bytes in which repetitions are found. Compression holds about three times as many bytes;
 /// with four times the window a log is hardly smaller.
-const WINDOW_LOG: u32 = 17;
+pub(super) const WINDOW_LOG: u32 = 17;
+/// Compressed bytes that are written at once.
+const ROOM_BYTES: usize = 32 * 1024;
 /// Bytes of a file that are held while they are copied or hashed.
 const COPIED_BYTES: usize = 128 * 1024;
 
@@ -39,11 +41,12 @@ pub(super) struct Packer {
 }
 
 impl Packer {
-    pub(super) fn new() -> io::Result<Self> {
+    /// One that finds repetitions within [`WINDOW_LOG`] for a text, within less for what is a small part of a file.
+    pub(super) fn new(window_log: u32) -> io::Result<Self> {
         let mut encoder = Encoder::new(LEVEL)?;
-        encoder.set_parameter(CParameter::WindowLog(WINDOW_LOG))?;
+        encoder.set_parameter(CParameter::WindowLog(window_log))?;
         encoder.set_parameter(CParameter::ChecksumFlag(true))?;
-        Ok(Self { encoder, room: Vec::with_capacity(CCtx::out_size()) })
+        Ok(Self { encoder, room: Vec::with_capacity(ROOM_BYTES) })
     }
 
     /// Takes raw bytes. Gives the compressed ones that there are by now.
@@ -153,14 +156,37 @@ impl Frames {
         Ok(other.index.into_iter().map(moved).collect())
     }
 
-    /// A hash of everything that was written.
-    pub(super) fn hash(&self) -> [u8; 32] {
-        self.hasher.clone().finalize().into()
+    /// Writes the trailer behind everything else. `notes` is the frame of what is known.
+    pub(super) fn seal(&mut self, notes: Frame) -> io::Result<Seal> {
+        let hash: [u8; 32] = self.hasher.clone().finalize().into();
+        let mut trailer = Vec::with_capacity(TRAILER_BYTES);
+        trailer.extend_from_slice(&notes.offset.to_le_bytes());
+        trailer.extend_from_slice(&notes.raw.to_le_bytes());
+        trailer.extend_from_slice(&hash);
+        trailer.extend_from_slice(&MAGIC);
+        self.file.write_all(&trailer)?;
+        Ok(Seal { bytes: self.stored, hash, trailer })
     }
+}
 
-    /// Writes what comes behind everything else.
-    pub(super) fn close(&mut self, trailer: &[u8]) -> io::Result<()> {
-        self.file.write_all(trailer)
+/// What a finished file is known by.
+pub(super) struct Seal {
+    /// Bytes before the trailer.
+    bytes: u64,
+    /// A hash of them.
+    pub(super) hash: [u8; 32],
+    trailer: Vec<u8>,
+}
+
+impl Seal {
+    /// Whether a file is equal to the sealed one, byte for byte.
+    pub(super) fn is_of(&self, file: &mut File) -> bool {
+        let whole = self.bytes.saturating_add(length(self.trailer.len()));
+        let mut trailer = Vec::new();
+        file.metadata().is_ok_and(|known| known.len() == whole)
+            && hash_of(file, self.bytes).is_ok_and(|hash| hash == self.hash)
+            && file.read_to_end(&mut trailer).is_ok()
+            && trailer == self.trailer
     }
 }
 

@@ -11,6 +11,7 @@ use std::thread::JoinHandle;
 
 use super::error::StoreError;
 use super::format::{Facts, MOST_RECORDS_BYTES, Meta};
+use super::frames::Frames;
 use super::shelf::Shelf;
 use super::spill::Spill;
 use super::writer::Writer;
@@ -19,6 +20,8 @@ use crate::text::Transcoder;
 
 /// Bytes that are handed to the thread at once; a shorter input has none.
 const BLOCK_BYTES: usize = 64 * 1024;
+/// Bytes of records that are handed over at once; a record more may be in them.
+const RECORDS_BYTES: usize = BLOCK_BYTES - 4096;
 /// How many blocks may wait for the thread: what two reads give.
 const WAITING: usize = 8;
 
@@ -39,6 +42,15 @@ enum Work {
     TextEnd,
     /// They are records of failures, whole ones.
     Records(Vec<u8>),
+    /// All came: what was written gets its id.
+    Keep(Box<Ending>),
+}
+
+/// What is known at the end.
+struct Ending {
+    facts: Facts,
+    /// Records that came before the end.
+    spilled: Option<Frames>,
 }
 
 /// A file of the store that is being written.
@@ -54,14 +66,34 @@ impl Opened {
         Ok(Self { shelf, writer: writer.map_err(StoreError::file("failed to make a file in the store"))? })
     }
 
-    fn work(&mut self, work: &Work) -> Result<(), StoreError> {
-        let done = match work {
-            Work::Text(bytes) => self.writer.add(bytes),
-            Work::TextEnd => self.writer.end_text(),
-            Work::Records(records) => self.writer.add_records(records),
-        };
-        done.map_err(StoreError::file("failed to write to the store"))
+    fn add(&mut self, text: &[u8]) -> Result<(), StoreError> {
+        self.writer.add(text).map_err(failed())
     }
+
+    fn end_text(&mut self) -> Result<(), StoreError> {
+        self.writer.end_text().map_err(failed())
+    }
+
+    fn add_records(&mut self, records: &[u8]) -> Result<(), StoreError> {
+        self.writer.add_records(records).map_err(failed())
+    }
+
+    fn keep(&mut self, ending: Ending) -> Result<String, StoreError> {
+        let Ending { facts, spilled } = ending;
+        let meta = Meta { facts, ..Meta::default() };
+        let seal = self.writer.end(meta, spilled).map_err(failed())?;
+        self.shelf.name(&self.writer.temporary, &seal).map_err(failed())
+    }
+
+    /// Removes what has to go now that there is one more, and nothing of it.
+    fn tidy(self, quota: u64, id: &str) {
+        drop(self.writer);
+        self.shelf.tidy(quota, id);
+    }
+}
+
+fn failed() -> impl FnOnce(io::Error) -> StoreError {
+    StoreError::file("failed to write to the store")
 }
 
 /// Who writes.
@@ -70,8 +102,30 @@ enum Hands {
     Nobody,
     /// The caller's own thread.
     Own(Opened),
-    /// A thread, how work gets there, and how emptied blocks come back.
-    Thread(SyncSender<Work>, JoinHandle<Result<Opened, StoreError>>, Receiver<Vec<u8>>),
+    Thread(Writing),
+}
+
+/// A thread that writes.
+struct Writing {
+    works: SyncSender<Work>,
+    thread: JoinHandle<()>,
+    /// Blocks that were written.
+    emptied: Receiver<Vec<u8>>,
+    /// The id, once.
+    id: Receiver<Result<String, StoreError>>,
+}
+
+impl Writing {
+    /// Begins a thread, which makes the file, too: the filter waits for nothing.
+    fn begin(place: Place, redaction: Redaction) -> Result<Self, StoreError> {
+        let (works, taken) = sync_channel(WAITING);
+        let (back, emptied) = channel();
+        let (told, id) = channel();
+        let thread = std::thread::Builder::new().name("store".to_owned());
+        let thread = thread.spawn(move || write_all(&place, redaction, &taken, &back, &told));
+        let thread = thread.map_err(StoreError::file("failed to begin a thread"))?;
+        Ok(Self { works, thread, emptied, id })
+    }
 }
 
 /// A snapshot in the making.
@@ -82,6 +136,8 @@ pub struct Recorder {
     hands: Hands,
     /// No more text is taken.
     text_ended: bool,
+    /// The records were handed over.
+    has_records: bool,
     trouble: Option<StoreError>,
     /// What waited last ended with the end of a line.
     ended_line: bool,
@@ -94,24 +150,46 @@ impl std::fmt::Debug for Recorder {
     }
 }
 
+/// Does what the thread is for. The id is told as soon as it is known; what is removed then keeps nobody waiting.
 fn write_all(
+    place: &Place,
+    redaction: Redaction,
     works: &Receiver<Work>,
     emptied: &Sender<Vec<u8>>,
-    opened: Result<Opened, StoreError>,
-) -> Result<Opened, StoreError> {
-    let mut opened = opened;
+    told: &Sender<Result<String, StoreError>>,
+) {
+    let mut opened = Opened::new(place, redaction);
     // What comes after trouble is taken too, so that the filter never waits.
     for work in works {
-        let done = opened.as_mut().map_or(Ok(()), |opened| opened.work(&work));
+        let done = match (&mut opened, &work) {
+            (Err(_), _) | (_, Work::Keep(_)) => Ok(()),
+            (Ok(opened), Work::Text(text)) => opened.add(text),
+            (Ok(opened), Work::TextEnd) => opened.end_text(),
+            (Ok(opened), Work::Records(records)) => opened.add_records(records),
+        };
         if let Err(trouble) = done {
             opened = Err(trouble);
         }
-        if let Work::Text(mut block) | Work::Records(mut block) = work {
-            block.clear();
-            let _ = emptied.send(block);
+        match work {
+            Work::Text(mut block) | Work::Records(mut block) => {
+                block.clear();
+                let _ = emptied.send(block);
+            }
+            Work::TextEnd => {}
+            Work::Keep(ending) => {
+                match opened.and_then(|mut opened| opened.keep(*ending).map(|id| (opened, id))) {
+                    Ok((opened, id)) => {
+                        let _ = told.send(Ok(id.clone()));
+                        opened.tidy(place.quota, &id);
+                    }
+                    Err(trouble) => {
+                        let _ = told.send(Err(trouble));
+                    }
+                }
+                return;
+            }
         }
     }
-    opened
 }
 
 impl Recorder {
@@ -125,6 +203,7 @@ impl Recorder {
             pending: Vec::new(),
             hands: Hands::Nobody,
             text_ended: false,
+            has_records: false,
             trouble: None,
             ended_line: true,
             encoding,
@@ -159,24 +238,26 @@ impl Recorder {
             return;
         }
         self.encoding.finish(&mut self.pending);
-        if let Hands::Thread(works, ..) = &self.hands {
-            let _ = works.send(Work::Text(std::mem::take(&mut self.pending)));
-            let _ = works.send(Work::TextEnd);
+        if let Hands::Thread(writing) = &self.hands {
+            let _ = writing.works.send(Work::Text(std::mem::take(&mut self.pending)));
+            let _ = writing.works.send(Work::TextEnd);
+            // The answer needs their memory.
+            writing.emptied.try_iter().for_each(drop);
         }
     }
 
     fn send(&mut self) {
         if matches!(self.hands, Hands::Nobody) {
-            match self.begin() {
-                Ok(hands) => self.hands = hands,
+            match Writing::begin(self.place.clone(), self.redaction) {
+                Ok(writing) => self.hands = Hands::Thread(writing),
                 Err(trouble) => return self.give_up(trouble),
             }
         }
         self.ended_line = self.pending.last().is_none_or(|last| *last == b'\n');
-        if let Hands::Thread(works, _, emptied) = &self.hands {
+        if let Hands::Thread(writing) = &self.hands {
             // Memory that was in use already is faster than fresh one.
-            let next = emptied.try_recv().unwrap_or_else(|_| Vec::with_capacity(BLOCK_BYTES));
-            let _ = works.send(Work::Text(std::mem::replace(&mut self.pending, next)));
+            let next = writing.emptied.try_recv().unwrap_or_else(|_| Vec::with_capacity(BLOCK_BYTES));
+            let _ = writing.works.send(Work::Text(std::mem::replace(&mut self.pending, next)));
         }
     }
 
@@ -185,25 +266,26 @@ impl Recorder {
         self.trouble = Some(trouble);
     }
 
-    /// Begins a thread, which makes the file, too: the filter waits for nothing.
-    fn begin(&self) -> Result<Hands, StoreError> {
-        let (place, redaction) = (self.place.clone(), self.redaction);
-        let (works, taken) = sync_channel(WAITING);
-        let (emptied, back) = channel();
-        let thread = std::thread::Builder::new().name("store".to_owned());
-        let thread =
-            thread.spawn(move || write_all(&taken, &emptied, Opened::new(&place, redaction)));
-        Ok(Hands::Thread(works, thread.map_err(StoreError::file("failed to begin a thread"))?, back))
-    }
-
     /// What takes the records that come before the end.
     #[must_use]
     pub fn spill(&self) -> Spill {
         Spill::new(self.place.clone(), self.redaction)
     }
 
-    /// Keeps what was recorded with the failures' records, a line of JSON each without its end, and those that came
-    /// before. Gives its id, or nothing when there was trouble.
+    /// The input is over and will hardly be shown whole. A thread that writes takes the records now, while the answer is
+    /// being made; without one they are taken when all is kept.
+    pub fn expect_records(&mut self, records: &mut dyn Iterator<Item = String>) {
+        self.ended();
+        if self.trouble.is_none() && matches!(self.hands, Hands::Thread(_)) {
+            self.has_records = true;
+            if let Err(trouble) = self.hand_over(records) {
+                self.give_up(trouble);
+            }
+        }
+    }
+
+    /// Keeps what was recorded with the failures' records, a line of JSON each without its end, unless they were taken
+    /// already, and those that came before. Gives its id, or nothing when there was trouble.
     pub fn keep(
         &mut self,
         facts: Facts,
@@ -228,34 +310,37 @@ impl Recorder {
         records: &mut dyn Iterator<Item = String>,
         spill: Option<&mut Spill>,
     ) -> Result<String, StoreError> {
-        let failed = || StoreError::file("failed to write to the store");
         self.ended();
         if matches!(self.hands, Hands::Nobody) {
             let mut opened = Opened::new(&self.place, self.redaction)?;
-            opened.work(&Work::Text(std::mem::take(&mut self.pending)))?;
-            opened.work(&Work::TextEnd)?;
+            opened.add(&std::mem::take(&mut self.pending))?;
+            opened.end_text()?;
             self.hands = Hands::Own(opened);
         }
-        self.hand_over(records)?;
-        let Opened { shelf, mut writer } = match std::mem::replace(&mut self.hands, Hands::Nobody) {
-            Hands::Nobody => Opened::new(&self.place, self.redaction)?,
-            Hands::Own(opened) => opened,
-            Hands::Thread(works, thread, _) => {
-                drop(works);
-                thread.join().map_err(|_| StoreError::file("the writing thread ended")(io::ErrorKind::Other.into()))??
+        if !std::mem::replace(&mut self.has_records, true) {
+            self.hand_over(records)?;
+        }
+        let ending = Ending { facts, spilled: spill.and_then(Spill::end) };
+        match std::mem::replace(&mut self.hands, Hands::Nobody) {
+            Hands::Thread(writing) => {
+                let _ = writing.works.send(Work::Keep(Box::new(ending)));
+                let gone = || failed()(io::Error::other("the writing thread ended"));
+                let id = writing.id.recv().unwrap_or_else(|_| Err(gone()));
+                self.hands = Hands::Thread(writing);
+                id
             }
-        };
-        let meta = Meta { facts, ..Meta::default() };
-        let hash = writer.end(meta, spill.and_then(Spill::end)).map_err(failed())?;
-        let id = shelf.name(&writer.temporary, &hash).map_err(failed())?;
-        drop(writer);
-        shelf.tidy(self.place.quota, &id);
-        Ok(id)
+            Hands::Own(mut opened) => {
+                let id = opened.keep(ending)?;
+                opened.tidy(self.place.quota, &id);
+                Ok(id)
+            }
+            Hands::Nobody => Err(failed()(io::ErrorKind::NotFound.into())),
+        }
     }
 
     /// Hands records over, several together. Those beyond the bound are left out.
     fn hand_over(&mut self, records: &mut dyn Iterator<Item = String>) -> Result<(), StoreError> {
-        let (mut block, mut all) = (Vec::new(), 0_u64);
+        let (mut block, mut all) = (Vec::with_capacity(BLOCK_BYTES), 0_u64);
         for record in records {
             all = all.saturating_add(u64::try_from(record.len()).unwrap_or(u64::MAX));
             if all > MOST_RECORDS_BYTES {
@@ -263,27 +348,25 @@ impl Recorder {
             }
             block.extend_from_slice(record.as_bytes());
             block.push(b'\n');
-            if block.len() >= BLOCK_BYTES {
-                block = self.work(Work::Records(block))?;
+            if block.len() >= RECORDS_BYTES {
+                self.hand_block(&mut block)?;
             }
         }
-        if !block.is_empty() {
-            self.work(Work::Records(block))?;
-        }
-        Ok(())
+        if block.is_empty() { Ok(()) } else { self.hand_block(&mut block) }
     }
 
-    /// Has work done by whom it is for. Gives an empty block.
-    fn work(&mut self, work: Work) -> Result<Vec<u8>, StoreError> {
+    /// Hands a block of records over, and empties it.
+    fn hand_block(&mut self, block: &mut Vec<u8>) -> Result<(), StoreError> {
         match &mut self.hands {
             Hands::Nobody => {}
-            Hands::Own(opened) => opened.work(&work)?,
-            Hands::Thread(works, _, emptied) => {
-                let _ = works.send(work);
-                return Ok(emptied.try_recv().unwrap_or_default());
+            Hands::Own(opened) => opened.add_records(block)?,
+            Hands::Thread(writing) => {
+                let next = writing.emptied.try_recv().unwrap_or_else(|_| Vec::with_capacity(BLOCK_BYTES));
+                let _ = writing.works.send(Work::Records(std::mem::replace(block, next)));
             }
         }
-        Ok(Vec::new())
+        block.clear();
+        Ok(())
     }
 
     /// What went wrong, if anything did.
@@ -295,7 +378,9 @@ impl Recorder {
 
 impl Drop for Recorder {
     fn drop(&mut self) {
-        if let Hands::Thread(works, thread, _) = std::mem::replace(&mut self.hands, Hands::Nobody) {
+        if let Hands::Thread(Writing { works, thread, .. }) =
+            std::mem::replace(&mut self.hands, Hands::Nobody)
+        {
             drop(works);
             let _ = thread.join();
         }

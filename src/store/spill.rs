@@ -19,7 +19,9 @@ const RECORDS: usize = 1_000_000;
 /// The most bytes of one record.
 const RECORD_BYTES: usize = 64 * 1024;
 /// Bytes of records that are written together.
-const PIECE_BYTES: usize = 64 * 1024;
+const PIECE_BYTES: usize = 32 * 1024;
+/// Base-two logarithm of the bytes in which repetitions are found: records come when memory is short already.
+const WINDOW_LOG: u32 = 15;
 
 /// Records in the making. Holds at most a piece of them, what compression needs, and eight bytes of each one's name.
 pub struct Spill {
@@ -70,7 +72,7 @@ impl Spill {
     fn flush(&mut self) -> io::Result<()> {
         if self.written.is_none() {
             let shelf = Shelf::make(&self.place.folder).map_err(io::Error::other)?;
-            self.written = Some((Frames::new(Temporary::unnamed(&shelf.folder)?), Packer::new()?));
+            self.written = Some((Frames::new(Temporary::unnamed(&shelf.folder)?), Packer::new(WINDOW_LOG)?));
         }
         let Some((frames, packer)) = &mut self.written else { return Ok(()) };
         if frames.stored > self.place.quota.div_euclid(8) {

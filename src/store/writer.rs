@@ -4,10 +4,8 @@ use std::io;
 use std::sync::Arc;
 
 use super::folder::Folder;
-use super::format::{
-    FRAME_BYTES, Frame, Gap, LEAST_FRAME_BYTES, MAGIC, Meta, TRAILER_BYTES,
-};
-use super::frames::{Frames, Packer};
+use super::format::{FRAME_BYTES, Frame, Gap, LEAST_FRAME_BYTES, Meta};
+use super::frames::{Frames, Packer, Seal, WINDOW_LOG};
 use super::redact::{LOOKAHEAD_BYTES, Redactor};
 use super::shelf::Temporary;
 use crate::settings::Redaction;
@@ -64,7 +62,7 @@ impl Writer {
             folder,
             temporary,
             redactor: (redaction == Redaction::Redact).then(Redactor::default),
-            packer: Packer::new()?,
+            packer: Packer::new(WINDOW_LOG)?,
             pending: Vec::new(),
             frame_bytes,
             piece_bytes,
@@ -209,8 +207,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes what is known, when the text has ended. Gives the hash of all of it.
-    pub(super) fn end(&mut self, mut meta: Meta, spilled: Option<Frames>) -> io::Result<[u8; 32]> {
+    /// Writes what is known, when the text has ended. Gives what it is known by.
+    pub(super) fn end(&mut self, mut meta: Meta, spilled: Option<Frames>) -> io::Result<Seal> {
         self.join_tails()?;
         let frame = self.head.end_frame(&mut self.packer)?;
         self.records.extend(frame);
@@ -229,14 +227,7 @@ impl Writer {
         }
         let notes = serde_json::to_vec(&meta)?;
         let notes = self.head.append(&notes, &mut self.packer)?;
-        let hash = self.head.hash();
-        let mut trailer = Vec::with_capacity(TRAILER_BYTES);
-        trailer.extend_from_slice(&notes.offset.to_le_bytes());
-        trailer.extend_from_slice(&notes.raw.to_le_bytes());
-        trailer.extend_from_slice(&hash);
-        trailer.extend_from_slice(&MAGIC);
-        self.head.close(&trailer)?;
-        Ok(hash)
+        self.head.seal(notes)
     }
 }
 
@@ -258,8 +249,8 @@ mod tests {
         let meta = Meta { facts: Facts::default(), ..Meta::default() };
         writer.end_text().unwrap();
         writer.add_records(b"{}\n").unwrap();
-        let hash = writer.end(meta, None).unwrap();
-        let id = shelf.name(&writer.temporary, &hash).unwrap();
+        let seal = writer.end(meta, None).unwrap();
+        let id = shelf.name(&writer.temporary, &seal).unwrap();
         drop(writer);
         let mut snapshot = shelf.get(&id).unwrap();
         let (_, gap) = snapshot.meta().gap.unwrap();

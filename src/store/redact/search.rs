@@ -145,7 +145,8 @@ fn dealt(mut literals: Vec<usize>) -> Vec<usize> {
 
 impl Group {
     fn new(long: bool) -> Self {
-        let wanted = LITERALS.iter().enumerate().filter(|(_, (literal, _))| (literal.len() >= LONG_BYTES) == long);
+        let wanted =
+            LITERALS.iter().enumerate().filter(|(_, (literal, _))| (literal.len() >= LONG_BYTES) == long);
         let literals = dealt(wanted.map(|(at, _)| at).collect());
         let words = || literals.iter().filter_map(|at| LITERALS.get(*at)).map(|(literal, _)| literal);
         let mut builder = packed::Config::new().match_kind(packed::MatchKind::LeftmostFirst).builder();
@@ -209,7 +210,8 @@ impl<'a> Places<'a> {
     fn literal(&mut self, from: usize) -> Option<Literal> {
         let mut first: Option<Literal> = None;
         for (group, ahead) in GROUPS.iter().zip(&mut self.ahead) {
-            if matches!(ahead, Ahead::Unknown) || matches!(ahead, Ahead::Is(literal) if literal.start < from) {
+            if matches!(ahead, Ahead::Unknown) || matches!(ahead, Ahead::Is(literal) if literal.start < from)
+            {
                 *ahead = group.next(self.text, from).map_or(Ahead::Nothing, Ahead::Is);
             }
             if let Ahead::Is(literal) = ahead
