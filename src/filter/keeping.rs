@@ -60,6 +60,10 @@ pub(super) struct Kept<'a, 'b> {
 impl Original for Kept<'_, '_> {
     fn expect(&mut self, report: &Report) {
         if let Keeping::Record(recorder) = &mut self.keeping {
+            // Its memory is free for the answer then.
+            if let Some(Ok(mut spill)) = self.spill.as_ref().map(|spill| spill.lock()) {
+                spill.close();
+            }
             recorder.expect_records(&mut records(report));
         }
     }

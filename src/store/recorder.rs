@@ -20,8 +20,8 @@ use crate::text::Transcoder;
 
 /// Bytes that are handed to the thread at once; a shorter input has none.
 const BLOCK_BYTES: usize = 64 * 1024;
-/// Bytes of records that are handed over at once; a record more may be in them.
-const RECORDS_BYTES: usize = BLOCK_BYTES - 4096;
+/// Bytes of records that are handed over at once: few, for they come when the report takes up most memory.
+const RECORDS_BYTES: usize = 16 * 1024;
 /// How many blocks may wait for the thread: what two reads give.
 const WAITING: usize = 8;
 
@@ -340,7 +340,7 @@ impl Recorder {
 
     /// Hands records over, several together. Those beyond the bound are left out.
     fn hand_over(&mut self, records: &mut dyn Iterator<Item = String>) -> Result<(), StoreError> {
-        let (mut block, mut all) = (Vec::with_capacity(BLOCK_BYTES), 0_u64);
+        let (mut block, mut all) = (Vec::with_capacity(RECORDS_BYTES), 0_u64);
         for record in records {
             all = all.saturating_add(u64::try_from(record.len()).unwrap_or(u64::MAX));
             if all > MOST_RECORDS_BYTES {
@@ -361,7 +361,7 @@ impl Recorder {
             Hands::Nobody => {}
             Hands::Own(opened) => opened.add_records(block)?,
             Hands::Thread(writing) => {
-                let next = writing.emptied.try_recv().unwrap_or_else(|_| Vec::with_capacity(BLOCK_BYTES));
+                let next = writing.emptied.try_recv().unwrap_or_else(|_| Vec::with_capacity(RECORDS_BYTES));
                 let _ = writing.works.send(Work::Records(std::mem::replace(block, next)));
             }
         }
@@ -384,5 +384,58 @@ impl Drop for Recorder {
             drop(works);
             let _ = thread.join();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read as _;
+
+    const SECRET: &str = "ghp_0123456789abcdefABCDEF0123456789abcd";
+
+    fn kept(place: &Place, text: &[u8], piece: usize, early: bool) -> String {
+        let mut recorder = Recorder::new(place.clone(), Redaction::Redact);
+        text.chunks(piece).for_each(|piece| recorder.add(piece));
+        let mut records = (0..20_000).map(|number| format!("{{\"number\":{number}}}"));
+        if early {
+            recorder.expect_records(&mut records);
+        }
+        recorder.keep(Facts::default(), &mut records, None).unwrap()
+    }
+
+    #[test]
+    fn however_bytes_and_records_come_the_stored_run_is_the_same_and_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place { folder: folder.path().join("store"), quota: u64::MAX };
+        for lines in [1_000_u32, 150_000] {
+            let line = |number: u32| match number % 5_000 {
+                7 => format!("line {number} {SECRET}\n"),
+                _ => format!("line {number} is {}\n", number.wrapping_mul(2_654_435_769)),
+            };
+            let text: String = (0..lines).map(line).collect();
+            let id = kept(&place, text.as_bytes(), 1 << 20, false);
+            for piece in [1, 4096, 65_536, 100_000] {
+                assert_eq!(kept(&place, text.as_bytes(), piece, piece > 10_000), id);
+            }
+            let shelf = Shelf::open(&place.folder).unwrap().unwrap();
+            let mut snapshot = shelf.get(&id).unwrap();
+            let mut stored = String::new();
+            snapshot.read_to_string(&mut stored).unwrap();
+            assert!(stored == text.replace(SECRET, "[redacted:github-token]"));
+            assert_eq!(snapshot.record_count(), 20_000);
+            assert_eq!(snapshot.seek_line(u64::from(lines) - 1) > 1, lines > 100_000);
+        }
+    }
+
+    #[test]
+    fn nothing_stays_of_what_is_not_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place { folder: folder.path().join("store"), quota: u64::MAX };
+        let mut recorder = Recorder::new(place.clone(), Redaction::Redact);
+        recorder.add(&b"a line\n".repeat(100_000));
+        recorder.expect_records(&mut std::iter::once("{}".to_owned()));
+        drop(recorder);
+        assert_eq!(std::fs::read_dir(&place.folder).unwrap().count(), 0);
     }
 }

@@ -31,7 +31,10 @@ pub struct Spill {
     seen: HashSet<u64>,
     pending: Vec<u8>,
     written: Option<(Frames, Packer)>,
-    trouble: bool,
+    /// What was written, when no more is taken.
+    closed: Option<Frames>,
+    /// Nothing is taken any more.
+    full: bool,
 }
 
 impl std::fmt::Debug for Spill {
@@ -49,13 +52,14 @@ impl Spill {
             seen: HashSet::new(),
             pending: Vec::new(),
             written: None,
-            trouble: false,
+            closed: None,
+            full: false,
         }
     }
 
     /// Takes the record of the failure of this name, one line without its end, unless it was there before.
     pub fn add(&mut self, name: &str, record: impl FnOnce() -> String) {
-        if self.trouble || self.seen.len() >= RECORDS || !self.seen.insert(self.hasher.hash_one(name)) {
+        if self.full || self.seen.len() >= RECORDS || !self.seen.insert(self.hasher.hash_one(name)) {
             return;
         }
         let record = record();
@@ -65,7 +69,7 @@ impl Spill {
         self.pending.extend_from_slice(record.as_bytes());
         self.pending.push(b'\n');
         if self.pending.len() >= PIECE_BYTES {
-            self.trouble = self.flush().is_err();
+            self.full = self.flush().is_err();
         }
     }
 
@@ -87,16 +91,24 @@ impl Spill {
         if whole { frames.end_text_frame(packer) } else { Ok(()) }
     }
 
+    /// No more is taken, and the memory is free that taking needs.
+    pub fn close(&mut self) {
+        let trouble = self.full || (!self.pending.is_empty() && self.flush().is_err());
+        self.full = true;
+        self.seen = HashSet::new();
+        self.pending = Vec::new();
+        if let Some((mut frames, mut packer)) = self.written.take() {
+            // After trouble only frames that were ended before are whole, and only those are in the index.
+            if !trouble {
+                let _ = frames.end_text_frame(&mut packer);
+            }
+            self.closed = Some(frames);
+        }
+    }
+
     /// All that was taken; nothing when there was nothing.
     pub(super) fn end(&mut self) -> Option<Frames> {
-        if !self.trouble && !self.pending.is_empty() {
-            self.trouble = self.flush().is_err();
-        }
-        let (mut frames, mut packer) = self.written.take()?;
-        // After trouble only frames that were ended before are whole, and only those are in the index.
-        if !self.trouble {
-            self.trouble = frames.end_text_frame(&mut packer).is_err();
-        }
-        Some(frames)
+        self.close();
+        self.closed.take()
     }
 }
