@@ -101,7 +101,7 @@ enum Hands {
     /// Nobody yet: what came is short.
     Nobody,
     /// The caller's own thread.
-    Own(Opened),
+    Own(Box<Opened>),
     Thread(Writing),
 }
 
@@ -315,7 +315,7 @@ impl Recorder {
             let mut opened = Opened::new(&self.place, self.redaction)?;
             opened.add(&std::mem::take(&mut self.pending))?;
             opened.end_text()?;
-            self.hands = Hands::Own(opened);
+            self.hands = Hands::Own(Box::new(opened));
         }
         if !std::mem::replace(&mut self.has_records, true) {
             self.hand_over(records)?;
