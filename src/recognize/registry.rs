@@ -22,8 +22,12 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::cargo_test::CargoTest>("cargo test: unit, integration and doc tests"),
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
     entry::<runners::unittest::Unittest>("python -m unittest"),
+    entry::<runners::behave::Behave>("behave: pretty, plain and the progress formatters"),
     // Before those who print the same marks: it only counts them until it knows better.
     entry::<runners::tap::BatsPretty>("bats' pretty form"),
+    entry::<runners::jasmine::Jasmine>("jasmine, its own console reporter"),
+    entry::<runners::jasmine::JasmineSpec>("jasmine with jasmine-spec-reporter"),
+    entry::<runners::karma::Karma>("Karma: progress, dots, mocha and spec reporters"),
     entry::<runners::vitest::Vitest>("vitest"),
     entry::<runners::jest::Jest>("jest"),
     entry::<runners::playwright::Playwright>("playwright test"),

@@ -1,0 +1,8 @@
+//! Karma, which runs specs of Jasmine, Mocha and QUnit in browsers.
+
+mod body;
+mod lines;
+mod recognizer;
+mod tree;
+
+pub use recognizer::Karma;
