@@ -75,6 +75,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::lint::yamllint::Yamllint>("yamllint"),
     entry::<runners::lint::one_line::OneLine<runners::lint::one_line::Hadolint>>("hadolint"),
     entry::<runners::lint::one_line::OneLine<runners::lint::one_line::Markdownlint>>("markdownlint"),
+    entry::<runners::lint::phpstan::Phpstan>("phpstan: table and raw"),
+    entry::<runners::lint::cppcheck::Cppcheck>("cppcheck: its own forms and XML"),
     entry::<runners::lint::linters::Linters>(
         "small linters: haml-lint, dotenv-linter, bandit, reek and more",
     ),
