@@ -14,9 +14,9 @@ log() {
     shift 2
     env NODE_PATH="$modules" BASE="$work" FILES="$FILES" "$@" node "$modules/karma/bin/karma" start "$work/karma.conf.js" 2>&1 \
         | sed -E -e "s#$modules#/home/user/project/node_modules#g" -e "s#$work#/home/user/project#g" \
-            -e 's/^[0-9 .:]+:((INFO|WARN|ERROR|DEBUG) \[)/21 11 2026 10:00:00.000:\1/' -e 's/id [A-Za-z0-9_-]{15,}/id Ab1Cd2Ef3Gh4Ij5Kl6Mn/' \
-            -e 's/[0-9.]+ secs/0.012 secs/g; s/Finished in [0-9.]+ secs/Finished in 0.012 secs/; s/\([0-9]+ms\)/(3ms)/' \
-            -e 's/(\(Chromium|Chrome Headless) [0-9.]+/\1 120.0.6099.71/' -e 's/socket [A-Za-z0-9_-]{15,}/socket Ab1Cd2Ef3Gh4Ij5Kl6Mn/' \
+            -e 's/[0-9 .:]+:((INFO|WARN|ERROR|DEBUG) \[)/21 11 2026 10:00:00.000:\1/' -e 's/id [A-Za-z0-9_-]{15,}/id Ab1Cd2Ef3Gh4Ij5Kl6Mn/' \
+            -e 's#[(][0-9]*[.][0-9]+ secs /#(0.012 secs /#; s#/ [0-9.]+ secs#/ 0.010 secs#; s#Finished in [0-9.]+ secs#Finished in 0.012 secs#; s/@ .*/@ 10:00:00 GMT+0000 (Coordinated Universal Time)/' \
+            -e 's/ with id [0-9]+/ with id 12345678/' -e 's/(\(Chromium|Chrome Headless) [0-9.]+/\1 120.0.6099.71/' -e 's/socket [A-Za-z0-9_-]{15,}/socket Ab1Cd2Ef3Gh4Ij5Kl6Mn/' \
             -e 's#localhost:[0-9]+#localhost:9876#g; s#\?[0-9a-f]{40}#?0123456789abcdef0123456789abcdef01234567#' >"$here/$name.txt"
 }
 log all-pass passing.js

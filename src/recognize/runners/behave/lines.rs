@@ -119,6 +119,16 @@ pub(super) fn is_timed_step(text: &str) -> bool {
     step.starts_with("    ") && timed.is_some_and(|time| time.contains('.') && time.parse::<f64>().is_ok())
 }
 
+/// `FAILURE in step 'the cart holds 4 pears':`
+pub(super) fn failed_step(text: &str) -> Option<&str> {
+    text.strip_prefix("FAILURE in step '").or_else(|| text.strip_prefix("ERROR in step '"))
+}
+
+/// Whether the line heads a list of scenarios.
+pub(super) fn is_list(text: &str) -> bool {
+    matches!(text, "Failing scenarios:" | "Errored scenarios:")
+}
+
 /// How the text of a failed step begins, beside a traceback.
 pub(super) fn is_told(text: &str) -> bool {
     [

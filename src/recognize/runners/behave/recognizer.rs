@@ -7,54 +7,18 @@
 //!
 //! Neighbours: `lines` reads single lines. Cucumber and Behat print features alike, but other summaries.
 
-use super::lines::{self, Counted};
+use super::body::Body;
+use super::lines::{self, Counted, failed_step, is_list};
+use super::listing::Listing;
+use super::scenario::Scenario;
+use super::sums::Sums;
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
 };
 use crate::recognize::runners::javascript::{clipped, indent};
 use crate::recognize::runners::pytest::frames;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
-
-/// How many names are held, to take them back or to say which step is missing.
-const MOST_NAMES: usize = 4096;
-/// The most lines of one failure that tell why.
-const TELLING_LINES: u32 = 60;
-
-/// The scenario that is being told.
-#[derive(Debug, Default)]
-struct Scenario {
-    /// The place without its line, or empty.
-    file: String,
-    /// The line and the name, or the name alone.
-    name: String,
-    /// Its line as printed, and the last step's.
-    heading: String,
-    step: String,
-    /// Inside the text of a step between quotes.
-    quoted: bool,
-}
-
-/// What the text of a failure is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Text {
-    #[default]
-    Message,
-    Traceback,
-    Output,
-}
-
-/// The failure whose text is being read.
-#[derive(Debug, Default)]
-struct Open {
-    text: Text,
-    lines: u32,
-    /// Its text begins in the first column.
-    plain: bool,
-    /// Its text ends at a ruler.
-    ruled: bool,
-}
 
 /// Behave.
 #[derive(Debug, Default)]
@@ -63,22 +27,16 @@ pub struct Behave {
     /// A feature began; whose it is is not known yet.
     armed: bool,
     scenario: Option<Scenario>,
-    open: Option<Open>,
+    open: Option<Body>,
     /// What a hook said before its scenario.
     hook: Option<String>,
     /// A step failed whose scenario is named next.
     awaited: Option<String>,
     /// In a list of scenarios.
     list: bool,
-    /// Scenarios that were listed: file and name.
-    claims: Vec<(String, String)>,
-    /// Steps without a definition, and the file and name of their scenarios.
-    missing: Vec<(String, String, String)>,
-    features: Option<Totals>,
-    scenarios: Option<Totals>,
-    /// Failures outside of scenarios.
-    others: u64,
-    failed_row: bool,
+    listing: Listing,
+    sums: Sums,
+    /// The last failed row of a progress formatter.
     row: String,
 }
 
@@ -165,7 +123,7 @@ impl Behave {
         if let Some((counted, totals)) = lines::totals(text) {
             return self.summary(counted, totals, sink);
         }
-        if self.scenarios.is_some() && lines::is_time(text) {
+        if self.sums.counts() && lines::is_time(text) {
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
@@ -176,7 +134,8 @@ impl Behave {
         }
         if self.list {
             if let Some((place, name)) = lines::listed(text) {
-                return self.listed(place, name, sink);
+                self.listing.tell(place, name, sink);
+                return Seen::Mine(Class::Detail);
             }
             self.list = false;
         }
@@ -234,10 +193,8 @@ impl Behave {
         let scenario = self.scenario.as_mut()?;
         scenario.step = clipped(before.trim_start());
         scenario.quoted = false;
-        if place.is_none() && self.open.is_none() && self.missing.len() < MOST_NAMES {
-            let step = (scenario.file.clone(), scenario.name.clone(), scenario.step.clone());
-            let told = self.missing.last().is_some_and(|(file, name, _)| *file == step.0 && *name == step.1);
-            self.missing.extend((!told).then_some(step));
+        if place.is_none() && self.open.is_none() {
+            self.listing.miss(scenario);
         }
         Some(Seen::Mine(Class::Noise))
     }
@@ -249,15 +206,8 @@ impl Behave {
         sink: &mut dyn Sink,
     ) {
         let Some((before, Some(place))) = located else { return };
-        // Backgrounds and rules have no name of their own that could fail.
-        let Some(name) = lines::name(before.trim_start()).filter(|name| !name.is_empty()) else { return };
-        let line = place.line.unwrap_or(0);
-        self.scenario = Some(Scenario {
-            file: clipped(place.file),
-            name: clipped(&format!("{line} {name}")),
-            heading: clipped(text),
-            ..Scenario::default()
-        });
+        let Some(scenario) = Scenario::located(before, place, text) else { return };
+        self.scenario = Some(scenario);
         if let Some(hook) = self.hook.take() {
             self.fail(false, sink);
             sink.emit(Event::Message(&hook));
@@ -271,7 +221,7 @@ impl Behave {
         if self.awaited.is_none() {
             self.leave(sink);
         }
-        self.scenario = Some(Scenario { name: clipped(name), heading: clipped(text), ..Scenario::default() });
+        self.scenario = Some(Scenario::named(name, text));
         if let Some(step) = self.awaited.take() {
             self.fail(true, sink);
             self.until_ruler();
@@ -302,8 +252,8 @@ impl Behave {
 
     /// Lines of the three progress formatters.
     fn progress(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if lines::is_failed_row(text) && self.open.as_ref().is_none_or(|open| open.text != Text::Output) {
-            self.failed_row = true;
+        if lines::is_failed_row(text) && self.open.as_ref().is_none_or(|open| !open.is_output()) {
+            self.sums.failed_row = true;
             if let Some(name) = lines::row(text) {
                 self.row = clipped(name);
             }
@@ -313,8 +263,7 @@ impl Behave {
         let step = failed_step(text)?;
         self.close(sink);
         if step.ends_with("):") && !self.row.is_empty() {
-            self.scenario =
-                Some(Scenario { name: self.row.clone(), heading: self.row.clone(), ..Scenario::default() });
+            self.scenario = Some(Scenario::named(&self.row, &self.row));
             self.fail(true, sink);
             self.until_ruler();
             sink.emit(Event::Text(Part::Why));
@@ -339,7 +288,7 @@ impl Behave {
             sink.emit(Event::Text(Part::Why));
         } else {
             self.close(sink);
-            self.others = self.others.saturating_add(1);
+            self.sums.others = self.sums.others.saturating_add(1);
             sink.emit(Event::BlockOpened(Block::Whole { name: bare, kind: FailureKind::Setup }));
             sink.emit(Event::Heading);
             sink.emit(Event::BlockClosed);
@@ -351,11 +300,10 @@ impl Behave {
     fn fail(&mut self, plain: bool, sink: &mut dyn Sink) {
         self.close(sink);
         let Some(scenario) = &self.scenario else { return };
-        let id = id(&scenario.file, &scenario.name);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::BlockOpened(Block::Test { id: scenario.id(), kind: FailureKind::Test }));
         sink.emit(Event::Instead(&scenario.heading));
         sink.emit(Event::Heading);
-        self.open = Some(Open { plain, ..Open::default() });
+        self.open = Some(Body::new(plain));
     }
 
     fn until_ruler(&mut self) {
@@ -393,104 +341,31 @@ impl Behave {
         let name = text.split(':').next().unwrap_or_default();
         let error = (name.ends_with("Error") || name.ends_with("Exception")) && frames::is_exception(text);
         let early =
-            self.features.is_none() && self.row.is_empty() && !self.failed_row && self.claims.is_empty();
-        if !error || !early || self.others > 0 {
+            self.sums.is_empty() && self.row.is_empty() && !self.sums.failed_row && self.listing.is_empty();
+        if !error || !early || self.sums.others > 0 {
             return Seen::No;
         }
-        self.others = 1;
+        self.sums.others = 1;
         sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Collection }));
         sink.emit(Event::Heading);
-        self.open = Some(Open { plain: true, lines: 1, ..Open::default() });
+        self.open = Some(Body::new(true));
         Seen::Mine(Class::Detail)
     }
 
     fn text(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
         let Some(open) = self.open.as_mut() else { return Seen::No };
-        let begins =
-            bare.starts_with("CAPTURED ") || bare.starts_with("Captured ") || bare.starts_with("__CAPTURED_");
-        if open.ruled && scan::is_ruler(bare, '-', 60) {
+        let (seen, over) = open.line(text, bare, sink);
+        if over {
             self.close(sink);
-            return Seen::Mine(Class::Noise);
         }
-        if begins || bare == "----" {
-            open.text = Text::Output;
-            sink.emit(Event::Text(Part::Output));
-            return Seen::Mine(Class::Detail);
-        }
-        if open.text == Text::Output {
-            sink.emit(Event::Text(Part::Output));
-            let ended = bare.starts_with("---- CAPTURED_");
-            if ended {
-                self.close(sink);
-            }
-            return if ended { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) };
-        }
-        if indent(text) < 6 && !open.plain {
-            return Seen::No;
-        }
-        if bare.starts_with("Traceback (most recent call last):") {
-            open.text = Text::Traceback;
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
-        }
-        if open.text == Text::Traceback {
-            if let Some((place, _)) = frames::frame(bare) {
-                if frames::is_own(place.file) {
-                    sink.emit(Event::At { place, better: true });
-                }
-                sink.emit(Event::Text(Part::Where));
-                return Seen::Mine(Class::Detail);
-            }
-            // What raised stands deeper than the exception, in every formatter.
-            let ends = !text.starts_with("        ")
-                && frames::is_exception(bare)
-                && (!open.plain || indent(text) == 0);
-            if !ends {
-                sink.emit(Event::Text(Part::Where));
-                return Seen::Mine(Class::Detail);
-            }
-            open.text = Text::Message;
-            sink.emit(Event::Message(bare));
-        } else if let Some(message) =
-            ["ASSERT FAILED: ", "Assertion Failed: "].iter().find_map(|word| bare.strip_prefix(word))
-        {
-            sink.emit(Event::Message(message));
-        }
-        open.lines = open.lines.saturating_add(1);
-        sink.emit(Event::Text(if open.lines > TELLING_LINES { Part::Where } else { Part::Why }));
-        Seen::Mine(Class::Detail)
-    }
-
-    fn listed(&mut self, place: Place<'_>, name: &str, sink: &mut dyn Sink) -> Seen {
-        let file = clipped(place.file);
-        let numbered = clipped(&format!("{} {name}", place.line.unwrap_or(0)));
-        sink.emit(Event::Finished {
-            id: id(&file, &numbered),
-            outcome: Outcome::Failed(FailureKind::Test),
-            grade: Grade::Listed,
-            attempt: 0,
-            alias: name,
-        });
-        sink.emit(Event::Heading);
-        sink.emit(Event::At { place, better: false });
-        let missing = self.missing.iter().find(|(each, name, _)| *each == file && *name == numbered);
-        if let Some((_, _, step)) = missing {
-            sink.emit(Event::Decoded { part: Part::Why, text: &format!("    {step}  # None") });
-        }
-        if self.claims.len() < MOST_NAMES {
-            self.claims.push((file, numbered));
-        }
-        Seen::Mine(Class::Detail)
+        seen
     }
 
     fn summary(&mut self, counted: Counted, totals: Totals, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
         self.list = false;
-        match counted {
-            Counted::Features => (self.features, self.scenarios) = (Some(totals), None),
-            Counted::Scenarios if self.features.is_some() => self.scenarios = Some(totals),
-            Counted::Rules | Counted::Steps if self.features.is_some() => {}
-            _ => return Seen::No,
+        if !self.sums.take(counted, totals) {
+            return Seen::No;
         }
         sink.emit(Event::MayHaveEnded);
         Seen::Mine(Class::Totals)
@@ -499,10 +374,9 @@ impl Behave {
     /// Scenarios go on: what looked like the end was printed by a step.
     fn leave(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
-        (self.list, self.features, self.scenarios) = (false, None, None);
-        for (file, name) in std::mem::take(&mut self.claims) {
-            sink.emit(Event::Withdrawn(id(&file, &name)));
-        }
+        self.list = false;
+        self.sums.forget();
+        self.listing.withdraw(sink);
     }
 
     fn close(&mut self, sink: &mut dyn Sink) {
@@ -511,36 +385,14 @@ impl Behave {
         }
     }
 
-    /// Tells the numbers of scenarios, when something ran and nothing contradicts them.
+    /// Tells the numbers of the summary.
     fn declare(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
-        let (Some(features), Some(mut totals)) = (self.features.take(), self.scenarios.take()) else {
-            return;
-        };
-        self.running = false;
-        let failures = |all: &Totals| all.failed.unwrap_or(0).saturating_add(all.errors.unwrap_or(0));
-        let outside = if failures(&totals) == 0 { failures(&features).max(self.others) } else { self.others };
-        totals.errors = Some(totals.errors.unwrap_or(0).saturating_add(outside));
-        let none_ran = totals.other.unwrap_or(0) > 0 && totals.passed == Some(0);
-        if failures(&totals) == 0 && (self.failed_row || none_ran) {
-            return;
+        if let Some(totals) = self.sums.totals() {
+            self.running = false;
+            sink.emit(Event::Declared { totals, level: Level::Section });
         }
-        sink.emit(Event::Declared { totals, level: Level::Section });
     }
-}
-
-/// `features/cart.feature:8 adds prices`, or the name alone.
-fn id<'a>(file: &'a str, name: &'a str) -> TestId<'a> {
-    TestId { module: file, separator: if file.is_empty() { "" } else { ":" }, name }
-}
-
-/// `FAILURE in step 'the cart holds 4 pears':`
-fn failed_step(text: &str) -> Option<&str> {
-    text.strip_prefix("FAILURE in step '").or_else(|| text.strip_prefix("ERROR in step '"))
-}
-
-fn is_list(text: &str) -> bool {
-    matches!(text, "Failing scenarios:" | "Errored scenarios:")
 }
 
 #[cfg(test)]

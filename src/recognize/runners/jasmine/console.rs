@@ -62,6 +62,8 @@ pub struct Jasmine {
     /// Failures of suites, and what makes a run incomplete.
     others: u64,
     closing: Option<Numbers>,
+    /// The time stands behind the numbers.
+    timed: bool,
     incomplete: u64,
     open: bool,
     body: Body,
@@ -288,7 +290,7 @@ impl Jasmine {
     fn close_with(&mut self, numbers: Numbers, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
         self.state = State::Closed;
-        (self.closing, self.incomplete) = (Some(numbers), 0);
+        (self.closing, self.incomplete, self.timed) = (Some(numbers), 0, false);
         sink.emit(Event::MayHaveEnded);
         Seen::Mine(Class::Totals)
     }
@@ -303,6 +305,7 @@ impl Jasmine {
             return Seen::Mine(Class::Detail);
         }
         let closing = text.starts_with("Finished in ") && text.ends_with(['s', 'd']);
+        self.timed |= closing;
         if closing || is_seed(text) {
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
@@ -315,6 +318,10 @@ impl Jasmine {
         self.close(sink);
         let state = std::mem::take(&mut self.state);
         let Some(numbers) = self.closing.take().filter(|_| state == State::Closed) else { return };
+        // What makes a good run incomplete stands below the time.
+        if !self.timed && numbers.failures == 0 {
+            return;
+        }
         if numbers.specs > self.points.saturating_add(self.beside) || self.failed_points > numbers.failures {
             return;
         }

@@ -21,6 +21,13 @@ pub(super) fn browser(text: &str) -> Option<(&str, &str)> {
     (versioned && plain).then_some((browser, rest))
 }
 
+/// `21 11 2026 10:00:00.000:INFO [Firefox 120.0 (Linux 0.0.0)]: Connected on socket Ab1 with id 1`: the browser.
+pub(super) fn connected(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once(":INFO [")?;
+    let (name, rest) = rest.split_once("]: ")?;
+    (rest.starts_with("Connected on socket ") && browser(name).is_some()).then_some(name)
+}
+
 /// What a browser has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Results {
@@ -30,6 +37,8 @@ pub(super) struct Results {
     pub(super) skipped: u64,
     /// It was disconnected, or something outside of specs failed.
     pub(super) broken: bool,
+    /// The time of the whole is told: the browser is done.
+    pub(super) done: bool,
 }
 
 impl Results {
@@ -55,6 +64,7 @@ pub(super) fn executed(text: &str) -> Option<Results> {
                 results.failed = scan::whole_number(failed)?;
                 said = true;
             } else if inner.split(" / ").all(is_time) {
+                results.done = !inner.starts_with("0 secs");
                 said = true;
             } else {
                 return None;
@@ -141,14 +151,14 @@ mod tests {
 
     #[test]
     fn what_a_browser_has_done_is_read_in_any_order() {
-        let all = Results { executed: 8, total: 9, failed: 3, skipped: 1, broken: true };
+        let all = Results { executed: 8, total: 9, failed: 3, skipped: 1, broken: true, done: true };
         assert_eq!(
             executed("Executed 8 of 9 (3 FAILED) (skipped 1) ERROR (0.01 secs / 0.01 secs)"),
             Some(all)
         );
         assert!(all.is_complete());
         let some = executed("Executed 1 of 4 SUCCESS (0 secs / 0.001 secs)");
-        assert_eq!(some.map(|some| (some.is_complete(), some.broken)), Some((false, false)));
+        assert_eq!(some.map(|some| (some.is_complete(), some.done)), Some((false, false)));
         for text in ["Executed 2 of 2 specs SUCCESS in 1 sec.", "Executed 2 of 2", "Executed 3 of 2 SUCCESS"]
         {
             assert_eq!(executed(text), None, "{text}");

@@ -3,6 +3,7 @@
 mod body;
 mod lines;
 mod recognizer;
+mod results;
 mod tree;
 
 pub use recognizer::Karma;

@@ -8,7 +8,8 @@
 //! Neighbours: `lines` reads single lines, `tree` the suites, `body` a failure's text.
 
 use super::body::Body;
-use super::lines::{Results, Summed, browser, executed, is_total, logged, summed};
+use super::lines::{Results, browser, connected, executed, is_total, logged, summed};
+use super::results::{MOST_BROWSERS, Sums};
 use super::tree::{Mark, Tree, mark};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
@@ -17,8 +18,6 @@ use crate::recognize::runners::javascript::{clipped, indent};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
-/// The most browsers of one run.
-const MOST_BROWSERS: usize = 64;
 /// The most lines of one text that a page logs.
 const LOGGED_LINES: u32 = 400;
 /// What Karma says when specs are not to blame, above the reason.
@@ -44,16 +43,12 @@ enum Open {
 pub struct Karma {
     running: bool,
     open: Open,
-    browsers: Vec<(String, Results)>,
     /// Lines of a text that a page logs.
     logged: Option<u32>,
     tree: Tree,
     /// The reporter like mocha's: below `FAILED TESTS:`.
     list: bool,
-    summary: Option<Totals>,
-    errors: u64,
-    /// The first lines of errors outside of specs.
-    reasons: Vec<String>,
+    sums: Sums,
 }
 
 impl Recognizer for Karma {
@@ -98,7 +93,7 @@ impl Recognizer for Karma {
         }
         if text.ends_with('/') && text.contains("[karma") && text.contains(" server started at http") {
             // karma-mocha-reporter prints its first line before the server does.
-            if !self.browsers.is_empty() || self.summary.is_some() || self.errors > 0 {
+            if !self.sums.is_empty() {
                 self.declare(sink);
                 *self = Self::default();
             }
@@ -107,6 +102,11 @@ impl Recognizer for Karma {
         }
         if text.contains(":ERROR [launcher]: ") && text.ends_with("Giving up.") {
             return self.gives_up(text, sink);
+        }
+        if let Some(connected) = connected(text) {
+            self.begin(sink);
+            self.sums.know(connected);
+            return Seen::Mine(Class::Noise);
         }
         if let Some(seen) = self.of_browser(text, sink) {
             return seen;
@@ -138,9 +138,8 @@ impl Karma {
     fn gives_up(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         self.begin(sink);
         self.close(sink);
-        self.errors = self.errors.saturating_add(1);
-        let name = text.split_once("[launcher]: ").map_or(text, |(_, name)| name);
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
+        let name = self.sums.error(text.split_once("[launcher]: ").map_or(text, |(_, name)| name));
+        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
         sink.emit(Event::Heading);
         sink.emit(Event::BlockClosed);
         Seen::Mine(Class::Detail)
@@ -169,9 +168,9 @@ impl Karma {
         let spec = rest.strip_suffix(" FAILED").map(str::trim).filter(|spec| !spec.is_empty())?;
         self.begin(sink);
         self.close(sink);
-        self.know(name);
+        self.sums.know(name);
         // The same spec fails in one browser and passes in the next.
-        let module = if self.browsers.len() > 1 { name } else { "" };
+        let module = if self.sums.are_several() { name } else { "" };
         let separator = if module.is_empty() { "" } else { " " };
         let id = TestId { module, separator, name: spec };
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
@@ -180,19 +179,10 @@ impl Karma {
         Some(Seen::Mine(Class::Detail))
     }
 
-    fn know(&mut self, name: &str) {
-        if self.browsers.len() < MOST_BROWSERS && !self.browsers.iter().any(|(known, _)| known == name) {
-            self.browsers.push((clipped(name), Results::default()));
-        }
-    }
-
     fn executed(&mut self, name: &str, results: Results, sink: &mut dyn Sink) -> Seen {
         self.begin(sink);
         self.close(sink);
-        self.know(name);
-        if let Some((_, known)) = self.browsers.iter_mut().find(|(known, _)| known == name) {
-            *known = results;
-        }
+        self.sums.take(name, results);
         if results.is_complete() || results.broken {
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
@@ -221,6 +211,7 @@ impl Karma {
         }
         if is_total(text) {
             self.close(sink);
+            self.sums.ended = true;
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
@@ -229,7 +220,7 @@ impl Karma {
         }
         match text {
             "SUMMARY:" => {
-                self.summary = Some(Totals::default());
+                self.sums.summary = Some(Totals::default());
                 return Seen::Mine(Class::Noise);
             }
             "FAILED TESTS:" => {
@@ -239,12 +230,8 @@ impl Karma {
             }
             _ => {}
         }
-        if let (Some(summary), Some(counted)) = (self.summary.as_mut(), summed(text)) {
-            match counted {
-                Summed::Completed(number) => summary.passed = Some(number),
-                Summed::Skipped(number) => summary.skipped = Some(number),
-                Summed::Failed(number) => summary.failed = Some(number),
-            }
+        if let Some(counted) = summed(text).filter(|_| self.sums.summary.is_some()) {
+            self.sums.sum(counted);
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
@@ -291,7 +278,7 @@ impl Karma {
 
     /// Specs go on: what looked like a summary was printed by one of them.
     fn leave(&mut self) {
-        (self.list, self.summary) = (false, None);
+        (self.list, self.sums.summary) = (false, None);
     }
 
     /// The text of what is open. `None` when the line does not belong to it.
@@ -312,10 +299,9 @@ impl Karma {
                     self.open = Open::Error(heading, Some(clipped(text)));
                     return Some(Seen::Mine(Class::Detail));
                 }
-                self.errors = self.errors.saturating_add(1);
                 let lost = said.starts_with("Disconnected");
                 let kind = if lost { FailureKind::Crash } else { FailureKind::Suite };
-                let name = self.unlike(said);
+                let name = self.sums.error(said);
                 sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
                 sink.emit(Event::Instead(&heading));
                 sink.emit(Event::Heading);
@@ -330,7 +316,7 @@ impl Karma {
                 // A tree may go on behind it.
                 let said = text
                     .strip_prefix("  ")
-                    .filter(|said| mark(said.trim()).is_none() && !(framed && !said.starts_with(' ')));
+                    .filter(|said| mark(said.trim()).is_none() && (!framed || said.starts_with(" ")));
                 let Some(said) = said.map(str::trim) else {
                     sink.emit(Event::BlockClosed);
                     return None;
@@ -358,24 +344,13 @@ impl Karma {
         Some(Seen::Mine(Class::Detail))
     }
 
-    /// A name for an error outside of specs that no earlier one has.
-    fn unlike(&mut self, said: &str) -> String {
-        let said = clipped(said);
-        let times = self.reasons.iter().filter(|each| **each == said).count();
-        let name = if times == 0 { said.clone() } else { format!("{said} (again {times})") };
-        if self.reasons.len() < MOST_BROWSERS {
-            self.reasons.push(said);
-        }
-        name
-    }
-
     fn close(&mut self, sink: &mut dyn Sink) {
         match std::mem::take(&mut self.open) {
             Open::Nothing => {}
             Open::Listed(_, _, id, browsers) => also(&id, &browsers, sink),
             Open::Error(heading, above) => {
-                self.errors = self.errors.saturating_add(1);
-                sink.emit(Event::BlockOpened(Block::Whole { name: &heading, kind: FailureKind::Suite }));
+                let name = self.sums.error(&heading);
+                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
                 sink.emit(Event::Instead(&heading));
                 sink.emit(Event::Heading);
                 if let Some(above) = above {
@@ -393,37 +368,9 @@ impl Karma {
         if !std::mem::take(&mut self.running) {
             return;
         }
-        let results = || self.browsers.iter().map(|(_, results)| results);
-        let sum =
-            |part: fn(&Results) -> u64| results().fold(0_u64, |sum, each| sum.saturating_add(part(each)));
-        let passed = sum(|each| each.executed.saturating_sub(each.failed));
-        let (failed, skipped) = (sum(|each| each.failed), sum(|each| each.skipped));
-        let broken = results().any(|each| each.broken);
-        let totals = match self.summary {
-            Some(summary) if self.browsers.is_empty() && summary != Totals::default() => summary,
-            _ => Totals {
-                passed: Some(passed),
-                failed: Some(failed),
-                skipped: Some(skipped),
-                ..Totals::default()
-            },
-        };
-        let complete = if self.browsers.is_empty() {
-            self.summary.is_some_and(|summary| summary != Totals::default()) || self.errors > 0
-        } else {
-            results().all(|each| each.is_complete() || each.broken)
-        };
-        if !complete || (broken && self.errors == 0) {
-            return;
+        if let Some(totals) = self.sums.totals() {
+            sink.emit(Event::Declared { totals, level: Level::Section });
         }
-        let totals = Totals {
-            passed: Some(totals.passed.unwrap_or(0)),
-            failed: Some(totals.failed.unwrap_or(0)),
-            errors: Some(self.errors),
-            skipped: Some(totals.skipped.unwrap_or(0)),
-            ..totals
-        };
-        sink.emit(Event::Declared { totals, level: Level::Section });
     }
 }
 
@@ -462,7 +409,7 @@ mod tests {
         let end = ": Executed 2 of 3 SUCCESS (0 secs / 0.01 secs)\n";
         assert!(!said(&format!("{CHROME}{end}")).contains("Declared"));
         assert!(
-            said(&format!("{CHROME}{}", end.replace("2 of", "3 of")))
+            said(&format!("{CHROME}{}", end.replace("2 of", "3 of").replace("0 secs /", "0.1 secs /")))
                 .contains("passed: Some(3), failed: Some(0)")
         );
     }
