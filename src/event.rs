@@ -8,15 +8,15 @@
 //! (`Text`, `Heading`, `Group`, `Rerun`) therefore name only the part, never the text itself. `Decoded` and `Instead`
 //! are the exception: text that is not a line of its own, or that came before it was known to matter.
 
+mod listener;
 mod stream;
 mod strength;
 mod totals;
 
+pub use listener::{Listener, Sink};
 pub use stream::Stream;
 pub use strength::Strength;
 pub use totals::{Ended, Level, Totals};
-
-use crate::text::Line;
 
 /// A runner's name as the verdict line and the JSON print it, for example `cargo test`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -371,29 +371,4 @@ pub enum Seen {
     /// Inside this runner's open block (captured output, say), but anybody could have written it: other runners'
     /// headers and verdict lines are still looked for.
     Inside(Class),
-}
-
-/// Where a recognizer puts its events.
-pub trait Sink {
-    /// Takes one event about the current line.
-    fn emit(&mut self, event: Event<'_>);
-}
-
-/// Who hears what the recognizers read: the report, seen from below.
-pub trait Listener {
-    /// An event of one recognizer about the current line. `from` numbers the recognizers.
-    fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>);
-    /// The line has been judged by everybody who asked for it.
-    fn judged(&mut self, line: &Line<'_>, class: Class);
-    /// What comes next belongs to this stream. A section owns lines of its own stream.
-    fn stream(&mut self, stream: Stream) {
-        let _ = stream;
-    }
-}
-
-impl Sink for Vec<String> {
-    /// Writes the event's debug form: for tests of recognizers.
-    fn emit(&mut self, event: Event<'_>) {
-        self.push(format!("{event:?}"));
-    }
 }

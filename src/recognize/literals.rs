@@ -151,9 +151,19 @@ impl Literals {
         false
     }
 
-    /// Where the rarest bytes of a literal may first stand in the text: every line that ends before holds none.
-    fn first_window(&self, text: &str) -> Option<usize> {
-        self.searcher.first(text.as_bytes(), 0).map(|(_, at)| at)
+    /// Where the rarest bytes of the first literal of the text stand, if they do so in its first `looked` bytes: every
+    /// line that ends before holds no literal.
+    fn first_window(&self, text: &str, looked: usize) -> Option<usize> {
+        let text = text.as_bytes();
+        let part = text.get(..looked).unwrap_or(text);
+        let mut start = 0;
+        loop {
+            let (window, at) = self.searcher.first(part, start)?;
+            if self.windows.get(window).into_iter().flatten().any(|literal| literal.stands(text, at)) {
+                return Some(at);
+            }
+            start = at.saturating_add(1);
+        }
     }
 }
 
@@ -180,12 +190,13 @@ const NEAR: u64 = 64;
 impl Clean {
     /// Whether the line certainly holds none of the literals.
     pub fn holds_none(&mut self, line: &Line<'_>, literals: &Literals) -> bool {
-        self.is_free(line, |text| literals.first_window(text))
+        self.is_free(line, |text, looked| literals.first_window(text, looked))
     }
 
-    /// Whether the line certainly holds nothing of what `first` finds the first of in a text.
+    /// Whether the line certainly holds nothing of what `first` finds the first of in a text, of which it looks at so
+    /// many bytes.
     #[inline]
-    pub fn is_free(&mut self, line: &Line<'_>, first: impl Fn(&str) -> Option<usize>) -> bool {
+    pub fn is_free(&mut self, line: &Line<'_>, first: impl Fn(&str, usize) -> Option<usize>) -> bool {
         let Some(Together { text, length, position }) = line.together else { return false };
         let end = position.saturating_add(bytes(length));
         let near = position.saturating_sub(self.asked) <= NEAR;
@@ -197,10 +208,10 @@ impl Clean {
             return false;
         }
         self.ahead = if near { self.ahead.saturating_mul(2).clamp(AHEAD.0, AHEAD.1) } else { 0 };
-        let looked = crate::text::head(text, length.saturating_add(self.ahead));
-        let found = first(looked);
+        let looked = length.saturating_add(self.ahead).min(text.len());
+        let found = first(text, looked);
         self.stands = found.is_some();
-        let clean = found.unwrap_or(looked.len());
+        let clean = found.unwrap_or(looked);
         (self.from, self.to) = (position, position.saturating_add(bytes(clean)));
         length <= clean
     }

@@ -1,6 +1,6 @@
 //! Which recognizers have to see a line, found in one visit.
 //!
-//! Three looks, from cheap to dear: pass shapes by the last byte, line starts by the first two
+//! Three looks, from cheap to dear: pass shapes by the last two bytes, line starts by the first two
 //! bytes after blanks, and one search for the few literals that stand inside lines. Any number of starts and shapes
 //! costs the same; the literals are a shared budget.
 
@@ -37,8 +37,6 @@ struct Start {
 #[derive(Debug)]
 struct Pass {
     shape: PassShape,
-    /// Its last two bytes, when it has as many.
-    end: Option<[u8; 2]>,
     /// Its first byte, when it has one.
     start: Option<u8>,
     recognizer: usize,
@@ -49,8 +47,8 @@ pub struct Prefilter {
     /// For every pair of first bytes: 0, or the number of a bucket plus 1.
     table: Box<[u16]>,
     buckets: Vec<Vec<Start>>,
-    /// For every last byte: 0, or the number of a group of pass shapes plus 1.
-    ends: Box<[u8; 256]>,
+    /// For every pair of last bytes: 0, or the number of a group of pass shapes plus 1.
+    ends: Box<[u8]>,
     passes: Vec<Vec<Pass>>,
     searcher: Literals,
     /// Who asked for each literal.
@@ -78,7 +76,7 @@ impl Prefilter {
         let mut prefilter = Self {
             table: vec![0; 1 << 16].into_boxed_slice(),
             buckets: Vec::new(),
-            ends: Box::new([0; 256]),
+            ends: vec![0; 1 << 16].into_boxed_slice(),
             passes: Vec::new(),
             searcher: Literals::new(&[]),
             literals: Vec::new(),
@@ -104,7 +102,6 @@ impl Prefilter {
             for shape in signs.passes {
                 prefilter.add_pass(Pass {
                     shape: *shape,
-                    end: shape.end.as_bytes().last_chunk().copied(),
                     start: shape.start.as_bytes().first().copied(),
                     recognizer: number,
                 });
@@ -121,8 +118,8 @@ impl Prefilter {
     }
 
     fn add_pass(&mut self, pass: Pass) {
-        let last = pass.shape.end.as_bytes().last();
-        let Some(slot) = last.and_then(|last| self.ends.get_mut(usize::from(*last))) else { return };
+        let last = pass.shape.end.as_bytes().last_chunk::<2>();
+        let Some(slot) = last.and_then(|last| self.ends.get_mut(pair(last))) else { return };
         if *slot == 0 {
             self.passes.push(Vec::new());
             *slot = u8::try_from(self.passes.len()).unwrap_or(0);
@@ -151,20 +148,17 @@ impl Prefilter {
     #[must_use]
     pub fn pass(&self, line: &Line<'_>) -> Option<usize> {
         let ending = line.ending().trim_ascii_end();
-        let last = ending.as_bytes().last()?;
-        let group = usize::from(self.ends.get(usize::from(*last)).copied()?).checked_sub(1)?;
-        let begin = line.text.trim_ascii_start();
-        let (first, end) = (begin.as_bytes().first(), ending.as_bytes().last_chunk::<2>());
         // Most lines of another shape are told by two bytes.
-        let may = |pass: &Pass| {
+        let slot = self.ends.get(pair(ending.as_bytes().last_chunk::<2>()?)).copied().unwrap_or(0);
+        let group = self.passes.get(usize::from(slot).checked_sub(1)?)?;
+        let begin = line.text.trim_ascii_start();
+        let first = begin.as_bytes().first();
+        let whole = |pass: &&Pass| {
             pass.start.is_none_or(|start| first == Some(&start))
-                && pass.end.is_none_or(|two| end == Some(&two))
-        };
-        let whole = |pass: &Pass| {
-            (pass.shape.start.is_empty() || begin.starts_with(pass.shape.start))
+                && (pass.shape.start.is_empty() || begin.starts_with(pass.shape.start))
                 && (pass.shape.end.len() == 2 || ending.ends_with(pass.shape.end))
         };
-        let pass = self.passes.get(group)?.iter().find(|pass| may(pass) && whole(pass));
+        let pass = group.iter().find(whole);
         pass.map(|pass| pass.recognizer)
     }
 
@@ -263,6 +257,7 @@ mod tests {
         assert!(literals.len() <= MOST_LITERALS, "{} literals: {literals:?}", literals.len());
         assert!(literals.iter().all(|literal| literal.len() >= SHORTEST_LITERAL), "{literals:?}");
         assert!(recognizers.iter().flat_map(|each| each.signs().starts).all(|start| start.len() >= 2));
+        assert!(recognizers.iter().flat_map(|each| each.signs().passes).all(|pass| pass.end.len() >= 2));
         assert!(recognizers.len() <= 128);
     }
 

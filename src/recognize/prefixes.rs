@@ -73,7 +73,7 @@ pub(super) struct Announced {
 
 impl Announced {
     /// Whether names without a mark of their own are looked for.
-    const fn words(self) -> bool {
+    pub(super) const fn words(self) -> bool {
         self.tasks || self.scripts || self.colons
     }
 
@@ -82,8 +82,10 @@ impl Announced {
         match text.as_bytes() {
             [b' ' | 0xe2, ..] => {
                 let begin = scan::trim_start(text);
-                self.tasks |= begin.starts_with("\u{2022} Packages in scope: ");
-                self.colons |= begin.starts_with("NX   Running target");
+                if let Some(0xe2 | b'N') = begin.as_bytes().first() {
+                    self.tasks |= begin.starts_with("\u{2022} Packages in scope: ");
+                    self.colons |= begin.starts_with("NX   Running target");
+                }
             }
             [b'S', b'c', ..] => {
                 self.scripts |= text.starts_with("Scope: ") && text.contains(" workspace projects");
@@ -99,34 +101,46 @@ impl Announced {
     }
 }
 
-/// What is known of the bars and dollar signs of a line.
+/// What a line may be to those who look for streams, by its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bars {
-    /// It has none.
-    Absent,
-    /// It may have some.
-    Unknown,
+pub(super) enum Begin {
+    /// No prefix, and no header that announces any.
+    Nothing,
+    /// A prefix without a mark of its own in front, for which its bars matter; no header.
+    Word,
+    /// A prefix or a header.
+    Anything,
+}
+
+/// What a line may be, by its first byte.
+#[inline]
+pub(super) fn begin(text: &str) -> Begin {
+    match text.as_bytes() {
+        // Behind blanks only one mark and one word announce anything.
+        [b' ', b' ', b' ', b' ', fifth, ..] if !matches!(fifth, b' ' | b'\t'..=b'\r' | b'N' | 0x80..) => {
+            Begin::Nothing
+        }
+        [b'#' | b'@' | b'[' | b' ' | 0xe2 | b'S' | b'l' | b'>' | b'$' | b'A', ..] => Begin::Anything,
+        [b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.', ..] => Begin::Word,
+        _ => Begin::Nothing,
+    }
 }
 
 /// The prefix at the beginning of a line, if it has the form of one.
 #[inline]
-pub(super) fn find(text: &str, announced: Announced, marks: Bars) -> Option<Found<'_>> {
+pub(super) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
     match text.as_bytes().first()? {
         b'#' => step(text),
         b'@' => scoped(text),
         b'[' => brackets(text),
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' => {
             let near = text.as_bytes().get(..NEAR).unwrap_or(text.as_bytes());
-            if marks == Bars::Unknown && scan::holds_such(near, |byte| byte == b'|' || byte == b'$') {
-                match memchr::memchr(b'|', near) {
-                    Some(bar) => bars(text, bar),
-                    None if announced.words() => words(text, announced),
-                    None => command(text),
-                }
-            } else if announced.words() {
-                words(text, announced)
-            } else {
-                None
+            let marked = memchr::memchr2(b'|', b'$', near).is_some();
+            match memchr::memchr(b'|', near).filter(|_| marked) {
+                Some(bar) => bars(text, bar),
+                None if announced.words() => words(text, announced),
+                None if marked => command(text),
+                None => None,
             }
         }
         _ => None,
@@ -276,7 +290,7 @@ mod tests {
         Announced { tasks: true, scripts: true, colons: false, bars: false, brackets: false };
 
     fn split(text: &str, announced: Announced) -> Option<(Form, &str, &str)> {
-        find(text, announced, Bars::Unknown).map(|found| (found.form, found.name, &text[found.length..]))
+        find(text, announced).map(|found| (found.form, found.name, &text[found.length..]))
     }
 
     #[test]
@@ -319,7 +333,7 @@ mod tests {
             "packages/a costs 3$ less",
             "a/b c: $ d",
         ] {
-            assert_eq!(find(text, none, Bars::Unknown), None, "{text}");
+            assert_eq!(find(text, none), None, "{text}");
         }
     }
 
@@ -343,7 +357,7 @@ mod tests {
             "a:test: ok",
             "packages/a test: ok",
         ] {
-            let found = find(text, Announced::default(), Bars::Unknown);
+            let found = find(text, Announced::default());
             assert!(found.is_none() || text == "a | b", "{text}: {found:?}");
         }
     }

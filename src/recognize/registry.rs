@@ -167,6 +167,8 @@ pub fn answers_to(runner: Runner, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::{Class, Event, Outcome, Seen, Sink};
+    use crate::text::Line;
 
     #[test]
     fn every_recognizer_says_what_it_reads_in_words_of_its_own() {
@@ -184,5 +186,50 @@ mod tests {
         let once: std::collections::BTreeSet<_> = names.iter().collect();
         assert_eq!(names.len(), once.len());
         assert!(names.contains(&"go test"));
+    }
+
+    /// All logs under a folder of `testdata`.
+    fn logs(folder: &std::path::Path, into: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                logs(&path, into);
+            } else if path.extension().is_some_and(|extension| extension == "log" || extension == "txt") {
+                into.push(String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned());
+            }
+        }
+    }
+
+    #[test]
+    fn the_short_way_round_a_line_comes_to_the_same_as_the_line() {
+        let testdata = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+        for (runner, folder) in [("cargo test", "cargo-test"), ("pytest", "pytest")] {
+            let mut texts = Vec::new();
+            logs(&testdata.join(folder), &mut texts);
+            let of_runner = || all().into_iter().find(|each| each.runner().0 == runner).unwrap();
+            let mut shortened = 0_u64;
+            for text in &texts {
+                let (mut short, mut long) = (of_runner(), of_runner());
+                for line in text.lines().map(Line::of) {
+                    let (mut of_short, mut of_long) = (Vec::<String>::new(), Vec::<String>::new());
+                    let seen = match short.passed(&line) {
+                        Some(id) => {
+                            shortened += 1;
+                            of_short.emit(Event::finished(id, Outcome::Passed));
+                            Seen::Mine(Class::Passed)
+                        }
+                        None => short.line(&line, &mut of_short),
+                    };
+                    assert_eq!(
+                        (seen, &of_short),
+                        (long.line(&line, &mut of_long), &of_long),
+                        "{}",
+                        line.text
+                    );
+                    assert_eq!(short.attention(), long.attention(), "{}", line.text);
+                }
+            }
+            assert!(shortened > 5, "{runner}: {shortened}");
+        }
     }
 }

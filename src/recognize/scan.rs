@@ -36,32 +36,6 @@ pub fn trim(text: &str) -> &str {
     if beyond(bytes.first()) || beyond(bytes.last()) { rest.trim() } else { rest }
 }
 
-/// Whether the byte stands in a short text.
-#[must_use]
-#[inline]
-pub fn holds(text: &[u8], byte: u8) -> bool {
-    holds_such(text, |each| each == byte)
-}
-
-/// Whether a byte of this kind stands in a short text.
-///
-/// Without early ends, so that the compiler can look at many bytes at once; the last group overlaps the one before it.
-#[must_use]
-#[inline]
-pub fn holds_such(text: &[u8], is_such: impl Fn(u8) -> bool) -> bool {
-    const GROUP: usize = 16;
-    let Some(last) = text.last_chunk::<GROUP>() else { return text.iter().any(|byte| is_such(*byte)) };
-    let mut any = [0_u8; GROUP];
-    let mut look = |group: &[u8; GROUP]| {
-        for (any, byte) in any.iter_mut().zip(group) {
-            *any |= u8::from(is_such(*byte));
-        }
-    };
-    text.as_chunks::<GROUP>().0.iter().for_each(&mut look);
-    look(last);
-    any != [0; GROUP]
-}
-
 /// Where the words first stand in the text, in bytes: for a look at every line, which costs less than `str::find`, since
 /// nothing is prepared. The words are few and short, and so is what is compared at each place.
 #[must_use]
@@ -234,18 +208,6 @@ mod tests {
     fn blanks_in_front_are_left_out_as_the_standard_library_does() {
         for text in ["", " ", "a ", " \ta", "\u{a0} \u{2003}\té", "é", " \u{feff}a"] {
             assert_eq!(trim_start(text), text.trim_start(), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn a_byte_is_found_at_every_place() {
-        for length in 0..40 {
-            assert!(!holds(&vec![b'x'; length], b'|'), "{length}");
-            for at in 0..length {
-                let mut bytes = vec![b'x'; length];
-                bytes[at] = b'|';
-                assert!(holds(&bytes, b'|'), "{at} of {length}");
-            }
         }
     }
 

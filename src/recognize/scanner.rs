@@ -30,6 +30,7 @@ pub struct Scanner {
 /// A recognizer, and what is known of it without asking.
 struct Asked {
     recognizer: Box<dyn Recognizer>,
+    bit: Mask,
     runner: Runner,
     /// Whether it wants every line.
     attends: bool,
@@ -111,17 +112,26 @@ impl Scanner {
     /// Judges one line.
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
         // The shape of a pass decides alone: whoever else wants every line has nothing to learn from it.
-        let early = self.prefilter.pass(line).map(|number| (number, self.ask(number, line, listener)));
-        if let Some((_, Seen::Mine(Class::Passed))) = early {
-            listener.judged(line, Class::Passed);
-            return;
-        }
+        let early = match self.prefilter.pass(line) {
+            None => None,
+            Some(number) => {
+                if self.passed(number, line, listener) {
+                    return;
+                }
+                let seen = self.ask(number, line, listener);
+                if seen == Seen::Mine(Class::Passed) {
+                    listener.judged(line, Class::Passed);
+                    return;
+                }
+                Some((number, seen))
+            }
+        };
         let mut class = None;
         let mut asked: Mask = 0;
         let mut inside = None;
         let mut position = 0;
         while let Some(number) = self.attentive.get(position).copied() {
-            asked |= bit(number);
+            asked |= self.recognizers.get(number).map_or(0, |each| each.bit);
             let seen = match early {
                 Some((asked, seen)) if asked == number => seen,
                 _ => self.ask(number, line, listener),
@@ -210,17 +220,34 @@ impl Scanner {
         None
     }
 
+    /// Whether the line is a passed test's and says nothing else to the recognizer whose pass shape it has.
+    #[inline]
+    fn passed(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> bool {
+        let Some(asked) = self.recognizers.get_mut(number) else { return false };
+        let Some(id) = asked.recognizer.passed(line) else { return false };
+        listener.passed(number, asked.runner, line, id);
+        self.heed(number);
+        true
+    }
+
     fn ask(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
         let Some(asked) = self.recognizers.get_mut(number) else { return Seen::No };
         let Asked { recognizer, runner, owns, .. } = asked;
         let seen = recognizer
             .line(line, &mut Relay { from: number, runner: *runner, line: Some(line), listener, owns });
-        let every = recognizer.attention() == Attention::Every;
+        self.heed(number);
+        seen
+    }
+
+    /// A recognizer saw a line: it may want every line from now on, or not any more.
+    #[inline]
+    fn heed(&mut self, number: usize) {
+        let Some(asked) = self.recognizers.get_mut(number) else { return };
+        let every = asked.recognizer.attention() == Attention::Every;
         if every != asked.attends {
             asked.attends = every;
             self.attend(number, every);
         }
-        seen
     }
 
     /// A recognizer began to want every line, or does not any more.
@@ -253,11 +280,12 @@ fn recognizers(only: Option<&str>) -> Vec<Box<dyn Recognizer>> {
 }
 
 fn asked(recognizers: Vec<Box<dyn Recognizer>>) -> Vec<Asked> {
-    let asked = |recognizer: Box<dyn Recognizer>| Asked {
+    let asked = |(number, recognizer): (usize, Box<dyn Recognizer>)| Asked {
         runner: recognizer.runner(),
         recognizer,
+        bit: bit(number),
         attends: false,
         owns: false,
     };
-    recognizers.into_iter().map(asked).collect()
+    recognizers.into_iter().enumerate().map(asked).collect()
 }

@@ -9,7 +9,7 @@
 
 use super::literals::Clean;
 use super::patterns::Patterns;
-use super::prefixes::{Announced, Bars, Form, Found, find};
+use super::prefixes::{self, Announced, Begin, Form, Found, find};
 use super::scanner::Scanner;
 use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::text::Line;
@@ -142,9 +142,29 @@ impl Streams {
     /// Judges one line.
     #[inline]
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
-        let free = self.unbarred.is_free(line, |text| memchr::memchr2(b'|', b'$', text.as_bytes()));
-        let bars = if free { Bars::Absent } else { Bars::Unknown };
-        match find(line.text, self.announced, bars) {
+        let plain = match prefixes::begin(line.text) {
+            Begin::Nothing => true,
+            Begin::Word => !self.announced.words() && self.is_unbarred(line),
+            Begin::Anything => false,
+        };
+        if plain && self.waiting.is_empty() {
+            self.plainly(line, listener);
+        } else {
+            self.closely(line, listener);
+        }
+    }
+
+    /// Whether the line certainly has neither a bar nor a dollar sign.
+    #[inline]
+    fn is_unbarred(&mut self, line: &Line<'_>) -> bool {
+        self.unbarred
+            .is_free(line, |text, looked| memchr::memchr2(b'|', b'$', text.as_bytes().get(..looked)?))
+    }
+
+    /// Judges a line that may begin with a prefix, or may announce some.
+    #[inline(never)]
+    fn closely(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        match find(line.text, self.announced) {
             Some(found) => self.prefixed(line, &found, listener),
             None => {
                 if !self.waiting.is_empty() {

@@ -1,7 +1,7 @@
 //! The report as the recognizers see it.
 
 use super::report::Report;
-use crate::event::{Class, Event, Listener, Runner, Stream};
+use crate::event::{Class, Event, Listener, Runner, Stream, TestId};
 use crate::text::Line;
 
 impl Listener for Report {
@@ -11,6 +11,11 @@ impl Listener for Report {
 
     fn judged(&mut self, line: &Line<'_>, class: Class) {
         self.book(line, class);
+    }
+
+    fn passed(&mut self, from: usize, runner: Runner, line: &Line<'_>, id: TestId<'_>) {
+        self.saw_pass(from, runner, id);
+        self.book(line, Class::Passed);
     }
 
     fn stream(&mut self, stream: Stream) {

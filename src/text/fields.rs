@@ -63,6 +63,12 @@ impl Fields {
         Self { patience, last: name }
     }
 
+    /// Whether they are not looked for any more, and the line before had none.
+    #[inline]
+    pub(super) const fn are_given_up(self) -> bool {
+        self.patience == 0 && self.last.is_none()
+    }
+
     /// The same where another file begins.
     pub(super) fn renewed(self) -> Self {
         Self { patience: PATIENCE, ..self }

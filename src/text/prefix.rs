@@ -80,6 +80,14 @@ impl Before {
     pub(super) fn renewed(self) -> Self {
         Self { fields: self.fields.renewed(), ..self }
     }
+
+    /// Whether a line has no prefix and changes nothing of what is known: told by its first byte, once lines without
+    /// a prefix came for long enough.
+    #[inline]
+    pub(super) fn expects_none(self, line: &[u8]) -> bool {
+        let may_begin = matches!(line.first(), Some(b'0'..=b'9' | b'[' | b'#' | b'A'..=b'S'));
+        !may_begin && self.stamp == Stamp::Bare && self.fields.are_given_up()
+    }
 }
 
 /// Measures a CI's prefix at the line's start.

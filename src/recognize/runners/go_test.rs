@@ -96,10 +96,13 @@ impl Recognizer for GoTest {
             Some(b'o' | b'F' | b'?' | b'P') => self.verdict(text, between, sink),
             _ => None,
         };
+        if let Some(seen) = seen {
+            self.watched = WATCHED_LINES;
+            return seen;
+        }
         // Most other lines hold none of the signs that a status line or a log line has somewhere.
         let plain = line.tail.is_empty() && memchr::memchr2(b':', b'=', text.as_bytes()).is_none();
-        let seen = if plain { seen } else { seen.or_else(|| self.glued(line, sink)) };
-        if let Some(seen) = seen {
+        if !plain && let Some(seen) = self.glued(line, sink) {
             self.watched = WATCHED_LINES;
             return seen;
         }

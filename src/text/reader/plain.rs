@@ -36,39 +36,58 @@ impl LineReader {
         let end = memchr::memrchr(b'\n', plain).map_or(0, |last| last.saturating_add(1));
         let Some(Ok(text)) = plain.get(..end).map(str::from_utf8) else { return };
         let mut start = 0_usize;
-        while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
-            let blank = rest.bytes().take_while(|byte| *byte == b'\n').count();
-            if blank >= BLANKS {
-                let count = u64::try_from(blank).unwrap_or(u64::MAX);
-                let first = self.totals.lines.saturating_add(1);
-                self.totals.lines = self.totals.lines.saturating_add(count);
-                self.totals.chars = self.totals.chars.saturating_add(count);
-                start = start.saturating_add(blank);
-                each(Plain::Blanks { first, count });
-                continue;
+        let mut totals = self.totals;
+        'runs: while let Some(run) = text.get(start..).filter(|run| !run.is_empty()) {
+            let base = start;
+            for newline in memchr::memchr_iter(b'\n', run.as_bytes()) {
+                let from = start;
+                let end = base.saturating_add(newline);
+                let Some(rest) = text.get(from..) else { break 'runs };
+                if from == end && rest.as_bytes().starts_with(&[b'\n'; BLANKS]) {
+                    let blank = rest.bytes().take_while(|byte| *byte == b'\n').count();
+                    let count = u64::try_from(blank).unwrap_or(u64::MAX);
+                    let first = totals.lines.saturating_add(1);
+                    totals.lines = totals.lines.saturating_add(count);
+                    totals.chars = totals.chars.saturating_add(count);
+                    start = from.saturating_add(blank);
+                    each(Plain::Blanks { first, count });
+                    continue 'runs;
+                }
+                let length = end.saturating_sub(from);
+                let Some(line) = rest.get(..length) else { break 'runs };
+                if length > HELD_BYTES {
+                    break 'runs;
+                }
+                start = end.saturating_add(1);
+                let position = self.lent.saturating_add(u64::try_from(from).unwrap_or(u64::MAX));
+                let together = Some(Together { text: rest, length, position });
+                let chars = u64::try_from(length).unwrap_or(u64::MAX).saturating_add(1);
+                totals.lines = totals.lines.saturating_add(1);
+                totals.chars = totals.chars.saturating_add(chars);
+                let text = if self.before.expects_none(line.as_bytes()) {
+                    line
+                } else {
+                    let prefix = prefix::measure(line.as_bytes(), self.before);
+                    if length > 0 {
+                        self.before = self.before.next(prefix.told);
+                    }
+                    totals.decoration = totals.decoration.saturating_add(prefix.chars);
+                    line.get(prefix.length..).unwrap_or_default()
+                };
+                let number = totals.lines;
+                each(Plain::Line(&Line {
+                    text,
+                    tail: "",
+                    number,
+                    chars,
+                    last_row: true,
+                    escaped: 0,
+                    together,
+                }));
             }
-            let Some(length) = memchr::memchr(b'\n', rest.as_bytes()) else { break };
-            let Some(line) = rest.get(..length) else { break };
-            if line.len() > HELD_BYTES {
-                break;
-            }
-            let from = start;
-            start = start.saturating_add(length).saturating_add(1);
-            let position = self.lent.saturating_add(u64::try_from(from).unwrap_or(u64::MAX));
-            let together = Some(Together { text: rest, length, position });
-            let length = u64::try_from(line.len()).unwrap_or(u64::MAX);
-            let chars = length.saturating_add(1);
-            let prefix = prefix::measure(line.as_bytes(), self.before);
-            if length > 0 {
-                self.before = self.before.next(prefix.told);
-            }
-            self.totals.lines = self.totals.lines.saturating_add(1);
-            self.totals.chars = self.totals.chars.saturating_add(chars);
-            self.totals.decoration = self.totals.decoration.saturating_add(prefix.chars);
-            let text = line.get(prefix.length..).unwrap_or_default();
-            let number = self.totals.lines;
-            each(Plain::Line(&Line { text, tail: "", number, chars, last_row: true, escaped: 0, together }));
+            break;
         }
+        self.totals = totals;
         self.lent = self.lent.saturating_add(u64::try_from(end).unwrap_or(u64::MAX));
         self.input.consume(start);
     }

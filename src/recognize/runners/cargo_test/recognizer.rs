@@ -15,7 +15,7 @@ use super::list::ClosingList;
 use super::loose::LoosePanics;
 use super::roster::Roster;
 use super::shapes::{block_name, split, status};
-use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId};
 use crate::recognize::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
@@ -213,6 +213,19 @@ impl Recognizer for CargoTest {
             _ => true,
         };
         if every { Attention::Every } else { Attention::Signs }
+    }
+
+    fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
+        let text = line.judged();
+        let reads = matches!(self.phase, Phase::Outside | Phase::Running) && !self.alone;
+        if !reads || !line.tail.is_empty() || text.starts_with("test result: ") {
+            return None;
+        }
+        let (name, "ok") = status(text)? else { return None };
+        self.silent = false;
+        self.pending.clear();
+        self.roster.result();
+        Some(split(name))
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {

@@ -1,11 +1,12 @@
 //! The shapes of libtest's lines, each as a function over one line.
 
 use crate::event::TestId;
+use crate::recognize::scan;
 
 /// Splits a test's name into module and name.
 pub fn split(name: &str) -> TestId<'_> {
     // A doctest is named `src/lib.rs - module::item (line 12)`: its file is its module.
-    match name.split_once(" - ") {
+    match scan::split_once(name, " - ") {
         Some((file, item)) if name.ends_with(')') && file.contains('.') => {
             TestId { module: file, separator: " - ", name: item }
         }
@@ -22,7 +23,7 @@ pub fn is_name(name: &str) -> bool {
 pub fn status(text: &str) -> Option<(&str, &str)> {
     let rest = text.strip_prefix("test ")?;
     let (name, result) =
-        rest.split_once(" ... ").or_else(|| rest.strip_suffix(" ...").map(|name| (name, "")))?;
+        scan::split_once(rest, " ... ").or_else(|| rest.strip_suffix(" ...").map(|name| (name, "")))?;
     let name = name.strip_suffix(" - should panic").unwrap_or(name);
     let name =
         name.strip_suffix(" - compile fail").or_else(|| name.strip_suffix(" - compile")).unwrap_or(name);

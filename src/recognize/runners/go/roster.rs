@@ -11,6 +11,8 @@ use crate::text::QuickHash;
 
 /// The most tests on a roster.
 const TESTS: usize = 16 * 1024;
+/// How many records of top-level tests that are over are kept for the next ones, and of how many subtests at most.
+const SPARES: (usize, usize) = (16, 64);
 /// The most bytes of all their names.
 const NAME_BYTES: usize = 2 * 1024 * 1024;
 
@@ -48,6 +50,8 @@ pub struct Roster {
     roots: HashMap<Box<str>, Root, QuickHash>,
     /// The top-level test that was reported last, whose subtests are being reported.
     reported: Option<Root>,
+    /// Records of tests that are over, for the memory that they hold.
+    spare: Vec<Root>,
     /// The top-level test that began last.
     latest: String,
     /// Whether it was neither reported nor is it paused.
@@ -133,9 +137,11 @@ impl Roster {
             let busy = self.latest_runs && self.latest != name;
             let inside = busy.then(|| self.latest.as_str().into());
             let test = Test { order, ..Test::default() };
-            if let Some(mut same) = self.roots.insert(name.into(), Root { test, inside, ..Root::default() }) {
+            let root = Root { test, inside, ..self.spare.pop().unwrap_or_default() };
+            if let Some(mut same) = self.roots.insert(name.into(), root) {
                 self.active = self.active.saturating_sub(same.active());
                 same.forget_text(purse);
+                self.spare(same);
             }
             if !busy {
                 self.latest.clear();
@@ -181,6 +187,16 @@ impl Roster {
         root.last_run.push_str(name);
     }
 
+    /// Keeps the memory of a record whose text is forgotten: most tests are followed by others like them.
+    fn spare(&mut self, root: Root) {
+        let Root { mut subtests, mut last_run, .. } = root;
+        if self.spare.len() < SPARES.0 && subtests.capacity() <= SPARES.1 {
+            subtests.clear();
+            last_run.clear();
+            self.spare.push(Root { subtests, last_run, ..Root::default() });
+        }
+    }
+
     /// A test waits for others, or goes on.
     pub fn pause(&mut self, name: &str, paused: bool) {
         let Some(test) = self.get_mut(name) else { return };
@@ -210,6 +226,7 @@ impl Roster {
             for test in before.subtests.values_mut() {
                 test.held.clear(purse);
             }
+            self.spare(before);
         }
         let mut root = self.roots.remove(name)?;
         self.latest_runs &= self.latest != name;

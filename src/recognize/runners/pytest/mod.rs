@@ -9,6 +9,7 @@ mod known;
 mod node;
 mod parts;
 mod progress;
+mod recent;
 mod recognizer;
 mod report;
 mod rule;

@@ -220,7 +220,13 @@ pub(super) fn ordinary(text: &str) -> Option<(Named<'_>, TestId<'_>)> {
     };
     // Most of the line is the blanks that push the progress to the right.
     let mut before = before;
-    while let Some(shorter) = before.strip_suffix(&[b' '; 8]) {
+    while let Some((shorter, last)) = before.split_last_chunk::<8>() {
+        let inked = u64::from_le_bytes(*last) ^ u64::from_le_bytes([b' '; 8]);
+        if inked != 0 {
+            let blanks = (inked.leading_zeros() >> 3) as usize;
+            before = before.get(..before.len().saturating_sub(blanks))?;
+            break;
+        }
         before = shorter;
     }
     let id = before.trim_ascii_end().strip_suffix(b" PASSED")?;

@@ -10,16 +10,17 @@
 //! Neighbours: `session` reads the beginning and the progress, `report` the blocks, `summary` the closing list, `trouble` what ends a run
 //! otherwise. This module deliberately reads no format itself.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 
 use super::block::Block;
 use super::closing;
 use super::known::Known;
 use super::node;
 use super::parts::Part;
+use super::recent::Recent;
 use super::rule::{self, Width};
 use super::signs::STARTS;
-use crate::event::{Class, Event, Level, Opened, Runner, Seen, Sink};
+use crate::event::{Class, Event, Level, Opened, Outcome, Runner, Seen, Sink, TestId};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -98,7 +99,7 @@ pub struct Pytest {
     /// Tests that began and have not finished.
     pub(super) flights: Vec<String>,
     /// The tests of the last lines of `-v`; workers take turns.
-    pub(super) recent: VecDeque<String>,
+    pub(super) recent: Recent,
     /// Tests that the list told as failed, without a block.
     pub(super) listed_failed: HashSet<String>,
     /// Lines left to look at after letters without a session.
@@ -132,14 +133,16 @@ impl Recognizer for Pytest {
         }
     }
 
+    fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
+        self.ordinary(line.judged())
+    }
+
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        if self.takes_results()
-            && let Some((named, id)) = super::progress::ordinary(text)
-        {
-            self.watched = self.watched.saturating_sub(1);
-            return self.passed(named, id, sink);
+        if let Some(id) = self.passed(line) {
+            sink.emit(Event::finished(id, Outcome::Passed));
+            return Seen::Mine(Class::Passed);
         }
+        let text = line.judged();
         let text = self.without_message(text, sink);
         if let Some(seen) = self.open_trouble(text, sink) {
             return seen;

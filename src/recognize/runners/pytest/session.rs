@@ -11,11 +11,8 @@ use crate::recognize::scan;
 /// The most tests in flight that are held (xdist says the start of each).
 const MOST_FLIGHTS: usize = 64;
 
-/// How many tests of the last lines of `-v` are held.
-const MOST_RECENT: usize = 32;
-
 /// How the messages of teamcity-messages begin, which stand behind what pytest prints: nothing ends a line before them.
-const SERVICE_MESSAGE: &[u8] = b"##teamcity[";
+const SERVICE_MESSAGE: &str = "##teamcity[";
 
 /// How the lines of a header begin.
 const HEADER: [&str; 16] = [
@@ -134,7 +131,7 @@ impl Pytest {
         if self.part > Part::Progress || self.open.is_some() {
             return text;
         }
-        let Some(at) = memchr::memmem::find(text.as_bytes(), SERVICE_MESSAGE) else { return text };
+        let Some(at) = scan::find(text, SERVICE_MESSAGE) else { return text };
         let Some(own) = text.get(..at).filter(|own| !own.is_empty()) else { return text };
         if own.starts_with("collecting") {
             self.ensure_open(sink);
@@ -194,30 +191,19 @@ impl Pytest {
         Seen::Mine(Class::Noise)
     }
 
-    /// The most ordinary line of `-v`.
-    pub(super) fn passed(&mut self, named: progress::Named<'_>, id: TestId<'_>, sink: &mut dyn Sink) -> Seen {
+    /// The test of the most ordinary line of `-v`.
+    pub(super) fn ordinary<'a>(&mut self, text: &'a str) -> Option<TestId<'a>> {
+        if !self.takes_results() {
+            return None;
+        }
+        let (named, id) = progress::ordinary(text)?;
+        self.watched = self.watched.saturating_sub(1);
         self.percent = named.percent.or(self.percent);
         if !self.flights.is_empty() {
             self.flights.retain(|each| self.distributed && each != named.id);
         }
-        if self.nested.is_some() {
-            return Seen::No;
-        }
-        let outcome = Outcome::Passed;
-        sink.emit(Event::finished(id, outcome));
-        self.remember(named.id);
-        Seen::Mine(Class::Passed)
-    }
-
-    /// Remembers a test whose result was told.
-    fn remember(&mut self, id: &str) {
-        let mut recent = match self.recent.len() {
-            MOST_RECENT.. => self.recent.pop_front().unwrap_or_default(),
-            _ => String::new(),
-        };
-        recent.clear();
-        recent.push_str(id);
-        self.recent.push_back(recent);
+        self.recent.push(named.id);
+        Some(id)
     }
 
     /// A line of `-v`, inside or outside of a session.
@@ -235,9 +221,7 @@ impl Pytest {
             full.push(' ');
             full.push_str(named.subtest);
             full.as_str()
-        } else if outcome == Outcome::Failed(FailureKind::Setup)
-            && self.recent.iter().any(|each| each == named.id)
-        {
+        } else if outcome == Outcome::Failed(FailureKind::Setup) && self.recent.contains(named.id) {
             // The test told its own result before: this is its tear-down.
             full.push_str(named.id);
             full.push_str(super::summary::TEARDOWN);
@@ -246,7 +230,7 @@ impl Pytest {
             named.id
         };
         sink.emit(Event::finished(node::split(id), outcome));
-        self.remember(named.id);
+        self.recent.push(named.id);
         match outcome {
             Outcome::Passed => Seen::Mine(Class::Passed),
             Outcome::Skipped => Seen::Mine(Class::Skipped),
@@ -316,7 +300,7 @@ impl Pytest {
         let id = match (self.flights.as_slice(), alone) {
             ([id], _) => id.clone(),
             // The output before looked like a result: the last one counts.
-            ([], Some(_)) => self.recent.back()?.clone(),
+            ([], Some(_)) => self.recent.last()?.to_owned(),
             _ => return None,
         };
         if let Some((outcome, _, _)) = alone {

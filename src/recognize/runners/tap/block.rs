@@ -361,9 +361,12 @@ impl Block {
 
     /// A line without `#` behind a failed verdict, indented: mocha prints the error so.
     pub(super) fn plain_line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if !self.plain {
+            return None;
+        }
         let body = text.trim();
         let deeper = text.len().saturating_sub(text.trim_start().len()) > self.indent;
-        if !self.plain || !deeper || !self.is_failure() {
+        if !deeper || !self.is_failure() {
             self.plain &= body.is_empty();
             return None;
         }

@@ -381,7 +381,7 @@ impl Tap {
         if let Some(seen) = self.block.plain_line(text, sink) {
             return seen;
         }
-        if !text.trim_ascii().is_empty() && document.is_complete() {
+        if document.is_complete() && !text.trim_ascii().is_empty() {
             self.finish(sink);
         }
         Seen::No

@@ -1,0 +1,34 @@
+//! Between whoever reads lines and whoever hears what was read out of them.
+
+use super::{Class, Event, Outcome, Runner, Stream, TestId};
+use crate::text::Line;
+
+/// Where a recognizer puts its events.
+pub trait Sink {
+    /// Takes one event about the current line.
+    fn emit(&mut self, event: Event<'_>);
+}
+
+/// Who hears what the recognizers read: the report, seen from below.
+pub trait Listener {
+    /// An event of one recognizer about the current line. `from` numbers the recognizers.
+    fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>);
+    /// The line has been judged by everybody who asked for it.
+    fn judged(&mut self, line: &Line<'_>, class: Class);
+    /// The current line is this passed test's and says nothing else: the event and the class in one.
+    fn passed(&mut self, from: usize, runner: Runner, line: &Line<'_>, id: TestId<'_>) {
+        self.event(from, runner, Some(line), Event::finished(id, Outcome::Passed));
+        self.judged(line, Class::Passed);
+    }
+    /// What comes next belongs to this stream. A section owns lines of its own stream.
+    fn stream(&mut self, stream: Stream) {
+        let _ = stream;
+    }
+}
+
+impl Sink for Vec<String> {
+    /// Writes the event's debug form: for tests of recognizers.
+    fn emit(&mut self, event: Event<'_>) {
+        self.push(format!("{event:?}"));
+    }
+}
