@@ -104,7 +104,7 @@ impl Recognizer for Cppcheck {
             return seen;
         }
         self.close(sink);
-        if text.starts_with("Checking ") && (text.ends_with(" ...") || text.ends_with("...")) {
+        if is_checking(text) {
             self.checking = true;
             return Seen::Mine(Class::Noise);
         }
@@ -200,6 +200,13 @@ impl Cppcheck {
     }
 }
 
+/// `Checking src/cart.cpp ...`, `Checking src/cart.cpp: DEBUG=1...`
+fn is_checking(text: &str) -> bool {
+    let path = text.strip_prefix("Checking ").and_then(|rest| rest.strip_suffix("..."));
+    path.map(|path| path.split_once(": ").map_or(path.trim_end(), |(path, _)| path))
+        .is_some_and(|path| ends_in(path, &ENDINGS))
+}
+
 /// The weight of a severity.
 fn weight(word: &str) -> Option<Weight> {
     match word {
@@ -277,6 +284,12 @@ mod tests {
         ] {
             assert_eq!(read(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_file_that_is_checked_is_one_of_c() {
+        assert!(is_checking("Checking src/a.cpp ...") && is_checking("Checking a.c: DEBUG=1;X=..."));
+        assert!(!is_checking("Checking test dependency graph...") && !is_checking("Checking a.c"));
     }
 
     #[test]
