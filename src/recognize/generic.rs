@@ -7,7 +7,7 @@
 //! literals in one search, the beginnings by their first two bytes, totals by a digit and two letters of a word of failing.
 
 use super::literals::{Beginnings, Clean, Grouped, Groups};
-use super::{crash, exceptions, passes, scan, strength, verdicts};
+use super::{crash, exceptions, passes, placed, scan, strength, verdicts};
 use crate::event::{Event, Runner};
 use crate::text::Line;
 
@@ -142,9 +142,6 @@ const COUNTED: &[&str] = &["test", "tests", "suite", "suites", "spec", "specs", 
 const EXITS: &[&str] =
     &["exit code", "exit status", "exited with ", "exit value ", "returned ", "status code "];
 
-/// What a message at a place begins with when it tells of no error.
-const HARMLESS: [&str; 7] = ["note:", "warning", "info", "debug", "trace", "hint", "remark"];
-
 /// Longer lines are no totals, in bytes.
 const LONGEST_TOTALS: usize = 400;
 
@@ -194,7 +191,7 @@ impl Generic {
             || (holds(IN_VERDICTS) && verdicts::says_fail(text))
             || (may_count_failures(text) && counts_failures(text))
             || (holds(IN_EXITS) && exit_code(text))
-            || is_diagnostic(text)
+            || placed::is_error(text)
             || ((holds(IN_CRASHES) || self.crashes.begin(begin)) && crash::sign(text).is_some())
             || (holds(IN_EXCEPTIONS)
                 && (exceptions::is_exception(text) || exceptions::is_coded_finding(text)))
@@ -383,20 +380,6 @@ fn exit_code(text: &str) -> bool {
     })
 }
 
-/// `PATH:LINE[:COL]: text` as compilers and linters print it: a path with an extension and a message, at the line's
-/// beginning. Tests' own logs have the same form, indented.
-fn is_diagnostic(begin: &str) -> bool {
-    let Some((place, rest)) = scan::place(begin) else { return false };
-    let extension = place.file.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
-    let message = rest.trim_start();
-    extension
-        && !message.is_empty()
-        && !HARMLESS
-            .iter()
-            .any(|level| message.get(..level.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(level)))
-        && !verdicts::ends_well(message)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -450,6 +433,7 @@ mod tests {
             "test/test_a.c:12: test_total [PASSED]",
             "a_test.lua:12: totals ... ok",
             "src/a.py:3: DEBUG opening the harbour",
+            "src/a.py:3: DeprecationWarning: the harbour is old",
             "Failures: 0",
             "[INFO] Tests run: 171, Failures: 0, Errors: 0, Skipped: 0",
         ] {
@@ -466,7 +450,7 @@ mod tests {
             || verdicts::says_fail(text)
             || counts_failures(text)
             || exit_code(text)
-            || is_diagnostic(text)
+            || placed::is_error(text)
             || crash::sign(text).is_some()
             || exceptions::is_exception(text)
             || exceptions::is_coded_finding(text)

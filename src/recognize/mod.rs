@@ -9,6 +9,7 @@ mod literals;
 mod output;
 mod passes;
 pub mod patterns;
+mod placed;
 mod prefilter;
 mod prefixes;
 mod recognizer;
