@@ -40,7 +40,8 @@ impl Source for Recorded<'_, '_> {
             match got {
                 Got::Bytes(count) => recorder.add(buffer.get(..count).unwrap_or_default()),
                 Got::NextFile => recorder.separate(),
-                Got::End | Got::ReaderLeft | Got::Signal(_) => {}
+                Got::End | Got::Signal(_) => recorder.ended(),
+                Got::ReaderLeft => {}
             }
         }
         Ok(got)
@@ -57,6 +58,16 @@ pub(super) struct Kept<'a, 'b> {
 }
 
 impl Original for Kept<'_, '_> {
+    fn expect(&mut self, report: &Report) {
+        if let Keeping::Record(recorder) = &mut self.keeping {
+            // Its memory is free for the answer then.
+            if let Some(Ok(mut spill)) = self.spill.as_ref().map(|spill| spill.lock()) {
+                spill.close();
+            }
+            recorder.expect_records(&mut records(report));
+        }
+    }
+
     fn keep(&mut self, report: &Report, view: &View) -> Option<String> {
         if let Some(id) = &self.id {
             return id.clone();
@@ -99,5 +110,41 @@ impl Original for Kept<'_, '_> {
 
     fn may_keep(&self) -> bool {
         !matches!(self.keeping, Keeping::Nothing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::filter::{run, survey};
+    use crate::settings::AnswerFormat;
+
+    struct Bytes(&'static [u8]);
+
+    impl Source for Bytes {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
+            match io::Read::read(&mut self.0, buffer)? {
+                0 => Ok(Got::End),
+                count => Ok(Got::Bytes(count)),
+            }
+        }
+    }
+
+    #[test]
+    fn a_record_is_the_object_of_an_answer_as_json() {
+        for log in [
+            "=== RUN   TestA\n    a_test.go:7: want \"1\"\tgot 2\n--- FAIL: TestA (0.00s)\nFAIL\nFAIL\tx/a\t0.1s\n",
+            "FAILED tests/test_a.py::test_b - AssertionError: \u{e9} \\ 1\n==== 1 failed in 0.1s ====\n",
+        ] {
+            let settings = Settings { format: AnswerFormat::Json, ..Settings::default() };
+            let mut answer = Vec::new();
+            run(&settings, &mut Bytes(log.as_bytes()), &[], &mut answer).unwrap();
+            let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
+            let report = survey(&settings, &mut Bytes(log.as_bytes())).unwrap().report;
+            let records: Vec<serde_json::Value> =
+                records(&report).map(|record| serde_json::from_str(&record).unwrap()).collect();
+            assert_eq!(records.len(), 1);
+            assert_eq!(answer["failures"], serde_json::Value::Array(records));
+        }
     }
 }

@@ -36,9 +36,19 @@ pub fn is_exception(text: &str) -> bool {
     if begin.is_empty() {
         return false;
     }
+    if numbered(begin).is_some_and(is_class) {
+        return true;
+    }
     BEGINNINGS.iter().any(|phrase| begin.starts_with(phrase))
         || names_a_class(begin)
         || ends_with_a_class(begin)
+}
+
+/// The first word of a row of a numbered table: ` 1.  AssertionError  total is 4`.
+fn numbered(begin: &str) -> Option<&str> {
+    let (_, rest) = super::scan::number(begin)?;
+    let (word, _) = rest.strip_prefix(". ")?.trim_start().split_once("  ")?;
+    Some(word)
 }
 
 fn is_class(word: &str) -> bool {

@@ -7,7 +7,7 @@
 //! literals in one search, the beginnings by their first two bytes, totals by a digit and two letters of a word of failing.
 
 use super::literals::{Beginnings, Clean, Grouped, Groups};
-use super::{crash, exceptions, passes, scan, strength};
+use super::{crash, exceptions, passes, placed, scan, strength, verdicts};
 use crate::event::{Event, Runner};
 use crate::text::Line;
 
@@ -52,6 +52,8 @@ const STARTS: &[&str] = &[
     "✕ ",
     "● ",
     "× ",
+    "\u{2a2f} ",
+    "\u{274c} ",
     "[ERROR]",
     "[FAIL]",
     "[FAILED]",
@@ -119,7 +121,13 @@ const INSIDE: &[&str] = &[
     "[ERROR]",
     "process exited with",
     "COMPILATION ERROR",
+    "*failed*",
+    " but was:<",
+    " but was: <",
 ];
+
+/// The word that [`verdicts`] looks closely at.
+const WORDS: &[&str] = &["FAIL"];
 
 /// Nouns of totals that count failures when a number above zero stands before them.
 const FAILING: &[&str] = &[
@@ -142,6 +150,7 @@ const IN_SIGNS: Groups = 1;
 const IN_EXITS: Groups = 1 << 1;
 const IN_CRASHES: Groups = 1 << 2;
 const IN_EXCEPTIONS: Groups = 1 << 3;
+const IN_VERDICTS: Groups = 1 << 4;
 
 /// The recognizer for the rest.
 #[derive(Debug)]
@@ -155,7 +164,7 @@ pub struct Generic {
 impl Default for Generic {
     fn default() -> Self {
         Self {
-            literals: Grouped::new(&[INSIDE, EXITS, crash::INSIDE, exceptions::INSIDE]),
+            literals: Grouped::new(&[INSIDE, EXITS, crash::INSIDE, exceptions::INSIDE, WORDS]),
             starts: STARTS.iter().copied().collect(),
             crashes: crash::beginnings().collect(),
         }
@@ -179,9 +188,10 @@ impl Generic {
         (self.starts.begin(begin) && !says_none(begin))
             || begin.trim_end() == "FAIL"
             || (holds(IN_SIGNS) && !says_none(text))
+            || (holds(IN_VERDICTS) && verdicts::says_fail(text))
             || (may_count_failures(text) && counts_failures(text))
             || (holds(IN_EXITS) && exit_code(text))
-            || is_diagnostic(text)
+            || placed::is_error(text)
             || ((holds(IN_CRASHES) || self.crashes.begin(begin)) && crash::sign(text).is_some())
             || (holds(IN_EXCEPTIONS)
                 && (exceptions::is_exception(text) || exceptions::is_coded_finding(text)))
@@ -370,18 +380,6 @@ fn exit_code(text: &str) -> bool {
     })
 }
 
-/// `PATH:LINE[:COL]: text` as compilers and linters print it: a path with an extension and a message, at the line's
-/// beginning. Tests' own logs have the same form, indented.
-fn is_diagnostic(begin: &str) -> bool {
-    let Some((place, rest)) = scan::place(begin) else { return false };
-    let extension = place.file.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
-    let message = rest.trim_start();
-    extension
-        && !message.is_empty()
-        && !message.starts_with("note:")
-        && !message.to_ascii_lowercase().starts_with("warning")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -409,6 +407,11 @@ mod tests {
             "src/a.py:3:1: F401 unused import",
             "not ok 3 - adds",
             "ERROR! 1 errors",
+            "data.cart.test_total: FAIL (1.2ms)",
+            "cart_tests:12: total_test...*failed*",
+            "ASSERT:totals expected:<4> but was:<3>",
+            " 1.  AssertionError  total is 4",
+            "\u{274c} totals",
         ] {
             assert!(sign(text), "{text}");
         }
@@ -426,6 +429,11 @@ mod tests {
             "# fail 0",
             "Finished in 3.2 seconds",
             "see http://example.com:80/a",
+            "test/test_a.c:12:test_total:PASS",
+            "test/test_a.c:12: test_total [PASSED]",
+            "a_test.lua:12: totals ... ok",
+            "src/a.py:3: DEBUG opening the harbour",
+            "src/a.py:3: DeprecationWarning: the harbour is old",
             "Failures: 0",
             "[INFO] Tests run: 171, Failures: 0, Errors: 0, Skipped: 0",
         ] {
@@ -439,9 +447,10 @@ mod tests {
         STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
             || begin.trim_end() == "FAIL"
             || INSIDE.iter().any(|literal| text.contains(literal) && !says_none(text))
+            || verdicts::says_fail(text)
             || counts_failures(text)
             || exit_code(text)
-            || is_diagnostic(text)
+            || placed::is_error(text)
             || crash::sign(text).is_some()
             || exceptions::is_exception(text)
             || exceptions::is_coded_finding(text)
@@ -480,7 +489,8 @@ mod tests {
         let mut signs = 0;
         let beginnings: Vec<&str> = crash::beginnings().collect();
         let lists =
-            [STARTS, INSIDE, EXITS, FAILING, crash::INSIDE, exceptions::INSIDE, &beginnings, &words].concat();
+            [STARTS, INSIDE, WORDS, EXITS, FAILING, crash::INSIDE, exceptions::INSIDE, &beginnings, &words]
+                .concat();
         for first in lists {
             for second in words {
                 for text in

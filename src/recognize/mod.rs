@@ -9,6 +9,7 @@ mod literals;
 mod output;
 mod passes;
 pub mod patterns;
+mod placed;
 mod prefilter;
 mod prefixes;
 mod recognizer;
@@ -18,6 +19,7 @@ pub mod scan;
 mod scanner;
 mod streams;
 mod strength;
+mod verdicts;
 
 pub use recognizer::{Attention, PassShape, Recognizer, Signs};
 pub use scanner::Scanner;

@@ -22,8 +22,12 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::cargo_test::CargoTest>("cargo test: unit, integration and doc tests"),
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
     entry::<runners::unittest::Unittest>("python -m unittest"),
+    entry::<runners::behave::Behave>("behave: pretty, plain and the progress formatters"),
     // Before those who print the same marks: it only counts them until it knows better.
     entry::<runners::tap::BatsPretty>("bats' pretty form"),
+    entry::<runners::jasmine::Jasmine>("jasmine, its own console reporter"),
+    entry::<runners::jasmine::JasmineSpec>("jasmine with jasmine-spec-reporter"),
+    entry::<runners::karma::Karma>("Karma: progress, dots, mocha and spec reporters"),
     entry::<runners::vitest::Vitest>("vitest"),
     entry::<runners::jest::Jest>("jest"),
     entry::<runners::playwright::Playwright>("playwright test"),
@@ -71,6 +75,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::lint::yamllint::Yamllint>("yamllint"),
     entry::<runners::lint::one_line::OneLine<runners::lint::one_line::Hadolint>>("hadolint"),
     entry::<runners::lint::one_line::OneLine<runners::lint::one_line::Markdownlint>>("markdownlint"),
+    entry::<runners::lint::phpstan::Phpstan>("phpstan: table and raw"),
+    entry::<runners::lint::cppcheck::Cppcheck>("cppcheck: its own forms and XML"),
     entry::<runners::lint::linters::Linters>(
         "small linters: haml-lint, dotenv-linter, bandit, reek and more",
     ),

@@ -36,6 +36,9 @@ struct Asked {
     attends: bool,
     /// Whether its last section began by its own header and was not ended by it.
     owns: bool,
+    /// Whether it has told anything of a run so far. Before that it merely looks out: what it takes for the inside of
+    /// a block may be anybody's.
+    heard: bool,
 }
 
 impl std::fmt::Debug for Scanner {
@@ -50,13 +53,25 @@ struct Relay<'a, 'b> {
     line: Option<&'a Line<'b>>,
     listener: &'a mut dyn Listener,
     owns: &'a mut bool,
+    heard: &'a mut bool,
 }
 
 impl Sink for Relay<'_, '_> {
     fn emit(&mut self, event: Event<'_>) {
         match event {
-            Event::SectionStarted { opened: Opened::Own, .. } => *self.owns = true,
+            Event::SectionStarted { opened, .. } => {
+                *self.owns |= opened == Opened::Own;
+                *self.heard = true;
+            }
             Event::SectionEnded(_) => *self.owns = false,
+            Event::MayHaveBegun
+            | Event::ScopeBegins
+            | Event::Started(_)
+            | Event::Finished { .. }
+            | Event::Counted { .. }
+            | Event::BlockOpened(_)
+            | Event::Consequence { .. }
+            | Event::Declared { .. } => *self.heard = true,
             _ => {}
         }
         self.listener.event(self.from, self.runner, self.line, event);
@@ -128,7 +143,7 @@ impl Scanner {
         };
         let mut class = None;
         let mut asked: Mask = 0;
-        let mut inside = None;
+        let (mut inside, mut perhaps) = (None, None);
         let mut position = 0;
         while let Some(number) = self.attentive.get(position).copied() {
             asked |= self.recognizers.get(number).map_or(0, |each| each.bit);
@@ -141,7 +156,8 @@ impl Scanner {
                     class = Some(mine);
                     break;
                 }
-                Seen::Inside(mine) => inside = inside.or(Some(mine)),
+                Seen::Inside(mine) if self.was_heard(number) => inside = inside.or(Some(mine)),
+                Seen::Inside(mine) => perhaps = perhaps.or(Some(mine)),
                 Seen::No => {}
             }
             // Asking may have taken the recognizer off the list.
@@ -152,7 +168,7 @@ impl Scanner {
         if class.is_none() && !line.text.is_empty() {
             class = self.ask_others(line, asked, early, inside, listener);
         }
-        listener.judged(line, class.or(inside).unwrap_or(Class::Other));
+        listener.judged(line, class.or(inside).or(perhaps).unwrap_or(Class::Other));
     }
 
     fn ask_others(
@@ -168,8 +184,10 @@ impl Scanner {
             && asked & bit(number) == 0
         {
             asked |= bit(number);
-            if let Seen::Mine(mine) | Seen::Inside(mine) = seen {
-                return Some(inside.unwrap_or(mine));
+            match seen {
+                Seen::Mine(mine) => return Some(inside.unwrap_or(mine)),
+                Seen::Inside(mine) if self.was_heard(number) => return Some(inside.unwrap_or(mine)),
+                Seen::Inside(_) | Seen::No => {}
             }
         }
         // How a line begins tells more than what it holds, and costs less to see.
@@ -213,11 +231,17 @@ impl Scanner {
             mask &= mask.wrapping_sub(1);
             match self.ask(number, line, listener) {
                 Seen::Mine(mine) => return Some(mine),
-                Seen::Inside(mine) => *merely = merely.or(Some(mine)),
-                Seen::No => {}
+                Seen::Inside(mine) if self.was_heard(number) => *merely = merely.or(Some(mine)),
+                Seen::Inside(_) | Seen::No => {}
             }
         }
         None
+    }
+
+    /// Whether a recognizer has told anything of a run.
+    #[inline]
+    fn was_heard(&self, number: usize) -> bool {
+        self.recognizers.get(number).is_some_and(|asked| asked.heard)
     }
 
     /// Whether the line is a passed test's and says nothing else to the recognizer whose pass shape it has.
@@ -225,6 +249,7 @@ impl Scanner {
     fn passed(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> bool {
         let Some(asked) = self.recognizers.get_mut(number) else { return false };
         let Some(id) = asked.recognizer.passed(line) else { return false };
+        asked.heard = true;
         listener.passed(number, asked.runner, line, id);
         self.heed(number);
         true
@@ -232,9 +257,11 @@ impl Scanner {
 
     fn ask(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
         let Some(asked) = self.recognizers.get_mut(number) else { return Seen::No };
-        let Asked { recognizer, runner, owns, .. } = asked;
-        let seen = recognizer
-            .line(line, &mut Relay { from: number, runner: *runner, line: Some(line), listener, owns });
+        let Asked { recognizer, runner, owns, heard, .. } = asked;
+        let seen = recognizer.line(
+            line,
+            &mut Relay { from: number, runner: *runner, line: Some(line), listener, owns, heard },
+        );
         self.heed(number);
         seen
     }
@@ -265,8 +292,8 @@ impl Scanner {
     /// The stream ended.
     pub fn end(&mut self, listener: &mut dyn Listener) {
         for (from, asked) in self.recognizers.iter_mut().enumerate() {
-            let Asked { recognizer, runner, owns, .. } = asked;
-            recognizer.end(&mut Relay { from, runner: *runner, line: None, listener, owns });
+            let Asked { recognizer, runner, owns, heard, .. } = asked;
+            recognizer.end(&mut Relay { from, runner: *runner, line: None, listener, owns, heard });
         }
     }
 }
@@ -286,6 +313,7 @@ fn asked(recognizers: Vec<Box<dyn Recognizer>>) -> Vec<Asked> {
         bit: bit(number),
         attends: false,
         owns: false,
+        heard: false,
     };
     recognizers.into_iter().enumerate().map(asked).collect()
 }

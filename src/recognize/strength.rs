@@ -3,7 +3,7 @@
 //! Only lines that `generic` takes for a sign, or that are worth showing beside signs, come here. Nothing is decided
 //! by it but the order in which lines get room.
 
-use super::{crash, exceptions};
+use super::{crash, exceptions, verdicts};
 use crate::event::Strength;
 
 /// Beginnings of lines with which installers and shells talk while they work, and often go on.
@@ -43,7 +43,7 @@ const AGAIN: [&str; 8] = [
 ];
 
 /// Beginnings of lines that name what failed, or why.
-const CAUSES: [&str; 39] = [
+const CAUSES: [&str; 41] = [
     "FAIL",
     "--- FAIL",
     "not ok ",
@@ -53,6 +53,8 @@ const CAUSES: [&str; 39] = [
     "✕ ",
     "● ",
     "× ",
+    "\u{2a2f} ",
+    "\u{274c} ",
     "[FAIL",
     "[  FAILED  ]",
     "Traceback",
@@ -86,7 +88,7 @@ const CAUSES: [&str; 39] = [
 ];
 
 /// What tells a cause inside a line.
-const INSIDE: [&str; 18] = [
+const INSIDE: [&str; 20] = [
     ": error:",
     ": fatal error:",
     " FAILED",
@@ -105,6 +107,8 @@ const INSIDE: [&str; 18] = [
     " runtime error: ",
     "timed out",
     "not found",
+    "*failed*",
+    " but was:",
 ];
 
 /// What ends a tool's output when it failed.
@@ -132,8 +136,11 @@ pub(super) fn of_sign(text: &str, counts: bool) -> Strength {
     if counts || begins(&OUTCOMES) {
         return Strength::Outcome;
     }
-    let cause =
-        begins(&CAUSES) || holds(&INSIDE) || crash::sign(text).is_some() || exceptions::is_exception(text);
+    let cause = begins(&CAUSES)
+        || holds(&INSIDE)
+        || verdicts::says_fail(text)
+        || crash::sign(text).is_some()
+        || exceptions::is_exception(text);
     if cause || super::scan::place(text).is_some() { Strength::Cause } else { Strength::Word }
 }
 

@@ -141,6 +141,9 @@ pub fn render(
     out: &mut dyn Write,
     original: &mut dyn Original,
 ) -> io::Result<()> {
+    if report.whole().is_none() {
+        original.expect(report);
+    }
     let summary = report.summary(view.witness);
     let mut answer = envelope(report, view, &summary);
     if let Some(slot) = answer.get_mut("snapshot").filter(|_| original.may_keep()) {

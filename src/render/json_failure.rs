@@ -26,13 +26,18 @@ pub(super) fn kind_name(kind: FailureKind) -> &'static str {
     }
 }
 
-fn row_texts(rows: &[Row<'_>]) -> Vec<String> {
-    rows.iter()
-        .map(|row| match row {
-            Row::Input(stored) => stored.text.to_string(),
-            Row::Piece(_, text, _) | Row::Own(text) => text.clone(),
-        })
-        .collect()
+/// The text of a row, the input's lines without marks.
+pub(super) fn row_text<'a>(row: &'a Row<'_>) -> &'a str {
+    match row {
+        Row::Input(stored) => &stored.text,
+        Row::Piece(_, text, _) | Row::Own(text) => text,
+    }
+}
+
+/// The runner of a failure's section.
+pub(super) fn runner_of(report: &Report, failure: &Failure) -> &'static str {
+    let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
+    section.map_or("", |section| section.runner.0)
 }
 
 /// Failures as JSON objects.
@@ -48,12 +53,10 @@ impl Objects<'_> {
     pub(super) fn object(&self, at: usize, rung: Rung, share: u64) -> Value {
         let Some(failure) = self.failures.get(at) else { return Value::Null };
         let rows = FailureRows::new(self.report, failure, u64::MAX);
-        let runner = usize::try_from(failure.section)
-            .ok()
-            .and_then(|at| self.report.sections().get(at))
-            .map_or("", |section| section.runner.0);
+        let runner = runner_of(self.report, failure);
         let place = failure.detail.as_ref().and_then(|detail| detail.place.as_ref());
-        let detail = (rung <= Rung::Why).then(|| row_texts(&self.rows(at, rung, share)));
+        let detail = (rung <= Rung::Why)
+            .then(|| self.rows(at, rung, share).iter().map(row_text).map(str::to_owned).collect::<Vec<_>>());
         let mut object = json!({
             "id": rows.shown(),
             "kind": kind_name(failure.kind),

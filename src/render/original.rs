@@ -5,6 +5,9 @@ use crate::report::Report;
 
 /// What can keep the original of an answer.
 pub trait Original {
+    /// The answer is about to be made, and the input will hardly pass whole: what takes time can begin beside it.
+    fn expect(&mut self, _report: &Report) {}
+
     /// Keeps it, once, and gives its id; nothing when it cannot be kept.
     fn keep(&mut self, report: &Report, view: &View) -> Option<String>;
 

@@ -94,6 +94,7 @@ pub fn render(
         body.rows(&rows, &mut ledger);
         tell_unseen(report, &failures, &mut body, &mut ledger);
     } else if report.recognised() || !failures.is_empty() {
+        original.expect(report);
         if let Some(line) = early.rerun(report) {
             body.page.row(&Row::Input(line), &mut ledger);
         }

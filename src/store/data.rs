@@ -40,8 +40,9 @@ impl Shelf {
         if writer.is_cut() {
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too long"));
         }
-        let hash = writer.end(Meta { facts, ..Meta::default() }, &mut std::iter::empty(), None)?;
-        self.name(&writer.temporary, &hash)
+        writer.end_text()?;
+        let seal = writer.end(Meta { facts, ..Meta::default() }, None)?;
+        self.name(&writer.temporary, &seal)
     }
 }
 

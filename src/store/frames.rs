@@ -4,70 +4,132 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 
 use sha2::{Digest as _, Sha256};
-use zstd::bulk::{Compressor, Decompressor};
-use zstd::zstd_safe::{CParameter, compress_bound};
+use zstd::bulk::Decompressor;
+use zstd::stream::raw::{Encoder, Operation as _};
+use zstd::zstd_safe::{CParameter, InBuffer, OutBuffer, compress_bound};
 
-use super::format::Frame;
+use super::format::{Frame, MAGIC, TRAILER_BYTES};
 
 /// Fast enough to keep up with the filter, and still a tenth of most logs.
 const LEVEL: i32 = 1;
+/// Base-two logarithm of the bytes in which repetitions are found. Compression holds about three times as many bytes;
+/// with four times the window a log is hardly smaller.
+pub(super) const WINDOW_LOG: u32 = 17;
+/// Compressed bytes that are written at once.
+const ROOM_BYTES: usize = 32 * 1024;
+/// Bytes of a file that are held while they are copied or hashed.
+const COPIED_BYTES: usize = 128 * 1024;
 
 /// A file that frames are added to.
 pub(super) struct Frames {
-    pub(super) file: File,
+    file: File,
     pub(super) index: Vec<Frame>,
     pub(super) raw: u64,
+    /// Bytes that were written, those of an open frame included.
     pub(super) stored: u64,
+    /// The frame that is being written; without bytes there is none.
+    open: Frame,
+    /// Of everything that was written. What is written is hashed at once: to read it again would take its time at the
+    /// end of the input, when somebody waits.
+    hasher: Sha256,
 }
 
-/// Compresses frames, each with a sum of its own to tell damage.
+/// Compresses frames as their bytes come, each with a sum of its own to tell damage.
 pub(super) struct Packer {
-    compressor: Compressor<'static>,
+    encoder: Encoder<'static>,
     room: Vec<u8>,
 }
 
 impl Packer {
-    pub(super) fn new() -> io::Result<Self> {
-        let mut compressor = Compressor::new(LEVEL)?;
-        compressor.set_parameter(CParameter::ChecksumFlag(true))?;
-        Ok(Self { compressor, room: Vec::new() })
+    /// One that finds repetitions within [`WINDOW_LOG`] for a text, within less for what is a small part of a file.
+    pub(super) fn new(window_log: u32) -> io::Result<Self> {
+        let mut encoder = Encoder::new(LEVEL)?;
+        encoder.set_parameter(CParameter::WindowLog(window_log))?;
+        encoder.set_parameter(CParameter::ChecksumFlag(true))?;
+        Ok(Self { encoder, room: Vec::with_capacity(ROOM_BYTES) })
     }
 
-    /// The compressed bytes.
-    pub(super) fn pack(&mut self, raw: &[u8]) -> io::Result<&[u8]> {
+    /// Takes raw bytes. Gives the compressed ones that there are by now.
+    fn pack(&mut self, raw: &mut InBuffer<'_>) -> io::Result<&[u8]> {
         self.room.clear();
-        self.room.reserve(compress_bound(raw.len()));
-        self.compressor.compress_to_buffer(raw, &mut self.room)?;
+        self.encoder.run(raw, &mut OutBuffer::around(&mut self.room))?;
         Ok(&self.room)
+    }
+
+    /// Ends a frame. Gives its last compressed bytes, and whether those are all.
+    fn end(&mut self) -> io::Result<(&[u8], bool)> {
+        self.room.clear();
+        let left = self.encoder.finish(&mut OutBuffer::around(&mut self.room), false)?;
+        Ok((&self.room, left == 0))
     }
 }
 
+fn length(bytes: usize) -> u64 {
+    u64::try_from(bytes).unwrap_or(u64::MAX)
+}
+
 impl Frames {
-    pub(super) const fn new(file: File) -> Self {
-        Self { file, index: Vec::new(), raw: 0, stored: 0 }
+    pub(super) fn new(file: File) -> Self {
+        let (index, open) = (Vec::new(), Frame::default());
+        Self { file, index, raw: 0, stored: 0, open, hasher: Sha256::new() }
     }
 
-    /// Adds a frame.
+    fn write(&mut self, packed: &[u8]) -> io::Result<()> {
+        self.file.write_all(packed)?;
+        self.hasher.update(packed);
+        self.stored = self.stored.saturating_add(length(packed.len()));
+        Ok(())
+    }
+
+    /// Raw bytes of the frame that is open.
+    pub(super) const fn open_bytes(&self) -> u64 {
+        self.open.raw
+    }
+
+    /// Adds to the open frame; there is one then.
     pub(super) fn add(&mut self, raw: &[u8], packer: &mut Packer) -> io::Result<()> {
-        let frame = self.append(raw, packer)?;
-        self.index.push(frame);
+        if self.open.raw == 0 {
+            self.open.offset = self.stored;
+        }
+        let mut left = InBuffer::around(raw);
+        while left.pos() < raw.len() {
+            let packed = packer.pack(&mut left)?;
+            self.write(packed)?;
+        }
+        let lines = length(memchr::memchr_iter(b'\n', raw).count());
+        self.open.raw = self.open.raw.saturating_add(length(raw.len()));
+        self.open.lines = self.open.lines.saturating_add(lines);
+        self.raw = self.raw.saturating_add(length(raw.len()));
+        Ok(())
+    }
+
+    /// Ends the open frame, and gives it; nothing when none is open.
+    pub(super) fn end_frame(&mut self, packer: &mut Packer) -> io::Result<Option<Frame>> {
+        if self.open.raw == 0 {
+            return Ok(None);
+        }
+        loop {
+            let (packed, all) = packer.end()?;
+            self.write(packed)?;
+            if all {
+                break;
+            }
+        }
+        let frame = std::mem::take(&mut self.open);
+        Ok(Some(Frame { stored: self.stored.saturating_sub(frame.offset), ..frame }))
+    }
+
+    /// Ends the open frame of text.
+    pub(super) fn end_text_frame(&mut self, packer: &mut Packer) -> io::Result<()> {
+        let frame = self.end_frame(packer)?;
+        self.index.extend(frame);
         Ok(())
     }
 
     /// Adds a frame that is no text.
     pub(super) fn append(&mut self, raw: &[u8], packer: &mut Packer) -> io::Result<Frame> {
-        let packed = packer.pack(raw)?;
-        self.file.write_all(packed)?;
-        let length = |bytes: usize| u64::try_from(bytes).unwrap_or(u64::MAX);
-        let frame = Frame {
-            offset: self.stored,
-            stored: length(packed.len()),
-            raw: length(raw.len()),
-            lines: length(memchr::memchr_iter(b'\n', raw).count()),
-        };
-        self.stored = self.stored.saturating_add(frame.stored);
-        self.raw = self.raw.saturating_add(frame.raw);
-        Ok(frame)
+        self.add(raw, packer)?;
+        Ok(self.end_frame(packer)?.unwrap_or_default())
     }
 
     /// Moves the frames of another file behind the own ones, as text.
@@ -80,17 +142,51 @@ impl Frames {
 
     /// Moves the frames of another file behind the own ones, as no text. Gives where they are now.
     pub(super) fn take_apart(&mut self, mut other: Self) -> io::Result<Vec<Frame>> {
-        other.file.seek(SeekFrom::Start(0))?;
-        io::copy(&mut other.file, &mut self.file)?;
         let behind = self.stored;
-        self.stored = self.stored.saturating_add(other.stored);
+        other.file.seek(SeekFrom::Start(0))?;
+        let mut buffer = vec![0; COPIED_BYTES];
+        loop {
+            let count = other.file.read(&mut buffer)?;
+            if count == 0 {
+                break;
+            }
+            self.write(buffer.get(..count).unwrap_or_default())?;
+        }
         let moved = |frame: Frame| Frame { offset: frame.offset.saturating_add(behind), ..frame };
         Ok(other.index.into_iter().map(moved).collect())
     }
 
-    /// A hash of everything that was written.
-    pub(super) fn hash(&mut self) -> io::Result<[u8; 32]> {
-        hash_of(&mut self.file, self.stored)
+    /// Writes the trailer behind everything else. `notes` is the frame of what is known.
+    pub(super) fn seal(&mut self, notes: Frame) -> io::Result<Seal> {
+        let hash: [u8; 32] = self.hasher.clone().finalize().into();
+        let mut trailer = Vec::with_capacity(TRAILER_BYTES);
+        trailer.extend_from_slice(&notes.offset.to_le_bytes());
+        trailer.extend_from_slice(&notes.raw.to_le_bytes());
+        trailer.extend_from_slice(&hash);
+        trailer.extend_from_slice(&MAGIC);
+        self.file.write_all(&trailer)?;
+        Ok(Seal { bytes: self.stored, hash, trailer })
+    }
+}
+
+/// What a finished file is known by.
+pub(super) struct Seal {
+    /// Bytes before the trailer.
+    bytes: u64,
+    /// A hash of them.
+    pub(super) hash: [u8; 32],
+    trailer: Vec<u8>,
+}
+
+impl Seal {
+    /// Whether a file is equal to the sealed one, byte for byte.
+    pub(super) fn is_of(&self, file: &mut File) -> bool {
+        let whole = self.bytes.saturating_add(length(self.trailer.len()));
+        let mut trailer = Vec::new();
+        file.metadata().is_ok_and(|known| known.len() == whole)
+            && hash_of(file, self.bytes).is_ok_and(|hash| hash == self.hash)
+            && file.read_to_end(&mut trailer).is_ok()
+            && trailer == self.trailer
     }
 }
 
@@ -99,7 +195,7 @@ pub(super) fn hash_of(file: &mut File, bytes: u64) -> io::Result<[u8; 32]> {
     file.seek(SeekFrom::Start(0))?;
     let mut file = file.take(bytes);
     let mut hasher = Sha256::new();
-    let mut buffer = vec![0; 128 * 1024];
+    let mut buffer = vec![0; COPIED_BYTES];
     loop {
         let count = file.read(&mut buffer)?;
         if count == 0 {

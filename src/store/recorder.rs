@@ -6,11 +6,12 @@
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::JoinHandle;
 
 use super::error::StoreError;
-use super::format::{Facts, Meta};
+use super::format::{Facts, MOST_RECORDS_BYTES, Meta};
+use super::frames::Frames;
 use super::shelf::Shelf;
 use super::spill::Spill;
 use super::writer::Writer;
@@ -18,8 +19,10 @@ use crate::settings::Redaction;
 use crate::text::Transcoder;
 
 /// Bytes that are handed to the thread at once; a shorter input has none.
-const BLOCK_BYTES: usize = 256 * 1024;
-/// How many blocks may wait for the thread.
+const BLOCK_BYTES: usize = 64 * 1024;
+/// Bytes of records that are handed over at once: few, for they come when the report takes up most memory.
+const RECORDS_BYTES: usize = 16 * 1024;
+/// How many blocks may wait for the thread: what two reads give.
 const WAITING: usize = 8;
 
 /// Where snapshots go.
@@ -31,13 +34,98 @@ pub struct Place {
     pub quota: u64,
 }
 
-type Ended = io::Result<Writer>;
+/// What is to be done with bytes.
+enum Work {
+    /// They are text.
+    Text(Vec<u8>),
+    /// No text comes any more.
+    TextEnd,
+    /// They are records of failures, whole ones.
+    Records(Vec<u8>),
+    /// All came: what was written gets its id.
+    Keep(Box<Ending>),
+}
 
-/// The thread that writes, and how blocks get there.
-struct Writing {
-    sender: SyncSender<Vec<u8>>,
-    thread: JoinHandle<Ended>,
+/// What is known at the end.
+struct Ending {
+    facts: Facts,
+    /// Records that came before the end.
+    spilled: Option<Frames>,
+}
+
+/// A file of the store that is being written.
+struct Opened {
     shelf: Shelf,
+    writer: Writer,
+}
+
+impl Opened {
+    fn new(place: &Place, redaction: Redaction) -> Result<Self, StoreError> {
+        let shelf = Shelf::make(&place.folder)?;
+        let writer = Writer::new(Arc::clone(&shelf.folder), redaction, place.quota);
+        Ok(Self { shelf, writer: writer.map_err(StoreError::file("failed to make a file in the store"))? })
+    }
+
+    fn add(&mut self, text: &[u8]) -> Result<(), StoreError> {
+        self.writer.add(text).map_err(failed())
+    }
+
+    fn end_text(&mut self) -> Result<(), StoreError> {
+        self.writer.end_text().map_err(failed())
+    }
+
+    fn add_records(&mut self, records: &[u8]) -> Result<(), StoreError> {
+        self.writer.add_records(records).map_err(failed())
+    }
+
+    fn keep(&mut self, ending: Ending) -> Result<String, StoreError> {
+        let Ending { facts, spilled } = ending;
+        let meta = Meta { facts, ..Meta::default() };
+        let seal = self.writer.end(meta, spilled).map_err(failed())?;
+        self.shelf.name(&self.writer.temporary, &seal).map_err(failed())
+    }
+
+    /// Removes what has to go now that there is one more, and nothing of it.
+    fn tidy(self, quota: u64, id: &str) {
+        drop(self.writer);
+        self.shelf.tidy(quota, id);
+    }
+}
+
+fn failed() -> impl FnOnce(io::Error) -> StoreError {
+    StoreError::file("failed to write to the store")
+}
+
+/// Who writes.
+enum Hands {
+    /// Nobody yet: what came is short.
+    Nobody,
+    /// The caller's own thread.
+    Own(Box<Opened>),
+    Thread(Writing),
+}
+
+/// A thread that writes.
+struct Writing {
+    works: SyncSender<Work>,
+    thread: JoinHandle<()>,
+    /// Blocks that were written.
+    emptied: Receiver<Vec<u8>>,
+    /// The id, once.
+    id: Receiver<Result<String, StoreError>>,
+}
+
+impl Writing {
+    /// Begins a thread, which makes the file, too: the filter waits for nothing.
+    fn begin(place: Place, redaction: Redaction) -> Result<Self, StoreError> {
+        let (works, taken) = sync_channel(WAITING);
+        let (back, emptied) = channel();
+        let (told, id) = channel();
+        let thread = std::thread::Builder::new().name("store".to_owned());
+        let thread = thread.spawn(move || write_all(&place, redaction, &taken, &back, &told));
+        let thread = thread.map_err(StoreError::file("failed to begin a thread"))?;
+        Ok(Self { works, thread, emptied, id })
+    }
 }
 
 /// A snapshot in the making.
@@ -45,7 +133,11 @@ pub struct Recorder {
     place: Place,
     redaction: Redaction,
     pending: Vec<u8>,
-    thread: Option<Writing>,
+    hands: Hands,
+    /// No more text is taken.
+    text_ended: bool,
+    /// The records were handed over.
+    has_records: bool,
     trouble: Option<StoreError>,
     /// What waited last ended with the end of a line.
     ended_line: bool,
@@ -58,15 +150,46 @@ impl std::fmt::Debug for Recorder {
     }
 }
 
-fn write_all(blocks: &std::sync::mpsc::Receiver<Vec<u8>>, mut writer: Writer) -> Ended {
-    let mut ended = Ok(());
+/// Does what the thread is for. The id is told as soon as it is known; what is removed then keeps nobody waiting.
+fn write_all(
+    place: &Place,
+    redaction: Redaction,
+    works: &Receiver<Work>,
+    emptied: &Sender<Vec<u8>>,
+    told: &Sender<Result<String, StoreError>>,
+) {
+    let mut opened = Opened::new(place, redaction);
     // What comes after trouble is taken too, so that the filter never waits.
-    for block in blocks {
-        if ended.is_ok() {
-            ended = writer.add(&block);
+    for work in works {
+        let done = match (&mut opened, &work) {
+            (Err(_), _) | (_, Work::Keep(_)) => Ok(()),
+            (Ok(opened), Work::Text(text)) => opened.add(text),
+            (Ok(opened), Work::TextEnd) => opened.end_text(),
+            (Ok(opened), Work::Records(records)) => opened.add_records(records),
+        };
+        if let Err(trouble) = done {
+            opened = Err(trouble);
+        }
+        match work {
+            Work::Text(mut block) | Work::Records(mut block) => {
+                block.clear();
+                let _ = emptied.send(block);
+            }
+            Work::TextEnd => {}
+            Work::Keep(ending) => {
+                match opened.and_then(|mut opened| opened.keep(*ending).map(|id| (opened, id))) {
+                    Ok((opened, id)) => {
+                        let _ = told.send(Ok(id.clone()));
+                        opened.tidy(place.quota, &id);
+                    }
+                    Err(trouble) => {
+                        let _ = told.send(Err(trouble));
+                    }
+                }
+                return;
+            }
         }
     }
-    ended.map(|()| writer)
 }
 
 impl Recorder {
@@ -78,7 +201,9 @@ impl Recorder {
             place,
             redaction,
             pending: Vec::new(),
-            thread: None,
+            hands: Hands::Nobody,
+            text_ended: false,
+            has_records: false,
             trouble: None,
             ended_line: true,
             encoding,
@@ -87,12 +212,15 @@ impl Recorder {
 
     /// Takes the next bytes of the input.
     pub fn add(&mut self, bytes: &[u8]) {
-        if self.trouble.is_some() {
-            return;
-        }
-        self.encoding.add(bytes, &mut self.pending);
-        if self.pending.len() >= BLOCK_BYTES {
-            self.send();
+        let mut left = bytes;
+        while !left.is_empty() && self.trouble.is_none() && !self.text_ended {
+            let room = BLOCK_BYTES.saturating_sub(self.pending.len());
+            let (now, later) = left.split_at_checked(room).unwrap_or((left, &[]));
+            self.encoding.add(now, &mut self.pending);
+            left = later;
+            if self.pending.len() >= BLOCK_BYTES {
+                self.send();
+            }
         }
     }
 
@@ -104,17 +232,32 @@ impl Recorder {
         }
     }
 
+    /// The input is over. Its last bytes are written while the answer is being made.
+    pub fn ended(&mut self) {
+        if std::mem::replace(&mut self.text_ended, true) {
+            return;
+        }
+        self.encoding.finish(&mut self.pending);
+        if let Hands::Thread(writing) = &self.hands {
+            let _ = writing.works.send(Work::Text(std::mem::take(&mut self.pending)));
+            let _ = writing.works.send(Work::TextEnd);
+            // The answer needs their memory.
+            writing.emptied.try_iter().for_each(drop);
+        }
+    }
+
     fn send(&mut self) {
-        if self.thread.is_none() {
-            match self.begin() {
-                Ok(thread) => self.thread = Some(thread),
+        if matches!(self.hands, Hands::Nobody) {
+            match Writing::begin(self.place.clone(), self.redaction) {
+                Ok(writing) => self.hands = Hands::Thread(writing),
                 Err(trouble) => return self.give_up(trouble),
             }
         }
         self.ended_line = self.pending.last().is_none_or(|last| *last == b'\n');
-        let block = std::mem::replace(&mut self.pending, Vec::with_capacity(BLOCK_BYTES));
-        if let Some(Writing { sender, .. }) = &self.thread {
-            let _ = sender.send(block);
+        if let Hands::Thread(writing) = &self.hands {
+            // Memory that was in use already is faster than fresh one.
+            let next = writing.emptied.try_recv().unwrap_or_else(|_| Vec::with_capacity(BLOCK_BYTES));
+            let _ = writing.works.send(Work::Text(std::mem::replace(&mut self.pending, next)));
         }
     }
 
@@ -123,29 +266,26 @@ impl Recorder {
         self.trouble = Some(trouble);
     }
 
-    fn begin(&self) -> Result<Writing, StoreError> {
-        let (shelf, writer) = self.open()?;
-        let (sender, blocks) = sync_channel(WAITING);
-        let thread = std::thread::Builder::new().name("store".to_owned());
-        let thread = thread.spawn(move || write_all(&blocks, writer));
-        let thread = thread.map_err(StoreError::file("failed to begin a thread"))?;
-        Ok(Writing { sender, thread, shelf })
-    }
-
-    fn open(&self) -> Result<(Shelf, Writer), StoreError> {
-        let shelf = Shelf::make(&self.place.folder)?;
-        let writer = Writer::new(Arc::clone(&shelf.folder), self.redaction, self.place.quota);
-        Ok((shelf, writer.map_err(StoreError::file("failed to make a file in the store"))?))
-    }
-
     /// What takes the records that come before the end.
     #[must_use]
     pub fn spill(&self) -> Spill {
         Spill::new(self.place.clone(), self.redaction)
     }
 
-    /// Keeps what was recorded with the failures' records, a line of JSON each without its end, and those that came
-    /// before. Gives its id, or nothing when there was trouble.
+    /// The input is over and will hardly be shown whole. A thread that writes takes the records now, while the answer is
+    /// being made; without one they are taken when all is kept.
+    pub fn expect_records(&mut self, records: &mut dyn Iterator<Item = String>) {
+        self.ended();
+        if self.trouble.is_none() && matches!(self.hands, Hands::Thread(_)) {
+            self.has_records = true;
+            if let Err(trouble) = self.hand_over(records) {
+                self.give_up(trouble);
+            }
+        }
+    }
+
+    /// Keeps what was recorded with the failures' records, a line of JSON each without its end, unless they were taken
+    /// already, and those that came before. Gives its id, or nothing when there was trouble.
     pub fn keep(
         &mut self,
         facts: Facts,
@@ -170,25 +310,63 @@ impl Recorder {
         records: &mut dyn Iterator<Item = String>,
         spill: Option<&mut Spill>,
     ) -> Result<String, StoreError> {
-        let failed = || StoreError::file("failed to write to the store");
-        self.encoding.finish(&mut self.pending);
-        let rest = std::mem::take(&mut self.pending);
-        let (shelf, mut writer) = match self.thread.take() {
-            Some(Writing { sender, thread, shelf }) => {
-                drop(sender);
-                let ended =
-                    thread.join().unwrap_or_else(|_| Err(io::Error::other("the writing thread ended")));
-                (shelf, ended.map_err(failed())?)
+        self.ended();
+        if matches!(self.hands, Hands::Nobody) {
+            let mut opened = Opened::new(&self.place, self.redaction)?;
+            opened.add(&std::mem::take(&mut self.pending))?;
+            opened.end_text()?;
+            self.hands = Hands::Own(Box::new(opened));
+        }
+        if !std::mem::replace(&mut self.has_records, true) {
+            self.hand_over(records)?;
+        }
+        let ending = Ending { facts, spilled: spill.and_then(Spill::end) };
+        match std::mem::replace(&mut self.hands, Hands::Nobody) {
+            Hands::Thread(writing) => {
+                let _ = writing.works.send(Work::Keep(Box::new(ending)));
+                let gone = || failed()(io::Error::other("the writing thread ended"));
+                let id = writing.id.recv().unwrap_or_else(|_| Err(gone()));
+                self.hands = Hands::Thread(writing);
+                id
             }
-            None => self.open()?,
-        };
-        writer.add(&rest).map_err(failed())?;
-        let meta = Meta { facts, ..Meta::default() };
-        let hash = writer.end(meta, records, spill.and_then(Spill::end)).map_err(failed())?;
-        let id = shelf.name(&writer.temporary, &hash).map_err(failed())?;
-        drop(writer);
-        shelf.tidy(self.place.quota, &id);
-        Ok(id)
+            Hands::Own(mut opened) => {
+                let id = opened.keep(ending)?;
+                opened.tidy(self.place.quota, &id);
+                Ok(id)
+            }
+            Hands::Nobody => Err(failed()(io::ErrorKind::NotFound.into())),
+        }
+    }
+
+    /// Hands records over, several together. Those beyond the bound are left out.
+    fn hand_over(&mut self, records: &mut dyn Iterator<Item = String>) -> Result<(), StoreError> {
+        let (mut block, mut all) = (Vec::with_capacity(RECORDS_BYTES), 0_u64);
+        for record in records {
+            all = all.saturating_add(u64::try_from(record.len()).unwrap_or(u64::MAX));
+            if all > MOST_RECORDS_BYTES {
+                break;
+            }
+            block.extend_from_slice(record.as_bytes());
+            block.push(b'\n');
+            if block.len() >= RECORDS_BYTES {
+                self.hand_block(&mut block)?;
+            }
+        }
+        if block.is_empty() { Ok(()) } else { self.hand_block(&mut block) }
+    }
+
+    /// Hands a block of records over, and empties it.
+    fn hand_block(&mut self, block: &mut Vec<u8>) -> Result<(), StoreError> {
+        match &mut self.hands {
+            Hands::Nobody => {}
+            Hands::Own(opened) => opened.add_records(block)?,
+            Hands::Thread(writing) => {
+                let next = writing.emptied.try_recv().unwrap_or_else(|_| Vec::with_capacity(RECORDS_BYTES));
+                let _ = writing.works.send(Work::Records(std::mem::replace(block, next)));
+            }
+        }
+        block.clear();
+        Ok(())
     }
 
     /// What went wrong, if anything did.
@@ -200,9 +378,64 @@ impl Recorder {
 
 impl Drop for Recorder {
     fn drop(&mut self) {
-        if let Some(Writing { sender, thread, .. }) = self.thread.take() {
-            drop(sender);
+        if let Hands::Thread(Writing { works, thread, .. }) =
+            std::mem::replace(&mut self.hands, Hands::Nobody)
+        {
+            drop(works);
             let _ = thread.join();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read as _;
+
+    const SECRET: &str = "ghp_0123456789abcdefABCDEF0123456789abcd";
+
+    fn kept(place: &Place, text: &[u8], piece: usize, early: bool) -> String {
+        let mut recorder = Recorder::new(place.clone(), Redaction::Redact);
+        text.chunks(piece).for_each(|piece| recorder.add(piece));
+        let mut records = (0..20_000).map(|number| format!("{{\"number\":{number}}}"));
+        if early {
+            recorder.expect_records(&mut records);
+        }
+        recorder.keep(Facts::default(), &mut records, None).unwrap()
+    }
+
+    #[test]
+    fn however_bytes_and_records_come_the_stored_run_is_the_same_and_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place { folder: folder.path().join("store"), quota: u64::MAX };
+        for lines in [1_000_u32, 150_000] {
+            let line = |number: u32| match number % 5_000 {
+                7 => format!("line {number} {SECRET}\n"),
+                _ => format!("line {number} is {}\n", number.wrapping_mul(2_654_435_769)),
+            };
+            let text: String = (0..lines).map(line).collect();
+            let id = kept(&place, text.as_bytes(), 1 << 20, false);
+            for piece in [1, 4096, 65_536, 100_000] {
+                assert_eq!(kept(&place, text.as_bytes(), piece, piece > 10_000), id);
+            }
+            let shelf = Shelf::open(&place.folder).unwrap().unwrap();
+            let mut snapshot = shelf.get(&id).unwrap();
+            let mut stored = String::new();
+            snapshot.read_to_string(&mut stored).unwrap();
+            assert!(stored == text.replace(SECRET, "[redacted:github-token]"));
+            assert_eq!(snapshot.record_count(), 20_000);
+            assert_eq!(snapshot.seek_line(u64::from(lines) - 1) > 1, lines > 100_000);
+        }
+    }
+
+    #[test]
+    fn nothing_stays_of_what_is_not_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place { folder: folder.path().join("store"), quota: u64::MAX };
+        let mut recorder = Recorder::new(place.clone(), Redaction::Redact);
+        recorder.add(&b"a line\n".repeat(100_000));
+        recorder.expect_records(&mut std::iter::once("{}".to_owned()));
+        drop(recorder);
+        assert_eq!(std::fs::read_dir(&place.folder).unwrap().count(), 0);
     }
 }

@@ -10,6 +10,7 @@ use super::entry::Entry;
 use super::error::StoreError;
 use super::folder::Folder;
 use super::format::{ENDING, Meta, base32, is_id};
+use super::frames::Seal;
 use super::snapshot::Snapshot;
 
 /// The most snapshots that are kept.
@@ -91,6 +92,15 @@ fn id_of(entry: &Entry) -> Option<&str> {
     entry.name.strip_suffix(ENDING).filter(|id| is_id(id))
 }
 
+/// Those of some files that are snapshots.
+fn newest_first(entries: Vec<Entry>) -> Vec<Entry> {
+    let mut snapshots: Vec<Entry> = entries.into_iter().filter(|entry| id_of(entry).is_some()).collect();
+    snapshots.sort_by(|one, other| {
+        (other.seconds, other.nanos).cmp(&(one.seconds, one.nanos)).then_with(|| one.name.cmp(&other.name))
+    });
+    snapshots
+}
+
 impl Shelf {
     /// Opens the folder; `None` when there is none yet.
     ///
@@ -164,19 +174,13 @@ impl Shelf {
 
     fn snapshots(&self) -> Result<Vec<Entry>, StoreError> {
         let all = self.folder.entries().map_err(StoreError::file("failed to read the store"))?;
-        let mut snapshots: Vec<Entry> = all.into_iter().filter(|entry| id_of(entry).is_some()).collect();
-        snapshots.sort_by(|one, other| {
-            (other.seconds, other.nanos)
-                .cmp(&(one.seconds, one.nanos))
-                .then_with(|| one.name.cmp(&other.name))
-        });
-        Ok(snapshots)
+        Ok(newest_first(all))
     }
 
     /// Gives a finished file its id: the first digits of its hash, more of them when those are taken by another.
-    pub(super) fn name(&self, temporary: &Temporary, hash: &[u8; 32]) -> io::Result<String> {
+    pub(super) fn name(&self, temporary: &Temporary, seal: &Seal) -> io::Result<String> {
         for chars in 8..8_usize.saturating_add(TRIES) {
-            let id = base32(hash, chars);
+            let id = base32(&seal.hash, chars);
             let name = format!("{id}{ENDING}");
             for _ in 0..2 {
                 match temporary.link(&name) {
@@ -184,17 +188,15 @@ impl Shelf {
                     Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
                     Err(_) => {}
                 }
-                let Ok(file) = self.folder.read(&name) else { break };
+                let Ok(mut file) = self.folder.read(&name) else { break };
+                if seal.is_of(&mut file) {
+                    self.folder.touch(&name);
+                    return Ok(id);
+                }
                 match Snapshot::open(file, &id) {
-                    Ok(other) if other.hash() != hash => break,
-                    Ok(mut equal) => {
-                        if equal.is_sound(u64::MAX) {
-                            self.folder.touch(&name);
-                            return Ok(id);
-                        }
-                    }
+                    Ok(other) if *other.hash() != seal.hash => break,
                     Err(error) if error.kind() == io::ErrorKind::Unsupported => break,
-                    Err(_) => {}
+                    Ok(_) | Err(_) => {}
                 }
                 // A damaged file of this name holds nothing that anybody can read.
                 self.folder.remove(&name)?;
@@ -218,7 +220,7 @@ impl Shelf {
                 let _ = self.folder.remove(&entry.name);
             }
         }
-        let Ok(mut snapshots) = self.snapshots() else { return };
+        let mut snapshots = newest_first(entries);
         snapshots.sort_by_key(|entry| id_of(entry) != Some(keep));
         let (mut bytes, mut count) = (0_u64, 0_usize);
         for entry in snapshots {

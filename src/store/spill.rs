@@ -18,8 +18,12 @@ use crate::settings::Redaction;
 const RECORDS: usize = 1_000_000;
 /// The most bytes of one record.
 const RECORD_BYTES: usize = 64 * 1024;
+/// Bytes of records that are written together.
+const PIECE_BYTES: usize = 32 * 1024;
+/// Base-two logarithm of the bytes in which repetitions are found: records come when memory is short already.
+const WINDOW_LOG: u32 = 15;
 
-/// Records in the making. Holds at most a frame of them and eight bytes of each one's name.
+/// Records in the making. Holds at most a piece of them, what compression needs, and eight bytes of each one's name.
 pub struct Spill {
     place: Place,
     redactor: Option<Redactor>,
@@ -27,7 +31,10 @@ pub struct Spill {
     seen: HashSet<u64>,
     pending: Vec<u8>,
     written: Option<(Frames, Packer)>,
-    trouble: bool,
+    /// What was written, when no more is taken.
+    closed: Option<Frames>,
+    /// Nothing is taken any more.
+    full: bool,
 }
 
 impl std::fmt::Debug for Spill {
@@ -45,13 +52,14 @@ impl Spill {
             seen: HashSet::new(),
             pending: Vec::new(),
             written: None,
-            trouble: false,
+            closed: None,
+            full: false,
         }
     }
 
     /// Takes the record of the failure of this name, one line without its end, unless it was there before.
     pub fn add(&mut self, name: &str, record: impl FnOnce() -> String) {
-        if self.trouble || self.seen.len() >= RECORDS || !self.seen.insert(self.hasher.hash_one(name)) {
+        if self.full || self.seen.len() >= RECORDS || !self.seen.insert(self.hasher.hash_one(name)) {
             return;
         }
         let record = record();
@@ -60,32 +68,47 @@ impl Spill {
         }
         self.pending.extend_from_slice(record.as_bytes());
         self.pending.push(b'\n');
-        if self.pending.len() >= FRAME_BYTES {
-            self.trouble = self.flush().is_err();
+        if self.pending.len() >= PIECE_BYTES {
+            self.full = self.flush().is_err();
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         if self.written.is_none() {
             let shelf = Shelf::make(&self.place.folder).map_err(io::Error::other)?;
-            self.written = Some((Frames::new(Temporary::unnamed(&shelf.folder)?), Packer::new()?));
+            self.written = Some((Frames::new(Temporary::unnamed(&shelf.folder)?), Packer::new(WINDOW_LOG)?));
         }
-        let pending = std::mem::take(&mut self.pending);
         let Some((frames, packer)) = &mut self.written else { return Ok(()) };
         if frames.stored > self.place.quota.div_euclid(8) {
             return Err(io::ErrorKind::QuotaExceeded.into());
         }
         match &mut self.redactor {
-            Some(redactor) => frames.add(&redactor.block(&pending), packer),
-            None => frames.add(&pending, packer),
+            Some(redactor) => frames.add(&redactor.block(&self.pending), packer)?,
+            None => frames.add(&self.pending, packer)?,
+        }
+        self.pending.clear();
+        let whole = usize::try_from(frames.open_bytes()).is_ok_and(|bytes| bytes >= FRAME_BYTES);
+        if whole { frames.end_text_frame(packer) } else { Ok(()) }
+    }
+
+    /// No more is taken, and the memory is free that taking needs.
+    pub fn close(&mut self) {
+        let trouble = self.full || (!self.pending.is_empty() && self.flush().is_err());
+        self.full = true;
+        self.seen = HashSet::new();
+        self.pending = Vec::new();
+        if let Some((mut frames, mut packer)) = self.written.take() {
+            // After trouble only frames that were ended before are whole, and only those are in the index.
+            if !trouble {
+                let _ = frames.end_text_frame(&mut packer);
+            }
+            self.closed = Some(frames);
         }
     }
 
     /// All that was taken; nothing when there was nothing.
     pub(super) fn end(&mut self) -> Option<Frames> {
-        if !self.trouble && !self.pending.is_empty() {
-            self.trouble = self.flush().is_err();
-        }
-        self.written.take().map(|(frames, _)| frames)
+        self.close();
+        self.closed.take()
     }
 }

@@ -4,10 +4,8 @@ use std::io;
 use std::sync::Arc;
 
 use super::folder::Folder;
-use super::format::{
-    FRAME_BYTES, Frame, Gap, LEAST_FRAME_BYTES, MAGIC, MOST_RECORDS_BYTES, Meta, TRAILER_BYTES,
-};
-use super::frames::{Frames, Packer};
+use super::format::{FRAME_BYTES, Frame, Gap, LEAST_FRAME_BYTES, Meta};
+use super::frames::{Frames, Packer, Seal, WINDOW_LOG};
 use super::redact::{LOOKAHEAD_BYTES, Redactor};
 use super::shelf::Temporary;
 use crate::settings::Redaction;
@@ -17,27 +15,41 @@ const HEAD_BYTES: u64 = 512 * 1024 * 1024;
 /// Raw bytes of each of two pieces in which the end is kept: the last piece and the one before it.
 const TAIL_BYTES: u64 = 256 * 1024 * 1024;
 
-/// The text of a snapshot in the making. Holds a frame of it, and what compression needs.
+/// Bytes of text that are looked at together: secrets are hidden in them, and they are compressed. A frame has several
+/// such pieces, so that hardly anything is left to do when its text ends.
+const PIECE_BYTES: usize = 128 * 1024;
+
+/// The text of a snapshot in the making. Holds a piece of it, and what compression needs.
 pub(super) struct Writer {
     folder: Arc<Folder>,
     pub(super) temporary: Temporary,
     redactor: Option<Redactor>,
     packer: Packer,
     pending: Vec<u8>,
-    /// Bytes of text at which a frame is cut.
+    /// The most bytes of text of a frame, in which no secret was hidden.
     frame_bytes: usize,
+    /// Bytes of text at which a piece is cut.
+    piece_bytes: usize,
     /// Pending bytes at which it is looked where to cut.
     wanted: usize,
     /// Whether the text so far ends with the end of a line.
     ends_line: bool,
     head: Frames,
+    /// Frames of the failures' records.
+    records: Vec<Frame>,
     older: Option<Frames>,
     newer: Option<Frames>,
     gap: Gap,
+    /// Behind how many frames it is.
+    gap_at: usize,
     /// Stored bytes that all frames may have: a third each for head and the two pieces of the end.
     most: u64,
     tail_bytes: u64,
     head_bytes: u64,
+}
+
+fn in_file(bytes: usize) -> u64 {
+    u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
 impl Writer {
@@ -45,19 +57,23 @@ impl Writer {
         let (temporary, file) = Temporary::new(&folder)?;
         let share = usize::try_from(quota.div_euclid(16)).unwrap_or(FRAME_BYTES);
         let frame_bytes = share.clamp(LEAST_FRAME_BYTES, FRAME_BYTES);
+        let piece_bytes = frame_bytes.min(PIECE_BYTES);
         Ok(Self {
             folder,
             temporary,
             redactor: (redaction == Redaction::Redact).then(Redactor::default),
-            packer: Packer::new()?,
+            packer: Packer::new(WINDOW_LOG)?,
             pending: Vec::new(),
             frame_bytes,
-            wanted: frame_bytes,
+            piece_bytes,
+            wanted: piece_bytes,
             ends_line: true,
             head: Frames::new(file),
+            records: Vec::new(),
             older: None,
             newer: None,
             gap: Gap::default(),
+            gap_at: 0,
             most: quota,
             tail_bytes: TAIL_BYTES,
             head_bytes: HEAD_BYTES,
@@ -88,51 +104,65 @@ impl Writer {
     /// Writes what is pending up to its last line end; of a line without end, what holds no secret that goes on.
     fn cut(&mut self) -> io::Result<()> {
         let line_end = memchr::memrchr(b'\n', &self.pending).map(|at| at.saturating_add(1));
-        let long = self.frame_bytes.saturating_add(LOOKAHEAD_BYTES);
+        let long = self.piece_bytes.saturating_add(LOOKAHEAD_BYTES);
         if line_end.is_none() && self.pending.len() < long {
             self.wanted = long;
             return Ok(());
         }
-        self.wanted = self.frame_bytes;
-        let pending = std::mem::take(&mut self.pending);
-        let rest = match (line_end, &mut self.redactor) {
+        self.wanted = self.piece_bytes;
+        let mut pending = std::mem::take(&mut self.pending);
+        let behind = match (line_end, &mut self.redactor) {
             (Some(end), _) => {
-                let (now, rest) = pending.split_at_checked(end).unwrap_or((&pending, &[]));
-                self.block(now)?;
-                rest
+                self.lines(pending.get(..end).unwrap_or_default())?;
+                end
             }
             (None, Some(redactor)) => {
                 let (shown, end) = redactor.beginning(&pending);
-                self.frame(&shown)?;
-                pending.get(end..).unwrap_or_default()
+                self.text(&shown)?;
+                end
             }
             (None, None) => {
-                self.frame(&pending)?;
-                &[]
+                self.text(&pending)?;
+                pending.len()
             }
         };
-        self.pending.reserve(self.frame_bytes);
-        self.pending.extend_from_slice(rest);
+        pending.drain(..behind.min(pending.len()));
+        self.pending = pending;
         Ok(())
     }
 
     /// Writes whole lines.
-    fn block(&mut self, text: &[u8]) -> io::Result<()> {
+    fn lines(&mut self, text: &[u8]) -> io::Result<()> {
         match &mut self.redactor {
             Some(redactor) => {
                 let shown = redactor.block(text);
-                self.frame(&shown)
+                self.text(&shown)
             }
-            None => self.frame(text),
+            None => self.text(text),
         }
     }
 
-    fn frame(&mut self, text: &[u8]) -> io::Result<()> {
+    /// Writes text, in which no secret is any more, into the frame that is open.
+    fn text(&mut self, text: &[u8]) -> io::Result<()> {
+        let (frame_bytes, piece) = (in_file(self.frame_bytes), in_file(self.piece_bytes));
+        if self.newer.as_ref().unwrap_or(&self.head).open_bytes() == 0 {
+            self.choose(frame_bytes)?;
+        }
+        let frames = self.newer.as_mut().unwrap_or(&mut self.head);
+        frames.add(text, &mut self.packer)?;
+        if frames.open_bytes().saturating_add(piece) > frame_bytes {
+            frames.end_text_frame(&mut self.packer)?;
+        }
+        Ok(())
+    }
+
+    /// Chooses where the next frame goes: to the head while there is room, then to a tail that takes more.
+    fn choose(&mut self, frame_bytes: u64) -> io::Result<()> {
         let third = self.most.div_euclid(3);
-        let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
-        let fits = self.head.raw.saturating_add(length) <= self.head_bytes && self.head.stored < third;
-        if self.newer.is_none() && (fits || self.head.index.is_empty()) {
-            return self.head.add(text, &mut self.packer);
+        let head = &self.head;
+        let fits = head.raw.saturating_add(frame_bytes) <= self.head_bytes && head.stored < third;
+        if self.newer.is_none() && (fits || head.index.is_empty()) {
+            return Ok(());
         }
         let full = |tail: &Frames| tail.raw >= self.tail_bytes || tail.stored >= third;
         if self.newer.as_ref().is_none_or(full) {
@@ -143,72 +173,61 @@ impl Writer {
                 self.gap.lines = self.gap.lines.saturating_add(lines);
             }
         }
-        match &mut self.newer {
-            Some(newer) => newer.add(text, &mut self.packer),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
-    /// Writes the rest, the records and what is known. Gives the hash of all of it.
-    pub(super) fn end(
-        &mut self,
-        mut meta: Meta,
-        records: &mut dyn Iterator<Item = String>,
-        spilled: Option<Frames>,
-    ) -> io::Result<[u8; 32]> {
+    /// Writes the rest of the text, after which none comes.
+    pub(super) fn end_text(&mut self) -> io::Result<()> {
         let last = std::mem::take(&mut self.pending);
         if !last.is_empty() {
-            self.block(&last)?;
+            self.lines(&last)?;
         }
-        let before = self.head.index.len();
+        self.newer.as_mut().unwrap_or(&mut self.head).end_text_frame(&mut self.packer)
+    }
+
+    /// Takes whole records of failures, lines of JSON, when the text has ended. They come in frames of whole ones.
+    pub(super) fn add_records(&mut self, records: &[u8]) -> io::Result<()> {
+        self.join_tails()?;
+        self.head.add(records, &mut self.packer)?;
+        if self.head.open_bytes() >= in_file(FRAME_BYTES) {
+            let frame = self.head.end_frame(&mut self.packer)?;
+            self.records.extend(frame);
+        }
+        Ok(())
+    }
+
+    /// Moves the end of the text behind its beginning.
+    fn join_tails(&mut self) -> io::Result<()> {
+        if self.newer.is_some() {
+            self.gap_at = self.head.index.len();
+        }
         for tail in [self.older.take(), self.newer.take()].into_iter().flatten() {
             self.head.take(tail)?;
         }
+        Ok(())
+    }
+
+    /// Writes what is known, when the text has ended. Gives what it is known by.
+    pub(super) fn end(&mut self, mut meta: Meta, spilled: Option<Frames>) -> io::Result<Seal> {
+        self.join_tails()?;
+        let frame = self.head.end_frame(&mut self.packer)?;
+        self.records.extend(frame);
         let sum = |of: fn(&Frame) -> u64, frames: &[Frame]| {
             frames.iter().fold(0_u64, |sum, frame| sum.saturating_add(of(frame)))
         };
         meta.bytes = sum(|frame| frame.raw, &self.head.index);
         meta.lines = sum(|frame| frame.lines, &self.head.index);
         meta.redacted = self.redactor.as_ref().map_or(0, Redactor::redacted);
-        meta.gap = (self.gap.bytes > 0).then_some((before, self.gap));
-        meta.frames.clone_from(&self.head.index);
+        meta.gap = (self.gap.bytes > 0).then_some((self.gap_at, self.gap));
+        meta.frames = std::mem::take(&mut self.head.index);
         meta.lines = meta.lines.saturating_add(u64::from(!self.ends_line));
-        meta.records = self.records(records)?;
+        meta.records = std::mem::take(&mut self.records);
         if let Some(spilled) = spilled {
             meta.records.extend(self.head.take_apart(spilled)?);
         }
         let notes = serde_json::to_vec(&meta)?;
         let notes = self.head.append(&notes, &mut self.packer)?;
-        let hash = self.head.hash()?;
-        let mut trailer = Vec::with_capacity(TRAILER_BYTES);
-        trailer.extend_from_slice(&notes.offset.to_le_bytes());
-        trailer.extend_from_slice(&notes.raw.to_le_bytes());
-        trailer.extend_from_slice(&hash);
-        trailer.extend_from_slice(&MAGIC);
-        io::Write::write_all(&mut self.head.file, &trailer)?;
-        Ok(hash)
-    }
-
-    /// Writes records in frames of whole ones. Those beyond the bound are left out.
-    fn records(&mut self, records: &mut dyn Iterator<Item = String>) -> io::Result<Vec<Frame>> {
-        let (mut frames, mut all) = (Vec::new(), 0_u64);
-        let mut pending = Vec::new();
-        for record in records {
-            all = all.saturating_add(u64::try_from(record.len()).unwrap_or(u64::MAX));
-            if all > MOST_RECORDS_BYTES {
-                break;
-            }
-            pending.extend_from_slice(record.as_bytes());
-            pending.push(b'\n');
-            if pending.len() >= FRAME_BYTES {
-                frames.push(self.head.append(&pending, &mut self.packer)?);
-                pending.clear();
-            }
-        }
-        if !pending.is_empty() {
-            frames.push(self.head.append(&pending, &mut self.packer)?);
-        }
-        Ok(frames)
+        self.head.seal(notes)
     }
 }
 
@@ -228,8 +247,10 @@ mod tests {
         let input: String = (0..1_000_000).map(|number| format!("line {number}\n")).collect();
         writer.add(input.as_bytes()).unwrap();
         let meta = Meta { facts: Facts::default(), ..Meta::default() };
-        let hash = writer.end(meta, &mut std::iter::once("{}".to_owned()), None).unwrap();
-        let id = shelf.name(&writer.temporary, &hash).unwrap();
+        writer.end_text().unwrap();
+        writer.add_records(b"{}\n").unwrap();
+        let seal = writer.end(meta, None).unwrap();
+        let id = shelf.name(&writer.temporary, &seal).unwrap();
         drop(writer);
         let mut snapshot = shelf.get(&id).unwrap();
         let (_, gap) = snapshot.meta().gap.unwrap();

@@ -45,7 +45,7 @@ pub struct LineReader {
     /// Bytes of the blocks that plain lines were lent from.
     lent: u64,
     /// What the rows of the present line tell by a CI's prefix.
-    line_told: Told,
+    line_told: Option<Told>,
     totals: Totals,
 }
 
@@ -96,7 +96,7 @@ impl LineReader {
             way: Way::Between,
             before: Before::default(),
             lent: 0,
-            line_told: Told::default(),
+            line_told: None,
             totals: Totals::default(),
         }
     }
@@ -278,7 +278,7 @@ impl LineReader {
     fn begin_rows(&mut self, ahead: Option<usize>) {
         self.rows.begin();
         self.totals.lines = self.totals.lines.saturating_add(1);
-        self.line_told = Told::default();
+        self.line_told = None;
         self.way = Way::Rows { ahead };
     }
 
@@ -342,7 +342,10 @@ impl LineReader {
         let from = piece.range.start.saturating_add(prefix.length);
         let blank = text.get(prefix.length..).unwrap_or_default().trim_ascii().is_empty();
         let piece = Piece { range: from..piece.range.end, last: piece.last };
-        self.line_told = self.line_told.or(prefix.told);
+        // An empty line tells nothing of prefixes.
+        if !text.is_empty() {
+            self.line_told = Some(self.line_told.unwrap_or_default().or(prefix.told));
+        }
         if self.way != Way::LastRow || !piece.last {
             return (!blank).then_some(Found::Row { piece, chars: 0, escaped: 0, last: false });
         }
@@ -353,11 +356,13 @@ impl LineReader {
         let told = counts.shown.saturating_add(counts.removed);
         let stripped = prefix.chars.min(counts.shown);
         self.end_line(chars, counts.chars.saturating_sub(told).saturating_add(stripped));
-        if counts.chars > 0 {
-            self.before = self.before.next(self.line_told);
+        if let Some(told) = self.line_told {
+            self.before = self.before.next(told);
         }
         // A byte order mark before a stamp comes from logs that a CI glued together.
-        let mark = u64::from(prefix.mark || (self.rows.had_mark() && self.line_told.stamped));
+        let mark = u64::from(
+            prefix.mark || (self.rows.had_mark() && self.line_told.is_some_and(|told| told.stamped)),
+        );
         Some(Found::Row { piece, chars, escaped: counts.escaped.saturating_sub(mark), last: true })
     }
 }

@@ -35,3 +35,4 @@ pub use dispatch::{FormatError, Kind, Parsed, parse};
 pub use libtest::Libtest;
 pub use sniff::{SNIFF_BYTES, document_start, sniff, sniff_lines};
 pub use teamcity::Teamcity;
+pub use unescape::unescape;

@@ -98,6 +98,8 @@ impl Recognizer for Gcc {
                 "cc1: ",
                 "cc1plus: ",
                 "collect2: ",
+                "Error while processing ",
+                "Found compiler error",
             ],
             inside: &[": error: ", ": fatal error: "],
             path: true,
@@ -131,7 +133,11 @@ impl Recognizer for Gcc {
             return seen;
         }
         self.close(sink);
-        if closing(text) {
+        if closing(text) || unprocessed(text) {
+            return Seen::Mine(Class::Noise);
+        }
+        if uncompiled(text) {
+            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
         if let Some(place) = fortran(text) {
@@ -179,7 +185,7 @@ impl Gcc {
             Open::Block(class, after) => {
                 let (next, seen) = match after {
                     After::Heading | After::Margin if margin(text) => (After::Margin, Seen::Mine(*class)),
-                    After::Heading if !text.trim().is_empty() && !closing(text) => {
+                    After::Heading if !text.trim().is_empty() && !closing(text) && !uncompiled(text) => {
                         (After::Source, Seen::Inside(*class))
                     }
                     After::Source if carets(text) => (After::Caret, Seen::Mine(*class)),
@@ -205,8 +211,16 @@ impl Gcc {
 
 /// Opens the block of an error or warning and adds its heading.
 fn open(read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Class {
-    let Diagnostic { place, code, message, .. } = read;
+    let Diagnostic { place, mut code, message, .. } = read;
     if read.severity.fails() {
+        // A check of clang-tidy may find several things on one line, and all errors of the compiler have one code.
+        if !code.starts_with('-') {
+            code = "";
+            if let Some(column) = column(place, text) {
+                sink.emit(Event::BlockClosed);
+                sink.emit(Event::Column(column));
+            }
+        }
         sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
         sink.emit(Event::Heading);
         Class::Detail
@@ -215,6 +229,15 @@ fn open(read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Class {
         sink.emit(Event::Text(Part::Why));
         Class::Warning
     }
+}
+
+/// The column of clang-tidy's finding: the number behind that of the line.
+fn column(place: Place<'_>, text: &str) -> Option<u64> {
+    if !text.ends_with(']') {
+        return None;
+    }
+    let (_, rest) = scan::number(text.get(place.file.len()..)?.strip_prefix(':')?)?;
+    scan::number(rest.strip_prefix(':')?).map(|(column, _)| column)
 }
 
 /// Reads a diagnostic on a file that these compilers read.
@@ -270,6 +293,18 @@ fn leads_up(text: &str) -> bool {
 fn closing(text: &str) -> bool {
     let generated = text.ends_with(" generated.") && scan::number(text).is_some();
     generated || text == "compilation terminated."
+}
+
+/// Whether clang-tidy says that a file cannot be compiled: its errors stand below.
+fn unprocessed(text: &str) -> bool {
+    let file = text.strip_prefix("Error while processing ").and_then(|rest| rest.strip_suffix('.'));
+    file.is_some_and(family)
+}
+
+/// Whether clang-tidy says that there were errors of the compiler: those of a file that it did not find have no place.
+fn uncompiled(text: &str) -> bool {
+    let rest = text.strip_prefix("Found compiler error");
+    rest.is_some_and(|rest| rest == "(s)." || rest == "s, but -fix-errors was not specified.")
 }
 
 /// A line of an excerpt with margin: `   12 | code`, `      |   ^~~`, `  +++ |+#include <x>`.
@@ -344,6 +379,32 @@ fn is_program(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_clang_tidy_finds_on_one_line_is_told_apart() {
+        let error =
+            |column, message| format!("a.cpp:2:{column}: error: {message} [clang-diagnostic-error]\n");
+        let log = format!(
+            "Error while processing a.cpp.\n{}{}Found compiler error(s).\n",
+            error(3, "b"),
+            error(9, "c")
+        );
+        let said = crate::recognize::scan::drive(&mut Gcc::default(), &log).join("\n");
+        assert!(
+            said.contains("Column(3)") && said.contains("Column(9)") && !said.contains("clang-diagnostic"),
+            "{said}"
+        );
+        assert_eq!(said.matches("Consequence").count(), 1);
+    }
+
+    #[test]
+    fn what_programs_say_of_other_files_is_not_clang_tidys() {
+        assert!(
+            !unprocessed("Error while processing request 5.")
+                && unprocessed("Error while processing /a/b.cc.")
+        );
+        assert!(!uncompiled("Found compiler errors in b.c") && uncompiled("Found compiler error(s)."));
+    }
     use crate::recognize::scan::drive;
 
     /// What was said of every line, without lines of which nothing was said.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::search::{Found, next};
+use super::search::{Found, Places};
 use super::shapes::Alphabet;
 use crate::report::{Hide, REDACTED};
 
@@ -199,7 +199,8 @@ impl Redactor {
     fn find(&mut self, text: &[u8]) -> Vec<Hidden> {
         let mut hidden = Vec::new();
         let mut from = self.key(text, 0, &mut hidden);
-        while let Some((found, behind)) = next(text, from) {
+        let mut places = Places::new(text);
+        while let Some((found, behind)) = places.next(from) {
             from = match found {
                 Found::Secret(secret) => {
                     hidden.push((secret.at, secret.kind));

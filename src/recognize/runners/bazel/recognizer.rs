@@ -45,6 +45,8 @@ pub struct Bazel {
     running: bool,
     announced: Option<u64>,
     dump: Option<Dump>,
+    /// A log came, and no table of targets since.
+    lost: bool,
     /// Failed targets without a log so far.
     waiting: Vec<Failed>,
     /// Failed targets whose logs were told.
@@ -127,6 +129,10 @@ impl Recognizer for Bazel {
             sink.emit(Event::BlockClosed);
         }
         self.tell_commands(sink);
+        if std::mem::take(&mut self.lost) {
+            // What became of the targets is not in the log.
+            self.begin(sink);
+        }
     }
 }
 
@@ -187,6 +193,7 @@ impl Bazel {
     /// What follows is printed by the next target, when logs are streamed.
     fn stream(&mut self, sink: &mut dyn Sink) {
         sink.emit(Event::ScopeBegins);
+        self.lost |= !self.running;
         self.streamed = Some(Box::new(Failed::new("", FailureKind::Test)));
     }
 
@@ -200,6 +207,7 @@ impl Bazel {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
         }
         self.running = true;
+        self.lost = false;
     }
 
     fn table(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
@@ -269,6 +277,7 @@ impl Bazel {
     fn begin_dump(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(label) = lines::dump(text) else { return Seen::No };
         let at = self.waiting.iter().position(|each| each.label == label);
+        self.lost |= at.is_none() && !self.running;
         self.dump = Some(at.map_or(Dump::Other, |at| {
             sink.emit(Event::ScopeBegins);
             Dump::Failed(Box::new(self.waiting.remove(at)))

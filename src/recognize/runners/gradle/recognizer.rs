@@ -313,7 +313,7 @@ impl Gradle {
                     return None;
                 }
                 self.place = place(text);
-                Some(Seen::Mine(Class::Noise))
+                self.place.is_some().then_some(Seen::Mine(Class::Noise))
             }
             Open::Wrong(wrong) => {
                 let seen = wrong.line(text, sink);

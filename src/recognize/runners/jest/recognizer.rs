@@ -13,6 +13,7 @@
 use std::collections::HashSet;
 
 use super::lines::{self, SEPARATOR, SUITE, below, console, header, threshold, title, torn_down};
+use super::result::Pending;
 use super::tree::{self, Tree};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
@@ -46,17 +47,6 @@ pub(super) enum Zone {
     Retry,
     /// In a warning of jest itself.
     Warning,
-}
-
-/// Totals that were read but not told.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pending {
-    pub(super) totals: Totals,
-    pub(super) suites: Totals,
-    /// They may be those of a run that goes on.
-    pub(super) running: bool,
-    /// Snapshots are obsolete.
-    pub(super) obsolete: bool,
 }
 
 /// jest.
@@ -267,6 +257,7 @@ impl Jest {
             return Seen::Mine(Class::Other);
         }
         if indent(text) == 2 && console(text) {
+            sink.emit(Event::MayHaveBegun);
             self.zone = Zone::Logged;
             return Seen::Inside(Class::Other);
         }

@@ -1,9 +1,20 @@
 //! What a run of jest came to: when its totals count, and what they do not count.
 
 use super::lines::SEPARATOR;
-use super::recognizer::{Jest, Pending};
-use crate::event::{Block, Event, FailureKind, Level, Sink, TestId};
+use super::recognizer::Jest;
+use crate::event::{Block, Event, FailureKind, Level, Sink, TestId, Totals};
 use crate::recognize::runners::javascript::clipped;
+
+/// Totals that were read but not told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pending {
+    pub(super) totals: Totals,
+    pub(super) suites: Totals,
+    /// They may be those of a run that goes on.
+    pub(super) running: bool,
+    /// Snapshots are obsolete.
+    pub(super) obsolete: bool,
+}
 
 impl Jest {
     /// A failure that is no test's.

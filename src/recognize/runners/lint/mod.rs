@@ -5,6 +5,7 @@ mod finding;
 
 pub mod biome;
 pub mod black;
+pub mod cppcheck;
 pub mod eslint;
 pub mod flake8;
 pub mod golangci_lint;
@@ -12,6 +13,7 @@ pub mod linters;
 pub mod more;
 pub mod mypy;
 pub mod one_line;
+pub mod phpstan;
 pub mod prettier;
 pub mod pylint;
 pub mod pyright;

@@ -55,6 +55,8 @@ pub(super) struct Build {
     pub(super) died: Option<String>,
     /// The death of a fork was told like a test, in a section without tests.
     alone: bool,
+    /// A rule failed the build, by what is held of it.
+    broken_rule: bool,
 }
 
 impl Build {
@@ -65,6 +67,7 @@ impl Build {
         }
         let plain = rest.trim();
         if plain.starts_with("Rule ") && plain.contains(" failed with message") {
+            self.broken_rule |= level == Level::Error;
             self.hold(plain);
             return Some((Seen::Mine(Class::Detail), Next::Rule));
         }
@@ -165,6 +168,7 @@ impl Build {
         if !message.is_empty() {
             sink.emit(Event::Message(message));
         }
+        self.broken_rule = false;
         for line in std::mem::take(&mut self.held) {
             sink.emit(Event::Decoded { part: Part::Why, text: &line });
         }
@@ -179,6 +183,17 @@ impl Build {
             let totals = Totals { passed: Some(0), failed: Some(1), skipped: Some(0), ..Totals::default() };
             sink.emit(Event::Declared { totals, level: Covers::Section });
         }
+    }
+
+    /// The log ends: a rule failed the build, and the goal that says so is not in the log.
+    pub(super) fn tell_rule(&mut self, sink: &mut dyn Sink) {
+        let held = std::mem::take(&mut self.held);
+        let Some(rule) = held.first().filter(|_| self.broken_rule) else { return };
+        sink.emit(Event::BlockOpened(Block::Whole { name: rule, kind: FailureKind::Build }));
+        for line in &held {
+            sink.emit(Event::Decoded { part: Part::Why, text: line });
+        }
+        sink.emit(Event::BlockClosed);
     }
 
     /// Keeps a line of an enforced rule until the goal fails.

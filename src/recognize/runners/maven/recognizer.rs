@@ -122,6 +122,7 @@ impl Recognizer for Maven {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
+        self.build.tell_rule(sink);
         if let Some(mut run) = self.run.take() {
             run.lost(None, sink);
         } else if self.build.unexplained {

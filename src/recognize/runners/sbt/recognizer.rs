@@ -1,7 +1,7 @@
 //! sbt's log: the reports of its test frameworks, compile errors, failed tasks; ScalaTest's report without sbt.
 //!
 //! ScalaTest names a suite (`CartSpec:`), then its tests behind dashes, scopes between; munit and JUnit tell failures with their
-//! full names. `Tests: succeeded ..` or sbt's `Failed: Total ..` closes a section; the latter says nothing new right after the
+//! full names, specs2 tells them behind an `x`. `Tests: succeeded ..` or sbt's `Failed: Total ..` closes a section; the latter says nothing new right after the
 //! former. Suites under `Failed tests:` and failed tasks are consequences.
 
 use super::lines::{self, Mark, mark};
@@ -202,7 +202,7 @@ impl Sbt {
             return Some(self.munit(munit, sink));
         }
         if mark == Mark::Error
-            && let Some(seen) = self.junit(rest, sink)
+            && let Some(seen) = self.junit(rest, sink).or_else(|| self.specs2(rest, sink))
         {
             return Some(seen);
         }

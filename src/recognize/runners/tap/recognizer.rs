@@ -164,6 +164,7 @@ impl Tap {
                 sink.emit(Event::SectionEnded(crate::event::Ended::Replaced));
             }
         }
+        sink.emit(Event::MayHaveBegun);
         self.document = Some(Document::at(indent));
     }
 
@@ -212,6 +213,7 @@ impl Tap {
             if name.is_empty() {
                 return Seen::No;
             }
+            sink.emit(Event::MayHaveBegun);
             // Test::More prints the comment among the subtests, one level below the document.
             self.document = Some(Document::at(indent.saturating_sub(STEP)));
         }

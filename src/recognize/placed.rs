@@ -1,0 +1,27 @@
+//! Lines that begin with a place, of a tool that nobody knows: an error, unless the line says that it is none.
+
+use super::{scan, verdicts};
+
+/// What a message at a place begins with when it tells of no error.
+const HARMLESS: [&str; 7] = ["note:", "warning", "info", "debug", "trace", "hint", "remark"];
+
+/// Whether the line is an error at a place, `PATH:LINE[:COL]: text`: a path with an extension and a message, at the line's
+/// beginning. Tests' own logs have the same form, indented.
+#[must_use]
+pub(super) fn is_error(begin: &str) -> bool {
+    let Some((place, rest)) = scan::place(begin) else { return false };
+    let extension = place.file.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
+    let message = rest.trim_start();
+    extension
+        && !message.is_empty()
+        && !HARMLESS
+            .iter()
+            .any(|level| message.get(..level.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(level)))
+        && !is_warning_class(message)
+        && !verdicts::ends_well(message)
+}
+
+/// `DeprecationWarning: old`, as Python prints it at a place.
+fn is_warning_class(message: &str) -> bool {
+    message.split_once(": ").is_some_and(|(class, _)| class.ends_with("Warning") && !class.contains(' '))
+}

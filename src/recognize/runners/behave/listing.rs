@@ -1,0 +1,62 @@
+//! The closing list of failed scenarios, and which of them miss a step.
+
+use super::scenario::{Scenario, id};
+use crate::event::{Event, FailureKind, Grade, Outcome, Part, Place, Sink};
+use crate::recognize::runners::javascript::clipped;
+
+/// How many names are held, to take them back or to say which step is missing.
+const MOST_NAMES: usize = 4096;
+
+/// What was listed.
+#[derive(Debug, Default)]
+pub(super) struct Listing {
+    /// Scenarios that were listed: file and name.
+    claims: Vec<(String, String)>,
+    /// File and name of scenarios with a step that has no definition, and the step.
+    missing: Vec<(String, String, String)>,
+}
+
+impl Listing {
+    /// The scenario's step has no definition, or was left out: its first one is what fails it, when it is listed.
+    pub(super) fn miss(&mut self, scenario: &Scenario) {
+        let Scenario { file, name, step, .. } = scenario;
+        let told = self.missing.last().is_some_and(|(other, title, _)| other == file && title == name);
+        if !told && self.missing.len() < MOST_NAMES {
+            self.missing.push((file.clone(), name.clone(), step.clone()));
+        }
+    }
+
+    /// `features/cart.feature:8  loses a pear`
+    pub(super) fn tell(&mut self, place: Place<'_>, name: &str, sink: &mut dyn Sink) {
+        let file = clipped(place.file);
+        let numbered = clipped(&format!("{} {name}", place.line.unwrap_or(0)));
+        sink.emit(Event::Finished {
+            id: id(&file, &numbered),
+            outcome: Outcome::Failed(FailureKind::Test),
+            grade: Grade::Listed,
+            attempt: 0,
+            alias: name,
+        });
+        sink.emit(Event::Heading);
+        sink.emit(Event::At { place, better: false });
+        let missing = self.missing.iter().find(|(each, name, _)| *each == file && *name == numbered);
+        if let Some((_, _, step)) = missing {
+            sink.emit(Event::Decoded { part: Part::Why, text: &format!("    {step}  # None") });
+        }
+        if self.claims.len() < MOST_NAMES {
+            self.claims.push((file, numbered));
+        }
+    }
+
+    /// A step printed the list.
+    pub(super) fn withdraw(&mut self, sink: &mut dyn Sink) {
+        for (file, name) in std::mem::take(&mut self.claims) {
+            sink.emit(Event::Withdrawn(id(&file, &name)));
+        }
+    }
+
+    /// Whether nothing was listed.
+    pub(super) fn is_empty(&self) -> bool {
+        self.claims.is_empty()
+    }
+}

@@ -1,0 +1,10 @@
+//! Behave, the runner of Python for features.
+
+mod body;
+mod lines;
+mod listing;
+mod recognizer;
+mod scenario;
+mod sums;
+
+pub use recognizer::Behave;

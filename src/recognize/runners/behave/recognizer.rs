@@ -1,0 +1,437 @@
+//! Behave's runs.
+//!
+//! Behave says its name since 1.2.7; before, a step with its place in a file of Python, the list of failing scenarios or
+//! the summary's first line show that a run is its own. A scenario's failure stands below its step, the list at the end
+//! has every failed scenario with the place that runs it again, and the summary counts features, scenarios and steps. A
+//! step may print all of that: what stands before further scenarios is no end, so the numbers are told at the very end.
+//!
+//! Neighbours: `lines` reads single lines. Cucumber and Behat print features alike, but other summaries.
+
+use super::body::Body;
+use super::lines::{self, Counted, failed_step, is_list};
+use super::listing::Listing;
+use super::scenario::Scenario;
+use super::sums::Sums;
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
+};
+use crate::recognize::runners::javascript::{clipped, indent};
+use crate::recognize::runners::pytest::frames;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::text::Line;
+
+/// Behave.
+#[derive(Debug, Default)]
+pub struct Behave {
+    running: bool,
+    /// A feature began; whose it is is not known yet.
+    armed: bool,
+    scenario: Option<Scenario>,
+    open: Option<Body>,
+    /// What a hook said before its scenario.
+    hook: Option<String>,
+    /// A step failed whose scenario is named next.
+    awaited: Option<String>,
+    /// In a list of scenarios.
+    list: bool,
+    listing: Listing,
+    sums: Sums,
+    /// The last failed row of a progress formatter.
+    row: String,
+}
+
+impl Recognizer for Behave {
+    fn runner(&self) -> Runner {
+        Runner("behave")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "USING RUNNER: behave",
+                "Feature: ",
+                "Failing scenarios:",
+                "Errored scenarios:",
+                "FAILURE in step '",
+                "ERROR in step '",
+            ],
+            inside: &[],
+            // Only the summary ends so; what it counts is never a pass alone.
+            passes: &[PassShape { start: "", end: " skipped" }],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.armed { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if text.starts_with("USING RUNNER: behave") {
+            self.declare(sink);
+            *self = Self { running: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if !self.running {
+            return self.outside(text, sink);
+        }
+        if text.is_empty() {
+            return if self.open.is_some() { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        self.inside(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.declare(sink);
+    }
+}
+
+impl Behave {
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let place = lines::located(text);
+        let named = matches!(place, Some((_, Some(place))) if lines::is_feature(place.file));
+        if indent(text) == 0 && (named || text.starts_with("Feature: ")) {
+            self.armed = true;
+            sink.emit(Event::MayHaveBegun);
+            return Seen::No;
+        }
+        let step = self.armed
+            && indent(text) >= 4
+            && matches!(place, Some((_, Some(Place { file, .. }))) if file.ends_with(".py"));
+        let step = step || self.armed && lines::is_timed_step(text);
+        let summary = matches!(lines::totals(text), Some((Counted::Features, _)));
+        if !(step || summary || is_list(text) || failed_step(text).is_some()) {
+            if self.armed && named {
+                self.begin_scenario(text, place, sink);
+            } else if self.armed && lines::is_scenario(text.trim_start()) {
+                self.named(text, text.trim_start(), sink);
+            }
+            return Seen::No;
+        }
+        if !self.armed {
+            sink.emit(Event::MayHaveBegunBefore);
+        }
+        (self.running, self.armed) = (true, false);
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        sink.emit(Event::BeganThere);
+        self.inside(text, sink)
+    }
+
+    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((counted, totals)) = lines::totals(text) {
+            return self.summary(counted, totals, sink);
+        }
+        if self.sums.counts() && lines::is_time(text) {
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Totals);
+        }
+        if is_list(text) {
+            self.close(sink);
+            (self.list, self.scenario) = (true, None);
+            return Seen::Mine(Class::Noise);
+        }
+        if self.list {
+            if let Some((place, name)) = lines::listed(text) {
+                self.listing.tell(place, name, sink);
+                return Seen::Mine(Class::Detail);
+            }
+            self.list = false;
+        }
+        let place = lines::located(text);
+        if let Some((before, place)) = place
+            && let Some(seen) = self.located(text, before, place, sink)
+        {
+            return seen;
+        }
+        let bare = text.trim_start();
+        if indent(text) >= 2 && place.is_none() && self.open.as_ref().is_none_or(|open| open.plain) {
+            if lines::is_scenario(bare) {
+                return self.named(text, bare, sink);
+            }
+            if indent(text) >= 4
+                && let Some((step, state)) = bare.rsplit_once(" ... ")
+            {
+                return self.plain_step(step, state, sink);
+            }
+        }
+        if let Some(seen) = self.progress(text, sink) {
+            return seen;
+        }
+        if let Some(hook) = bare.strip_prefix("HOOK-ERROR in ") {
+            return self.hook(bare, hook, sink);
+        }
+        if self.open.is_some() {
+            return self.text(text, bare, sink);
+        }
+        self.begins_text(text, bare, sink)
+    }
+
+    /// A line that ends with a place: a feature, a scenario, a step.
+    fn located(
+        &mut self,
+        text: &str,
+        before: &str,
+        place: Option<Place<'_>>,
+        sink: &mut dyn Sink,
+    ) -> Option<Seen> {
+        let blanks = indent(text);
+        if place.is_some_and(|place| lines::is_feature(place.file)) {
+            self.leave(sink);
+            if blanks >= 2 {
+                self.begin_scenario(text, Some((before, place)), sink);
+            } else {
+                self.scenario = None;
+            }
+            return Some(Seen::Mine(Class::Noise));
+        }
+        let is_code = place.is_none_or(|place| place.file.ends_with(".py"));
+        if blanks < 4 || !is_code {
+            return None;
+        }
+        let scenario = self.scenario.as_mut()?;
+        scenario.step = clipped(before.trim_start());
+        scenario.quoted = false;
+        if place.is_none() && self.open.is_none() {
+            self.listing.miss(scenario);
+        }
+        Some(Seen::Mine(Class::Noise))
+    }
+
+    fn begin_scenario(
+        &mut self,
+        text: &str,
+        located: Option<(&str, Option<Place<'_>>)>,
+        sink: &mut dyn Sink,
+    ) {
+        let Some((before, Some(place))) = located else { return };
+        let Some(scenario) = Scenario::located(before, place, text) else { return };
+        self.scenario = Some(scenario);
+        if let Some(hook) = self.hook.take() {
+            self.fail(false, sink);
+            sink.emit(Event::Message(&hook));
+            sink.emit(Event::Decoded { part: Part::Why, text: &hook });
+        }
+    }
+
+    /// A scenario of a formatter that prints no places.
+    fn named(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
+        let name = lines::name(bare).unwrap_or(bare);
+        if self.awaited.is_none() {
+            self.leave(sink);
+        }
+        self.scenario = Some(Scenario::named(name, text));
+        if let Some(step) = self.awaited.take() {
+            self.fail(true, sink);
+            self.until_ruler();
+            sink.emit(Event::Decoded { part: Part::Why, text: &step });
+            return Seen::Mine(Class::Detail);
+        }
+        Seen::Mine(Class::Noise)
+    }
+
+    /// `Given an empty cart ... failed in 0.002s`
+    fn plain_step(&mut self, step: &str, state: &str, sink: &mut dyn Sink) -> Seen {
+        let state = state.split(' ').next().unwrap_or(state);
+        let Some(scenario) = self.scenario.as_mut() else { return Seen::No };
+        scenario.step = clipped(step);
+        match state {
+            "passed" | "skipped" | "untested" => Seen::Mine(Class::Noise),
+            "failed" | "error" | "undefined" | "pending" => {
+                self.fail(true, sink);
+                if state == "undefined" {
+                    sink.emit(Event::Message(&format!("no definition of the step: {step}")));
+                }
+                sink.emit(Event::Text(Part::Why));
+                Seen::Mine(Class::Detail)
+            }
+            _ => Seen::No,
+        }
+    }
+
+    /// Lines of the three progress formatters.
+    fn progress(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if lines::is_failed_row(text) && self.open.as_ref().is_none_or(|open| !open.is_output()) {
+            self.sums.failed_row = true;
+            if let Some(name) = lines::row(text) {
+                self.row = clipped(name);
+            }
+            self.leave(sink);
+            return Some(Seen::No);
+        }
+        let step = failed_step(text)?;
+        self.close(sink);
+        if step.ends_with("):") && !self.row.is_empty() {
+            self.scenario = Some(Scenario::named(&self.row, &self.row));
+            self.fail(true, sink);
+            self.until_ruler();
+            sink.emit(Event::Text(Part::Why));
+        } else {
+            self.awaited = Some(clipped(text));
+        }
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    fn hook(&mut self, bare: &str, hook: &str, sink: &mut dyn Sink) -> Seen {
+        let (name, message) = hook.split_once(": ").unwrap_or((hook, hook));
+        let later = name.starts_with("before_scenario") || name.starts_with("before_tag");
+        if later {
+            self.hook = Some(clipped(bare));
+        } else if self.scenario.is_some()
+            && (name.contains("scenario") || name.contains("step") || name.contains("tag"))
+        {
+            if self.open.is_none() {
+                self.fail(false, sink);
+            }
+            sink.emit(Event::Message(message));
+            sink.emit(Event::Text(Part::Why));
+        } else {
+            self.close(sink);
+            self.sums.others = self.sums.others.saturating_add(1);
+            sink.emit(Event::BlockOpened(Block::Whole { name: bare, kind: FailureKind::Setup }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    /// Opens the block of the scenario's failure.
+    fn fail(&mut self, plain: bool, sink: &mut dyn Sink) {
+        self.close(sink);
+        let Some(scenario) = &self.scenario else { return };
+        sink.emit(Event::BlockOpened(Block::Test { id: scenario.id(), kind: FailureKind::Test }));
+        sink.emit(Event::Instead(&scenario.heading));
+        sink.emit(Event::Heading);
+        self.open = Some(Body::new(plain));
+    }
+
+    fn until_ruler(&mut self) {
+        if let Some(open) = self.open.as_mut() {
+            open.ruled = true;
+        }
+    }
+
+    /// The first line of a failure's text, or an error before the first feature.
+    fn begins_text(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(scenario) = self.scenario.as_mut() else {
+            return self.load(text, sink);
+        };
+        if matches!(bare, "\"\"\"" | "'''") {
+            scenario.quoted = !scenario.quoted;
+            return Seen::No;
+        }
+        let plain = scenario.file.is_empty();
+        // A step without its place, and without a result.
+        if plain && indent(text) == 4 && !lines::is_told(bare) {
+            scenario.step = clipped(bare);
+            return Seen::No;
+        }
+        let step = scenario.step.clone();
+        if scenario.quoted || step.is_empty() || !lines::is_told(bare) || (indent(text) < 6 && !plain) {
+            return Seen::No;
+        }
+        self.fail(plain, sink);
+        sink.emit(Event::Decoded { part: Part::Why, text: &format!("    {step}") });
+        self.text(text, bare, sink)
+    }
+
+    /// `ParserError: ...` and the like, before the first feature.
+    fn load(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let name = text.split(':').next().unwrap_or_default();
+        let error = (name.ends_with("Error") || name.ends_with("Exception")) && frames::is_exception(text);
+        let early =
+            self.sums.is_empty() && self.row.is_empty() && !self.sums.failed_row && self.listing.is_empty();
+        if !error || !early || self.sums.others > 0 {
+            return Seen::No;
+        }
+        self.sums.others = 1;
+        sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Collection }));
+        sink.emit(Event::Heading);
+        self.open = Some(Body::new(true));
+        Seen::Mine(Class::Detail)
+    }
+
+    fn text(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(open) = self.open.as_mut() else { return Seen::No };
+        let (seen, over) = open.line(text, bare, sink);
+        if over {
+            self.close(sink);
+        }
+        seen
+    }
+
+    fn summary(&mut self, counted: Counted, totals: Totals, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        self.list = false;
+        if !self.sums.take(counted, totals) {
+            return Seen::No;
+        }
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+
+    /// Scenarios go on: what looked like the end was printed by a step.
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.list = false;
+        self.sums.forget();
+        self.listing.withdraw(sink);
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// Tells the numbers of the summary.
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        if let Some(totals) = self.sums.totals() {
+            self.running = false;
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    const HEAD: &str = "USING RUNNER: behave.runner:Runner\n";
+    const END: &str = "1 feature passed, 0 failed, 0 skipped\n1 scenario passed, 0 failed, 0 skipped\n2 steps passed, 0 failed, 0 skipped\nTook 0min 0.1s\n";
+
+    fn said(log: &str) -> String {
+        drive(&mut Behave::default(), log).join("\n")
+    }
+
+    #[test]
+    fn a_summary_behind_which_scenarios_go_on_is_not_told() {
+        let more = "  Scenario: later # features/a.feature:9\n";
+        assert!(said(&format!("{HEAD}{END}")).contains("passed: Some(1), failed: Some(0)"));
+        assert!(!said(&format!("{HEAD}{END}{more}")).contains("Declared"));
+    }
+
+    #[test]
+    fn features_of_other_runners_begin_no_run() {
+        let log = "Feature: a # features/a.feature:1\n  Scenario: b # features/a.feature:3\n    Given c # features/steps/a.rb:4\n";
+        assert!(!said(log).contains("SectionStarted"));
+        assert!(said(&log.replace(".rb", ".py")).contains("SectionStarted"));
+    }
+
+    #[test]
+    fn the_text_of_a_step_is_no_failure() {
+        let log = format!(
+            "{HEAD}Feature: a # features/a.feature:1\n  Scenario: b # features/a.feature:3\n    When I read # features/steps/a.py:4\n      \"\"\"\n      ASSERT FAILED: no\n      \"\"\"\n"
+        );
+        assert!(!said(&log).contains("BlockOpened"));
+    }
+
+    #[test]
+    fn a_feature_that_failed_outside_of_its_scenarios_is_no_pass() {
+        let end = END.replace("1 feature passed, 0 failed", "0 features passed, 1 failed");
+        assert!(said(&format!("{HEAD}{end}")).contains("errors: Some(1)"));
+    }
+}

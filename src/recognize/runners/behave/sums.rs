@@ -1,0 +1,54 @@
+//! The summary at the end, and whether it can be told.
+
+use super::lines::Counted;
+use crate::event::Totals;
+
+/// What the summary and the run said so far.
+#[derive(Debug, Default)]
+pub(super) struct Sums {
+    features: Option<Totals>,
+    scenarios: Option<Totals>,
+    /// Failures outside of scenarios that were told.
+    pub(super) others: u64,
+    /// A progress formatter marked a failure.
+    pub(super) failed_row: bool,
+}
+
+impl Sums {
+    /// Takes a line of the summary; it begins with that of the features.
+    pub(super) fn take(&mut self, counted: Counted, totals: Totals) -> bool {
+        match counted {
+            Counted::Features => (self.features, self.scenarios) = (Some(totals), None),
+            Counted::Scenarios if self.features.is_some() => self.scenarios = Some(totals),
+            Counted::Rules | Counted::Steps => return self.features.is_some(),
+            Counted::Scenarios => return false,
+        }
+        true
+    }
+
+    /// A step printed the summary.
+    pub(super) fn forget(&mut self) {
+        (self.features, self.scenarios) = (None, None);
+    }
+
+    /// Whether no line of the summary came.
+    pub(super) fn is_empty(&self) -> bool {
+        self.features.is_none()
+    }
+
+    /// Whether the scenarios were counted.
+    pub(super) fn counts(&self) -> bool {
+        self.scenarios.is_some()
+    }
+
+    /// The numbers of scenarios, when something ran and nothing contradicts them. What failed outside of scenarios is an
+    /// error; a feature that failed without a scenario is one too.
+    pub(super) fn totals(&mut self) -> Option<Totals> {
+        let (features, mut totals) = (self.features.take()?, self.scenarios.take()?);
+        let failures = |all: &Totals| all.failed.unwrap_or(0).saturating_add(all.errors.unwrap_or(0));
+        let outside = if failures(&totals) == 0 { failures(&features).max(self.others) } else { self.others };
+        totals.errors = Some(totals.errors.unwrap_or(0).saturating_add(outside));
+        let none_ran = totals.other.unwrap_or(0) > 0 && totals.passed == Some(0);
+        (failures(&totals) > 0 || !(self.failed_row || none_ran)).then_some(totals)
+    }
+}

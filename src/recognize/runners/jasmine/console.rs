@@ -1,0 +1,382 @@
+//! Jasmine's console reporter: points, the list of failures, the list of pending specs, closing numbers.
+//!
+//! `Started` begins a run, when points or one of the report's own lines follow: other programs print the word too. The
+//! closing numbers count every point, so numbers above the points that came, and everything behind which points go on,
+//! was printed by a spec. They are told at the stream's end or before the next run, when nothing can contradict them any
+//! more. An `Incomplete:` below them means that jasmine exits with 2: specs were focused, or there were none.
+//!
+//! Neighbours: `lines` reads single lines, `body` the text of a failure. test-unit prints `Started` and points too, below
+//! `Loaded suite`.
+
+use super::body::Body;
+use super::lines::{Numbers, glued, left_out, numbered, numbers, points};
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// How many names of failures are held, to take them back when a spec printed them.
+const MOST_CLAIMS: usize = 4096;
+/// The longest name that is held, in bytes.
+const LONGEST_NAME: usize = 1024;
+/// How many lines after `Started` something of the run must have come.
+const MOST_LINES_BEFORE: u32 = 2000;
+
+/// Where the recognizer stands.
+#[derive(Debug, Default, PartialEq, Eq)]
+enum State {
+    /// Nothing is known.
+    #[default]
+    Between,
+    /// After `Started`, and how many lines ago.
+    Armed(u32),
+    /// Specs run.
+    Specs,
+    /// In the list of failures.
+    Failures,
+    /// In the list of pending specs.
+    Pending,
+    /// Behind the closing numbers.
+    Closed,
+}
+
+/// Jasmine with its console reporter.
+#[derive(Debug, Default)]
+pub struct Jasmine {
+    state: State,
+    /// The line before was `Loaded suite`: test-unit's run begins.
+    loaded: bool,
+    /// The line before told the seed: what begins now is certain.
+    seeded: bool,
+    /// Points that came, and points that may stand beside output.
+    points: u64,
+    beside: u64,
+    failed_points: u64,
+    left_out: u64,
+    /// Numbers of the two lists.
+    listed: u64,
+    skips: u64,
+    /// Names of failures that were told.
+    claims: Vec<String>,
+    /// Failures of suites, and what makes a run incomplete.
+    others: u64,
+    closing: Option<Numbers>,
+    /// The time stands behind the numbers.
+    timed: bool,
+    incomplete: u64,
+    open: bool,
+    body: Body,
+}
+
+impl Recognizer for Jasmine {
+    fn runner(&self) -> Runner {
+        Runner("jasmine")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["Started", "Randomized with seed ", "Loaded suite "],
+            inside: &[],
+            passes: &[],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        let every = self.state != State::Between || self.loaded || self.seeded;
+        if every { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        match self.state {
+            State::Between => self.between(text, sink),
+            State::Armed(lines) => self.armed(lines, text, sink),
+            _ => self.running(text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.declare(sink);
+    }
+}
+
+impl Jasmine {
+    fn between(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let text = text.trim_end();
+        let (loaded, seeded) = (std::mem::take(&mut self.loaded), std::mem::take(&mut self.seeded));
+        if text == "Started" && !loaded {
+            *self = Self { state: State::Armed(0), ..Self::default() };
+            sink.emit(Event::MayHaveBegun);
+            if seeded {
+                self.begin(sink);
+                return Seen::Mine(Class::Noise);
+            }
+            return Seen::No;
+        }
+        self.loaded = text.starts_with("Loaded suite ");
+        self.seeded = is_seed(text);
+        Seen::No
+    }
+
+    /// `Started` came: is it Jasmine's?
+    fn armed(&mut self, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+        let text = text.trim_end();
+        let certain = (lines == 0 && points(text).is_some())
+            || numbers(text).is_some()
+            || text == "No specs found"
+            || text == "  Message:";
+        if certain {
+            self.begin(sink);
+            return self.running(text, sink);
+        }
+        if text == "Started" {
+            self.state = State::Armed(0);
+            sink.emit(Event::MayHaveBegun);
+            return Seen::No;
+        }
+        self.beside = self.beside.saturating_add(glued(text));
+        self.state = if lines >= MOST_LINES_BEFORE {
+            State::Between
+        } else {
+            State::Armed(lines.saturating_add(u32::from(!text.is_empty())))
+        };
+        Seen::No
+    }
+
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        self.state = State::Specs;
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        sink.emit(Event::BeganThere);
+    }
+
+    fn running(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let bare = text.trim_end();
+        if let Some(counts) = points(bare) {
+            return self.points(counts, sink);
+        }
+        match bare {
+            "" => return if self.open { Seen::Mine(Class::Noise) } else { Seen::No },
+            "Failures:" | "Failures: " => {
+                self.leave(sink);
+                self.withdraw(sink);
+                (self.state, self.listed) = (State::Failures, 0);
+                return Seen::Mine(Class::Noise);
+            }
+            "Pending:" => {
+                self.close(sink);
+                (self.state, self.skips) = (State::Pending, 0);
+                return Seen::Mine(Class::Noise);
+            }
+            "No specs found" => return self.close_with(Numbers::default(), sink),
+            "Started" if self.state == State::Closed => {
+                self.declare(sink);
+                return self.between(text, sink);
+            }
+            _ => {}
+        }
+        if let Some(numbers) = numbers(bare) {
+            return self.close_with(numbers, sink);
+        }
+        if let Some(left_out) = left_out(bare) {
+            self.left_out = left_out;
+            return Seen::Mine(Class::Noise);
+        }
+        match self.state {
+            State::Failures => self.failure(text, sink),
+            State::Pending => self.pending(text, sink),
+            State::Closed => self.closed(bare, sink),
+            _ => {
+                self.beside = self.beside.saturating_add(glued(bare));
+                self.whole(bare, sink)
+            }
+        }
+    }
+
+    /// Points: whatever looked like the report's end before them was printed by a spec.
+    fn points(&mut self, (passed, failed, skipped): (u64, u64, u64), sink: &mut dyn Sink) -> Seen {
+        self.leave(sink);
+        self.withdraw(sink);
+        let all = passed.saturating_add(failed).saturating_add(skipped);
+        self.points = self.points.saturating_add(all);
+        self.failed_points = self.failed_points.saturating_add(failed);
+        sink.emit(Event::Counted { passed, failed, skipped, other: 0 });
+        Seen::Mine(if failed == 0 { Class::Passed } else { Class::Noise })
+    }
+
+    /// Back among the specs.
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.state = State::Specs;
+        (self.closing, self.incomplete, self.left_out) = (None, 0, 0);
+    }
+
+    fn withdraw(&mut self, sink: &mut dyn Sink) {
+        for name in std::mem::take(&mut self.claims) {
+            sink.emit(Event::Withdrawn(TestId::bare(&name)));
+        }
+        self.others = 0;
+    }
+
+    fn failure(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((number, name)) = numbered(text)
+            && number == self.listed.saturating_add(1)
+        {
+            self.listed = number;
+            self.claim(name, FailureKind::Test, sink);
+            return Seen::Mine(Class::Detail);
+        }
+        if !text.starts_with(' ') {
+            return self.whole(text.trim_end(), sink);
+        }
+        if !self.open {
+            return Seen::No;
+        }
+        let bare = text.trim();
+        if text.starts_with("    ") {
+            self.body.line(bare, sink);
+        } else if !matches!(bare, "Message:" | "Stack:") {
+            sink.emit(Event::Text(crate::event::Part::Output));
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    /// What failed outside of specs: `Suite error: stock`.
+    fn whole(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let name = text.strip_prefix("Suite error: ").or_else(|| text.strip_prefix("Suite error:"));
+        let Some(name) = name.filter(|_| self.state == State::Failures || self.points > 0) else {
+            return Seen::No;
+        };
+        // Without failed specs there is no heading above it.
+        self.state = State::Failures;
+        let name = if name.is_empty() { "top suite" } else { name };
+        self.others = self.others.saturating_add(1);
+        self.claim(name, FailureKind::Setup, sink);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn claim(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
+        self.close(sink);
+        sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(name), kind }));
+        sink.emit(Event::Heading);
+        (self.open, self.body) = (true, Body::default());
+        if self.claims.len() < MOST_CLAIMS && name.len() <= LONGEST_NAME {
+            self.claims.push(name.to_owned());
+        }
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.open) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    fn pending(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((number, name)) = numbered(text)
+            && number == self.skips.saturating_add(1)
+        {
+            self.skips = number;
+            sink.emit(Event::finished(TestId::bare(name), Outcome::Skipped));
+            return Seen::Mine(Class::Skipped);
+        }
+        if text.starts_with("  ") && self.skips > 0 {
+            sink.emit(Event::Reason(text.trim()));
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::No
+    }
+
+    fn close_with(&mut self, numbers: Numbers, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        self.state = State::Closed;
+        (self.closing, self.incomplete, self.timed) = (Some(numbers), 0, false);
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+
+    fn closed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with("Incomplete: ") && self.incomplete == 0 {
+            self.incomplete = 1;
+            sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Suite }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Detail);
+        }
+        let closing = text.starts_with("Finished in ") && text.ends_with(['s', 'd']);
+        self.timed |= closing;
+        if closing || is_seed(text) {
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Totals);
+        }
+        Seen::No
+    }
+
+    /// Tells the closing numbers, unless the points contradict them.
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        let state = std::mem::take(&mut self.state);
+        let Some(numbers) = self.closing.take().filter(|_| state == State::Closed) else { return };
+        // What makes a good run incomplete stands below the time.
+        if !self.timed && numbers.failures == 0 {
+            return;
+        }
+        if numbers.specs > self.points.saturating_add(self.beside) || self.failed_points > numbers.failures {
+            return;
+        }
+        let specs = numbers.failures.saturating_sub(self.others);
+        let passed = numbers.specs.saturating_sub(specs).saturating_sub(numbers.pending);
+        sink.emit(Event::Declared {
+            totals: Totals {
+                passed: Some(passed),
+                failed: Some(specs),
+                errors: Some(self.others.min(numbers.failures).saturating_add(self.incomplete)),
+                skipped: Some(numbers.pending.saturating_add(self.left_out)),
+                ..Totals::default()
+            },
+            level: Level::Section,
+        });
+    }
+}
+
+/// `Randomized with seed 4321`, alone or with the command that repeats the run.
+fn is_seed(text: &str) -> bool {
+    text.strip_prefix("Randomized with seed ").is_some_and(|rest| {
+        rest.starts_with(|first: char| first.is_ascii_digit()) && (rest.len() < 16 || rest.ends_with(')'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn said(log: &str) -> String {
+        drive(&mut Jasmine::default(), log).join("\n")
+    }
+
+    #[test]
+    fn a_word_that_many_programs_print_begins_no_run() {
+        assert!(!said("Started\nlistening\n3 items\n").contains("SectionStarted"));
+        assert!(!said("Loaded suite test\nStarted\n..\n").contains("SectionStarted"));
+        assert!(said("Started\n..\n").contains("SectionStarted"));
+    }
+
+    #[test]
+    fn numbers_above_the_points_that_came_are_not_told() {
+        assert!(!said("Started\n.\n5 specs, 0 failures\nFinished in 0.1 seconds\n").contains("Declared"));
+        assert!(said("Started\n.\n1 spec, 0 failures\nFinished in 0.1 seconds\n").contains("Declared"));
+    }
+
+    #[test]
+    fn what_stands_before_further_points_was_printed_by_a_spec() {
+        let log = "Started\n.\nFailures:\n1) forged\n  Message:\n    no\n1 spec, 1 failure\nFinished in 1 second\n.\n";
+        let said = said(&format!("{log}\n\n2 specs, 0 failures\nFinished in 0.1 seconds\n"));
+        assert!(
+            said.contains("Withdrawn(TestId { module: \"\", separator: \"\", name: \"forged\" })"),
+            "{said}"
+        );
+        assert!(said.contains("passed: Some(2), failed: Some(0)"), "{said}");
+    }
+}

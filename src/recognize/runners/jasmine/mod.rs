@@ -1,0 +1,9 @@
+//! Jasmine: its own console reporter, and jasmine-spec-reporter.
+
+mod body;
+mod console;
+mod lines;
+mod spec;
+
+pub use console::Jasmine;
+pub use spec::JasmineSpec;

@@ -1,0 +1,9 @@
+//! Karma, which runs specs of Jasmine, Mocha and QUnit in browsers.
+
+mod body;
+mod lines;
+mod recognizer;
+mod results;
+mod tree;
+
+pub use recognizer::Karma;

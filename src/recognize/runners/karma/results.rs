@@ -1,0 +1,144 @@
+//! What all browsers did together, and whether it can be told.
+
+use super::lines::{Results, Summed};
+use crate::event::Totals;
+use crate::recognize::runners::javascript::clipped;
+
+/// The most browsers of one run.
+pub(super) const MOST_BROWSERS: usize = 64;
+
+/// The results of a run.
+#[derive(Debug, Default)]
+pub(super) struct Sums {
+    /// Browsers that were heard of, and the last results of each.
+    browsers: Vec<(String, Option<Results>)>,
+    /// What the reporter like mocha's counts.
+    pub(super) summary: Option<Totals>,
+    /// Errors outside of specs, and the first lines of them.
+    pub(super) errors: u64,
+    reasons: Vec<String>,
+    /// Karma counted all browsers: none goes on.
+    pub(super) ended: bool,
+}
+
+impl Sums {
+    /// Hears of a browser.
+    pub(super) fn know(&mut self, name: &str) {
+        if self.browsers.len() < MOST_BROWSERS && !self.browsers.iter().any(|(known, _)| known == name) {
+            self.browsers.push((clipped(name), None));
+        }
+    }
+
+    /// Takes what a browser has done so far.
+    pub(super) fn take(&mut self, name: &str, results: Results) {
+        // Some reporters leave the name of an only browser out.
+        if !name.is_empty() || self.browsers.is_empty() {
+            self.know(name);
+        }
+        let named = |(known, _): &&mut (String, Option<Results>)| name.is_empty() || known == name;
+        if let Some((_, known)) = self.browsers.iter_mut().find(named) {
+            *known = Some(results);
+        }
+    }
+
+    /// Takes a line of the summary.
+    pub(super) fn sum(&mut self, counted: Summed) {
+        let Some(summary) = self.summary.as_mut() else { return };
+        match counted {
+            Summed::Completed(number) => summary.passed = Some(number),
+            Summed::Skipped(number) => summary.skipped = Some(number),
+            Summed::Failed(number) => summary.failed = Some(number),
+        }
+    }
+
+    /// Counts an error outside of specs, and gives a name for it that no earlier one has.
+    pub(super) fn error(&mut self, said: &str) -> String {
+        self.errors = self.errors.saturating_add(1);
+        let said = clipped(said);
+        let times = self.reasons.iter().filter(|each| **each == said).count();
+        let name = if times == 0 { said.clone() } else { format!("{said} (again {times})") };
+        if self.reasons.len() < MOST_BROWSERS {
+            self.reasons.push(said);
+        }
+        name
+    }
+
+    /// Whether several browsers take part.
+    pub(super) fn are_several(&self) -> bool {
+        self.browsers.len() > 1
+    }
+
+    /// Whether nothing came yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.browsers.is_empty() && self.summary.is_none() && self.errors == 0
+    }
+
+    /// The numbers of all browsers, when none misses specs.
+    pub(super) fn totals(&self) -> Option<Totals> {
+        let told = || self.browsers.iter().filter_map(|(_, results)| *results);
+        let sum = |part: fn(Results) -> u64| told().fold(0_u64, |sum, each| sum.saturating_add(part(each)));
+        let broken = told().any(|each| each.broken);
+        let ended = |results: Option<Results>| {
+            results.is_some_and(|each| each.is_complete() && (each.done || self.ended) || each.broken)
+        };
+        let summary = self.summary.filter(|summary| *summary != Totals::default());
+        let (complete, totals) = match summary {
+            Some(summary) if told().next().is_none() => (true, summary),
+            _ => (
+                self.browsers.iter().all(|(_, results)| ended(*results))
+                    && (told().next().is_some() || self.errors > 0)
+                    || (self.errors > 0 && told().next().is_none()),
+                Totals {
+                    passed: Some(sum(|each| each.executed.saturating_sub(each.failed))),
+                    failed: Some(sum(|each| each.failed)),
+                    skipped: Some(sum(|each| each.skipped)),
+                    ..Totals::default()
+                },
+            ),
+        };
+        let unexplained = broken && self.errors == 0;
+        (complete && !unexplained).then_some(Totals {
+            passed: Some(totals.passed.unwrap_or(0)),
+            failed: Some(totals.failed.unwrap_or(0)),
+            errors: Some(self.errors),
+            skipped: Some(totals.skipped.unwrap_or(0)),
+            ..Totals::default()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_that_was_heard_of_and_told_nothing_is_missed() {
+        let mut sums = Sums::default();
+        sums.know("Chrome 1 (Linux)");
+        sums.know("Firefox 1 (Linux)");
+        let done = Results { executed: 2, total: 2, done: true, ..Results::default() };
+        sums.take("Chrome 1 (Linux)", done);
+        assert_eq!(sums.totals(), None);
+        sums.take("Firefox 1 (Linux)", done);
+        assert_eq!(sums.totals().and_then(|totals| totals.passed), Some(4));
+    }
+
+    #[test]
+    fn all_specs_without_the_time_of_the_whole_are_no_end() {
+        let mut sums = Sums::default();
+        sums.take("", Results { executed: 2, total: 2, ..Results::default() });
+        assert_eq!(sums.totals(), None);
+        sums.ended = true;
+        assert!(sums.totals().is_some());
+    }
+
+    #[test]
+    fn errors_of_one_text_have_names_of_their_own() {
+        let mut sums = Sums::default();
+        assert_eq!(
+            [sums.error("lost"), sums.error("lost")],
+            ["lost".to_owned(), "lost (again 1)".to_owned()]
+        );
+        assert_eq!(sums.totals().and_then(|totals| totals.errors), Some(2));
+    }
+}

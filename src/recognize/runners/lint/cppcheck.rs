@@ -1,0 +1,311 @@
+//! cppcheck: `PATH:LINE:COLUMN: severity: message [id]` with an excerpt, the older `[PATH:LINE]: (severity) message`, and XML.
+//!
+//! Errors are failures, as in its own colours; style, performance, portability and information are warnings. A good run
+//! says nothing but which files it checked. Its ids hold no hyphen, so the first form is told from that of gcc
+//! (`[-Wunused]`) and of clang-tidy (`[bugprone-x]`), which the recognizer for compilers reads. Source: cppcheck's
+//! `lib/errorlogger.cpp`, 1.80 to 2.16.
+
+use super::finding::{Finding, Weight, ends_in, position, whole};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::formats::unescape;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// Endings of files that cppcheck reads.
+const ENDINGS: [&str; 16] =
+    ["c", "C", "cc", "cpp", "cxx", "c++", "h", "H", "hh", "hpp", "hxx", "ipp", "tpp", "txx", "inl", "ino"];
+
+/// How its lines begin: those of the older form with any small letter, or with a folder.
+const STARTS: [&str; 32] = [
+    "Checking ",
+    "cppcheck: error: ",
+    "<error id=\"",
+    "nofile:0:",
+    "[/",
+    "[.",
+    "[a",
+    "[b",
+    "[c",
+    "[d",
+    "[e",
+    "[f",
+    "[g",
+    "[h",
+    "[i",
+    "[j",
+    "[k",
+    "[l",
+    "[m",
+    "[n",
+    "[o",
+    "[p",
+    "[q",
+    "[r",
+    "[s",
+    "[t",
+    "[u",
+    "[v",
+    "[w",
+    "[x",
+    "[y",
+    "[z",
+];
+
+/// What the next line may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum After {
+    /// Nothing of a finding's.
+    #[default]
+    Nothing,
+    /// A line of source, or a note.
+    Heading(Class),
+    /// The caret below a line of source, or a note.
+    Source(Class),
+    /// A note.
+    Caret(Class),
+    /// Lines of an XML element; whether its place was told.
+    Element(bool),
+}
+
+/// cppcheck.
+#[derive(Debug, Default)]
+pub struct Cppcheck {
+    after: After,
+    /// Files are being checked: the older form may come.
+    checking: bool,
+}
+
+impl Recognizer for Cppcheck {
+    fn runner(&self) -> Runner {
+        Runner("cppcheck")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &STARTS, path: true, ..Signs::default() }
+    }
+
+    fn reads(&self, _ending: &str) -> bool {
+        false
+    }
+
+    fn attention(&self) -> Attention {
+        if self.checking || self.after != After::Nothing { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some((finding, _)) = gcc_like(text).or_else(|| bracketed(text)) {
+            self.close(sink);
+            let class = finding.open(text, sink);
+            self.after = After::Heading(class);
+            return Seen::Mine(class);
+        }
+        if let Some(seen) = self.below(text, sink) {
+            return seen;
+        }
+        self.close(sink);
+        if is_checking(text) {
+            self.checking = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(done) = progress(text).filter(|_| self.checking) {
+            self.checking = !done;
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("cppcheck: error: ") {
+            whole(text, FailureKind::Collection, sink);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        self.element(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Cppcheck {
+    /// A line below a finding; `None` when it is not part of it.
+    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let note = position(text)
+            .is_some_and(|(place, _, rest)| ends_in(place.file, &ENDINGS) && rest.starts_with(" note: "));
+        let (after, class) = match self.after {
+            After::Nothing => return None,
+            After::Element(placed) => return self.in_element(placed, text, sink),
+            After::Heading(class) | After::Source(class) | After::Caret(class) if note => {
+                (After::Heading(class), class)
+            }
+            After::Source(class) if text.trim_start() == "^" => (After::Caret(class), class),
+            // A line of source stands alone above its caret, which is not seen yet.
+            After::Heading(class) if !text.trim().is_empty() && !text.starts_with("Checking ") => {
+                (After::Source(class), class)
+            }
+            _ => return None,
+        };
+        self.after = after;
+        sink.emit(Event::Text(Part::Where));
+        Some(if matches!(after, After::Source(_)) { Seen::Inside(class) } else { Seen::Mine(class) })
+    }
+
+    /// `<error id="nullPointer" severity="error" msg="Null pointer dereference: q" ...>`
+    fn element(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let bare = text.trim_start();
+        let Some(rest) = bare.strip_prefix("<error id=\"") else { return Seen::No };
+        let (Some((id, _)), Some(severity), Some(message)) =
+            (rest.split_once('"'), attribute(bare, "severity"), attribute(bare, "msg"))
+        else {
+            return Seen::No;
+        };
+        let shown = format!("{severity}: {} [{id}]", unescape(message));
+        if severity == "error" {
+            sink.emit(Event::Instead(&shown));
+            let place = Place { file: "", line: None };
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: &shown }));
+            sink.emit(Event::Heading);
+        } else {
+            sink.emit(Event::BlockOpened(Block::Warning { key: bare }));
+            sink.emit(Event::Decoded { part: Part::Why, text: &shown });
+        }
+        self.after = After::Element(severity != "error");
+        if bare.ends_with("/>") {
+            self.close(sink);
+        }
+        Seen::Mine(if severity == "error" { Class::Detail } else { Class::Warning })
+    }
+
+    fn in_element(&mut self, placed: bool, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let bare = text.trim();
+        if bare == "</error>" {
+            self.close(sink);
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if !bare.starts_with("<location ") && !bare.starts_with("<symbol>") {
+            return None;
+        }
+        let place = attribute(bare, "file").zip(attribute(bare, "line").and_then(scan::whole_number));
+        if let Some((file, line)) = place.filter(|_| !placed) {
+            self.after = After::Element(true);
+            let file = unescape(file);
+            sink.emit(Event::At { place: Place { file: &file, line: Some(line) }, better: true });
+            sink.emit(Event::Decoded { part: Part::Why, text: &format!("{file}:{line}") });
+        }
+        Some(Seen::Mine(Class::Noise))
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.after) != After::Nothing {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// `Checking src/cart.cpp ...`, `Checking src/cart.cpp: DEBUG=1...`
+fn is_checking(text: &str) -> bool {
+    let path = text.strip_prefix("Checking ").and_then(|rest| rest.strip_suffix("..."));
+    path.map(|path| path.split_once(": ").map_or(path.trim_end(), |(path, _)| path))
+        .is_some_and(|path| ends_in(path, &ENDINGS))
+}
+
+/// The weight of a severity.
+fn weight(word: &str) -> Option<Weight> {
+    match word {
+        "error" => Some(Weight::Fails),
+        "warning" | "style" | "performance" | "portability" | "information" | "debug" => Some(Weight::Warns),
+        _ => None,
+    }
+}
+
+/// `cart.cpp:9:13: error: Null pointer dereference: q [nullPointer]`
+fn gcc_like(text: &str) -> Option<(Finding<'_>, &str)> {
+    let (place, column, rest) = position(text)?;
+    let (word, message) = rest.strip_prefix(' ')?.split_once(": ")?;
+    let (_, id) = message.strip_suffix(']')?.rsplit_once(" [")?;
+    let known = ends_in(place.file, &ENDINGS) || place.file == "nofile";
+    let own = id.starts_with(|first: char| first.is_ascii_lowercase())
+        && id.len() <= 80
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    (known && own && column.is_some())
+        .then_some((Finding { place, column, weight: weight(word)?, message }, id))
+}
+
+/// `[cart.cpp:9]: (error) Null pointer dereference: q`, with the way to it before: `[cart.cpp:5] -> [cart.cpp:9]: (error) ...`
+fn bracketed(text: &str) -> Option<(Finding<'_>, &str)> {
+    let (places, rest) = text.strip_prefix('[')?.split_once("]: (")?;
+    let (words, message) = rest.split_once(") ")?;
+    let last = places.rsplit("] -> [").next()?;
+    let (file, line) = last.rsplit_once(':')?;
+    let place = Place { file, line: Some(scan::whole_number(line)?) };
+    let word = words.split(", inconclusive").next()?;
+    ends_in(file, &ENDINGS).then_some((Finding { place, column: None, weight: weight(word)?, message }, ""))
+}
+
+/// `2/3 files checked 89% done`: whether these are all.
+fn progress(text: &str) -> Option<bool> {
+    let (done, rest) = scan::number(text)?;
+    let (all, rest) = scan::number(rest.strip_prefix('/')?)?;
+    (rest.starts_with(" files checked ") && rest.ends_with("% done")).then_some(done >= all)
+}
+
+/// The value of an attribute, as written.
+fn attribute<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let mut rest = text;
+    while let Some(at) = rest.find(name) {
+        let (before, behind) = rest.split_at_checked(at)?;
+        let behind = behind.get(name.len()..)?;
+        if before.ends_with(' ')
+            && let Some(value) = behind.strip_prefix("=\"")
+        {
+            return value.split('"').next();
+        }
+        rest = behind;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn said(log: &str) -> String {
+        drive(&mut Cppcheck::default(), log).join("\n")
+    }
+
+    #[test]
+    fn ids_of_other_tools_are_left_to_them() {
+        let read = |text| gcc_like(text).map(|(finding, id)| (finding.weight, id));
+        assert_eq!(read("a.c:9:13: error: No: q [nullPointer]"), Some((Weight::Fails, "nullPointer")));
+        assert_eq!(read("a.c:9:13: style: No [unusedFunction]"), Some((Weight::Warns, "unusedFunction")));
+        for text in [
+            "a.c:9:13: warning: no [-Wunused]",
+            "a.c:9:13: error: no [bugprone-x]",
+            "a.py:9:13: error: no [misc]",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_checked_is_one_of_c() {
+        assert!(is_checking("Checking src/a.cpp ...") && is_checking("Checking a.c: DEBUG=1;X=..."));
+        assert!(!is_checking("Checking test dependency graph...") && !is_checking("Checking a.c"));
+    }
+
+    #[test]
+    fn the_last_place_of_the_older_form_is_where_it_is() {
+        let read = bracketed("[a.c:5] -> [b.c:9]: (error) Null: q").map(|(finding, _)| finding);
+        let place = Place { file: "b.c", line: Some(9) };
+        assert_eq!(read.map(|finding| (finding.place, finding.message)), Some((place, "Null: q")));
+        assert!(bracketed("[INFO]: (error) x").is_none() && bracketed("[a.c:5]: (x) y").is_none());
+    }
+
+    #[test]
+    fn an_element_has_its_place_on_a_later_line() {
+        let said = said(
+            "<error id=\"zerodiv\" severity=\"error\" msg=\"By &apos;0&apos;\">\n  <location file=\"a.c\" line=\"3\"/>\n  <location file=\"b.c\" line=\"4\"/>\n</error>\n",
+        );
+        assert!(said.contains("error: By '0' [zerodiv]") && said.contains("line: Some(3)"), "{said}");
+        assert!(!said.contains("b.c"), "{said}");
+    }
+}

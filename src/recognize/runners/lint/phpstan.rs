@@ -1,0 +1,306 @@
+//! PHPStan, with its table and with its raw form.
+//!
+//! A table has a heading `  Line   PATH` between rulers, rows of a line number and a message, and more lines of the message
+//! below; the boxes `[ERROR] Found N errors` and `[OK] No errors` end the run. Raw: `PATH:LINE:MESSAGE`, which `grep` prints
+//! too, so it counts only behind the note on the configuration, or with an identifier. Source: `TableErrorFormatter.php` and
+//! `RawErrorFormatter.php` of PHPStan 0.12 to 2, over Symfony's tables and boxes.
+
+use super::finding::{Finding, Weight, all_is_well, declared, position, whole};
+use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The longest path that is held, in bytes.
+const PATH_BYTES: usize = 1024;
+/// Blanks before what goes on from the row above.
+const INDENT: usize = 4;
+/// The box of a good run is filled up with at least so many blanks.
+const FILL: usize = 20;
+
+/// What the rows of a table are about.
+#[derive(Debug)]
+enum Table {
+    /// A file's findings.
+    File(Box<str>),
+    /// Errors without a file.
+    Errors,
+    /// Warnings.
+    Warnings,
+}
+
+/// PHPStan.
+#[derive(Debug, Default)]
+pub struct Phpstan {
+    table: Option<Table>,
+    /// Whether a ruler followed the heading.
+    rows: bool,
+    /// Whether a finding is open.
+    open: bool,
+    /// Findings that were told since the last box.
+    told: u64,
+    /// Something came that PHPStan alone prints before its report.
+    begun: bool,
+    /// The line before was a ruler.
+    ruled: bool,
+}
+
+impl Recognizer for Phpstan {
+    fn runner(&self) -> Runner {
+        Runner("phpstan")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Note: Using configuration file ",
+                "Line   ",
+                "-- --",
+                "[ERROR] Found ",
+                "[WARNING] Found ",
+                "[OK] No errors",
+            ],
+            passes: &[PassShape { start: "", end: "] 100%" }],
+            path: true,
+            ..Signs::default()
+        }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        ending == "php"
+    }
+
+    fn attention(&self) -> Attention {
+        let every = self.table.is_some() || self.begun || self.ruled;
+        if every { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        let bare = text.trim();
+        let ruled = std::mem::take(&mut self.ruled);
+        if let Some(seen) = self.sums(text, bare, sink) {
+            return seen;
+        }
+        if is_ruler(text) {
+            self.close(sink);
+            // The second ruler begins the rows, the third ends them.
+            if self.table.is_some() && self.rows {
+                (self.table, self.rows) = (None, false);
+            } else {
+                self.rows = self.table.is_some();
+                self.ruled = !self.rows;
+            }
+            return if self.told > 0 || self.rows { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if self.rows {
+            return self.row(text, bare, sink);
+        }
+        if let Some(table) = heading(text, bare, ruled) {
+            self.close(sink);
+            (self.table, self.rows) = (Some(table), false);
+            return Seen::Inside(Class::Noise);
+        }
+        self.table = None;
+        if bare.starts_with("Note: Using configuration file ") {
+            self.begun = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if bare.ends_with("] 100%") {
+            // ` 12/12 [▓▓▓▓] 100%`
+            self.begun |= bare.split_once(" [").is_some_and(|(count, bar)| {
+                count.contains('/') && (bar.starts_with('▓') || bar.starts_with('='))
+            });
+            return Seen::No;
+        }
+        self.raw(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Phpstan {
+    /// The boxes at the end.
+    fn sums(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        // A box stands behind one blank, what goes on from a row behind more.
+        if !text.starts_with(" [") {
+            return None;
+        }
+        if let Some(rest) = bare.strip_prefix("[ERROR] Found ") {
+            let errors = found(rest)?;
+            self.close(sink);
+            if self.told == 0 && !self.begun {
+                return None;
+            }
+            declared(errors, sink);
+        } else if let Some(rest) = bare.strip_prefix("[WARNING] Found 0 errors") {
+            if !rest.starts_with(" and ") || !(self.told > 0 || self.begun) {
+                return None;
+            }
+            self.close(sink);
+            all_is_well(sink);
+        } else if bare == "[OK] No errors" {
+            let filled = text.len().saturating_sub(text.trim_end().len()) >= FILL;
+            if !(self.begun || filled) || self.told > 0 {
+                return None;
+            }
+            all_is_well(sink);
+        } else {
+            return None;
+        }
+        *self = Self::default();
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// A row of a table, or what goes on from the one above.
+    fn row(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(table) = &self.table else { return Seen::No };
+        if bare.is_empty() {
+            self.close(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        let numbered = text
+            .strip_prefix("  ")
+            .map(|text| text.strip_prefix(':').unwrap_or(text))
+            .and_then(scan::number)
+            .filter(|(_, rest)| rest.starts_with(' '));
+        match (table, numbered) {
+            (Table::File(file), Some((line, rest))) => {
+                self.told = self.told.saturating_add(1);
+                self.open = true;
+                let message = rest.trim();
+                let place = Place { file, line: Some(line) };
+                sink.emit(Event::Instead(&format!("{file}:{line}  {message}")));
+                Seen::Mine(Finding { place, column: None, weight: Weight::Fails, message }.open(text, sink))
+            }
+            _ if self.open && text.starts_with("  ") => {
+                let advice = ["\u{1faaa}", "\u{1f4a1}", "\u{270f}"].iter().any(|sign| bare.starts_with(sign));
+                sink.emit(Event::Text(if advice { Part::Where } else { Part::Why }));
+                Seen::Mine(if matches!(table, Table::Warnings) { Class::Warning } else { Class::Detail })
+            }
+            (Table::Warnings, _) if text.starts_with("  ") => {
+                self.open = true;
+                let place = Place { file: "", line: None };
+                Seen::Mine(
+                    Finding { place, column: None, weight: Weight::Warns, message: bare }.open(bare, sink),
+                )
+            }
+            (_, None) if text.starts_with("  ") => {
+                (self.open, self.told) = (true, self.told.saturating_add(1));
+                whole(bare, FailureKind::Diagnostic, sink);
+                Seen::Mine(Class::Detail)
+            }
+            _ => {
+                // No row: a table of something else.
+                self.close(sink);
+                (self.table, self.rows) = (None, false);
+                Seen::No
+            }
+        }
+    }
+
+    /// `src/Cart.php:12:Method App\Cart::total() should return int but returns string.`
+    fn raw(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let text = text.trim_end();
+        let identified = text.ends_with(']') && text.contains(" [identifier");
+        if !self.begun && !identified {
+            return Seen::No;
+        }
+        if let Some(message) = text.strip_prefix("?:?:").filter(|_| self.begun) {
+            self.told = self.told.saturating_add(1);
+            whole(message, FailureKind::Diagnostic, sink);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        let Some((place, None, message)) = position(text) else { return Seen::No };
+        if !place.file.contains(".php") || message.is_empty() || message.starts_with([' ', ':']) {
+            return Seen::No;
+        }
+        self.told = self.told.saturating_add(1);
+        Seen::Mine(Finding { place, column: None, weight: Weight::Fails, message }.tell(text, sink))
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.open) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// ` ------ ---------------------- `
+fn is_ruler(text: &str) -> bool {
+    let mut words = text.trim().split(' ');
+    let dashes = |word: &str| word.len() >= 2 && word.bytes().all(|byte| byte == b'-');
+    text.starts_with(' ')
+        && words.next().is_some_and(dashes)
+        && words.next().is_some_and(dashes)
+        && words.next().is_none()
+}
+
+/// The heading of a table; one that does not name a file must stand below a ruler.
+fn heading(text: &str, bare: &str, ruled: bool) -> Option<Table> {
+    if let Some(path) = text.strip_prefix("  Line   ") {
+        let path = path.trim();
+        let path = path.split_once(" (in context of ").map_or(path, |(path, _)| path);
+        return (!path.is_empty() && path.len() <= PATH_BYTES).then(|| Table::File(path.into()));
+    }
+    let indented = text.get(..INDENT).is_some_and(|blanks| blanks.trim().is_empty());
+    match bare {
+        "Error" if indented && ruled => Some(Table::Errors),
+        "Warning" if indented && ruled => Some(Table::Warnings),
+        _ => None,
+    }
+}
+
+/// Reads `3 errors`, `1 error and 2 warnings`.
+fn found(text: &str) -> Option<u64> {
+    let (errors, rest) = scan::number(text)?;
+    let rest = rest.strip_prefix(" errors").or_else(|| rest.strip_prefix(" error"))?;
+    let rest = rest.trim();
+    let warnings = rest.strip_prefix("and ").and_then(scan::number);
+    (rest.is_empty() || warnings.is_some_and(|(_, word)| matches!(word, " warning" | " warnings")))
+        .then_some(errors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    const TABLE: &str = " ------ -----------------\n  Line   src/Cart.php (in context of class App\\Cart)\n ------ -----------------\n  12     Undefined variable:\n         $price\n  :15    No.\n ------ -----------------\n\n";
+
+    fn said(log: &str) -> String {
+        drive(&mut Phpstan::default(), log).join("\n")
+    }
+
+    #[test]
+    fn each_row_of_a_table_is_a_finding_and_the_box_counts_them() {
+        let said = said(&format!("{TABLE} [ERROR] Found 2 errors\n"));
+        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
+        assert!(said.contains("Place { file: \"src/Cart.php\", line: Some(15) }"), "{said}");
+        assert!(said.contains("errors: Some(2)"), "{said}");
+    }
+
+    #[test]
+    fn lines_that_grep_prints_are_no_findings() {
+        let line = "src/Cart.php:12:return $price;\n";
+        assert!(!said(line).contains("BlockOpened"));
+        assert!(
+            said(&format!("Note: Using configuration file /a/phpstan.neon.\n{line}")).contains("BlockOpened")
+        );
+        assert!(said("src/Cart.php:12:No. [identifier=a.b]\n").contains("BlockOpened"));
+    }
+
+    #[test]
+    fn a_good_run_is_told_by_its_box_alone() {
+        assert!(said(&format!("\n [OK] No errors{:40}\n", "")).contains("SectionEnded(Passed)"));
+        assert!(!said("[OK] No errors\n").contains("SectionEnded"));
+    }
+
+    #[test]
+    fn the_numbers_of_the_box_are_read_strictly() {
+        assert_eq!((found("3 errors"), found("1 error and 2 warnings")), (Some(3), Some(1)));
+        assert_eq!((found("3 errors of Bob"), found("3 items")), (None, None));
+    }
+}

@@ -1,0 +1,116 @@
+//! The word of failing in capitals, as tools that nobody knows print it as the verdict of one test: `total: FAIL (1.2ms)`,
+//! `test_cart.c:12:test_total:FAIL: no`, `| total | FAILED |`.
+//!
+//! It has to stand as a word of its own, and where a verdict stands: at an end or before punctuation, not in a sentence
+//! and not in a list of the verdicts that there are. A count of it that is zero is none.
+
+/// The words, longest first.
+const WORDS: [&str; 2] = ["FAILED", "FAIL"];
+
+/// Words of passing and skipping.
+const WELL: [&str; 8] = ["pass", "passed", "ok", "success", "skip", "skipped", "ignore", "ignored"];
+
+/// Whether the line says of something that it failed.
+#[must_use]
+pub(super) fn says_fail(text: &str) -> bool {
+    // A comment repeats what others say.
+    if text.trim_start().starts_with("# ") {
+        return false;
+    }
+    let places = memchr::memmem::find_iter(text.as_bytes(), "FAIL");
+    places
+        .into_iter()
+        .any(|at| text.split_at_checked(at).is_some_and(|(before, rest)| is_verdict(before, rest)))
+}
+
+/// Whether the text ends in a verdict of passing or skipping.
+#[must_use]
+pub(super) fn ends_well(text: &str) -> bool {
+    let text = text.trim_end().trim_end_matches([']', ')', '.']);
+    let last = text.rsplit([' ', ':', '.', '[', '(', '\t']).next().unwrap_or(text);
+    let before = text.get(..text.len().saturating_sub(last.len())).unwrap_or_default().trim_end();
+    // In small letters it may be the end of a sentence.
+    let apart = before.ends_with(['.', ':', '[', '(']) || !last.chars().any(char::is_lowercase);
+    apart && WELL.iter().any(|word| last.eq_ignore_ascii_case(word))
+}
+
+fn is_verdict(before: &str, rest: &str) -> bool {
+    let Some(behind) = WORDS.iter().find_map(|word| rest.strip_prefix(word)) else { return false };
+    let last = before.chars().next_back();
+    let joined =
+        |next: char| next.is_alphanumeric() || matches!(next, '_' | '-' | '/' | '"' | '\'' | '`' | '$');
+    if last.is_some_and(joined) || behind.starts_with(joined) {
+        return false;
+    }
+    let number = before.trim_end().rsplit([' ', '(', '[', ',', '|']).next().unwrap_or("");
+    if number == "0" {
+        return false;
+    }
+    // What follows the word: its count, a sentence, or nothing that belongs to it.
+    let behind = behind.trim_start_matches([':', '=', ' ', '\t']);
+    if let Some((count, rest)) = super::scan::number(behind) {
+        return count > 0 || rest.starts_with(|next: char| next == '.' || next.is_alphanumeric());
+    }
+    let sentence =
+        rest.get(..rest.len().saturating_sub(behind.len())).is_some_and(|word| word.ends_with("L "));
+    !(sentence && behind.starts_with(|next: char| next.is_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verdict_of_failing_is_one_wherever_it_stands() {
+        for text in [
+            "data.cart.test_total: FAIL (1.2ms)",
+            "test/test_cart.c:12:test_total:FAIL: Expected 4 Was 3",
+            "test_total:FAIL",
+            "1501/3001 cart total              FAIL            0.02s   exit status 1",
+            "totals ... FAIL",
+            "totals...FAILED",
+            "| total | FAILED |",
+            "[FAIL] total",
+            "total (FAIL)",
+            "status=FAIL",
+            "FAIL: 1/3001",
+            "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 3000 ]",
+            "3 FAIL, 0 SKIP",
+            "total FAIL 0.02s",
+        ] {
+            assert!(says_fail(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_verdict_of_passing_ends_a_line() {
+        for text in ["test_total:PASS", " test_total [PASSED]", "totals ... ok", "total: ok", "total SKIP"] {
+            assert!(ends_well(text), "{text}");
+        }
+        for text in ["", "this is not ok", "ok, but 3 > 2", "total:FAIL", "passed by value"] {
+            assert!(!ends_well(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_count_of_none_a_longer_word_and_a_sentence_are_none() {
+        for text in [
+            "",
+            "[ FAIL 0 | WARN 0 | SKIP 0 | PASS 3000 ]",
+            "FAIL: 0",
+            "0 FAIL",
+            "PASS: 3 FAIL:  0 SKIP: 1",
+            "XFAIL",
+            "FAIL_FAST=1",
+            "--fail-fast FAIL-SAFE",
+            "verdicts are PASS/FAIL",
+            "prints \"FAIL\"",
+            "jobs that FAIL are run again",
+            "FAILOVER done",
+            "the check may FAIL if the tide turns",
+            "# FAIL src/nothing.test.js",
+        ] {
+            assert!(!says_fail(text), "{text}");
+        }
+    }
+}

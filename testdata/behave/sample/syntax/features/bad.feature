@@ -1,0 +1,5 @@
+Feature: Bad
+
+  Scenario: one
+    Given x
+    Nonsense here

@@ -1,0 +1,2 @@
+const missing = require('./no-such-module');
+describe('broken', () => it('never runs', () => missing()));

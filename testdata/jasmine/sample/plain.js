@@ -1,0 +1,3 @@
+const { SpecReporter } = require('jasmine-spec-reporter');
+jasmine.getEnv().clearReporters();
+jasmine.getEnv().addReporter(new SpecReporter());

@@ -1,0 +1,3 @@
+describe('syntax', () => {
+  it('never runs', () => { expect( })
+});

@@ -1,0 +1,2 @@
+describe('broken', function () { it('never runs', function () { }); });
+noSuchThing();
