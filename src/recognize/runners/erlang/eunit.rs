@@ -57,6 +57,8 @@ pub struct Eunit {
     reason: String,
     /// The name of what was cancelled, until its reason tells whether it is a failure of its own.
     held: Option<String>,
+    /// The first failed test of a quiet run, until its frames confirm it: others may wait for a line before it is told.
+    waiting: Option<String>,
     /// The line before was the bar in front of the numbers.
     barred: bool,
     cancelled: u64,
@@ -91,7 +93,7 @@ impl Recognizer for Eunit {
     }
 
     fn attention(&self) -> Attention {
-        if self.state == State::Idle { Attention::Signs } else { Attention::Every }
+        if self.state == State::Idle && self.waiting.is_none() { Attention::Signs } else { Attention::Every }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -119,7 +121,22 @@ impl Recognizer for Eunit {
             sink.emit(Event::Consequence { name: whole, kind: FailureKind::Suite });
             return Seen::Mine(Class::Totals);
         }
+        if let Some(heading) = self.waiting.take()
+            && (text.starts_with("in function ")
+                || text.starts_with("in call from ")
+                || text.starts_with("**"))
+            && let Some(told) = lines::told(&heading)
+        {
+            self.start_late(sink);
+            sink.emit(Event::Instead(&heading));
+            self.told(told, sink);
+            return self.body(text, sink);
+        }
         if let Some(told) = lines::told(text) {
+            if self.state == State::Idle && told.result != Result::Passed {
+                self.waiting = Some(text.to_owned());
+                return Seen::Mine(Class::Detail);
+            }
             return self.told(told, sink);
         }
         if text == "*** context setup failed ***" || text == "*** context cleanup failed ***" {
@@ -412,9 +429,9 @@ mod tests {
             "cart_tests: total_test...*failed*\nin call from lists:sum/1 (lists.erl, line 9)\nin function cart_tests:total_test/0 (test/cart_tests.erl, line 6)\n**error:{assertEqual,[{module,cart_tests},\n              {value,3}]}\n  output:<<\"a\n\nb\">>\n\n\
              =======================================================\n  Failed: 1.  Skipped: 0.  Passed: 2.\n",
         );
-        assert!(rows[0].starts_with("1 Mine(Detail) MayHaveBegunBefore | SectionStarted"), "{rows:#?}");
-        assert!(rows[0].contains("Test { id: TestId { module: \"cart_tests\", separator: \":\", name: \"total_test\" }, kind: Test }"));
-        assert_eq!(rows[1], "2 Mine(Detail) Text(Where)");
+        assert!(rows[1].starts_with("2 Mine(Detail) MayHaveBegunBefore | SectionStarted"), "{rows:#?}");
+        assert!(rows[1].contains("Test { id: TestId { module: \"cart_tests\", separator: \":\", name: \"total_test\" }, kind: Test }"));
+        assert!(rows[1].ends_with("| Heading | Text(Where)"), "{rows:#?}");
         assert_eq!(
             rows[2],
             "3 Mine(Detail) At { place: Place { file: \"test/cart_tests.erl\", line: Some(6) }, better: true } | Text(Where)"

@@ -8,7 +8,7 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Place, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
 use super::lines::{self, List, Status, Told};
@@ -65,12 +65,7 @@ impl Recognizer for Unity {
                 "Processing ",
             ],
             inside: &[],
-            passes: &[
-                PassShape { start: "", end: ":PASS" },
-                PassShape { start: "", end: ":IGNORE" },
-                PassShape { start: "", end: "\t[PASSED]" },
-                PassShape { start: "", end: "\t[FAILED]" },
-            ],
+            passes: &[],
             path: true,
         }
     }
