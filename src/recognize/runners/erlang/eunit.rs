@@ -13,9 +13,6 @@ use crate::event::{
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
-/// The longest file that is held, in bytes.
-const LONGEST_FILE: usize = 400;
-
 /// The longest reason that is put together, in bytes.
 const LONGEST_REASON: usize = 300;
 
@@ -46,7 +43,6 @@ enum In {
 #[derive(Debug, Default)]
 pub struct Eunit {
     state: State,
-    /// rebar3 runs the tests.
     rebar: bool,
     open: Option<In>,
     /// The module of the open block, whose own frames are the best.
@@ -71,17 +67,7 @@ impl Recognizer for Eunit {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &[
-                "======================== EUnit =",
-                "===> Performing EUnit tests",
-                "===> Error running tests",
-                "Failed: ",
-                "All ",
-                "Test passed.",
-                "There were no tests to run.",
-                "One or more tests were cancelled.",
-                "*** context ",
-            ],
+            starts: lines::STARTS,
             inside: &[],
             // No passes, but the ends tell failures where the beginnings cannot.
             passes: &[
@@ -102,7 +88,6 @@ impl Recognizer for Eunit {
         let bar = whole.starts_with("=====") && whole.bytes().all(|byte| byte == b'=');
         let barred = std::mem::replace(&mut self.barred, bar);
         if whole.starts_with("======================== EUnit =") {
-            // Under rebar3 it is the same run.
             if self.state == State::Idle || !self.rebar {
                 self.start(Opened::Own, false, sink);
             }
@@ -249,7 +234,6 @@ impl Eunit {
         self.open = Some(begins);
     }
 
-    /// A set-up or its end broke.
     fn context(&mut self, says: &str, sink: &mut dyn Sink) -> Seen {
         if self.state == State::Idle {
             self.start_late(sink);
@@ -265,7 +249,6 @@ impl Eunit {
         Seen::Mine(Class::Detail)
     }
 
-    /// A line of the open block, or between blocks.
     fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let known = text.starts_with("module '")
             || text.starts_with("[done in ")
@@ -385,7 +368,9 @@ impl Eunit {
 
     /// A line of a failure in rebar3's list.
     fn term(&mut self, text: &str, sink: &mut dyn Sink) {
-        if let Some(file) = lines::term_file(text, &self.module).filter(|file| file.len() <= LONGEST_FILE) {
+        if let Some(file) =
+            lines::term_file(text, &self.module).filter(|file| file.len() <= lines::LONGEST_NAME)
+        {
             file.clone_into(&mut self.file);
         }
         if let Some(line) = lines::term_line(text)

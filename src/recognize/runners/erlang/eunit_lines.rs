@@ -3,8 +3,20 @@
 use crate::event::{Place, Totals};
 use crate::recognize::scan;
 
-/// The longest name that is read, in bytes.
-const LONGEST_NAME: usize = 400;
+/// How lines begin that are looked at outside of runs too.
+pub(super) const STARTS: &[&str] = &[
+    "======================== EUnit =",
+    "===> Performing EUnit tests",
+    "===> Error running tests",
+    "Failed: ",
+    "All ",
+    "Test passed.",
+    "There were no tests to run.",
+    "One or more tests were cancelled.",
+    "*** context ",
+];
+/// The longest name or file that is read, in bytes.
+pub(super) const LONGEST_NAME: usize = 400;
 
 /// What became of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
