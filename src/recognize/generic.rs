@@ -54,6 +54,14 @@ const STARTS: &[&str] = &[
     "× ",
     "\u{2a2f} ",
     "\u{274c} ",
+    "! LaTeX Error",
+    "! Undefined control sequence",
+    "! Package ",
+    "! Missing ",
+    "! Extra ",
+    "! Misplaced ",
+    "! Emergency stop",
+    "!  ==> Fatal error occurred",
     "[ERROR]",
     "[FAIL]",
     "[FAILED]",
@@ -192,6 +200,7 @@ impl Generic {
             || (may_count_failures(text) && counts_failures(text))
             || (holds(IN_EXITS) && exit_code(text))
             || placed::is_error(text)
+            || placed::is_titled(text)
             || ((holds(IN_CRASHES) || self.crashes.begin(begin)) && crash::sign(text).is_some())
             || (holds(IN_EXCEPTIONS)
                 && (exceptions::is_exception(text) || exceptions::is_coded_finding(text)))
@@ -412,6 +421,9 @@ mod tests {
             "ASSERT:totals expected:<4> but was:<3>",
             " 1.  AssertionError  total is 4",
             "\u{274c} totals",
+            "-- NAMING ERROR ------------------------------ src/Cart.elm",
+            "cart.c:12: TFAIL: total returned 3, expected 4",
+            "! Undefined control sequence.",
         ] {
             assert!(sign(text), "{text}");
         }
@@ -433,6 +445,8 @@ mod tests {
             "test/test_a.c:12: test_total [PASSED]",
             "a_test.lua:12: totals ... ok",
             "src/a.py:3: DEBUG opening the harbour",
+            "tst_a.c:12: TPASS: total returned 4",
+            "-- the harbour master -------- a.md",
             "src/a.py:3: DeprecationWarning: the harbour is old",
             "Failures: 0",
             "[INFO] Tests run: 171, Failures: 0, Errors: 0, Skipped: 0",
@@ -451,6 +465,7 @@ mod tests {
             || counts_failures(text)
             || exit_code(text)
             || placed::is_error(text)
+            || placed::is_titled(text)
             || crash::sign(text).is_some()
             || exceptions::is_exception(text)
             || exceptions::is_coded_finding(text)

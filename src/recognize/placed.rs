@@ -21,6 +21,19 @@ pub(super) fn is_error(begin: &str) -> bool {
         && !verdicts::ends_well(message)
 }
 
+/// Whether the line is the title of an error with the file behind a rule, as Elm and its kin print it:
+/// `-- TYPE MISMATCH ---------- src/Main.elm`.
+#[must_use]
+pub(super) fn is_titled(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("-- ") else { return false };
+    let Some((title, rest)) = rest.split_once(" ---") else { return false };
+    let file = rest.trim_start_matches('-').trim();
+    let shouts = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+    title.split(' ').all(shouts)
+        && file.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'))
+        && !file.contains(' ')
+}
+
 /// `DeprecationWarning: old`, as Python prints it at a place.
 fn is_warning_class(message: &str) -> bool {
     message.split_once(": ").is_some_and(|(class, _)| class.ends_with("Warning") && !class.contains(' '))

@@ -43,7 +43,7 @@ const AGAIN: [&str; 8] = [
 ];
 
 /// Beginnings of lines that name what failed, or why.
-const CAUSES: [&str; 41] = [
+const CAUSES: [&str; 42] = [
     "FAIL",
     "--- FAIL",
     "not ok ",
@@ -56,6 +56,7 @@ const CAUSES: [&str; 41] = [
     "\u{2a2f} ",
     "\u{274c} ",
     "[FAIL",
+    "! ",
     "[  FAILED  ]",
     "Traceback",
     "error[",
@@ -141,7 +142,11 @@ pub(super) fn of_sign(text: &str, counts: bool) -> Strength {
         || verdicts::says_fail(text)
         || crash::sign(text).is_some()
         || exceptions::is_exception(text);
-    if cause || super::scan::place(text).is_some() { Strength::Cause } else { Strength::Word }
+    if cause || super::placed::is_titled(text) || super::scan::place(text).is_some() {
+        Strength::Cause
+    } else {
+        Strength::Word
+    }
 }
 
 /// The strength of a line that is no sign and still worth showing beside them, if it is.

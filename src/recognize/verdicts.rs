@@ -6,6 +6,8 @@
 
 /// The words, longest first.
 const WORDS: [&str; 2] = ["FAILED", "FAIL"];
+/// What the Linux Test Project writes before its verdicts.
+const MARK: char = 'T';
 
 /// Words of passing and skipping.
 const WELL: [&str; 8] = ["pass", "passed", "ok", "success", "skip", "skipped", "ignore", "ignored"];
@@ -23,9 +25,13 @@ pub(super) fn says_fail(text: &str) -> bool {
         .any(|at| text.split_at_checked(at).is_some_and(|(before, rest)| is_verdict(before, rest)))
 }
 
-/// Whether the text ends in a verdict of passing or skipping.
+/// Whether the text begins with a verdict of passing or skipping in capitals (`TPASS: works`), or ends in any.
 #[must_use]
 pub(super) fn ends_well(text: &str) -> bool {
+    let first = text.split_once(": ").map_or("", |(first, _)| first.strip_prefix(MARK).unwrap_or(first));
+    if WELL.iter().any(|word| word.len() == first.len() && *first == *word.to_ascii_uppercase()) {
+        return true;
+    }
     let text = text.trim_end().trim_end_matches([']', ')', '.']);
     let last = text.rsplit([' ', ':', '.', '[', '(', '\t']).next().unwrap_or(text);
     let before = text.get(..text.len().saturating_sub(last.len())).unwrap_or_default().trim_end();
@@ -36,6 +42,7 @@ pub(super) fn ends_well(text: &str) -> bool {
 
 fn is_verdict(before: &str, rest: &str) -> bool {
     let Some(behind) = WORDS.iter().find_map(|word| rest.strip_prefix(word)) else { return false };
+    let before = before.strip_suffix(MARK).unwrap_or(before);
     let last = before.chars().next_back();
     let joined =
         |next: char| next.is_alphanumeric() || matches!(next, '_' | '-' | '/' | '"' | '\'' | '`' | '$');
@@ -73,6 +80,7 @@ mod tests {
             "[FAIL] total",
             "total (FAIL)",
             "status=FAIL",
+            "cart.c:12: TFAIL: no",
             "FAIL: 1/3001",
             "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 3000 ]",
             "3 FAIL, 0 SKIP",
@@ -84,7 +92,14 @@ mod tests {
 
     #[test]
     fn a_verdict_of_passing_ends_a_line() {
-        for text in ["test_total:PASS", " test_total [PASSED]", "totals ... ok", "total: ok", "total SKIP"] {
+        for text in [
+            "test_total:PASS",
+            " test_total [PASSED]",
+            "totals ... ok",
+            "total: ok",
+            "total SKIP",
+            "TPASS: so",
+        ] {
             assert!(ends_well(text), "{text}");
         }
         for text in ["", "this is not ok", "ok, but 3 > 2", "total:FAIL", "passed by value"] {

@@ -69,8 +69,8 @@ enum Open {
     Nothing,
     /// A diagnostic of this class.
     Block(Class, After),
-    /// The place of a diagnostic of gfortran, whose severity comes below the excerpt.
-    Fortran(String, Option<u64>),
+    /// The place of a diagnostic of gfortran, whose severity comes below the excerpt, and both as they were printed.
+    Fortran(String, Option<u64>, String),
 }
 
 /// gcc and clang.
@@ -142,7 +142,7 @@ impl Recognizer for Gcc {
         }
         if let Some(place) = fortran(text) {
             let file = place.file.get(..PATH_BYTES).unwrap_or(place.file).to_owned();
-            self.open = Open::Fortran(file, place.line);
+            self.open = Open::Fortran(file, place.line, crate::text::head(text, PATH_BYTES).to_owned());
             return Seen::Mine(Class::Noise);
         }
         driver(text, sink)
@@ -172,13 +172,21 @@ impl Gcc {
     fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         match &mut self.open {
             Open::Nothing => None,
-            Open::Fortran(file, line) => {
+            Open::Fortran(file, line, held) => {
                 if text.is_empty() || margin(text) {
+                    if !text.is_empty() && held.len() < PATH_BYTES {
+                        held.push('\n');
+                        held.push_str(crate::text::head(text, PATH_BYTES));
+                    }
                     return Some(Seen::Mine(Class::Noise));
                 }
                 let (severity, code, message) = diagnostics::severity(text)?;
                 let place = Place { file, line: *line };
                 let class = open(Diagnostic { place, severity, code, message }, text, sink);
+                if class == Class::Detail {
+                    // The heading does not say where it is.
+                    sink.emit(Event::Decoded { part: Part::Why, text: held });
+                }
                 self.open = Open::Block(class, After::Other);
                 Some(Seen::Mine(class))
             }
@@ -499,7 +507,8 @@ mod tests {
                 "2 Mine(Noise) ",
                 "3 Mine(Noise) ",
                 "4 Mine(Noise) ",
-                "5 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"a.f90\", line: Some(3) }, code: \"\", message: \"Symbol ‘y’ at (1) has no IMPLICIT type\" }) | Heading",
+                "5 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"a.f90\", line: Some(3) }, code: \"\", message: \"Symbol ‘y’ at (1) has no IMPLICIT type\" }) | Heading | \
+                 Decoded { part: Why, text: \"a.f90:3:5:\\n    3 |   x = y\\n      |     1\" }",
                 "end BlockClosed",
             ]
         );
