@@ -11,64 +11,15 @@
 
 mod support;
 
-use std::path::Path;
-
-use support::json;
+use support::{json, tellings};
 
 /// The folders that this test holds.
 const FOLDERS: [&str; 9] =
     ["bazel", "catch2", "cmake", "ctest", "doctest", "dotnet-test", "googletest", "msbuild", "process"];
 
-/// What a log tells: verdict, counts, and a row per failure.
-fn told(log: &Path) -> String {
-    let input = std::fs::read_to_string(log).unwrap();
-    let (answer, _) = json(&[], input);
-    let count =
-        |name: &str| answer["counts"][name].as_u64().map_or("?".to_owned(), |number| number.to_string());
-    let mut rows = format!(
-        "{} {} failed {} passed {} skipped\n",
-        answer["verdict"].as_str().unwrap(),
-        count("failed"),
-        count("passed"),
-        count("skipped")
-    );
-    for failure in answer["failures"].as_array().unwrap() {
-        let text = |name: &str| failure[name].as_str().unwrap_or("-").to_owned();
-        let line = failure["line"].as_u64().map_or(String::new(), |line| format!(":{line}"));
-        rows.push_str(&format!(
-            "    {} {} | {}{line} | {}\n",
-            text("kind"),
-            text("id"),
-            text("file"),
-            text("message")
-        ));
-    }
-    rows
-}
-
 #[test]
 fn every_log_tells_its_verdict_and_its_failures() {
-    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
-    let mut all = String::new();
-    for folder in FOLDERS {
-        let mut logs: Vec<_> =
-            std::fs::read_dir(testdata.join(folder)).unwrap().map(|entry| entry.unwrap().path()).collect();
-        logs.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
-        logs.sort();
-        for log in logs {
-            let name = log.file_stem().unwrap().to_str().unwrap().to_owned();
-            all.push_str(&format!("{folder}/{name}: {}", told(&log)));
-        }
-    }
-    let expected = testdata.join("native-logs.expected");
-    if std::env::var_os("WRITE_EXPECTED").is_some() {
-        std::fs::write(&expected, &all).unwrap();
-    }
-    let expected = std::fs::read_to_string(expected).unwrap();
-    for (told, expected) in all.lines().zip(expected.lines()) {
-        assert_eq!(told, expected);
-    }
-    assert_eq!(all.lines().count(), expected.lines().count());
+    tellings::hold(&FOLDERS, "native-logs.expected", |log| json(&[], log).0);
 }
 
 #[test]

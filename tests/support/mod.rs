@@ -18,6 +18,7 @@ pub mod runs;
 #[cfg(unix)]
 pub mod signals;
 pub mod stored;
+pub mod tellings;
 pub mod xctest;
 
 pub use answer::{Answer, MODES, answer, json, weir};
