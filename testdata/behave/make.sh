@@ -7,6 +7,8 @@ python=$(dirname "$(dirname "$behave")")
 work=$(mktemp -d)
 cp -R "$here/sample" "$work/shop"
 cd "$work/shop" || exit 1
+cp -R features/steps syntax/features/
+cp features/passing.feature broken/features/
 log() {
     name=$1
     shift
