@@ -13,7 +13,7 @@ use super::listing::Listing;
 use super::scenario::Scenario;
 use super::sums::Sums;
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
 };
 use crate::recognize::runners::javascript::{clipped, indent};
 use crate::recognize::runners::pytest::frames;
@@ -34,6 +34,10 @@ pub struct Behave {
     awaited: Option<String>,
     /// In a list of scenarios.
     list: bool,
+    /// How many scenarios began.
+    begun: u64,
+    /// The summary is whole: its time was told.
+    timed: bool,
     listing: Listing,
     sums: Sums,
     /// The last failed row of a progress formatter.
@@ -124,6 +128,7 @@ impl Behave {
             return self.summary(counted, totals, sink);
         }
         if self.sums.counts() && lines::is_time(text) {
+            self.timed = true;
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
@@ -161,6 +166,10 @@ impl Behave {
         }
         if let Some(hook) = bare.strip_prefix("HOOK-ERROR in ") {
             return self.hook(bare, hook, sink);
+        }
+        if text.starts_with("CLEANUP-ERROR in ") || text.starts_with("ABORTED: ") {
+            self.outside_of_scenarios(text, sink);
+            return Seen::Mine(Class::Detail);
         }
         if self.open.is_some() {
             return self.text(text, bare, sink);
@@ -207,6 +216,7 @@ impl Behave {
     ) {
         let Some((before, Some(place))) = located else { return };
         let Some(scenario) = Scenario::located(before, place, text) else { return };
+        self.begun = self.begun.saturating_add(1);
         self.scenario = Some(scenario);
         if let Some(hook) = self.hook.take() {
             self.fail(false, sink);
@@ -221,6 +231,7 @@ impl Behave {
         if self.awaited.is_none() {
             self.leave(sink);
         }
+        self.begun = self.begun.saturating_add(1);
         self.scenario = Some(Scenario::named(name, text));
         if let Some(step) = self.awaited.take() {
             self.fail(true, sink);
@@ -287,13 +298,18 @@ impl Behave {
             sink.emit(Event::Message(message));
             sink.emit(Event::Text(Part::Why));
         } else {
-            self.close(sink);
-            self.sums.others = self.sums.others.saturating_add(1);
-            sink.emit(Event::BlockOpened(Block::Whole { name: bare, kind: FailureKind::Setup }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
+            self.outside_of_scenarios(bare, sink);
         }
         Seen::Mine(Class::Detail)
+    }
+
+    /// A failure that is no scenario's.
+    fn outside_of_scenarios(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.sums.others = self.sums.others.saturating_add(1);
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::BlockClosed);
     }
 
     /// Opens the block of the scenario's failure.
@@ -371,10 +387,18 @@ impl Behave {
         Seen::Mine(Class::Totals)
     }
 
-    /// Scenarios go on: what looked like the end was printed by a step.
+    /// Scenarios go on: another run began when the summary counts those that came, else a step printed it.
     fn leave(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
-        self.list = false;
+        let counts = self.sums.scenarios().is_some_and(|all| self.begun == 0 || all == self.begun);
+        if self.timed && counts {
+            self.declare(sink);
+            sink.emit(Event::SectionEnded(Ended::Replaced));
+            *self = Self { running: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return;
+        }
+        (self.list, self.timed) = (false, false);
         self.sums.forget();
         self.listing.withdraw(sink);
     }

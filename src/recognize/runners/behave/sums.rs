@@ -31,6 +31,13 @@ impl Sums {
         (self.features, self.scenarios) = (None, None);
     }
 
+    /// How many scenarios were counted.
+    pub(super) fn scenarios(&self) -> Option<u64> {
+        let Totals { passed, failed, errors, skipped, other, .. } = self.scenarios?;
+        let parts = [passed, failed, errors, skipped, other];
+        Some(parts.into_iter().flatten().fold(0_u64, u64::saturating_add))
+    }
+
     /// Whether no line of the summary came.
     pub(super) fn is_empty(&self) -> bool {
         self.features.is_none()
@@ -48,7 +55,8 @@ impl Sums {
         let failures = |all: &Totals| all.failed.unwrap_or(0).saturating_add(all.errors.unwrap_or(0));
         let outside = if failures(&totals) == 0 { failures(&features).max(self.others) } else { self.others };
         totals.errors = Some(totals.errors.unwrap_or(0).saturating_add(outside));
-        let none_ran = totals.other.unwrap_or(0) > 0 && totals.passed == Some(0);
-        (failures(&totals) > 0 || !(self.failed_row || none_ran)).then_some(totals)
+        // What was never run did not pass.
+        let untested = totals.other.unwrap_or(0) > 0;
+        (failures(&totals) > 0 || !(self.failed_row || untested)).then_some(totals)
     }
 }

@@ -84,17 +84,38 @@ pub(super) fn executed(text: &str) -> Option<Results> {
     (said && results.failed <= executed && executed <= total).then_some(results)
 }
 
-/// `0.012 secs`, `1 min 3.4 secs`, `skipped`.
+/// `0.012 secs`, `1 sec`, `1 min 3.4 secs`.
 fn is_time(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit())
-        && (text.ends_with(" secs") || text.ends_with(" mins"))
+        && (text.ends_with(" secs") || text.ends_with(" sec"))
 }
 
-/// Whether the line counts all browsers: `TOTAL: 3 FAILED, 5 SUCCESS`.
-pub(super) fn is_total(text: &str) -> bool {
-    let Some(rest) = text.strip_prefix("TOTAL: ") else { return false };
-    rest.split(", ")
-        .all(|part| scan::number(part).is_some_and(|(_, word)| matches!(word, " FAILED" | " SUCCESS")))
+/// How many failed in all browsers together: `TOTAL: 3 FAILED, 5 SUCCESS`.
+pub(super) fn total(text: &str) -> Option<u64> {
+    let mut failed = 0;
+    for part in text.strip_prefix("TOTAL: ")?.split(", ") {
+        match scan::number(part)? {
+            (number, " FAILED") => failed = number,
+            (_, " SUCCESS") => {}
+            _ => return None,
+        }
+    }
+    Some(failed)
+}
+
+/// How many browsers Karma starts: `... INFO [launcher]: Launching browsers Chrome, Firefox with concurrency unlimited`.
+pub(super) fn launched(text: &str) -> Option<usize> {
+    let (_, names) = text.split_once(":INFO [launcher]: Launching browsers ")?;
+    let (names, _) = names.rsplit_once(" with concurrency ")?;
+    Some(names.split(", ").count())
+}
+
+/// What Karma itself calls an error: `... ERROR [reporter.coverage]: too little`. The launcher tries again.
+pub(super) fn errored(text: &str) -> Option<&str> {
+    let (stamp, what) = text.split_once(":ERROR [")?;
+    let (source, message) = what.split_once("]: ")?;
+    let stamped = stamp.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b' ' | b':' | b'.'));
+    (stamped && source != "launcher").then_some(message)
 }
 
 /// What a line below `SUMMARY:` counts.
@@ -122,9 +143,20 @@ pub(super) fn summed(text: &str) -> Option<Summed> {
 
 /// What a page wrote to its console, behind the browser's name: `LOG: 'a pear', 3`.
 pub(super) fn logged(text: &str) -> Option<&str> {
-    ["LOG: ", "WARN: ", "ERROR: ", "INFO: ", "DEBUG: ", "LOG LOG: "]
-        .iter()
-        .find_map(|kind| text.strip_prefix(kind))
+    [
+        "LOG: ",
+        "WARN: ",
+        "ERROR: ",
+        "INFO: ",
+        "DEBUG: ",
+        "LOG LOG: ",
+        "DUMP: ",
+        "ALERT: ",
+        "CONFIRM: ",
+        "PROMPT: ",
+    ]
+    .iter()
+    .find_map(|kind| text.strip_prefix(kind))
 }
 
 #[cfg(test)]
@@ -167,7 +199,15 @@ mod tests {
 
     #[test]
     fn sums_are_read_strictly() {
-        assert!(is_total("TOTAL: 3 FAILED, 5 SUCCESS") && !is_total("TOTAL: 3 EUR"));
+        assert_eq!([total("TOTAL: 3 FAILED, 5 SUCCESS"), total("TOTAL: 3 EUR")], [Some(3), None]);
+        assert_eq!(total("TOTAL: 5 SUCCESS"), Some(0));
+        let launcher = "21 11 2026 10:00:00.000:INFO [launcher]: Launching browsers";
+        assert_eq!(launched(&format!("{launcher} A, B with concurrency unlimited")), Some(2));
+        let stamp = "21 11 2026 10:00:00.000";
+        assert_eq!(errored(&format!("{stamp}:ERROR [reporter.coverage]: low")), Some("low"));
+        assert_eq!(errored(&format!("{stamp}:ERROR [launcher]: A failed 1 time")), None);
+        assert_eq!(errored("said:ERROR [x]: no"), None);
+        assert!(executed("Executed 5 of 5 SUCCESS (1 sec / 0.5 secs)").is_some_and(|all| all.done));
         assert_eq!(summed("✖ 3 tests failed"), Some(Summed::Failed(3)));
         assert_eq!((summed("✖ 3 tests failed again"), summed("✔ adds")), (None, None));
     }

@@ -8,11 +8,12 @@
 //! Neighbours: `lines` reads single lines, `tree` the suites, `body` a failure's text.
 
 use super::body::Body;
-use super::lines::{Results, browser, connected, executed, is_total, logged, summed};
+use super::lines::{Results, browser, connected, errored, executed, launched, logged, summed, total};
 use super::results::{MOST_BROWSERS, Sums};
 use super::tree::{Mark, Tree, mark};
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
+    Totals,
 };
 use crate::recognize::runners::javascript::{clipped, indent};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
@@ -72,6 +73,7 @@ impl Recognizer for Karma {
             // Lines of its own that end alike; none of them is a pass alone.
             passes: &[
                 PassShape { start: "", end: " secs)" },
+                PassShape { start: "", end: " sec)" },
                 PassShape { start: "", end: ":9876/" },
                 PassShape { start: "", end: "Giving up." },
             ],
@@ -86,7 +88,8 @@ impl Recognizer for Karma {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
         if let Some(lines) = self.logged.take() {
-            if !text.ends_with('\'') && lines < LOGGED_LINES {
+            // Other values may stand behind the text.
+            if !text.ends_with('\'') && !text.contains("', ") && lines < LOGGED_LINES {
                 self.logged = Some(lines.saturating_add(1));
             }
             return Seen::Inside(Class::Other);
@@ -102,6 +105,15 @@ impl Recognizer for Karma {
         }
         if text.contains(":ERROR [launcher]: ") && text.ends_with("Giving up.") {
             return self.gives_up(text, sink);
+        }
+        if let Some(count) = launched(text).filter(|_| self.running) {
+            self.sums.launched = count;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(message) = errored(text).filter(|_| self.running) {
+            self.close(sink);
+            sink.emit(Event::Consequence { name: message, kind: FailureKind::Suite });
+            return Seen::Mine(Class::Detail);
         }
         if let Some(connected) = connected(text) {
             self.begin(sink);
@@ -149,7 +161,7 @@ impl Karma {
     fn of_browser(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let (name, rest) = match browser(text) {
             Some(parts) => parts,
-            None if text.starts_with("Executed ") => ("", text),
+            None if self.running && text.starts_with("Executed ") => ("", text),
             None => return None,
         };
         if let Some(results) = executed(rest.strip_prefix(": ").unwrap_or(rest)) {
@@ -180,6 +192,12 @@ impl Karma {
     }
 
     fn executed(&mut self, name: &str, results: Results, sink: &mut dyn Sink) -> Seen {
+        if self.sums.goes_back(name, results) {
+            // Another run in the same log.
+            self.declare(sink);
+            sink.emit(Event::SectionEnded(Ended::Replaced));
+            *self = Self::default();
+        }
         self.begin(sink);
         self.close(sink);
         self.sums.take(name, results);
@@ -209,9 +227,9 @@ impl Karma {
         if logged(text).is_some() && indent(text) == 0 {
             return self.log(text);
         }
-        if is_total(text) {
+        if let Some(failed) = total(text) {
             self.close(sink);
-            self.sums.ended = true;
+            self.sums.ended = Some(failed);
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
@@ -368,7 +386,8 @@ impl Karma {
         if !std::mem::take(&mut self.running) {
             return;
         }
-        if let Some(totals) = self.sums.totals() {
+        // Of a text that is still open nobody knows what it hides.
+        if let Some(totals) = self.sums.totals().filter(|_| self.logged.is_none()) {
             sink.emit(Event::Declared { totals, level: Level::Section });
         }
     }

@@ -17,8 +17,10 @@ pub(super) struct Sums {
     /// Errors outside of specs, and the first lines of them.
     pub(super) errors: u64,
     reasons: Vec<String>,
-    /// Karma counted all browsers: none goes on.
-    pub(super) ended: bool,
+    /// How many failed when Karma counted all browsers: none goes on.
+    pub(super) ended: Option<u64>,
+    /// How many browsers Karma starts, as far as it says so.
+    pub(super) launched: usize,
 }
 
 impl Sums {
@@ -27,6 +29,18 @@ impl Sums {
         if self.browsers.len() < MOST_BROWSERS && !self.browsers.iter().any(|(known, _)| known == name) {
             self.browsers.push((clipped(name), None));
         }
+    }
+
+    /// Whether a browser that has done so much belongs to another run.
+    pub(super) fn goes_back(&self, name: &str, results: Results) -> bool {
+        let named = |(known, _): &&(String, Option<Results>)| name.is_empty() || known == name;
+        let before = self.browsers.iter().find(named).and_then(|(_, before)| *before);
+        before.is_some_and(|before| {
+            self.ended.is_some()
+                || results.executed < before.executed
+                || results.failed < before.failed
+                || results.total != before.total
+        })
     }
 
     /// Takes what a browser has done so far.
@@ -79,7 +93,8 @@ impl Sums {
         let sum = |part: fn(Results) -> u64| told().fold(0_u64, |sum, each| sum.saturating_add(part(each)));
         let broken = told().any(|each| each.broken);
         let ended = |results: Option<Results>| {
-            results.is_some_and(|each| each.is_complete() && (each.done || self.ended) || each.broken)
+            results
+                .is_some_and(|each| each.is_complete() && (each.done || self.ended.is_some()) || each.broken)
         };
         let summary = self.summary.filter(|summary| *summary != Totals::default());
         let (complete, totals) = match summary {
@@ -90,13 +105,14 @@ impl Sums {
                     || (self.errors > 0 && told().next().is_none()),
                 Totals {
                     passed: Some(sum(|each| each.executed.saturating_sub(each.failed))),
-                    failed: Some(sum(|each| each.failed)),
+                    failed: Some(sum(|each| each.failed).max(self.ended.unwrap_or(0))),
                     skipped: Some(sum(|each| each.skipped)),
                     ..Totals::default()
                 },
             ),
         };
-        let unexplained = broken && self.errors == 0;
+        let missing = self.browsers.len() < self.launched;
+        let unexplained = (broken || missing) && self.errors == 0;
         (complete && !unexplained).then_some(Totals {
             passed: Some(totals.passed.unwrap_or(0)),
             failed: Some(totals.failed.unwrap_or(0)),
@@ -124,11 +140,21 @@ mod tests {
     }
 
     #[test]
+    fn a_browser_that_was_launched_and_never_heard_of_is_missed() {
+        let mut sums = Sums { launched: 2, ..Sums::default() };
+        let done = Results { executed: 2, total: 2, done: true, ..Results::default() };
+        sums.take("Chrome 1 (Linux)", done);
+        assert_eq!(sums.totals(), None);
+        sums.take("Firefox 1 (Linux)", done);
+        assert!(sums.totals().is_some());
+    }
+
+    #[test]
     fn all_specs_without_the_time_of_the_whole_are_no_end() {
         let mut sums = Sums::default();
         sums.take("", Results { executed: 2, total: 2, ..Results::default() });
         assert_eq!(sums.totals(), None);
-        sums.ended = true;
+        sums.ended = Some(0);
         assert!(sums.totals().is_some());
     }
 

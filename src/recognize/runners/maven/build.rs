@@ -185,6 +185,12 @@ impl Build {
         }
     }
 
+    /// The build succeeded: whatever rule was named.
+    pub(super) fn forget_rule(&mut self) {
+        self.held.clear();
+        self.broken_rule = false;
+    }
+
     /// The log ends: a rule failed the build, and the goal that says so is not in the log.
     pub(super) fn tell_rule(&mut self, sink: &mut dyn Sink) {
         let held = std::mem::take(&mut self.held);

@@ -213,6 +213,9 @@ impl Maven {
             sink.emit(Event::SectionEnded(Ended::Passed));
         }
         self.build.unexplained = failed;
+        if !failed {
+            self.build.forget_rule();
+        }
         self.build.crashed = false;
         self.tested = false;
         self.sure = false;
