@@ -1,6 +1,7 @@
 //! Behave, the runner of Python for features.
 
 mod body;
+mod failures;
 mod lines;
 mod listing;
 mod recognizer;

@@ -12,11 +12,8 @@ use super::lines::{self, Counted, failed_step, is_list};
 use super::listing::Listing;
 use super::scenario::Scenario;
 use super::sums::Sums;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
-};
+use crate::event::{Class, Ended, Event, Level, Opened, Part, Place, Runner, Seen, Sink, Totals};
 use crate::recognize::runners::javascript::{clipped, indent};
-use crate::recognize::runners::pytest::frames;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -26,10 +23,10 @@ pub struct Behave {
     running: bool,
     /// A feature began; whose it is is not known yet.
     armed: bool,
-    scenario: Option<Scenario>,
-    open: Option<Body>,
+    pub(super) scenario: Option<Scenario>,
+    pub(super) open: Option<Body>,
     /// What a hook said before its scenario.
-    hook: Option<String>,
+    pub(super) hook: Option<String>,
     /// A step failed whose scenario is named next.
     awaited: Option<String>,
     /// In a list of scenarios.
@@ -38,10 +35,12 @@ pub struct Behave {
     begun: u64,
     /// The summary is whole: its time was told.
     timed: bool,
-    listing: Listing,
-    sums: Sums,
+    /// A feature began behind the summary.
+    another: bool,
+    pub(super) listing: Listing,
+    pub(super) sums: Sums,
     /// The last failed row of a progress formatter.
-    row: String,
+    pub(super) row: String,
 }
 
 impl Recognizer for Behave {
@@ -145,6 +144,7 @@ impl Behave {
             self.list = false;
         }
         let place = lines::located(text);
+        self.another |= self.timed && text.starts_with("Feature: ");
         if let Some((before, place)) = place
             && let Some(seen) = self.located(text, before, place, sink)
         {
@@ -264,11 +264,12 @@ impl Behave {
     /// Lines of the three progress formatters.
     fn progress(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if lines::is_failed_row(text) && self.open.as_ref().is_none_or(|open| !open.is_output()) {
+            self.another = self.timed;
+            self.leave(sink);
             self.sums.failed_row = true;
             if let Some(name) = lines::row(text) {
                 self.row = clipped(name);
             }
-            self.leave(sink);
             return Some(Seen::No);
         }
         let step = failed_step(text)?;
@@ -284,99 +285,6 @@ impl Behave {
         Some(Seen::Mine(Class::Detail))
     }
 
-    fn hook(&mut self, bare: &str, hook: &str, sink: &mut dyn Sink) -> Seen {
-        let (name, message) = hook.split_once(": ").unwrap_or((hook, hook));
-        let later = name.starts_with("before_scenario") || name.starts_with("before_tag");
-        if later {
-            self.hook = Some(clipped(bare));
-        } else if self.scenario.is_some()
-            && (name.contains("scenario") || name.contains("step") || name.contains("tag"))
-        {
-            if self.open.is_none() {
-                self.fail(false, sink);
-            }
-            sink.emit(Event::Message(message));
-            sink.emit(Event::Text(Part::Why));
-        } else {
-            self.outside_of_scenarios(bare, sink);
-        }
-        Seen::Mine(Class::Detail)
-    }
-
-    /// A failure that is no scenario's.
-    fn outside_of_scenarios(&mut self, name: &str, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.sums.others = self.sums.others.saturating_add(1);
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::BlockClosed);
-    }
-
-    /// Opens the block of the scenario's failure.
-    fn fail(&mut self, plain: bool, sink: &mut dyn Sink) {
-        self.close(sink);
-        let Some(scenario) = &self.scenario else { return };
-        sink.emit(Event::BlockOpened(Block::Test { id: scenario.id(), kind: FailureKind::Test }));
-        sink.emit(Event::Instead(&scenario.heading));
-        sink.emit(Event::Heading);
-        self.open = Some(Body::new(plain));
-    }
-
-    fn until_ruler(&mut self) {
-        if let Some(open) = self.open.as_mut() {
-            open.ruled = true;
-        }
-    }
-
-    /// The first line of a failure's text, or an error before the first feature.
-    fn begins_text(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(scenario) = self.scenario.as_mut() else {
-            return self.load(text, sink);
-        };
-        if matches!(bare, "\"\"\"" | "'''") {
-            scenario.quoted = !scenario.quoted;
-            return Seen::No;
-        }
-        let plain = scenario.file.is_empty();
-        // A step without its place, and without a result.
-        if plain && indent(text) == 4 && !lines::is_told(bare) {
-            scenario.step = clipped(bare);
-            return Seen::No;
-        }
-        let step = scenario.step.clone();
-        if scenario.quoted || step.is_empty() || !lines::is_told(bare) || (indent(text) < 6 && !plain) {
-            return Seen::No;
-        }
-        self.fail(plain, sink);
-        sink.emit(Event::Decoded { part: Part::Why, text: &format!("    {step}") });
-        self.text(text, bare, sink)
-    }
-
-    /// `ParserError: ...` and the like, before the first feature.
-    fn load(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let name = text.split(':').next().unwrap_or_default();
-        let error = (name.ends_with("Error") || name.ends_with("Exception")) && frames::is_exception(text);
-        let early =
-            self.sums.is_empty() && self.row.is_empty() && !self.sums.failed_row && self.listing.is_empty();
-        if !error || !early || self.sums.others > 0 {
-            return Seen::No;
-        }
-        self.sums.others = 1;
-        sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Collection }));
-        sink.emit(Event::Heading);
-        self.open = Some(Body::new(true));
-        Seen::Mine(Class::Detail)
-    }
-
-    fn text(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(open) = self.open.as_mut() else { return Seen::No };
-        let (seen, over) = open.line(text, bare, sink);
-        if over {
-            self.close(sink);
-        }
-        seen
-    }
-
     fn summary(&mut self, counted: Counted, totals: Totals, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
         self.list = false;
@@ -387,23 +295,24 @@ impl Behave {
         Seen::Mine(Class::Totals)
     }
 
-    /// Scenarios go on: another run began when the summary counts those that came, else a step printed it.
+    /// Scenarios go on: another run began when a feature did and the summary counts those that came, else a step printed it.
     fn leave(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         let counts = self.sums.scenarios().is_some_and(|all| self.begun == 0 || all == self.begun);
-        if self.timed && counts {
+        if self.another && counts {
             self.declare(sink);
             sink.emit(Event::SectionEnded(Ended::Replaced));
             *self = Self { running: true, ..Self::default() };
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return;
         }
-        (self.list, self.timed) = (false, false);
+        (self.list, self.timed, self.another) = (false, false, false);
         self.sums.forget();
         self.listing.withdraw(sink);
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
+    /// Ends the block of what is open.
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
         if self.open.take().is_some() {
             sink.emit(Event::BlockClosed);
         }
@@ -436,6 +345,16 @@ mod tests {
         let more = "  Scenario: later # features/a.feature:9\n";
         assert!(said(&format!("{HEAD}{END}")).contains("passed: Some(1), failed: Some(0)"));
         assert!(!said(&format!("{HEAD}{END}{more}")).contains("Declared"));
+    }
+
+    #[test]
+    fn another_run_begins_with_a_feature_behind_a_summary_of_all_that_came() {
+        let first = "Feature: a # features/a.feature:1\n  Scenario: b # features/a.feature:3\n";
+        let next = "Feature: c # features/c.feature:1\n";
+        let declared = |log: &str| said(log).matches("Declared").count();
+        assert_eq!(declared(&format!("{HEAD}{first}{END}{next}{first}{END}")), 2);
+        // It counts one of two: a step printed it.
+        assert_eq!(declared(&format!("{HEAD}{first}{first}{END}{next}{first}{END}")), 1);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Karma, which runs specs of Jasmine, Mocha and QUnit in browsers.
 
 mod body;
+mod failures;
 mod lines;
 mod recognizer;
 mod results;

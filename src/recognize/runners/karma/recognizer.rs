@@ -8,12 +8,12 @@
 //! Neighbours: `lines` reads single lines, `tree` the suites, `body` a failure's text.
 
 use super::body::Body;
+use super::failures::Open;
 use super::lines::{Results, browser, connected, errored, executed, launched, logged, summed, total};
-use super::results::{MOST_BROWSERS, Sums};
+use super::results::Sums;
 use super::tree::{Mark, Tree, mark};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::javascript::{clipped, indent};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
@@ -21,35 +21,17 @@ use crate::text::Line;
 
 /// The most lines of one text that a page logs.
 const LOGGED_LINES: u32 = 400;
-/// What Karma says when specs are not to blame, above the reason.
-const OUTSIDE: &str = "An error was thrown in afterAll";
-
-/// What is open.
-#[derive(Debug, Default)]
-enum Open {
-    #[default]
-    Nothing,
-    /// A failed spec: its text stands behind a tab.
-    Spec(Body),
-    /// An error outside of specs: the line that names the browser, and the lines above the reason.
-    Error(String, Option<String>),
-    /// Its text, and whether frames came.
-    Reason(Body, bool),
-    /// A failure in the closing list: its blanks, its module and name, its browsers.
-    Listed(Body, usize, (String, String), Vec<String>),
-}
-
 /// Karma.
 #[derive(Debug, Default)]
 pub struct Karma {
     running: bool,
-    open: Open,
+    pub(super) open: Open,
     /// Lines of a text that a page logs.
     logged: Option<u32>,
     tree: Tree,
     /// The reporter like mocha's: below `FAILED TESTS:`.
     list: bool,
-    sums: Sums,
+    pub(super) sums: Sums,
 }
 
 impl Recognizer for Karma {
@@ -299,87 +281,6 @@ impl Karma {
         (self.list, self.sums.summary) = (false, None);
     }
 
-    /// The text of what is open. `None` when the line does not belong to it.
-    fn text(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        match std::mem::take(&mut self.open) {
-            Open::Nothing => return None,
-            Open::Spec(mut body) => {
-                let Some(said) = text.strip_prefix('\t') else {
-                    sink.emit(Event::BlockClosed);
-                    return None;
-                };
-                body.line(said.trim(), sink);
-                self.open = Open::Spec(body);
-            }
-            Open::Error(heading, above) => {
-                let said = text.strip_prefix("  ")?.trim();
-                if said == OUTSIDE && above.is_none() {
-                    self.open = Open::Error(heading, Some(clipped(text)));
-                    return Some(Seen::Mine(Class::Detail));
-                }
-                let lost = said.starts_with("Disconnected");
-                let kind = if lost { FailureKind::Crash } else { FailureKind::Suite };
-                let name = self.sums.error(said);
-                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
-                sink.emit(Event::Instead(&heading));
-                sink.emit(Event::Heading);
-                if let Some(above) = above {
-                    sink.emit(Event::Decoded { part: Part::Why, text: &above });
-                }
-                let mut body = Body::default();
-                body.line(said, sink);
-                self.open = Open::Reason(body, false);
-            }
-            Open::Reason(mut body, framed) => {
-                // A tree may go on behind it.
-                let said = text
-                    .strip_prefix("  ")
-                    .filter(|said| mark(said.trim()).is_none() && (!framed || said.starts_with(" ")));
-                let Some(said) = said.map(str::trim) else {
-                    sink.emit(Event::BlockClosed);
-                    return None;
-                };
-                body.line(said, sink);
-                self.open = Open::Reason(body, framed || said.starts_with("at "));
-            }
-            Open::Listed(mut body, blanks, id, mut browsers) => {
-                let bare = text.trim();
-                if indent(text).saturating_add(2) < blanks || mark(bare).is_some() {
-                    also(&id, &browsers, sink);
-                    return None;
-                }
-                if browser(bare).is_some_and(|(_, rest)| rest.is_empty()) {
-                    if browsers.len() < MOST_BROWSERS {
-                        browsers.push(clipped(bare));
-                    }
-                    self.open = Open::Listed(body, blanks, id, browsers);
-                    return Some(Seen::Mine(Class::Detail));
-                }
-                body.line(bare, sink);
-                self.open = Open::Listed(body, blanks, id, browsers);
-            }
-        }
-        Some(Seen::Mine(Class::Detail))
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        match std::mem::take(&mut self.open) {
-            Open::Nothing => {}
-            Open::Listed(_, _, id, browsers) => also(&id, &browsers, sink),
-            Open::Error(heading, above) => {
-                let name = self.sums.error(&heading);
-                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
-                sink.emit(Event::Instead(&heading));
-                sink.emit(Event::Heading);
-                if let Some(above) = above {
-                    sink.emit(Event::Decoded { part: Part::Why, text: &above });
-                }
-                sink.emit(Event::BlockClosed);
-            }
-            _ => sink.emit(Event::BlockClosed),
-        }
-    }
-
     /// Tells the results of all browsers, when none misses specs.
     fn declare(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
@@ -393,27 +294,9 @@ impl Karma {
     }
 }
 
-/// Closes the block of a spec, and tells that it failed in the other browsers too.
-fn also((module, name): &(String, String), browsers: &[String], sink: &mut dyn Sink) {
-    sink.emit(Event::BlockClosed);
-    let separator = if module.is_empty() { "" } else { " " };
-    for browser in browsers.iter().skip(1) {
-        let shown = format!("{name} in {browser}");
-        let id = TestId { module, separator, name: &shown };
-        sink.emit(Event::Finished {
-            id,
-            outcome: Outcome::Failed(FailureKind::Test),
-            grade: Grade::Listed,
-            attempt: 0,
-            alias: "",
-        });
-        sink.emit(Event::Instead(&format!("{module}{separator}{shown}")));
-        sink.emit(Event::Heading);
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::failures::OUTSIDE;
     use super::*;
     use crate::recognize::scan::drive;
 

@@ -1,0 +1,130 @@
+//! What failed: a spec with its text, an error outside of specs, a spec of the closing list with its browsers.
+
+use super::body::Body;
+use super::lines::browser;
+use super::recognizer::Karma;
+use super::results::MOST_BROWSERS;
+use super::tree::mark;
+use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, TestId};
+use crate::recognize::runners::javascript::{clipped, indent};
+
+/// What Karma says when specs are not to blame, above the reason.
+pub(super) const OUTSIDE: &str = "An error was thrown in afterAll";
+
+/// What is open.
+#[derive(Debug, Default)]
+pub(super) enum Open {
+    #[default]
+    Nothing,
+    /// A failed spec: its text stands behind a tab.
+    Spec(Body),
+    /// An error outside of specs: the line that names the browser, and the lines above the reason.
+    Error(String, Option<String>),
+    /// Its text, and whether frames came.
+    Reason(Body, bool),
+    /// A failure in the closing list: its blanks, its module and name, its browsers.
+    Listed(Body, usize, (String, String), Vec<String>),
+}
+
+impl Karma {
+    /// The text of what is open. `None` when the line does not belong to it.
+    pub(super) fn text(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        match std::mem::take(&mut self.open) {
+            Open::Nothing => return None,
+            Open::Spec(mut body) => {
+                let Some(said) = text.strip_prefix('\t') else {
+                    sink.emit(Event::BlockClosed);
+                    return None;
+                };
+                body.line(said.trim(), sink);
+                self.open = Open::Spec(body);
+            }
+            Open::Error(heading, above) => {
+                let said = text.strip_prefix("  ")?.trim();
+                if said == OUTSIDE && above.is_none() {
+                    self.open = Open::Error(heading, Some(clipped(text)));
+                    return Some(Seen::Mine(Class::Detail));
+                }
+                let lost = said.starts_with("Disconnected");
+                let kind = if lost { FailureKind::Crash } else { FailureKind::Suite };
+                let name = self.sums.error(said);
+                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
+                sink.emit(Event::Instead(&heading));
+                sink.emit(Event::Heading);
+                if let Some(above) = above {
+                    sink.emit(Event::Decoded { part: Part::Why, text: &above });
+                }
+                let mut body = Body::default();
+                body.line(said, sink);
+                self.open = Open::Reason(body, false);
+            }
+            Open::Reason(mut body, framed) => {
+                // A tree may go on behind it.
+                let said = text
+                    .strip_prefix("  ")
+                    .filter(|said| mark(said.trim()).is_none() && (!framed || said.starts_with(" ")));
+                let Some(said) = said.map(str::trim) else {
+                    sink.emit(Event::BlockClosed);
+                    return None;
+                };
+                body.line(said, sink);
+                self.open = Open::Reason(body, framed || said.starts_with("at "));
+            }
+            Open::Listed(mut body, blanks, id, mut browsers) => {
+                let bare = text.trim();
+                if indent(text).saturating_add(2) < blanks || mark(bare).is_some() {
+                    also(&id, &browsers, sink);
+                    return None;
+                }
+                if browser(bare).is_some_and(|(_, rest)| rest.is_empty()) {
+                    if browsers.len() < MOST_BROWSERS {
+                        browsers.push(clipped(bare));
+                    }
+                    self.open = Open::Listed(body, blanks, id, browsers);
+                    return Some(Seen::Mine(Class::Detail));
+                }
+                body.line(bare, sink);
+                self.open = Open::Listed(body, blanks, id, browsers);
+            }
+        }
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// Ends what is open.
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.open) {
+            Open::Nothing => {}
+            Open::Listed(_, _, id, browsers) => also(&id, &browsers, sink),
+            Open::Error(heading, above) => {
+                let name = self.sums.error(&heading);
+                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
+                sink.emit(Event::Instead(&heading));
+                sink.emit(Event::Heading);
+                if let Some(above) = above {
+                    sink.emit(Event::Decoded { part: Part::Why, text: &above });
+                }
+                sink.emit(Event::BlockClosed);
+            }
+            _ => sink.emit(Event::BlockClosed),
+        }
+    }
+}
+
+/// Closes the block of a spec, and tells that it failed in the other browsers too.
+fn also((module, name): &(String, String), browsers: &[String], sink: &mut dyn Sink) {
+    sink.emit(Event::BlockClosed);
+    let separator = if module.is_empty() { "" } else { " " };
+    for browser in browsers.iter().skip(1) {
+        let shown = format!("{name} in {browser}");
+        let id = TestId { module, separator, name: &shown };
+        sink.emit(Event::Finished {
+            id,
+            outcome: Outcome::Failed(FailureKind::Test),
+            grade: Grade::Listed,
+            attempt: 0,
+            alias: "",
+        });
+        sink.emit(Event::Instead(&format!("{module}{separator}{shown}")));
+        sink.emit(Event::Heading);
+    }
+}
