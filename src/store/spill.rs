@@ -35,6 +35,8 @@ pub struct Spill {
     closed: Option<Frames>,
     /// Nothing is taken any more.
     full: bool,
+    /// It could not be written: only frames that were ended before are whole.
+    trouble: bool,
 }
 
 impl std::fmt::Debug for Spill {
@@ -54,6 +56,7 @@ impl Spill {
             written: None,
             closed: None,
             full: false,
+            trouble: false,
         }
     }
 
@@ -69,7 +72,8 @@ impl Spill {
         self.pending.extend_from_slice(record.as_bytes());
         self.pending.push(b'\n');
         if self.pending.len() >= PIECE_BYTES {
-            self.full = self.flush().is_err();
+            self.trouble = self.flush().is_err();
+            self.full |= self.trouble;
         }
     }
 
@@ -80,7 +84,8 @@ impl Spill {
         }
         let Some((frames, packer)) = &mut self.written else { return Ok(()) };
         if frames.stored > self.place.quota.div_euclid(8) {
-            return Err(io::ErrorKind::QuotaExceeded.into());
+            self.full = true;
+            return Ok(());
         }
         match &mut self.redactor {
             Some(redactor) => frames.add(&redactor.block(&self.pending), packer)?,
@@ -93,13 +98,12 @@ impl Spill {
 
     /// No more is taken, and the memory is free that taking needs.
     pub fn close(&mut self) {
-        let trouble = self.full || (!self.pending.is_empty() && self.flush().is_err());
+        self.trouble |= !self.full && !self.pending.is_empty() && self.flush().is_err();
         self.full = true;
         self.seen = HashSet::new();
         self.pending = Vec::new();
         if let Some((mut frames, mut packer)) = self.written.take() {
-            // After trouble only frames that were ended before are whole, and only those are in the index.
-            if !trouble {
+            if !self.trouble {
                 let _ = frames.end_text_frame(&mut packer);
             }
             self.closed = Some(frames);

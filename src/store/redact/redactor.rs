@@ -136,6 +136,11 @@ impl Redactor {
         let blank = memchr::memrchr3(b' ', b',', b'}', text.get(near..cut).unwrap_or_default());
         let mut cut = blank.map_or(cut, |at| near.saturating_add(at).saturating_add(1));
         for (at, _) in &hidden {
+            // What touches the end may go on behind it: it is found whole the next time, unless it is all there is.
+            if at.end == text.len() && at.start > 0 {
+                cut = cut.min(at.start);
+                break;
+            }
             // A key and its value stay together.
             if at.start < cut.saturating_add(NAME_BYTES) && cut < at.end {
                 cut = at.end;

@@ -279,6 +279,29 @@ fn no_place_of_a_cut_shows_a_part_of_a_secret_in_a_line_without_end() {
 }
 
 #[test]
+fn no_piece_of_a_long_line_of_nothing_but_secrets_shows_a_part_of_one() {
+    let token = |number: usize| {
+        let body = "aB3dE6gH9j".repeat(24);
+        format!("{{\"token\":\"glpat-{body}{}\"}},", &body[..number % 61])
+    };
+    let line: String = (0..1500).map(token).collect();
+    for piece in [70_000, 70_123, 131_072] {
+        let mut redactor = Redactor::default();
+        let (mut shown, mut left) = (Vec::new(), line.as_bytes());
+        while left.len() > piece {
+            let (part, end) = redactor.beginning(&left[..piece]);
+            assert!(end > 0);
+            shown.extend_from_slice(&part);
+            left = &left[end..];
+        }
+        shown.extend_from_slice(&redactor.block(left));
+        let shown = String::from_utf8(shown).unwrap();
+        assert!(!shown.contains("dE6"), "{piece}");
+        assert_eq!(redactor.redacted(), 1500);
+    }
+}
+
+#[test]
 fn what_comes_again_and_again_takes_no_longer_each_time() {
     let began = std::time::Instant::now();
     for piece in [
