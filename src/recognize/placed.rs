@@ -3,7 +3,8 @@
 use super::{scan, verdicts};
 
 /// What a message at a place begins with when it tells of no error.
-const HARMLESS: [&str; 7] = ["note:", "warning", "info", "debug", "trace", "hint", "remark"];
+const HARMLESS: [&str; 9] =
+    ["note", "warning", "warnings", "info", "information", "debug", "trace", "hint", "remark"];
 
 /// Whether the line is an error at a place, `PATH:LINE[:COL]: text`: a path with an extension and a message, at the line's
 /// beginning. Tests' own logs have the same form, indented.
@@ -14,9 +15,7 @@ pub(super) fn is_error(begin: &str) -> bool {
     let message = rest.trim_start();
     extension
         && !message.is_empty()
-        && !HARMLESS
-            .iter()
-            .any(|level| message.get(..level.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(level)))
+        && !HARMLESS.iter().any(|level| begins_with_word(message, level))
         && !is_warning_class(message)
         && !verdicts::ends_well(message)
 }
@@ -32,6 +31,11 @@ pub(super) fn is_titled(text: &str) -> bool {
     title.split(' ').all(shouts)
         && file.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'))
         && !file.contains(' ')
+}
+
+fn begins_with_word(text: &str, word: &str) -> bool {
+    let Some((begin, rest)) = text.split_at_checked(word.len()) else { return false };
+    begin.eq_ignore_ascii_case(word) && !rest.starts_with(|next: char| next.is_alphanumeric())
 }
 
 /// `DeprecationWarning: old`, as Python prints it at a place.

@@ -40,6 +40,16 @@ pub(super) fn ends_well(text: &str) -> bool {
     apart && WELL.iter().any(|word| last.eq_ignore_ascii_case(word))
 }
 
+/// What stands between the verdicts of a list.
+const BETWEEN: [char; 7] = [' ', ',', '|', '/', '\t', ';', ':'];
+
+/// Whether the word beside one of failing is another verdict: a list of the verdicts that there are.
+fn beside(word: Option<&str>) -> bool {
+    word.is_some_and(|word| {
+        WELL.iter().any(|well| well.len() == word.len() && *word == *well.to_ascii_uppercase())
+    })
+}
+
 fn is_verdict(before: &str, rest: &str) -> bool {
     let Some(behind) = WORDS.iter().find_map(|word| rest.strip_prefix(word)) else { return false };
     let before = before.strip_suffix(MARK).unwrap_or(before);
@@ -53,8 +63,13 @@ fn is_verdict(before: &str, rest: &str) -> bool {
     if number == "0" {
         return false;
     }
+    if beside(before.split(BETWEEN).rfind(|word| !word.is_empty()))
+        || beside(behind.split(BETWEEN).find(|word| !word.is_empty()))
+    {
+        return false;
+    }
     // What follows the word: its count, a sentence, or nothing that belongs to it.
-    let behind = behind.trim_start_matches([':', '=', ' ', '\t']);
+    let behind = behind.trim_start_matches([':', '=', ' ', '\t', '(', '[', '|']);
     if let Some((count, rest)) = super::scan::number(behind) {
         return count > 0 || rest.starts_with(|next: char| next == '.' || next.is_alphanumeric());
     }
@@ -115,6 +130,9 @@ mod tests {
             "FAIL: 0",
             "0 FAIL",
             "PASS: 3 FAIL:  0 SKIP: 1",
+            "PASS (12) FAIL (0)",
+            "| Suite | PASS | FAIL | SKIP |",
+            "legend: PASS, FAIL, SKIP",
             "XFAIL",
             "FAIL_FAST=1",
             "--fail-fast FAIL-SAFE",

@@ -103,9 +103,7 @@ impl Recognizer for Opa {
 impl Opa {
     fn start(&mut self, state: State, sink: &mut dyn Sink) {
         if self.state == State::Idle {
-            sink.emit(Event::MayHaveBegunBefore);
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
         }
         self.state = state;
     }

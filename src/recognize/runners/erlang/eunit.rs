@@ -119,8 +119,9 @@ impl Recognizer for Eunit {
         }
         if let Some(told) = lines::told(text) {
             if self.state == State::Idle && told.result != Result::Passed {
+                // Until its reason follows it is a sign as anybody's.
                 self.waiting = Some(text.to_owned());
-                return Seen::Mine(Class::Detail);
+                return Seen::No;
             }
             return self.told(told, sink);
         }
@@ -185,7 +186,8 @@ impl Eunit {
 
     fn totals(&mut self, totals: Totals, cancelled: u64, sink: &mut dyn Sink) -> Seen {
         if self.state == State::Idle {
-            self.start_late(sink);
+            // Anything may print such a line: it claims nothing that stands before it.
+            self.start(Opened::Own, false, sink);
         }
         self.close(sink);
         // What was cancelled is in no number, or told in fewer places than it counts.

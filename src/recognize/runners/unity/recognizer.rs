@@ -108,18 +108,20 @@ impl Recognizer for Unity {
 }
 
 impl Unity {
+    /// Anything may print totals and headings: they claim nothing that stands before them.
     fn open(&mut self, run: Run, sink: &mut dyn Sink) {
         if self.run == Run::None {
-            sink.emit(Event::MayHaveBegunBefore);
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
         }
         self.run = run;
     }
 
     fn told(&mut self, told: Told<'_>, sink: &mut dyn Sink) -> Seen {
         if self.run == Run::None {
+            // The first test's output stands before its line.
+            sink.emit(Event::MayHaveBegunBefore);
             self.open(Run::Program, sink);
+            sink.emit(Event::BeganThere);
         }
         let Told { place, name, status, says } = told;
         self.tests = self.tests.saturating_add(1);
