@@ -227,11 +227,25 @@ fn is_sentence(path: &[u8]) -> bool {
             && memchr::memchr_iter(b' ', path).any(opens))
 }
 
+/// Whether the text begins with the date and the time of Go's logger, whose slashes are not those of a path:
+/// `2024/05/01 10:02:03 `.
+fn is_moment(text: &[u8]) -> bool {
+    let [first, .., b' '] = text.get(..20).unwrap_or_default() else { return false };
+    first.is_ascii_digit()
+        && text.iter().zip(b"0000/00/00 00:00:00").all(|(byte, shape)| match shape {
+            b'0' => byte.is_ascii_digit(),
+            _ => byte == shape,
+        })
+}
+
 /// The path when the text begins like `PATH:LINE` or `PATH(LINE`: an extension or a slash, then a number.
 fn leading_path(text: &str) -> Option<&[u8]> {
     let bytes = text.as_bytes();
     let bytes = bytes.get(..bytes.len().min(PLACE_BYTES)).unwrap_or(bytes);
     if !bytes.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"./_<\\~@".contains(byte)) {
+        return None;
+    }
+    if is_moment(bytes) {
         return None;
     }
     memchr::memchr2_iter(b':', b'(', bytes).find_map(|at| {
@@ -294,6 +308,7 @@ mod tests {
         for text in [
             "tests/test_a.py::test_b PASSED",
             "2026-01-01 10:00:00 x",
+            "2024/05/01 10:02:03 opened a.go:12",
             "test a::b ... ok",
             "note: x.c",
             "thread 'a::b' (7) panicked at src/a.rs:3:5:",

@@ -123,6 +123,10 @@ fn text_has_words_between(text: &str, value: u64, word: &str) -> bool {
 #[must_use]
 pub fn place(text: &str) -> Option<(Place<'_>, &str)> {
     let bytes = text.as_bytes();
+    if bytes.first() == Some(&b' ') {
+        // A path that begins with a blank is none, and such lines are many.
+        return None;
+    }
     let drive = matches!(bytes, [letter, b':', b'\\' | b'/', ..] if letter.is_ascii_alphabetic());
     let rooted = drive || text.starts_with('/') || text.starts_with("./") || text.starts_with("../");
     let mut at = if drive { 2 } else { 0 };

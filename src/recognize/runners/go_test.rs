@@ -45,33 +45,7 @@ impl Recognizer for GoTest {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &[
-                "--- FAIL: ",
-                "--- PASS: ",
-                "--- SKIP: ",
-                "--- BENCH: ",
-                "=== RUN   ",
-                "=== PAUSE ",
-                "=== CONT  ",
-                "=== NAME  ",
-                "ok  \t",
-                "FAIL",
-                "PASS",
-                "?   \t",
-                "panic: ",
-                "fatal error: ",
-                "SIGSEGV: ",
-                "SIGABRT: ",
-                "SIGQUIT: ",
-                "SIGBUS: ",
-                "runtime: goroutine stack",
-                "WARNING: DATA RACE",
-                "-test.shuffle ",
-                "testing: warning: ",
-                "exit status ",
-                "# ",
-                "<U+0016>",
-            ],
+            starts: &shape::STARTS,
             inside: &["--- FAIL: "],
             passes: &[PassShape { start: "--- PASS: ", end: "s)" }],
             path: false,
@@ -100,9 +74,11 @@ impl Recognizer for GoTest {
             self.watched = WATCHED_LINES;
             return seen;
         }
-        // Most other lines hold none of the signs that a status line or a log line has somewhere.
-        let plain = line.tail.is_empty() && memchr::memchr2(b':', b'=', text.as_bytes()).is_none();
-        if !plain && let Some(seen) = self.glued(line, sink) {
+        // Beyond what is judged, only a line with a sign of its own is looked at to its end.
+        let short = line.text.len() == text.len();
+        if (short || !is_plain(line))
+            && let Some(seen) = self.glued(line, sink)
+        {
             self.watched = WATCHED_LINES;
             return seen;
         }
@@ -110,7 +86,7 @@ impl Recognizer for GoTest {
         if self.builds.waits() || text.starts_with("# ") {
             self.builds.line(text);
         }
-        self.text(text, plain, sink)
+        self.text(line, sink)
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -122,18 +98,25 @@ impl Recognizer for GoTest {
     }
 }
 
+/// Whether the line holds none of the signs that a status line or a log line has somewhere.
+fn is_plain(line: &Line<'_>) -> bool {
+    line.tail.is_empty() && memchr::memchr2(b':', b'=', line.judged().as_bytes()).is_none()
+}
+
 impl GoTest {
     /// `=== RUN` and its kin.
     fn frame(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let (verb, name) = shape::frame(text)?;
         self.resolve(verb, name, sink);
         if verb == Verb::Run {
-            self.section.begin_verbose(sink);
-            self.section.give_back();
-            self.section.roster.run(name, &mut self.section.purse);
-        } else if !self.section.verbose {
+            self.example = false;
+            self.section.run(name, sink);
             return Some(Seen::Mine(Class::Noise));
-        } else if !name.is_empty() && !self.section.roster.knows(name) {
+        }
+        if !self.section.verbose {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if !name.is_empty() && !self.section.roster.knows(name) {
             return None;
         }
         self.example = false;
@@ -294,16 +277,21 @@ impl GoTest {
         }
     }
 
-    /// Any other line; a `plain` one holds neither a colon nor an equals sign.
-    fn text(&mut self, text: &str, plain: bool, sink: &mut dyn Sink) -> Seen {
+    /// Any other line.
+    fn text(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
         if !self.section.heads.is_empty()
             && let Some(seen) = self.block(text, sink)
         {
             return seen;
         }
         let section = &mut self.section;
+        if section.wait(text) {
+            return Seen::Inside(Class::Other);
+        }
+        section.catch_up();
         let before = section.judge.crash().is_some();
-        let judged = if plain || section.is_ownerless() {
+        let judged = if section.is_ownerless() || is_plain(line) {
             section.judge.glance(text)
         } else {
             section.judge.judge(text)
@@ -333,7 +321,7 @@ impl GoTest {
             // What looked like a crash has no goroutines.
             section.settle();
         }
-        if text.starts_with("exit status ") || text.starts_with("signal: ") {
+        if shape::is_exit(text) {
             section.remember(text);
             return if section.open { Seen::Mine(Class::Noise) } else { Seen::No };
         }

@@ -59,6 +59,10 @@ impl Diagnostics {
 
     /// Reads a line.
     pub fn line(&mut self, text: &str, origin: Origin, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with(' ') && !self.waits() {
+            // A test's log line: what begins a message begins its line.
+            return Seen::No;
+        }
         if let Some(header) = header(text) {
             self.close(sink);
             self.header.clear();

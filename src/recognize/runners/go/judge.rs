@@ -113,6 +113,17 @@ impl Judge {
         self.mode = Mode::Plain;
     }
 
+    /// Whether nothing is open and nothing was suspected: what comes next is judged as if it came first.
+    pub fn is_plain(&self) -> bool {
+        !self.suspected && self.mode == Mode::Plain
+    }
+
+    /// Whether the line begins or ends the report of a crash or a race.
+    pub fn begins(text: &str) -> bool {
+        matches!(text.as_bytes().first(), Some(b'=' | b'W' | b'p' | b'f' | b'S' | b'r'))
+            && (text == RULER || text == "WARNING: DATA RACE" || Self::begins_crash(text))
+    }
+
     /// Whether the line begins the report of a crash, or of what may be one.
     pub fn begins_crash(text: &str) -> bool {
         if !matches!(text.as_bytes().first(), Some(b'p' | b'f' | b'S' | b'r')) {

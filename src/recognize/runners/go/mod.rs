@@ -7,6 +7,7 @@ pub mod diagnostic;
 mod frames;
 pub mod held;
 pub mod judge;
+pub mod printed;
 pub mod record;
 pub mod roster;
 pub mod section;

@@ -11,8 +11,11 @@ use crate::text::QuickHash;
 
 /// The most tests on a roster.
 const TESTS: usize = 16 * 1024;
-/// How many records of top-level tests that are over are kept for the next ones, and of how many subtests at most.
+/// How many records of top-level tests that are over are kept for the next ones, as many maps of subtests, and room for
+/// how many subtests such a map has at most.
 const SPARES: (usize, usize) = (16, 64);
+/// How many names of tests that are over are kept for their memory, and the most bytes of one.
+const SPARE_NAMES: (usize, usize) = (64, 256);
 /// The most bytes of all their names.
 const NAME_BYTES: usize = 2 * 1024 * 1024;
 
@@ -35,10 +38,12 @@ impl Test {
     }
 }
 
+type Subtests = HashMap<String, Test, QuickHash>;
+
 #[derive(Debug, Default)]
 struct Root {
     test: Test,
-    subtests: HashMap<Box<str>, Test, QuickHash>,
+    subtests: Subtests,
     last_run: String,
     /// The test that was running when this one began: either its verdict was lost, or it printed this one.
     inside: Option<Box<str>>,
@@ -47,11 +52,12 @@ struct Root {
 /// All of them, by the name of their top-level test.
 #[derive(Debug, Default)]
 pub struct Roster {
-    roots: HashMap<Box<str>, Root, QuickHash>,
+    roots: HashMap<String, Box<Root>, QuickHash>,
     /// The top-level test that was reported last, whose subtests are being reported.
-    reported: Option<Root>,
-    /// Records of tests that are over, for the memory that they hold.
-    spare: Vec<Root>,
+    reported: Option<Box<Root>>,
+    spares: Spares,
+    /// Whether a test on the roster may have begun while another one was running.
+    nested: bool,
     /// The top-level test that began last.
     latest: String,
     /// Whether it was neither reported nor is it paused.
@@ -62,6 +68,48 @@ pub struct Roster {
     bytes: usize,
     order: u64,
     full: bool,
+}
+
+/// Records of tests that are over, for the memory that they hold: most tests are followed by others like them.
+#[derive(Debug, Default)]
+struct Spares {
+    roots: Vec<Box<Root>>,
+    maps: Vec<Subtests>,
+    names: Vec<String>,
+}
+
+impl Spares {
+    /// The name, in memory that was used before where there is some.
+    fn name(&mut self, name: &str) -> String {
+        let mut memory = self.names.pop().unwrap_or_default();
+        memory.push_str(name);
+        memory
+    }
+
+    fn keep_name(&mut self, mut name: String) {
+        if self.names.len() < SPARE_NAMES.0 && name.capacity() <= SPARE_NAMES.1 {
+            name.clear();
+            self.names.push(name);
+        }
+    }
+
+    /// Keeps the memory of a record whose text is forgotten.
+    fn keep(&mut self, mut root: Box<Root>) {
+        let mut subtests = std::mem::take(&mut root.subtests);
+        let capacity = subtests.capacity();
+        if !subtests.is_empty() {
+            subtests.drain().for_each(|(name, _)| self.keep_name(name));
+        }
+        if (1..=SPARES.1).contains(&capacity) && self.maps.len() < SPARES.0 {
+            self.maps.push(subtests);
+        }
+        if self.roots.len() < SPARES.0 {
+            root.test = Test::default();
+            root.last_run.clear();
+            root.inside = None;
+            self.roots.push(root);
+        }
+    }
 }
 
 impl Root {
@@ -93,7 +141,10 @@ pub fn is_below(name: &str, parent: &str) -> bool {
 impl Roster {
     /// Whether a test of this name may be reported at the left margin now.
     pub fn expects(&self, name: &str) -> bool {
-        self.full || self.roots.contains_key(name) || !self.has_active()
+        (self.latest_runs && self.latest == name)
+            || self.full
+            || self.roots.contains_key(name)
+            || !self.has_active()
     }
 
     /// Whether a subtest of this name may be reported now.
@@ -120,35 +171,21 @@ impl Roster {
         self.active > 0
     }
 
-    /// A test began.
-    pub fn run(&mut self, name: &str, purse: &mut Purse) {
+    /// A test began. Whether it is on the roster now.
+    pub fn run(&mut self, name: &str, purse: &mut Purse) -> bool {
         let bytes = self.bytes.saturating_add(name.len());
         if self.tests >= TESTS || bytes > NAME_BYTES {
             self.full = true;
-            return;
+            return false;
         }
         (self.tests, self.bytes) = (self.tests.saturating_add(1), bytes);
         self.order = self.order.saturating_add(1);
         self.active = self.active.saturating_add(1);
-        let order = self.order;
+        let test = Test { order: self.order, ..Test::default() };
         let root_name = root_of(name);
-        if root_name == name {
-            // Top-level tests run one after the other until they pause.
-            let busy = self.latest_runs && self.latest != name;
-            let inside = busy.then(|| self.latest.as_str().into());
-            let test = Test { order, ..Test::default() };
-            let root = Root { test, inside, ..self.spare.pop().unwrap_or_default() };
-            if let Some(mut same) = self.roots.insert(name.into(), root) {
-                self.active = self.active.saturating_sub(same.active());
-                same.forget_text(purse);
-                self.spare(same);
-            }
-            if !busy {
-                self.latest.clear();
-                self.latest.push_str(name);
-                self.latest_runs = true;
-            }
-            return;
+        if root_name.len() == name.len() {
+            self.run_root(name, test, purse);
+            return true;
         }
         let root = match self.roots.get_mut(root_name) {
             Some(root) => root,
@@ -156,19 +193,24 @@ impl Roster {
                 // The log begins in the middle of its parent.
                 self.active = self.active.saturating_add(1);
                 self.latest_runs |= self.latest == root_name;
-                self.roots.entry(root_name.into()).or_default()
+                let root = self.spares.roots.pop().unwrap_or_default();
+                self.roots.entry(self.spares.name(root_name)).or_insert(root)
             }
         };
         // Those that the new one is below go on.
-        let ended = std::iter::once(root.last_run.as_str())
-            .chain(ancestors(&root.last_run))
-            .take_while(|earlier| !is_below(name, earlier));
-        for earlier in ended {
-            let Some(test) = root.subtests.get_mut(earlier) else { continue };
-            if test.is_active() {
+        let mut earlier = root.last_run.as_str();
+        while !is_below(name, earlier) {
+            if let Some(test) = root.subtests.get_mut(earlier)
+                && test.is_active()
+            {
                 test.done = true;
                 self.active = self.active.saturating_sub(1);
             }
+            let Some(above) = memchr::memrchr(b'/', earlier.as_bytes()).and_then(|at| earlier.get(..at))
+            else {
+                break;
+            };
+            earlier = above;
         }
         let below_root = ancestors(name).take_while(|above| above.len() > root_name.len());
         match { below_root }.find(|above| root.subtests.contains_key(*above)) {
@@ -179,21 +221,36 @@ impl Roster {
             }
             None => root.test.parent = true,
         }
-        if let Some(mut same) = root.subtests.insert(name.into(), Test { order, ..Test::default() }) {
+        if root.subtests.capacity() == 0
+            && let Some(map) = self.spares.maps.pop()
+        {
+            root.subtests = map;
+        }
+        if let Some(mut same) = root.subtests.insert(self.spares.name(name), test) {
             self.active = self.active.saturating_sub(usize::from(same.is_active()));
             same.held.clear(purse);
         }
         root.last_run.clear();
         root.last_run.push_str(name);
+        true
     }
 
-    /// Keeps the memory of a record whose text is forgotten: most tests are followed by others like them.
-    fn spare(&mut self, root: Root) {
-        let Root { mut subtests, mut last_run, .. } = root;
-        if self.spare.len() < SPARES.0 && subtests.capacity() <= SPARES.1 {
-            subtests.clear();
-            last_run.clear();
-            self.spare.push(Root { subtests, last_run, ..Root::default() });
+    fn run_root(&mut self, name: &str, test: Test, purse: &mut Purse) {
+        // Top-level tests run one after the other until they pause.
+        let busy = self.latest_runs && self.latest != name;
+        let mut root = self.spares.roots.pop().unwrap_or_default();
+        root.test = test;
+        root.inside = busy.then(|| self.latest.as_str().into());
+        self.nested |= busy;
+        if let Some(mut same) = self.roots.insert(self.spares.name(name), root) {
+            self.active = self.active.saturating_sub(same.active());
+            same.forget_text(purse);
+            self.spares.keep(same);
+        }
+        if !busy {
+            self.latest.clear();
+            self.latest.push_str(name);
+            self.latest_runs = true;
         }
     }
 
@@ -226,9 +283,11 @@ impl Roster {
             for test in before.subtests.values_mut() {
                 test.held.clear(purse);
             }
-            self.spare(before);
+            self.spares.keep(before);
         }
-        let mut root = self.roots.remove(name)?;
+        let (key, mut root) = self.roots.remove_entry(name)?;
+        self.spares.keep_name(key);
+        self.nested &= !self.roots.is_empty();
         self.latest_runs &= self.latest != name;
         self.active = self.active.saturating_sub(root.active());
         self.forget(1, name.len());
@@ -244,7 +303,7 @@ impl Roster {
 
     /// A test ended: those that it printed are forgotten.
     pub fn forget_inside(&mut self, name: &str, purse: &mut Purse) {
-        if self.latest != name {
+        if !self.nested || self.latest != name {
             return;
         }
         let (mut gone, mut active) = (0_usize, 0_usize);
@@ -263,14 +322,20 @@ impl Roster {
 
     /// A subtest is reported.
     pub fn report_below(&mut self, name: &str) -> Option<Test> {
-        let test = match self.reported.as_mut().and_then(|root| root.subtests.remove(name)) {
-            Some(test) => test,
-            None => {
-                let test = self.roots.get_mut(root_of(name))?.subtests.remove(name)?;
-                self.active = self.active.saturating_sub(usize::from(test.is_active()));
-                test
-            }
-        };
+        if let Some(test) = self.report_below_reported(name) {
+            return Some(test);
+        }
+        let (key, test) = self.roots.get_mut(root_of(name))?.subtests.remove_entry(name)?;
+        self.active = self.active.saturating_sub(usize::from(test.is_active()));
+        self.spares.keep_name(key);
+        self.forget(1, name.len());
+        Some(test)
+    }
+
+    /// A subtest is reported if it is one of the top-level test that was reported last.
+    pub fn report_below_reported(&mut self, name: &str) -> Option<Test> {
+        let (key, test) = self.reported.as_mut()?.subtests.remove_entry(name)?;
+        self.spares.keep_name(key);
         self.forget(1, name.len());
         Some(test)
     }
@@ -281,18 +346,19 @@ impl Roster {
     }
 
     /// Takes all tests that were running, in the order in which they began: those without subtests.
-    pub fn take_running(&mut self, purse: &mut Purse) -> Vec<(Box<str>, Test)> {
-        let mut running: Vec<(Box<str>, Test)> = Vec::new();
+    pub fn take_running(&mut self, purse: &mut Purse) -> Vec<(String, Test)> {
+        let mut running: Vec<(String, Test)> = Vec::new();
         self.latest_runs = false;
         for (name, root) in self.roots.drain() {
-            running.extend(root.subtests);
-            running.push((name, root.test));
+            let Root { test, subtests, .. } = *root;
+            running.extend(subtests);
+            running.push((name, test));
         }
         running.sort_by_key(|(_, test)| test.order);
-        let parents = parents(running.iter().filter(|(_, test)| !test.done).map(|(name, _)| &**name));
+        let parents = parents(running.iter().filter(|(_, test)| !test.done).map(|(name, _)| name.as_str()));
         let mut kept = Vec::new();
         for (name, mut test) in running {
-            if test.done || (test.parent && parents.contains(&*name)) {
+            if test.done || (test.parent && parents.contains(name.as_str())) {
                 test.held.clear(purse);
             } else {
                 kept.push((name, test));
@@ -318,7 +384,7 @@ mod tests {
     use super::*;
 
     fn names(roster: &mut Roster) -> Vec<String> {
-        roster.take_running(&mut Purse::default()).into_iter().map(|(name, _)| name.into()).collect()
+        roster.take_running(&mut Purse::default()).into_iter().map(|(name, _)| name).collect()
     }
 
     #[test]

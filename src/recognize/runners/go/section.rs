@@ -9,7 +9,7 @@ use std::collections::{HashSet, VecDeque};
 use crate::event::{Block, Event, FailureKind, Opened, Outcome, Part, Sink};
 
 use super::held::{Held, Purse};
-use super::judge::{Judge, Judged};
+use super::judge::Judge;
 use super::roster::{Roster, Test, is_below};
 use super::shape::{self, Told};
 use crate::text::QuickHash;
@@ -75,9 +75,13 @@ pub struct Section {
     /// The test that prints at present, or empty.
     pub(super) owner: String,
     /// Whether it is known that no test of this name is on the roster.
-    ownerless: bool,
+    pub(super) ownerless: bool,
     /// The text of the test that prints, taken from the roster while it does: its lines need no search for it.
-    printed: Option<Held>,
+    pub(super) printed: Option<Held>,
+    /// Whether the last line of that text waits to be judged, so that the judge does not know of it.
+    pub(super) waits: bool,
+    /// A subtest that is being reported, taken from the roster when its status line was believed.
+    taken: Option<Test>,
     /// Failures that count.
     pub failures: u64,
     failed: HashSet<Box<str>, QuickHash>,
@@ -107,8 +111,14 @@ impl Section {
     }
 
     /// Whether a status line may be believed.
-    pub fn believes(&self, told: &Told<'_>) -> bool {
+    pub fn believes(&mut self, told: &Told<'_>) -> bool {
         if told.indent > 0 {
+            if self.heads.is_empty() {
+                self.taken = self.roster.report_below_reported(told.name);
+                if self.taken.is_some() {
+                    return true;
+                }
+            }
             let below = |head: &Head| {
                 head.indent < told.indent && (head.name == told.name || is_below(told.name, &head.name))
             };
@@ -191,7 +201,8 @@ impl Section {
         }
         let mut test = self.reported(told, sink);
         let parent = test.parent;
-        let reason = test.held.first_why().filter(|_| outcome == Outcome::Skipped).map(str::to_owned);
+        let skipped = outcome == Outcome::Skipped;
+        let reason = if skipped { test.held.first_why().map(str::to_owned) } else { None };
         test.held.clear(&mut self.purse);
         if told.indent == 0 {
             self.end_block(sink);
@@ -208,15 +219,28 @@ impl Section {
     }
 
     fn reported(&mut self, told: &Told<'_>, sink: &mut dyn Sink) -> Test {
-        self.give_back();
-        let test = if told.indent == 0 && !told.name.contains('/') {
-            self.own("");
-            self.drop_printed_by(told.name, sink);
-            self.roster.report(told.name, &mut self.purse)
-        } else {
-            self.roster.report_below(told.name)
-        };
-        test.unwrap_or_default()
+        if told.indent > 0 || told.name.contains('/') {
+            self.give_back();
+            let test = self.taken.take().or_else(|| self.roster.report_below(told.name));
+            return test.unwrap_or_default();
+        }
+        // What is judged from here on does not depend on the lines before.
+        self.waits = false;
+        let own = if self.owner == told.name { self.printed.take() } else { None };
+        self.own("");
+        self.drop_printed_by(told.name, sink);
+        let test = self.roster.report(told.name, &mut self.purse);
+        match (test, own) {
+            (Some(mut test), Some(held)) => {
+                test.held = held;
+                test
+            }
+            (None, Some(mut held)) => {
+                held.clear(&mut self.purse);
+                Test::default()
+            }
+            (test, None) => test.unwrap_or_default(),
+        }
     }
 
     /// A test ended, so that tests which seemed to run inside it were its output.
@@ -230,62 +254,6 @@ impl Section {
             }
             **inside != *name
         });
-    }
-
-    /// What is printed from now on is this test's.
-    pub fn own(&mut self, name: &str) {
-        self.give_back();
-        self.owner.clear();
-        self.owner.push_str(name);
-        self.ownerless = name.is_empty();
-    }
-
-    /// Gives a line of output to the test that prints. False when there is none.
-    pub fn hold(&mut self, judged: &Judged<'_>, text: &str) -> bool {
-        if self.ownerless {
-            return false;
-        }
-        if self.printed.is_none() {
-            self.printed = self.roster.get_mut(&self.owner).map(|test| std::mem::take(&mut test.held));
-        }
-        let Some(held) = &mut self.printed else {
-            self.ownerless = true;
-            return false;
-        };
-        if let Some(place) = judged.place {
-            held.at(place);
-        }
-        if !judged.noise {
-            held.push(judged.part, text, &mut self.purse);
-        }
-        true
-    }
-
-    /// Returns the text of the test that prints to the roster: before the roster is asked for tests with their text.
-    pub fn give_back(&mut self) {
-        let Some(mut held) = self.printed.take() else { return };
-        match self.roster.get_mut(&self.owner) {
-            Some(test) => test.held = held,
-            None => held.clear(&mut self.purse),
-        }
-    }
-
-    /// Whether what a test logs is nobody's: then only a crash or a race matters.
-    pub const fn is_ownerless(&self) -> bool {
-        self.ownerless
-    }
-
-    /// The test process lives on: a crash that was seen was only output.
-    pub fn settle(&mut self) {
-        if !self.loose.is_empty() {
-            self.give_back();
-            match self.roster.get_mut(&self.owner) {
-                Some(test) => test.held.take(&mut self.loose, &mut self.purse),
-                None => self.loose.clear(&mut self.purse),
-            }
-        }
-        self.judge.reset();
-        self.crash_told = false;
     }
 
     /// Ends the block of a failed test whose text was following.
@@ -334,6 +302,7 @@ impl Section {
 
     /// A line of the open block.
     pub fn text(&mut self, text: &str, sink: &mut dyn Sink) {
+        self.catch_up();
         let judged = self.judge.judge(text);
         if self.heads.last().is_some_and(|head| head.again) {
             return;

@@ -9,6 +9,35 @@ use crate::recognize::scan;
 /// What `-test.v=test2json` puts before its own lines since Go 1.20 (SYN, U+0016), as the sanitiser shows it.
 const MARKER: &str = "<U+0016>";
 
+/// How the lines of tests, packages and their crashes begin.
+pub const STARTS: [&str; 25] = [
+    "--- FAIL: ",
+    "--- PASS: ",
+    "--- SKIP: ",
+    "--- BENCH: ",
+    "=== RUN   ",
+    "=== PAUSE ",
+    "=== CONT  ",
+    "=== NAME  ",
+    "ok  \t",
+    "FAIL",
+    "PASS",
+    "?   \t",
+    "panic: ",
+    "fatal error: ",
+    "SIGSEGV: ",
+    "SIGABRT: ",
+    "SIGQUIT: ",
+    "SIGBUS: ",
+    "runtime: goroutine stack",
+    "WARNING: DATA RACE",
+    "-test.shuffle ",
+    "testing: warning: ",
+    "exit status ",
+    "# ",
+    "<U+0016>",
+];
+
 /// The verdict of a status line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -91,10 +120,11 @@ pub fn glued(ending: &str) -> Option<Told<'_>> {
     if ending.starts_with(' ') || !ending.ends_with("s)") {
         return None;
     }
-    let at = ending.rfind("--- ")?;
-    if at == 0 {
-        return None;
-    }
+    let bytes = ending.as_bytes();
+    let dashes = |last: &usize| bytes.get(..last.saturating_add(2)).is_some_and(|to| to.ends_with(b"--- "));
+    let last = memchr::memrchr_iter(b'-', bytes).find(dashes)?;
+    // In front of them nothing is glued.
+    let at = last.checked_sub(2).filter(|at| *at > 0)?;
     dashed(ending.get(at..)?)
 }
 
@@ -137,18 +167,23 @@ pub fn frame(text: &str) -> Option<(Verb, &str)> {
         (Verb::Name, rest.strip_prefix("NAME  ")?)
     };
     let name = rest.trim_end();
-    (!name.contains(' ') && (verb == Verb::Name || !name.is_empty())).then_some((verb, name))
+    (memchr::memchr(b' ', name.as_bytes()).is_none() && (verb == Verb::Name || !name.is_empty()))
+        .then_some((verb, name))
 }
 
 /// Reads `=== RUN   NAME` that was glued to output without line end.
 pub fn glued_run(ending: &str) -> Option<&str> {
-    // Most lines hold no `=` at all.
-    memchr::memrchr(b'=', ending.as_bytes())?;
-    let at = ending.rfind("=== RUN   ")?;
-    match frame(ending.get(at..)?) {
-        Some((Verb::Run, name)) if at > 0 => Some(name),
-        _ => None,
-    }
+    // The name has no blank.
+    let (before, name) =
+        ending.split_at_checked(memchr::memrchr(b' ', ending.as_bytes())?.checked_add(1)?)?;
+    let glued = before.strip_suffix("=== RUN   ").is_some_and(|output| !output.is_empty());
+    (glued && !name.is_empty()).then_some(name)
+}
+
+/// Whether the go command says how the test binary ended.
+pub fn is_exit(text: &str) -> bool {
+    matches!(text.as_bytes().first(), Some(b'e' | b's'))
+        && (text.starts_with("exit status ") || text.starts_with("signal: "))
 }
 
 /// Whether the text begins like a verdict of the test binary or a package's closing line.
