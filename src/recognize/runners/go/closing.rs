@@ -14,7 +14,11 @@ impl Section {
     pub fn passed(&mut self, package: &str, sink: &mut dyn Sink) {
         self.name(package, sink);
         sink.emit(Event::SectionEnded(Ended::Passed));
+        let (mut roster, mut purse) = (std::mem::take(&mut self.roster), std::mem::take(&mut self.purse));
+        roster.renew();
+        purse.renew();
         *self = Self::default();
+        (self.roster, self.purse) = (roster, purse);
     }
 
     /// Opens the section, or names the one that is open.

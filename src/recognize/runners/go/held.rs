@@ -40,6 +40,11 @@ impl Default for Purse {
 }
 
 impl Purse {
+    /// All room is left again, and the memory of forgotten text is still there.
+    pub const fn renew(&mut self) {
+        self.left = ALL_BYTES;
+    }
+
     /// Takes room for a name, unless there is none.
     pub fn take_name(&mut self, name: &str) -> bool {
         let cost = name.len().saturating_add(NAME_COST);

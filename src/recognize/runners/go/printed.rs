@@ -30,7 +30,9 @@ impl Section {
     /// What is printed from now on is this test's. Nobody judges what follows by the lines before.
     pub fn own(&mut self, name: &str) {
         self.waits = false;
-        self.give_back();
+        if self.printed.is_some() {
+            self.give_back();
+        }
         self.owner.clear();
         self.owner.push_str(name);
         self.ownerless = name.is_empty();

@@ -345,6 +345,16 @@ impl Roster {
         self.bytes = if self.tests == 0 { 0 } else { self.bytes.saturating_sub(bytes) };
     }
 
+    /// Forgets everything but the memory, of which there is little: the next package's tests are like this one's.
+    pub fn renew(&mut self) {
+        let (mut roots, spares) = (std::mem::take(&mut self.roots), std::mem::take(&mut self.spares));
+        if roots.capacity() > SPARES.1 {
+            roots = HashMap::default();
+        }
+        roots.clear();
+        *self = Self { roots, spares, ..Self::default() };
+    }
+
     /// Takes all tests that were running, in the order in which they began: those without subtests.
     pub fn take_running(&mut self, purse: &mut Purse) -> Vec<(String, Test)> {
         let mut running: Vec<(String, Test)> = Vec::new();

@@ -149,9 +149,14 @@ fn dashed(text: &str) -> Option<Told<'_>> {
 
 /// Whether the text is `12.34`.
 fn decimal(text: &str) -> bool {
-    let mut parts = text.as_bytes().split(|byte| *byte == b'.');
-    let digits = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
-    parts.next().is_some_and(digits) && parts.next().is_some_and(digits) && parts.next().is_none()
+    let [first, .., last] = text.as_bytes() else { return false };
+    let mut points = 0_u8;
+    let fits = text.bytes().all(|byte| {
+        let point = byte == b'.' && points == 0;
+        points |= u8::from(point);
+        point || byte.is_ascii_digit()
+    });
+    fits && points == 1 && *first != b'.' && *last != b'.'
 }
 
 /// Reads `=== RUN   NAME` and its kin. The name of `=== NAME` may be empty.
