@@ -1,5 +1,6 @@
 //! One file or folder per runner. `registry.rs` lists them; nothing else names them.
 
+mod again;
 pub mod ant;
 pub mod ava;
 pub mod bazel;

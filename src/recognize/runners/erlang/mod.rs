@@ -3,6 +3,8 @@
 mod common_test;
 mod eunit;
 mod eunit_lines;
+mod eunit_printed;
+mod eunit_progress;
 
 pub use common_test::CommonTest;
 pub use eunit::Eunit;
