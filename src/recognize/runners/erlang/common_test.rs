@@ -9,13 +9,14 @@
 //! Common Test only for the folder that was begun, and of as many test cases as it was said to have.
 //! See rebar3's `rebar_prv_common_test`, `cth_readable`, and `test_server_ctrl.erl`, `ct_framework.erl` of OTP.
 
+use super::common_test_lines as lines;
 use super::eunit_lines::{term_file, term_line};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
 };
 use crate::recognize::runners::points::{self, Points};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 /// The longest file that is held, in bytes.
@@ -87,19 +88,19 @@ impl Recognizer for CommonTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        let ruled = std::mem::replace(&mut self.ruled, text.starts_with(RULER));
+        let ruled = std::mem::replace(&mut self.ruled, text.starts_with(lines::RULER));
         if text.starts_with("===> Running Common Test suites") {
             self.start(Opened::Own, sink);
             return Seen::Mine(Class::Noise);
         }
-        if is_start(text) {
+        if lines::is_start(text) {
             if !self.running {
                 self.start(Opened::Own, sink);
             }
             self.verbose = true;
             return Seen::Mine(Class::Noise);
         }
-        if let Some((subject, announced)) = folder_begins(text) {
+        if let Some((subject, announced)) = lines::folder_begins(text) {
             // The first folder belongs to the run's beginning.
             if !self.running || !self.subject.is_empty() {
                 self.start(Opened::Own, sink);
@@ -123,14 +124,14 @@ impl Recognizer for CommonTest {
         if !self.running {
             return Seen::No;
         }
-        if let Some(folders) = folders(text).filter(|_| self.verbose && self.subject.is_empty()) {
+        if let Some(folders) = lines::folders(text).filter(|_| self.verbose && self.subject.is_empty()) {
             self.folders = folders;
             return Seen::Mine(Class::Noise);
         }
         if let Some(totals) = self.own_totals(text) {
             return self.totals(totals, sink);
         }
-        if let Some((suite, test, line)) = failed(text, ruled) {
+        if let Some((suite, test, line)) = lines::failed(text, ruled) {
             self.verbose = true;
             self.failure(suite, test, Open::Ruled, sink);
             if line.is_some() {
@@ -138,7 +139,7 @@ impl Recognizer for CommonTest {
             }
             return Seen::Mine(Class::Detail);
         }
-        if ruled && let Some(error) = error_in_suite(text) {
+        if ruled && let Some(error) = lines::error_in_suite(text) {
             self.verbose = true;
             self.close(sink);
             sink.emit(Event::BlockOpened(Block::Whole { name: error, kind: FailureKind::Suite }));
@@ -173,12 +174,12 @@ impl CommonTest {
 
     /// The numbers of the line, if they can be the run's own.
     fn own_totals(&self, text: &str) -> Option<Totals> {
-        let (totals, agree) = if let Some((subject, totals)) = complete(text) {
+        let (totals, agree) = if let Some((subject, totals)) = lines::complete(text) {
             let own = head(subject, LONGEST_SUBJECT) == self.subject;
             (own.then_some(totals)?, self.announced.is_none_or(|number| totals.total == Some(number)))
         } else {
             // Common Test for itself has no such line.
-            let totals = rebar_totals(text).filter(|_| !self.verbose)?;
+            let totals = lines::rebar_totals(text).filter(|_| !self.verbose)?;
             (totals, !self.hooked || totals.passed == Some(self.passes))
         };
         (agree || totals.failed.is_some_and(|number| number > 0)).then_some(totals)
@@ -236,7 +237,7 @@ impl CommonTest {
     fn marked(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
         let Some((suite, says)) = rest.split_once(" ==> ") else {
             // The points of a suite.
-            let points = rest.split_once(':').filter(|(suite, _)| self.running && is_atom(suite));
+            let points = rest.split_once(':').filter(|(suite, _)| self.running && lines::is_atom(suite));
             let Some((_, points)) = points else { return Seen::No };
             self.close(sink);
             self.hooked = true;
@@ -244,7 +245,7 @@ impl CommonTest {
             let alone = points.is_empty() || self.points(points, sink);
             return if alone { Seen::Mine(Class::Passed) } else { Seen::No };
         };
-        if !is_atom(suite) {
+        if !lines::is_atom(suite) {
             return Seen::No;
         }
         self.hooked |= self.running;
@@ -294,7 +295,7 @@ impl CommonTest {
         let plain = text.trim_start();
         match self.open {
             None => Seen::No,
-            Some(Open::Ruled) if text.starts_with(RULER) => {
+            Some(Open::Ruled) if text.starts_with(lines::RULER) => {
                 self.close(sink);
                 Seen::Mine(Class::Noise)
             }
@@ -329,100 +330,6 @@ impl CommonTest {
             }
         }
     }
-}
-
-fn is_atom(text: &str) -> bool {
-    !text.is_empty()
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'@' | b'.'))
-}
-
-/// How the rulers round a failure of Common Test begin.
-const RULER: &str = "- - - - ";
-
-/// Reads `Common Test starting (cwd is /p)`, and the form with a version.
-fn is_start(text: &str) -> bool {
-    text.strip_prefix("Common Test ")
-        .and_then(|rest| rest.split_once("starting (cwd is "))
-        .is_some_and(|(version, _)| version.is_empty() || version.starts_with('v') && version.ends_with(' '))
-}
-
-/// Reads `TEST INFO: 2 test(s), 7 case(s) in 2 suite(s)`, where a test is a folder.
-fn folders(text: &str) -> Option<u64> {
-    let (number, rest) = scan::number(text.strip_prefix("TEST INFO: ")?)?;
-    rest.starts_with(" test(s), ").then_some(number)
-}
-
-/// Reads `Testing lib.shop: Starting test, 7 test cases`; the number is missing when test cases are repeated.
-fn folder_begins(text: &str) -> Option<(&str, Option<u64>)> {
-    let (subject, rest) = text.strip_prefix("Testing ")?.split_once(": Starting test")?;
-    if subject.is_empty() || subject.contains(' ') {
-        return None;
-    }
-    if rest.is_empty() || rest == " (with repeated test cases)" {
-        return Some((subject, None));
-    }
-    let (number, rest) = scan::number(rest.strip_prefix(", ")?)?;
-    matches!(rest, " test cases" | " test case").then_some((subject, Some(number)))
-}
-
-/// Reads `cart_SUITE:total failed on line 9`, and behind a ruler the forms without a line.
-fn failed(text: &str, ruled: bool) -> Option<(&str, &str, Option<u64>)> {
-    let (test, line) = match text.split_once(" failed on line ") {
-        Some((test, line)) => (test, Some(scan::whole_number(line)?)),
-        None if ruled => {
-            (text.strip_suffix(" failed").or_else(|| text.strip_suffix(" could not be executed"))?, None)
-        }
-        None => return None,
-    };
-    let (suite, name) = test.split_once(':')?;
-    (is_atom(suite) && is_atom(name)).then_some((suite, name, line))
-}
-
-/// Reads what Common Test says where no test can be named.
-fn error_in_suite(text: &str) -> Option<&str> {
-    text.strip_prefix("Error detected: ").or_else(|| text.strip_prefix("Error in suite detected: "))
-}
-
-/// Reads `Failed 3 tests. Skipped 1 (1, 0) tests. Passed 3 tests.` and `All 2 tests passed.`
-fn rebar_totals(text: &str) -> Option<Totals> {
-    let mut totals = Totals { passed: Some(0), failed: Some(0), skipped: Some(0), ..Totals::default() };
-    if let Some(number) = text.strip_prefix("All ").and_then(|rest| rest.strip_suffix(" tests passed.")) {
-        return Some(Totals { passed: Some(scan::whole_number(number)?), ..totals });
-    }
-    let mut parts = 0_u32;
-    for part in text.split_inclusive(" tests.") {
-        let words = part.trim().strip_suffix(" tests.")?;
-        let (word, rest) = words.split_once(' ')?;
-        let (number, rest) = scan::number(rest)?;
-        match (word, rest) {
-            ("Failed", "") => totals.failed = Some(number),
-            ("Passed", "") => totals.passed = Some(number),
-            ("Skipped", rest) if rest.is_empty() || rest.starts_with(" (") => totals.skipped = Some(number),
-            _ => return None,
-        }
-        parts = parts.saturating_add(1);
-    }
-    // What passed is told behind something else.
-    (parts > 0 && !(parts == 1 && text.starts_with("Passed "))).then_some(totals)
-}
-
-/// Reads `Testing lib.shop: TEST COMPLETE, 3 ok, 3 failed, 1 skipped of 7 test cases`, and gives the folder too.
-fn complete(text: &str) -> Option<(&str, Totals)> {
-    let (subject, parts) = text.strip_prefix("Testing ")?.split_once(": TEST COMPLETE, ")?;
-    let (parts, all) = parts.rsplit_once(" of ")?;
-    let all = all.strip_suffix(" test cases").or_else(|| all.strip_suffix(" test case"))?;
-    let mut totals = Totals { passed: Some(0), failed: Some(0), skipped: Some(0), ..Totals::default() };
-    totals.total = Some(scan::whole_number(all)?);
-    for part in parts.split(", ") {
-        let (number, word) = scan::number(part)?;
-        match word {
-            " ok" => totals.passed = Some(number),
-            " failed" => totals.failed = Some(number),
-            " skipped" => totals.skipped = Some(number),
-            _ => return None,
-        }
-    }
-    Some((subject, totals))
 }
 
 #[cfg(test)]
@@ -479,8 +386,8 @@ mod tests {
     #[test]
     fn numbers_outside_of_a_run_are_somebody_elses() {
         assert_eq!(holds(&rows("All 3 tests passed.\nFailed 1 tests. Passed 3 tests.\n"), "Declared"), 0);
-        assert_eq!(rebar_totals("Failed 1 tests. Passed a lot."), None);
-        assert_eq!(rebar_totals("Passed 3 tests."), None);
+        assert_eq!(lines::rebar_totals("Failed 1 tests. Passed a lot."), None);
+        assert_eq!(lines::rebar_totals("Passed 3 tests."), None);
     }
 
     #[test]

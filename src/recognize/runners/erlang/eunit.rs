@@ -4,22 +4,18 @@
 //! followed by its frames, `**error:REASON` and the output, of which at most 800 bytes are shown. What is given up (a set-up broke, a
 //! process died, a time ran out) is not in the numbers; a test that is `*skipped*` ran when what it stands in was given up, for a reason that
 //! is told below it. A run with tests that did not run, or were given up, is no success: see `lib/eunit/src/eunit_tty.erl` and
-//! `eunit_lib.erl` of OTP. rebar3's own report is read beside this, by `eunit_progress`.
-//!
-//! Anything may print totals: those of a verbose run tell a pass only when no more passed than began, and none runs.
+//! `eunit_lib.erl` of OTP. rebar3's own report is read beside this, by `eunit_progress`, and what ends a run by `eunit_ends`.
 
 use super::eunit_lines::{self as lines, Result, Told};
 use super::eunit_printed::{Printed, Said};
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId};
 use crate::recognize::runners::again::Again;
 use crate::recognize::runners::points::Points;
 use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::text::Line;
 
 /// The longest reason that is put together, in bytes.
-const LONGEST_REASON: usize = 300;
+pub(super) const LONGEST_REASON: usize = 300;
 
 /// Where a run stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,13 +81,13 @@ pub struct Eunit {
     /// Failures that are in no number of failed tests.
     pub(super) given_up: u64,
     /// The tests that began, as far as they are told.
-    begun: u64,
+    pub(super) begun: u64,
     /// The last of them runs.
-    unended: bool,
+    pub(super) unended: bool,
     /// That tests were cancelled was told as a failure.
-    cancelled: bool,
+    pub(super) cancelled: bool,
     /// EUnit's own error, unless the run goes on.
-    internal: Option<String>,
+    pub(super) internal: Option<String>,
     /// rebar3's points.
     pub(super) points: Points,
     /// The line before was rebar3's `Finished in`.
@@ -165,7 +161,7 @@ impl Recognizer for Eunit {
 }
 
 impl Eunit {
-    fn start(&mut self, opened: Opened, teller: Teller, sink: &mut dyn Sink) {
+    pub(super) fn start(&mut self, opened: Opened, teller: Teller, sink: &mut dyn Sink) {
         self.close(sink);
         self.tell_internal(sink);
         *self = Self { state: State::Running, teller, ..Self::default() };
@@ -177,57 +173,6 @@ impl Eunit {
         sink.emit(Event::MayHaveBegunBefore);
         self.start(Opened::Own, Teller::Quiet, sink);
         sink.emit(Event::BeganThere);
-    }
-
-    /// What begins and ends runs, whatever is open.
-    fn frame_of_run(&mut self, whole: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if whole.starts_with("======================== EUnit =") {
-            if self.state == State::Idle || self.teller != Teller::Rebar {
-                self.start(Opened::Own, Teller::Verbose, sink);
-            }
-            self.teller = Teller::Verbose;
-            return Some(Seen::Mine(Class::Noise));
-        }
-        if whole.starts_with("===> Performing EUnit tests") {
-            self.start(Opened::Own, Teller::Rebar, sink);
-            return Some(Seen::Mine(Class::Noise));
-        }
-        if whole.starts_with("===> Error running tests")
-            || whole.starts_with("===> Error Running EUnit Tests")
-        {
-            self.close(sink);
-            self.tell_internal(sink);
-            if self.state != State::Idle {
-                sink.emit(Event::SectionEnded(Ended::Failed));
-            }
-            *self = Self::default();
-            sink.emit(Event::Consequence { name: "rebar3 eunit", kind: FailureKind::Suite });
-            return Some(Seen::Mine(Class::Detail));
-        }
-        if whole == CANCELLED {
-            if !std::mem::take(&mut self.cancelled) {
-                sink.emit(Event::Consequence { name: whole, kind: FailureKind::Suite });
-            }
-            return Some(Seen::Mine(Class::Totals));
-        }
-        if self.state != State::Idle
-            && (whole.starts_with("Internal error: ") || whole.starts_with("Eunit failed: "))
-        {
-            self.close(sink);
-            self.internal = Some(head(whole, LONGEST_REASON).to_owned());
-            return Some(Seen::Mine(Class::Detail));
-        }
-        None
-    }
-
-    /// EUnit's own error was its last word.
-    fn tell_internal(&mut self, sink: &mut dyn Sink) {
-        if let Some(error) = self.internal.take() {
-            sink.emit(Event::BlockOpened(Block::Whole { name: &error, kind: FailureKind::Crash }));
-            sink.emit(Event::Instead(&error));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
-        }
     }
 
     /// Tells what waited, when this line confirms it.
@@ -291,41 +236,6 @@ impl Eunit {
             }
             self.reason.push_str(text);
         }
-    }
-
-    /// Whether a verbose run can have ended with these numbers.
-    fn agrees(&self, totals: &Totals) -> bool {
-        let passed = totals.failed == Some(0) && totals.skipped == Some(0) && self.given_up == 0;
-        let began = totals.passed.is_some_and(|number| number <= self.begun) && !self.unended;
-        self.teller != Teller::Verbose || !passed || began
-    }
-
-    pub(super) fn totals(&mut self, totals: Totals, cancelled: u64, sink: &mut dyn Sink) -> Seen {
-        if self.state == State::Idle {
-            // Anything may print such a line: it claims nothing that stands before it.
-            self.start(Opened::Own, Teller::Quiet, sink);
-        }
-        self.close(sink);
-        // What did not run, or was cancelled, is no failed test, and may be told in fewer places than it counts; rebar3
-        // does not tell what did not run.
-        let skipped = totals.skipped.unwrap_or(0);
-        let errors = match (self.given_up, self.teller) {
-            (0, _) => cancelled.saturating_add(skipped),
-            (told, Teller::Rebar) => told.saturating_add(skipped),
-            (told, _) => told,
-        };
-        let nothing_failed = errors == 0 && totals.failed == Some(0);
-        sink.emit(Event::Declared {
-            totals: Totals { errors: Some(errors), skipped: Some(0), total: None, ..totals },
-            level: Level::Section,
-        });
-        *self = Self::default();
-        if nothing_failed && totals.total.is_some() {
-            // Such numbers are only told of a run in which something was cancelled.
-            sink.emit(Event::Consequence { name: CANCELLED, kind: FailureKind::Suite });
-            self.cancelled = true;
-        }
-        Seen::Mine(Class::Totals)
     }
 
     fn told(&mut self, told: Told<'_>, sink: &mut dyn Sink) -> Seen {
@@ -450,9 +360,6 @@ impl Eunit {
         Seen::Inside(Class::Detail)
     }
 }
-
-/// What closes the numbers of a run in which something was given up.
-const CANCELLED: &str = "One or more tests were cancelled.";
 
 #[cfg(test)]
 mod tests {
