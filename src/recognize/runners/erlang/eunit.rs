@@ -8,7 +8,9 @@
 
 use super::eunit_lines::{self as lines, Result, Told};
 use super::eunit_printed::{Printed, Said};
-use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId};
+use crate::event::{
+    Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+};
 use crate::recognize::runners::again::Again;
 use crate::recognize::runners::points::Points;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -38,6 +40,8 @@ pub(super) enum Teller {
     Quiet,
     /// EUnit, each test.
     Verbose,
+    /// EUnit, failures alone, below a line of rebar 2.
+    Rebar2,
     /// rebar3's own report, unless EUnit's header follows.
     Rebar,
 }
@@ -74,6 +78,8 @@ pub struct Eunit {
     pub(super) held: Option<String>,
     /// The first heading of a quiet run, until what follows confirms it: others may wait for a line before it is told.
     waiting: Option<Waiting>,
+    /// Numbers that stand alone and may be the log's last word.
+    lone: Option<Totals>,
     /// The line before was the bar in front of the numbers.
     barred: bool,
     /// What groups were given up for.
@@ -115,7 +121,8 @@ impl Recognizer for Eunit {
     }
 
     fn attention(&self) -> Attention {
-        if self.state == State::Idle && self.waiting.is_none() { Attention::Signs } else { Attention::Every }
+        let idle = self.state == State::Idle && self.waiting.is_none() && self.lone.is_none();
+        if idle { Attention::Signs } else { Attention::Every }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -123,6 +130,9 @@ impl Recognizer for Eunit {
         let text = whole.trim_start();
         if let Some(seen) = self.printed(whole, sink) {
             return seen;
+        }
+        if !text.is_empty() {
+            self.lone = None;
         }
         let bar = whole.starts_with("=====") && whole.bytes().all(|byte| byte == b'=');
         let barred = std::mem::replace(&mut self.barred, bar);
@@ -146,10 +156,16 @@ impl Recognizer for Eunit {
         if lines::given_up(text).is_some() {
             return self.group(text, sink);
         }
-        if let Some(totals) = lines::totals(whole).filter(|_| barred || self.state == State::Idle)
-            && self.agrees(&totals)
-        {
-            return self.totals(totals, 0, sink);
+        if let Some(totals) = lines::totals(whole) {
+            if self.state == State::Idle && totals.total.is_none() {
+                // Anything may print such a line; a quiet run that passed has nothing else.
+                self.lone = Some(totals);
+                return Seen::No;
+            }
+            if (barred || self.state == State::Idle || self.teller == Teller::Rebar2) && self.agrees(&totals)
+            {
+                return self.totals(totals, 0, sink);
+            }
         }
         if self.state == State::Idle { Seen::No } else { self.body(text, sink) }
     }
@@ -157,6 +173,9 @@ impl Recognizer for Eunit {
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         self.tell_internal(sink);
+        if let Some(totals) = self.lone.take() {
+            self.totals(totals, 0, sink);
+        }
     }
 }
 
@@ -429,7 +448,13 @@ mod tests {
         for text in ["  All 12 tests passed.", "  Test passed."] {
             assert_eq!(holds(&rows(text), "Declared"), 1, "{text}");
         }
-        for text in ["All 12 tests passed.", "  All tests passed.", "  a: b...ko", "Failed: 1."] {
+        for text in [
+            "  All 12 tests passed.\nmore",
+            "All 12 tests passed.",
+            "  All tests passed.",
+            "  a: b...ko",
+            "Failed: 1.",
+        ] {
             assert_eq!(holds(&rows(text), "|"), 0, "{text}");
         }
     }
@@ -554,5 +579,15 @@ mod tests {
             "===> Performing EUnit tests...\nFF.\nFailures:\n\n  1) a:b_test/0\n     Failure/Error: no\n     Output: \nFinished in 0.1 seconds\n1 tests, 0 failures\nPending:\n  9) c:d/0\n\n  2) a:e_test/0\n     Failure/Error: no\n\nFinished in 0.1 seconds\n3 tests, 2 failures\n",
         );
         assert_eq!((holds(&rows, "kind: Test"), holds(&rows, "Declared")), (2, 1), "{rows:#?}");
+    }
+
+    #[test]
+    fn rebar_2_names_the_application_in_front_of_its_quiet_run() {
+        let rows = rows(
+            "==> shop (eunit)\n  All 12 tests passed.\nCover analysis: /p/index.html\n==> till (eunit)\n  Test passed.\n==> till (ct)\n",
+        );
+        assert_eq!((holds(&rows, "SectionStarted"), holds(&rows, "Declared")), (2, 2), "{rows:#?}");
+        let cut = self::rows("==> shop (eunit)\nCompiled src/shop.erl\n");
+        assert_eq!((holds(&cut, "SectionStarted"), holds(&cut, "Declared")), (1, 0), "{cut:#?}");
     }
 }

@@ -20,6 +20,10 @@ impl Eunit {
             self.teller = Teller::Verbose;
             return Some(Seen::Mine(Class::Noise));
         }
+        if whole.starts_with("==> ") && whole.ends_with(" (eunit)") {
+            self.start(Opened::Own, Teller::Rebar2, sink);
+            return Some(Seen::Mine(Class::Noise));
+        }
         if whole.starts_with("===> Performing EUnit tests") {
             self.start(Opened::Own, Teller::Rebar, sink);
             return Some(Seen::Mine(Class::Noise));

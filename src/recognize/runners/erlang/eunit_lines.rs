@@ -7,6 +7,7 @@ use crate::recognize::{PassShape, scan};
 pub(super) const STARTS: &[&str] = &[
     "======================== EUnit =",
     "===> Performing EUnit tests",
+    "==> ",
     "===> Error running tests",
     "===> Error Running EUnit Tests",
     "Failed: ",

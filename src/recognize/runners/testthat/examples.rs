@@ -107,7 +107,7 @@ fn the_compact_reporter_closes_with_its_last_numbers_behind_as_many_headings() {
     let last = "[ FAIL 0 | WARN 0 | SKIP 1 | PASS 1 ]\n";
     for (rest, declared) in [
         ("", 0),
-        (last, 0),
+        (last, 1),
         (skip, 0),
         (&format!("{skip}[ FAIL 0 | WARN 0 | SKIP 1 | PASS 2 ]\n"), 0),
         (&format!("{skip}{skip}{last}"), 0),

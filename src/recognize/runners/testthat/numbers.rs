@@ -91,7 +91,9 @@ impl Testthat {
                     return self.counts(counts, behind, indent, sink);
                 }
                 self.close(sink);
-                let headed = Counts { passed: counts.passed, ..self.headed } == counts;
+                // An option leaves out the skips.
+                let skipped = if self.headed.skipped == 0 { counts.skipped } else { self.headed.skipped };
+                let headed = Counts { passed: counts.passed, skipped, ..self.headed } == counts;
                 let same = counts == before && matches!(self.latest, Latest::Heading | Latest::Progress);
                 self.latest = if same && headed { Latest::Closing } else { Latest::Progress };
                 self.mode = Mode::Compact(counts);
