@@ -157,13 +157,12 @@ impl Recognizer for Eunit {
             return self.group(text, sink);
         }
         if let Some(totals) = lines::totals(whole) {
-            if self.state == State::Idle && totals.total.is_none() {
+            if self.state == State::Idle && self.teller != Teller::Rebar2 && totals.total.is_none() {
                 // Anything may print such a line; a quiet run that passed has nothing else.
                 self.lone = Some(totals);
                 return Seen::No;
             }
-            if (barred || self.state == State::Idle || self.teller == Teller::Rebar2) && self.agrees(&totals)
-            {
+            if (barred || self.state == State::Idle) && self.agrees(&totals) {
                 return self.totals(totals, 0, sink);
             }
         }
@@ -588,6 +587,10 @@ mod tests {
         );
         assert_eq!((holds(&rows, "SectionStarted"), holds(&rows, "Declared")), (2, 2), "{rows:#?}");
         let cut = self::rows("==> shop (eunit)\nCompiled src/shop.erl\n");
-        assert_eq!((holds(&cut, "SectionStarted"), holds(&cut, "Declared")), (1, 0), "{cut:#?}");
+        assert_eq!((holds(&cut, "SectionStarted"), holds(&cut, "Declared")), (0, 0), "{cut:#?}");
+        let verbose = self::rows(
+            "==> none (eunit)\n==> shop (eunit)\n======================== EUnit ========================\na: b_test...ok\n=======================================================\n  Test passed.\n",
+        );
+        assert_eq!((holds(&verbose, "SectionStarted"), holds(&verbose, "Declared")), (1, 1), "{verbose:#?}");
     }
 }

@@ -20,8 +20,9 @@ impl Eunit {
             self.teller = Teller::Verbose;
             return Some(Seen::Mine(Class::Noise));
         }
-        if whole.starts_with("==> ") && whole.ends_with(" (eunit)") {
-            self.start(Opened::Own, Teller::Rebar2, sink);
+        if self.state == State::Idle && whole.starts_with("==> ") && whole.ends_with(" (eunit)") {
+            // Also of an application without tests, for which nothing follows.
+            self.teller = Teller::Rebar2;
             return Some(Seen::Mine(Class::Noise));
         }
         if whole.starts_with("===> Performing EUnit tests") {
