@@ -244,7 +244,7 @@ impl Generic {
 /// `0 failed`, `no errors`: the words of failing in a line that says there was none.
 fn says_none(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
-    [
+    ([
         "0 failed",
         "0 errors",
         "0 failures",
@@ -262,7 +262,18 @@ fn says_none(text: &str) -> bool {
     ]
     .iter()
     .any(|none| lower.contains(none))
+        || counts_none(&lower))
         && !counts_failures(text)
+}
+
+/// `failed 0`: a word of failing before its count, which ends there.
+fn counts_none(lower: &str) -> bool {
+    ["failed 0", "failures 0", "errors 0", "errored 0"].iter().any(|none| {
+        let behind = lower.find(none).and_then(|at| lower.get(at.saturating_add(none.len())..));
+        behind.is_some_and(|rest| {
+            !rest.starts_with(|next: char| next.is_alphanumeric() || ".:-_".contains(next))
+        })
+    })
 }
 
 /// Whether the text could be totals with failures: short, with a digit, and with letters that are in every word of
@@ -421,6 +432,10 @@ mod tests {
             "cart.c:12: TFAIL: total returned 3, expected 4",
             "! Undefined control sequence.",
             "src/a.zig:12:3: tracer died",
+            "\u{274c} Failed 0.5s after the start",
+            "ERROR: connect failed 0x8007",
+            "cart total FAIL expected 4",
+            "-- MODULE NOT FOUND ------------------------------------------- src/Cart.purs",
         ] {
             assert!(sign(text), "{text}");
         }
@@ -446,6 +461,13 @@ mod tests {
             "-- the harbour master -------- a.md",
             "src/a.py:3: DeprecationWarning: the harbour is old",
             "! Missing translations: de",
+            "\u{274c} Failed 0",
+            "expected FAIL, got FAIL ... ok",
+            "Should FAIL: bad input [PASS]",
+            "mode=FAIL",
+            " 1. ValidationError  rejects",
+            "-- RUNNING TESTS ---- a.sql",
+            "test 0 FAIL",
             "| Suite | PASS | FAIL | SKIP |",
             "PASS (12) FAIL (0)",
             "Failures: 0",

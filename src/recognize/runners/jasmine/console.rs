@@ -13,6 +13,7 @@ use super::lines::{Numbers, glued, left_out, numbered, numbers, points};
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -59,6 +60,7 @@ pub struct Jasmine {
     skips: u64,
     /// Names of failures that were told.
     claims: Vec<String>,
+    names: Names,
     /// Failures of suites, and what makes a run incomplete.
     others: u64,
     closing: Option<Numbers>,
@@ -217,6 +219,7 @@ impl Jasmine {
             sink.emit(Event::Withdrawn(TestId::bare(&name)));
         }
         self.others = 0;
+        self.names = Names::default();
     }
 
     fn failure(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
@@ -258,6 +261,7 @@ impl Jasmine {
 
     fn claim(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
         self.close(sink);
+        let name = &self.names.next(name);
         sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(name), kind }));
         sink.emit(Event::Heading);
         (self.open, self.body) = (true, Body::default());
