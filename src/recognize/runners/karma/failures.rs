@@ -92,7 +92,7 @@ impl Karma {
 
     /// A blank line with the indentation of a failure's text; whether it stands inside of one.
     pub(super) fn indented_blank(&self) -> bool {
-        matches!(self.open, Open::Reason(_, false))
+        matches!(self.open, Open::Reason(_, false) | Open::Listed(..))
     }
 
     /// Ends what is open.

@@ -1,8 +1,8 @@
 //! Failed specs that were told, so that two of one name are two.
 //!
 //! A failed spec comes in a browser's line, in the tree and in the closing list; the second of one name is the same spec
-//! in each. Two reporters at once print a browser's line twice, though: what the browsers' own numbers do not count is
-//! taken back, the last first.
+//! in each. Two reporters at once print each browser's line twice, one directly behind the other, though: when the
+//! browsers' own numbers count half of the lines, every second one is taken back.
 
 use crate::event::{Event, Sink, TestId};
 use crate::recognize::runners::javascript::clipped;
@@ -17,19 +17,20 @@ pub(super) struct Told {
     browsers: Names,
     tree: Names,
     list: Names,
-    /// How many specs the browsers' lines told, and those among them that bear the name of an earlier one.
+    /// How many specs the browsers' lines told, and those among them that bear the name of an earlier one: when they came,
+    /// and their modules and names.
     lines: u64,
-    repeated: Vec<(String, String)>,
+    repeated: Vec<(u64, String, String)>,
 }
 
 impl Told {
     /// The name of a spec that a browser's line tells.
     pub(super) fn by_browser(&mut self, id: TestId<'_>) -> String {
-        self.lines = self.lines.saturating_add(1);
         let name = self.browsers.next_of(id);
         if name != id.name && self.repeated.len() < MOST_REPEATED {
-            self.repeated.push((clipped(id.module), name.clone()));
+            self.repeated.push((self.lines, clipped(id.module), name.clone()));
         }
+        self.lines = self.lines.saturating_add(1);
         name
     }
 
@@ -43,13 +44,17 @@ impl Told {
         self.list = Names::default();
     }
 
-    /// Takes back what was told more often than so many specs failed.
+    /// Takes back what other reporters printed again, when each of so many failed specs was told equally often.
     pub(super) fn withdraw(&mut self, failed: u64, sink: &mut dyn Sink) {
-        while self.lines > failed {
-            let Some((module, name)) = self.repeated.pop() else { return };
-            self.lines = self.lines.saturating_sub(1);
-            let separator = if module.is_empty() { "" } else { " " };
-            sink.emit(Event::Withdrawn(TestId { module: &module, separator, name: &name }));
+        let Some(reporters) = self.lines.checked_div(failed).filter(|each| *each > 1) else { return };
+        if reporters.checked_mul(failed) != Some(self.lines) {
+            return;
+        }
+        for (position, module, name) in std::mem::take(&mut self.repeated) {
+            if !position.is_multiple_of(reporters) {
+                let separator = if module.is_empty() { "" } else { " " };
+                sink.emit(Event::Withdrawn(TestId { module: &module, separator, name: &name }));
+            }
         }
     }
 }
