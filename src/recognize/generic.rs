@@ -246,6 +246,7 @@ fn says_none(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     ([
         "0 failed",
+        "0 tests failed",
         "0 errors",
         "0 failures",
         "no errors",
@@ -266,13 +267,19 @@ fn says_none(text: &str) -> bool {
         && !counts_failures(text)
 }
 
-/// `failed 0`: a word of failing before its count, which ends there.
+/// `failed 0`, `FAIL: 0`, `failures: none`: a word of failing before its count, with which a piece of the line ends.
 fn counts_none(lower: &str) -> bool {
-    ["failed 0", "failures 0", "errors 0", "errored 0"].iter().any(|none| {
-        let behind = lower.find(none).and_then(|at| lower.get(at.saturating_add(none.len())..));
-        behind.is_some_and(|rest| {
-            !rest.starts_with(|next: char| next.is_alphanumeric() || ".:-_".contains(next))
-        })
+    ["failed", "failures", "errors", "errored", "fail", "fails"].iter().any(|noun| {
+        let behind = lower.find(noun).and_then(|at| lower.get(at.saturating_add(noun.len())..)).unwrap_or("");
+        let behind = behind.strip_prefix(" count").unwrap_or(behind);
+        let value = behind.trim_start_matches([':', '=', ' ']);
+        let rest = value.strip_prefix('0').or_else(|| value.strip_prefix("none"));
+        value.len() < behind.len()
+            && rest.is_some_and(|rest| {
+                rest.trim_end().is_empty()
+                    || rest.starts_with([',', ';', '|', ')', ']'])
+                    || rest.starts_with(" of ")
+            })
     })
 }
 
@@ -435,6 +442,8 @@ mod tests {
             "\u{274c} Failed 0.5s after the start",
             "ERROR: connect failed 0x8007",
             "cart total FAIL expected 4",
+            "FAIL: 0 is not 1",
+            "10 tests FAILED",
             "-- MODULE NOT FOUND ------------------------------------------- src/Cart.purs",
         ] {
             assert!(sign(text), "{text}");
@@ -462,6 +471,11 @@ mod tests {
             "src/a.py:3: DeprecationWarning: the harbour is old",
             "! Missing translations: de",
             "\u{274c} Failed 0",
+            "FAIL: 0",
+            "FAIL count: 0",
+            "FAILURES: none",
+            "0 tests FAILED",
+            "\u{274c} Failed 0, passed 3",
             "expected FAIL, got FAIL ... ok",
             "Should FAIL: bad input [PASS]",
             "mode=FAIL",

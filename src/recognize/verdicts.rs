@@ -20,12 +20,20 @@ pub(super) fn says_fail(text: &str) -> bool {
     if text.trim_start().starts_with("# ") {
         return false;
     }
-    let well = closes_well(text);
     let places = memchr::memmem::find_iter(text.as_bytes(), "FAIL");
-    places.into_iter().any(|at| {
-        text.split_at_checked(at)
-            .is_some_and(|(before, rest)| is_verdict(before, rest) && !(well && is_named(before)))
-    })
+    let mut told = places
+        .into_iter()
+        .filter_map(|at| text.split_at_checked(at).filter(|(before, rest)| is_verdict(before, rest)));
+    // Looked at for the few lines that hold the word.
+    told.any(|(before, rest)| !(is_named(before, rest) && (closes_well(text) || opens_well(text))))
+}
+
+/// Whether the line opens with the sign of a test that passed, and holds none of one that failed: `ok 3 - handles FAIL`.
+fn opens_well(text: &str) -> bool {
+    let begin = text.trim_start();
+    let numbered = begin.strip_prefix("ok ").and_then(super::scan::number).is_some();
+    let marked = ["✓ ", "✔ ", "√ ", "[PASS] ", "[OK] ", "[ OK ] "].iter().any(|mark| begin.starts_with(mark));
+    (numbered || marked) && !text.contains(['✗', '✖', '✘', '×', '❌'])
 }
 
 /// Whether the line closes with a verdict of passing or skipping in brackets or behind points: `x [PASS]`, `x ... ok`.
@@ -39,8 +47,17 @@ fn closes_well(text: &str) -> bool {
 }
 
 /// Whether a word of failing is part of what a line is about, and not a verdict in brackets or behind points itself.
-fn is_named(before: &str) -> bool {
-    !before.trim().is_empty() && !before.trim_end().ends_with(['[', '(', '|']) && !before.ends_with("... ")
+fn is_named(before: &str, rest: &str) -> bool {
+    let behind = rest.trim_start_matches(['F', 'A', 'I', 'L', 'E', 'D', ':', ' ']);
+    let word = behind.split(|each: char| !each.is_alphanumeric()).next().unwrap_or("");
+    let counted =
+        |text: &str| text.trim_end_matches([' ', ':', '=']).ends_with(|last: char| last.is_ascii_digit());
+    !before.trim().is_empty()
+        && !before.trim_end().ends_with(['[', '(', '|'])
+        && !before.ends_with("... ")
+        && !counted(before)
+        && !behind.starts_with(|first: char| first.is_ascii_digit())
+        && !WRONG.contains(&word)
 }
 
 /// What the name of a setting ends with whose value says what is to happen, not what did.
@@ -53,7 +70,8 @@ fn is_setting(before: &str) -> bool {
     let Some(before) = before.strip_suffix('=') else { return false };
     let name = before.rsplit([' ', '\t', ',', ';', '(', '[', '{']).next().unwrap_or(before);
     let last = name.rsplit(['_', '-', '.']).next().unwrap_or(name);
-    name.starts_with("--") || SETTINGS.iter().any(|setting| last.eq_ignore_ascii_case(setting))
+    name.starts_with("--")
+        || !name.starts_with("test") && SETTINGS.iter().any(|setting| last.eq_ignore_ascii_case(setting))
 }
 
 /// What follows a verdict without punctuation when the line goes on with what was wrong.
@@ -74,6 +92,9 @@ pub(super) fn ends_well(text: &str) -> bool {
     apart && WELL.iter().any(|word| last.eq_ignore_ascii_case(word))
 }
 
+/// What may stand between a count and the word.
+const COUNTED: [&str; 6] = [" tests", " suites", " specs", " cases", " checks", " assertions"];
+
 /// What stands between the verdicts of a list.
 const BETWEEN: [char; 7] = [' ', ',', '|', '/', '\t', ';', ':'];
 
@@ -93,7 +114,8 @@ fn is_verdict(before: &str, rest: &str) -> bool {
     if last.is_some_and(joined) || behind.starts_with(joined) || is_setting(before) {
         return false;
     }
-    let number = before.trim_end().rsplit([' ', '(', '[', ',', '|']).next().unwrap_or("");
+    let counted = COUNTED.iter().find_map(|noun| before.trim_end().strip_suffix(noun)).unwrap_or(before);
+    let number = counted.trim_end().rsplit([' ', '(', '[', ',', '|']).next().unwrap_or("");
     if number == "0" {
         return false;
     }
@@ -106,6 +128,11 @@ fn is_verdict(before: &str, rest: &str) -> bool {
     let behind = behind.trim_start_matches([':', '=', ' ', '\t', '(', '[', '|']);
     if let Some((count, rest)) = super::scan::number(behind) {
         return count > 0 || rest.starts_with(|next: char| next == '.' || next.is_alphanumeric());
+    }
+    // None, or one that was expected.
+    let end = behind.trim_end();
+    if matches!(end, "none" | "None" | "as expected") || matches!(end, "expected)" | "expected]") {
+        return false;
     }
     let sentence =
         rest.get(..rest.len().saturating_sub(behind.len())).is_some_and(|word| word.ends_with("L "));
@@ -144,6 +171,11 @@ mod tests {
             "result=FAIL",
             "FAIL: total ... ok",
             "[FAIL] total [ok]",
+            "cart.total FAIL: expected [ok]",
+            "test_kind=FAIL",
+            "✓ 3 PASS, 2 FAIL",
+            "✓ 3, ✗ total FAIL",
+            "total: FAIL (expected 3, got 4)",
         ] {
             assert!(says_fail(text), "{text}");
         }
@@ -191,6 +223,10 @@ mod tests {
             "mode=FAIL",
             "--on-empty=FAIL",
             "retry_policy=FAIL",
+            "Tests that FAIL: none",
+            "ok 3 - handles FAIL",
+            "✓ returns FAIL",
+            "total ... FAIL (expected)",
             "test 0 FAIL",
         ] {
             assert!(!says_fail(text), "{text}");

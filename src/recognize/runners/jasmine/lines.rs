@@ -120,6 +120,11 @@ pub(super) fn executed(text: &str) -> Option<Totals> {
     })
 }
 
+/// Whether such a line says that the run is incomplete: jasmine fails it, since specs were focused or there were none.
+pub(super) fn is_incomplete(text: &str) -> bool {
+    text.contains(" INCOMPLETE") && executed(text).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

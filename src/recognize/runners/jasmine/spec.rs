@@ -7,7 +7,7 @@
 //! announces nothing. Karma prints its own closing numbers, without the word `specs`.
 
 use super::body::Body;
-use super::lines::{executed, numbered};
+use super::lines::{executed, is_incomplete, numbered};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
@@ -53,6 +53,8 @@ pub struct JasmineSpec {
     open: Option<usize>,
     body: Body,
     closing: Option<Totals>,
+    /// The closing line, when it says that the run is incomplete.
+    incomplete: String,
 }
 
 impl Recognizer for JasmineSpec {
@@ -85,6 +87,10 @@ impl Recognizer for JasmineSpec {
         if let Some(totals) = executed(text) {
             self.close(sink);
             self.closing = Some(totals);
+            self.incomplete.clear();
+            if is_incomplete(text) {
+                self.incomplete.push_str(crate::text::head(text, LONGEST_TITLE));
+            }
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
@@ -273,8 +279,17 @@ impl JasmineSpec {
         self.running = false;
         let Some(totals) = self.closing.take() else { return };
         let fits = self.passed == 0 || totals.passed == Some(self.passed);
+        if fits && !self.incomplete.is_empty() {
+            let name = "Incomplete";
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Suite }));
+            sink.emit(Event::Instead(&self.incomplete));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+        }
         if fits {
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            let incomplete = u64::from(!self.incomplete.is_empty());
+            let errors = Some(totals.errors.unwrap_or(0).saturating_add(incomplete));
+            sink.emit(Event::Declared { totals: Totals { errors, ..totals }, level: Level::Section });
         }
     }
 }
@@ -305,6 +320,14 @@ mod tests {
         let log = "Jasmine started\n\n  Top level suite\n    ✓ alone\n\n    stock\n      ✗ counts (0.1 sec)\n        - no\n";
         let said = drive(&mut JasmineSpec::default(), log).join("\n");
         assert!(said.contains("TestId { module: \"stock\", separator: \" \", name: \"counts\" }"), "{said}");
+    }
+
+    #[test]
+    fn an_incomplete_run_has_failed() {
+        let log = "Jasmine started\n  a\n    ✓ b\nExecuted 1 of 3 specs INCOMPLETE (2 SKIPPED) in 1 sec.\n";
+        let said = drive(&mut JasmineSpec::default(), log).join("\n");
+        assert!(said.contains("Whole { name: \"Incomplete\", kind: Suite }"), "{said}");
+        assert!(said.contains("errors: Some(1)"), "{said}");
     }
 
     #[test]

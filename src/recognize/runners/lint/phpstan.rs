@@ -6,7 +6,7 @@
 //! `RawErrorFormatter.php` of PHPStan 0.12 to 2, over Symfony's tables and boxes.
 
 use super::finding::{Finding, Weight, all_is_well, declared, position, whole};
-use crate::event::{Class, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId};
+use crate::event::{Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId};
 use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
@@ -59,7 +59,7 @@ impl Recognizer for Phpstan {
                 "Note: Using configuration file ",
                 "Line   ",
                 "-- --",
-                "[ERROR] Found ",
+                "[ERROR] ",
                 "[WARNING] Found ",
                 "[OK] No errors",
             ],
@@ -152,6 +152,11 @@ impl Phpstan {
             }
             self.close(sink);
             all_is_well(sink);
+        } else if let Some(message) = bare.strip_prefix("[ERROR] ").filter(|_| self.begun && self.told == 0) {
+            // It gives up: `No files found to analyse.`
+            whole(message, FailureKind::Suite, sink);
+            sink.emit(Event::BlockClosed);
+            sink.emit(Event::SectionEnded(Ended::Failed));
         } else if bare == "[OK] No errors" {
             let filled = text.len().saturating_sub(text.trim_end().len()) >= FILL;
             if !(self.begun || filled) || self.told > 0 {
@@ -327,6 +332,17 @@ mod tests {
             said(&format!("{TABLE}{TABLE} [ERROR] Found 4 errors\n")).matches("SectionStarted").count(),
             1
         );
+    }
+
+    #[test]
+    fn a_run_that_gives_up_has_failed() {
+        let log = "Note: Using configuration file /a/phpstan.neon.\n\n [ERROR] No files found to analyse.\n";
+        assert!(
+            said(log).contains("Whole { name: \"No files found to analyse.\", kind: Suite }"),
+            "{}",
+            said(log)
+        );
+        assert!(!said(" [ERROR] No files found to analyse.\n").contains("Whole"));
     }
 
     #[test]

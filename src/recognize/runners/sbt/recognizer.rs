@@ -125,7 +125,7 @@ impl Recognizer for Sbt {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        self.doubt();
+        self.specs2_cut(sink);
         self.close(sink);
     }
 }

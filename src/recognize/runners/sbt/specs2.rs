@@ -87,6 +87,18 @@ impl Sbt {
         Some(Seen::Mine(Class::Detail))
     }
 
+    /// The stream ended: below a specification's name what may be an example is one whose message was cut off.
+    pub(super) fn specs2_cut(&mut self, sink: &mut dyn Sink) {
+        if let Open::Example(open) = &mut self.open
+            && !self.examples.heading.is_empty()
+        {
+            let example = std::mem::take(open);
+            let _ = self.tell(&example, None, "", sink);
+            sink.emit(Event::BlockClosed);
+            self.open = Open::Nothing;
+        }
+    }
+
     /// The example's message ended without a place.
     pub(super) fn doubt(&mut self) {
         if let Open::Example(example) = &mut self.open {
@@ -253,6 +265,13 @@ mod tests {
         );
         assert!(said.contains("Decoded { part: Why, text: \"no\" }"), "{said}");
         assert!(said.contains("5 Mine(Detail) Text(Where)"), "{said}");
+    }
+
+    #[test]
+    fn an_example_whose_message_was_cut_off_is_told_below_its_specification() {
+        let log = "[error]   x totals\n[error]    3 !=\n";
+        assert!(said(&format!("[info] CartSpec\n{log}")).contains("name: \"totals\""));
+        assert!(!said(log).contains("BlockOpened"));
     }
 
     #[test]
