@@ -246,6 +246,26 @@ fn secrets_are_neither_shown_nor_stored_unless_asked_for() {
 }
 
 #[test]
+fn the_quota_holds_for_a_run_of_nothing_but_failures_and_what_has_no_record_is_told() {
+    let (_folder, store) = store();
+    let name = |number: u64| format!("t::test_{:x}", number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut input = "\nrunning 6000 tests\n".to_owned();
+    input.extend((0..6000).map(|number| format!("test {} ... FAILED\n", name(number))));
+    input.push_str("\nfailures:\n\n");
+    input.extend((0..6000).map(|number| {
+        let (name, message) = (name(number), number.wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
+        format!("---- {name} stdout ----\n\nthread '{name}' panicked at src/lib.rs:3:5:\nno {message:x}\n\n")
+    }));
+    input.push_str("\ntest result: FAILED. 0 passed; 6000 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.1s\n");
+    let output = weir(&store, &[]).env("WEIR_STORE_QUOTA", "200K").write_stdin(input).output().unwrap();
+    let id = id(&told(output).0);
+    let bytes: u64 = files(&store).iter().map(|path| fs::metadata(path).unwrap().len()).sum();
+    assert!(bytes <= 200 * 1024, "{bytes}");
+    let list = answer(&store, &["show", &id, "--failures", "--from", "9999"], "").0;
+    assert!(list.contains(" of 6000 failures, ") && list.contains(" without a record"), "{list}");
+}
+
+#[test]
 fn the_quota_holds_and_the_newest_stays() {
     let (_folder, store) = store();
     let mut last = String::new();

@@ -249,7 +249,8 @@ pub fn be_brief_about_faults() {
     std::panic::set_hook(Box::new(|fault| {
         let place = fault.location().map(|place| format!(" at {}:{}", place.file(), place.line()));
         say(&format!("weir: a fault in weir itself{}\n", place.unwrap_or_default()));
-        if !SURVIVED.load(Ordering::Relaxed) {
+        let stores = std::thread::current().name() == Some(crate::store::WRITER_THREAD);
+        if !stores && !SURVIVED.load(Ordering::Relaxed) {
             std::process::exit(i32::from(SOFTWARE));
         }
     }));

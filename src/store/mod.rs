@@ -27,7 +27,7 @@ pub use cursor::{CURSOR_SECONDS, CURSOR_SKEW_SECONDS, Claim, CursorError, Cursor
 pub use error::StoreError;
 pub use format::{Facts, Gap, Meta};
 pub use last::Last;
-pub use recorder::{Place, Recorder};
+pub use recorder::{Place, Recorder, WRITER_THREAD};
 pub use shelf::{Shelf, Summary};
 pub use snapshot::Snapshot;
 pub use spill::Spill;

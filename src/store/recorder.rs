@@ -20,10 +20,14 @@ use crate::text::Transcoder;
 
 /// Bytes that are handed to the thread at once; a shorter input has none.
 const BLOCK_BYTES: usize = 64 * 1024;
-/// Bytes of records that are handed over at once: few, for they come when the report takes up most memory.
-const RECORDS_BYTES: usize = 16 * 1024;
+/// Bytes of records that are handed over at once, and as many wait as blocks may: while the thread is behind, the answer is
+/// made.
+const RECORDS_BYTES: usize = 64 * 1024;
 /// How many blocks may wait for the thread: what two reads give.
 const WAITING: usize = 8;
+
+/// The name of the thread that writes. A fault in it costs what is stored, and nothing else.
+pub const WRITER_THREAD: &str = "store";
 
 /// Where snapshots go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,7 +125,7 @@ impl Writing {
         let (works, taken) = sync_channel(WAITING);
         let (back, emptied) = channel();
         let (told, id) = channel();
-        let thread = std::thread::Builder::new().name("store".to_owned());
+        let thread = std::thread::Builder::new().name(WRITER_THREAD.to_owned());
         let thread = thread.spawn(move || write_all(&place, redaction, &taken, &back, &told));
         let thread = thread.map_err(StoreError::file("failed to begin a thread"))?;
         Ok(Self { works, thread, emptied, id })
@@ -150,7 +154,8 @@ impl std::fmt::Debug for Recorder {
     }
 }
 
-/// Does what the thread is for. The id is told as soon as it is known; what is removed then keeps nobody waiting.
+/// Does what the thread is for. The id is told as soon as it is known; what is removed then goes while the answer is being
+/// written.
 fn write_all(
     place: &Place,
     redaction: Redaction,
@@ -426,6 +431,25 @@ mod tests {
             assert_eq!(snapshot.record_count(), 20_000);
             assert_eq!(snapshot.seek_line(u64::from(lines) - 1) > 1, lines > 100_000);
         }
+    }
+
+    #[test]
+    fn a_fault_in_the_writing_thread_is_trouble_with_the_store_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place { folder: folder.path().join("store"), quota: u64::MAX };
+        let mut recorder = Recorder::new(place, Redaction::Redact);
+        let (works, taken) = sync_channel(WAITING);
+        let (_, emptied) = channel();
+        let (told, id) = channel();
+        let thread = std::thread::spawn(move || {
+            let _ends = (taken, told);
+            std::panic::resume_unwind(Box::new("a fault"));
+        });
+        recorder.hands = Hands::Thread(Writing { works, thread, emptied, id });
+        recorder.add(&b"a line\n".repeat(100_000));
+        recorder.expect_records(&mut std::iter::once("{}".to_owned()));
+        assert_eq!(recorder.keep(Facts::default(), &mut std::iter::empty(), None), None);
+        assert!(recorder.trouble().is_some());
     }
 
     #[test]

@@ -19,6 +19,13 @@ const TAIL_BYTES: u64 = 256 * 1024 * 1024;
 /// such pieces, so that hardly anything is left to do when its text ends.
 const PIECE_BYTES: usize = 128 * 1024;
 
+/// Parts of the quota: what one snapshot may take up of it. The records that come before the end have what is left.
+const QUOTA_PARTS: u64 = 24;
+/// Parts for the beginning of the text, and for each of two pieces of its end.
+const TEXT_PARTS: u64 = 5;
+/// Parts for the failures' records.
+const RECORD_PARTS: u64 = 5;
+
 /// The text of a snapshot in the making. Holds a piece of it, and what compression needs.
 pub(super) struct Writer {
     folder: Arc<Folder>,
@@ -42,8 +49,12 @@ pub(super) struct Writer {
     gap: Gap,
     /// Behind how many frames it is.
     gap_at: usize,
-    /// Stored bytes that all frames may have: a third each for head and the two pieces of the end.
-    most: u64,
+    /// Stored bytes that head and the two pieces of the end may have each.
+    most_text: u64,
+    /// Stored bytes that the failures' records may have.
+    most_records: u64,
+    /// Stored bytes before the first record.
+    before_records: Option<u64>,
     tail_bytes: u64,
     head_bytes: u64,
 }
@@ -74,7 +85,9 @@ impl Writer {
             newer: None,
             gap: Gap::default(),
             gap_at: 0,
-            most: quota,
+            most_text: quota.div_euclid(QUOTA_PARTS).saturating_mul(TEXT_PARTS),
+            most_records: quota.div_euclid(QUOTA_PARTS).saturating_mul(RECORD_PARTS),
+            before_records: None,
             tail_bytes: TAIL_BYTES,
             head_bytes: HEAD_BYTES,
         })
@@ -158,13 +171,12 @@ impl Writer {
 
     /// Chooses where the next frame goes: to the head while there is room, then to a tail that takes more.
     fn choose(&mut self, frame_bytes: u64) -> io::Result<()> {
-        let third = self.most.div_euclid(3);
         let head = &self.head;
-        let fits = head.raw.saturating_add(frame_bytes) <= self.head_bytes && head.stored < third;
+        let fits = head.raw.saturating_add(frame_bytes) <= self.head_bytes && head.stored < self.most_text;
         if self.newer.is_none() && (fits || head.index.is_empty()) {
             return Ok(());
         }
-        let full = |tail: &Frames| tail.raw >= self.tail_bytes || tail.stored >= third;
+        let full = |tail: &Frames| tail.raw >= self.tail_bytes || tail.stored >= self.most_text;
         if self.newer.as_ref().is_none_or(full) {
             let fresh = Frames::new(Temporary::unnamed(&self.folder)?);
             if let Some(lost) = std::mem::replace(&mut self.older, self.newer.replace(fresh)) {
@@ -185,9 +197,14 @@ impl Writer {
         self.newer.as_mut().unwrap_or(&mut self.head).end_text_frame(&mut self.packer)
     }
 
-    /// Takes whole records of failures, lines of JSON, when the text has ended. They come in frames of whole ones.
+    /// Takes whole records of failures, lines of JSON, when the text has ended. They come in frames of whole ones. Those
+    /// beyond their share of the quota are left out; `weir show` tells how many have none.
     pub(super) fn add_records(&mut self, records: &[u8]) -> io::Result<()> {
         self.join_tails()?;
+        let before = *self.before_records.get_or_insert(self.head.stored);
+        if self.head.stored.saturating_sub(before) >= self.most_records {
+            return Ok(());
+        }
         self.head.add(records, &mut self.packer)?;
         if self.head.open_bytes() >= in_file(FRAME_BYTES) {
             let frame = self.head.end_frame(&mut self.packer)?;
