@@ -121,7 +121,7 @@ impl Recognizer for Karma {
         }
         if text == "START:" {
             // The files changed, and it runs again.
-            if !self.sums.is_empty() {
+            if self.sums.has_run() {
                 self.declare(sink);
                 *self = Self::default();
             }
@@ -353,8 +353,15 @@ impl Karma {
         }
         // Of a text that is still open nobody knows what it hides.
         let open = matches!(self.logged, Some(Logged::Text(_)));
-        if let Some(totals) = self.sums.totals().filter(|_| !open) {
-            self.told.withdraw(totals.failed.unwrap_or(0), sink);
+        let Some(failed) = self.sums.totals().filter(|_| !open).and_then(|totals| totals.failed) else {
+            return;
+        };
+        let reporters = self.told.reporters(failed);
+        self.told.withdraw(reporters, sink);
+        for error in self.sums.repeated_errors(usize::try_from(reporters).unwrap_or(1)) {
+            sink.emit(Event::Withdrawn(TestId::bare(&error)));
+        }
+        if let Some(totals) = self.sums.totals() {
             sink.emit(Event::Declared { totals, level: Level::Section });
         }
     }
@@ -478,6 +485,18 @@ mod tests {
         );
         let said = said(&log);
         assert_eq!(said.matches("Inside(Other)").count(), 5, "{said}");
+    }
+
+    #[test]
+    fn browsers_that_connect_before_the_start_belong_to_the_run() {
+        let log =
+            format!("21 11 2026 10:00:00.000:INFO [{CHROME}]: Connected on socket Ab1 with id 1\n{MOCHA}");
+        let said = said(&log);
+        assert_eq!(
+            (said.matches("SectionStarted").count(), said.matches("Declared").count()),
+            (1, 1),
+            "{said}"
+        );
     }
 
     #[test]

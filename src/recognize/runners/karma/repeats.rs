@@ -44,12 +44,14 @@ impl Told {
         self.list = Names::default();
     }
 
-    /// Takes back what other reporters printed again, when each of so many failed specs was told equally often.
-    pub(super) fn withdraw(&mut self, failed: u64, sink: &mut dyn Sink) {
-        let Some(reporters) = self.lines.checked_div(failed).filter(|each| *each > 1) else { return };
-        if reporters.checked_mul(failed) != Some(self.lines) {
-            return;
-        }
+    /// How many reporters printed each of so many failed specs.
+    pub(super) fn reporters(&self, failed: u64) -> u64 {
+        let each = self.lines.checked_div(failed).unwrap_or(1);
+        if each.checked_mul(failed) == Some(self.lines) { each.max(1) } else { 1 }
+    }
+
+    /// Takes back what all reporters but the first told.
+    pub(super) fn withdraw(&mut self, reporters: u64, sink: &mut dyn Sink) {
         for (position, module, name) in std::mem::take(&mut self.repeated) {
             if !position.is_multiple_of(reporters) {
                 let separator = if module.is_empty() { "" } else { " " };

@@ -29,6 +29,7 @@ pub(super) struct Sums {
     /// Errors outside of specs, and the first lines of them.
     pub(super) errors: u64,
     reasons: Names,
+    named: Vec<String>,
     /// How many failed when Karma counted all browsers: none goes on.
     pub(super) ended: Option<u64>,
     /// How many browsers Karma starts, as far as it says so.
@@ -80,7 +81,22 @@ impl Sums {
     /// Counts an error outside of specs, and gives a name for it that no earlier one has.
     pub(super) fn error(&mut self, said: &str) -> String {
         self.errors = self.errors.saturating_add(1);
-        self.reasons.next(&clipped(said))
+        let name = self.reasons.next(&clipped(said));
+        if self.named.len() < MOST_BROWSERS {
+            self.named.push(name.clone());
+        }
+        name
+    }
+
+    /// Of errors that each of so many reporters told, what all but the first of them did.
+    pub(super) fn repeated_errors(&mut self, reporters: usize) -> Vec<String> {
+        let all = self.named.len();
+        if reporters < 2 || !all.is_multiple_of(reporters) || self.errors != u64::try_from(all).unwrap_or(0) {
+            return Vec::new();
+        }
+        self.errors = u64::try_from(all.checked_div(reporters).unwrap_or(all)).unwrap_or(self.errors);
+        let named = std::mem::take(&mut self.named).into_iter().enumerate();
+        named.filter(|(at, _)| !at.is_multiple_of(reporters)).map(|(_, name)| name).collect()
     }
 
     /// Whether several browsers take part.
@@ -90,7 +106,15 @@ impl Sums {
 
     /// Whether nothing came yet.
     pub(super) fn is_empty(&self) -> bool {
-        self.browsers.is_empty() && self.summary.is_none() && self.errors == 0 && self.tree == Tree::default()
+        self.browsers.is_empty() && !self.has_run()
+    }
+
+    /// Whether specs ran.
+    pub(super) fn has_run(&self) -> bool {
+        self.summary.is_some()
+            || self.errors > 0
+            || self.tree != Tree::default()
+            || self.browsers.iter().any(|(_, results)| results.is_some())
     }
 
     /// Whether the summary counts what the tree told. Several browsers share the lines of the tree.
