@@ -183,3 +183,18 @@ fn two_runs_in_one_stream_are_told_both() {
         assert_eq!(json["counts"]["failed"], of(first) + of(second), "{first} and {second}");
     }
 }
+
+#[test]
+fn what_a_command_of_ninja_said_is_shown_whoever_it_was() {
+    let log = std::fs::read_to_string("testdata/make/ninja-commands.txt").unwrap();
+    let quiet: String = (0..3000).map(|number| format!("the harbour is quiet, hour {number}\n")).collect();
+    let answer = answer::answer(&["-m", "minimal"], format!("{quiet}{log}{quiet}"));
+    for said in [
+        "deck: the manifest names 3 crates",
+        "FAILED: ../out/deck.check",
+        "mast: crate 7 is wet",
+        " 2 failed,",
+    ] {
+        assert!(answer.text.contains(said), "{said}\n{}", answer.text);
+    }
+}

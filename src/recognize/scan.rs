@@ -184,7 +184,9 @@ pub fn drive(recognizer: &mut dyn super::Recognizer, text: &str) -> Vec<String> 
     let mut rows = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let mut events: Vec<String> = Vec::new();
-        let seen = recognizer.line(&crate::text::Line::of(line), &mut events);
+        let number = u64::try_from(index).unwrap_or(0) + 1;
+        let line = crate::text::Line { number, ..crate::text::Line::of(line) };
+        let seen = recognizer.line(&line, &mut events);
         rows.push(format!("{} {seen:?} {}", index + 1, events.join(" | ")));
     }
     let mut events: Vec<String> = Vec::new();

@@ -162,11 +162,16 @@ pub(super) fn of_hint(text: &str) -> Option<Strength> {
         [b'[', b'-', b']', b' ', ..] => Some(Strength::Cause),
         [b'W' | b'w', b'A' | b'a', b'R' | b'r', b'N' | b'n', ..] => Some(Strength::Warning),
         [b'F', b'a', b'i', b'l', b'u', b'r', b'e', b':', ..] => Some(Strength::Cause),
+        // What installers and shells say when they could not do something; they may go on.
+        [b'F', b'a', b'i', b'l', b'e', b'd', b' ', ..]
+        | [b'C', b'o', b'u', b'l', b'd', b' ', b'n', b'o', b't', b' ', ..]
+        | [b'c', b'u', b'r', b'l', b':', b' ', b'(', ..] => Some(Strength::Word),
         _ => {
             let end = text.trim_end();
             match end.as_bytes().last()? {
                 b'.' | b'd' if end.ends_with(" failed") || end.ends_with(" failed.") => Some(Strength::Word),
                 b'R' if end.ends_with(" ERROR") => Some(Strength::Cause),
+                b'd' if end.ends_with(": command not found") => Some(Strength::Cause),
                 _ => None,
             }
         }
@@ -208,6 +213,9 @@ mod tests {
         assert_eq!(of_hint("warning: unused"), Some(Strength::Warning));
         assert_eq!(of_hint("Running the tests failed."), Some(Strength::Word));
         assert_eq!(of_hint("insert/digraph     ERROR"), Some(Strength::Cause));
+        assert_eq!(of_hint("a.sh: line 3: b: command not found"), Some(Strength::Cause));
+        assert_eq!(of_hint("curl: (22) The requested URL returned error: 404"), Some(Strength::Word));
+        assert_eq!(of_hint("Could not resolve \"./cart\" from \"src/main.ts\""), Some(Strength::Word));
         for text in ["", "12", "12 passed", "it works.", "ended"] {
             assert_eq!(of_hint(text), None, "{text}");
         }

@@ -26,4 +26,5 @@ run hostile make -f hostile.mk
 run ninja ninja -k0
 run ninja-verbose ninja -v
 run ninja-missing ninja -f missing.ninja
+run ninja-commands ninja -j1 -k0 -f commands.ninja
 rm -rf ../out .ninja_log .ninja_deps

@@ -6,7 +6,7 @@
 //! target`, `missing separator`, ninja's `error:`, a `CMake Error`) are causes. An ignored error is none.
 
 use super::cmake_message::Message;
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink, Strength};
 use crate::recognize::{Attention, Recognizer, Signs, crash, diagnostics, scan};
 use crate::text::Line;
 
@@ -44,8 +44,12 @@ pub struct Make {
     depth: Option<u64>,
     /// Whether ninja's or CMake's progress was seen, so that `FAILED: ` is ninja's.
     steps: bool,
-    /// The first command that ninja told as failed, until its end says it: the cause comes in between.
+    /// The number of the last line of progress.
+    step: u64,
+    /// The last command that ninja told as failed, until another one ends: the cause comes in between.
     failed: Option<String>,
+    /// A failed command was told.
+    told: bool,
 }
 
 impl Recognizer for Make {
@@ -99,14 +103,21 @@ impl Recognizer for Make {
         self.close(sink);
         match text.as_bytes().first() {
             Some(b'[') if step(text) => {
-                self.steps = true;
+                self.tell_failed(sink);
+                (self.steps, self.step) = (true, line.number);
                 Seen::Mine(Class::Noise)
             }
             Some(b'n') if text.starts_with("ninja: ") => self.ninja(text, sink),
             Some(b'F') if self.steps && text.starts_with("FAILED: ") => {
+                self.tell_failed(sink);
                 self.open = Open::Command;
                 let name = text.trim_end();
-                let _ = self.failed.get_or_insert_with(|| name.get(..NAME_BYTES).unwrap_or(name).to_owned());
+                self.failed = Some(name.get(..NAME_BYTES).unwrap_or(name).to_owned());
+                // Right below the command's own progress it is ninja's: the command's output follows, whoever wrote it.
+                if self.step.saturating_add(1) == line.number {
+                    sink.emit(Event::ScopeBegins);
+                    sink.emit(Event::Sign(Strength::Cause));
+                }
                 Seen::Mine(Class::Noise)
             }
             Some(b'C' | b'-') => self.cmake(text, sink),
@@ -121,9 +132,7 @@ impl Recognizer for Make {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
-        if let Some(name) = self.failed.take() {
-            sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
-        }
+        self.tell_failed(sink);
     }
 }
 
@@ -175,13 +184,23 @@ impl Make {
         Seen::Mine(Class::Noise)
     }
 
+    /// Tells the command that failed last, which only failures in its own output explain.
+    fn tell_failed(&mut self, sink: &mut dyn Sink) {
+        let Some(name) = self.failed.take() else { return };
+        sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
+        sink.emit(Event::Instead(&name));
+        sink.emit(Event::Heading);
+        self.told = true;
+    }
+
     /// A line of ninja.
     fn ninja(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let rest = text.strip_prefix("ninja: ").unwrap_or(text);
         if rest.starts_with("build stopped: ") {
-            let failed = self.failed.take();
-            let name = failed.as_deref().unwrap_or(text);
-            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+            self.tell_failed(sink);
+            if !std::mem::take(&mut self.told) {
+                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            }
             return Seen::Mine(Class::Noise);
         }
         if let Some(warned) = rest.strip_prefix("warning: ") {
@@ -429,26 +448,29 @@ mod tests {
 
     #[test]
     fn ninjas_failed_commands_are_consequences_and_its_end_says_nothing_new() {
+        let failed = format!("{} | Instead(\"FAILED: a.o\") | Heading", consequence("FAILED: a.o", "Build"));
         assert_eq!(
             said(
                 "[1/3] CC a.o\nFAILED: a.o \ncc -c a.c\na.c:1:1: error: x\nninja: build stopped: subcommand failed."
             ),
             [
                 "1 Mine(Noise) ".to_owned(),
-                "2 Mine(Noise) ".to_owned(),
+                "2 Mine(Noise) ScopeBegins | Sign(Cause)".to_owned(),
                 "3 Inside(Noise) ".to_owned(),
-                format!("5 Mine(Noise) {}", consequence("FAILED: a.o", "Build")),
+                format!("5 Mine(Noise) {}", failed),
             ]
         );
         assert_eq!(
             said("[1/3] CC a.o\nFAILED: a.o\n"),
             [
                 "1 Mine(Noise) ".to_owned(),
-                "2 Mine(Noise) ".to_owned(),
-                format!("end {}", consequence("FAILED: a.o", "Build"))
+                "2 Mine(Noise) ScopeBegins | Sign(Cause)".to_owned(),
+                format!("end {failed}")
             ]
         );
         assert_eq!(said("FAILED: somebody else's"), Vec::<String>::new());
+        let later = said("[1/4] Resolving packages\nelse\nFAILED: x\n").join("\n");
+        assert!(later.contains("Consequence") && !later.contains("ScopeBegins"), "{later}");
         assert_eq!(
             said("ninja: error: 'a.c', needed by 'a.o', missing and no known rule to make it"),
             [format!(

@@ -52,12 +52,21 @@ fn vet_and_the_loader_are_understood() {
     for line in [
         "go: cannot find main module, but found .git/config in /home/u",
         "go: a.com/x@v1.0.0: reading http://proxy/a.com/x: 404 Not Found",
+        "go: a.com/shop imports",
         "no Go files in /home/u/b",
         "package a.com/x is not in std (/usr/lib/go/src/a.com/x)",
         "pattern ./...: directory prefix . does not contain main module",
     ] {
         assert_eq!(names(line), format!("  {line} Build"));
     }
+}
+
+#[test]
+fn a_mistake_in_a_go_mod_has_its_line() {
+    assert_eq!(
+        read("/src/go.mod:3: unknown directive: foo\n")[1..],
+        ["  /src/go.mod:3 Diagnostic  unknown directive: foo"]
+    );
 }
 
 #[test]

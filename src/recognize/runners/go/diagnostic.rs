@@ -157,7 +157,9 @@ impl Diagnostics {
         let source = [".go", ".s", ".mod", ".work", ".y"].iter().any(|end| place.file.ends_with(end));
         // Under a header the messages of a C compiler are meant for it too, as far as they are errors.
         let native = headed && (message.starts_with("error: ") || message.starts_with("fatal error: "));
-        (native || (source && (column || headed))).then_some((place, message))
+        // The go command knows no columns in its own files.
+        let own = ["go.mod", "go.work"].iter().any(|name| place.file.rsplit('/').next() == Some(name));
+        (native || own || (source && (column || headed))).then_some((place, message))
     }
 
     /// Whether this is a message without a place.
@@ -236,6 +238,7 @@ fn go_command(rest: &str) -> bool {
             || rest.starts_with("updates to go.")
             || rest.starts_with("go.mod ")
             || rest.starts_with("inconsistent vendoring")
+            || rest.ends_with(" imports")
             || rest.starts_with("unknown ")
             || rest.ends_with("failed"))
 }
