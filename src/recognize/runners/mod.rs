@@ -1,6 +1,5 @@
 //! One file or folder per runner. `registry.rs` lists them; nothing else names them.
 
-mod again;
 pub mod ant;
 pub mod ava;
 pub mod bazel;
@@ -41,6 +40,7 @@ pub mod maven;
 pub mod minitest;
 pub mod mocha;
 pub mod msbuild;
+mod names;
 pub mod nextest;
 pub mod node;
 pub mod node_test;

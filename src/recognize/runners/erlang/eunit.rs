@@ -11,7 +11,7 @@ use super::eunit_printed::{Printed, Said};
 use crate::event::{
     Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::again::Again;
+use crate::recognize::runners::names::Names;
 use crate::recognize::runners::points::Points;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -83,7 +83,7 @@ pub struct Eunit {
     /// The line before was the bar in front of the numbers.
     barred: bool,
     /// What groups were given up for.
-    again: Again,
+    again: Names,
     /// Failures that are in no number of failed tests.
     pub(super) given_up: u64,
     /// The tests that began, as far as they are told.
@@ -309,7 +309,7 @@ impl Eunit {
             return Seen::Mine(Class::Detail);
         }
         self.given_up = self.given_up.saturating_add(1);
-        let name = self.again.name(says);
+        let name = self.again.next(says);
         self.open_block(Block::Test { id: TestId::bare(&name), kind }, In::Frames, "", sink);
         Seen::Mine(Class::Detail)
     }

@@ -11,7 +11,7 @@
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId,
 };
-use crate::recognize::runners::again::Again;
+use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::{Line, head};
 
@@ -48,7 +48,7 @@ pub struct JuliaTest {
     /// The message of the open block was told.
     messaged: bool,
     table: Option<Table>,
-    again: Again,
+    again: Names,
     /// The ids of the section's failures.
     failures: Vec<String>,
     /// A failure was told behind the last table without failures.
@@ -156,7 +156,7 @@ impl JuliaTest {
             ("", _) => named,
             _ => name.to_owned(),
         };
-        let shown = self.again.name(&shown);
+        let shown = self.again.next(&shown);
         self.uncovered = true;
         sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&shown), kind }));
         sink.emit(Event::Heading);
@@ -227,7 +227,7 @@ impl JuliaTest {
         sums.declare(sink);
         self.running = false;
         self.failures.clear();
-        self.again.clear();
+        self.again = Names::default();
         Some(Seen::Mine(Class::Totals))
     }
 

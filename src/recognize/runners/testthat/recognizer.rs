@@ -13,7 +13,7 @@ use super::numbers::Latest;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
 };
-use crate::recognize::runners::again::Again;
+use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -53,7 +53,7 @@ pub struct Testthat {
     open: Option<Open>,
     /// How the results of this run are headed.
     style: Option<Style>,
-    again: Again,
+    again: Names,
     /// What has a heading in this run.
     pub(super) headed: Counts,
     /// What the compact reporter printed last.
@@ -252,8 +252,8 @@ impl Testthat {
             Some(line) if name.is_empty() => format!("line {line}"),
             _ => name.to_owned(),
         };
-        let name = self.again.name_of(&format!("{}:{numbered}", place.file), &numbered);
         let separator = if place.file.is_empty() { "" } else { ": " };
+        let name = self.again.next_of(TestId { module: place.file, separator, name: &numbered });
         let id = TestId { module: place.file, separator, name: &name };
         if kind == Kind::Skip {
             sink.emit(Event::finished(id, Outcome::Skipped));
