@@ -1,4 +1,4 @@
-//! The architecture, held: floors, empty `mod.rs` files, short files, no printing.
+//! The architecture, held: floors, empty `mod.rs` files, short files, no printing, nothing left lying at the top.
 //!
 //! A module of `src/` uses only modules on floors below its own. The scan reads the source text: comments, strings and
 //! test code are taken out, then every path that begins with `crate::` or climbs with `super::` is followed.
@@ -384,4 +384,62 @@ fn printing_is_found() {
         let found = format!("src/text/line.rs: prints with {printing}\n");
         assert_eq!(faults("text/line.rs", &format!("fn f() {{ {printing}(\"\") }}")), found);
     }
+}
+
+/// What stands at the top of the repository. What a tool or a person leaves there besides is not part of it.
+const TOP: &[&str] = &[
+    ".ci",
+    ".gitignore",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "Cargo.lock",
+    "Cargo.toml",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "benches",
+    "clippy.toml",
+    "completions",
+    "fuzz",
+    "man",
+    "rustfmt.toml",
+    "src",
+    "testdata",
+    "tests",
+];
+
+/// The names among `found` that neither belong to the top nor are left out by `ignored`, git's list of patterns.
+fn strangers<'a>(found: &'a [String], ignored: &str) -> Vec<&'a str> {
+    let left_out = |name: &str| {
+        ignored.lines().map(str::trim).any(|pattern| {
+            let pattern = pattern.trim_end_matches('/');
+            match pattern.strip_prefix('*') {
+                Some(ending) => !ending.is_empty() && name.ends_with(ending),
+                None => pattern.strip_prefix('/').unwrap_or(pattern) == name,
+            }
+        })
+    };
+    found
+        .iter()
+        .map(String::as_str)
+        .filter(|name| *name != ".git" && !TOP.contains(name) && !left_out(name))
+        .collect()
+}
+
+#[test]
+fn nothing_stands_at_the_top_that_does_not_belong_there() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let found: Vec<String> = fs::read_dir(top)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(found.iter().any(|name| name == "src"), "the top was not found");
+    let ignored = fs::read_to_string(top.join(".gitignore")).unwrap();
+    assert_eq!(strangers(&found, &ignored), [""; 0]);
+}
+
+#[test]
+fn a_stranger_at_the_top_is_found() {
+    let found = [".git", "src", "target", "out.log", "x.pending-snap", "scratch"].map(str::to_owned);
+    assert_eq!(strangers(&found, "/target\n*.pending-snap\n/src/x\n"), ["out.log", "scratch"]);
 }

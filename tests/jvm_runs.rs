@@ -470,6 +470,15 @@ const SBT: &[Row] = &[
         ],
     ),
     (
+        "few-failures-specs2",
+        &[
+            "failed 3 2 0",
+            "test HarvestSpec > fill bottles (HarvestSpec.scala:13) 40 != 39 (HarvestSpec.scala:13)",
+            "test PressSpec > fill bottles (PressSpec.scala:21) one bottle",
+            "test PressSpec > read the scale (Press.scala:21) java.lang.IllegalStateException: the scale said nothing useful (Press.scala:21)",
+        ],
+    ),
+    (
         "few-failures-scalatest",
         &[
             "failed 2 3 1",

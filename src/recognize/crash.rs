@@ -5,7 +5,7 @@
 //! the line's beginning, or the whole line), because a word like "panic" or "Killed" in a sentence means nothing.
 //!
 //! Sources: Rust's `std::panicking` and `std::rt`, the runtime of Go, CPython's `traceback` and `faulthandler`,
-//! compiler-rt's sanitizers, glibc, strsignal(3) as shells print it, HotSpot, V8, coreutils' timeout. What follows a
+//! compiler-rt's sanitizers, glibc, strsignal(3) as shells print it, HotSpot, V8, R's `main.c`, coreutils' timeout. What follows a
 //! sign (message, frames) is the caller's to read; a panic's own parts are split by [`rust_panic`].
 
 use std::sync::LazyLock;
@@ -60,7 +60,7 @@ impl What {
 }
 
 /// Lines that begin so, after blanks.
-const BEGINNINGS: [(&str, What); 25] = [
+const BEGINNINGS: [(&str, What); 29] = [
     ("fatal runtime error: ", What::Runtime),
     ("memory allocation of ", What::Memory),
     ("panic: test timed out after ", What::Timeout),
@@ -85,6 +85,10 @@ const BEGINNINGS: [(&str, What); 25] = [
     ("WARNING: ThreadSanitizer: ", What::Sanitizer),
     ("Out of memory: Killed process ", What::Memory),
     ("*** stack smashing detected ***", What::Signal),
+    ("*** caught segfault ***", What::Signal),
+    ("*** caught bus error ***", What::Signal),
+    ("*** caught illegal operation ***", What::Signal),
+    ("An irrecoverable exception occurred. R is aborting now", What::Runtime),
     ("timeout: sending signal ", What::Timeout),
 ];
 
@@ -349,6 +353,9 @@ mod tests {
             ("Uncaught TypeError: x is not a function", What::Exception),
             ("terminate called after throwing an instance of 'std::out_of_range'", What::Exception),
             ("      Reason:       OOMKilled", What::Memory),
+            (" *** caught segfault ***", What::Signal),
+            (" *** caught illegal operation ***", What::Signal),
+            ("An irrecoverable exception occurred. R is aborting now ...", What::Runtime),
             ("timeout: sending signal TERM to command ‘sleep’", What::Timeout),
         ] {
             assert_eq!(what(text), Some(expected), "{text}");
@@ -379,6 +386,7 @@ mod tests {
             "fatal error: a.h: No such file or directory",
             "timeout: 30s",
             "FATAL ERROR: none",
+            "*** caught a fish ***",
         ] {
             assert_eq!(sign(text), None, "{text}");
         }

@@ -47,7 +47,8 @@ pub fn is_exception(text: &str) -> bool {
 /// The first word of a row of a numbered table: ` 1.  AssertionError  total is 4`.
 fn numbered(begin: &str) -> Option<&str> {
     let (_, rest) = super::scan::number(begin)?;
-    let (word, _) = rest.strip_prefix(". ")?.trim_start().split_once("  ")?;
+    // Columns stand apart by two blanks; an item of a list follows its number after one.
+    let (word, _) = rest.strip_prefix(".  ")?.trim_start().split_once("  ")?;
     Some(word)
 }
 
@@ -110,6 +111,7 @@ mod tests {
             "handles a TypeError: see docs",
             "errors: none",
             "Error handling is on",
+            " 1. ValidationError  rejects",
             "ok (no error)",
             "Failure",
         ] {

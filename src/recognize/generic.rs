@@ -6,6 +6,7 @@
 //! A quick look says which kinds of signs a line can hold, and may only err on the side of looking closely: all
 //! literals in one search, the beginnings by their first two bytes, totals by a digit and two letters of a word of failing.
 
+use super::counts::{counts_failures, may_count_failures, says_none};
 use super::literals::{Beginnings, Clean, Grouped, Groups};
 use super::{crash, exceptions, passes, placed, scan, strength, verdicts};
 use crate::event::{Event, Runner};
@@ -146,21 +147,9 @@ const INSIDE: &[&str] = &[
 /// The word that [`verdicts`] looks closely at.
 const WORDS: &[&str] = &["FAIL"];
 
-/// Nouns of totals that count failures when a number above zero stands before them.
-const FAILING: &[&str] = &[
-    "failed", "failing", "failure", "failures", "error", "errors", "problem", "problems", "issue", "issues",
-    "errored",
-];
-
-/// Nouns that may stand between the number and such a noun.
-const COUNTED: &[&str] = &["test", "tests", "suite", "suites", "spec", "specs", "assertion", "assertions"];
-
 /// What the lines hold that [`exit_code`] reads.
 const EXITS: &[&str] =
     &["exit code", "exit status", "exited with ", "exit value ", "returned ", "status code "];
-
-/// Longer lines are no totals, in bytes.
-const LONGEST_TOTALS: usize = 400;
 
 /// The groups of literals: in which kind of sign they stand.
 const IN_SIGNS: Groups = 1;
@@ -254,128 +243,6 @@ impl Generic {
     }
 }
 
-/// `0 failed`, `no errors`: the words of failing in a line that says there was none.
-fn says_none(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    [
-        "0 failed",
-        "0 errors",
-        "0 failures",
-        "no errors",
-        "0 error",
-        "without errors",
-        "no failures",
-        "failures: 0",
-        "errors: 0",
-        "failed: 0",
-        "failures=0",
-        "errors=0",
-        "failed=0",
-        "fail 0",
-    ]
-    .iter()
-    .any(|none| lower.contains(none))
-        && !counts_failures(text)
-}
-
-/// Whether the text could be totals with failures: short, with a digit, and with letters that are in every word of
-/// failing (`fa`il, e`rr`or, pro`bl`em, i`ssu`e).
-fn may_count_failures(text: &str) -> bool {
-    if text.len() > LONGEST_TOTALS {
-        return false;
-    }
-    let bytes = text.as_bytes();
-    // Without early ends, so that the compiler can look at many bytes at once.
-    let pairs = bytes.iter().zip(bytes.iter().skip(1)).zip(bytes.iter().skip(2));
-    let pair = pairs.fold(false, |seen, ((first, second), third)| {
-        let (first, second, third) = (first | 0x20, second | 0x20, third | 0x20);
-        let fa = (first == b'f') & (second == b'a');
-        let bl = (first == b'b') & (second == b'l');
-        let rr = (first == b'r') & (second == b'r');
-        let ssu = (first == b's') & (second == b's') & (third == b'u');
-        seen | fa | bl | rr | ssu
-    });
-    pair && bytes.iter().any(u8::is_ascii_digit)
-}
-
-/// Totals with failures: a number above zero before a noun of failing, and nothing but a short line.
-fn counts_failures(text: &str) -> bool {
-    if text.len() > LONGEST_TOTALS || !text.bytes().any(|byte| byte.is_ascii_digit()) {
-        return false;
-    }
-    text.split([',', ';', '|']).any(failures_in) || labelled_failures(text)
-}
-
-/// A number above zero before a noun of failing, in a piece of totals without commas.
-fn failures_in(piece: &str) -> bool {
-    let mut before = None;
-    for word in piece
-        .as_bytes()
-        .split(|byte| matches!(byte, b' ' | b'\t' | b'(' | b')' | b'.' | b':' | b'='))
-        .filter(|word| !word.is_empty())
-        .map(|word| str::from_utf8(word).unwrap_or_default())
-    {
-        if word.as_bytes().first().is_some_and(u8::is_ascii_digit)
-            && let Some(value) = scan::whole_number(word)
-        {
-            before = Some(value);
-            continue;
-        }
-        // What no number stands before counts nothing.
-        let Some(value) = before else { continue };
-        if value > 0 && FAILING.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
-            return true;
-        }
-        // `3 tests failed`: the number still belongs to the word that follows.
-        if !COUNTED.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
-            before = None;
-        }
-    }
-    false
-}
-
-/// `Failures: 3`, `errors=1`, `# fail 2`.
-fn labelled_failures(text: &str) -> bool {
-    /// What stands before the sign, the sign, and the blank that has to follow it.
-    const LABELS: [(&str, u8, &str); 6] = [
-        ("failures", b':', ""),
-        ("failed", b':', " "),
-        ("errors", b':', " "),
-        ("errors", b'=', ""),
-        ("failures", b'=', ""),
-        ("failed", b'=', ""),
-    ];
-    let counts = |rest: &str| scan::number(rest.trim_start()).is_some_and(|(value, _)| value > 0);
-    let ends_with = |text: &str, word: &str| {
-        let tail = text.len().checked_sub(word.len()).and_then(|at| text.as_bytes().get(at..));
-        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(word.as_bytes()))
-    };
-    // The first place of each label decides.
-    let mut told = [false; LABELS.len()];
-    for at in memchr::memchr2_iter(b':', b'=', text.as_bytes()) {
-        let Some((before, rest)) = text.split_at_checked(at) else { continue };
-        for (told, (word, sign, blank)) in told.iter_mut().zip(LABELS) {
-            if !*told
-                && rest.as_bytes().first() == Some(&sign)
-                && ends_with(before, word)
-                && let Some(rest) = rest.get(1..).and_then(|rest| rest.strip_prefix(blank))
-            {
-                *told = true;
-                if counts(rest) {
-                    return true;
-                }
-            }
-        }
-    }
-    const HASH: &str = "# fail ";
-    let begins = |at: &usize| {
-        let here = text.as_bytes().get(*at..at.saturating_add(HASH.len()));
-        here.is_some_and(|here| here.eq_ignore_ascii_case(HASH.as_bytes()))
-    };
-    let first = memchr::memchr_iter(b'#', text.as_bytes()).find(begins);
-    first.and_then(|at| text.get(at.saturating_add(HASH.len())..)).is_some_and(counts)
-}
-
 /// `exit code N`, `exit status N`, `exited with N`, `code: N` with N above zero.
 fn exit_code(text: &str) -> bool {
     [
@@ -400,6 +267,7 @@ fn exit_code(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::counts::FAILING;
     use super::*;
 
     fn sign(text: &str) -> bool {
@@ -438,6 +306,12 @@ mod tests {
             "cart.c:12: TFAIL: total returned 3, expected 4",
             "! Undefined control sequence.",
             "src/a.zig:12:3: tracer died",
+            "\u{274c} Failed 0.5s after the start",
+            "ERROR: connect failed 0x8007",
+            "cart total FAIL expected 4",
+            "FAIL: 0 is not 1",
+            "10 tests FAILED",
+            "-- MODULE NOT FOUND ------------------------------------------- src/Cart.purs",
         ] {
             assert!(sign(text), "{text}");
         }
@@ -463,6 +337,18 @@ mod tests {
             "-- the harbour master -------- a.md",
             "src/a.py:3: DeprecationWarning: the harbour is old",
             "! Missing translations: de",
+            "\u{274c} Failed 0",
+            "FAIL: 0",
+            "FAIL count: 0",
+            "FAILURES: none",
+            "0 tests FAILED",
+            "\u{274c} Failed 0, passed 3",
+            "expected FAIL, got FAIL ... ok",
+            "Should FAIL: bad input [PASS]",
+            "mode=FAIL",
+            " 1. ValidationError  rejects",
+            "-- RUNNING TESTS ---- a.sql",
+            "test 0 FAIL",
             "| Suite | PASS | FAIL | SKIP |",
             "PASS (12) FAIL (0)",
             "Failures: 0",

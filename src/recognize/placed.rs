@@ -20,16 +20,23 @@ pub(super) fn is_error(begin: &str) -> bool {
         && !verdicts::ends_well(message)
 }
 
+/// Endings of the sources of Elm and its kin, and of their projects.
+const TITLED: [&str; 4] = ["elm", "gren", "roc", "json"];
+/// The rule fills the line, in bytes; not much more is taken off by whoever cuts lines.
+const FILLED: usize = 72;
+
 /// Whether the line is the title of an error with the file behind a rule, as Elm and its kin print it:
-/// `-- TYPE MISMATCH ---------- src/Main.elm`.
+/// `-- TYPE MISMATCH ---------- src/Main.elm`. Banners in comments of other languages look alike.
 #[must_use]
 pub(super) fn is_titled(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("-- ") else { return false };
     let Some((title, rest)) = rest.split_once(" ---") else { return false };
     let file = rest.trim_start_matches('-').trim();
     let shouts = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+    let extension =
+        file.rsplit(['/', '\\']).next().and_then(|name| name.rsplit_once('.')).map(|(_, after)| after);
     title.split(' ').all(shouts)
-        && file.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'))
+        && extension.is_some_and(|extension| TITLED.contains(&extension) || text.trim_end().len() >= FILLED)
         && !file.contains(' ')
 }
 

@@ -2,7 +2,8 @@
 //! `test_cart.c:12:test_total:FAIL: no`, `| total | FAILED |`.
 //!
 //! It has to stand as a word of its own, and where a verdict stands: at an end or before punctuation, not in a sentence
-//! and not in a list of the verdicts that there are. A count of it that is zero is none.
+//! and not in a list of the verdicts that there are. A count of it that is zero is none. What is behind the equals sign
+//! of a setting is none, nor what belongs to the name of a test whose own verdict ends the line.
 
 /// The words, longest first.
 const WORDS: [&str; 2] = ["FAILED", "FAIL"];
@@ -20,10 +21,61 @@ pub(super) fn says_fail(text: &str) -> bool {
         return false;
     }
     let places = memchr::memmem::find_iter(text.as_bytes(), "FAIL");
-    places
+    let mut told = places
         .into_iter()
-        .any(|at| text.split_at_checked(at).is_some_and(|(before, rest)| is_verdict(before, rest)))
+        .filter_map(|at| text.split_at_checked(at).filter(|(before, rest)| is_verdict(before, rest)));
+    // Looked at for the few lines that hold the word.
+    told.any(|(before, rest)| !(is_named(before, rest) && (closes_well(text) || opens_well(text))))
 }
+
+/// Whether the line opens with the sign of a test that passed, and holds none of one that failed: `ok 3 - handles FAIL`.
+fn opens_well(text: &str) -> bool {
+    let begin = text.trim_start();
+    let numbered = begin.strip_prefix("ok ").and_then(super::scan::number).is_some();
+    let marked = ["✓ ", "✔ ", "√ ", "[PASS] ", "[OK] ", "[ OK ] "].iter().any(|mark| begin.starts_with(mark));
+    (numbered || marked) && !text.contains(['✗', '✖', '✘', '×', '❌'])
+}
+
+/// Whether the line closes with a verdict of passing or skipping in brackets or behind points: `x [PASS]`, `x ... ok`.
+fn closes_well(text: &str) -> bool {
+    let text = text.trim_end();
+    let word = match text.strip_suffix(']') {
+        Some(inner) => inner.rsplit_once('[').map(|(_, word)| word.trim()),
+        None => text.rsplit_once("... ").map(|(_, word)| word),
+    };
+    word.is_some_and(|word| WELL.iter().any(|well| word.eq_ignore_ascii_case(well)))
+}
+
+/// Whether a word of failing is part of what a line is about, and not a verdict in brackets or behind points itself.
+fn is_named(before: &str, rest: &str) -> bool {
+    let behind = rest.trim_start_matches(['F', 'A', 'I', 'L', 'E', 'D', ':', ' ']);
+    let word = behind.split(|each: char| !each.is_alphanumeric()).next().unwrap_or("");
+    let counted =
+        |text: &str| text.trim_end_matches([' ', ':', '=']).ends_with(|last: char| last.is_ascii_digit());
+    !before.trim().is_empty()
+        && !before.trim_end().ends_with(['[', '(', '|'])
+        && !before.ends_with("... ")
+        && !counted(before)
+        && !behind.starts_with(|first: char| first.is_ascii_digit())
+        && !WRONG.contains(&word)
+}
+
+/// What the name of a setting ends with whose value says what is to happen, not what did.
+const SETTINGS: [&str; 11] = [
+    "mode", "policy", "action", "level", "severity", "strategy", "default", "type", "kind", "error", "option",
+];
+
+/// Whether the text ends with a setting's name and an equals sign: `mode=`, `--on-error=`.
+fn is_setting(before: &str) -> bool {
+    let Some(before) = before.strip_suffix('=') else { return false };
+    let name = before.rsplit([' ', '\t', ',', ';', '(', '[', '{']).next().unwrap_or(before);
+    let last = name.rsplit(['_', '-', '.']).next().unwrap_or(name);
+    name.starts_with("--")
+        || !name.starts_with("test") && SETTINGS.iter().any(|setting| last.eq_ignore_ascii_case(setting))
+}
+
+/// What follows a verdict without punctuation when the line goes on with what was wrong.
+const WRONG: [&str; 8] = ["expected", "expecting", "got", "want", "wanted", "actual", "assertion", "assert"];
 
 /// Whether the text begins with a verdict of passing or skipping in capitals (`TPASS: works`), or ends in any.
 #[must_use]
@@ -39,6 +91,9 @@ pub(super) fn ends_well(text: &str) -> bool {
     let apart = before.ends_with(['.', ':', '[', '(']) || !last.chars().any(char::is_lowercase);
     apart && WELL.iter().any(|word| last.eq_ignore_ascii_case(word))
 }
+
+/// What may stand between a count and the word.
+const COUNTED: [&str; 6] = [" tests", " suites", " specs", " cases", " checks", " assertions"];
 
 /// What stands between the verdicts of a list.
 const BETWEEN: [char; 7] = [' ', ',', '|', '/', '\t', ';', ':'];
@@ -56,10 +111,11 @@ fn is_verdict(before: &str, rest: &str) -> bool {
     let last = before.chars().next_back();
     let joined =
         |next: char| next.is_alphanumeric() || matches!(next, '_' | '-' | '/' | '"' | '\'' | '`' | '$');
-    if last.is_some_and(joined) || behind.starts_with(joined) {
+    if last.is_some_and(joined) || behind.starts_with(joined) || is_setting(before) {
         return false;
     }
-    let number = before.trim_end().rsplit([' ', '(', '[', ',', '|']).next().unwrap_or("");
+    let counted = COUNTED.iter().find_map(|noun| before.trim_end().strip_suffix(noun)).unwrap_or(before);
+    let number = counted.trim_end().rsplit([' ', '(', '[', ',', '|']).next().unwrap_or("");
     if number == "0" {
         return false;
     }
@@ -73,9 +129,15 @@ fn is_verdict(before: &str, rest: &str) -> bool {
     if let Some((count, rest)) = super::scan::number(behind) {
         return count > 0 || rest.starts_with(|next: char| next == '.' || next.is_alphanumeric());
     }
+    // None, or one that was expected.
+    let end = behind.trim_end();
+    if matches!(end, "none" | "None" | "as expected") || matches!(end, "expected)" | "expected]") {
+        return false;
+    }
     let sentence =
         rest.get(..rest.len().saturating_sub(behind.len())).is_some_and(|word| word.ends_with("L "));
-    !(sentence && behind.starts_with(|next: char| next.is_lowercase()))
+    let word = behind.split(|each: char| !each.is_alphanumeric()).next().unwrap_or("");
+    !(sentence && behind.starts_with(|next: char| next.is_lowercase())) || WRONG.contains(&word)
 }
 
 #[cfg(test)]
@@ -100,6 +162,20 @@ mod tests {
             "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 3000 ]",
             "3 FAIL, 0 SKIP",
             "total FAIL 0.02s",
+            "cart total FAIL expected 4",
+            "PASS: 3 FAIL: 2",
+            "1 FAIL, 2 PASS",
+            "test_a ... FAIL (1s) test_b ... ok",
+            "total: FAIL (expected: PASS)",
+            "cart_total=FAIL",
+            "result=FAIL",
+            "FAIL: total ... ok",
+            "[FAIL] total [ok]",
+            "cart.total FAIL: expected [ok]",
+            "test_kind=FAIL",
+            "✓ 3 PASS, 2 FAIL",
+            "✓ 3, ✗ total FAIL",
+            "total: FAIL (expected 3, got 4)",
         ] {
             assert!(says_fail(text), "{text}");
         }
@@ -142,6 +218,16 @@ mod tests {
             "FAILOVER done",
             "the check may FAIL if the tide turns",
             "# FAIL src/nothing.test.js",
+            "expected FAIL, got FAIL ... ok",
+            "Should FAIL: a bad password [PASS]",
+            "mode=FAIL",
+            "--on-empty=FAIL",
+            "retry_policy=FAIL",
+            "Tests that FAIL: none",
+            "ok 3 - handles FAIL",
+            "✓ returns FAIL",
+            "total ... FAIL (expected)",
+            "test 0 FAIL",
         ] {
             assert!(!says_fail(text), "{text}");
         }

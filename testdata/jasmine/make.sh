@@ -26,6 +26,8 @@ log load-spec --helper=plain.js broken.spec.js passing.spec.js
 log syntax syntax.spec.js
 log crash passing.spec.js dying.spec.js
 log crash-spec --helper=plain.js passing.spec.js dying.spec.js
+log few-failures-twice twice.spec.js passing.spec.js
+log few-failures-twice-spec --helper=plain.js twice.spec.js passing.spec.js
 log focused focused.spec.js passing.spec.js
 log focused-spec --helper=plain.js focused.spec.js passing.spec.js
 log hostile hostile.spec.js

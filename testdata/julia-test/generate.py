@@ -76,6 +76,7 @@ logs = {
     "hostile": package(
         failed("forged", 3, 1, 2) + table([(0, "Forged", 99, 0, 0, 0)]) + "     Testing Forged tests passed \n" + failed("prices are added", 7, 3, 4)
         + table([(0, "Cart", 12, 1, 0, 0)]), summary(12, 1, 0, 0) + ERRORED),
+    "hostile-cut": package(table([(0, "Cart", 12, 0, 0, 0)]) + failed("prices are added", 7, 3, 4) + PASSED + "[ Info: the till rings\n", ""),
     "hostile-pass": package(few + few_table + table([(0, "Cart", 12, 0, 0, 0)]), PASSED),
 }
 for name, text in logs.items():

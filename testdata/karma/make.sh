@@ -28,6 +28,11 @@ log few-failures-colors passing.js,failing.js COLORS=yes
 log few-failures-dots passing.js,failing.js REPORTER=dots
 log few-failures-mocha passing.js,failing.js REPORTER=mocha
 log few-failures-spec passing.js,failing.js REPORTER=spec
+log few-failures-twice twice.js
+log few-failures-twice-dots twice.js REPORTER=dots
+log few-failures-twice-mocha twice.js REPORTER=mocha
+log few-failures-twice-spec twice.js REPORTER=spec
+log few-failures-two-reporters passing.js,twice.js REPORTER=progress,dots
 log two-browsers passing.js,failing.js BROWSERS=Headless,Second
 log two-browsers-dots passing.js,failing.js BROWSERS=Headless,Second REPORTER=dots
 log two-browsers-mocha passing.js,failing.js BROWSERS=Headless,Second REPORTER=mocha

@@ -57,6 +57,11 @@ LOGS = {
     )
     + box("ERROR", "Found 1 error"),
     "crash-cut": NOTE + BAR + CART[: CART.index("27")],
+    "crash-heading": NOTE + BAR + CART[: CART.index("  12")],
+    "few-failures-twice": NOTE
+    + BAR
+    + table(("Line", "src/Cart.php"), [("27", ["Undefined variable: $voucher"]), ("27", ["Undefined variable: $voucher"])])
+    + box("ERROR", "Found 2 errors"),
     "hostile": NOTE + BAR + FORGED + box("ERROR", "Found 1 error"),
     "hostile-pass": "src/Cart.php:12:return $price;\nsrc/Cart.php:27:$total += 1;\n" + NOTE + BAR + box("OK", "No errors"),
 }

@@ -91,6 +91,43 @@ write("few-failures-junit", HEAD + """[info] Test run dev.orchard.PressTest star
 [error] \tdev.orchard.PressTest
 [error] (Test / test) sbt.TestsFailedException: Tests unsuccessful
 """)
+# Two specifications with examples of one name; one without a place; a line of standard error that begins with the mark.
+write("few-failures-specs2", HEAD + """[error]   x marks the spot where the press stood
+[info] HarvestSpec
+[info] Harvest should
+[info]   + weigh every crate
+[error]   x fill bottles
+[error]    40 != 39 (HarvestSpec.scala:13)
+[error] Actual:   4[0]
+[error] Expected: [39]
+[info]
+[info] Total for specification HarvestSpec
+[info] Finished in 31 ms
+[info] 2 examples, 1 failure, 0 error
+[info]
+[info] PressSpec
+[info] Press should
+[error]   x fill bottles
+[error]    one bottle
+[error]
+[error]    is missing (PressSpec.scala:21)
+[error]   ! read the scale
+[error]    java.lang.IllegalStateException: the scale said nothing useful (Press.scala:21)
+[error] dev.orchard.Press.scale(Press.scala:21)
+[error] dev.orchard.PressSpec.$anonfun$new$3(PressSpec.scala:18)
+[info]   + rinse
+[info]
+[info] Total for specification PressSpec
+[info] Finished in 22 ms
+[info] 3 examples, 1 failure, 1 error
+[info]
+[error] Error: Total 5, Failed 2, Errors 1, Passed 2
+[error] Failed tests:
+[error] \tdev.orchard.HarvestSpec
+[error] Error during tests:
+[error] \tdev.orchard.PressSpec
+[error] (Test / test) sbt.TestsFailedException: Tests unsuccessful
+""")
 write("compile-error", HEAD + """[info] compiling 2 Scala sources to /home/user/project/target/classes ...
 [error] /home/user/project/src/main/scala/Graft.scala:8:13: not found: value missing
 [error]   val wax = missing(3)

@@ -50,6 +50,15 @@ def suite(name, body, status):
     return f"Processing {name} in native environment\n" + "-" * 80 + "\nBuilding...\nTesting...\n" + body + bar(f"native:{name} [{status}] Took 1.42 seconds", "-") + "\n"
 
 
+def suite_5(name, results):
+    tests = "".join(f"test/{name}.cpp:{at + 8}:{name}_{at}:{result}\t[{'FAILED' if result[0] == 'F' else 'PASSED'}]\n" for at, result in enumerate(results))
+    failed = sum(result[0] == "F" for result in results)
+    return (f"Processing {name} in native environment\n" + "-" * 80 + "\nBuilding...\nTesting...\n" + tests + RULER
+            + f"{len(results)} Tests {failed} Failures 0 Ignored\n" + bar(f"[{'FAILED' if failed else 'PASSED'}] Took 1.42 seconds", "=") + "\n")
+
+
+collected_5 = "Verbose mode can be enabled via `-v, --verbose` option\nCollected 2 items\n\n"
+pio_table_5 = "Test       Environment    Status    Duration\n---------  -------------  --------  ------------\ntest_cart  native         PASSED    00:00:01.420\n"
 pio_table = "=================================== SUMMARY ====================================\nEnvironment    Test       Status    Duration\n-------------  ---------  --------  ------------\n"
 
 logs = {
@@ -63,7 +72,13 @@ logs = {
     "few-failures-ceedling-ide": ceedling(heading("FAILED TEST SUMMARY") + 'test/test_cart.c:12:test_total: "Expected 4 Was 3"\n\n' + overall(3, 1, 0) + "\n" + stopped),
     "few-failures-platformio": collected + suite("test_cart", "test/test_cart.cpp:12: test_total: Expected 4 Was 3\t[FAILED]\ntest/test_cart.cpp:20: test_adds\t[PASSED]\ntest/test_cart.cpp:28: test_tax: no rates yet\t[SKIPPED]\n"
     "Program errored with 1 code\n", "FAILED") + suite("test_kiln", "", "ERRORED") + pio_table
-    + "native         test_cart  FAILED    00:00:01.420\nnative         test_kiln  ERRORED   00:00:01.420\n" + bar("3 test cases: 1 failed, 1 skipped, 1 succeeded in 00:00:02.840", "="),
+    + "native         test_cart  FAILED    00:00:01.420\nnative         test_kiln  ERRORED   00:00:01.420\n" + bar("4 test cases: 1 failed, 1 skipped, 1 succeeded in 00:00:02.840", "="),
+    "few-failures-platformio-status": collected + suite("test_cart", "test/test_cart.cpp:12: test_total: Expected 4 Was 3\t[FAILED]\ntest/test_cart.cpp:20: test_adds\t[PASSED]\n"
+    "Program received signal SIGHUP (Hangup)\n", "ERRORED") + pio_table + "native         test_cart  ERRORED   00:00:01.420\n" + bar("3 test cases: 1 failed, 1 succeeded in 00:00:01.420", "="),
+    "all-pass-platformio-5": collected_5 + suite_5("test_cart", ["PASS"]) + suite_5("test_tax", ["PASS"]) + pio_table_5 + bar("2 succeeded in 00:00:02.840", "="),
+    "few-failures-platformio-5-suites": collected_5 + suite_5("test_cart", ["PASS"]) + suite_5("test_tax", ["PASS", "FAIL: Expected 4 Was 3"]) + pio_table_5 + bar("1 failed, 1 succeeded in 00:00:02.840", "="),
+    "hostile-platformio": "Processing orders in nightly environment\nall shipped\n" + program("test/test_cart.c", passing(4) + [("test_total", "FAIL: Expected 4 Was 3")]),
+    "crash-platformio": collected + suite("test_cart", "test/test_cart.cpp:20: test_adds\t[PASSED]\n", "PASSED") + "Processing test_kiln in native environment\n" + "-" * 80 + "\nBuilding...\n",
     "few-failures-platformio-5": "test/test_cart.cpp:12:test_total:FAIL: Expected 4 Was 3\t[FAILED]\ntest/test_cart.cpp:20:test_adds\t[PASSED]\n" + RULER + "2 Tests 1 Failures 0 Ignored\n",
     "crash": "".join(f"test/test_cart.c:{at}:test_price_{at}:PASS\n" for at in range(8)) + "I (312) kiln: lit\nSegmentation fault (core dumped)\n",
     "crash-cut": "".join(f"test/test_cart.c:{at}:test_price_{at}:PASS\n" for at in range(8)),

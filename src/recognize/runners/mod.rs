@@ -40,6 +40,7 @@ pub mod maven;
 pub mod minitest;
 pub mod mocha;
 pub mod msbuild;
+mod names;
 pub mod nextest;
 pub mod node;
 pub mod node_test;

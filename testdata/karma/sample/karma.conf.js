@@ -5,7 +5,7 @@ module.exports = (config) => {
     files: process.env.FILES.split(',').filter(Boolean),
     frameworks: ['jasmine'],
     plugins: ['karma-jasmine', 'karma-chrome-launcher', 'karma-mocha-reporter', 'karma-spec-reporter'].map((name) => require(name)),
-    reporters: [process.env.REPORTER || 'progress'],
+    reporters: (process.env.REPORTER || 'progress').split(','),
     customLaunchers: {
       Headless: { base: 'ChromeHeadless', flags: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] },
       Second: { base: 'ChromeHeadless', flags: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--user-agent=Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0'] },

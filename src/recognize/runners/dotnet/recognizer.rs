@@ -11,11 +11,10 @@ use super::lines::{self, Word};
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
 
-/// The most names of failed tests that are remembered.
-const NAMES: usize = 4096;
 /// The most lines of an error message that tell why.
 pub const WHY_LINES: usize = 40;
 
@@ -54,7 +53,7 @@ pub struct DotnetTest {
     pub(super) column: Totals,
     /// What an unnamed failure is called until its name comes.
     pub(super) alias: String,
-    names: Vec<(String, u32)>,
+    names: Names,
 }
 
 impl Recognizer for DotnetTest {
@@ -269,27 +268,14 @@ impl DotnetTest {
                 Seen::Mine(Class::Skipped)
             }
             Word::Failed => {
-                let times = self.times(name);
-                let again = format!("{name} ({times})");
-                let id = if times > 1 { lines::id(&again) } else { id };
+                let name = self.names.next(name);
+                let id = lines::id(&name);
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
                 sink.emit(Event::Heading);
                 self.open = Open::Head;
                 Seen::Mine(Class::Detail)
             }
         }
-    }
-
-    /// How often a test of this name has failed.
-    fn times(&mut self, name: &str) -> u32 {
-        if let Some((_, times)) = self.names.iter_mut().find(|(known, _)| known == name) {
-            *times = times.saturating_add(1);
-            return *times;
-        }
-        if self.names.len() < NAMES {
-            self.names.push((name.to_owned(), 1));
-        }
-        1
     }
 
     pub(super) fn close(&mut self, sink: &mut dyn Sink) {

@@ -2,19 +2,29 @@
 //!
 //! rebar3 tells a failed test as `%%% cart_SUITE ==> total: FAILED` and its reason on the next lines, up to an empty one, and closes with
 //! `Failed 1 tests. Passed 3 tests.` or `All 3 tests passed.` Common Test itself has `cart_SUITE:total failed on line 9` between two
-//! dotted rulers and closes with `TEST COMPLETE, 3 ok, 1 failed of 4 test cases`; with `-v` both are printed, and the latter counts.
-//! See rebar3's `cth_readable` and `lib/common_test/src/test_server_ctrl.erl` of OTP.
+//! dotted rulers, begins each folder of suites with `Testing lib.shop: Starting test, 4 test cases` and closes it with
+//! `Testing lib.shop: TEST COMPLETE, 3 ok, 1 failed of 4 test cases`; with `-v` both are printed, and the latter counts.
+//!
+//! A test may print such totals. Those of rebar3 tell a pass only of as many tests as points (or `OK`s) came, those of
+//! Common Test only for the folder that was begun, and of as many test cases as it was said to have.
+//! See rebar3's `rebar_prv_common_test`, `cth_readable`, and `test_server_ctrl.erl`, `ct_framework.erl` of OTP.
 
+use super::common_test_lines as lines;
 use super::eunit_lines::{term_file, term_line};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs, scan};
-use crate::text::Line;
+use crate::recognize::runners::points::{self, Points};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::{Line, head};
 
 /// The longest file that is held, in bytes.
 const LONGEST_FILE: usize = 400;
+/// The longest name of a folder of suites that is held, in bytes.
+const LONGEST_SUBJECT: usize = 400;
+/// The point of a test that passed.
+const POINT: &str = ".";
 
 /// What follows on the next lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +45,18 @@ pub struct CommonTest {
     running: bool,
     /// Common Test prints for itself.
     verbose: bool,
+    /// The folder that Common Test said it tests, or empty.
+    subject: String,
+    /// How many folders Common Test said it tests that were not told yet.
+    folders: u64,
+    /// How many test cases this one is said to have.
+    announced: Option<u64>,
+    /// rebar3's hook tells each test.
+    hooked: bool,
+    /// The tests that passed, as the hook tells them.
+    passes: u64,
+    /// The line before was a ruler of Common Test.
+    ruled: bool,
     open: Option<Open>,
     suite: String,
     file: String,
@@ -51,7 +73,8 @@ impl Recognizer for CommonTest {
         Signs {
             starts: &[
                 "===> Running Common Test suites",
-                "Common Test starting (cwd is",
+                "Common Test ",
+                "Testing ",
                 "===> Failures occurred running tests",
                 "%%% ",
             ],
@@ -65,15 +88,26 @@ impl Recognizer for CommonTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        let ruled = std::mem::replace(&mut self.ruled, text.starts_with(lines::RULER));
         if text.starts_with("===> Running Common Test suites") {
             self.start(Opened::Own, sink);
             return Seen::Mine(Class::Noise);
         }
-        if text.starts_with("Common Test starting (cwd is") {
+        if lines::is_start(text) {
             if !self.running {
                 self.start(Opened::Own, sink);
             }
             self.verbose = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((subject, announced)) = lines::folder_begins(text) {
+            // The first folder belongs to the run's beginning.
+            if !self.running || !self.subject.is_empty() {
+                self.start(Opened::Own, sink);
+            }
+            self.verbose = true;
+            head(subject, LONGEST_SUBJECT).clone_into(&mut self.subject);
+            self.announced = announced;
             return Seen::Mine(Class::Noise);
         }
         if text.starts_with("===> Failures occurred running tests") {
@@ -90,14 +124,32 @@ impl Recognizer for CommonTest {
         if !self.running {
             return Seen::No;
         }
-        if let Some(totals) = totals(text) {
+        if let Some(folders) = lines::folders(text).filter(|_| self.verbose && self.subject.is_empty()) {
+            self.folders = folders;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(totals) = self.own_totals(text) {
             return self.totals(totals, sink);
         }
-        if let Some((suite, test, line)) = failed_on_line(text) {
+        if let Some((suite, test, line)) = lines::failed(text, ruled) {
             self.verbose = true;
             self.failure(suite, test, Open::Ruled, sink);
-            sink.emit(Event::At { place: Place { file: &format!("{suite}.erl"), line }, better: false });
+            if line.is_some() {
+                sink.emit(Event::At { place: Place { file: &format!("{suite}.erl"), line }, better: false });
+            }
             return Seen::Mine(Class::Detail);
+        }
+        if ruled && let Some(error) = lines::error_in_suite(text) {
+            self.verbose = true;
+            self.close(sink);
+            sink.emit(Event::BlockOpened(Block::Whole { name: error, kind: FailureKind::Suite }));
+            sink.emit(Event::Heading);
+            self.failures = self.failures.saturating_add(1);
+            self.open = Some(Open::Ruled);
+            return Seen::Mine(Class::Detail);
+        }
+        if self.hooked && self.open != Some(Open::Ruled) && self.points(text, sink) {
+            return Seen::Mine(Class::Passed);
         }
         self.body(text, sink)
     }
@@ -120,6 +172,32 @@ impl CommonTest {
         }
     }
 
+    /// The numbers of the line, if they can be the run's own.
+    fn own_totals(&self, text: &str) -> Option<Totals> {
+        let (totals, agree) = if let Some((subject, totals)) = lines::complete(text) {
+            let own = head(subject, LONGEST_SUBJECT) == self.subject;
+            (own.then_some(totals)?, self.announced.is_none_or(|number| totals.total == Some(number)))
+        } else {
+            // Common Test for itself has no such line.
+            let totals = lines::rebar_totals(text).filter(|_| !self.verbose)?;
+            (totals, !self.hooked || totals.passed == Some(self.passes))
+        };
+        (agree || totals.failed.is_some_and(|number| number > 0)).then_some(totals)
+    }
+
+    /// Counts the points at the beginning of the line, and tells whether there is nothing else.
+    fn points(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+        let alone = !text.is_empty() && text.bytes().all(|byte| byte == b'.');
+        if alone {
+            // Nothing but points stands behind a reason.
+            self.close(sink);
+        } else if self.open.is_some() || !points::begins(text, POINT) {
+            return false;
+        }
+        self.passes = self.passes.saturating_add(Points::default().read(text, POINT));
+        alone
+    }
+
     fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
         // What broke in a set-up is in no number.
@@ -128,7 +206,14 @@ impl CommonTest {
             totals: Totals { errors: Some(errors), ..totals },
             level: Level::Section,
         });
+        let folders = self.folders.saturating_sub(1);
         *self = Self::default();
+        if folders > 0 {
+            // Without the others the run did not end.
+            self.start(Opened::Own, sink);
+            self.verbose = true;
+            self.folders = folders;
+        }
         Seen::Mine(Class::Totals)
     }
 
@@ -152,14 +237,18 @@ impl CommonTest {
     fn marked(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
         let Some((suite, says)) = rest.split_once(" ==> ") else {
             // The points of a suite.
-            let points = rest
-                .split_once(": ")
-                .is_some_and(|(suite, points)| is_atom(suite) && points.bytes().all(|byte| byte == b'.'));
-            return if points && self.running { Seen::Mine(Class::Passed) } else { Seen::No };
+            let points = rest.split_once(':').filter(|(suite, _)| self.running && lines::is_atom(suite));
+            let Some((_, points)) = points else { return Seen::No };
+            self.close(sink);
+            self.hooked = true;
+            let points = points.trim_start();
+            let alone = points.is_empty() || self.points(points, sink);
+            return if alone { Seen::Mine(Class::Passed) } else { Seen::No };
         };
-        if !is_atom(suite) {
+        if !lines::is_atom(suite) {
             return Seen::No;
         }
+        self.hooked |= self.running;
         if let Some(test) = says.strip_suffix(": FAILED") {
             if !self.running {
                 self.start(Opened::Headless, sink);
@@ -183,6 +272,7 @@ impl CommonTest {
         }
         if let Some(test) = says.strip_suffix(": OK").filter(|_| self.running) {
             self.close(sink);
+            self.passes = self.passes.saturating_add(1);
             sink.emit(Event::finished(TestId { module: suite, separator: ":", name: test }, Outcome::Passed));
             return Seen::Mine(Class::Passed);
         }
@@ -205,7 +295,7 @@ impl CommonTest {
         let plain = text.trim_start();
         match self.open {
             None => Seen::No,
-            Some(Open::Ruled) if text.starts_with("- - - -") => {
+            Some(Open::Ruled) if text.starts_with(lines::RULER) => {
                 self.close(sink);
                 Seen::Mine(Class::Noise)
             }
@@ -240,58 +330,6 @@ impl CommonTest {
             }
         }
     }
-}
-
-fn is_atom(text: &str) -> bool {
-    !text.is_empty()
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'@' | b'.'))
-}
-
-/// Reads `cart_SUITE:total failed on line 9`.
-fn failed_on_line(text: &str) -> Option<(&str, &str, Option<u64>)> {
-    let (test, rest) = text.split_once(" failed on line ")?;
-    let (suite, name) = test.split_once(':')?;
-    (is_atom(suite) && is_atom(name)).then_some((suite, name, scan::whole_number(rest)))
-}
-
-/// Reads `Failed 3 tests. Skipped 1 (1, 0) tests. Passed 3 tests.`, `All 2 tests passed.` and
-/// `Testing lib.shop: TEST COMPLETE, 3 ok, 3 failed, 1 skipped of 7 test cases`.
-fn totals(text: &str) -> Option<Totals> {
-    let none = Totals { passed: Some(0), failed: Some(0), skipped: Some(0), ..Totals::default() };
-    if let Some(number) = text.strip_prefix("All ").and_then(|rest| rest.strip_suffix(" tests passed.")) {
-        return Some(Totals { passed: Some(scan::whole_number(number)?), ..none });
-    }
-    let mut totals = none;
-    if let Some((_, parts)) = text.split_once(": TEST COMPLETE, ").filter(|_| text.starts_with("Testing ")) {
-        let (parts, all) = parts.rsplit_once(" of ")?;
-        totals.total = Some(scan::whole_number(
-            all.strip_suffix(" test cases").or_else(|| all.strip_suffix(" test case"))?,
-        )?);
-        for part in parts.split(", ") {
-            let (number, word) = scan::number(part)?;
-            match word {
-                " ok" => totals.passed = Some(number),
-                " failed" => totals.failed = Some(number),
-                " skipped" => totals.skipped = Some(number),
-                _ => return None,
-            }
-        }
-        return Some(totals);
-    }
-    let mut parts = 0_u32;
-    for part in text.split_inclusive(" tests.") {
-        let words = part.trim().strip_suffix(" tests.")?;
-        let (word, rest) = words.split_once(' ')?;
-        let (number, rest) = scan::number(rest)?;
-        match (word, rest) {
-            ("Failed", "") => totals.failed = Some(number),
-            ("Passed", "") => totals.passed = Some(number),
-            ("Skipped", rest) if rest.is_empty() || rest.starts_with(" (") => totals.skipped = Some(number),
-            _ => return None,
-        }
-        parts = parts.saturating_add(1);
-    }
-    (parts > 0).then_some(totals)
 }
 
 #[cfg(test)]
@@ -348,6 +386,61 @@ mod tests {
     #[test]
     fn numbers_outside_of_a_run_are_somebody_elses() {
         assert_eq!(holds(&rows("All 3 tests passed.\nFailed 1 tests. Passed 3 tests.\n"), "Declared"), 0);
-        assert_eq!(totals("Failed 1 tests. Passed a lot."), None);
+        assert_eq!(lines::rebar_totals("Failed 1 tests. Passed a lot."), None);
+        assert_eq!(lines::rebar_totals("Passed 3 tests."), None);
+    }
+
+    #[test]
+    fn a_pass_of_more_or_fewer_tests_than_had_points_was_printed() {
+        let begin = "===> Running Common Test suites...\n%%% cart_SUITE: ..";
+        for (rest, declared) in [
+            ("\nAll 2 tests passed.\n", 1),
+            ("\nAll 3 tests passed.\n", 0),
+            ("All 2 tests passed.\n.\n", 0),
+            ("printed\n..\nAll 1 tests passed.\n", 0),
+            ("printed\n..\nAll 4 tests passed.\n", 1),
+            ("\nSkipped 1 (1, 0) tests. Passed 5 tests.\n", 0),
+            ("\nSkipped 1 (1, 0) tests. Passed 2 tests.\n", 1),
+        ] {
+            assert_eq!(holds(&rows(&format!("{begin}{rest}")), "Declared"), declared, "{rest}");
+        }
+        let silent = rows("===> Running Common Test suites...\nAll 2 tests passed.\n");
+        assert_eq!(holds(&silent, "Declared"), 1, "without its hook rebar3 prints nothing else");
+    }
+
+    #[test]
+    fn points_go_on_behind_a_failure() {
+        let rows = rows(
+            "===> Running Common Test suites...\n%%% a_SUITE: .\n%%% a_SUITE ==> b: FAILED\n%%% a_SUITE ==> no\n..\nFailed 1 tests. Passed 3 tests.\n",
+        );
+        assert_eq!(rows[4], "5 Mine(Passed) BlockClosed");
+        assert_eq!(holds(&rows, "passed: Some(3), failed: Some(1)"), 1);
+    }
+
+    #[test]
+    fn a_run_that_ended_before_its_last_folder_is_open() {
+        let begin = "Common Test starting (cwd is /p)\nTEST INFO: 2 test(s), 4 case(s) in 2 suite(s)\n";
+        let folder = |name: &str| {
+            format!(
+                "Testing {name}: Starting test, 2 test cases\nTesting {name}: TEST COMPLETE, 2 ok, 0 failed of 2 test cases\n"
+            )
+        };
+        let first = rows(&format!("{begin}{}", folder("p.a")));
+        assert_eq!((holds(&first, "SectionStarted"), holds(&first, "Declared")), (2, 1), "{first:#?}");
+        let both = rows(&format!("{begin}{}{}", folder("p.a"), folder("p.b")));
+        assert_eq!((holds(&both, "SectionStarted"), holds(&both, "Declared")), (2, 2), "{both:#?}");
+    }
+
+    #[test]
+    fn common_test_alone_tells_every_folder() {
+        let rows = rows(
+            "Common Test v1.23.3 starting (cwd is /p)\n\nTesting p.a: Starting test, 2 test cases\nTesting p.a: TEST COMPLETE, 9 ok, 0 failed of 9 test cases\nTesting p.c: TEST COMPLETE, 2 ok, 0 failed of 2 test cases\n\
+             Testing p.a: TEST COMPLETE, 2 ok, 0 failed of 2 test cases\n\nTesting p.b: Starting test, 2 test cases\n\n- - - - - - - -\nb_SUITE:bad failed\nReason: killed\n- - - - - - - -\n\nAll 3 tests passed.\n\
+             - - - - - - - -\nError detected: no suite\n- - - - - - - -\nTesting p.b: TEST COMPLETE, 0 ok, 1 failed, 1 skipped of 2 test cases\n",
+        );
+        assert_eq!((holds(&rows, "SectionStarted"), holds(&rows, "Declared")), (2, 2), "{rows:#?}");
+        assert!(rows[5].contains("passed: Some(2), failed: Some(0)"), "{rows:#?}");
+        assert!(rows[10].contains("name: \"bad\"") && !rows[10].contains("At {"), "{rows:#?}");
+        assert!(rows[16].contains("Whole { name: \"no suite\", kind: Suite }"), "{rows:#?}");
     }
 }

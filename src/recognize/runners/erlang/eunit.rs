@@ -1,24 +1,27 @@
 //! EUnit, as it prints itself and as `rebar3 eunit` does.
 //!
 //! With `verbose` a run begins with a header and tells each test; otherwise only failures are told, and the closing numbers. A failure is
-//! followed by its frames, `**error:REASON` and the output. Tests that are cancelled (a set-up broke, a time ran out) are not in the
-//! numbers. rebar3 prints points, then `Failures:` with a numbered block for each, `Pending:` for what was cancelled, and
-//! `3 tests, 1 failures`. See `lib/eunit/src/eunit_tty.erl` of OTP and rebar3's `eunit_progress`.
+//! followed by its frames, `**error:REASON` and the output, of which at most 800 bytes are shown. What is given up (a set-up broke, a
+//! process died, a time ran out) is not in the numbers; a test that is `*skipped*` ran when what it stands in was given up, for a reason that
+//! is told below it. A run with tests that did not run, or were given up, is no success: see `lib/eunit/src/eunit_tty.erl` and
+//! `eunit_lib.erl` of OTP. rebar3's own report is read beside this, by `eunit_progress`, and what ends a run by `eunit_ends`.
 
 use super::eunit_lines::{self as lines, Result, Told};
+use super::eunit_printed::{Printed, Said};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::recognize::runners::names::Names;
+use crate::recognize::runners::points::Points;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest reason that is put together, in bytes.
-const LONGEST_REASON: usize = 300;
+pub(super) const LONGEST_REASON: usize = 300;
 
 /// Where a run stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     #[default]
     Idle,
     /// Tests run.
@@ -29,9 +32,27 @@ enum State {
     Pending,
 }
 
+/// Who tells the run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Teller {
+    /// EUnit, failures alone.
+    #[default]
+    Quiet,
+    /// EUnit, each test.
+    Verbose,
+    /// EUnit, failures alone, below a line of rebar 2.
+    Rebar2,
+    /// rebar3's own report, unless EUnit's header follows.
+    Rebar,
+}
+
 /// What the open block's line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum In {
+pub(super) enum In {
+    /// A test that was given up, whose reason is not told yet.
+    GivenUp,
+    /// A test that did not run: one line tells why.
+    DidNotRun,
     Frames,
     Reason,
     /// A term of rebar3's with a stack.
@@ -42,22 +63,51 @@ enum In {
 /// EUnit.
 #[derive(Debug, Default)]
 pub struct Eunit {
-    state: State,
-    rebar: bool,
-    open: Option<In>,
+    pub(super) state: State,
+    pub(super) teller: Teller,
+    pub(super) open: Option<In>,
     /// The module of the open block, whose own frames are the best.
-    module: String,
-    placed: bool,
-    file: String,
+    pub(super) module: String,
+    pub(super) placed: bool,
+    pub(super) file: String,
     /// The reason of the open block, which has several lines.
     reason: String,
+    /// The output of the open block's test.
+    printed: Option<Printed>,
     /// The name of what was cancelled, until its reason tells whether it is a failure of its own.
-    held: Option<String>,
-    /// The first failed test of a quiet run, until its frames confirm it: others may wait for a line before it is told.
-    waiting: Option<String>,
+    pub(super) held: Option<String>,
+    /// The first heading of a quiet run, until what follows confirms it: others may wait for a line before it is told.
+    waiting: Option<Waiting>,
+    /// Numbers that stand alone and may be the log's last word.
+    lone: Option<Totals>,
     /// The line before was the bar in front of the numbers.
     barred: bool,
-    cancelled: u64,
+    /// What groups were given up for.
+    again: Names,
+    /// Failures that are in no number of failed tests.
+    pub(super) given_up: u64,
+    /// The tests that began, as far as they are told.
+    pub(super) begun: u64,
+    /// The last of them runs.
+    pub(super) unended: bool,
+    /// That tests were cancelled was told as a failure.
+    pub(super) cancelled: bool,
+    /// EUnit's own error, unless the run goes on.
+    pub(super) internal: Option<String>,
+    /// rebar3's points.
+    pub(super) points: Points,
+    /// The line before was rebar3's `Finished in`.
+    pub(super) finished: bool,
+    /// The highest number in rebar3's list of failures.
+    pub(super) listed: u64,
+}
+
+/// A heading that waits.
+#[derive(Debug)]
+struct Waiting {
+    heading: String,
+    /// A line came since: what a group is called stands before why it was given up.
+    once: bool,
 }
 
 impl Recognizer for Eunit {
@@ -66,101 +116,131 @@ impl Recognizer for Eunit {
     }
 
     fn signs(&self) -> Signs {
-        Signs {
-            starts: lines::STARTS,
-            inside: &[],
-            // No passes, but the ends tell failures where the beginnings cannot.
-            passes: &[
-                PassShape { start: "", end: "...*failed*" },
-                PassShape { start: "", end: "...*timed out*" },
-            ],
-            path: false,
-        }
+        // The ends tell no passes, but failures where the beginnings cannot.
+        Signs { starts: lines::STARTS, inside: &[], passes: lines::ENDS, path: false }
     }
 
     fn attention(&self) -> Attention {
-        if self.state == State::Idle && self.waiting.is_none() { Attention::Signs } else { Attention::Every }
+        let idle = self.state == State::Idle && self.waiting.is_none() && self.lone.is_none();
+        if idle { Attention::Signs } else { Attention::Every }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let whole = line.judged().trim_end();
         let text = whole.trim_start();
+        if let Some(seen) = self.printed(whole, sink) {
+            return seen;
+        }
+        if !text.is_empty() {
+            self.lone = None;
+        }
         let bar = whole.starts_with("=====") && whole.bytes().all(|byte| byte == b'=');
         let barred = std::mem::replace(&mut self.barred, bar);
-        if whole.starts_with("======================== EUnit =") {
-            if self.state == State::Idle || !self.rebar {
-                self.start(Opened::Own, false, sink);
-            }
-            return Seen::Mine(Class::Noise);
+        if let Some(seen) = self.frame_of_run(whole, sink) {
+            return seen;
         }
-        if whole.starts_with("===> Performing EUnit tests") {
-            self.start(Opened::Own, true, sink);
-            return Seen::Mine(Class::Noise);
+        if let Some(seen) = self.confirm(text, sink) {
+            return seen;
         }
-        if whole.starts_with("===> Error running tests") {
-            self.leave(Some(Ended::Failed), sink);
-            sink.emit(Event::Consequence { name: "rebar3 eunit", kind: FailureKind::Suite });
-            return Seen::Mine(Class::Detail);
+        if self.state != State::Idle && self.teller == Teller::Rebar {
+            return self.rebar_line(whole, text, sink);
         }
-        if whole == "One or more tests were cancelled." {
-            sink.emit(Event::Consequence { name: whole, kind: FailureKind::Suite });
-            return Seen::Mine(Class::Totals);
-        }
-        if let Some(heading) = self.waiting.take()
-            && (text.starts_with("in function ")
-                || text.starts_with("in call from ")
-                || text.starts_with("**"))
-            && let Some(told) = lines::told(&heading)
-        {
-            self.start_late(sink);
-            sink.emit(Event::Instead(&heading));
-            self.told(told, sink);
-            return self.body(text, sink);
+        if self.state == State::Idle && lines::is_heading(text) {
+            // Until its reason follows it is a sign as anybody's.
+            self.waiting = Some(Waiting { heading: text.to_owned(), once: false });
+            return Seen::No;
         }
         if let Some(told) = lines::told(text) {
-            if self.state == State::Idle && told.result != Result::Passed {
-                // Until its reason follows it is a sign as anybody's.
-                self.waiting = Some(text.to_owned());
-                return Seen::No;
-            }
             return self.told(told, sink);
         }
-        if text == "*** context setup failed ***" || text == "*** context cleanup failed ***" {
-            return self.context(text.trim_matches(['*', ' ']), sink);
+        if lines::given_up(text).is_some() {
+            return self.group(text, sink);
         }
-        if let Some(totals) = lines::totals(whole).filter(|_| barred || self.state == State::Idle) {
-            return self.totals(totals, 0, sink);
+        if let Some(totals) = lines::totals(whole) {
+            if self.state == State::Idle && self.teller != Teller::Rebar2 && totals.total.is_none() {
+                // Anything may print such a line; a quiet run that passed has nothing else.
+                self.lone = Some(totals);
+                return Seen::No;
+            }
+            if (barred || self.state == State::Idle) && self.agrees(&totals) {
+                return self.totals(totals, 0, sink);
+            }
         }
-        match self.state {
-            State::Idle => Seen::No,
-            _ if self.rebar => self.rebar_line(whole, text, sink),
-            _ => self.body(text, sink),
-        }
+        if self.state == State::Idle { Seen::No } else { self.body(text, sink) }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
+        self.tell_internal(sink);
+        if let Some(totals) = self.lone.take() {
+            self.totals(totals, 0, sink);
+        }
     }
 }
 
 impl Eunit {
-    fn start(&mut self, opened: Opened, rebar: bool, sink: &mut dyn Sink) {
+    pub(super) fn start(&mut self, opened: Opened, teller: Teller, sink: &mut dyn Sink) {
         self.close(sink);
-        *self = Self { state: State::Running, rebar, ..Self::default() };
+        self.tell_internal(sink);
+        *self = Self { state: State::Running, teller, ..Self::default() };
         sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
     }
 
     /// Without a header nothing tells where a run began.
     fn start_late(&mut self, sink: &mut dyn Sink) {
         sink.emit(Event::MayHaveBegunBefore);
-        self.start(Opened::Own, false, sink);
+        self.start(Opened::Own, Teller::Quiet, sink);
         sink.emit(Event::BeganThere);
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
+    /// Tells what waited, when this line confirms it.
+    fn confirm(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let Waiting { heading, once } = self.waiting.take()?;
+        let given_up = heading.ends_with("*skipped*");
+        let reasons = ["in function ", "in call from ", "**", "::"];
+        let reason = given_up && lines::given_up(text).is_some();
+        if !reason && (given_up || !reasons.iter().any(|start| text.starts_with(start))) {
+            if given_up && !once {
+                self.waiting = Some(Waiting { heading, once: true });
+                return Some(Seen::No);
+            }
+            return None;
+        }
+        self.start_late(sink);
+        sink.emit(Event::Instead(&heading));
+        match lines::told(&heading) {
+            Some(told) => self.told(told, sink),
+            None => self.group(&heading, sink),
+        };
+        Some(if reason { self.group(text, sink) } else { self.body(text, sink) })
+    }
+
+    /// A line of the output of a failed test.
+    fn printed(&mut self, whole: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        match self.printed.as_mut()?.next(whole) {
+            Said::Printed => {
+                if whole.is_empty() {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                sink.emit(Event::Text(Part::Output));
+                Some(Seen::Inside(Class::Detail))
+            }
+            Said::End => {
+                self.close(sink);
+                Some(Seen::Mine(Class::Noise))
+            }
+            Said::Beyond => {
+                self.close(sink);
+                None
+            }
+        }
+    }
+
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        self.printed = None;
         if self.open.take().is_some() {
             if !self.reason.is_empty() {
-                sink.emit(Event::Message(&self.reason));
+                sink.emit(Event::Message(self.reason.trim_end_matches(':')));
             }
             self.reason.clear();
             sink.emit(Event::BlockClosed);
@@ -176,57 +256,40 @@ impl Eunit {
         }
     }
 
-    fn leave(&mut self, ended: Option<Ended>, sink: &mut dyn Sink) {
-        self.close(sink);
-        if let Some(ended) = ended.filter(|_| self.state != State::Idle) {
-            sink.emit(Event::SectionEnded(ended));
-        }
-        *self = Self::default();
-    }
-
-    fn totals(&mut self, totals: Totals, cancelled: u64, sink: &mut dyn Sink) -> Seen {
-        if self.state == State::Idle {
-            // Anything may print such a line: it claims nothing that stands before it.
-            self.start(Opened::Own, false, sink);
-        }
-        self.close(sink);
-        // What was cancelled is in no number, or told in fewer places than it counts.
-        let errors = if cancelled > 0 && self.cancelled == 0 { cancelled } else { self.cancelled };
-        sink.emit(Event::Declared {
-            totals: Totals { errors: Some(errors), ..totals },
-            level: Level::Section,
-        });
-        *self = Self::default();
-        Seen::Mine(Class::Totals)
-    }
-
     fn told(&mut self, told: Told<'_>, sink: &mut dyn Sink) -> Seen {
         if self.state == State::Idle {
             self.start_late(sink);
         }
         self.close(sink);
-        let Told { module, name, result } = told;
+        self.begun = self.begun.saturating_add(1);
+        self.unended = false;
+        let Told { module, name, result, status } = told;
         let id = TestId { module, separator: ":", name };
         let kind = match result {
             Result::Passed => {
                 sink.emit(Event::finished(id, Outcome::Passed));
                 return Seen::Mine(Class::Passed);
             }
-            Result::Skipped => {
-                sink.emit(Event::finished(id, Outcome::Skipped));
-                return Seen::Mine(Class::Skipped);
-            }
             Result::Failed => FailureKind::Test,
-            Result::Cancelled => {
-                self.cancelled = self.cancelled.saturating_add(1);
-                FailureKind::Timeout
-            }
+            Result::DidNotRun => FailureKind::Collection,
+            Result::GivenUp(kind) => kind,
         };
-        self.open_block(Block::Test { id, kind }, In::Frames, module, sink);
+        let begins = match result {
+            Result::GivenUp(FailureKind::Unfinished) => In::GivenUp,
+            Result::DidNotRun => In::DidNotRun,
+            _ => In::Frames,
+        };
+        self.open_block(Block::Test { id, kind }, begins, module, sink);
+        if result != Result::Failed {
+            self.given_up = self.given_up.saturating_add(1);
+            if begins != In::GivenUp {
+                self.add_reason(&format!("{status}:"));
+            }
+        }
         Seen::Mine(Class::Detail)
     }
 
-    fn open_block(&mut self, block: Block<'_>, begins: In, module: &str, sink: &mut dyn Sink) {
+    pub(super) fn open_block(&mut self, block: Block<'_>, begins: In, module: &str, sink: &mut dyn Sink) {
         self.close(sink);
         sink.emit(Event::BlockOpened(block));
         sink.emit(Event::Heading);
@@ -236,22 +299,22 @@ impl Eunit {
         self.open = Some(begins);
     }
 
-    fn context(&mut self, says: &str, sink: &mut dyn Sink) -> Seen {
-        if self.state == State::Idle {
-            self.start_late(sink);
+    /// A group was given up: because of the test above, or it is a failure of its own.
+    fn group(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some((says, kind)) = lines::given_up(text) else { return Seen::No };
+        if self.open == Some(In::GivenUp) {
+            self.add_reason(&format!("{says}:"));
+            self.open = Some(In::Frames);
+            sink.emit(Event::Text(Part::Why));
+            return Seen::Mine(Class::Detail);
         }
-        self.cancelled = self.cancelled.saturating_add(1);
-        let name = if self.cancelled > 1 { format!("{says} ({})", self.cancelled) } else { says.to_owned() };
-        self.open_block(
-            Block::Test { id: TestId::bare(&name), kind: FailureKind::Setup },
-            In::Frames,
-            "",
-            sink,
-        );
+        self.given_up = self.given_up.saturating_add(1);
+        let name = self.again.next(says);
+        self.open_block(Block::Test { id: TestId::bare(&name), kind }, In::Frames, "", sink);
         Seen::Mine(Class::Detail)
     }
 
-    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let known = text.starts_with("module '")
             || text.starts_with("[done in ")
             || text.starts_with("application '")
@@ -260,8 +323,19 @@ impl Eunit {
             self.close(sink);
             return Seen::Mine(Class::Noise);
         }
+        if self.teller == Teller::Verbose {
+            if lines::begins_test(text) {
+                self.begun = self.begun.saturating_add(1);
+                self.unended = true;
+            } else if text.ends_with("ok") {
+                self.unended = false;
+            }
+        }
         let Some(inside) = self.open else { return Seen::No };
         if text.is_empty() {
+            if inside == In::Reason {
+                self.close(sink);
+            }
             return Seen::Mine(Class::Noise);
         }
         if let Some(place) = lines::frame(text) {
@@ -276,124 +350,32 @@ impl Eunit {
             sink.emit(Event::Text(Part::Where));
             return Seen::Mine(Class::Detail);
         }
-        if ["**error:", "**exit:", "**throw:"].iter().any(|start| text.starts_with(start)) {
+        if ["**error:", "**exit:", "**throw:", "::"].iter().any(|start| text.starts_with(start)) {
             self.open = Some(In::Reason);
-            self.add_reason(text.trim_start_matches('*'));
+            self.add_reason(text.trim_start_matches(['*', ':']));
             sink.emit(Event::Text(Part::Why));
+            if inside == In::DidNotRun {
+                self.close(sink);
+            }
             return Seen::Mine(Class::Detail);
         }
-        if text.starts_with("output:<<") {
+        if let Some(first) = text.strip_prefix("output:<<\"") {
             self.open = Some(In::Output);
-            if text == "output:<<\"\">>" {
+            if first == "\">>" {
                 self.close(sink);
                 return Seen::Mine(Class::Noise);
             }
+            self.printed = Some(Printed::begin(first));
         }
         if self.open == Some(In::Reason) {
             self.add_reason(text);
         }
         sink.emit(Event::Text(match inside {
             In::Reason if self.open == Some(In::Reason) => Part::Why,
-            In::Frames | In::Stack => Part::Where,
+            In::Frames | In::Stack | In::GivenUp | In::DidNotRun => Part::Where,
             _ => Part::Output,
         }));
-        if self.open == Some(In::Output) && text.ends_with("\">>") {
-            self.close(sink);
-        }
         Seen::Inside(Class::Detail)
-    }
-
-    /// A line of rebar3's report.
-    fn rebar_line(&mut self, whole: &str, text: &str, sink: &mut dyn Sink) -> Seen {
-        match whole {
-            "Failures:" => {
-                self.close(sink);
-                self.state = State::Failures;
-                return Seen::Mine(Class::Noise);
-            }
-            "Pending:" => {
-                self.close(sink);
-                self.state = State::Pending;
-                return Seen::Mine(Class::Noise);
-            }
-            _ if whole.starts_with("Finished in ") && whole.ends_with(" seconds") => {
-                self.close(sink);
-                self.state = State::Running;
-                return Seen::Mine(Class::Noise);
-            }
-            _ => {}
-        }
-        if let Some((totals, cancelled)) = lines::rebar_totals(whole) {
-            return self.totals(totals, cancelled, sink);
-        }
-        if self.state == State::Failures
-            && let Some(shown) = lines::numbered(whole)
-        {
-            let (module, name) = shown.split_once(':').unwrap_or(("", shown));
-            let separator = if module.is_empty() { "" } else { ":" };
-            let block = Block::Test { id: TestId { module, separator, name }, kind: FailureKind::Test };
-            self.open_block(block, In::Reason, module, sink);
-            return Seen::Mine(Class::Detail);
-        }
-        if self.state == State::Pending
-            && let Some(name) =
-                whole.strip_prefix("  ").filter(|name| !name.starts_with(' ') && !name.is_empty())
-        {
-            self.close(sink);
-            self.held = Some(name.to_owned());
-            return Seen::Mine(Class::Detail);
-        }
-        if let Some(name) = self.held.take() {
-            if text.contains("{blame,") {
-                // Given up because of another that is told.
-                return Seen::Mine(Class::Detail);
-            }
-            self.cancelled = self.cancelled.saturating_add(1);
-            let shown = if name == "undefined" { format!("cancelled {}", self.cancelled) } else { name };
-            sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&shown), kind: FailureKind::Setup }));
-            sink.emit(Event::Instead(&shown));
-            sink.emit(Event::Heading);
-            self.module.clear();
-            self.file.clear();
-            self.placed = false;
-            self.open = Some(In::Reason);
-        }
-        if self.open.is_none() || !matches!(self.state, State::Failures | State::Pending) {
-            return if self.open.is_some() { self.body(text, sink) } else { Seen::No };
-        }
-        if text.is_empty() {
-            return Seen::Mine(Class::Noise);
-        }
-        self.term(text, sink);
-        Seen::Inside(Class::Detail)
-    }
-
-    /// A line of a failure in rebar3's list.
-    fn term(&mut self, text: &str, sink: &mut dyn Sink) {
-        if let Some(file) =
-            lines::term_file(text, &self.module).filter(|file| file.len() <= lines::LONGEST_NAME)
-        {
-            file.clone_into(&mut self.file);
-        }
-        if let Some(line) = lines::term_line(text)
-            && !self.placed
-            && !self.file.is_empty()
-        {
-            self.placed = true;
-            sink.emit(Event::At { place: Place { file: &self.file, line: Some(line) }, better: false });
-        }
-        let inside = match self.open {
-            _ if text.starts_with("Output: ") || text == "Output:" => In::Output,
-            Some(In::Reason) if text.starts_with("{eunit_") || text.starts_with("%% eunit_") => In::Stack,
-            Some(inside) => inside,
-            None => return,
-        };
-        self.open = Some(inside);
-        sink.emit(Event::Text(match inside {
-            In::Reason => Part::Why,
-            In::Frames | In::Stack => Part::Where,
-            In::Output => Part::Output,
-        }));
     }
 }
 
@@ -424,9 +406,10 @@ mod tests {
             "3 Mine(Detail) At { place: Place { file: \"test/cart_tests.erl\", line: Some(6) }, better: true } | Text(Where)"
         );
         assert_eq!(rows[4], "5 Inside(Detail) Text(Why)");
+        assert_eq!(rows[7], "8 Inside(Detail) Text(Output)");
         assert_eq!(
-            rows[7],
-            "8 Inside(Detail) Text(Output) | Message(\"error:{assertEqual,[{module,cart_tests}, {value,3}]}\") | BlockClosed"
+            rows[8],
+            "9 Mine(Noise) Message(\"error:{assertEqual,[{module,cart_tests}, {value,3}]}\") | BlockClosed"
         );
         assert!(
             rows[10].contains("passed: Some(2), failed: Some(1), errors: Some(0), skipped: Some(0)"),
@@ -464,8 +447,150 @@ mod tests {
         for text in ["  All 12 tests passed.", "  Test passed."] {
             assert_eq!(holds(&rows(text), "Declared"), 1, "{text}");
         }
-        for text in ["All 12 tests passed.", "  All tests passed.", "  a: b...ko", "Failed: 1."] {
+        for text in [
+            "  All 12 tests passed.\nmore",
+            "All 12 tests passed.",
+            "  All tests passed.",
+            "  a: b...ko",
+            "Failed: 1.",
+        ] {
             assert_eq!(holds(&rows(text), "|"), 0, "{text}");
         }
+    }
+
+    #[test]
+    fn a_test_that_was_skipped_failed_for_the_reason_below_it() {
+        for begin in ["======================== EUnit ========================\nmodule 'a'\n", ""] {
+            let rows = rows(&format!(
+                "{begin}  a: b_test...*skipped*\nundefined\n*unexpected termination of test process*\n::killed\n\n\
+                 =======================================================\n  Failed: 0.  Skipped: 0.  Passed: 1.\nOne or more tests were cancelled.\n",
+            ));
+            assert_eq!(holds(&rows, "BlockOpened"), 1, "{rows:#?}");
+            assert_eq!(holds(&rows, "name: \"b_test\" }, kind: Unfinished"), 1);
+            assert_eq!(holds(&rows, "Message(\"unexpected termination of test process: killed\")"), 1);
+            assert_eq!(holds(&rows, "failed: Some(0), errors: Some(1), skipped: Some(0)"), 1);
+        }
+    }
+
+    #[test]
+    fn every_status_but_ok_is_a_failure() {
+        for (status, kind, message) in [
+            (
+                "*unexpected termination of test process*",
+                "Crash",
+                "unexpected termination of test process: killed",
+            ),
+            ("*could not start test process*", "Crash", "could not start test process: killed"),
+            ("*did not run*", "Collection", "did not run: killed"),
+            ("*cancelled because of subtask*", "Unfinished", "killed"),
+            ("*timed out*", "Timeout", "timed out: killed"),
+            ("*** bad test descriptor ***", "Setup", "bad test descriptor: killed"),
+        ] {
+            let rows = rows(&format!(
+                "======================== EUnit ========================\na: b_test...{status}\n::killed\n\n"
+            ));
+            assert_eq!(holds(&rows, &format!("kind: {kind}")), 1, "{status} {rows:#?}");
+            assert!(
+                rows[2].contains("Text(Why)") && holds(&rows, &format!("Message(\"{message}\")")) == 1,
+                "{rows:#?}"
+            );
+        }
+    }
+
+    #[test]
+    fn groups_that_broke_are_told_with_what_broke() {
+        let rows = rows(
+            "undefined\n*** test generator a:b_test_/0 failed ***\n**in function a:b_test_/0 (a.erl, line 8)\n**error:no\n\n\nundefined\n*** result from generator a:c_test_/0 is not a test ***\n**{ok,3}\n\n\
+             =======================================================\n  Failed: 0.  Skipped: 0.  Passed: 0.\nOne or more tests were cancelled.\n",
+        );
+        assert_eq!(holds(&rows, "kind: Setup"), 2, "{rows:#?}");
+        assert_eq!(holds(&rows, "name: \"test generator a:b_test_/0 failed\""), 1);
+        assert_eq!(holds(&rows, "errors: Some(2)"), 1);
+    }
+
+    #[test]
+    fn numbers_of_a_run_that_did_not_pass_are_a_failure_though_none_is_told() {
+        let numbers = |skipped: u64| {
+            rows(&format!(
+                "======================== EUnit ========================\na: b_test...ok\n=======================================================\n  Failed: 0.  Skipped: {skipped}.  Passed: 1.\n"
+            ))
+        };
+        assert_eq!(holds(&numbers(2), "errors: Some(2), skipped: Some(0)"), 1);
+        assert_eq!(holds(&numbers(0), "Consequence { name: \"One or more tests were cancelled.\""), 1);
+    }
+
+    #[test]
+    fn what_a_failed_test_printed_is_output_up_to_its_closing() {
+        let printed = "  All 1 tests passed.\n=======================================================\n  All 1 tests passed.\n  a: c_test...*failed*\n\">>\n**error:x\n*** context setup failed ***\n===> Performing EUnit tests\n";
+        let rows = rows(&format!(
+            "======================== EUnit ========================\na: b_test...*failed*\nin function a:b_test/0 (a.erl, line 5)\n**error:no\n  output:<<\"{printed}\">>\n\na: d_test...ok\n=======================================================\n  Failed: 1.  Skipped: 0.  Passed: 1.\n",
+        ));
+        assert_eq!(
+            (holds(&rows, "BlockOpened"), holds(&rows, "Declared"), holds(&rows, "SectionStarted")),
+            (1, 1, 1),
+            "{rows:#?}"
+        );
+        assert_eq!(holds(&rows, "Text(Output)"), 9);
+    }
+
+    #[test]
+    fn a_verbose_run_passes_with_as_many_tests_as_began_and_none_running() {
+        let begin = "======================== EUnit ========================\n  a: b_test...ok\n";
+        let bar = "=======================================================\n";
+        for (rest, declared) in [("  All 9 tests passed.\n", 0), ("  Test passed.\n", 1)] {
+            assert_eq!(holds(&rows(&format!("{begin}{bar}{rest}")), "Declared"), declared, "{rest}");
+        }
+        for (last, declared) in [("", 0), ("ok\n", 1), ("more\nok\n", 1)] {
+            let text = format!("{begin}  a: c_test...printed\n{last}{bar}  All 2 tests passed.\n");
+            assert_eq!(holds(&rows(&text), "Declared"), declared, "{last}");
+        }
+    }
+
+    #[test]
+    fn an_error_of_eunit_is_its_last_word() {
+        let begin = "======================== EUnit ========================\na: b_test...ok\nInternal error: {badarg,3}.\n";
+        let rows = |text: &str| self::rows(&format!("{begin}{text}"));
+        assert_eq!(holds(&rows(""), "Whole { name: \"Internal error: {badarg,3}.\", kind: Crash }"), 1);
+        let more = "=======================================================\n  Test passed.\n";
+        assert_eq!(holds(&rows(more), "Whole"), 0, "a test printed it");
+    }
+
+    #[test]
+    fn rebars_numbers_pass_when_its_points_agree_and_the_time_stands_above() {
+        for (rest, declared) in [
+            ("..\nFinished in 0.1 seconds\n2 tests, 0 failures\n", 1),
+            ("..\nFinished in 0.1 seconds\n3 tests, 0 failures\n", 0),
+            (".\n1 tests, 0 failures\n", 0),
+            (
+                ".\nFinished in 0.1 seconds\n3 tests, 0 failures\n..\nFinished in 0.1 seconds\n3 tests, 0 failures\n",
+                1,
+            ),
+            (".=INFO REPORT==== 1\n.F\n", 0),
+        ] {
+            let rows = rows(&format!("===> Performing EUnit tests...\n{rest}"));
+            assert_eq!(holds(&rows, "Declared"), declared, "{rest}");
+        }
+    }
+
+    #[test]
+    fn a_failure_of_rebars_list_may_have_printed_its_end() {
+        let rows = rows(
+            "===> Performing EUnit tests...\nFF.\nFailures:\n\n  1) a:b_test/0\n     Failure/Error: no\n     Output: \nFinished in 0.1 seconds\n1 tests, 0 failures\nPending:\n  9) c:d/0\n\n  2) a:e_test/0\n     Failure/Error: no\n\nFinished in 0.1 seconds\n3 tests, 2 failures\n",
+        );
+        assert_eq!((holds(&rows, "kind: Test"), holds(&rows, "Declared")), (2, 1), "{rows:#?}");
+    }
+
+    #[test]
+    fn rebar_2_names_the_application_in_front_of_its_quiet_run() {
+        let rows = rows(
+            "==> shop (eunit)\n  All 12 tests passed.\nCover analysis: /p/index.html\n==> till (eunit)\n  Test passed.\n==> till (ct)\n",
+        );
+        assert_eq!((holds(&rows, "SectionStarted"), holds(&rows, "Declared")), (2, 2), "{rows:#?}");
+        let cut = self::rows("==> shop (eunit)\nCompiled src/shop.erl\n");
+        assert_eq!((holds(&cut, "SectionStarted"), holds(&cut, "Declared")), (0, 0), "{cut:#?}");
+        let verbose = self::rows(
+            "==> none (eunit)\n==> shop (eunit)\n======================== EUnit ========================\na: b_test...ok\n=======================================================\n  Test passed.\n",
+        );
+        assert_eq!((holds(&verbose, "SectionStarted"), holds(&verbose, "Declared")), (1, 1), "{verbose:#?}");
     }
 }

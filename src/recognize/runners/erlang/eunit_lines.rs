@@ -1,20 +1,56 @@
 //! The lines of EUnit and of rebar3's own report, each read by itself.
 
-use crate::event::{Place, Totals};
-use crate::recognize::scan;
+use crate::event::{FailureKind, Place, Totals};
+use crate::recognize::{PassShape, scan};
 
 /// How lines begin that are looked at outside of runs too.
 pub(super) const STARTS: &[&str] = &[
     "======================== EUnit =",
     "===> Performing EUnit tests",
+    "==> ",
     "===> Error running tests",
+    "===> Error Running EUnit Tests",
     "Failed: ",
     "All ",
     "Test passed.",
     "There were no tests to run.",
     "One or more tests were cancelled.",
+    "*timed out*",
+    "*unexpected termination of test process*",
+    "*could not start test process*",
+    "*** bad test descriptor ***",
+    "*** result from ",
+    "*** test generator ",
+    "*** no such function: ",
+    "*** test module not found ***",
+    "*** application not found ***",
+    "*** error reading file ***",
     "*** context ",
+    "*** instantiation of subtests failed ***",
 ];
+
+/// How lines end that tell a test which did not pass.
+pub(super) const ENDS: &[PassShape] = &[
+    PassShape { start: "", end: "...*failed*" },
+    PassShape { start: "", end: "...*timed out*" },
+    PassShape { start: "", end: "...*skipped*" },
+    PassShape { start: "", end: "...*did not run*" },
+    PassShape { start: "", end: "...*cancelled because of subtask*" },
+    PassShape { start: "", end: "...*unexpected termination of test process*" },
+    PassShape { start: "", end: "...*could not start test process*" },
+];
+
+/// What a test or a group is given up for, with the words of `eunit_tty:format_cancel`.
+const GIVEN_UP: [(&str, FailureKind); 7] = [
+    ("*timed out*", FailureKind::Timeout),
+    ("*unexpected termination of test process*", FailureKind::Crash),
+    ("*could not start test process*", FailureKind::Crash),
+    ("*cancelled because of subtask*", FailureKind::Unfinished),
+    ("*skipped*", FailureKind::Unfinished),
+    ("*test was aborted*", FailureKind::Unfinished),
+    ("*unknown*", FailureKind::Unfinished),
+];
+
 /// The longest name or file that is read, in bytes.
 pub(super) const LONGEST_NAME: usize = 400;
 
@@ -23,9 +59,10 @@ pub(super) const LONGEST_NAME: usize = 400;
 pub(super) enum Result {
     Passed,
     Failed,
-    Skipped,
-    /// It was given up: it took too long, or what it stands in broke.
-    Cancelled,
+    /// There is no such function or module.
+    DidNotRun,
+    /// It was given up: it took too long, or what it stands in broke. `Unfinished` when the line does not say why.
+    GivenUp(FailureKind),
 }
 
 /// A line of a test.
@@ -34,22 +71,29 @@ pub(super) struct Told<'a> {
     pub(super) module: &'a str,
     pub(super) name: &'a str,
     pub(super) result: Result,
+    /// The words of the result, without their stars.
+    pub(super) status: &'a str,
 }
 
 /// Reads `cart_tests:18: total_test (four goods)...*failed*` and `cart_tests: total_test...[0.001 s] ok`.
 pub(super) fn told(text: &str) -> Option<Told<'_>> {
-    let (test, result) = text.trim().rsplit_once("...")?;
-    let result = match result.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
+    let (test, status) = text.trim().rsplit_once("...")?;
+    let result = match status.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
         Some((_, result)) => result,
-        None => result,
+        None => status,
     };
     let result = match result {
         "ok" => Result::Passed,
         "*failed*" => Result::Failed,
-        "*skipped*" | "*did not run*" => Result::Skipped,
-        "*timed out*" | "*test was aborted*" | "*unknown*" => Result::Cancelled,
-        _ => return None,
+        "*did not run*" => Result::DidNotRun,
+        _ => Result::GivenUp(given_up(result)?.1),
     };
+    let (module, name) = test_name(test)?;
+    Some(Told { module, name, result, status: status.trim_matches(['*', ' ']) })
+}
+
+/// Reads `cart_tests:18: total_test (four goods)`.
+fn test_name(test: &str) -> Option<(&str, &str)> {
     let (module, name) = test.split_once(": ")?;
     let module = module
         .split_once(':')
@@ -57,7 +101,26 @@ pub(super) fn told(text: &str) -> Option<Told<'_>> {
         .map_or(module, |(module, _)| module);
     let plain = !module.is_empty()
         && module.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'@' | b'.'));
-    (plain && !name.is_empty() && test.len() <= LONGEST_NAME).then_some(Told { module, name, result })
+    (plain && !name.is_empty() && test.len() <= LONGEST_NAME).then_some((module, name))
+}
+
+/// Whether the line heads a failure.
+pub(super) fn is_heading(text: &str) -> bool {
+    given_up(text).is_some() || told(text).is_some_and(|told| told.result != Result::Passed)
+}
+
+/// Whether the line begins a test, whatever was printed behind that.
+pub(super) fn begins_test(text: &str) -> bool {
+    text.split_once("...").is_some_and(|(test, _)| test_name(test.trim_start()).is_some())
+}
+
+/// Reads why a group, or a test, was given up: `*timed out*`, `*** context setup failed ***`.
+pub(super) fn given_up(text: &str) -> Option<(&str, FailureKind)> {
+    if let Some(title) = text.strip_prefix("*** ").and_then(|rest| rest.strip_suffix(" ***")) {
+        let known = STARTS.iter().any(|start| start.starts_with("*** ") && text.starts_with(start));
+        return known.then_some((title, FailureKind::Setup));
+    }
+    GIVEN_UP.iter().find(|(words, _)| *words == text).map(|(words, kind)| (words.trim_matches('*'), *kind))
 }
 
 /// Reads `in function cart_tests:total_test/0 (test/cart_tests.erl, line 6)`.
@@ -69,7 +132,8 @@ pub(super) fn frame(text: &str) -> Option<Place<'_>> {
     Some(Place { file, line: Some(scan::whole_number(line)?) })
 }
 
-/// Reads `  Failed: 5.  Skipped: 0.  Passed: 2.` and the lines of a run that passed; all are indented by two blanks.
+/// Reads `  Failed: 5.  Skipped: 0.  Passed: 2.` and the lines of a run that passed; all are indented by two blanks. Only the
+/// former has a sum, and stands for a run that did not pass.
 pub(super) fn totals(text: &str) -> Option<Totals> {
     let says = text.strip_prefix("  ")?.trim_end();
     let passed =
@@ -86,6 +150,7 @@ pub(super) fn totals(text: &str) -> Option<Totals> {
     let (skipped, rest) = scan::number(rest.strip_prefix(".  Skipped: ")?)?;
     let (passed, rest) = scan::number(rest.strip_prefix(".  Passed: ")?)?;
     (rest == ".").then_some(Totals {
+        total: Some(passed.saturating_add(failed).saturating_add(skipped)),
         passed: Some(passed),
         failed: Some(failed),
         skipped: Some(skipped),
@@ -115,10 +180,10 @@ pub(super) fn rebar_totals(text: &str) -> Option<(Totals, u64)> {
 }
 
 /// Reads `  1) cart_tests:total_test/0`.
-pub(super) fn numbered(text: &str) -> Option<&str> {
+pub(super) fn numbered(text: &str) -> Option<(u64, &str)> {
     let (number, name) = text.strip_prefix("  ")?.split_once(") ")?;
-    scan::whole_number(number)?;
-    (!name.is_empty() && name.len() <= LONGEST_NAME).then(|| name.trim_end())
+    let number = scan::whole_number(number)?;
+    (!name.is_empty() && name.len() <= LONGEST_NAME).then(|| (number, name.trim_end()))
 }
 
 /// The file and the line of a term of the stack: `{file,"test/a.erl"},` and `{line,12}]},`, which may stand on two lines.

@@ -13,6 +13,7 @@ use super::lines::{Numbers, glued, left_out, numbered, numbers, points};
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -59,6 +60,7 @@ pub struct Jasmine {
     skips: u64,
     /// Names of failures that were told.
     claims: Vec<String>,
+    names: Names,
     /// Failures of suites, and what makes a run incomplete.
     others: u64,
     closing: Option<Numbers>,
@@ -67,6 +69,9 @@ pub struct Jasmine {
     incomplete: u64,
     open: bool,
     body: Body,
+    /// Before the run is certain: the list of failures begins, and the name above the current line.
+    listing: bool,
+    above: String,
 }
 
 impl Recognizer for Jasmine {
@@ -129,14 +134,29 @@ impl Jasmine {
             || text == "  Message:";
         if certain {
             self.begin(sink);
+            let above = std::mem::take(&mut self.above);
+            if text == "  Message:" && !above.is_empty() {
+                self.state = State::Failures;
+                sink.emit(Event::Instead(&above));
+                return self.failure(&above, sink);
+            }
             return self.running(text, sink);
         }
+        // Output beside the first points hides that the run is Jasmine's, up to the first failure's text.
+        let first = numbered(text).is_some_and(|(number, _)| number == 1) || text.starts_with("Suite error:");
+        self.above.clear();
+        if first && self.listing {
+            self.above.push_str(crate::text::head(text, LONGEST_NAME));
+        }
+        self.listing = matches!(text, "Failures:" | "Failures: ") || self.listing && text.is_empty();
         if text == "Started" {
             self.state = State::Armed(0);
             sink.emit(Event::MayHaveBegun);
             return Seen::No;
         }
-        self.beside = self.beside.saturating_add(glued(text));
+        let (passed, failed, skipped) = points(text).unwrap_or_default();
+        let alone = passed.saturating_add(failed).saturating_add(skipped);
+        self.beside = self.beside.saturating_add(if alone > 0 { alone } else { glued(text) });
         self.state = if lines >= MOST_LINES_BEFORE {
             State::Between
         } else {
@@ -217,6 +237,7 @@ impl Jasmine {
             sink.emit(Event::Withdrawn(TestId::bare(&name)));
         }
         self.others = 0;
+        self.names = Names::default();
     }
 
     fn failure(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
@@ -258,6 +279,7 @@ impl Jasmine {
 
     fn claim(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
         self.close(sink);
+        let name = &self.names.next(name);
         sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(name), kind }));
         sink.emit(Event::Heading);
         (self.open, self.body) = (true, Body::default());
@@ -378,5 +400,25 @@ mod tests {
             "{said}"
         );
         assert!(said.contains("passed: Some(2), failed: Some(0)"), "{said}");
+    }
+
+    #[test]
+    fn output_beside_the_first_points_hides_no_failure() {
+        let said = said(
+            "Started\n.FLoading...\n.\n\nFailures:\n1) cart sells\n  Message:\n    no\n\n3 specs, 1 failure\nFinished in 1 second\n",
+        );
+        assert!(said.contains("name: \"cart sells\" }, kind: Test"), "{said}");
+        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn two_failures_of_one_name_are_two() {
+        let failure = |number| format!("{number}) cart sells\n  Message:\n    no\n\n");
+        let end = "2 specs, 2 failures\nFinished in 1 second\n";
+        let said = said(&format!("Started\nFF\n\nFailures:\n{}{}{end}", failure(1), failure(2)));
+        assert!(
+            said.contains("name: \"cart sells\" }") && said.contains("name: \"cart sells (2)\" }"),
+            "{said}"
+        );
     }
 }

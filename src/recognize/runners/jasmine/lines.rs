@@ -19,11 +19,25 @@ pub(super) fn points(text: &str) -> Option<(u64, u64, u64)> {
     (!text.is_empty()).then_some(counts)
 }
 
-/// How many points may stand before or behind what a spec printed without a line end.
+/// How many points may stand before or behind what a spec printed without a line end. What ends a sentence, begins a
+/// word or an item, or draws a rule is none.
 pub(super) fn glued(text: &str) -> u64 {
-    let is_point = |byte: &u8| matches!(byte, b'.' | b'F' | b'*');
-    let before = text.bytes().take_while(is_point).count();
-    let behind = text.bytes().rev().take_while(is_point).count();
+    let is_point = |each: char| matches!(each, '.' | 'F' | '*');
+    let behind_them = text.trim_start_matches(is_point);
+    let before_them = text.trim_end_matches(is_point);
+    let points_before = text.len().saturating_sub(behind_them.len());
+    let points_behind = text.len().saturating_sub(before_them.len());
+    let (first, last) = match (text.get(..points_before), text.get(before_them.len()..)) {
+        (Some(first), Some(last)) => (first, last),
+        _ => return 0,
+    };
+    let item = first == "*" && behind_them.starts_with(' ') || first == "..." && behind_them.starts_with(' ');
+    let word = first == "F" && behind_them.starts_with(char::is_alphanumeric);
+    let rule = |points: &str| points.len() > 1 && points.bytes().all(|each| each == b'*');
+    let sentence = matches!(last, "." | "...");
+    let abbreviated = last == "F" && before_them.ends_with(char::is_uppercase);
+    let before = if item || word || rule(first) { 0 } else { points_before };
+    let behind = if sentence || abbreviated || rule(last) { 0 } else { points_behind };
     u64::try_from(before.saturating_add(behind)).unwrap_or(u64::MAX)
 }
 
@@ -106,6 +120,11 @@ pub(super) fn executed(text: &str) -> Option<Totals> {
     })
 }
 
+/// Whether such a line says that the run is incomplete: jasmine fails it, since specs were focused or there were none.
+pub(super) fn is_incomplete(text: &str) -> bool {
+    text.contains(" INCOMPLETE") && executed(text).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,5 +160,11 @@ mod tests {
         assert_eq!(points("..F*."), Some((3, 1, 1)));
         assert_eq!((points("..x"), points("")), (None, None));
         assert_eq!(glued("..printed.F"), 4);
+        assert_eq!([glued(".printed"), glued("F[1, 2]"), glued("printed..")], [1, 1, 2]);
+        for prose in
+            ["Loading...", "Done.", "* item", "Failed to load", "a PDF", "** bold **", "... and more"]
+        {
+            assert_eq!(glued(prose), 0, "{prose}");
+        }
     }
 }

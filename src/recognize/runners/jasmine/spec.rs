@@ -7,11 +7,12 @@
 //! announces nothing. Karma prints its own closing numbers, without the word `specs`.
 
 use super::body::Body;
-use super::lines::{executed, numbered};
+use super::lines::{executed, is_incomplete, numbered};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::javascript::indent;
+use crate::recognize::runners::javascript::{indent, marks};
+use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -23,9 +24,6 @@ const MOST_SUITES: usize = 32;
 const MOST_FAILURES: usize = 4096;
 /// The longest title that is held, in bytes.
 const LONGEST_TITLE: usize = 512;
-/// The marks: passed, failed, pending; those of a Windows console beside them.
-const PASSED: [&str; 3] = ["✓ ", "√ ", "✔ "];
-const FAILED: [&str; 3] = ["✗ ", "× ", "✖ "];
 
 /// A summary at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +44,17 @@ pub struct JasmineSpec {
     suites: Vec<(usize, String)>,
     /// Names of the failures in the tree, in their order.
     told: Vec<String>,
+    /// Names in the tree, and in the summary.
+    in_tree: Names,
+    in_summary: Names,
     passed: u64,
     listed: u64,
     /// The open failure's blanks, and its text.
     open: Option<usize>,
     body: Body,
     closing: Option<Totals>,
+    /// The closing line, when it says that the run is incomplete.
+    incomplete: String,
 }
 
 impl Recognizer for JasmineSpec {
@@ -84,6 +87,10 @@ impl Recognizer for JasmineSpec {
         if let Some(totals) = executed(text) {
             self.close(sink);
             self.closing = Some(totals);
+            self.incomplete.clear();
+            if is_incomplete(text) {
+                self.incomplete.push_str(crate::text::head(text, LONGEST_TITLE));
+            }
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
@@ -113,14 +120,13 @@ impl JasmineSpec {
         if blanks < 2 || inside {
             return None;
         }
-        let strip = |marks: &[&str]| marks.iter().find_map(|mark| bare.strip_prefix(mark));
-        if strip(&PASSED).is_some() {
+        if marks::passed(bare).is_some() {
             self.leave(sink);
             self.passed = self.passed.saturating_add(1);
             sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
             return Some(Seen::Mine(Class::Passed));
         }
-        if let Some(name) = strip(&FAILED) {
+        if let Some(name) = marks::failed(bare) {
             self.leave(sink);
             self.failed(blanks, without_time(name), sink);
             return Some(Seen::Mine(Class::Detail));
@@ -146,6 +152,8 @@ impl JasmineSpec {
             Some(above) if hook => (id(above, name), FailureKind::Setup),
             _ => (id(&module, name), FailureKind::Test),
         };
+        let name = self.in_tree.next_of(id);
+        let id = TestId { name: &name, ..id };
         sink.emit(Event::BlockOpened(Block::Test { id, kind }));
         sink.emit(Event::Heading);
         (self.open, self.body) = (Some(blanks), Body::default());
@@ -193,7 +201,7 @@ impl JasmineSpec {
     fn ruler(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
         if let Some(title) = scan::ruled(text, '*') {
-            self.listed = 0;
+            (self.listed, self.in_summary) = (0, Names::default());
             self.summary = Some(match title {
                 "Failures" => Summary::Failures,
                 "Errors" => Summary::Errors,
@@ -229,6 +237,7 @@ impl JasmineSpec {
     fn entry(&mut self, summary: Summary, name: &str, sink: &mut dyn Sink) -> Seen {
         match summary {
             Summary::Failures | Summary::Errors => {
+                let name = &self.in_summary.next(name);
                 let position = usize::try_from(self.listed).unwrap_or(usize::MAX).checked_sub(1);
                 let told = self.told.iter().any(|each| each == name);
                 let alias = position
@@ -270,8 +279,17 @@ impl JasmineSpec {
         self.running = false;
         let Some(totals) = self.closing.take() else { return };
         let fits = self.passed == 0 || totals.passed == Some(self.passed);
+        if fits && !self.incomplete.is_empty() {
+            let name = "Incomplete";
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Suite }));
+            sink.emit(Event::Instead(&self.incomplete));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+        }
         if fits {
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            let incomplete = u64::from(!self.incomplete.is_empty());
+            let errors = Some(totals.errors.unwrap_or(0).saturating_add(incomplete));
+            sink.emit(Event::Declared { totals: Totals { errors, ..totals }, level: Level::Section });
         }
     }
 }
@@ -302,6 +320,14 @@ mod tests {
         let log = "Jasmine started\n\n  Top level suite\n    ✓ alone\n\n    stock\n      ✗ counts (0.1 sec)\n        - no\n";
         let said = drive(&mut JasmineSpec::default(), log).join("\n");
         assert!(said.contains("TestId { module: \"stock\", separator: \" \", name: \"counts\" }"), "{said}");
+    }
+
+    #[test]
+    fn an_incomplete_run_has_failed() {
+        let log = "Jasmine started\n  a\n    ✓ b\nExecuted 1 of 3 specs INCOMPLETE (2 SKIPPED) in 1 sec.\n";
+        let said = drive(&mut JasmineSpec::default(), log).join("\n");
+        assert!(said.contains("Whole { name: \"Incomplete\", kind: Suite }"), "{said}");
+        assert!(said.contains("errors: Some(1)"), "{said}");
     }
 
     #[test]

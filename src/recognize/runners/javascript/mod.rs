@@ -5,6 +5,7 @@ mod death;
 mod error_text;
 mod frame;
 mod gather;
+pub mod marks;
 mod text;
 
 pub use body::Body;

@@ -4,22 +4,22 @@
 //! closes with a table `Test Summary: | Pass  Fail  Total  Time`, whose first row has its sums; columns without a number above zero
 //! are left out, so that a number belongs to the word that ends in the same column. A set that failed throws, and mostly the run ends there.
 //! `Pkg.test()` says `Testing Running tests...` before, and `Testing NAME tests passed` or `ERROR: Package NAME errored during testing` behind:
-//! only then is known that a run came to its end, and whether what looked like failures was printed by tests.
+//! only then is known that a run came to its end, and whether what looked like failures was printed by tests. A test may print the
+//! former, too: it is Pkg's only where it stands under the other lines of Pkg, and where a table without failures followed all failures.
 //! See `stdlib/Test/src/Test.jl` of Julia, and `src/Operations.jl` of Pkg.
-
-use std::collections::HashMap;
 
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
-use crate::text::Line;
+use crate::text::{Line, head};
 
 use super::table::{Sums, Table, header, sums};
 
 /// The longest name of a test set, in bytes.
 const LONGEST_NAME: usize = 512;
-/// How many names are told apart, and can be taken back.
+/// How many names can be taken back.
 const MOST_NAMES: usize = 1024;
 /// The most lines of an error's message that begin without a blank.
 const MESSAGE_LINES: u32 = 30;
@@ -42,13 +42,17 @@ pub struct JuliaTest {
     package: bool,
     /// The package that Pkg says it tests, or empty.
     subject: String,
+    /// How many blanks Pkg puts in front of `Testing`.
+    indent: usize,
     open: Option<Open>,
     /// The message of the open block was told.
     messaged: bool,
     table: Option<Table>,
-    told: HashMap<String, u32>,
+    again: Names,
     /// The ids of the section's failures.
     failures: Vec<String>,
+    /// A failure was told behind the last table without failures.
+    uncovered: bool,
     sums: Sums,
     tables: u64,
     /// `Error in testset NAME:` of the line before.
@@ -103,7 +107,7 @@ impl Recognizer for JuliaTest {
         }
         if let Some(name) = text.strip_prefix("Error in testset ").and_then(|rest| rest.strip_suffix(':')) {
             self.named.clear();
-            self.named.push_str(name.get(..LONGEST_NAME).unwrap_or(name));
+            self.named.push_str(head(name, LONGEST_NAME));
             return Seen::Mine(Class::Noise);
         }
         if let Some(table) = header(text) {
@@ -152,11 +156,8 @@ impl JuliaTest {
             ("", _) => named,
             _ => name.to_owned(),
         };
-        let times = self.told.get(&shown).copied().unwrap_or(0).saturating_add(1);
-        if times > 1 || self.told.len() < MOST_NAMES {
-            self.told.insert(shown.clone(), times);
-        }
-        let shown = if times > 1 { format!("{shown} ({times})") } else { shown };
+        let shown = self.again.next(&shown);
+        self.uncovered = true;
         sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&shown), kind }));
         sink.emit(Event::Heading);
         sink.emit(Event::At { place, better: false });
@@ -214,6 +215,7 @@ impl JuliaTest {
         if self.package {
             // Of a set that failed the numbers are told when the package is: it may be a test's output.
             self.tables = self.tables.saturating_add(1);
+            self.uncovered &= sums.failed > 0 || sums.errors > 0;
             self.sums.add(sums);
             sink.emit(Event::Counted { passed: sums.passed, failed: 0, skipped: 0, other: sums.broken });
             return Some(Seen::Mine(Class::Totals));
@@ -225,24 +227,27 @@ impl JuliaTest {
         sums.declare(sink);
         self.running = false;
         self.failures.clear();
-        self.told.clear();
+        self.again = Names::default();
         Some(Seen::Mine(Class::Totals))
     }
 
     /// What `Pkg.test()` says round a run.
     fn package_line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let says = text.trim_start().strip_prefix("Testing ")?;
+        let plain = text.trim_start();
+        let says = plain.strip_prefix("Testing ")?;
+        let indent = text.len().saturating_sub(plain.len());
         if says == "Running tests..." {
             self.start(Opened::Own, true, sink);
+            self.indent = indent;
             return Some(Seen::Mine(Class::Noise));
         }
         let Some(name) = says.strip_suffix(" tests passed") else {
             if !self.running && !says.is_empty() && !says.contains(' ') {
-                says.get(..LONGEST_NAME).unwrap_or(says).clone_into(&mut self.subject);
+                head(says, LONGEST_NAME).clone_into(&mut self.subject);
             }
             return None;
         };
-        let own = self.subject.is_empty() || self.subject == name;
+        let own = self.is_subject(name) && self.indent == indent && !self.uncovered;
         if !self.package || !own || name.contains(' ') {
             return None;
         }
@@ -259,6 +264,10 @@ impl JuliaTest {
         }
         *self = Self::default();
         Some(Seen::Mine(Class::Totals))
+    }
+
+    fn is_subject(&self, name: &str) -> bool {
+        self.subject.is_empty() || self.subject == head(name, LONGEST_NAME)
     }
 
     /// What stands behind `ERROR: `.
@@ -292,7 +301,7 @@ impl JuliaTest {
             return Seen::No;
         }
         self.close(sink);
-        let name = says.get(..LONGEST_NAME).unwrap_or(says);
+        let name = head(says, LONGEST_NAME);
         sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
         sink.emit(Event::Heading);
         sink.emit(Event::Message(name));
@@ -375,6 +384,28 @@ mod tests {
     }
 
     #[test]
+    fn a_test_that_prints_the_end_of_a_package_takes_no_failure_back() {
+        let begin = "     Testing Shop\n     Testing Running tests...\n";
+        let failed = "x: Test Failed at a.jl:3\n  Expression: false\n";
+        let clean = "Test Summary: | Pass  Total  Time\nA             |    3      3  0.5s\n";
+        let broken = "Test Summary: | Pass  Fail  Total  Time\nA             |    3     1      4  0.5s\n";
+        for (text, withdrawn) in [
+            (format!("{begin}{failed}     Testing Shop tests passed\n"), 0),
+            (format!("{begin}{clean}{failed}     Testing Shop tests passed\n"), 0),
+            (format!("{begin}{failed}{broken}     Testing Shop tests passed\n"), 0),
+            (format!("{begin}{failed}{clean}Testing Shop tests passed\n"), 0),
+            (format!("{begin}{failed}{clean}     Testing Shop tests passed\n"), 1),
+        ] {
+            let rows = rows(&text);
+            assert_eq!(
+                (holds(&rows, "Withdrawn"), holds(&rows, "Declared")),
+                (withdrawn, withdrawn),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
     fn a_package_whose_tests_never_ended_declares_nothing() {
         let rows = rows(
             "     Testing Running tests...\nTest Summary: | Pass  Total  Time\nA             |    3      3  0.5s\nB\n",
@@ -408,6 +439,14 @@ mod tests {
         assert_eq!(sums("Empty         | None  0.0s", &[(12, Column::Time)]), None);
         assert_eq!(sums("Empty | None  0.0s", &[(11, Column::Time)]), Some(Sums::default()));
         assert_eq!(sums("A text | with 3 words", &[]), None);
+    }
+
+    #[test]
+    fn a_long_name_is_cut_between_chars() {
+        let long = "é".repeat(LONGEST_NAME);
+        let rows = rows(&format!("ERROR: LoadError: a{long}\n"));
+        let cut = "é".repeat(LONGEST_NAME / 2 - 1);
+        assert_eq!(holds(&rows, &format!("name: \"a{cut}\"")), 1);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::lines::browser;
 use super::recognizer::Karma;
 use super::results::MOST_BROWSERS;
-use super::tree::mark;
+use super::tree::{Mark, mark};
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, TestId};
 use crate::recognize::runners::javascript::{clipped, indent};
 
@@ -62,7 +62,7 @@ impl Karma {
                 // A tree may go on behind it.
                 let said = text
                     .strip_prefix("  ")
-                    .filter(|said| mark(said.trim()).is_none() && (!framed || said.starts_with(" ")));
+                    .filter(|said| !is_spec(said.trim(), framed) && (!framed || said.starts_with(" ")));
                 let Some(said) = said.map(str::trim) else {
                     sink.emit(Event::BlockClosed);
                     return None;
@@ -72,7 +72,7 @@ impl Karma {
             }
             Open::Listed(mut body, blanks, id, mut browsers) => {
                 let bare = text.trim();
-                if indent(text).saturating_add(2) < blanks || mark(bare).is_some() {
+                if indent(text).saturating_add(2) < blanks || is_spec(bare, false) {
                     also(&id, &browsers, sink);
                     return None;
                 }
@@ -88,6 +88,11 @@ impl Karma {
             }
         }
         Some(Seen::Mine(Class::Detail))
+    }
+
+    /// A blank line with the indentation of a failure's text; whether it stands inside of one.
+    pub(super) fn indented_blank(&self) -> bool {
+        matches!(self.open, Open::Reason(_, false) | Open::Listed(..))
     }
 
     /// Ends what is open.
@@ -108,6 +113,11 @@ impl Karma {
             _ => sink.emit(Event::BlockClosed),
         }
     }
+}
+
+/// Whether a line is a spec of the tree. The mark of one that was skipped begins the lines of a difference too.
+fn is_spec(text: &str, skipped: bool) -> bool {
+    mark(text).is_some_and(|(mark, _)| mark != Mark::Skipped || skipped)
 }
 
 /// Closes the block of a spec, and tells that it failed in the other browsers too.

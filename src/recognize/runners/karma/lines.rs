@@ -143,20 +143,14 @@ pub(super) fn summed(text: &str) -> Option<Summed> {
 
 /// What a page wrote to its console, behind the browser's name: `LOG: 'a pear', 3`.
 pub(super) fn logged(text: &str) -> Option<&str> {
-    [
-        "LOG: ",
-        "WARN: ",
-        "ERROR: ",
-        "INFO: ",
-        "DEBUG: ",
-        "LOG LOG: ",
-        "DUMP: ",
-        "ALERT: ",
-        "CONFIRM: ",
-        "PROMPT: ",
-    ]
-    .iter()
-    .find_map(|kind| text.strip_prefix(kind))
+    ["LOG: ", "WARN: ", "ERROR: ", "INFO: ", "DEBUG: ", "DUMP: ", "ALERT: ", "CONFIRM: ", "PROMPT: "]
+        .iter()
+        .find_map(|kind| text.strip_prefix(kind))
+        // karma-spec-reporter: `WARN LOG: 'a pear'`.
+        .or_else(|| {
+            let (kind, said) = text.split_once(" LOG: ")?;
+            matches!(kind, "LOG" | "WARN" | "ERROR" | "INFO" | "DEBUG").then_some(said)
+        })
 }
 
 #[cfg(test)]
@@ -179,6 +173,14 @@ mod tests {
         {
             assert_eq!(browser(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn what_a_page_logs_stands_behind_its_level() {
+        for text in ["LOG: 'a'", "ERROR: 'a'", "LOG LOG: 'a'", "ERROR LOG: 'a'"] {
+            assert_eq!(logged(text), Some("'a'"), "{text}");
+        }
+        assert_eq!((logged("a LOG: 'a'"), logged("ERROR")), (None, None));
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod body;
 mod failures;
 mod lines;
 mod recognizer;
+mod repeats;
 mod results;
 mod tree;
 

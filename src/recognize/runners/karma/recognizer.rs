@@ -10,6 +10,7 @@
 use super::body::Body;
 use super::failures::Open;
 use super::lines::{Results, browser, connected, errored, executed, launched, logged, summed, total};
+use super::repeats::Told;
 use super::results::Sums;
 use super::tree::{Mark, Tree, mark};
 use crate::event::{
@@ -21,16 +22,28 @@ use crate::text::Line;
 
 /// The most lines of one text that a page logs.
 const LOGGED_LINES: u32 = 400;
+
+/// What a page logs in more than one line.
+#[derive(Clone, Copy, Debug)]
+enum Logged {
+    /// A text, up to the quote that closes it, and its lines so far.
+    Text(u32),
+    /// An error: its message, the message again above the frames, and whether frames came.
+    Error(u32, bool),
+}
+
 /// Karma.
 #[derive(Debug, Default)]
 pub struct Karma {
     running: bool,
     pub(super) open: Open,
-    /// Lines of a text that a page logs.
-    logged: Option<u32>,
+    logged: Option<Logged>,
     tree: Tree,
-    /// The reporter like mocha's: below `FAILED TESTS:`.
+    /// The reporter like mocha's: below `Finished in`, and below `FAILED TESTS:`.
+    finished: bool,
     list: bool,
+    /// Failed specs that were told.
+    told: Told,
     pub(super) sums: Sums,
 }
 
@@ -69,12 +82,13 @@ impl Recognizer for Karma {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        if let Some(lines) = self.logged.take() {
-            // Other values may stand behind the text.
-            if !text.ends_with('\'') && !text.contains("', ") && lines < LOGGED_LINES {
-                self.logged = Some(lines.saturating_add(1));
-            }
-            return Seen::Inside(Class::Other);
+        if let Some(logged) = self.logged.take()
+            && let Some(seen) = self.goes_on(logged, text)
+        {
+            return seen;
+        }
+        if text.is_empty() && line.judged().starts_with("  ") && self.indented_blank() {
+            return Seen::Mine(Class::Noise);
         }
         if text.ends_with('/') && text.contains("[karma") && text.contains(" server started at http") {
             // karma-mocha-reporter prints its first line before the server does.
@@ -106,6 +120,11 @@ impl Recognizer for Karma {
             return seen;
         }
         if text == "START:" {
+            // The files changed, and it runs again.
+            if self.sums.has_run() {
+                self.declare(sink);
+                *self = Self::default();
+            }
             self.begin(sink);
             return Seen::Mine(Class::Noise);
         }
@@ -167,6 +186,8 @@ impl Karma {
         let module = if self.sums.are_several() { name } else { "" };
         let separator = if module.is_empty() { "" } else { " " };
         let id = TestId { module, separator, name: spec };
+        let name = self.told.by_browser(id);
+        let id = TestId { name: &name, ..id };
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
         self.open = Open::Spec(Body::default());
@@ -195,8 +216,42 @@ impl Karma {
         let open = said.starts_with('\'') && (said.len() == 1 || !said.ends_with('\''));
         // Other values may stand behind the text.
         let ended = said.get(1..).is_some_and(|rest| rest.contains("', "));
-        self.logged = (open && !ended).then_some(0);
+        let thrown =
+            !said.starts_with('\'') && said.split(": ").next().is_some_and(|class| class.ends_with("Error"));
+        self.logged = match open && !ended {
+            true => Some(Logged::Text(0)),
+            false => thrown.then_some(Logged::Error(0, false)),
+        };
         Seen::Inside(Class::Other)
+    }
+
+    /// A further line of what a page logs.
+    fn goes_on(&mut self, logged: Logged, text: &str) -> Option<Seen> {
+        match logged {
+            Logged::Text(lines) => {
+                // Other values may stand behind the text.
+                if !text.ends_with('\'') && !text.contains("', ") && lines < LOGGED_LINES {
+                    self.logged = Some(Logged::Text(lines.saturating_add(1)));
+                }
+            }
+            Logged::Error(lines, framed) => {
+                let frame = text.trim_start().starts_with("at ") || text.contains("@http");
+                let runners = text.is_empty()
+                    || indent(text) > 0
+                    || framed
+                    || text.ends_with(':')
+                    || text.starts_with("Executed ")
+                    || text.starts_with("Finished in ")
+                    || browser(text).is_some()
+                    || logged_by_karma(text)
+                    || lines >= LOGGED_LINES;
+                if runners && !frame {
+                    return None;
+                }
+                self.logged = Some(Logged::Error(lines.saturating_add(1), frame));
+            }
+        }
+        Some(Seen::Inside(Class::Other))
     }
 
     fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
@@ -218,18 +273,21 @@ impl Karma {
         if let Some(seen) = self.text(text, sink) {
             return seen;
         }
+        let finished = std::mem::replace(&mut self.finished, is_finished(text));
         match text {
-            "SUMMARY:" => {
+            "SUMMARY:" if finished => {
                 self.sums.summary = Some(Totals::default());
                 return Seen::Mine(Class::Noise);
             }
             "FAILED TESTS:" => {
                 self.list = true;
                 self.tree.clear();
+                self.told.list();
                 return Seen::Mine(Class::Noise);
             }
             _ => {}
         }
+        self.sums.tree.hidden |= text.starts_with("Reserved name for ");
         if let Some(counted) = summed(text).filter(|_| self.sums.summary.is_some()) {
             self.sums.sum(counted);
             sink.emit(Event::MayHaveEnded);
@@ -254,6 +312,7 @@ impl Karma {
         match mark {
             Mark::Passed => {
                 self.leave();
+                self.sums.tree.passed = self.sums.tree.passed.saturating_add(1);
                 sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 Seen::Mine(Class::Passed)
             }
@@ -263,11 +322,16 @@ impl Karma {
                 Seen::Mine(Class::Skipped)
             }
             Mark::Failed => {
+                let name = self.told.by_mark(self.list, id);
+                let id = TestId { name: &name, ..id };
+                if !self.list {
+                    self.sums.tree.failed = self.sums.tree.failed.saturating_add(1);
+                }
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
                 sink.emit(Event::Heading);
                 let body = Body::default();
                 self.open = if self.list {
-                    Open::Listed(body, blanks, (module.clone(), clipped(name)), Vec::new())
+                    Open::Listed(body, blanks, (module.clone(), clipped(&name)), Vec::new())
                 } else {
                     Open::Spec(body)
                 };
@@ -288,10 +352,30 @@ impl Karma {
             return;
         }
         // Of a text that is still open nobody knows what it hides.
-        if let Some(totals) = self.sums.totals().filter(|_| self.logged.is_none()) {
+        let open = matches!(self.logged, Some(Logged::Text(_)));
+        let Some(failed) = self.sums.totals().filter(|_| !open).and_then(|totals| totals.failed) else {
+            return;
+        };
+        let reporters = self.told.reporters(failed);
+        self.told.withdraw(reporters, sink);
+        for error in self.sums.repeated_errors(usize::try_from(reporters).unwrap_or(1)) {
+            sink.emit(Event::Withdrawn(TestId::bare(&error)));
+        }
+        if let Some(totals) = self.sums.totals() {
             sink.emit(Event::Declared { totals, level: Level::Section });
         }
     }
+}
+
+/// `Finished in 0.012 secs / 0.010 secs @ 10:00:00 GMT+0000`, above the summary of the reporter like mocha's.
+fn is_finished(text: &str) -> bool {
+    text.strip_prefix("Finished in ")
+        .is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()) && rest.contains(" / "))
+}
+
+/// `21 11 2026 10:00:00.000:INFO [karma-server]: ...`
+fn logged_by_karma(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit()) && text.contains("]: ")
 }
 
 #[cfg(test)]
@@ -333,5 +417,92 @@ mod tests {
             error("b")
         ));
         assert!(said.contains("errors: Some(2)") && said.contains("name: \"Error: b\""), "{said}");
+    }
+
+    #[test]
+    fn two_failed_specs_of_one_name_are_two() {
+        let end = |failed| format!("{CHROME}: Executed 3 of 3 ({failed} FAILED) (0.1 secs / 0.1 secs)\n");
+        let spec = format!("{CHROME} cart adds FAILED\n\tExpected 1 to be 2.\n");
+        let twice = said(&format!("{spec}{spec}{}", end(2)));
+        assert!(twice.contains("name: \"cart adds (2)\"") && !twice.contains("Withdrawn"), "{twice}");
+        // Two reporters print the same spec.
+        let once = said(&format!("{spec}{spec}{}", end(1)));
+        assert!(
+            once.contains("Withdrawn(TestId { module: \"\", separator: \"\", name: \"cart adds (2)\" })")
+        );
+    }
+
+    const MOCHA: &str = "START:\n  cart\n    ✔ adds\n    ✖ sells\n    ✖ sells\n\nFinished in 0.1 secs / 0.1 secs @ 10:00\n\n\
+        SUMMARY:\n✔ 1 test completed\n✖ 2 tests failed\n\nFAILED TESTS:\n  cart\n    ✖ sells\n      Chrome 1.0 (Linux)\n    - no\n\n";
+
+    #[test]
+    fn the_second_of_one_name_is_the_same_in_the_tree_and_in_the_list() {
+        let said = said(&format!("{MOCHA}    ✖ sells\n      Chrome 1.0 (Linux)\n    no\n\n"));
+        assert_eq!(
+            said.matches(
+                "BlockOpened(Test { id: TestId { module: \"cart\", separator: \" \", name: \"sells\" }"
+            )
+            .count(),
+            2,
+            "{said}"
+        );
+        assert_eq!(
+            said.matches(
+                "BlockOpened(Test { id: TestId { module: \"cart\", separator: \" \", name: \"sells (2)\" }"
+            )
+            .count(),
+            2,
+            "{said}"
+        );
+        assert!(said.contains("passed: Some(1), failed: Some(2)"), "{said}");
+    }
+
+    #[test]
+    fn a_line_of_a_difference_in_the_list_is_no_spec() {
+        let said = said(MOCHA);
+        assert!(!said.contains("Skipped") && said.contains("Declared"), "{said}");
+    }
+
+    #[test]
+    fn a_summary_without_the_time_above_it_is_none() {
+        let said = said(&MOCHA.replace("Finished in", "Ended in"));
+        assert!(!said.contains("Declared"), "{said}");
+    }
+
+    #[test]
+    fn the_lines_of_a_message_behind_a_blank_one_belong_to_it() {
+        let said = said(&format!("{CHROME} ERROR\n  Error: a\n  \n  b\n      at f (x.js:1:2)\n\n"));
+        assert!(
+            said.contains("5 Mine(Detail) Text(Why)") || said.contains("4 Mine(Detail) Text(Why)"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn an_error_that_a_page_logs_is_passed_over_with_its_frames() {
+        let log = format!(
+            "{CHROME}: Executed 0 of 1 SUCCESS (0 secs / 0 secs)\nERROR: Error: a\nb\nError: a\nb\n    at f (x.js:1:2)\n  cart\n"
+        );
+        let said = said(&log);
+        assert_eq!(said.matches("Inside(Other)").count(), 5, "{said}");
+    }
+
+    #[test]
+    fn browsers_that_connect_before_the_start_belong_to_the_run() {
+        let log =
+            format!("21 11 2026 10:00:00.000:INFO [{CHROME}]: Connected on socket Ab1 with id 1\n{MOCHA}");
+        let said = said(&log);
+        assert_eq!(
+            (said.matches("SectionStarted").count(), said.matches("Declared").count()),
+            (1, 1),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn a_run_that_goes_on_in_watch_mode_is_told_apart() {
+        let run = MOCHA.replace("    ✖ sells\n      Chrome 1.0 (Linux)\n    - no\n", "");
+        let said = said(&format!("{run}{run}"));
+        assert_eq!(said.matches("Declared").count(), 2, "{said}");
     }
 }

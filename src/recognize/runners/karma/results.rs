@@ -3,9 +3,19 @@
 use super::lines::{Results, Summed};
 use crate::event::Totals;
 use crate::recognize::runners::javascript::clipped;
+use crate::recognize::runners::names::Names;
 
 /// The most browsers of one run.
 pub(super) const MOST_BROWSERS: usize = 64;
+
+/// How many specs a tree shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tree {
+    pub(super) passed: u64,
+    pub(super) failed: u64,
+    /// Some have names that it cannot show.
+    pub(super) hidden: bool,
+}
 
 /// The results of a run.
 #[derive(Debug, Default)]
@@ -14,9 +24,12 @@ pub(super) struct Sums {
     browsers: Vec<(String, Option<Results>)>,
     /// What the reporter like mocha's counts.
     pub(super) summary: Option<Totals>,
+    /// The specs of its tree.
+    pub(super) tree: Tree,
     /// Errors outside of specs, and the first lines of them.
     pub(super) errors: u64,
-    reasons: Vec<String>,
+    reasons: Names,
+    named: Vec<String>,
     /// How many failed when Karma counted all browsers: none goes on.
     pub(super) ended: Option<u64>,
     /// How many browsers Karma starts, as far as it says so.
@@ -68,13 +81,22 @@ impl Sums {
     /// Counts an error outside of specs, and gives a name for it that no earlier one has.
     pub(super) fn error(&mut self, said: &str) -> String {
         self.errors = self.errors.saturating_add(1);
-        let said = clipped(said);
-        let times = self.reasons.iter().filter(|each| **each == said).count();
-        let name = if times == 0 { said.clone() } else { format!("{said} (again {times})") };
-        if self.reasons.len() < MOST_BROWSERS {
-            self.reasons.push(said);
+        let name = self.reasons.next(&clipped(said));
+        if self.named.len() < MOST_BROWSERS {
+            self.named.push(name.clone());
         }
         name
+    }
+
+    /// Of errors that each of so many reporters told, what all but the first of them did.
+    pub(super) fn repeated_errors(&mut self, reporters: usize) -> Vec<String> {
+        let all = self.named.len();
+        if reporters < 2 || !all.is_multiple_of(reporters) || self.errors != u64::try_from(all).unwrap_or(0) {
+            return Vec::new();
+        }
+        self.errors = u64::try_from(all.checked_div(reporters).unwrap_or(all)).unwrap_or(self.errors);
+        let named = std::mem::take(&mut self.named).into_iter().enumerate();
+        named.filter(|(at, _)| !at.is_multiple_of(reporters)).map(|(_, name)| name).collect()
     }
 
     /// Whether several browsers take part.
@@ -84,7 +106,30 @@ impl Sums {
 
     /// Whether nothing came yet.
     pub(super) fn is_empty(&self) -> bool {
-        self.browsers.is_empty() && self.summary.is_none() && self.errors == 0
+        self.browsers.is_empty() && !self.has_run()
+    }
+
+    /// Whether specs ran.
+    pub(super) fn has_run(&self) -> bool {
+        self.summary.is_some()
+            || self.errors > 0
+            || self.tree != Tree::default()
+            || self.browsers.iter().any(|(_, results)| results.is_some())
+    }
+
+    /// Whether the summary counts what the tree told. Several browsers share the lines of the tree.
+    fn fits(&self, summary: Totals) -> bool {
+        let Tree { passed, failed, hidden } = self.tree;
+        let (completed, broken) = (summary.passed.unwrap_or(0), summary.failed.unwrap_or(0));
+        // The tree may be left out.
+        if passed == 0 && failed == 0 {
+            return true;
+        }
+        let alone = self.launched == 1 || self.browsers.len() == 1 && self.launched == 0;
+        if alone && !hidden {
+            return completed == passed && broken == failed;
+        }
+        broken >= failed && completed.saturating_add(broken) >= passed.saturating_add(failed)
     }
 
     /// The numbers of all browsers, when none misses specs.
@@ -98,7 +143,7 @@ impl Sums {
         };
         let summary = self.summary.filter(|summary| *summary != Totals::default());
         let (complete, totals) = match summary {
-            Some(summary) if told().next().is_none() => (true, summary),
+            Some(summary) if told().next().is_none() => (self.fits(summary), summary),
             _ => (
                 self.browsers.iter().all(|(_, results)| ended(*results))
                     && (told().next().is_some() || self.errors > 0)
@@ -159,12 +204,26 @@ mod tests {
     }
 
     #[test]
+    fn a_summary_that_does_not_count_what_the_tree_told_is_none() {
+        let told = |tree, passed, failed, browsers: u8| {
+            let summary = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
+            let mut sums =
+                Sums { summary: Some(summary), tree, launched: browsers.into(), ..Sums::default() };
+            (0..browsers).for_each(|number| sums.know(&format!("Chrome {number}.0 (Linux)")));
+            sums.totals().is_some()
+        };
+        let tree = Tree { passed: 2, failed: 1, hidden: false };
+        assert!(told(tree, 2, 1, 1) && told(tree, 3, 3, 2) && told(Tree::default(), 2, 0, 1));
+        assert!(
+            !told(tree, 3, 0, 1) && !told(tree, 20, 1, 1) && !told(tree, 5, 0, 2) && !told(tree, 1, 1, 0)
+        );
+        assert!(told(Tree { hidden: true, ..tree }, 3, 1, 1));
+    }
+
+    #[test]
     fn errors_of_one_text_have_names_of_their_own() {
         let mut sums = Sums::default();
-        assert_eq!(
-            [sums.error("lost"), sums.error("lost")],
-            ["lost".to_owned(), "lost (again 1)".to_owned()]
-        );
+        assert_eq!([sums.error("lost"), sums.error("lost")], ["lost".to_owned(), "lost (2)".to_owned()]);
         assert_eq!(sums.totals().and_then(|totals| totals.errors), Some(2));
     }
 }

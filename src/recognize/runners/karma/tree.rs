@@ -1,14 +1,12 @@
 //! The tree of suites that karma-mocha-reporter and karma-spec-reporter print, a mark before each spec.
 
-use crate::recognize::runners::javascript::{clipped, indent};
+use crate::recognize::runners::javascript::{clipped, indent, marks};
 
 /// The deepest nesting of suites.
 const MOST_SUITES: usize = 32;
 /// The longest title, in bytes.
 const LONGEST_TITLE: usize = 512;
-/// Marks, those of a Windows console beside them.
-const PASSED: [&str; 3] = ["✔ ", "✓ ", "√ "];
-const FAILED: [&str; 3] = ["✖ ", "✗ ", "× "];
+/// Marks of what was skipped, those of a Windows console beside them.
 const SKIPPED: [&str; 3] = ["ℹ ", "- ", "i "];
 
 /// What a spec's mark says.
@@ -21,17 +19,16 @@ pub(super) enum Mark {
 
 /// Reads the mark of a spec, and its name.
 pub(super) fn mark(text: &str) -> Option<(Mark, &str)> {
-    let strip = |marks: &[&str]| marks.iter().find_map(|mark| text.strip_prefix(mark));
-    if let Some(name) = strip(&PASSED) {
+    if let Some(name) = marks::passed(text) {
         return match name.strip_suffix(" (skipped)") {
             Some(name) => Some((Mark::Skipped, name)),
             None => Some((Mark::Passed, name)),
         };
     }
-    if let Some(name) = strip(&FAILED) {
+    if let Some(name) = marks::failed(text) {
         return Some((Mark::Failed, name));
     }
-    strip(&SKIPPED).map(|name| (Mark::Skipped, name))
+    SKIPPED.iter().find_map(|mark| text.strip_prefix(mark)).map(|name| (Mark::Skipped, name))
 }
 
 /// The titles above the current line.

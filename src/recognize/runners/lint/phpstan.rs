@@ -6,7 +6,8 @@
 //! `RawErrorFormatter.php` of PHPStan 0.12 to 2, over Symfony's tables and boxes.
 
 use super::finding::{Finding, Weight, all_is_well, declared, position, whole};
-use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId};
+use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -42,6 +43,9 @@ pub struct Phpstan {
     begun: bool,
     /// The line before was a ruler.
     ruled: bool,
+    /// A table of a file began: the run is certain, and ends with a box.
+    running: bool,
+    names: Names,
 }
 
 impl Recognizer for Phpstan {
@@ -55,7 +59,7 @@ impl Recognizer for Phpstan {
                 "Note: Using configuration file ",
                 "Line   ",
                 "-- --",
-                "[ERROR] Found ",
+                "[ERROR] ",
                 "[WARNING] Found ",
                 "[OK] No errors",
             ],
@@ -89,6 +93,11 @@ impl Recognizer for Phpstan {
             } else {
                 self.rows = self.table.is_some();
                 self.ruled = !self.rows;
+                let file = matches!(&self.table, Some(Table::File(file)) if file.ends_with(".php"));
+                if self.rows && file && !std::mem::replace(&mut self.running, true) {
+                    sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                    sink.emit(Event::BeganThere);
+                }
             }
             return if self.told > 0 || self.rows { Seen::Mine(Class::Noise) } else { Seen::No };
         }
@@ -97,6 +106,9 @@ impl Recognizer for Phpstan {
         }
         if let Some(table) = heading(text, bare, ruled) {
             self.close(sink);
+            if !self.running {
+                sink.emit(Event::MayHaveBegun);
+            }
             (self.table, self.rows) = (Some(table), false);
             return Seen::Inside(Class::Noise);
         }
@@ -140,6 +152,11 @@ impl Phpstan {
             }
             self.close(sink);
             all_is_well(sink);
+        } else if let Some(message) = bare.strip_prefix("[ERROR] ").filter(|_| self.begun && self.told == 0) {
+            // It gives up: `No files found to analyse.`
+            whole(message, FailureKind::Suite, sink);
+            sink.emit(Event::BlockClosed);
+            sink.emit(Event::SectionEnded(Ended::Failed));
         } else if bare == "[OK] No errors" {
             let filled = text.len().saturating_sub(text.trim_end().len()) >= FILL;
             if !(self.begun || filled) || self.told > 0 {
@@ -169,9 +186,12 @@ impl Phpstan {
             (Table::File(file), Some((line, rest))) => {
                 self.told = self.told.saturating_add(1);
                 self.open = true;
-                let message = rest.trim();
+                let shown = rest.trim();
+                // The same twice on one line, or in two contexts, is counted twice.
+                let id = TestId { module: &format!("{file}:{line}"), separator: ":", name: shown };
+                let message = &self.names.next_of(id);
                 let place = Place { file, line: Some(line) };
-                sink.emit(Event::Instead(&format!("{file}:{line}  {message}")));
+                sink.emit(Event::Instead(&format!("{file}:{line}  {shown}")));
                 Seen::Mine(Finding { place, column: None, weight: Weight::Fails, message }.open(text, sink))
             }
             _ if self.open && text.starts_with("  ") => {
@@ -217,6 +237,9 @@ impl Phpstan {
         if !place.file.contains(".php") || message.is_empty() || message.starts_with([' ', ':']) {
             return Seen::No;
         }
+        let line = place.line.unwrap_or(0);
+        let id = TestId { module: &format!("{}:{line}", place.file), separator: ":", name: message };
+        let message = &self.names.next_of(id);
         self.told = self.told.saturating_add(1);
         Seen::Mine(Finding { place, column: None, weight: Weight::Fails, message }.tell(text, sink))
     }
@@ -290,6 +313,36 @@ mod tests {
             said(&format!("Note: Using configuration file /a/phpstan.neon.\n{line}")).contains("BlockOpened")
         );
         assert!(said("src/Cart.php:12:No. [identifier=a.b]\n").contains("BlockOpened"));
+    }
+
+    #[test]
+    fn the_same_twice_on_one_line_is_two_findings() {
+        let row = "  12     Undefined variable: $price\n";
+        let said = said(&TABLE.replace("  :15    No.\n", &format!("{row}{row}")));
+        assert_eq!(said.matches("message: \"Undefined variable: $price\"").count(), 1, "{said}");
+        assert_eq!(said.matches("message: \"Undefined variable: $price (2)\"").count(), 1, "{said}");
+    }
+
+    #[test]
+    fn a_table_of_a_file_begins_a_run_that_a_box_has_to_end() {
+        let heading: String = TABLE.split_inclusive('\n').take(3).collect();
+        assert!(said(&heading).contains("SectionStarted"), "{}", said(&heading));
+        assert!(!said(&heading.replace(".php", ".txt")).contains("SectionStarted"));
+        assert_eq!(
+            said(&format!("{TABLE}{TABLE} [ERROR] Found 4 errors\n")).matches("SectionStarted").count(),
+            1
+        );
+    }
+
+    #[test]
+    fn a_run_that_gives_up_has_failed() {
+        let log = "Note: Using configuration file /a/phpstan.neon.\n\n [ERROR] No files found to analyse.\n";
+        assert!(
+            said(log).contains("Whole { name: \"No files found to analyse.\", kind: Suite }"),
+            "{}",
+            said(log)
+        );
+        assert!(!said(" [ERROR] No files found to analyse.\n").contains("Whole"));
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub(super) enum Status<'a> {
 }
 
 /// The marks of a passed test: those of log-symbols, of mocha before 9, and of a Windows console.
-pub(super) const MARKS: [&str; 3] = ["✔ ", "✓ ", "√ "];
+pub(super) use crate::recognize::runners::javascript::marks::PASSED as MARKS;
 
 /// Reads `✔ name (4ms)`, `3) name`, `- name`.
 pub(super) fn status(text: &str) -> Option<Status<'_>> {

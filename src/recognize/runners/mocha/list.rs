@@ -4,6 +4,7 @@
 use super::lines::{MARKS, numbered};
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Place, Seen, Sink, TestId};
 use crate::recognize::runners::javascript::ErrorText;
+use crate::recognize::runners::names::Names;
 
 /// What stands between the titles of suites and tests.
 pub(super) const SEPARATOR: &str = " > ";
@@ -30,7 +31,7 @@ pub(super) struct List {
     error: ErrorText,
     blank: u32,
     /// How often each name was listed; as many as the runner announced.
-    listed: std::collections::HashMap<String, u64>,
+    listed: Names,
     /// The entries' names: module and name.
     claimed: Vec<(String, String)>,
 }
@@ -123,12 +124,8 @@ impl List {
         let Some(mut name) = self.titles.pop() else { return };
         let module = self.titles.join(SEPARATOR);
         // A test whose hook or second callback fails too stands there twice.
-        let times = self.listed.entry(format!("{module}{SEPARATOR}{name}")).or_insert(0_u64);
-        *times = times.saturating_add(1);
-        if *times > 1 {
-            name = format!("{name} (again {})", times.saturating_sub(1));
-        }
         let separator = if module.is_empty() { "" } else { SEPARATOR };
+        name = self.listed.next_of(TestId { module: &module, separator, name: &name });
         let hook = name.starts_with("\"before ") || name.starts_with("\"after ");
         let kind = if hook { FailureKind::Setup } else { FailureKind::Test };
         let position = usize::try_from(self.number).unwrap_or(0).checked_sub(1);

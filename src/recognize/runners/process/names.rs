@@ -1,35 +1,26 @@
 //! Names of crashes: the sentence that tells what happened, without what differs from run to run, and a number when
 //! the same happened twice.
 
-/// The most names that are remembered.
-const NAMES: usize = 256;
+use crate::recognize::runners::names;
+
 /// The longest name, in bytes.
 const NAME_BYTES: usize = 300;
 
 /// Names that were given.
 #[derive(Debug, Default)]
-pub struct Names(Vec<(String, u32)>);
+pub struct Names(names::Names);
 
 impl Names {
     /// A name for one more crash that is told by this sentence.
     #[must_use]
     pub fn next(&mut self, sentence: &str) -> String {
-        let name = clipped(sentence.trim());
-        if let Some((_, times)) = self.0.iter_mut().find(|(known, _)| known == name) {
-            *times = times.saturating_add(1);
-            return format!("{name} ({times})");
-        }
-        if self.0.len() < NAMES {
-            self.0.push((name.to_owned(), 1));
-        }
-        name.to_owned()
+        self.0.next(clipped(sentence.trim()))
     }
 
     /// Whether this sentence told a crash before.
     #[must_use]
     pub fn knows(&self, sentence: &str) -> bool {
-        let name = clipped(sentence.trim());
-        self.0.iter().any(|(known, _)| known == name)
+        self.0.knows(clipped(sentence.trim()))
     }
 }
 

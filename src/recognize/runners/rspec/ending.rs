@@ -1,7 +1,7 @@
 //! How a run of RSpec ends: its totals, whose they are, and the closing list.
 
 use super::lines;
-use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, count, id, numbered};
+use super::recognizer::{ATTEMPT, POINTS, Rspec, State, count, id};
 use crate::event::{Class, Event, FailureKind, Grade, Level, Outcome, Seen, Sink};
 use crate::recognize::runners::points::Points;
 
@@ -64,12 +64,8 @@ impl Rspec {
         let line = text.trim_end();
         if let Some((place, description)) = lines::listed(line) {
             let description = description.strip_suffix(" FIXED").unwrap_or(description);
-            let times = self.listed.get(description).copied().unwrap_or(0).saturating_add(1);
-            let known = self.told.contains_key(description);
-            if self.listed.len() < MOST_NAMES {
-                self.listed.insert(description.to_owned(), times);
-            }
-            let name = numbered(description, times);
+            let known = self.told.knows(description);
+            let name = self.listed.next(description);
             if known {
                 let outcome = Outcome::Failed(FailureKind::Test);
                 let id = id(&name);

@@ -9,14 +9,13 @@
 //! Neighbours: `lines` reads single lines, `body` the text of a failure, `doc` the documentation format. Hspec prints
 //! like RSpec, with places before the numbers and without the time to load.
 
-use std::collections::HashMap;
-
 use super::body::Body;
 use super::doc::{Doc, Told};
 use super::lines::{self, Sum};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::runners::names::Names;
 use crate::recognize::runners::points::{self, Points};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
@@ -69,12 +68,12 @@ pub struct Rspec {
     pub(super) fresh: Points,
     pub(super) doc: Doc,
     /// Descriptions of failures told in blocks, with how often each was told.
-    pub(super) told: HashMap<String, u32>,
+    pub(super) told: Names,
     /// The names of those told before the last list of failures, and in it.
     pub(super) earlier: Vec<String>,
     pub(super) latest: Vec<String>,
     /// Descriptions told by the closing list.
-    pub(super) listed: HashMap<String, u32>,
+    pub(super) listed: Names,
     /// Failures told in blocks since the last totals.
     pub(super) blocks: u64,
     /// Errors outside of examples that were told.
@@ -303,11 +302,7 @@ impl Rspec {
 
     /// A description, told apart from equal ones that came before.
     pub(super) fn again(&mut self, description: &str) -> String {
-        let times = self.told.get(description).copied().unwrap_or(0).saturating_add(1);
-        if times > 1 || self.told.len() < MOST_NAMES {
-            self.told.insert(description.to_owned(), times);
-        }
-        numbered(description, times)
+        self.told.next(description)
     }
 }
 
@@ -315,11 +310,6 @@ impl Rspec {
 pub(super) fn count(points: &Points, sink: &mut dyn Sink) {
     let of = |kind| points.of(POINTS, kind);
     sink.emit(Event::Counted { passed: of('.'), failed: of('F'), skipped: of('*'), other: 0 });
-}
-
-/// The name of the example that bears a description for the nth time.
-pub(super) fn numbered(description: &str, times: u32) -> String {
-    if times > 1 { format!("{description} ({times})") } else { description.to_owned() }
 }
 
 /// The first word is mostly the class under test, which many names share.

@@ -3,5 +3,6 @@
 mod lines;
 mod recognizer;
 mod reports;
+mod specs2;
 
 pub use recognizer::Sbt;

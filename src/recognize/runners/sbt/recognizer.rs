@@ -5,9 +5,11 @@
 //! former. Suites under `Failed tests:` and failed tasks are consequences.
 
 use super::lines::{self, Mark, mark};
+use super::specs2::{Example, Examples};
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink};
 use crate::recognize::runners::jvm::compiler;
 use crate::recognize::runners::jvm::trace::{self, Trace};
+use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -33,6 +35,10 @@ pub(super) enum Open {
     Nothing,
     /// A failed test: lines deeper than this belong to it, with this mark.
     Failure(Mark, usize, Trace),
+    /// What may be an example of specs2, until its place comes.
+    Example(Example),
+    /// A failed example of specs2: its column.
+    Told(usize, Trace),
     /// A failed test of munit.
     Munit(Trace),
     /// A compiler's error.
@@ -56,6 +62,9 @@ pub struct Sbt {
     /// How the suite's name was marked: its tests are marked alike.
     pub(super) suite_mark: Option<Mark>,
     pub(super) scope: String,
+    /// Examples of specs2, and the names of those that failed.
+    pub(super) examples: Examples,
+    pub(super) names: Names,
     /// Suites that ScalaTest says were aborted.
     aborted: u64,
 }
@@ -116,6 +125,7 @@ impl Recognizer for Sbt {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.specs2_cut(sink);
         self.close(sink);
     }
 }
@@ -125,6 +135,7 @@ impl Sbt {
         if !self.running {
             self.running = true;
             self.told = false;
+            self.names = Names::default();
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
         }
     }
@@ -167,6 +178,11 @@ impl Sbt {
             sink.emit(Event::Consequence { name: what, kind: FailureKind::Suite });
             return Some(Seen::Mine(Class::Totals));
         }
+        if mark == Mark::Info
+            && let Some(seen) = self.specs2_numbers(rest, sink)
+        {
+            return Some(seen);
+        }
         let other = ["Total number of tests run: ", "All tests passed.", "Run completed in "]
             .iter()
             .any(|words| rest.starts_with(words));
@@ -202,10 +218,11 @@ impl Sbt {
             return Some(self.munit(munit, sink));
         }
         if mark == Mark::Error
-            && let Some(seen) = self.junit(rest, sink).or_else(|| self.specs2(rest, sink))
+            && let Some(seen) = self.junit(rest, sink).or_else(|| self.specs2(rest))
         {
             return Some(seen);
         }
+        self.specs2_heading(mark, rest);
         if !self.suite.is_empty() && mark != Mark::Bare && !rest.is_empty() {
             // A scope's name stands alone above its tests.
             let scope = rest.trim();
@@ -255,6 +272,8 @@ impl Sbt {
         let indent = rest.len().saturating_sub(begin.len());
         match &mut self.open {
             Open::Nothing | Open::Task => None,
+            Open::Example(_) => self.specs2_message(mark, rest, sink),
+            Open::Told(..) => self.specs2_details(mark, rest, sink),
             Open::Failure(own, column, trace) => {
                 if mark != *own || begin.is_empty() || indent <= *column || begin.starts_with("- ") {
                     return None;
@@ -307,8 +326,8 @@ impl Sbt {
 
     fn close(&mut self, sink: &mut dyn Sink) {
         match std::mem::take(&mut self.open) {
-            Open::Nothing | Open::Suites => {}
-            Open::Failure(..) | Open::Munit(_) | Open::Diagnostic | Open::Task => {
+            Open::Nothing | Open::Suites | Open::Example(_) => {}
+            Open::Failure(..) | Open::Told(..) | Open::Munit(_) | Open::Diagnostic | Open::Task => {
                 sink.emit(Event::BlockClosed)
             }
         }

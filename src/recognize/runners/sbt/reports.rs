@@ -1,6 +1,6 @@
 //! Failed and passed tests as each framework reports them.
 
-use super::lines::{Mark, Verdict, without_time};
+use super::lines::{Mark, Verdict};
 use super::recognizer::{Open, Sbt};
 use crate::event::{Block, Class, Event, FailureKind, Outcome, Seen, Sink, TestId};
 use crate::recognize::runners::jvm::trace::Trace;
@@ -112,47 +112,5 @@ impl Sbt {
         sink.emit(Event::Message(message));
         self.open = Open::Failure(Mark::Error, 0, Trace::of(id.module));
         Some(Seen::Mine(Class::Detail))
-    }
-
-    /// An example of specs2 that failed (`  x adds`) or broke (`  ! adds`); its message stands below, deeper.
-    pub(super) fn specs2(&mut self, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let begin = rest.trim_start();
-        let indent = rest.len().saturating_sub(begin.len());
-        let name = begin.strip_prefix("x ").or_else(|| begin.strip_prefix("! "))?;
-        let name = without_time(name).trim();
-        if indent == 0 || name.is_empty() {
-            return None;
-        }
-        self.begin(None, sink);
-        let separator = if self.suite.is_empty() { "" } else { " > " };
-        let id = TestId { module: &self.suite, separator, name };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        self.open = Open::Failure(Mark::Error, indent, Trace::of(&self.suite));
-        Some(Seen::Mine(Class::Detail))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::recognize::scan::drive;
-
-    #[test]
-    fn an_example_of_specs2_is_told_with_its_message_and_place() {
-        let rows = drive(
-            &mut Sbt::default(),
-            "[info] CartSpec\n[info]   + adds\n[error]   x totals\n[error]    3 != 4 (CartSpec.scala:12)\n\
-             [info]   + removes\n[error] Failed: Total 3, Failed 1, Errors 0, Passed 2\n[error] Failed tests:\n\
-             [error] \ta.CartSpec",
-        );
-        let said = |words: &str| rows.iter().filter(|row| row.contains(words)).count();
-        assert_eq!(
-            said("BlockOpened(Test { id: TestId { module: \"\", separator: \"\", name: \"totals\" }"),
-            1
-        );
-        assert_eq!(said("CartSpec.scala\", line: Some(12)"), 1, "{rows:#?}");
-        assert_eq!(said("Declared"), 1);
-        assert_eq!(said("Consequence { name: \"a.CartSpec\""), 1);
     }
 }

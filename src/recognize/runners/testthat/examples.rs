@@ -98,3 +98,86 @@ fn an_error_that_ends_r_is_told_with_its_message() {
     let rows = rows("Error in `test_dir()`:\n! No test files found\nExecution halted\n");
     assert_eq!(rows[2], "3 Mine(Detail) Consequence { name: \"No test files found\", kind: Crash }");
 }
+
+const COMPACT: &str = "══ Testing test-a.R ══════════\n[ FAIL 0 | WARN 0 | SKIP 0 | PASS 0 ]\n[ FAIL 0 | WARN 0 | SKIP 0 | PASS 1 ]\n[ FAIL 0 | WARN 0 | SKIP 1 | PASS 1 ]\n";
+
+#[test]
+fn the_compact_reporter_closes_with_its_last_numbers_behind_as_many_headings() {
+    let skip = "\n── Skip ('test-a.R:2'): later ─────\nReason: no time\n\n";
+    let last = "[ FAIL 0 | WARN 0 | SKIP 1 | PASS 1 ]\n";
+    for (rest, declared) in [
+        ("", 0),
+        (last, 1),
+        (skip, 0),
+        (&format!("{skip}[ FAIL 0 | WARN 0 | SKIP 1 | PASS 2 ]\n"), 0),
+        (&format!("{skip}{skip}{last}"), 0),
+        (&format!("{skip}══ Testing test-b.R ══════════\n{last}"), 0),
+        (&format!("{skip}══ Testing test-b.R ══════════\n{last}{last}"), 1),
+        (&format!("{skip}{last}"), 1),
+    ] {
+        let rows = rows(&format!("{COMPACT}{rest}"));
+        assert_eq!(holds(&rows, "Declared"), declared, "{rest} {rows:#?}");
+    }
+}
+
+#[test]
+fn the_compact_reporter_that_was_cut_behind_a_failure_failed() {
+    let rows = rows(&format!("{COMPACT}[ FAIL 1 | WARN 0 | SKIP 1 | PASS 1 ]\n"));
+    assert_eq!(
+        rows.last().unwrap(),
+        "end Counted { passed: 1, failed: 1, skipped: 0, other: 0 } | SectionEnded(Failed)"
+    );
+}
+
+#[test]
+fn a_table_passes_with_as_many_tests_as_its_rows_have() {
+    for (heading, row) in [
+        ("✔ | F W S  OK | Context", "✔ |     1   3 | a [1.1s]"),
+        ("✔ |  OK F W S | Context", "✔ |   3     1 | a [1.1 s]"),
+    ] {
+        for (passed, declared) in [(3, 1), (4, 0), (1, 0)] {
+            let text = format!(
+                "{heading}\n{row}\n══ Results ══════\n[ FAIL 0 | WARN 0 | SKIP 1 | PASS {passed} ]\n"
+            );
+            assert_eq!(holds(&rows(&text), "Declared"), declared, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_part_of_the_check_that_failed_is_told_with_its_time() {
+    for (text, what) in [
+        ("* checking examples ... ERROR\n", "checking examples"),
+        ("* checking examples ... [5s/6s] ERROR\n", "checking examples"),
+        ("* checking tests ...\n  Running ‘testthat.R’\n ERROR\n", "checking tests"),
+        ("* checking tests ...\n  Running ‘testthat.R’ [9s/9s]\n [9s/9s] ERROR\n", "checking tests"),
+    ] {
+        for end in ["", "* DONE\n", "* checking for more ... OK\n* DONE\n"] {
+            let rows = rows(&format!("{text}{end}"));
+            assert_eq!(
+                holds(&rows, &format!("Consequence {{ name: \"{what}\", kind: Build }}")),
+                1,
+                "{rows:#?}"
+            );
+        }
+    }
+    for text in [
+        "* checking examples ... [5s/6s] OK\n",
+        "* checking a ... NOTE\n ERROR\n",
+        " ERROR\n",
+        "* checking a ... SEE ERROR\n",
+    ] {
+        assert_eq!(holds(&rows(text), "Consequence"), 0, "{text}");
+    }
+}
+
+#[test]
+fn r_that_dies_ends_the_run() {
+    let rows = rows(
+        "✔ | F W S  OK | Context\n⠏ |         0 | a\n *** caught segfault ***\naddress 0x1f4, cause 'unknown'\n\nTraceback:\n 1: f()\nAn irrecoverable exception occurred. R is aborting now ...\n",
+    );
+    assert_eq!(
+        rows[7],
+        "8 Mine(Detail) SectionEnded(Crash) | Consequence { name: \"caught segfault\", kind: Crash }"
+    );
+}

@@ -1,7 +1,8 @@
 //! What R says when it gives up, and what `R CMD check` says of its parts.
 //!
 //! A script that fails prints its error, `Error in f() : message` or `Error: ` with the message behind `! ` on the next line, and then
-//! `Execution halted`. testthat's own error says no more than that tests failed. Of `R CMD check` only parts that end with `ERROR` fail it.
+//! `Execution halted`. testthat's own error says no more than that tests failed. Of `R CMD check` only parts that end with `ERROR` fail it,
+//! on their own line or below it, with the time it took in front: `* checking examples ... [5s/6s] ERROR`.
 
 use crate::recognize::scan;
 
@@ -38,14 +39,39 @@ pub(super) struct LastWords {
     error: String,
     /// `R CMD check` runs.
     checks: bool,
+    /// The part that it checks, when its result did not stand on the same line; or empty.
+    checking: String,
+    /// The part that failed, which is told behind what failed in it; or empty.
+    failed: String,
 }
 
 impl LastWords {
+    /// Whether what comes next may be the result of a part of the check, or what failed in it.
+    pub(super) fn waits(&self) -> bool {
+        !self.checking.is_empty() || !self.failed.is_empty()
+    }
+
+    /// The part of the check that failed, when it was not told yet.
+    pub(super) fn failed_part(&mut self) -> Option<String> {
+        (!self.failed.is_empty()).then(|| std::mem::take(&mut self.failed))
+    }
+
     pub(super) fn read(&mut self, text: &str, place: Place) -> Option<Word> {
+        let whole = text;
+        // R puts a blank in front of its stars.
+        let text = text.strip_prefix(' ').filter(|rest| rest.starts_with("*** caught ")).unwrap_or(text);
         let text = text.strip_prefix("  ").filter(|_| self.checks).unwrap_or(text);
         if text == "Execution halted" {
             let error = std::mem::take(&mut self.error);
             return Some(Word::Halted(if error.is_empty() { text.to_owned() } else { error }));
+        }
+        if text.starts_with("*** caught ") && text.ends_with(" ***") {
+            self.hold(text.trim_matches(['*', ' ']));
+            return None;
+        }
+        if text.starts_with("An irrecoverable exception occurred. R is aborting now") {
+            let error = std::mem::take(&mut self.error);
+            return Some(Word::Halted(if error.is_empty() { "R is aborting".to_owned() } else { error }));
         }
         let failed = ["Error: Test failures", "Error: Test failed", "! Test failed with "];
         // Behind a table's results; a test prints it before.
@@ -61,15 +87,34 @@ impl LastWords {
         } else if let Some(message) = text.strip_prefix("! ").filter(|_| !self.error.is_empty()) {
             self.hold(message);
         } else if place == Place::Outside {
-            return self.check(text);
+            return self.check(text, whole);
         }
         None
     }
 
-    fn check(&mut self, text: &str) -> Option<Word> {
+    fn check(&mut self, text: &str, whole: &str) -> Option<Word> {
         if let Some(checked) = text.strip_prefix("* checking ") {
             self.checks = true;
-            return checked.strip_suffix(" ... ERROR").map(|what| Word::Check(format!("checking {what}")));
+            self.checking.clear();
+            let before = self.failed_part();
+            if let Some((what, result)) =
+                checked.rsplit_once(" ...").filter(|(what, _)| what.len() <= LONGEST)
+            {
+                let slot = if is_error(result) { &mut self.failed } else { &mut self.checking };
+                if is_error(result) || result.is_empty() {
+                    slot.push_str("checking ");
+                    slot.push_str(what);
+                }
+            }
+            return before.map(Word::Check);
+        }
+        if !self.checking.is_empty() && is_error(whole) {
+            self.failed = std::mem::take(&mut self.checking);
+            return None;
+        }
+        if text == "* DONE" {
+            self.checking.clear();
+            return self.failed_part().map(Word::Check);
         }
         let (_, errors) = text.strip_prefix("Status: ").filter(|_| self.checks).and_then(scan::number)?;
         errors.starts_with(" ERROR").then(|| {
@@ -84,4 +129,10 @@ impl LastWords {
             self.error.push_str(text);
         }
     }
+}
+
+/// Whether the result of a part is an error: ` ERROR`, ` [5s/6s] ERROR`.
+fn is_error(result: &str) -> bool {
+    let Some(time) = result.strip_suffix(" ERROR") else { return false };
+    time.is_empty() || (time.starts_with(" [") && time.ends_with(']'))
 }

@@ -100,6 +100,19 @@ pub(super) struct Counts {
 }
 
 impl Counts {
+    /// Whether nothing but successes came.
+    pub(super) fn only_passed(self) -> bool {
+        self.failed == 0 && self.warned == 0 && self.skipped == 0
+    }
+
+    /// Whether one of the numbers is less than the other's.
+    pub(super) fn is_below(self, other: Self) -> bool {
+        self.failed < other.failed
+            || self.warned < other.warned
+            || self.skipped < other.skipped
+            || self.passed < other.passed
+    }
+
     /// Tells them as the totals of the section; warnings are no tests.
     pub(super) fn declare(self, sink: &mut dyn Sink) {
         let totals = Totals {
@@ -228,14 +241,26 @@ pub(super) fn is_ruler(text: &str) -> bool {
     scan::is_ruler(text, '─', 20) || scan::is_ruler(text, '-', 20)
 }
 
-/// The heading of the progress reporter's table.
-pub(super) fn is_table(text: &str) -> bool {
-    let rest = text.strip_prefix("✔ |").or_else(|| text.strip_prefix("v |"));
-    rest.is_some_and(|rest| matches!(rest.trim(), "F W S  OK | Context" | "OK F W S | Context"))
+/// The order of the columns of the progress reporter's table, which changed with testthat 3.0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Columns {
+    PassedFirst,
+    #[default]
+    PassedLast,
+}
+
+/// Reads the heading of the progress reporter's table.
+pub(super) fn table(text: &str) -> Option<Columns> {
+    let rest = text.strip_prefix("✔ |").or_else(|| text.strip_prefix("v |"))?;
+    match rest.trim() {
+        "F W S  OK | Context" => Some(Columns::PassedLast),
+        "OK F W S | Context" => Some(Columns::PassedFirst),
+        _ => None,
+    }
 }
 
 /// Reads a row of that table: whether it is a file's last, and what passed in it when that can be told.
-pub(super) fn row(text: &str) -> Option<(bool, Option<u64>)> {
+pub(super) fn row(text: &str, columns: Columns) -> Option<(bool, Option<u64>)> {
     let (mark, rest) = text.split_once(" | ").or_else(|| text.split_once(" |\u{a0}"))?;
     let mut letters = mark.chars();
     let letter = letters.next()?;
@@ -247,8 +272,11 @@ pub(super) fn row(text: &str) -> Option<(bool, Option<u64>)> {
     }
     let (numbers, _) = rest.split_once(" | ")?;
     let plain = numbers.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
-    let passed =
-        scan::whole_number(numbers.trim_end().rsplit(' ').next()?).filter(|_| !numbers.ends_with(' '));
+    let passed = match columns {
+        Columns::PassedFirst => numbers.split(' ').find(|number| !number.is_empty()),
+        Columns::PassedLast => numbers.rsplit(' ').next(),
+    };
+    let passed = passed.and_then(scan::whole_number);
     (plain && numbers.len() >= 3).then_some((matches!(letter, '✔' | '✖' | 'v' | 'x'), passed))
 }
 

@@ -4,6 +4,7 @@
 mod examples;
 mod last_words;
 mod lines;
+mod numbers;
 mod recognizer;
 
 pub use recognizer::Testthat;

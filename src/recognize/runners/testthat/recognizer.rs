@@ -2,29 +2,27 @@
 //!
 //! The progress reporter has a table with a row for each file, below which stand the file's results between two rulers, and closes with
 //! `══ Results ══` and the numbers. The check reporter prints nothing until all tests ran: the numbers, all results, and the same numbers
-//! again; a run without any result but successes has the one line alone. The compact reporter updates the numbers as it goes. The others
-//! have blocks and no numbers. `R CMD check` indents the last lines of what it ran, so that its beginning may be missing.
+//! again; a run without any result but successes has the one line alone. The compact reporter updates the numbers as it goes, heads the
+//! results of each file behind its last test, and closes with the same numbers, or with `Done!`. The others have blocks and no numbers. `R CMD check` indents the last lines of what it ran, so that its beginning may be missing.
 //!
 //! A test may fail several times. R's last words are the consequence of what failed. Passing runs without numbers prove nothing.
 
-use std::collections::HashMap;
-
 use super::last_words::{LastWords, Place, Word};
-use super::lines::{self, Counts, Heading, Kind, Style};
+use super::lines::{self, Columns, Counts, Heading, Kind, Style};
+use super::numbers::Latest;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
-/// How many names are told apart when they come again.
-const MOST_NAMES: usize = 4096;
 /// After so many lines a block without an end of its own is over.
 const BARE_LINES: u32 = 300;
 
 /// Which reporter's run is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Mode {
+pub(super) enum Mode {
     #[default]
     Idle,
     /// Results without a beginning.
@@ -49,16 +47,23 @@ enum Open {
 /// testthat.
 #[derive(Debug, Default)]
 pub struct Testthat {
-    mode: Mode,
+    pub(super) mode: Mode,
     /// Blanks in front of the run's lines, in bytes.
     indent: usize,
     open: Option<Open>,
     /// How the results of this run are headed.
     style: Option<Style>,
-    told: HashMap<String, u32>,
-    failures: u64,
+    again: Names,
+    /// What has a heading in this run.
+    pub(super) headed: Counts,
+    /// What the compact reporter printed last.
+    pub(super) latest: Latest,
+    /// The order of a table's columns.
+    columns: Columns,
+    /// What passed in the files of a table; `None` when a row does not tell.
+    pub(super) passed: Option<u64>,
     /// Numbers of a table that may be the last.
-    pending: Option<Counts>,
+    pub(super) pending: Option<Counts>,
     words: LastWords,
 }
 
@@ -72,7 +77,7 @@ impl Recognizer for Testthat {
     }
 
     fn attention(&self) -> Attention {
-        if self.mode == Mode::Idle { Attention::Signs } else { Attention::Every }
+        if self.mode == Mode::Idle && !self.words.waits() { Attention::Signs } else { Attention::Every }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -101,11 +106,14 @@ impl Recognizer for Testthat {
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         self.finish(sink);
+        if let Some(part) = self.words.failed_part() {
+            sink.emit(Event::Consequence { name: &part, kind: FailureKind::Build });
+        }
     }
 }
 
 impl Testthat {
-    fn begin(
+    pub(super) fn begin(
         &mut self,
         mode: Mode,
         indent: usize,
@@ -114,45 +122,30 @@ impl Testthat {
         sink: &mut dyn Sink,
     ) {
         self.finish(sink);
-        *self = Self { mode, indent, words: std::mem::take(&mut self.words), ..Self::default() };
+        let words = std::mem::take(&mut self.words);
+        *self = Self { mode, indent, words, passed: Some(0), ..Self::default() };
         sink.emit(Event::SectionStarted { opened, announced, label: "" });
-    }
-
-    /// Tells the numbers that nothing contradicted, before something else begins.
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        let last = match self.mode {
-            Mode::Progress(_) => self.pending,
-            // Without anything but successes the last numbers are marked.
-            Mode::Compact(counts) if counts.failed > 0 || counts.warned > 0 || counts.skipped > 0 => {
-                Some(counts)
-            }
-            _ => None,
-        };
-        if let Some(counts) = last {
-            counts.declare(sink);
-            self.mode = Mode::Idle;
-            self.pending = None;
-        }
     }
 
     /// A line that has a shape of testthat's own at this place.
     fn shape(&mut self, text: &str, indent: usize, last_row: bool, sink: &mut dyn Sink) -> Seen {
-        if lines::is_table(text) {
+        if let Some(columns) = lines::table(text) {
             self.begin(Mode::Progress(false), indent, Opened::Own, None, sink);
+            self.columns = columns;
             return Seen::Mine(Class::Noise);
         }
         if let Some((counts, behind)) = lines::counts(text) {
             return self.counts(counts, behind, indent, sink);
         }
         if let Mode::Progress(results) = self.mode
-            && let Some((complete, passed)) = lines::row(text)
+            && let Some((complete, passed)) = lines::row(text, self.columns)
         {
             if !results || self.pending.take().is_some() {
                 self.mode = Mode::Progress(false);
             }
             self.close(sink);
             if complete && last_row {
+                self.passed = self.passed.zip(passed).map(|(sum, passed)| sum.saturating_add(passed));
                 sink.emit(Event::Counted { passed: passed.unwrap_or(0), failed: 0, skipped: 0, other: 0 });
                 return Seen::Mine(Class::Passed);
             }
@@ -175,7 +168,7 @@ impl Testthat {
             self.close(sink);
             return Seen::Mine(Class::Noise);
         }
-        if self.mode == Mode::Bare && rows && matches!(lines::row(text), Some((true, _))) {
+        if self.mode == Mode::Bare && rows && matches!(lines::row(text, self.columns), Some((true, _))) {
             self.close(sink);
             return Seen::Mine(Class::Passed);
         }
@@ -203,7 +196,10 @@ impl Testthat {
         if words.strip_prefix("Testing ").is_some_and(|file| !file.is_empty()) {
             match self.mode {
                 // One reporter for several files goes on counting.
-                Mode::Compact(counts) if counts != Counts::default() => self.close(sink),
+                Mode::Compact(counts) if counts != Counts::default() => {
+                    self.close(sink);
+                    self.latest = Latest::File;
+                }
                 _ => self.begin(Mode::Compact(Counts::default()), indent, Opened::Own, None, sink),
             }
             return Seen::Mine(Class::Noise);
@@ -232,63 +228,6 @@ impl Testthat {
         }
     }
 
-    fn counts(&mut self, counts: Counts, behind: &str, indent: usize, sink: &mut dyn Sink) -> Seen {
-        if self.pending.is_some() {
-            // The table had its numbers: these are another run's.
-            self.finish(sink);
-        }
-        let sum = counts.failed.saturating_add(counts.skipped).saturating_add(counts.passed);
-        match self.mode {
-            Mode::Progress(true) => {
-                self.close(sink);
-                self.pending = Some(counts);
-                sink.emit(Event::MayHaveEnded);
-            }
-            // Outside of the closing part these are a test's output.
-            Mode::Progress(false) => return Seen::No,
-            Mode::Compact(before) => {
-                if counts == Counts::default() && before != counts {
-                    self.begin(Mode::Compact(counts), indent, Opened::Own, None, sink);
-                }
-                self.close(sink);
-                self.mode = Mode::Compact(counts);
-                sink.emit(Event::MayHaveEnded);
-                if behind == "Done!" && counts.failed == 0 {
-                    counts.declare(sink);
-                    self.mode = Mode::Idle;
-                }
-            }
-            Mode::Check(announced) if announced != counts => return Seen::No,
-            Mode::Check(_) => {
-                self.close(sink);
-                counts.declare(sink);
-                self.mode = Mode::Idle;
-            }
-            Mode::Bare => {
-                self.close(sink);
-                // Of a run whose beginning is not here the numbers are all there is.
-                sink.emit(Event::Counted {
-                    passed: counts.passed,
-                    failed: counts.failed.saturating_sub(self.failures),
-                    skipped: 0,
-                    other: 0,
-                });
-                counts.declare(sink);
-                self.mode = Mode::Idle;
-            }
-            Mode::Idle => {
-                // Anything may print such a line: it claims nothing that stands before it.
-                let alone = counts.failed == 0 && counts.warned == 0 && counts.skipped == 0;
-                self.begin(Mode::Check(counts), indent, Opened::Own, Some(sum), sink);
-                if alone {
-                    counts.declare(sink);
-                    self.mode = Mode::Idle;
-                }
-            }
-        }
-        Seen::Mine(Class::Totals)
-    }
-
     fn heading(&mut self, heading: Heading<'_>, indent: usize, sink: &mut dyn Sink) -> Seen {
         let Heading { kind, style, place, name } = heading;
         if self.mode == Mode::Idle {
@@ -296,6 +235,13 @@ impl Testthat {
         }
         self.close(sink);
         self.style = Some(style);
+        self.latest = Latest::Heading;
+        let headed = match kind {
+            Kind::Failure | Kind::Error => &mut self.headed.failed,
+            Kind::Warning => &mut self.headed.warned,
+            Kind::Skip => &mut self.headed.skipped,
+        };
+        *headed = headed.saturating_add(1);
         if kind == Kind::Warning {
             sink.emit(Event::BlockOpened(Block::Warning { key: name }));
             sink.emit(Event::Text(Part::Why));
@@ -306,8 +252,8 @@ impl Testthat {
             Some(line) if name.is_empty() => format!("line {line}"),
             _ => name.to_owned(),
         };
-        let name = self.again(place.file, &numbered);
         let separator = if place.file.is_empty() { "" } else { ": " };
+        let name = self.again.next_of(TestId { module: place.file, separator, name: &numbered });
         let id = TestId { module: place.file, separator, name: &name };
         if kind == Kind::Skip {
             sink.emit(Event::finished(id, Outcome::Skipped));
@@ -319,19 +265,8 @@ impl Testthat {
         if !place.file.is_empty() {
             sink.emit(Event::At { place, better: false });
         }
-        self.failures = self.failures.saturating_add(1);
         self.open = Some(Open::Failure(0, false));
         Seen::Mine(Class::Detail)
-    }
-
-    /// A test's name, told apart from the same name that came before.
-    fn again(&mut self, file: &str, name: &str) -> String {
-        let key = format!("{file}:{name}");
-        let times = self.told.get(&key).copied().unwrap_or(0).saturating_add(1);
-        if times > 1 || self.told.len() < MOST_NAMES {
-            self.told.insert(key, times);
-        }
-        if times > 1 { format!("{name} ({times})") } else { name.to_owned() }
     }
 
     fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
@@ -361,7 +296,7 @@ impl Testthat {
         }
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
         if matches!(self.open.take(), Some(Open::Failure(..) | Open::Warning)) {
             sink.emit(Event::BlockClosed);
         }
@@ -381,17 +316,22 @@ impl Testthat {
             Word::Check(what) => (what, FailureKind::Build),
         };
         if kind != FailureKind::Build {
-            self.leave(sink);
+            self.leave(kind, sink);
         }
         sink.emit(Event::Consequence { name: &name, kind });
         Some(Seen::Mine(Class::Detail))
     }
 
     /// R gives up: no run goes on behind it.
-    fn leave(&mut self, sink: &mut dyn Sink) {
+    fn leave(&mut self, kind: FailureKind, sink: &mut dyn Sink) {
         self.finish(sink);
-        if self.mode == Mode::Bare {
-            sink.emit(Event::SectionEnded(Ended::Failed));
+        match self.mode {
+            Mode::Bare => sink.emit(Event::SectionEnded(Ended::Failed)),
+            // No numbers closed it.
+            _ if kind == FailureKind::Crash && self.mode != Mode::Idle => {
+                sink.emit(Event::SectionEnded(Ended::Crash));
+            }
+            _ => {}
         }
         self.mode = Mode::Idle;
     }

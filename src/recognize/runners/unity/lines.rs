@@ -47,7 +47,7 @@ pub(super) fn part(totals: Totals, part: &str) -> Option<Totals> {
 
 /// A name cut to what is held.
 pub(super) fn head(name: &str) -> &str {
-    name.get(..LONGEST_NAME).unwrap_or(name)
+    crate::text::head(name, LONGEST_NAME)
 }
 
 /// `Processing test_cart in native environment`.

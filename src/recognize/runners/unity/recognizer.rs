@@ -6,12 +6,16 @@
 //! See Unity's `src/unity.c` (`UnityConcludeTest`, `UnityEnd`), Ceedling's plugins `report_tests_*_stdout`, and PlatformIO's `test/`.
 
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Place, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Place, Runner, Seen, Sink, TestId,
+    Totals,
 };
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
 use super::lines::{self, List, Status, Told};
+
+/// The ruler below PlatformIO's heading is as wide as its terminal: at least so many characters.
+const SHORTEST_BAR: usize = 20;
 
 /// Who prints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,9 +39,15 @@ pub struct Unity {
     passed: u64,
     /// The line before was the ruler in front of a program's numbers.
     ruled: bool,
+    /// The line before may have been the first of PlatformIO's headings.
+    headed: bool,
     /// The file and the test of Ceedling's lists.
     file: String,
     test: String,
+    /// PlatformIO's suite, whether it has ended, and how many could not be built or ended with a status of their own.
+    suite: String,
+    ended: bool,
+    errored: u64,
     /// Ceedling's numbers so far.
     totals: Totals,
 }
@@ -75,12 +85,17 @@ impl Recognizer for Unity {
     }
 
     fn attention(&self) -> Attention {
-        if self.run != Run::None || self.ruled { Attention::Every } else { Attention::Signs }
+        if self.run != Run::None || self.ruled || self.headed { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim();
         let ruled = std::mem::replace(&mut self.ruled, lines::is_ruler(text));
+        let headed = std::mem::replace(&mut self.headed, lines::is_processing(text));
+        if self.headed {
+            let suite = text.strip_prefix("Processing ").unwrap_or(text);
+            self.suite = lines::head(suite.strip_suffix(" environment").unwrap_or(suite)).to_owned();
+        }
         if let Some(told) = lines::told(text) {
             return self.told(told, sink);
         }
@@ -95,12 +110,24 @@ impl Recognizer for Unity {
             sink.emit(Event::Consequence { name: text, kind: FailureKind::Suite });
             return Seen::Mine(Class::Totals);
         }
-        if lines::is_processing(text) {
+        if self.headed && self.run != Run::PlatformIo {
+            sink.emit(Event::MayHaveBegun);
+            return Seen::No;
+        }
+        // Anything may print the sentence alone.
+        if headed && scan::is_ruler(text, '-', SHORTEST_BAR) {
+            let inside = self.run != Run::None;
             self.open(Run::PlatformIo, sink);
+            if !inside {
+                sink.emit(Event::BeganThere);
+            }
+            self.ended = false;
+            sink.emit(Event::ScopeBegins);
             return Seen::Mine(Class::Noise);
         }
         match self.run {
             Run::Ceedling(list) => self.ceedling(list, text, sink),
+            Run::PlatformIo if self.headed => Seen::Mine(Class::Noise),
             Run::PlatformIo => self.platform_io(text, sink),
             Run::Program | Run::None => Seen::No,
         }
@@ -233,30 +260,56 @@ impl Unity {
 
     /// A line of PlatformIO.
     fn platform_io(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(inner) = scan::ruled(text, '=')
-            && let Some((number, rest)) = scan::number(inner)
-            && let Some((parts, _)) =
-                rest.strip_prefix(" test cases: ").and_then(|rest| rest.rsplit_once(" in "))
-        {
-            let totals =
-                Totals { total: Some(number), failed: Some(0), skipped: Some(0), ..Totals::default() };
-            let Some(totals) = parts.split(", ").try_fold(totals, lines::part) else { return Seen::No };
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            *self = Self::default();
-            return Seen::Mine(Class::Totals);
+        if let Some(inner) = scan::ruled(text, '=') {
+            return self.platform_io_sums(inner, sink);
         }
         if let Some(inner) = scan::ruled(text, '-')
             && let Some((name, rest)) = inner.split_once(" [")
             && let Some((status, _)) = rest.split_once("] Took ")
         {
-            // The tests of a suite that failed are told; of one that could not be built or died nothing else may be.
-            if status == "ERRORED" || status == "FAILED" {
-                sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
-                return Seen::Mine(Class::Detail);
-            }
-            return Seen::Mine(Class::Noise);
+            return self.suite_ended(name, status, sink);
         }
         Seen::No
+    }
+
+    /// What stands between PlatformIO's thicker rulers: all numbers, and what became of a suite before 6.0.
+    fn platform_io_sums(&mut self, inner: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((status, _)) = inner.strip_prefix('[').and_then(|rest| rest.split_once("] Took "))
+            && matches!(status, "PASSED" | "FAILED")
+        {
+            let name = std::mem::take(&mut self.suite);
+            return self.suite_ended(&name, status, sink);
+        }
+        let Some((parts, _)) = inner.rsplit_once(" in ") else { return Seen::No };
+        let cases = scan::number(parts)
+            .and_then(|(number, rest)| Some((number, rest.strip_prefix(" test cases: ")?)));
+        let zero = Totals { failed: Some(0), skipped: Some(0), ..Totals::default() };
+        let read = |parts: &str| parts.split(", ").try_fold(zero, lines::part);
+        if let Some((number, parts)) = cases {
+            let Some(totals) = read(parts) else { return Seen::No };
+            // A program that died counts as a case, and so does one that failed; what became of it says its suite.
+            let total = Some(number.saturating_sub(self.errored));
+            sink.emit(Event::Declared { totals: Totals { total, ..totals }, level: Level::Section });
+        } else {
+            // Before 6.0 it counted its suites alone.
+            let Some(suites) = read(parts).filter(|_| self.ended) else { return Seen::No };
+            let failed = suites.failed.is_some_and(|failed| failed > 0);
+            sink.emit(Event::SectionEnded(if failed { Ended::Failed } else { Ended::Passed }));
+        }
+        *self = Self::default();
+        Seen::Mine(Class::Totals)
+    }
+
+    fn suite_ended(&mut self, name: &str, status: &str, sink: &mut dyn Sink) -> Seen {
+        self.ended = true;
+        // The tests of a suite that failed are told; of one that could not be built or died nothing else may be.
+        if status == "ERRORED" || status == "FAILED" {
+            self.errored = self.errored.saturating_add(u64::from(status == "ERRORED"));
+            sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
+            return Seen::Mine(Class::Detail);
+        }
+        sink.emit(Event::ScopeEnds);
+        Seen::Mine(Class::Noise)
     }
 }
 
@@ -334,13 +387,26 @@ mod tests {
     fn platform_io_tells_the_sum_of_its_programs() {
         let rows = rows(
             "Processing test_cart in native environment\n------------------------------\nBuilding...\ntest/test_cart.cpp:12: test_total: Expected 4 Was 3\t[FAILED]\ntest/test_cart.cpp:20: test_adds\t[PASSED]\n\
-             ----------- native:test_cart [FAILED] Took 1.20 seconds -----------\nProcessing test_tax in native environment\n----------- native:test_tax [ERRORED] Took 0.20 seconds -----------\n\
-             =========== 2 test cases: 1 failed, 1 succeeded in 00:00:01.400 ===========\n",
+             ----------- native:test_cart [FAILED] Took 1.20 seconds -----------\nProcessing test_tax in native environment\n------------------------------\n----------- native:test_tax [ERRORED] Took 0.20 seconds -----------\n\
+             =========== 3 test cases: 1 failed, 1 succeeded in 00:00:01.400 ===========\n",
         );
         assert_eq!(holds(&rows, "SectionStarted"), 1, "{rows:#?}");
         assert!(rows[3].contains("name: \"test_total\" }, kind: Test }) | Heading"), "{rows:#?}");
-        assert_eq!(rows[7], "8 Mine(Detail) Consequence { name: \"native:test_tax\", kind: Suite }");
-        assert_eq!(holds(&rows, "passed: Some(1), failed: Some(1), errors: None, skipped: Some(0)"), 1);
+        assert_eq!(rows[7], "8 Mine(Noise) ScopeBegins");
+        assert_eq!(rows[8], "9 Mine(Detail) Consequence { name: \"native:test_tax\", kind: Suite }");
+        assert_eq!(
+            holds(
+                &rows,
+                "passed: Some(1), failed: Some(1), errors: None, skipped: Some(0), other: None, total: Some(2)"
+            ),
+            1
+        );
+    }
+
+    #[test]
+    fn the_heading_of_platform_io_without_its_ruler_opens_nothing() {
+        let rows = rows("Processing orders in nightly environment\nall shipped\n--------------------\n");
+        assert_eq!(holds(&rows, "SectionStarted") + holds(&rows, "Mine"), 0, "{rows:#?}");
     }
 
     #[test]

@@ -1,0 +1,161 @@
+//! Totals of tools that nobody knows: whether a line counts failures, or says that there were none.
+//!
+//! A number above zero before a noun of failing counts (`3 tests failed`), and so does one behind its label
+//! (`Failures: 3`); zeros and `no errors` say none, unless something else on the line counts.
+
+use super::scan;
+
+/// Longer lines are no totals, in bytes.
+const LONGEST_TOTALS: usize = 400;
+
+/// Nouns of totals that count failures when a number above zero stands before them.
+pub(super) const FAILING: &[&str] = &[
+    "failed", "failing", "failure", "failures", "error", "errors", "problem", "problems", "issue", "issues",
+    "errored",
+];
+
+/// Nouns that may stand between the number and such a noun.
+const COUNTED: &[&str] = &["test", "tests", "suite", "suites", "spec", "specs", "assertion", "assertions"];
+
+/// `0 failed`, `no errors`: the words of failing in a line that says there was none.
+#[must_use]
+pub(super) fn says_none(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    ([
+        "0 failed",
+        "0 tests failed",
+        "0 errors",
+        "0 failures",
+        "no errors",
+        "0 error",
+        "without errors",
+        "no failures",
+        "failures: 0",
+        "errors: 0",
+        "failed: 0",
+        "failures=0",
+        "errors=0",
+        "failed=0",
+        "fail 0",
+    ]
+    .iter()
+    .any(|none| lower.contains(none))
+        || counts_none(&lower))
+        && !counts_failures(text)
+}
+
+/// `failed 0`, `FAIL: 0`, `failures: none`: a word of failing before its count, with which a piece of the line ends.
+fn counts_none(lower: &str) -> bool {
+    ["failed", "failures", "errors", "errored", "fail", "fails"].iter().any(|noun| {
+        let behind = lower.find(noun).and_then(|at| lower.get(at.saturating_add(noun.len())..)).unwrap_or("");
+        let behind = behind.strip_prefix(" count").unwrap_or(behind);
+        let value = behind.trim_start_matches([':', '=', ' ']);
+        let rest = value.strip_prefix('0').or_else(|| value.strip_prefix("none"));
+        value.len() < behind.len()
+            && rest.is_some_and(|rest| {
+                rest.trim_end().is_empty()
+                    || rest.starts_with([',', ';', '|', ')', ']'])
+                    || rest.starts_with(" of ")
+            })
+    })
+}
+
+/// Whether the text could be totals with failures: short, with a digit, and with letters that are in every word of
+/// failing (`fa`il, e`rr`or, pro`bl`em, i`ssu`e).
+#[must_use]
+pub(super) fn may_count_failures(text: &str) -> bool {
+    if text.len() > LONGEST_TOTALS {
+        return false;
+    }
+    let bytes = text.as_bytes();
+    // Without early ends, so that the compiler can look at many bytes at once.
+    let pairs = bytes.iter().zip(bytes.iter().skip(1)).zip(bytes.iter().skip(2));
+    let pair = pairs.fold(false, |seen, ((first, second), third)| {
+        let (first, second, third) = (first | 0x20, second | 0x20, third | 0x20);
+        let fa = (first == b'f') & (second == b'a');
+        let bl = (first == b'b') & (second == b'l');
+        let rr = (first == b'r') & (second == b'r');
+        let ssu = (first == b's') & (second == b's') & (third == b'u');
+        seen | fa | bl | rr | ssu
+    });
+    pair && bytes.iter().any(u8::is_ascii_digit)
+}
+
+/// Totals with failures: a number above zero before a noun of failing, and nothing but a short line.
+#[must_use]
+pub(super) fn counts_failures(text: &str) -> bool {
+    if text.len() > LONGEST_TOTALS || !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
+    text.split([',', ';', '|']).any(failures_in) || labelled_failures(text)
+}
+
+/// A number above zero before a noun of failing, in a piece of totals without commas.
+fn failures_in(piece: &str) -> bool {
+    let mut before = None;
+    for word in piece
+        .as_bytes()
+        .split(|byte| matches!(byte, b' ' | b'\t' | b'(' | b')' | b'.' | b':' | b'='))
+        .filter(|word| !word.is_empty())
+        .map(|word| str::from_utf8(word).unwrap_or_default())
+    {
+        if word.as_bytes().first().is_some_and(u8::is_ascii_digit)
+            && let Some(value) = scan::whole_number(word)
+        {
+            before = Some(value);
+            continue;
+        }
+        // What no number stands before counts nothing.
+        let Some(value) = before else { continue };
+        if value > 0 && FAILING.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
+            return true;
+        }
+        // `3 tests failed`: the number still belongs to the word that follows.
+        if !COUNTED.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
+            before = None;
+        }
+    }
+    false
+}
+
+/// `Failures: 3`, `errors=1`, `# fail 2`.
+fn labelled_failures(text: &str) -> bool {
+    /// What stands before the sign, the sign, and the blank that has to follow it.
+    const LABELS: [(&str, u8, &str); 6] = [
+        ("failures", b':', ""),
+        ("failed", b':', " "),
+        ("errors", b':', " "),
+        ("errors", b'=', ""),
+        ("failures", b'=', ""),
+        ("failed", b'=', ""),
+    ];
+    let counts = |rest: &str| scan::number(rest.trim_start()).is_some_and(|(value, _)| value > 0);
+    let ends_with = |text: &str, word: &str| {
+        let tail = text.len().checked_sub(word.len()).and_then(|at| text.as_bytes().get(at..));
+        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    // The first place of each label decides.
+    let mut told = [false; LABELS.len()];
+    for at in memchr::memchr2_iter(b':', b'=', text.as_bytes()) {
+        let Some((before, rest)) = text.split_at_checked(at) else { continue };
+        for (told, (word, sign, blank)) in told.iter_mut().zip(LABELS) {
+            if !*told
+                && rest.as_bytes().first() == Some(&sign)
+                && ends_with(before, word)
+                && let Some(rest) = rest.get(1..).and_then(|rest| rest.strip_prefix(blank))
+            {
+                *told = true;
+                if counts(rest) {
+                    return true;
+                }
+            }
+        }
+    }
+    const HASH: &str = "# fail ";
+    let begins = |at: &usize| {
+        let here = text.as_bytes().get(*at..at.saturating_add(HASH.len()));
+        here.is_some_and(|here| here.eq_ignore_ascii_case(HASH.as_bytes()))
+    };
+    let first = memchr::memchr_iter(b'#', text.as_bytes()).find(begins);
+    first.and_then(|at| text.get(at.saturating_add(HASH.len())..)).is_some_and(counts)
+}

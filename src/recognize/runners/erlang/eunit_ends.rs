@@ -1,0 +1,104 @@
+//! What begins and ends a run of EUnit: its header, rebar3's lines round it, its numbers, its own errors.
+//!
+//! Anything may print totals: those of a verbose run tell a pass only when no more passed than began, and none runs. EUnit's own error
+//! ends a run without numbers, so that it is told when none follow.
+
+use super::eunit::{Eunit, LONGEST_REASON, State, Teller};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, Totals};
+use crate::text::head;
+
+/// What closes the numbers of a run in which something was given up.
+const CANCELLED: &str = "One or more tests were cancelled.";
+
+impl Eunit {
+    /// What begins and ends runs, whatever is open.
+    pub(super) fn frame_of_run(&mut self, whole: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if whole.starts_with("======================== EUnit =") {
+            if self.state == State::Idle || self.teller != Teller::Rebar {
+                self.start(Opened::Own, Teller::Verbose, sink);
+            }
+            self.teller = Teller::Verbose;
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if self.state == State::Idle && whole.starts_with("==> ") && whole.ends_with(" (eunit)") {
+            // Also of an application without tests, for which nothing follows.
+            self.teller = Teller::Rebar2;
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if whole.starts_with("===> Performing EUnit tests") {
+            self.start(Opened::Own, Teller::Rebar, sink);
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if whole.starts_with("===> Error running tests")
+            || whole.starts_with("===> Error Running EUnit Tests")
+        {
+            self.close(sink);
+            self.tell_internal(sink);
+            if self.state != State::Idle {
+                sink.emit(Event::SectionEnded(Ended::Failed));
+            }
+            *self = Self::default();
+            sink.emit(Event::Consequence { name: "rebar3 eunit", kind: FailureKind::Suite });
+            return Some(Seen::Mine(Class::Detail));
+        }
+        if whole == CANCELLED {
+            if !std::mem::take(&mut self.cancelled) {
+                sink.emit(Event::Consequence { name: whole, kind: FailureKind::Suite });
+            }
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if self.state != State::Idle
+            && (whole.starts_with("Internal error: ") || whole.starts_with("Eunit failed: "))
+        {
+            self.close(sink);
+            self.internal = Some(head(whole, LONGEST_REASON).to_owned());
+            return Some(Seen::Mine(Class::Detail));
+        }
+        None
+    }
+
+    /// EUnit's own error was its last word.
+    pub(super) fn tell_internal(&mut self, sink: &mut dyn Sink) {
+        if let Some(error) = self.internal.take() {
+            sink.emit(Event::BlockOpened(Block::Whole { name: &error, kind: FailureKind::Crash }));
+            sink.emit(Event::Instead(&error));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// Whether a verbose run can have ended with these numbers.
+    pub(super) fn agrees(&self, totals: &Totals) -> bool {
+        let passed = totals.failed == Some(0) && totals.skipped == Some(0) && self.given_up == 0;
+        let began = totals.passed.is_some_and(|number| number <= self.begun) && !self.unended;
+        self.teller != Teller::Verbose || !passed || began
+    }
+
+    pub(super) fn totals(&mut self, totals: Totals, cancelled: u64, sink: &mut dyn Sink) -> Seen {
+        if self.state == State::Idle {
+            // Anything may print such a line: it claims nothing that stands before it.
+            self.start(Opened::Own, Teller::Quiet, sink);
+        }
+        self.close(sink);
+        // What did not run, or was cancelled, is no failed test, and may be told in fewer places than it counts; rebar3
+        // does not tell what did not run.
+        let skipped = totals.skipped.unwrap_or(0);
+        let errors = match (self.given_up, self.teller) {
+            (0, _) => cancelled.saturating_add(skipped),
+            (told, Teller::Rebar) => told.saturating_add(skipped),
+            (told, _) => told,
+        };
+        let nothing_failed = errors == 0 && totals.failed == Some(0);
+        sink.emit(Event::Declared {
+            totals: Totals { errors: Some(errors), skipped: Some(0), total: None, ..totals },
+            level: Level::Section,
+        });
+        *self = Self::default();
+        if nothing_failed && totals.total.is_some() {
+            // Such numbers are only told of a run in which something was cancelled.
+            sink.emit(Event::Consequence { name: CANCELLED, kind: FailureKind::Suite });
+            self.cancelled = true;
+        }
+        Seen::Mine(Class::Totals)
+    }
+}

@@ -1,0 +1,283 @@
+//! Examples of specs2 that failed (`x adds`) or broke (`! adds`), as sbt marks them.
+//!
+//! The message stands below, one blank deeper, and ends with the place: `3 != 4 (CartSpec.scala:12)`. Whatever a process
+//! prints to its standard error is marked alike, so an example is held until its place comes. The few without a place are
+//! told when specs2's own numbers count them. Two specifications may have examples of one name: the name that stands alone
+//! above the first of a specification's lines tells which one speaks, and without it the place's file does.
+//!
+//! Source: `TextPrinter.scala` of specs2 3 to 5 (`printFailure`, `printError`, `printMessage`, `printStats`).
+
+use super::lines::{self, Mark, without_time};
+use super::recognizer::{Open, Sbt};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
+use crate::recognize::runners::jvm::trace::{self, Trace};
+use crate::recognize::scan;
+
+/// The most lines of a message that are held, and the bytes of each.
+const MOST_LINES: usize = 40;
+const LONGEST_LINE: usize = 1024;
+/// The most examples without a place that are held.
+const MOST_DOUBTFUL: usize = 64;
+
+/// An example whose message has not ended yet.
+#[derive(Debug, Default)]
+pub(super) struct Example {
+    indent: usize,
+    name: String,
+    heading: String,
+    message: Vec<String>,
+}
+
+/// What is known of the specification that speaks.
+#[derive(Debug, Default)]
+pub(super) struct Examples {
+    /// Its name.
+    heading: String,
+    /// Those that were told.
+    told: u64,
+    /// Those without a place.
+    doubtful: Vec<Example>,
+}
+
+impl Sbt {
+    /// A line that may be an example.
+    pub(super) fn specs2(&mut self, rest: &str) -> Option<Seen> {
+        self.open = Open::Example(example(rest)?);
+        Some(Seen::No)
+    }
+
+    /// A line below an example; `None` ends it.
+    pub(super) fn specs2_message(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let Open::Example(open) = &mut self.open else { return None };
+        let begin = rest.trim_start();
+        let indent = rest.len().saturating_sub(begin.len());
+        let other = example(rest).is_some() && indent != open.indent.saturating_add(1);
+        let deeper = indent > open.indent || begin.is_empty();
+        if mark != Mark::Error || !deeper || other || open.message.len() >= MOST_LINES {
+            self.doubt();
+            return None;
+        }
+        let Some(place) = lines::place(begin) else {
+            open.message.push(crate::text::head(begin, LONGEST_LINE).to_owned());
+            return Some(Seen::No);
+        };
+        let example = std::mem::take(open);
+        let indent = example.indent;
+        let trace = self.tell(&example, Some(place), begin, sink);
+        sink.emit(Event::Text(Part::Why));
+        self.open = Open::Told(indent, trace);
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// What specs2 prints behind the place: a difference and frames, both without indentation.
+    pub(super) fn specs2_details(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let Open::Told(column, trace) = &mut self.open else { return None };
+        let begin = rest.trim_start();
+        let indent = rest.len().saturating_sub(begin.len());
+        let said = ["Actual", "Expected", "Added (", "Missing (", "Different (", "CAUSED BY"];
+        let known = said.iter().any(|words| begin.starts_with(words)) || frame(begin) || indent > *column;
+        if mark != Mark::Error || begin.is_empty() || example(rest).is_some() || !known {
+            return None;
+        }
+        if frame(begin) {
+            sink.emit(Event::Text(Part::Where));
+        } else {
+            trace.line(begin, sink);
+        }
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// The stream ended: below a specification's name what may be an example is one whose message was cut off.
+    pub(super) fn specs2_cut(&mut self, sink: &mut dyn Sink) {
+        if let Open::Example(open) = &mut self.open
+            && !self.examples.heading.is_empty()
+        {
+            let example = std::mem::take(open);
+            let _ = self.tell(&example, None, "", sink);
+            sink.emit(Event::BlockClosed);
+            self.open = Open::Nothing;
+        }
+    }
+
+    /// The example's message ended without a place.
+    pub(super) fn doubt(&mut self) {
+        if let Open::Example(example) = &mut self.open {
+            let example = std::mem::take(example);
+            self.open = Open::Nothing;
+            if self.examples.doubtful.len() < MOST_DOUBTFUL {
+                self.examples.doubtful.push(example);
+            }
+        }
+    }
+
+    /// Specs2's numbers for one specification: `3 examples, 1 failure, 0 error`.
+    pub(super) fn specs2_numbers(&mut self, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let failed = numbers(rest)?;
+        let (told, doubtful) = (self.examples.told, std::mem::take(&mut self.examples.doubtful));
+        let all = u64::try_from(doubtful.len()).unwrap_or(u64::MAX).saturating_add(told);
+        if !doubtful.is_empty() && all == failed {
+            for example in &doubtful {
+                let _ = self.tell(example, None, "", sink);
+                sink.emit(Event::BlockClosed);
+            }
+        }
+        self.examples = Examples::default();
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// A name that stands alone: the first one is the specification's, and those behind it head its examples.
+    pub(super) fn specs2_heading(&mut self, mark: Mark, rest: &str) {
+        let upper = rest.rsplit('.').next().is_some_and(|name| name.starts_with(char::is_uppercase));
+        // Below a suite of ScalaTest it heads tests of that.
+        let free = self.suite.is_empty() && self.examples.heading.is_empty();
+        if mark == Mark::Info && upper && free && trace::is_class(rest) {
+            crate::text::head(rest, LONGEST_LINE).clone_into(&mut self.examples.heading);
+        }
+    }
+
+    /// Tells an example. `last` is the current line, as far as it belongs to the message.
+    fn tell(
+        &mut self,
+        example: &Example,
+        place: Option<Place<'_>>,
+        last: &str,
+        sink: &mut dyn Sink,
+    ) -> Trace {
+        self.begin(None, sink);
+        let file = place.map_or("", |place| place.file);
+        let stem = file.rsplit('/').next().unwrap_or(file);
+        let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
+        let heading = self.examples.heading.clone();
+        let module = if heading.is_empty() { stem } else { &heading };
+        let separator = if module.is_empty() { "" } else { " > " };
+        let id = TestId { module, separator, name: &example.name };
+        let name = self.names.next_of(id);
+        let id = TestId { name: &name, ..id };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Instead(&example.heading));
+        sink.emit(Event::Heading);
+        let first = example.message.iter().map(String::as_str).find(|line| !line.is_empty()).unwrap_or(last);
+        if !first.is_empty() {
+            sink.emit(Event::Message(first));
+        }
+        for text in &example.message {
+            sink.emit(Event::Decoded { part: Part::Why, text });
+        }
+        if let Some(place) = place {
+            sink.emit(Event::At { place, better: false });
+        }
+        self.examples.told = self.examples.told.saturating_add(1);
+        Trace::of(module)
+    }
+}
+
+fn example(rest: &str) -> Option<Example> {
+    let begin = rest.trim_start();
+    let name = begin.strip_prefix("x ").or_else(|| begin.strip_prefix("! "))?;
+    let name = without_time(name).trim();
+    (!name.is_empty()).then(|| Example {
+        indent: rest.len().saturating_sub(begin.len()),
+        name: crate::text::head(name, LONGEST_LINE).to_owned(),
+        heading: crate::text::head(rest, LONGEST_LINE).to_owned(),
+        message: Vec::new(),
+    })
+}
+
+/// A frame as specs2 prints it: `dev.orchard.PressSpec.$anonfun$new$3(PressSpec.scala:18)`.
+fn frame(text: &str) -> bool {
+    lines::place(text).is_some() && !text.contains(' ') || trace::frame(text).is_some()
+}
+
+/// How many failed or broke.
+fn numbers(rest: &str) -> Option<u64> {
+    let mut parts = rest.split(", ");
+    let (_, noun) = scan::number(parts.next()?)?;
+    if !matches!(noun, " example" | " examples") {
+        return None;
+    }
+    let (mut failed, mut known) = (0_u64, false);
+    for part in parts {
+        let (number, noun) = scan::number(part)?;
+        match noun.trim() {
+            "failure" | "failures" => known = true,
+            "error" | "errors" => {}
+            _ => continue,
+        }
+        failed = failed.saturating_add(number);
+    }
+    known.then_some(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn said(log: &str) -> String {
+        drive(&mut Sbt::default(), log).join("\n")
+    }
+
+    const EXAMPLE: &str = "[error]   x totals\n[error]    3 != 4 (CartSpec.scala:12)\n";
+
+    #[test]
+    fn an_example_of_specs2_is_told_with_its_message_and_place() {
+        let said = said(&format!(
+            "[info] CartSpec\n[info]   + adds\n{EXAMPLE}[info]   + removes\n\
+             [error] Failed: Total 3, Failed 1, Errors 0, Passed 2\n[error] Failed tests:\n[error] \ta.CartSpec"
+        ));
+        let held = |words: &str| said.matches(words).count();
+        let id =
+            "BlockOpened(Test { id: TestId { module: \"CartSpec\", separator: \" > \", name: \"totals\" }";
+        assert_eq!(held(id), 1, "{said}");
+        assert_eq!(held("CartSpec.scala\", line: Some(12)"), 1, "{said}");
+        assert_eq!(held("Declared"), 1);
+        assert_eq!(held("Consequence { name: \"a.CartSpec\""), 1);
+    }
+
+    #[test]
+    fn an_error_that_only_begins_with_the_mark_is_no_example() {
+        for log in [
+            "[error]   x marks the spot\n",
+            "[error]   x marks the spot\n[error]    beside the tree\n[info] done\n",
+            "[error]   x marks the spot\n[error]   (Map.scala:3)\n",
+        ] {
+            assert!(!said(log).contains("BlockOpened"), "{log}");
+        }
+    }
+
+    #[test]
+    fn equal_names_of_two_specifications_are_two_and_of_one_too() {
+        let end = "[info] 2 examples, 2 failures, 0 error\n";
+        let said = said(&format!(
+            "[info] CartSpec\n[info] Till\n{EXAMPLE}{EXAMPLE}{end}{}",
+            EXAMPLE.replace("Cart", "Till")
+        ));
+        for (module, name) in [("CartSpec", "totals"), ("CartSpec", "totals (2)"), ("TillSpec", "totals")] {
+            let id = format!("TestId {{ module: \"{module}\", separator: \" > \", name: \"{name}\" }}");
+            assert_eq!(said.matches(&id).count(), 1, "{id} in {said}");
+        }
+    }
+
+    #[test]
+    fn a_message_of_several_lines_and_an_example_at_the_margin_are_read() {
+        let said = said(
+            "[error] ! totals\n[error]  no\n[error]\n[error]  price (CartSpec.scala:3)\n[error] a.CartSpec.f(CartSpec.scala:3)\n",
+        );
+        assert!(said.contains("Decoded { part: Why, text: \"no\" }"), "{said}");
+        assert!(said.contains("5 Mine(Detail) Text(Where)"), "{said}");
+    }
+
+    #[test]
+    fn an_example_whose_message_was_cut_off_is_told_below_its_specification() {
+        let log = "[error]   x totals\n[error]    3 !=\n";
+        assert!(said(&format!("[info] CartSpec\n{log}")).contains("name: \"totals\""));
+        assert!(!said(log).contains("BlockOpened"));
+    }
+
+    #[test]
+    fn an_example_without_a_place_is_told_when_the_numbers_count_it() {
+        let log = "[error]   x totals\n[error]    no\n[info] 3 examples, 1 failure, 0 error\n";
+        assert!(said(log).contains("name: \"totals\""), "{}", said(log));
+        assert!(!said(&log.replace("1 failure", "0 failure")).contains("BlockOpened"));
+    }
+}
