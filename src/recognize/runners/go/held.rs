@@ -24,7 +24,7 @@ pub const ALL_BYTES: usize = 4 * 1024 * 1024;
 pub struct Purse {
     left: usize,
     /// Memory of text that was forgotten, for the next one: most tests hold a little and pass.
-    spare: Vec<Box<Kept>>,
+    spare: Vec<Held>,
 }
 
 /// Of so many tests.
@@ -176,7 +176,7 @@ impl Kept {
 impl Held {
     /// What is kept, in memory that was used before where there is some.
     fn kept(&mut self, purse: &mut Purse) -> &mut Kept {
-        self.kept.get_or_insert_with(|| purse.spare.pop().unwrap_or_default())
+        self.kept.get_or_insert_with(|| purse.spare.pop().and_then(|spare| spare.kept).unwrap_or_default())
     }
 
     /// Keeps a line, or as much of it as there is room for.
@@ -283,7 +283,7 @@ impl Held {
         purse.left = purse.left.saturating_add(kept.cost()).min(ALL_BYTES);
         if purse.spare.len() < SPARES && kept.text.capacity() <= SPARE_BYTES {
             kept.reset();
-            purse.spare.push(kept);
+            purse.spare.push(Self { kept: Some(kept) });
         }
     }
 

@@ -73,6 +73,7 @@ pub struct Roster {
 /// Records of tests that are over, for the memory that they hold: most tests are followed by others like them.
 #[derive(Debug, Default)]
 struct Spares {
+    #[expect(clippy::vec_box, reason = "they go back into a map of boxes as they are")]
     roots: Vec<Box<Root>>,
     maps: Vec<Subtests>,
     names: Vec<String>,
