@@ -125,6 +125,15 @@ fn a_package_that_dies_after_failed_tests_is_a_failure_too() {
 }
 
 #[test]
+fn what_looked_like_a_crash_is_told_with_its_test_when_that_begins_again() {
+    let rows = read(
+        "=== RUN   TestA\n=== RUN   TestA/b\nfatal error: no luck\n=== RUN   TestA/b\n    a_test.go:3: boom\n\
+         --- FAIL: TestA (0.07s)\n    --- FAIL: TestA/b (0.00s)\nFAIL\nFAIL\ta.com/b\t0.01s\n",
+    );
+    assert_eq!(rows[1..], ["  TestA/b Test a_test.go:3 fatal error: no luck"]);
+}
+
+#[test]
 fn a_race_behind_which_the_log_ends_is_a_failure() {
     let rows = read(
         "ok  \ta.com/b\t(cached)\n==================\nWARNING: DATA RACE\nRead at 0x00c000 by goroutine 8:\n",
