@@ -30,9 +30,14 @@ enum Open {
     Issue,
     /// Rows of reek or standard.
     Rows,
+    /// The same, below a row whose message may go on, and how many lines it went on for.
+    Row(u8),
     /// What hlint found, and what it suggests.
     Hint,
 }
+
+/// How many lines the message of a row may go on for.
+const MESSAGE_LINES: u8 = 3;
 
 /// Small linters.
 #[derive(Debug, Default)]
@@ -101,14 +106,20 @@ impl Recognizer for Linters {
                 sink.emit(Event::BlockClosed);
             }
             Open::Rows => {
-                if let Some(finding) = indented(text) {
-                    self.open = Open::Rows;
-                    return Seen::Mine(finding.tell(text, sink));
+                if let Some(seen) = self.rows(text, sink) {
+                    return seen;
                 }
-                let more = text.is_empty() || text.starts_with("standard: ") || dots(text) || group(text);
-                if more {
-                    self.open = Open::Rows;
-                    return Seen::Mine(Class::Noise);
+            }
+            Open::Row(lines) => {
+                // The parser's error has its excerpt below it: anybody's lines.
+                if !text.is_empty() && lines < MESSAGE_LINES && indented(text).is_none() {
+                    sink.emit(Event::Text(Part::Why));
+                    self.open = Open::Row(lines.saturating_add(1));
+                    return Seen::Inside(Class::Detail);
+                }
+                sink.emit(Event::BlockClosed);
+                if let Some(seen) = self.rows(text, sink) {
+                    return seen;
                 }
             }
             Open::Nothing => {}
@@ -117,13 +128,26 @@ impl Recognizer for Linters {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        if let Open::Issue | Open::Hint = std::mem::take(&mut self.open) {
+        if let Open::Issue | Open::Hint | Open::Row(_) = std::mem::take(&mut self.open) {
             sink.emit(Event::BlockClosed);
         }
     }
 }
 
 impl Linters {
+    /// A line among rows, if it belongs to them.
+    fn rows(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(finding) = indented(text) {
+            self.open = Open::Row(0);
+            return Some(Seen::Mine(finding.open(text, sink)));
+        }
+        let more = text.is_empty() || text.starts_with("standard: ") || dots(text) || group(text);
+        more.then(|| {
+            self.open = Open::Rows;
+            Seen::Mine(Class::Noise)
+        })
+    }
+
     fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let reek = text.strip_prefix("Inspecting ").is_some_and(|rest| rest.ends_with(" file(s):"));
         if reek
@@ -294,6 +318,14 @@ mod tests {
         );
         assert!(rows[1].contains("Diagnostic"), "{rows:?}");
         assert_eq!(rows[4], "5 No ");
+    }
+
+    #[test]
+    fn a_row_whose_message_goes_on_ends_no_rows() {
+        let log = "standard: Use JavaScript Standard Style (https://standardjs.com)\n  /p/a.js:0:0: /p/n.js:56\n    token.value = 1;\n                  ^\nUnexpected token ILLEGAL\n  /p/b.js:0:0: /p/n.js:56\n    token.value = 1;\n                  ^\nUnexpected token ILLEGAL\n\nother\n";
+        let rows = drive(&mut Linters::default(), log);
+        assert_eq!(rows.iter().filter(|row| row.contains("Diagnostic")).count(), 2, "{rows:#?}");
+        assert_eq!((rows[4].as_str(), rows[10].as_str()), ("5 Inside(Detail) Text(Why)", "11 No "));
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! full names, specs2 tells them behind an `x`. `Tests: succeeded ..` or sbt's `Failed: Total ..` closes a section; the latter says nothing new right after the
 //! former. Suites under `Failed tests:` and failed tasks are consequences.
 
+use std::collections::VecDeque;
+
 use super::lines::{self, Mark, mark};
 use super::specs2::{Example, Examples};
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink};
@@ -11,10 +13,13 @@ use crate::recognize::runners::jvm::compiler;
 use crate::recognize::runners::jvm::trace::{self, Trace};
 use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::text::{Line, head};
 
 /// The longest name that is held, in bytes.
 const LONGEST: usize = 512;
+
+/// The most errors of unknown tasks that are held.
+const MOST_ERRORS: usize = 20;
 
 /// How sbt begins to speak.
 const BEGINNINGS: [&str; 8] = [
@@ -67,6 +72,8 @@ pub struct Sbt {
     pub(super) names: Names,
     /// Suites that ScalaTest says were aborted.
     aborted: u64,
+    /// The last errors of tasks that nobody knows: the name of the task comes at the end.
+    errors: VecDeque<String>,
 }
 
 impl Recognizer for Sbt {
@@ -258,12 +265,25 @@ impl Sbt {
                 sink.emit(Event::BlockOpened(Block::Whole { name: plain, kind: FailureKind::Build }));
                 sink.emit(Event::Heading);
                 sink.emit(Event::Message(reason));
+                for error in std::mem::take(&mut self.errors) {
+                    sink.emit(Event::Decoded { part: Part::Why, text: &error });
+                }
             }
             self.open = Open::Task;
             return Seen::Mine(Class::Detail);
         }
         let quiet = plain.is_empty() || plain.starts_with("Total time: ") || plain.ends_with(" found");
-        if quiet { Seen::Mine(Class::Noise) } else { Seen::No }
+        if quiet {
+            return Seen::Mine(Class::Noise);
+        }
+        if trace::frame(plain).is_some() || plain.starts_with("at ") {
+            return Seen::No;
+        }
+        if self.errors.len() >= MOST_ERRORS {
+            self.errors.pop_front();
+        }
+        self.errors.push_back(head(rest.trim_end(), LONGEST).to_owned());
+        Seen::No
     }
 
     /// A line of what is open; `None` when it is not part of it.
@@ -331,5 +351,24 @@ impl Sbt {
                 sink.emit(Event::BlockClosed)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn a_failed_task_has_the_errors_that_no_compiler_told() {
+        let log = "[info] welcome to sbt 1.9.7\n[error]  * method total in class Cart does not have a correspondent\n[error] \tat sbt.Execute.work(Execute.scala:278)\n[info] else\n[error] (core / mimaReportBinaryIssues) Binary compatibility check failed!\n";
+        let said = drive(&mut Sbt::default(), log).join("\n");
+        assert!(
+            said.contains("Decoded { part: Why, text: \" * method total in class Cart does not have"),
+            "{said}"
+        );
+        assert!(!said.contains("sbt.Execute"), "{said}");
+        let follows = log.replace("Binary compatibility check failed!", "Compilation failed");
+        assert!(!drive(&mut Sbt::default(), &follows).join("\n").contains("Decoded"));
     }
 }
