@@ -49,14 +49,37 @@ fn is_noise(rest: &str) -> bool {
         || [
             "A complete log of this run",
             "For a full report see",
+            "Please include the following file",
+            "Additional logging details can be found in",
             "This is probably not a problem with npm",
             "errno ",
             "syscall ",
         ]
         .iter()
         .any(|start| rest.starts_with(start))
+        || is_environment(rest)
+        || rest.ends_with("npm-debug.log")
         || rest.contains("/_logs/")
         || rest.contains("\\_logs\\")
+}
+
+/// What npm up to 4 says of the machine, before its error.
+fn is_environment(rest: &str) -> bool {
+    [
+        "Linux ",
+        "Darwin ",
+        "Windows_NT ",
+        "FreeBSD ",
+        "System ",
+        "argv ",
+        "cwd ",
+        "node v",
+        "node -v ",
+        "npm  v",
+        "npm -v ",
+    ]
+    .iter()
+    .any(|start| rest.starts_with(start))
 }
 
 /// The line without the code that some errors repeat on each: `404 `, `notarget `, `ERESOLVE `.
@@ -216,6 +239,9 @@ mod tests {
             let rows = rows(text);
             assert!(rows[0].starts_with("1 Mine(Noise) Consequence"), "{rows:?}");
         }
+        let old = "npm ERR! Linux 4.8.12\nnpm ERR! argv \"/bin/node\" \"/bin/npm\" \"test\"\nnpm ERR! node v0.12.18\nnpm ERR! npm  v2.15.11\nnpm ERR! code ELIFECYCLE\nnpm ERR! a@1.0.0 test: `jest`\nnpm ERR! Please include the following file with any support request:\nnpm ERR!     /a/npm-debug.log\n";
+        let said = rows(old).join("\n");
+        assert!(said.contains("Consequence") && !said.contains("BlockOpened"), "{said}");
     }
 
     #[test]
