@@ -253,3 +253,23 @@ fn an_indented_line_behind_a_whole_document_ends_it() {
     let rows = scan::drive(&mut Tap::default(), "1..1\nok 1 - a\n\n  another tool\n");
     assert!(rows.iter().any(|row| row.starts_with("4 No Declared")), "{rows:#?}");
 }
+
+#[test]
+fn what_a_test_printed_above_its_verdict_is_the_reason_when_nothing_behind_it_says_one() {
+    let log = |behind: &str| {
+        let text = format!(
+            "1..2\nok 1 adds\n# Starting Test: totals\n  cart.lua:83: Missing 1 expected call\n  stack traceback:\n\t[C]: in function 'error'\nnot ok 2 totals\n{behind}"
+        );
+        scan::drive(&mut Tap::default(), &text).join("\n")
+    };
+    for behind in ["", "\n# Starting Test: next\n"] {
+        let said = log(behind);
+        assert!(
+            said.contains("Decoded { part: Why, text: \"  cart.lua:83: Missing 1 expected call\" }"),
+            "{said}"
+        );
+        assert!(said.contains("Decoded { part: Where, text: \"\\t[C]: in function 'error'\" }"), "{said}");
+    }
+    assert!(!log("# expected 3, got 4\n").contains("Decoded"));
+    assert!(!log("  ---\n  message: no\n  ...\n").contains("Decoded"));
+}

@@ -1,5 +1,6 @@
 //! The Test Anything Protocol, versions 12 to 14, as test programs print it.
 
+mod above;
 mod block;
 mod closing;
 mod document;

@@ -8,6 +8,7 @@
 //! Neighbours: `lines` reads single lines, `document` counts and names, `block` reads what stands behind a failed verdict,
 //! `totals` the closing comments. What `prove` prints around documents is read by its own recognizer.
 
+use super::above::Above;
 use super::block::{Block, Subject, claim};
 use super::closing::{agreed, give_up, is_broken_plan, skip, tell_whole};
 use super::document::{Document, Name};
@@ -28,6 +29,7 @@ const LONGEST_NAME: usize = 512;
 pub struct Tap {
     pub(super) document: Option<Document>,
     block: Block,
+    above: Above,
     group: Group,
     /// The name of the last `# Subtest`, whose level or verdict is still to come.
     subtest: String,
@@ -58,6 +60,7 @@ impl Recognizer for Tap {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        self.above.next(text, sink);
         if self.block.in_yaml()
             && let Some(seen) = self.block.yaml_line(text, sink)
         {
@@ -115,6 +118,7 @@ impl Tap {
     }
 
     fn end_block(&mut self, sink: &mut dyn Sink) {
+        self.above.tell(sink);
         self.block.end(sink);
         if std::mem::take(&mut self.block.suite)
             && let Some(document) = &mut self.document
@@ -136,6 +140,7 @@ impl Tap {
         self.block.forget_held();
         self.subtest_indent = None;
         self.title.clear();
+        self.above = Above::default();
         let group = std::mem::take(&mut self.group);
         let Some(mut document) = self.document.take() else { return };
         let complete = document.is_complete();
@@ -328,6 +333,7 @@ impl Tap {
             document.enter(indent.saturating_add(STEP), verdict.name, told);
         }
         self.block.begin(indent, subject);
+        self.above.verdict(self.block.is_failure());
         class
     }
 
@@ -385,7 +391,9 @@ impl Tap {
         }
         if document.is_complete() && !text.trim_ascii().is_empty() {
             self.finish(sink);
+            return Seen::No;
         }
+        self.above.push(text);
         Seen::No
     }
 }
