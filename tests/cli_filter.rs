@@ -378,3 +378,26 @@ fn the_readme_shows_the_answer_that_weir_gives() {
     let block = format!("```console\n$ cargo test 2>&1 | weir -m minimal\n{text}```\n");
     assert!(readme.contains(&block), "README.md does not show\n{block}");
 }
+
+#[test]
+fn where_a_line_is_too_narrow_the_message_is_worth_more_than_the_path() {
+    let file =
+        "/home/user/project/packages/harbour/source/components/warehouse/of/the/third/pier/cart.test.js";
+    let error = "the harbour master counted three crates where the manifest of the ship named four";
+    let one = |number: u32| {
+        format!(
+            "  {number}) cart totals {number}:\n     Error: {error} in hold {number}\n      at Context.<anonymous> ({file}:3:4)\n\n"
+        )
+    };
+    let list: String = (1..=8).map(one).collect();
+    let input = format!("\n\n  cart\n\n  0 passing (1ms)\n  8 failing\n\n{list}");
+    let (text, _) = answer(&["--max-lines", "12"], &input);
+    let line = format!("weir: FAIL cart totals 8 (…/cart.test.js:3): Error: {error} in hold 8\n");
+    assert!(text.contains(&line), "{text}");
+    // With room for both the path is whole.
+    let (text, _) = answer(&["--max-lines", "12", "--max-line-chars", "300"], &input);
+    assert!(
+        text.contains(&format!("weir: FAIL cart totals 8 ({file}:3): Error: {error} in hold 8\n")),
+        "{text}"
+    );
+}

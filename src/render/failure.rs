@@ -50,6 +50,15 @@ impl<'a> FailureRows<'a> {
         }
     }
 
+    /// The same with nothing but the last part of a path, for a line that is too narrow for all of it.
+    fn short_place(&self) -> String {
+        let place = self.place();
+        match (place.strip_prefix(" ("), place.rsplit_once(['/', '\\'])) {
+            (Some(_), Some((_, last))) => format!(" (\u{2026}/{last}"),
+            _ => place,
+        }
+    }
+
     /// The message: what the recognizer named, or the first why line.
     #[must_use]
     pub fn message(&self) -> Option<String> {
@@ -88,6 +97,10 @@ impl<'a> FailureRows<'a> {
         if chars(&text) <= self.ruler.line_chars {
             return vec![Row::Own(text)];
         }
+        let short = format!("{OWN} FAIL {}{}", self.shown(), self.short_place());
+        if chars(&short) <= self.ruler.line_chars {
+            return vec![Row::Own(short)];
+        }
         let inner = limit.saturating_sub(OWN.len().saturating_add(1));
         let whole = format!("FAIL {}{}", self.shown(), self.place());
         let name = self.report.failures().id(self.failure).name;
@@ -103,6 +116,10 @@ impl<'a> FailureRows<'a> {
         if let ([Row::Own(text)], Some(message)) = (rows.as_mut_slice(), self.message()) {
             let same = self.shown().contains(&message);
             if !same {
+                // Of a message that does not fit, more is worth more than the path.
+                if chars(text).saturating_add(chars(&message)).saturating_add(2) > self.ruler.line_chars {
+                    *text = format!("{OWN} FAIL {}{}", self.shown(), self.short_place());
+                }
                 *text = self.cut_to_line(format!("{text}: {message}"));
             }
         } else if let ([Row::Own(text)], false) = (rows.as_mut_slice(), note.is_empty()) {
