@@ -37,3 +37,17 @@ fn a_package_that_go_tells_as_json_heads_its_failures() {
     let answer = answer::answer(&["-m", "standard"], log);
     assert!(answer.text.lines().any(|line| line.starts_with("FAIL\t")), "{}", answer.text);
 }
+
+#[test]
+fn a_diagnostic_that_several_files_bring_is_shown_once() {
+    let brought = |file: &str| {
+        format!(
+            "In file included from {file}:3:\nhold.h:21:29: error: unknown type name 'crate_t'\n   21 | int hold_count(crate_t *);\n      |                ^~~~~~~\n"
+        )
+    };
+    let log: String = ["deck.c", "keel.c", "mast.c"].into_iter().map(brought).collect();
+    let answer = support::answer::answer(&["--max-lines", "9"], log);
+    assert_eq!(answer.text.matches("int hold_count").count(), 1, "{}", answer.text);
+    assert_eq!(answer.text.matches("hold.h:21:29").count(), 1, "{}", answer.text);
+    assert!(answer.text.contains(" 1 failed,"), "{}", answer.text);
+}

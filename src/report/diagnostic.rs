@@ -1,5 +1,6 @@
 //! Diagnostics as failures: named by their place, counted once per file, line and code.
 
+use super::detail::Detail;
 use super::failures::State;
 use super::lookup::{Identity, Told};
 use super::report::{Report, Subject, Unplaced};
@@ -38,7 +39,12 @@ impl Report {
         let placed = !place.file.is_empty();
         let known = if placed { self.failures.find_key(short(section), &key) } else { None };
         if let Some(at) = known {
-            self.context(from).subject = Subject::Failure(at);
+            // Told again, as with a header that many files include: its text is known.
+            let told = self.failures.records().get(at).and_then(|failure| failure.detail.as_deref());
+            let same =
+                |detail: &Detail| detail.message.as_deref() == Some(&*text) && !detail.lines.is_empty();
+            self.context(from).subject =
+                if told.is_some_and(same) { Subject::Known } else { Subject::Failure(at) };
             return;
         }
         let name = if placed { &shown } else { &text };
@@ -90,7 +96,7 @@ impl Report {
                     section.located.unnamed = section.located.unnamed.saturating_sub(1);
                 }
             }
-            Subject::Nothing | Subject::Warning(_) => {}
+            Subject::Nothing | Subject::Known | Subject::Warning(_) => {}
         }
     }
 

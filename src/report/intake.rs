@@ -97,7 +97,7 @@ impl Report {
                         self.failures.set_heading(at, stored);
                     }
                 }
-                Subject::Beyond => {
+                Subject::Beyond | Subject::Known => {
                     self.claimed_as.get_or_insert(Class::Detail);
                 }
                 Subject::Nothing | Subject::Warning(_) => {}
@@ -119,7 +119,7 @@ impl Report {
                         let stored = self.store(line, Class::Warning);
                         self.warnings.add_line(at, stored);
                     }
-                    Subject::Beyond => {
+                    Subject::Beyond | Subject::Known => {
                         self.claimed_as.get_or_insert(Class::Detail);
                     }
                     Subject::Nothing => {}
@@ -134,7 +134,7 @@ impl Report {
                         }
                         return;
                     }
-                    Subject::Nothing | Subject::Beyond => return,
+                    Subject::Nothing | Subject::Beyond | Subject::Known => return,
                 };
                 for (index, piece) in text.lines().take(DECODED_LINES).enumerate() {
                     let mut stored = Stored::decoded(piece, Class::Detail);
@@ -159,6 +159,7 @@ impl Report {
             Event::Column(column) => match self.context(from).subject {
                 Subject::Nothing | Subject::Beyond => self.context(from).column = Some(column),
                 Subject::Failure(_) | Subject::Warning(_) => self.name_column(from, column),
+                Subject::Known => {}
             },
             Event::Message(message) => {
                 if let Subject::Failure(at) = self.context(from).subject {

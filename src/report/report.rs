@@ -45,6 +45,8 @@ pub(super) enum Subject {
     Failure(usize),
     /// A failure for whose name there is no room.
     Beyond,
+    /// A diagnostic that was told before with its text.
+    Known,
     Warning(usize),
 }
 
