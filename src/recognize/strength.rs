@@ -43,7 +43,7 @@ const AGAIN: [&str; 8] = [
 ];
 
 /// Beginnings of lines that name what failed, or why.
-const CAUSES: [&str; 42] = [
+const CAUSES: [&str; 43] = [
     "FAIL",
     "--- FAIL",
     "not ok ",
@@ -59,6 +59,7 @@ const CAUSES: [&str; 42] = [
     "! ",
     "[  FAILED  ]",
     "Traceback",
+    "Debugger entered--",
     "error[",
     "** (",
     "== Compilation error",
