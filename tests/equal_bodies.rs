@@ -51,3 +51,20 @@ fn a_diagnostic_that_several_files_bring_is_shown_once() {
     assert_eq!(answer.text.matches("hold.h:21:29").count(), 1, "{}", answer.text);
     assert!(answer.text.contains(" 1 failed,"), "{}", answer.text);
 }
+
+#[test]
+fn what_is_new_of_a_diagnostic_that_is_told_again_is_shown() {
+    let told = |file: &str| {
+        format!(
+            "hold.h:21:29: error: no matching function for call to 'count'\n   21 | count(a);\n      | ^~~~~\nhold.h:30:3: note: in instantiation of function template specialization 'load<int>' requested here\n{file}:14:28: note: in instantiation of function template specialization 'sail<int>' requested here\n"
+        )
+    };
+    let log: String = ["deck.cc", "keel.cc"].into_iter().map(told).collect();
+    let answer = support::answer::answer(&["--max-lines", "9"], log);
+    assert_eq!(answer.text.matches("count(a);").count(), 1, "{}", answer.text);
+    assert!(
+        answer.text.contains("deck.cc:14:28") && answer.text.contains("keel.cc:14:28"),
+        "{}",
+        answer.text
+    );
+}

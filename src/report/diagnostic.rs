@@ -39,12 +39,12 @@ impl Report {
         let placed = !place.file.is_empty();
         let known = if placed { self.failures.find_key(short(section), &key) } else { None };
         if let Some(at) = known {
-            // Told again, as with a header that many files include: its text is known.
+            // Told again, as with a header that many files include: most of its text is known.
             let told = self.failures.records().get(at).and_then(|failure| failure.detail.as_deref());
             let same =
                 |detail: &Detail| detail.message.as_deref() == Some(&*text) && !detail.lines.is_empty();
             self.context(from).subject =
-                if told.is_some_and(same) { Subject::Known } else { Subject::Failure(at) };
+                if told.is_some_and(same) { Subject::Known(at) } else { Subject::Failure(at) };
             return;
         }
         let name = if placed { &shown } else { &text };
@@ -96,7 +96,7 @@ impl Report {
                     section.located.unnamed = section.located.unnamed.saturating_sub(1);
                 }
             }
-            Subject::Nothing | Subject::Known | Subject::Warning(_) => {}
+            Subject::Nothing | Subject::Known(_) | Subject::Warning(_) => {}
         }
     }
 

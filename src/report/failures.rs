@@ -313,6 +313,13 @@ impl FailureLog {
         fits
     }
 
+    /// Whether a failure has this line already.
+    #[must_use]
+    pub fn has_line(&self, at: usize, text: &str) -> bool {
+        let detail = self.get(at).and_then(|failure| failure.detail.as_deref());
+        detail.is_some_and(|detail| detail.lines.iter().any(|(_, line)| *line.text == *text))
+    }
+
     /// Adds a line to a failure; a bound that is reached leaves it out and is remembered.
     pub fn add_line(&mut self, at: usize, part: Part, line: Stored) {
         if !self.has_room(at, line.text.len()) {

@@ -97,7 +97,7 @@ impl Report {
                         self.failures.set_heading(at, stored);
                     }
                 }
-                Subject::Beyond | Subject::Known => {
+                Subject::Beyond | Subject::Known(_) => {
                     self.claimed_as.get_or_insert(Class::Detail);
                 }
                 Subject::Nothing | Subject::Warning(_) => {}
@@ -106,8 +106,12 @@ impl Report {
             Event::Withdrawn(id) => self.withdraw(from, id),
             Event::Text(part) => {
                 let Some(line) = line else { return };
-                match self.context(from).subject {
-                    Subject::Failure(at) => {
+                let subject = self.context(from).subject;
+                match subject {
+                    Subject::Known(at) if self.failures.has_line(at, line.text) => {
+                        self.claimed_as.get_or_insert(Class::Detail);
+                    }
+                    Subject::Failure(at) | Subject::Known(at) => {
                         if self.failures.has_room(at, Stored::least_text(line)) {
                             let stored = self.store(line, Class::Detail);
                             self.failures.add_line(at, part, stored);
@@ -119,7 +123,7 @@ impl Report {
                         let stored = self.store(line, Class::Warning);
                         self.warnings.add_line(at, stored);
                     }
-                    Subject::Beyond | Subject::Known => {
+                    Subject::Beyond => {
                         self.claimed_as.get_or_insert(Class::Detail);
                     }
                     Subject::Nothing => {}
@@ -134,7 +138,7 @@ impl Report {
                         }
                         return;
                     }
-                    Subject::Nothing | Subject::Beyond | Subject::Known => return,
+                    Subject::Nothing | Subject::Beyond | Subject::Known(_) => return,
                 };
                 for (index, piece) in text.lines().take(DECODED_LINES).enumerate() {
                     let mut stored = Stored::decoded(piece, Class::Detail);
@@ -159,7 +163,7 @@ impl Report {
             Event::Column(column) => match self.context(from).subject {
                 Subject::Nothing | Subject::Beyond => self.context(from).column = Some(column),
                 Subject::Failure(_) | Subject::Warning(_) => self.name_column(from, column),
-                Subject::Known => {}
+                Subject::Known(_) => {}
             },
             Event::Message(message) => {
                 if let Subject::Failure(at) = self.context(from).subject {

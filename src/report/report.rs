@@ -45,8 +45,8 @@ pub(super) enum Subject {
     Failure(usize),
     /// A failure for whose name there is no room.
     Beyond,
-    /// A diagnostic that was told before with its text.
-    Known,
+    /// A diagnostic that was told before with its text: only what is new of it is kept.
+    Known(usize),
     Warning(usize),
 }
 
