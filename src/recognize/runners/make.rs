@@ -42,10 +42,8 @@ pub struct Make {
     open: Open,
     /// The depth of the make that told the last failed command.
     depth: Option<u64>,
-    /// Whether ninja's or CMake's progress was seen, so that `FAILED: ` is ninja's.
-    steps: bool,
-    /// The number of the last line of progress.
-    step: u64,
+    /// The number of the last line of progress: `FAILED: ` is ninja's right below the progress of its command.
+    step: Option<u64>,
     /// The last command that ninja told as failed, until another one ends: the cause comes in between.
     failed: Option<String>,
     /// A failed command was told.
@@ -104,20 +102,18 @@ impl Recognizer for Make {
         match text.as_bytes().first() {
             Some(b'[') if step(text) => {
                 self.tell_failed(sink);
-                (self.steps, self.step) = (true, line.number);
+                self.step = Some(line.number);
                 Seen::Mine(Class::Noise)
             }
             Some(b'n') if text.starts_with("ninja: ") => self.ninja(text, sink),
-            Some(b'F') if self.steps && text.starts_with("FAILED: ") => {
+            Some(b'F') if text.starts_with("FAILED: ") && self.follows_step(line.number) => {
                 self.tell_failed(sink);
                 self.open = Open::Command;
                 let name = text.trim_end();
                 self.failed = Some(name.get(..NAME_BYTES).unwrap_or(name).to_owned());
-                // Right below the command's own progress it is ninja's: the command's output follows, whoever wrote it.
-                if self.step.saturating_add(1) == line.number {
-                    sink.emit(Event::ScopeBegins);
-                    sink.emit(Event::Sign(Strength::Cause));
-                }
+                // The command's output follows, whoever wrote it.
+                sink.emit(Event::ScopeBegins);
+                sink.emit(Event::Sign(Strength::Cause));
                 Seen::Mine(Class::Noise)
             }
             Some(b'C' | b'-') => self.cmake(text, sink),
@@ -182,6 +178,10 @@ impl Make {
             sink.emit(Event::Consequence { name: text, kind });
         }
         Seen::Mine(Class::Noise)
+    }
+
+    fn follows_step(&self, number: u64) -> bool {
+        self.step.is_some_and(|step| step.saturating_add(1) == number)
     }
 
     /// Tells the command that failed last, which only failures in its own output explain.
@@ -469,8 +469,7 @@ mod tests {
             ]
         );
         assert_eq!(said("FAILED: somebody else's"), Vec::<String>::new());
-        let later = said("[1/4] Resolving packages\nelse\nFAILED: x\n").join("\n");
-        assert!(later.contains("Consequence") && !later.contains("ScopeBegins"), "{later}");
+        assert_eq!(said("[1/4] Resolving packages\nelse\nFAILED: x\n"), ["1 Mine(Noise) "]);
         assert_eq!(
             said("ninja: error: 'a.c', needed by 'a.o', missing and no known rule to make it"),
             [format!(

@@ -3,8 +3,9 @@
 
 use std::collections::VecDeque;
 
+use super::lines::{Shape, read};
+use super::totals::Group;
 use crate::event::{Event, Part, Sink};
-use crate::recognize::scan;
 use crate::text::head;
 
 /// The most lines before a verdict that are held: the last ones.
@@ -26,10 +27,12 @@ impl Above {
         if text.trim_ascii().is_empty() {
             return;
         }
-        if self.lines.len() >= MOST_LINES {
-            self.lines.pop_front();
-        }
-        self.lines.push_back(head(text.trim_end(), LONGEST_LINE).to_owned());
+        // The memory of the oldest line serves the newest.
+        let full = self.lines.len() >= MOST_LINES;
+        let mut line = if full { self.lines.pop_front().unwrap_or_default() } else { String::new() };
+        line.clear();
+        line.push_str(head(text.trim_end(), LONGEST_LINE));
+        self.lines.push_back(line);
     }
 
     /// A verdict came.
@@ -40,13 +43,19 @@ impl Above {
         }
     }
 
-    /// The next line came: what says nothing of the verdict leaves the word to what stood above it.
+    /// The next line came. Comments and what stands deeper may say why; anything else leaves the word to what stood above.
     pub(super) fn next(&mut self, text: &str, sink: &mut dyn Sink) {
         if !self.waits {
             return;
         }
-        let begin = scan::trim_start(text);
-        if begin.is_empty() || begin.starts_with("ok ") || begin.starts_with("not ok ") {
+        let (_, shape) = read(text);
+        let silent = match shape {
+            Shape::Comment(comment) => Group::default().take(comment),
+            Shape::Yaml => false,
+            Shape::Other => text.trim_ascii().is_empty() || !text.starts_with([' ', '\t']),
+            _ => true,
+        };
+        if silent {
             self.tell(sink);
         } else {
             self.waits = false;

@@ -262,7 +262,14 @@ fn what_a_test_printed_above_its_verdict_is_the_reason_when_nothing_behind_it_sa
         );
         scan::drive(&mut Tap::default(), &text).join("\n")
     };
-    for behind in ["", "\n# Starting Test: next\n"] {
+    for behind in [
+        "",
+        "\n# Starting Test: next\n",
+        "1..2\n",
+        "# tests 2\n# pass 1\n# fail 1\n",
+        "next test\nok 3\n",
+        "not ok 3\n",
+    ] {
         let said = log(behind);
         assert!(
             said.contains("Decoded { part: Why, text: \"  cart.lua:83: Missing 1 expected call\" }"),
