@@ -28,9 +28,45 @@ pub fn bit(recognizer: usize) -> Mask {
 
 #[derive(Debug)]
 struct Start {
-    head: Head,
     text: &'static str,
     mask: Mask,
+}
+
+/// The starts that share their first two bytes.
+#[derive(Debug, Default)]
+struct Bucket {
+    /// Those of less than four bytes.
+    short: Vec<Start>,
+    /// The first four bytes of the others, as numbers in their order.
+    heads: Vec<u32>,
+    /// The others, in the same order.
+    long: Vec<Start>,
+}
+
+impl Bucket {
+    fn add(&mut self, text: &'static str, mask: Mask) {
+        let (head, start) = (Head::of(text), Start { text, mask });
+        let starts = if text.len() < 4 { &mut self.short } else { &mut self.long };
+        if let Some(same) = starts.iter_mut().find(|start| start.text == text) {
+            same.mask |= mask;
+        } else if text.len() < 4 {
+            self.short.push(start);
+        } else {
+            let at = self.heads.partition_point(|each| *each < head);
+            self.heads.insert(at, head);
+            self.long.insert(at, start);
+        }
+    }
+
+    /// Who asked for a start that the text begins with.
+    fn find(&self, text: &str) -> Mask {
+        let begun = |mask, start: &Start| if text.starts_with(start.text) { mask | start.mask } else { mask };
+        let mask = self.short.iter().fold(0, begun);
+        let head = Head::of(text);
+        let from = self.heads.partition_point(|each| *each < head);
+        let same = self.heads.iter().zip(&self.long).skip(from).take_while(|(each, _)| **each == head);
+        same.fold(mask, |mask, (_, start)| begun(mask, start))
+    }
 }
 
 /// A pass shape and whose it is.
@@ -46,7 +82,7 @@ struct Pass {
 pub struct Prefilter {
     /// For every pair of first bytes: 0, or the number of a bucket plus 1.
     table: Box<[u16]>,
-    buckets: Vec<Vec<Start>>,
+    buckets: Vec<Bucket>,
     /// For every pair of last bytes: 0, or the number of a group of pass shapes plus 1.
     ends: Box<[u8]>,
     passes: Vec<Vec<Pass>>,
@@ -132,15 +168,11 @@ impl Prefilter {
     fn add_start(&mut self, text: &'static str, mask: Mask) {
         let Some(slot) = self.table.get_mut(pair(text.as_bytes())) else { return };
         if *slot == 0 {
-            self.buckets.push(Vec::new());
+            self.buckets.push(Bucket::default());
             *slot = u16::try_from(self.buckets.len()).unwrap_or(0);
         }
-        let Some(bucket) = usize::from(*slot).checked_sub(1).and_then(|at| self.buckets.get_mut(at)) else {
-            return;
-        };
-        match bucket.iter_mut().find(|start| start.text == text) {
-            Some(start) => start.mask |= mask,
-            None => bucket.push(Start { head: Head::new(text), text, mask }),
+        if let Some(bucket) = usize::from(*slot).checked_sub(1).and_then(|at| self.buckets.get_mut(at)) {
+            bucket.add(text, mask);
         }
     }
 
@@ -166,17 +198,9 @@ impl Prefilter {
     #[must_use]
     pub fn beginning(&self, line: &Line<'_>) -> Mask {
         let begin = line.text.trim_ascii_start();
-        let mut mask = 0;
         let slot = self.table.get(pair(begin.as_bytes())).copied().unwrap_or(0);
-        if let Some(bucket) = usize::from(slot).checked_sub(1).and_then(|at| self.buckets.get(at)) {
-            let head = Head::of(begin);
-            for start in bucket {
-                if start.head.fits(head) && begin.starts_with(start.text) {
-                    mask |= start.mask;
-                }
-            }
-        }
-        mask
+        let bucket = usize::from(slot).checked_sub(1).and_then(|at| self.buckets.get(at));
+        bucket.map_or(0, |bucket| bucket.find(begin))
     }
 
     /// The recognizers that have to see the line for what it holds.

@@ -117,10 +117,17 @@ pub(super) enum Begin {
 pub(super) fn begin(text: &str) -> Begin {
     match text.as_bytes() {
         // Behind blanks only one mark and one word announce anything.
-        [b' ', b' ', b' ', b' ', fifth, ..] if !matches!(fifth, b' ' | b'\t'..=b'\r' | b'N' | 0x80..) => {
-            Begin::Nothing
-        }
-        [b'#' | b'@' | b'[' | b' ' | 0xe2 | b'S' | b'l' | b'>' | b'$' | b'A', ..] => Begin::Anything,
+        [b' ', rest @ ..] => match rest.iter().find(|byte| **byte != b' ') {
+            Some(b'\t'..=b'\r' | b'N' | 0x80..) => Begin::Anything,
+            Some(_) | None => Begin::Nothing,
+        },
+        // A step has a number.
+        [b'#', rest @ ..] if !rest.first().is_some_and(u8::is_ascii_digit) => Begin::Nothing,
+        [b'#' | b'@' | b'[' | 0xe2, ..]
+        | [b'S', b'c', ..]
+        | [b'l', b'e', ..]
+        | [b'>' | b'$', b' ', ..]
+        | [b'A', b't', ..] => Begin::Anything,
         [b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.', ..] => Begin::Word,
         _ => Begin::Nothing,
     }
@@ -359,6 +366,42 @@ mod tests {
         ] {
             let found = find(text, Announced::default());
             assert!(found.is_none() || text == "a | b", "{text}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_may_be_nothing_is_nothing() {
+        let starts = [
+            "", " ", "    ", "\t", "#", "#1", "# ", "@", "[", "\u{2022}", "S", "Sc", "l", "le", ">", "> ",
+            "$ ", "A", "At", "-", "a",
+        ];
+        let rests = [
+            "",
+            "x/a: ok",
+            " 3.4 ok",
+            "ope: 2 of 3 workspace projects",
+            "rna info",
+            "concurrently ",
+            "taching to a",
+            "\u{2022} Packages in scope: a",
+            "NX   Running target x",
+            "Attaching to a-1",
+            "0] ok",
+            " Packages in scope: a",
+            "1 | ok",
+        ];
+        for text in starts.iter().flat_map(|start| rests.map(|rest| format!("{start}{rest}"))) {
+            let mut announced = Announced::default();
+            announced.read(&text);
+            let found = find(&text, Announced::default());
+            match begin(&text) {
+                Begin::Nothing => assert!(found.is_none() && announced == Announced::default(), "{text}"),
+                Begin::Word => {
+                    assert!(announced == Announced::default(), "{text}");
+                    assert!(found.is_none() || text.contains(['|', '$']), "{text}");
+                }
+                Begin::Anything => {}
+            }
         }
     }
 

@@ -41,6 +41,15 @@ struct Asked {
     heard: bool,
 }
 
+impl Asked {
+    /// It saw a line: whether it wants every line from now on and did not, or the other way round.
+    #[inline]
+    fn heed(&mut self) -> bool {
+        let every = self.recognizer.attention() == Attention::Every;
+        std::mem::replace(&mut self.attends, every) != every
+    }
+}
+
 impl std::fmt::Debug for Scanner {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Scanner").field("attentive", &self.attentive).finish_non_exhaustive()
@@ -251,10 +260,13 @@ impl Scanner {
         let Some(id) = asked.recognizer.passed(line) else { return false };
         asked.heard = true;
         listener.passed(number, asked.runner, line, id);
-        self.heed(number);
+        if asked.heed() {
+            self.attend(number);
+        }
         true
     }
 
+    #[inline]
     fn ask(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
         let Some(asked) = self.recognizers.get_mut(number) else { return Seen::No };
         let Asked { recognizer, runner, owns, heard, .. } = asked;
@@ -262,24 +274,16 @@ impl Scanner {
             line,
             &mut Relay { from: number, runner: *runner, line: Some(line), listener, owns, heard },
         );
-        self.heed(number);
+        if asked.heed() {
+            self.attend(number);
+        }
         seen
     }
 
-    /// A recognizer saw a line: it may want every line from now on, or not any more.
-    #[inline]
-    fn heed(&mut self, number: usize) {
-        let Some(asked) = self.recognizers.get_mut(number) else { return };
-        let every = asked.recognizer.attention() == Attention::Every;
-        if every != asked.attends {
-            asked.attends = every;
-            self.attend(number, every);
-        }
-    }
-
     /// A recognizer began to want every line, or does not any more.
-    fn attend(&mut self, number: usize, every: bool) {
-        if !every {
+    #[cold]
+    fn attend(&mut self, number: usize) {
+        if !self.recognizers.get(number).is_some_and(|each| each.attends) {
             self.attentive.retain(|each| *each != number);
             return;
         }

@@ -266,6 +266,7 @@ impl Report {
         self.small = None;
     }
 
+    #[inline]
     pub(super) fn context(&mut self, from: usize) -> &mut Context {
         if self.contexts.len() <= from {
             self.contexts.resize_with(from.saturating_add(1), Context::default);

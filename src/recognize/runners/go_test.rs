@@ -75,7 +75,7 @@ impl Recognizer for GoTest {
             return seen;
         }
         // Beyond what is judged, only a line with a sign of its own is looked at to its end.
-        let short = line.text.len() == text.len();
+        let short = line.text.len() <= text.len();
         if (short || !is_plain(line))
             && let Some(seen) = self.glued(line, sink)
         {
@@ -286,6 +286,11 @@ impl GoTest {
             return seen;
         }
         let section = &mut self.section;
+        if section.is_quiet() && !Judge::begins(text) && !shape::is_exit(text) {
+            // Most output that is no test's says nothing to the judge.
+            section.waits = false;
+            return self.unheard(text);
+        }
         if section.wait(text) {
             return Seen::Inside(Class::Other);
         }
@@ -328,8 +333,13 @@ impl GoTest {
         if section.hold(&judged, text) {
             return Seen::Inside(Class::Other);
         }
-        if section.open || self.watched > 0 {
-            section.remember(text);
+        self.unheard(text)
+    }
+
+    /// A line of output that belongs to nothing known.
+    fn unheard(&mut self, text: &str) -> Seen {
+        if self.section.open || self.watched > 0 {
+            self.section.remember(text);
         }
         if text.starts_with("-test.shuffle ") || text.starts_with("testing: warning: no tests to run") {
             return Seen::Mine(Class::Noise);

@@ -120,6 +120,11 @@ impl Section {
         self.ownerless
     }
 
+    /// Whether no test prints and nothing is open or suspected: only what begins a crash or a race matters.
+    pub fn is_quiet(&self) -> bool {
+        self.ownerless && self.judge.is_plain() && self.loose.is_empty()
+    }
+
     /// The test process lives on: a crash that was seen was only output.
     pub fn settle(&mut self) {
         self.waits = false;

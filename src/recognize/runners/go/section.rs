@@ -4,7 +4,7 @@
 //! that named no failed test has failed as a whole; a package that died takes its running tests with it. The lines are
 //! read elsewhere (`go_test.rs`); here it is decided what they mean for the package.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 
 use crate::event::{Block, Event, FailureKind, Opened, Outcome, Part, Sink};
 
@@ -79,7 +79,7 @@ pub struct Section {
     /// The text of the test that prints, taken from the roster while it does: its lines need no search for it.
     pub(super) printed: Option<Held>,
     /// Whether the last line of that text waits to be judged, so that the judge does not know of it.
-    pub(super) waits: bool,
+    pub waits: bool,
     /// A subtest that is being reported, taken from the roster when its status line was believed.
     taken: Option<Test>,
     /// Failures that count.
@@ -87,7 +87,10 @@ pub struct Section {
     failed: HashSet<Box<str>, QuickHash>,
     /// Failed tests that began while another one was running: that one, and they.
     doubtful: Vec<(Box<str>, Box<str>)>,
-    tail: VecDeque<String>,
+    /// The last lines of output, a ring once it is full.
+    tail: Vec<String>,
+    /// Where the oldest of them stands.
+    oldest: usize,
     /// The room for held text.
     pub purse: Purse,
 }
@@ -317,24 +320,34 @@ impl Section {
 
     /// Remembers a line of output that is nobody's.
     pub fn remember(&mut self, text: &str) {
-        let mut oldest = match self.tail.len() {
-            TAIL_LINES.. => self.tail.pop_front().unwrap_or_default(),
-            _ => String::with_capacity(TAIL_BYTES),
-        };
-        oldest.clear();
-        oldest.push_str(crate::text::head(text, TAIL_BYTES));
-        self.tail.push_back(oldest);
+        let text = if text.len() <= TAIL_BYTES { text } else { crate::text::head(text, TAIL_BYTES) };
+        if self.tail.len() < TAIL_LINES {
+            let mut line = String::with_capacity(TAIL_BYTES);
+            line.push_str(text);
+            self.tail.push(line);
+            return;
+        }
+        if let Some(oldest) = self.tail.get_mut(self.oldest) {
+            oldest.clear();
+            oldest.push_str(text);
+        }
+        self.oldest =
+            if self.oldest.saturating_add(1) < TAIL_LINES { self.oldest.saturating_add(1) } else { 0 };
     }
 
     /// Gives the last lines of output to the failure whose block is open.
     pub fn tell_tail(&mut self, sink: &mut dyn Sink) {
-        for text in self.tail.drain(..).filter(|text| !text.trim().is_empty()) {
-            sink.emit(Event::Decoded { part: Part::Why, text: &text });
+        let (newer, older) = self.tail.split_at_checked(self.oldest).unwrap_or_default();
+        for text in older.iter().chain(newer).filter(|text| !text.trim().is_empty()) {
+            sink.emit(Event::Decoded { part: Part::Why, text });
         }
+        self.tail.clear();
+        self.oldest = 0;
     }
 
     /// Whether the last line of output ends in a verdict that was glued to it.
     pub fn tail_ends_with(&self, verdict: &str) -> bool {
-        self.tail.back().is_some_and(|line| line.ends_with(verdict))
+        let newest = self.oldest.checked_sub(1).unwrap_or(self.tail.len().saturating_sub(1));
+        self.tail.get(newest).is_some_and(|line| line.ends_with(verdict))
     }
 }

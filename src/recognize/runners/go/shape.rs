@@ -178,9 +178,9 @@ pub fn frame(text: &str) -> Option<(Verb, &str)> {
 
 /// Reads `=== RUN   NAME` that was glued to output without line end.
 pub fn glued_run(ending: &str) -> Option<&str> {
-    // The name has no blank.
-    let (before, name) =
-        ending.split_at_checked(memchr::memrchr(b' ', ending.as_bytes())?.checked_add(1)?)?;
+    // The name has no blank. It is short: looking for it needs no preparation.
+    let blank = ending.as_bytes().iter().rposition(|byte| *byte == b' ')?;
+    let (before, name) = ending.split_at_checked(blank.checked_add(1)?)?;
     let glued = before.strip_suffix("=== RUN   ").is_some_and(|output| !output.is_empty());
     (glued && !name.is_empty()).then_some(name)
 }
