@@ -1,7 +1,7 @@
 //! A structured document on the input: found by its beginning, parsed as a stream, never held whole.
 //!
 //! Only an input that begins with `{`, `[` or `<` is looked at, behind what a package manager says before, and only its
-//! first bytes are held back for it.
+//! first bytes are held back for it: as long as it cannot be told, however little is read at once.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -43,9 +43,7 @@ impl Beginning {
     /// Takes the next bytes.
     pub(super) fn add(&mut self, bytes: &[u8]) -> Found {
         self.held.extend_from_slice(bytes);
-        let text = self.held.get(formats::document_start(&self.held)..).unwrap_or_default();
-        let may_be = text.first().is_none_or(|byte| b"{[<".contains(byte)) && !self.held.is_empty();
-        if may_be && self.held.len() < SNIFFED_BYTES {
+        if self.held.len() < SNIFFED_BYTES && formats::may_be_document(&self.held) {
             return Found::Wait;
         }
         self.end()

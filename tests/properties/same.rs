@@ -20,6 +20,17 @@ proptest! {
     }
 }
 
+#[test]
+fn a_document_read_byte_by_byte_gives_the_same_answer() {
+    let junit = "<?xml version=\"1.0\"?>\n<testsuite tests=\"1\" failures=\"1\"><testcase name=\"a\"><failure message=\"boom\"/></testcase></testsuite>\n";
+    for before in ["", "\u{feff}", "\n> a@1.0.0 test\n> tool --xml\n\n", "yarn run v1.22.0\n$ tool --xml\n"] {
+        let document = format!("{before}{junit}");
+        let whole = answer(document.as_bytes(), &mode(Mode::Standard));
+        assert!(whole.contains("(junit"), "{whole}");
+        assert_eq!(answer_in_pieces(document.as_bytes(), &[1], &mode(Mode::Standard)), whole);
+    }
+}
+
 proptest! {
     #![proptest_config(cases(40))]
 

@@ -33,6 +33,6 @@ mod rows;
 
 pub use dispatch::{FormatError, Kind, Parsed, parse};
 pub use libtest::Libtest;
-pub use sniff::{SNIFF_BYTES, document_start, sniff, sniff_lines};
+pub use sniff::{SNIFF_BYTES, document_start, may_be_document, sniff, sniff_lines};
 pub use teamcity::Teamcity;
 pub use unescape::unescape;
