@@ -14,7 +14,7 @@ use super::block::OpenBlock;
 use super::list::ClosingList;
 use super::loose::LoosePanics;
 use super::roster::Roster;
-use super::shapes::{block_name, split, status};
+use super::shapes::{block_name, plain_pass, split, status};
 use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId};
 use crate::recognize::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
@@ -221,11 +221,17 @@ impl Recognizer for CargoTest {
         if !reads || !line.tail.is_empty() || text.starts_with("test result: ") {
             return None;
         }
-        let (name, "ok") = status(text)? else { return None };
+        let id = match plain_pass(text) {
+            Some(id) => id,
+            None => match status(text)? {
+                (name, "ok") => split(name),
+                _ => return None,
+            },
+        };
         self.silent = false;
         self.pending.clear();
         self.roster.result();
-        Some(split(name))
+        Some(id)
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {

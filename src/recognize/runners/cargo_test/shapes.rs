@@ -30,6 +30,14 @@ pub fn status(text: &str) -> Option<(&str, &str)> {
     is_name(name).then_some((name, result))
 }
 
+/// The test of `test a::b ... ok`, split, when no blank stands in its name: a short way round [`status`] and [`split`], which
+/// read the same out of it.
+pub fn plain_pass(text: &str) -> Option<TestId<'_>> {
+    let name = text.strip_prefix("test ")?.strip_suffix(" ... ok")?;
+    let plain = !name.is_empty() && memchr::memchr(b' ', name.as_bytes()).is_none();
+    plain.then(|| TestId::split_last(name, "::"))
+}
+
 /// The name of `---- NAME stdout ----`.
 pub fn block_name(text: &str) -> Option<&str> {
     let inner = text.strip_prefix("---- ")?.strip_suffix(" ----")?;
@@ -44,4 +52,39 @@ pub fn panic_place(text: &str) -> Option<&str> {
     let rest = begin.get(at..)?;
     let (_, place) = rest.split_once(" panicked at ")?;
     Some(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_pass_is_read_as_any_other_line() {
+        for (text, plain) in [
+            ("test a ... ok", true),
+            ("test a::b::c ... ok", true),
+            ("test a::b::c- ... ok", true),
+            ("test a:: ... ok", true),
+            ("test \u{e9}::b... ... ok", true),
+            ("test result: ... ok", true),
+            ("test src/a.rs - a::b (line 3) ... ok", false),
+            ("test src/a.rs - a::b (line 3) - compile ... ok", false),
+            ("test a - should panic ... ok", false),
+            ("test a ... b ... ok", false),
+            ("test  ... ok", false),
+            ("test ... ok", false),
+            ("test a b ... ok", false),
+            ("test a ... ok ", false),
+            ("test a ... FAILED", false),
+            ("test a ...", false),
+            ("", false),
+        ] {
+            let read = plain_pass(text);
+            assert_eq!(read.is_some(), plain, "{text}");
+            if plain {
+                let (name, result) = status(text).expect("read by both");
+                assert_eq!((read, result), (Some(split(name)), "ok"), "{text}");
+            }
+        }
+    }
 }

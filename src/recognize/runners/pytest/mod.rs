@@ -8,6 +8,7 @@ pub(in crate::recognize::runners) mod frames;
 mod known;
 mod node;
 mod parts;
+mod plain;
 mod progress;
 mod recent;
 mod recognizer;

@@ -7,24 +7,23 @@ const MOST: usize = 32;
 #[derive(Debug, Default)]
 pub(super) struct Recent {
     names: Vec<String>,
-    /// Where the oldest one stands, once the ring is full.
-    oldest: usize,
+    /// Where the next one will stand: where the oldest one does, once the ring is full.
+    next: usize,
 }
 
 impl Recent {
     /// A test's result was told.
     #[inline]
     pub(super) fn push(&mut self, id: &str) {
-        if self.names.len() < MOST {
-            self.names.push(id.to_owned());
-            return;
+        match self.names.get_mut(self.next) {
+            Some(name) => {
+                name.clear();
+                name.push_str(id);
+            }
+            None => self.names.push(id.to_owned()),
         }
-        if let Some(name) = self.names.get_mut(self.oldest) {
-            name.clear();
-            name.push_str(id);
-        }
-        let next = self.oldest.saturating_add(1);
-        self.oldest = if next < MOST { next } else { 0 };
+        let next = self.next.wrapping_add(1);
+        self.next = if next < MOST { next } else { 0 };
     }
 
     /// Whether the result of this test was told lately.
@@ -34,8 +33,7 @@ impl Recent {
 
     /// The test whose result was told last.
     pub(super) fn last(&self) -> Option<&str> {
-        let last = if self.names.len() < MOST { self.names.len() } else { self.oldest };
-        let last = last.checked_sub(1).or_else(|| self.names.len().checked_sub(1))?;
+        let last = self.next.checked_sub(1).or_else(|| self.names.len().checked_sub(1))?;
         self.names.get(last).map(String::as_str)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::node;
 use super::parts::Part;
+use super::plain;
 use super::progress;
 use super::recognizer::{Doubt, Pytest};
 use super::rule;
@@ -196,20 +197,41 @@ impl Pytest {
         if !self.takes_results() {
             return None;
         }
-        let (named, id) = progress::ordinary(text)?;
-        self.watched = self.watched.saturating_sub(1);
+        let Some(plain) = plain::passed(text) else { return self.less_plain(text) };
+        self.percent = Some(plain.percent);
+        self.came_by(plain.id);
+        Some(plain.test)
+    }
+
+    /// The same, where the line wants a closer look.
+    #[inline(never)]
+    fn less_plain<'a>(&mut self, text: &'a str) -> Option<TestId<'a>> {
+        let (named, test) = progress::ordinary(text)?;
         self.percent = named.percent.or(self.percent);
+        self.came_by(named.id);
+        Some(test)
+    }
+
+    /// An ordinary pass was told.
+    #[inline]
+    fn came_by(&mut self, id: &str) {
+        self.watched = self.watched.saturating_sub(1);
         if !self.flights.is_empty() {
-            self.flights.retain(|each| self.distributed && each != named.id);
+            self.land(id);
         }
-        self.recent.push(named.id);
-        Some(id)
+        self.recent.push(id);
+    }
+
+    /// The result of a test was told: it is no more in flight.
+    #[inline(never)]
+    fn land(&mut self, id: &str) {
+        self.flights.retain(|each| self.distributed && each != id);
     }
 
     /// A line of `-v`, inside or outside of a session.
     pub(super) fn named(&mut self, named: progress::Named<'_>, sink: &mut dyn Sink) -> Seen {
         self.percent = named.percent.or(self.percent);
-        self.flights.retain(|each| self.distributed && each != named.id);
+        self.land(named.id);
         let Some(outcome) = named.outcome else { return Seen::Mine(Class::Passed) };
         let failed = matches!(outcome, Outcome::Failed(_));
         if self.nested.is_some() && !failed {

@@ -43,7 +43,7 @@ pub(super) struct Block {
     pub(super) subject: Subject,
     /// Blanks before the verdict.
     indent: usize,
-    yaml: Option<Yaml>,
+    pub(super) yaml: Option<Yaml>,
     under: Option<Under>,
     message: String,
     /// The message goes on on the next line.
@@ -95,7 +95,16 @@ impl Block {
     }
 
     /// Ends what is open: the message is known now.
+    #[inline]
     pub(super) fn end(&mut self, sink: &mut dyn Sink) {
+        if matches!(self.subject, Subject::Nothing) {
+            (self.message_open, self.yaml) = (false, None);
+        } else {
+            self.end_subject(sink);
+        }
+    }
+
+    fn end_subject(&mut self, sink: &mut dyn Sink) {
         self.tell_message(sink);
         if self.is_failure() {
             sink.emit(Event::BlockClosed);

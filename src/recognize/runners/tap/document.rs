@@ -88,6 +88,7 @@ impl Document {
     }
 
     /// All that was planned was told.
+    #[inline]
     pub(super) fn is_complete(&self) -> bool {
         self.levels.is_empty() && (self.broken || self.planned.is_some_and(|planned| self.results >= planned))
     }
@@ -107,6 +108,7 @@ impl Document {
     }
 
     /// Leaves the levels that are as deep as `indent` or deeper; tells what stood in the outermost of them.
+    #[inline]
     pub(super) fn leave(&mut self, indent: usize) -> Below {
         let mut below = Below::default();
         while let Some(level) = self.levels.pop_if(|level| level.indent >= indent) {

@@ -77,12 +77,65 @@ fn shape(text: &str) -> Shape<'_> {
     shape.unwrap_or(Shape::Other)
 }
 
+/// Reads the verdict of most tests, `ok 3 - name`: a number, a name, and nothing behind it that says more. `None` when the
+/// line is another, or wants a closer look.
+#[inline]
+pub(super) fn plain_pass(text: &str) -> Option<Verdict<'_>> {
+    /// No more digits than always fit.
+    const MOST_DIGITS: usize = 18;
+    let behind = text.strip_prefix("ok ")?;
+    let (mut number, mut rest) = (0_u64, behind.as_bytes());
+    while let [digit @ b'0'..=b'9', more @ ..] = rest {
+        number = number.wrapping_mul(10).wrapping_add(u64::from(digit.wrapping_sub(b'0')));
+        rest = more;
+    }
+    if !(1..=MOST_DIGITS).contains(&behind.len().saturating_sub(rest.len())) {
+        return None;
+    }
+    let (dashed, name) = match rest {
+        [b' ', b'-', b' ', name @ ..] => (true, name),
+        [b' ', b'-', ..] => return None,
+        [b' ', name @ ..] => (false, name),
+        _ => return None,
+    };
+    if name.first()?.is_ascii_whitespace() || *name.last()? == b'{' || name.last()?.is_ascii_whitespace() {
+        return None;
+    }
+    if holds_hash(name) {
+        return None;
+    }
+    let name = text.get(text.len().saturating_sub(name.len())..)?;
+    Some(Verdict {
+        passed: true,
+        number: Some(number),
+        name,
+        directive: Directive::None,
+        opens: false,
+        dashed,
+    })
+}
+
+/// Whether a `#` stands in the name. Eight bytes at a time: most names are too short for a search that is prepared.
+#[inline]
+fn holds_hash(name: &[u8]) -> bool {
+    const EACH: u64 = u64::from_le_bytes([1; 8]);
+    let holds = |word: &[u8; 8]| {
+        let differs = u64::from_le_bytes(*word) ^ u64::from_le_bytes([b'#'; 8]);
+        differs.wrapping_sub(EACH) & !differs & (EACH << 7) != 0
+    };
+    match name.last_chunk() {
+        // It overlaps the word before it.
+        Some(last) => name.as_chunks().0.iter().any(holds) || holds(last),
+        None => name.contains(&b'#'),
+    }
+}
+
 fn comment(text: &str) -> Option<Shape<'_>> {
     // What CI services are told begins with two (`##teamcity[`, `##[error]`), and no producer of TAP comments so.
     let rest = text.strip_prefix('#').filter(|rest| !rest.starts_with('#'))?;
     if let Some(name) = rest.strip_prefix(" Subtest") {
         match name.strip_prefix(':') {
-            Some(name) => return Some(Shape::Subtest(name.trim())),
+            Some(name) => return Some(Shape::Subtest(scan::trim(name))),
             None if name.trim().is_empty() => return Some(Shape::Subtest("")),
             None => {}
         }
@@ -202,6 +255,64 @@ mod tests {
         assert_eq!(plain("ok 1 - a # SKIP # time=1ms"), Some((true, Some(1), "a", Skip(""), false)));
         assert_eq!(plain("ok - no number"), Some((true, None, "no number", Plain, false)));
         assert_eq!(plain(r"ok 1 - a \# TODO b"), Some((true, Some(1), r"a \# TODO b", Plain, false)));
+    }
+
+    #[test]
+    fn the_verdict_of_most_tests_is_read_as_any_other() {
+        for name in [
+            "a",
+            "adds an item",
+            "1",
+            "12 - 3",
+            "adds-",
+            "-adds",
+            "a { b",
+            "\u{e9}",
+            "eight by eight, and more",
+        ] {
+            for text in [format!("ok 3 - {name}"), format!("ok 0123456789 - {name}"), format!("ok 1 {name}")]
+            {
+                // A name that begins like the dash before a name wants a closer look.
+                if !text.starts_with("ok 1 -") {
+                    assert!(plain_pass(&text).is_some() && plain_pass(&text) == verdict(&text), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_verdict_with_more_to_it_wants_a_closer_look() {
+        for text in [
+            "",
+            "ok",
+            "ok ",
+            "ok 3",
+            "ok 3 ",
+            "ok 3 -",
+            "ok 3 - ",
+            "ok 3 -a",
+            "ok  3 - a",
+            "ok 3  - a",
+            "ok 3 -  a",
+            "ok 3\t- a",
+            "ok 3 - a ",
+            "ok 3 - a\t",
+            "ok 3 - a {",
+            "ok 3 - {",
+            "ok 3 - a # SKIP",
+            "ok 3 - #",
+            "ok 3 - # TODO a name that is longer",
+            "ok 3 - a name that is longer # TODO",
+            "ok 3 - a longer # TODO",
+            "ok 3x - a",
+            "ok - a",
+            "ok a",
+            "ok 1234567890123456789 - a",
+            "not ok 3 - a",
+            "okay 3 - a",
+        ] {
+            assert_eq!(plain_pass(text), None, "{text}");
+        }
     }
 
     #[test]

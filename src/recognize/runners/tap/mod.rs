@@ -8,6 +8,7 @@ mod document;
 mod examples;
 pub(super) mod lines;
 mod places;
+mod plain;
 mod pretty;
 mod recognizer;
 mod stray;

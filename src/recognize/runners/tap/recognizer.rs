@@ -28,9 +28,9 @@ const LONGEST_NAME: usize = 512;
 #[derive(Debug, Default)]
 pub struct Tap {
     pub(super) document: Option<Document>,
-    block: Block,
-    above: Above,
-    group: Group,
+    pub(super) block: Block,
+    pub(super) above: Above,
+    pub(super) group: Group,
     /// The name of the last `# Subtest`, whose level or verdict is still to come.
     subtest: String,
     /// Blanks before it.
@@ -60,6 +60,9 @@ impl Recognizer for Tap {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if self.is_passed_over(text) {
+            return Seen::Mine(Class::Noise);
+        }
         self.above.next(text, sink);
         if self.block.in_yaml()
             && let Some(seen) = self.block.yaml_line(text, sink)
@@ -69,7 +72,8 @@ impl Recognizer for Tap {
         if self.document.is_none() {
             return self.headless(text, sink);
         }
-        let seen = self.shape(text, sink);
+        let plain = self.plain(text, sink);
+        let seen = plain.unwrap_or_else(|| self.shape(text, sink));
         let over = self.document.as_ref().is_some_and(|document| document.started && document.is_complete());
         if over && seen != Seen::No {
             sink.emit(Event::MayHaveEnded);
@@ -117,7 +121,8 @@ impl Tap {
         }
     }
 
-    fn end_block(&mut self, sink: &mut dyn Sink) {
+    #[inline]
+    pub(super) fn end_block(&mut self, sink: &mut dyn Sink) {
         self.above.tell(sink);
         self.block.end(sink);
         if std::mem::take(&mut self.block.suite)
@@ -128,6 +133,7 @@ impl Tap {
     }
 
     /// Opens the section of a document, once.
+    #[inline]
     pub(super) fn start(&mut self, opened: Opened, sink: &mut dyn Sink) {
         let Some(document) = self.document.as_mut().filter(|document| !document.started) else { return };
         document.started = true;
@@ -213,7 +219,7 @@ impl Tap {
         Seen::Mine(Class::Noise)
     }
 
-    fn subtest(&mut self, indent: usize, name: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn subtest(&mut self, indent: usize, name: &str, sink: &mut dyn Sink) -> Seen {
         if self.document.is_none() {
             if name.is_empty() {
                 return Seen::No;
@@ -236,7 +242,8 @@ impl Tap {
     }
 
     /// Says what the last `# Subtest` was about, now that the next line is known.
-    fn resolve(&mut self, indent: usize, verdict: &str) {
+    #[inline]
+    pub(super) fn resolve(&mut self, indent: usize, verdict: &str) {
         let Some(above) = self.subtest_indent.take() else { return };
         let Some(document) = &mut self.document else { return };
         let deeper = indent > above;
@@ -258,19 +265,9 @@ impl Tap {
         {
             return Seen::No;
         }
-        self.start(Opened::Own, sink);
-        self.end_block(sink);
-        self.resolve(indent, verdict.name);
-        let Some(document) = &mut self.document else { return Seen::No };
-        let below = document.leave(indent.saturating_add(1));
-        document.result(indent);
+        let Some(below) = self.settle(indent, verdict.name, sink) else { return Seen::No };
         let class = self.outcome(indent, verdict, below.results > 0, below.failed > 0, sink);
-        if !self.block.is_failure() {
-            self.block.forget_held();
-        }
-        if self.group.totals().is_some() {
-            self.group.forget();
-        }
+        self.forget_what_stood_before();
         Seen::Mine(class)
     }
 
@@ -384,7 +381,7 @@ impl Tap {
         Seen::Mine(Class::Detail)
     }
 
-    fn other(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn other(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(document) = &self.document else { return Seen::No };
         if let Some(seen) = self.block.plain_line(text, sink) {
             return seen;

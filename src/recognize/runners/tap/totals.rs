@@ -44,9 +44,14 @@ impl Group {
         true
     }
 
+    /// Whether passes or failures were told.
+    pub(super) fn is_told(&self) -> bool {
+        self.begun && (self.read.passed.is_some() || self.read.failed.is_some())
+    }
+
     /// The numbers, when passes or failures were told.
     pub(super) fn totals(&self) -> Option<Totals> {
-        (self.begun && (self.read.passed.is_some() || self.read.failed.is_some())).then_some(self.read)
+        self.is_told().then_some(self.read)
     }
 
     /// What came was printed by a test.

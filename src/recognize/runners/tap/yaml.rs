@@ -31,6 +31,15 @@ impl Yaml {
         Self { indent, keys: None }
     }
 
+    /// Whether the line is below the `---` and begins unlike the end of the block: a short way round [`ends`](Self::ends),
+    /// which has the last word on any other.
+    #[inline]
+    pub(super) fn goes_on(&self, line: &str) -> bool {
+        line.as_bytes().split_at_checked(self.indent).is_some_and(|(blanks, rest)| {
+            blanks.iter().all(|blank| *blank == b' ') && rest.first().is_some_and(|first| *first != b'.')
+        })
+    }
+
     /// Whether the line ends the block of a passing test: no more is asked of it.
     pub(super) fn ends(&self, line: &str) -> Option<Row<'static>> {
         let text = line.trim_ascii_start();
@@ -99,6 +108,17 @@ mod tests {
         assert_eq!(yaml.row(""), Row::Below(""));
         assert_eq!(yaml.row("  ..."), Row::End);
         assert_eq!(yaml.row("ok 2"), Row::Broken);
+    }
+
+    #[test]
+    fn what_surely_goes_on_with_a_block_does_not_end_it() {
+        let yaml = Yaml::new(2);
+        for line in ["  a: 1", "    a: 1", "   ", "    ...", "  - a"] {
+            assert!(yaml.goes_on(line) && yaml.ends(line).is_none(), "{line}");
+        }
+        for line in ["", " ", "  ", "  ...", "  ... ", "  .", " a", "ok 2", "\ta: 1"] {
+            assert!(!yaml.goes_on(line), "{line}");
+        }
     }
 
     #[test]
