@@ -70,7 +70,13 @@ impl<'a> FailureRows<'a> {
                 why.map(|(_, line)| line.text.trim()).find(|text| !text.is_empty())?
             }
         };
-        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut flat = String::with_capacity(text.len());
+        for word in text.split_whitespace() {
+            if !flat.is_empty() {
+                flat.push(' ');
+            }
+            flat.push_str(word);
+        }
         (!flat.is_empty()).then_some(flat)
     }
 
@@ -111,9 +117,15 @@ impl<'a> FailureRows<'a> {
     /// Name, place and message on one line.
     #[must_use]
     pub fn as_line(&self) -> Vec<Row<'a>> {
-        let mut rows = self.as_name();
-        let note = if self.message().is_none() { self.note() } else { "" };
-        if let ([Row::Own(text)], Some(message)) = (rows.as_mut_slice(), self.message()) {
+        self.with_message(self.as_name())
+    }
+
+    /// What [`as_line`](Self::as_line) makes of the rows of [`as_name`](Self::as_name).
+    #[must_use]
+    pub fn with_message(&self, mut rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
+        let message = self.message();
+        let note = if message.is_none() { self.note() } else { "" };
+        if let ([Row::Own(text)], Some(message)) = (rows.as_mut_slice(), message) {
             let same = self.shown().contains(&message);
             if !same {
                 // Of a message that does not fit, more is worth more than the path.

@@ -111,9 +111,10 @@ impl<'a> Prices<'a> {
                 let rows = FailureRows::new(report, failure, ruler);
                 let price = |rows: &[Row<'_>]| styled(cost_of(rows, ruler), rows, style);
                 let framed: Vec<Row<'_>> = frame(report, failures, at).into_iter().map(Row::Input).collect();
+                let named = rows.as_name();
                 Packed::of(&Costs {
-                    name: price(&rows.as_name()),
-                    line: price(&rows.as_line()),
+                    name: price(&named),
+                    line: price(&rows.with_message(named)),
                     why: match bodies.leader(at) {
                         Some(_) => price(&rows.heading()),
                         None => price(&rows.with_why()).plus(cost_of(&framed, ruler)),
