@@ -132,6 +132,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::jvm::java::Java>(
         "exceptions that nobody caught in programs of the Java virtual machine",
     ),
+    entry::<runners::coverage::Coverage>(
+        "thresholds of coverage that were not met: coverage.py, SimpleCov, nyc, mix and more",
+    ),
     entry::<runners::process::Process>("crashes: sanitizers, signals, uncaught exceptions"),
     entry::<runners::ci::Ci>(
         "a CI's own verdicts: GitHub, GitLab, Travis, Jenkins, Azure, CircleCI, Buildkite",

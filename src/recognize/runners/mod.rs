@@ -9,6 +9,7 @@ pub mod cargo_test;
 pub mod catch2;
 pub mod ci;
 mod cmake_message;
+pub mod coverage;
 pub mod ctest;
 pub mod cypress;
 pub mod dart_test;
