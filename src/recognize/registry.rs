@@ -50,6 +50,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::go_json::GoJson>("go test -json"),
     entry::<super::formats::Libtest>("cargo test and nextest in libtest's JSON lines"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
+    entry::<runners::gotestsum::Gotestsum>("gotestsum: its summary of go test"),
     entry::<runners::bazel::Bazel>("Bazel builds and tests"),
     entry::<runners::ctest::Ctest>("CTest, quiet, with output on failure, and verbose"),
     entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),

@@ -91,6 +91,23 @@ impl Report {
         self.open.insert(position, at);
     }
 
+    /// The section sums up what began since its mark: of those it is no output, whoever's are open.
+    pub(super) fn sums_up(&mut self, from: usize) {
+        let context = self.context(from);
+        let (Some(mark), Some(at)) = (context.mark, context.section) else { return };
+        let parent = |at: usize| self.sections.get(at).and_then(|section| section.parent);
+        let mut outer = parent(at);
+        while let Some(inner) = outer.filter(|outer| *outer >= mark.sections) {
+            outer = parent(inner);
+        }
+        if outer.is_none() {
+            if let Some(section) = self.sections.get_mut(at) {
+                section.parent = None;
+            }
+            self.began_there(from);
+        }
+    }
+
     /// The section reaches to its totals: what begins behind them is outside, unless further totals come.
     pub(super) fn reach_here(&mut self, at: usize) {
         let reach = self.reach(at);

@@ -24,6 +24,7 @@ mod go;
 pub mod go_build;
 pub mod go_json;
 pub mod go_test;
+pub mod gotestsum;
 pub mod gradle;
 pub mod gtest;
 pub mod haskell;
