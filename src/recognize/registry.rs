@@ -56,6 +56,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),
     entry::<runners::catch2::Catch2>("Catch2 programs, console, compact and Automake form"),
     entry::<runners::doctest::Doctest>("doctest programs"),
+    entry::<runners::boost_test::BoostTest>("Boost.Test programs"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),
     entry::<runners::swift_testing::SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
     entry::<runners::lint::biome::Biome>("biome lint, format, check and ci"),

@@ -4,6 +4,7 @@ pub mod ant;
 pub mod ava;
 pub mod bazel;
 pub mod behave;
+pub mod boost_test;
 pub mod bun_test;
 pub mod cargo_test;
 pub mod catch2;
