@@ -95,17 +95,23 @@ impl Report {
     pub(super) fn sums_up(&mut self, from: usize) {
         let context = self.context(from);
         let (Some(mark), Some(at)) = (context.mark, context.section) else { return };
-        let parent = |at: usize| self.sections.get(at).and_then(|section| section.parent);
+        // What stands behind the totals of an earlier run is not its own.
+        let open = |at: &usize| self.open.contains(at);
+        let parent = |at: usize| self.sections.get(at).and_then(|section| section.parent).filter(open);
         let mut outer = parent(at);
         while let Some(inner) = outer.filter(|outer| *outer >= mark.sections) {
             outer = parent(inner);
         }
-        if outer.is_none() {
-            if let Some(section) = self.sections.get_mut(at) {
+        if outer.is_some() {
+            return;
+        }
+        let past: Vec<usize> = (mark.sections..at).filter(|inner| parent(*inner).is_none()).collect();
+        for free in past.into_iter().chain([at]) {
+            if let Some(section) = self.sections.get_mut(free) {
                 section.parent = None;
             }
-            self.began_there(from);
         }
+        self.began_there(from);
     }
 
     /// The section reaches to its totals: what begins behind them is outside, unless further totals come.

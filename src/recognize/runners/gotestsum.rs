@@ -50,6 +50,8 @@ pub struct Gotestsum {
     told: Vec<Told>,
     /// The names of the first attempt: with `-count` a test runs more than once.
     names: Names,
+    /// How many failures the list told.
+    listed: u64,
     /// Packages that failed without a failed test, and errors.
     wholes: u64,
     /// The open block has told why, in a line of `t.Error`.
@@ -123,7 +125,9 @@ impl Recognizer for Gotestsum {
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         if let Some(done) = self.held.take() {
-            self.open(Opened::Own, sink);
+            if self.summary == Summary::None {
+                self.open(Opened::Own, sink);
+            }
             self.declare(done, sink);
         }
     }
@@ -167,6 +171,7 @@ impl Gotestsum {
     fn failed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(case) = text.strip_prefix("=== FAIL: ").and_then(case) {
             self.close(sink);
+            self.listed = self.listed.saturating_add(1);
             let id = TestId { module: case.package, separator: ".", name: case.name };
             let name = if case.run == 0 { self.names.next_of(id) } else { case.name.to_owned() };
             if case.name.is_empty() {
@@ -250,13 +255,13 @@ impl Gotestsum {
 
     /// The last line of an attempt.
     fn done(&mut self, done: Done, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
-        let bad = done.failures.saturating_add(done.errors);
-        if self.summary == Summary::None && bad > 0 {
-            // Another attempt follows, or the summary was not asked for.
+        let told = if self.summary == Summary::None { done.errors } else { self.listed };
+        if told != done.failures || (self.summary == Summary::None && told > 0) {
+            // Another attempt follows, a failed test printed it, or the summary was not asked for.
             self.held = Some(done);
             return Seen::Mine(Class::Totals);
         }
+        self.close(sink);
         if self.summary == Summary::None {
             let sure = self.marked && (!self.crossed || done.runs > 1);
             self.open(if sure { Opened::Own } else { Opened::Headless }, sink);
