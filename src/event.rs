@@ -206,6 +206,9 @@ pub enum Event<'a> {
     /// The section that was just opened as the runner's own began with the last line that may have begun one: what was
     /// found since then outside of sections stands inside of it.
     BeganThere,
+    /// As `BeganThere`, of a runner that sums up what others told: it stands outside of their sections too that began since
+    /// then and are still open.
+    SumsUp,
     /// Names the open section later than at its start (go says the package last).
     SectionLabel(&'a str),
     /// A test began; when it never finishes it is a failure of kind `Unfinished`.

@@ -158,7 +158,9 @@ fn what_a_passing_test_prints_fails_nothing() {
         |outer, printed| {
             // A runner that prints a run of its own kind can be told apart only in part, and so can two that print alike.
             // A log of service messages closes with the report of the runner that wrote them.
-            let alike: [&[&str]; 2] = [&["minitest", "exunit", "test-unit"], &["unittest", "teamcity"]];
+            // gotestsum hands on what `go test` itself prints.
+            let alike: [&[&str]; 3] =
+                [&["minitest", "exunit", "test-unit"], &["unittest", "teamcity"], &["go", "gotestsum"]];
             let both = |kinds: &&[&str]| kinds.contains(&&*outer.runner) && kinds.contains(&&*printed.runner);
             if outer.runner == printed.runner || alike.iter().any(both) {
                 return None;

@@ -50,11 +50,13 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::go_json::GoJson>("go test -json"),
     entry::<super::formats::Libtest>("cargo test and nextest in libtest's JSON lines"),
     entry::<runners::go_test::GoTest>("go test, plain and -v"),
+    entry::<runners::gotestsum::Gotestsum>("gotestsum: its summary of go test"),
     entry::<runners::bazel::Bazel>("Bazel builds and tests"),
     entry::<runners::ctest::Ctest>("CTest, quiet, with output on failure, and verbose"),
     entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),
     entry::<runners::catch2::Catch2>("Catch2 programs, console, compact and Automake form"),
     entry::<runners::doctest::Doctest>("doctest programs"),
+    entry::<runners::boost_test::BoostTest>("Boost.Test programs"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),
     entry::<runners::swift_testing::SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
     entry::<runners::lint::biome::Biome>("biome lint, format, check and ci"),
@@ -131,6 +133,9 @@ const ENTRIES: &[Entry] = &[
     ),
     entry::<runners::jvm::java::Java>(
         "exceptions that nobody caught in programs of the Java virtual machine",
+    ),
+    entry::<runners::coverage::Coverage>(
+        "thresholds of coverage that were not met: coverage.py, SimpleCov, nyc, mix and more",
     ),
     entry::<runners::process::Process>("crashes: sanitizers, signals, uncaught exceptions"),
     entry::<runners::ci::Ci>(

@@ -61,6 +61,7 @@ impl Report {
             Event::MayHaveEnded => self.may_have_ended(from),
             Event::CommandFailed => {}
             Event::BeganThere => self.began_there(from),
+            Event::SumsUp => self.sums_up(from),
             Event::SectionLabel(label) => {
                 let at = self.ensure_section(from, runner);
                 if let Some(section) = self.sections.get_mut(at) {

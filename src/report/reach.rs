@@ -91,6 +91,29 @@ impl Report {
         self.open.insert(position, at);
     }
 
+    /// The section sums up what began since its mark: of those it is no output, whoever's are open.
+    pub(super) fn sums_up(&mut self, from: usize) {
+        let context = self.context(from);
+        let (Some(mark), Some(at)) = (context.mark, context.section) else { return };
+        // What stands behind the totals of an earlier run is not its own.
+        let open = |at: &usize| self.open.contains(at);
+        let parent = |at: usize| self.sections.get(at).and_then(|section| section.parent).filter(open);
+        let mut outer = parent(at);
+        while let Some(inner) = outer.filter(|outer| *outer >= mark.sections) {
+            outer = parent(inner);
+        }
+        if outer.is_some() {
+            return;
+        }
+        let past: Vec<usize> = (mark.sections..at).filter(|inner| parent(*inner).is_none()).collect();
+        for free in past.into_iter().chain([at]) {
+            if let Some(section) = self.sections.get_mut(free) {
+                section.parent = None;
+            }
+        }
+        self.began_there(from);
+    }
+
     /// The section reaches to its totals: what begins behind them is outside, unless further totals come.
     pub(super) fn reach_here(&mut self, at: usize) {
         let reach = self.reach(at);

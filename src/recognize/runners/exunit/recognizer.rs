@@ -21,6 +21,8 @@ use crate::text::Line;
 pub(super) const POINTS: &str = ".*?";
 /// ExUnit does not number attempts.
 pub(super) const ATTEMPT: Attempt = 0;
+/// How `mix test --warnings-as-errors` ends when every test passed.
+const WARNED: &str = "ERROR! Test suite aborted after successful execution due to warnings";
 /// How many names of failures are held.
 pub(super) const MOST_NAMES: usize = 4096;
 
@@ -107,6 +109,7 @@ impl Recognizer for Exunit {
                 "== Compilation error in file ",
                 "1) ",
                 "Finished in ",
+                WARNED,
                 "error: ",
                 "warning: ",
                 "* test ",
@@ -200,6 +203,12 @@ impl Exunit {
         if lines::is_finished(text) {
             self.state = State::Finished;
             return if self.running { Seen::Mine(Class::Totals) } else { Seen::No };
+        }
+        if text.starts_with(WARNED) {
+            sink.emit(Event::BlockOpened(Block::Whole { name: text.trim_end(), kind: FailureKind::Suite }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
         }
         if let Some(seen) = self.header(text, sink) {
             return seen;

@@ -17,6 +17,10 @@ pub(super) enum Mark {
 pub(super) fn verdict(text: &str) -> Option<(Mark, &str)> {
     let marks = [("✔ ", Mark::Passed), ("✖ ", Mark::Failed), ("﹣ ", Mark::Skipped), ("⚠ ", Mark::Todo)];
     let (mark, rest) = marks.iter().find_map(|(sign, mark)| Some((*mark, text.strip_prefix(sign)?)))?;
+    // gotestsum writes two blanks behind the marks of packages.
+    if rest.starts_with(' ') {
+        return None;
+    }
     let (rest, directive) = match rest.rsplit_once(") # ") {
         Some((_, directive)) => {
             let end = rest.len().saturating_sub(directive.len()).saturating_sub(" # ".len());

@@ -33,8 +33,14 @@ pub(super) enum List {
     Aside,
 }
 
+/// Versions 6 to 9 end with a failure when the result of a test is a warning: a test case without tests, say. Version 5
+/// did not, and from version 10 on a warning is no test's result.
+const fn warnings_fail(version: u64) -> bool {
+    version >= 6 && version < 10
+}
+
 /// Reads `There was 1 failure:`, `There were 3 errors:`, `2 tests triggered 1 warning:`.
-pub(super) fn list(text: &str) -> Option<List> {
+pub(super) fn list(text: &str, version: u64) -> Option<List> {
     let text = text.trim_end().strip_suffix(':')?;
     let rest = text.strip_prefix("There was ").or_else(|| text.strip_prefix("There were "));
     let Some(rest) = rest else {
@@ -45,6 +51,7 @@ pub(super) fn list(text: &str) -> Option<List> {
     let (_, what) = scan::number(rest)?;
     Some(match what {
         " failure" | " failures" | " error" | " errors" => List::Problems,
+        " warning" | " warnings" if warnings_fail(version) => List::Problems,
         " PHPUnit error" | " PHPUnit errors" | " test runner error" | " test runner errors" => List::Runner,
         " skipped test" | " skipped tests" | " incomplete test" | " incomplete tests" => List::Skipped,
         _ => List::Aside,
@@ -86,7 +93,7 @@ pub(super) struct Sum {
     pub(super) skipped: u64,
     pub(super) incomplete: u64,
     pub(super) risky: u64,
-    /// Tests that are nothing but a warning: until version 9.
+    /// Tests that are nothing but a warning: until version 5, from when on they are failures.
     pub(super) warnings: u64,
 }
 
@@ -134,6 +141,7 @@ pub(super) fn sum(text: &str, version: u64) -> Option<Sum> {
             "Skipped" => sum.skipped = number,
             "Incomplete" => sum.incomplete = number,
             "Risky" => sum.risky = number,
+            "Warnings" if warnings_fail(version) => sum.failures = sum.failures.saturating_add(number),
             "Warnings" if version < 10 => sum.warnings = number,
             _ => {}
         }
@@ -196,6 +204,7 @@ mod tests {
         let text = "Tests: 9, Assertions: 5, Errors: 1, Failures: 2, Warnings: 1, Skipped: 1, Risky: 1.";
         let old = sum(text, 9).map(|sum| sum.totals());
         assert_eq!(old.and_then(|totals| totals.passed), Some(3));
+        assert_eq!(old.and_then(|totals| totals.failed), Some(3));
         assert_eq!(sum(text, 10).map(|sum| sum.totals()).and_then(|totals| totals.passed), Some(4));
         assert_eq!(sum("OK (1 test, 1 assertion)", 9).map(|sum| sum.tests), Some(1));
         assert_eq!(sum("Tests: many.", 9), None);
@@ -203,11 +212,16 @@ mod tests {
 
     #[test]
     fn lists_are_told_apart() {
-        assert_eq!(list("There were 3 failures:"), Some(List::Problems));
-        assert_eq!(list("There was 1 PHPUnit error:"), Some(List::Runner));
-        assert_eq!(list("There was 1 skipped test:"), Some(List::Skipped));
-        assert_eq!(list("1 test triggered 2 warnings:"), Some(List::Aside));
-        assert_eq!(list("There was a problem:"), None);
+        assert_eq!(list("There were 3 failures:", 10), Some(List::Problems));
+        assert_eq!(list("There was 1 PHPUnit error:", 10), Some(List::Runner));
+        assert_eq!(list("There was 1 skipped test:", 10), Some(List::Skipped));
+        assert_eq!(list("1 test triggered 2 warnings:", 10), Some(List::Aside));
+        assert_eq!(list("There was a problem:", 10), None);
+        let warning = |version| list("There was 1 warning:", version);
+        assert_eq!(
+            [5, 6, 9, 10].map(warning),
+            [List::Aside, List::Problems, List::Problems, List::Aside].map(Some)
+        );
     }
 
     #[test]

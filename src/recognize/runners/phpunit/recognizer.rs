@@ -152,7 +152,7 @@ impl Phpunit {
             let counter = rest.trim().bytes().all(|byte| byte.is_ascii_digit() || b" /()%".contains(&byte));
             return if counter { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        if let Some(list) = lines::list(text) {
+        if let Some(list) = lines::list(text, self.version) {
             // Lists of one report are parted by a line of dashes.
             if !std::mem::take(&mut self.parted) {
                 self.told.begin_list();
@@ -161,6 +161,10 @@ impl Phpunit {
             return Seen::Mine(Class::Noise);
         }
         if lines::is_result(text) {
+            // Since version 10 this word is printed only when nothing else failed the run, and no list says so.
+            if self.version >= 10 && self.finished && text.trim_end() == "WARNINGS!" {
+                sink.emit(Event::Consequence { name: "PHPUnit's warnings", kind: FailureKind::Suite });
+            }
             return Seen::Mine(Class::Totals);
         }
         if let Some((mark, name)) = lines::mark(text) {
@@ -249,7 +253,7 @@ impl Phpunit {
         let ends = line == "--"
             || lines::is_result(line)
             || lines::sum(line, self.version).is_some()
-            || lines::list(line).is_some();
+            || lines::list(line, self.version).is_some();
         if ends {
             sink.emit(Event::BlockClosed);
             return self.run(text, sink);
@@ -322,15 +326,15 @@ impl Phpunit {
         if self.points.all() == 0 {
             return;
         }
-        let failed = of('F').saturating_add(of('E'));
+        let mut failed = of('F').saturating_add(of('E'));
         let (mut passed, mut other) = (of('.'), of('I').saturating_add(of('R')));
-        let issues = of('D').saturating_add(of('N'));
-        if self.version < 10 {
-            other = other.saturating_add(of('W'));
-            passed = passed.saturating_add(issues);
-        } else {
-            passed = passed.saturating_add(of('W')).saturating_add(issues);
-        }
+        passed = passed.saturating_add(of('D')).saturating_add(of('N'));
+        let of_warnings = match self.version {
+            10.. => &mut passed,
+            6..10 => &mut failed,
+            _ => &mut other,
+        };
+        *of_warnings = of_warnings.saturating_add(of('W'));
         sink.emit(Event::Counted { passed, failed, skipped: of('S'), other });
     }
 }

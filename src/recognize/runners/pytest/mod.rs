@@ -19,5 +19,6 @@ mod signs;
 mod sugar;
 mod summary;
 mod trouble;
+mod uncovered;
 
 pub use recognizer::Pytest;

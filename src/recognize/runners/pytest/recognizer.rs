@@ -102,6 +102,8 @@ pub struct Pytest {
     pub(super) recent: Recent,
     /// Tests that the list told as failed, without a block.
     pub(super) listed_failed: HashSet<String>,
+    /// The progress was followed by words on coverage that a test may have printed.
+    pub(super) uncovered: bool,
     /// Lines left to look at after letters without a session.
     pub(super) watched: u16,
 }
@@ -262,13 +264,16 @@ impl Pytest {
             self.close(sink);
             self.part = Part::Progress;
         }
+        if let Some(seen) = self.uncovered(text, sink) {
+            return seen;
+        }
         match self.part {
             Part::Outside | Part::Progress => self.progress(text, sink),
             Part::Errors | Part::Failures => self.report(text, sink),
             Part::Warnings => self.warning(text, sink),
             Part::Summary | Part::Reruns => self.listed(text, sink),
             Part::Expected | Part::Passes => Seen::Inside(Class::Other),
-            Part::Foreign => self.foreign(text, sink),
+            Part::Foreign => Seen::No,
         }
     }
 

@@ -140,19 +140,6 @@ impl Pytest {
         }
         Seen::Mine(Class::Warning)
     }
-
-    /// A line of a plugin's part: coverage, durations.
-    pub(super) fn foreign(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        // pytest-cov ends a session that passed with an exit code of 1 and says why only here.
-        if text.starts_with("FAIL Required test coverage of ")
-            || text.starts_with("ERROR: Coverage failure: ")
-        {
-            sink.emit(Event::Consequence { name: "test coverage", kind: FailureKind::Suite });
-            sink.emit(Event::Message(text.trim_end()));
-            return Seen::Mine(Class::Detail);
-        }
-        Seen::No
-    }
 }
 
 /// Whether a title in captured output can be a heading: the name of a test has no blank before its parameters.

@@ -42,7 +42,7 @@ impl Pytest {
             && match self.part {
                 Part::Outside => true,
                 Part::Progress => {
-                    let told_otherwise = self.sugar || self.results.is_some() || self.waits;
+                    let told_otherwise = self.sugar || self.results.is_some() || self.waits || self.uncovered;
                     !told_otherwise && self.doubt == Doubt::None && self.nested.is_none()
                 }
                 _ => false,
@@ -180,6 +180,7 @@ impl Pytest {
             return Seen::No;
         }
         self.ensure_open(sink);
+        self.forget_uncovered(sink);
         self.percent = letters.percent.or(self.percent);
         let counted = self.counted.saturating_add(letters.sum());
         // Points that a test printed look like results: there are never more results than tests, but for errors.
@@ -230,6 +231,7 @@ impl Pytest {
 
     /// A line of `-v`, inside or outside of a session.
     pub(super) fn named(&mut self, named: progress::Named<'_>, sink: &mut dyn Sink) -> Seen {
+        self.forget_uncovered(sink);
         self.percent = named.percent.or(self.percent);
         self.land(named.id);
         let Some(outcome) = named.outcome else { return Seen::Mine(Class::Passed) };

@@ -35,9 +35,6 @@ struct Alias {
 impl Pytest {
     /// A line of the closing list, or of the list of reruns.
     pub(super) fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if text.starts_with("FAIL Required test coverage of ") {
-            return self.foreign(text, sink);
-        }
         if let Some(rest) = text.strip_prefix("SKIPPED ") {
             if !rest.starts_with('[') {
                 let (id, _) = node::listed(rest, |_| false);

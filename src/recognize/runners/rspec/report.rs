@@ -49,7 +49,11 @@ impl Rspec {
     pub(super) fn named(&mut self, number: u64, heading: &str, text: &str, sink: &mut dyn Sink) -> Seen {
         let content = text.trim();
         let first = ["Failure/Error:", "Got ", "Expected pending ", "Unable to "];
-        if !text.starts_with("     ") || !first.iter().any(|word| content.starts_with(word)) {
+        let usual = text.starts_with("     ") && first.iter().any(|word| content.starts_with(word));
+        // Behind a failure that is RSpec's the list goes on, however the next one begins: Crystal's does not show the code of
+        // an exception.
+        let goes_on = number > 1 && (content.is_empty() || text.starts_with("     "));
+        if !usual && !goes_on {
             return self.run(text, sink);
         }
         let Some((_, description)) = lines::heading(heading) else { return Seen::No };

@@ -60,7 +60,8 @@ enum Shape<'a> {
     /// What stands behind three blanks.
     Detail(&'a str),
     File(&'a str),
-    Totals(Totals),
+    /// The totals, and how many tests did not run.
+    Totals(Totals, u64),
     Blank,
     Other,
 }
@@ -86,11 +87,11 @@ fn read(text: &str) -> Shape<'_> {
     if text.ends_with(".bats") {
         return Shape::File(text);
     }
-    totals(text).map_or(Shape::Other, Shape::Totals)
+    totals(text).map_or(Shape::Other, |(totals, not_run)| Shape::Totals(totals, not_run))
 }
 
 /// `13 tests, 6 failures, 2 skipped, 1 timed out, 1 not run in 3 seconds`; tests that timed out are not among the failures.
-fn totals(text: &str) -> Option<Totals> {
+fn totals(text: &str) -> Option<(Totals, u64)> {
     let text = match text.rsplit_once(" in ") {
         Some((text, time)) if time.ends_with(" seconds") => text,
         _ => text,
@@ -111,15 +112,17 @@ fn totals(text: &str) -> Option<Totals> {
     }
     let [failed, skipped, not_run, timed_out] = read;
     let (failed, skipped) = (failed?.saturating_add(timed_out.unwrap_or(0)), skipped.unwrap_or(0));
-    let ran = total.saturating_sub(not_run.unwrap_or(0));
+    let not_run = not_run.unwrap_or(0);
+    let ran = total.saturating_sub(not_run);
     let passed = ran.saturating_sub(failed).saturating_sub(skipped);
-    Some(Totals {
+    let totals = Totals {
         passed: Some(passed),
         failed: Some(failed),
         skipped: Some(skipped),
         total: Some(ran),
         ..Totals::default()
-    })
+    };
+    Some((totals, not_run))
 }
 
 /// A test's name without its time, and how it failed: `adds [4]`, `waits [timeout: 1]`, `waits [1002 (timeout: 1)]`.
@@ -189,14 +192,14 @@ impl BatsPretty {
             }
             Shape::File(file) if self.state == State::Maybe && self.held.is_none() => self.enter(file),
             Shape::Blank | Shape::Detail(_) if self.state == State::Maybe && self.held.is_none() => {}
-            Shape::Totals(totals)
+            Shape::Totals(totals, not_run)
                 if self.held.is_none()
                     && totals.failed == Some(0)
                     && self.passed > 0
                     && totals.total == Some(self.passed.saturating_add(self.skipped)) =>
             {
                 self.begin(sink);
-                return self.declare(totals, sink);
+                return self.declare(totals, not_run, sink);
             }
             _ => {
                 *self = Self::default();
@@ -232,7 +235,7 @@ impl BatsPretty {
                 self.enter(file);
                 Seen::Mine(Class::Noise)
             }
-            Shape::Totals(totals) => self.declare(totals, sink),
+            Shape::Totals(totals, not_run) => self.declare(totals, not_run, sink),
             Shape::Blank => Seen::Mine(Class::Noise),
             Shape::Other => Seen::No,
         }
@@ -292,8 +295,12 @@ impl BatsPretty {
         }
     }
 
-    fn declare(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
+    fn declare(&mut self, totals: Totals, not_run: u64, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
+        if not_run > 0 {
+            // Nobody knows which, and bats ends with a failure even when no test failed.
+            sink.emit(Event::Consequence { name: "tests that did not run", kind: FailureKind::Unfinished });
+        }
         sink.emit(Event::Declared { totals, level: Level::Section });
         *self = Self::default();
         Seen::Mine(Class::Totals)
@@ -310,7 +317,7 @@ mod tests {
 
     #[test]
     fn the_totals_are_tests_that_ran() {
-        let read = |text: &str| totals(text).map(|totals| (totals.passed, totals.failed, totals.total));
+        let read = |text: &str| totals(text).map(|(totals, _)| (totals.passed, totals.failed, totals.total));
         assert_eq!(
             read("13 tests, 6 failures, 2 skipped, 1 timed out, 1 not run in 3 seconds"),
             Some((Some(3), Some(7), Some(12)))
@@ -366,6 +373,16 @@ mod tests {
     fn a_run_that_passes_is_its_totals() {
         let rows = rows(" \u{2713} x\n - y (skipped: no net)\n\n2 tests, 0 failures, 1 skipped\n");
         assert!(rows[3].contains("passed: Some(1), failed: Some(0)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn tests_that_did_not_run_fail_the_run() {
+        let text = " \u{2713} x\n \u{2713} y\n\n3 tests, 0 failures, 1 not run\n";
+        assert!(
+            rows(text)[3].contains("Consequence { name: \"tests that did not run\""),
+            "{:#?}",
+            rows(text)
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::recognize::scan;
 pub const SEPARATOR: &str = " > ";
 
 /// How vitest's lines begin that matter while no section is open.
-pub const STARTS: [&str; 10] = [
+pub const STARTS: [&str; 8] = [
     "RUN  v",
     "DEV  v",
     "⎯⎯",
@@ -18,8 +18,6 @@ pub const STARTS: [&str; 10] = [
     "Test Files  ",
     "Tests  ",
     "No test files found, exiting with code 1",
-    "ERROR: Coverage for ",
-    "ERROR: Uncovered ",
     "::error file=",
 ];
 

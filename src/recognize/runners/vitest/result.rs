@@ -33,13 +33,6 @@ impl Vitest {
 
     /// Lines behind the summary, or without a run.
     pub(super) fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if text.starts_with("ERROR: Coverage for ") || text.starts_with("ERROR: Uncovered ") {
-            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "coverage" });
-            sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Suite }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
-        }
         if text.starts_with("No test files found, exiting with code 1") {
             return self.words(text, sink);
         }

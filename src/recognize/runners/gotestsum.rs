@@ -1,0 +1,450 @@
+//! gotestsum: what it sums up behind a run of `go test`.
+//!
+//! While tests run it prints a line for each package or test (`✓  berth (3ms)`, `PASS berth.TestMoor (0.00s)`), and in some forms what
+//! `go test` itself prints. Then `=== Failed` lists every failed test with its output (`=== FAIL: berth TestMoor (0.00s)`), `=== Errors` what
+//! kept packages from being built, and `DONE 5 tests, 1 failure in 0.5s` ends it. What it sums up was told above in pieces: the
+//! section reaches back to the first of those lines.
+//!
+//! With `--rerun-fails` each attempt but the last ends with such a line alone, and the list has every attempt that failed:
+//! `=== FAIL: berth TestMoor (re-run 1) (0.00s)`. Only what failed in the last one has failed. See `testjson/summary.go`.
+
+use crate::event::{
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The most failures whose names are held until it is known which of them passed when they ran again.
+const MOST_NAMES: usize = 4096;
+/// The marks of packages and tests, with two blanks behind them.
+const MARKS: [&str; 3] = ["\u{2713}  ", "\u{2716}  ", "\u{2205}  "];
+
+/// Which part of a summary is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Summary {
+    /// None.
+    #[default]
+    None,
+    Skipped,
+    Failed,
+    Errors,
+}
+
+/// A failed attempt of the list.
+#[derive(Debug)]
+struct Told {
+    package: String,
+    name: String,
+    run: u64,
+}
+
+/// gotestsum.
+#[derive(Debug, Default)]
+pub struct Gotestsum {
+    summary: Summary,
+    /// A line came with which the run may have begun.
+    marked: bool,
+    /// Something failed while the tests ran.
+    crossed: bool,
+    told: Vec<Told>,
+    /// The names of the first attempt: with `-count` a test runs more than once.
+    names: Names,
+    /// How many failures the list told.
+    listed: u64,
+    /// Packages that failed without a failed test, and errors.
+    wholes: u64,
+    /// The open block has told why, in a line of `t.Error`.
+    logged: bool,
+    /// The stacks of a panic have begun.
+    stacks: bool,
+    /// An attempt ended, and another may follow.
+    held: Option<Done>,
+}
+
+/// What the last line counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Done {
+    runs: u64,
+    tests: u64,
+    skipped: u64,
+    failures: u64,
+    errors: u64,
+}
+
+impl Recognizer for Gotestsum {
+    fn runner(&self) -> Runner {
+        Runner("gotestsum")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "=== Failed",
+                "=== Skipped",
+                "=== Errors",
+                "=== RUN   ",
+                "\u{2713}  ",
+                "\u{2716}  ",
+                "\u{2205}  ",
+                "PASS ",
+                "FAIL ",
+                "ok  \t",
+                "FAIL\t",
+                "DONE ",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.summary == Summary::None { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(done) = done(text) {
+            return self.done(done, sink);
+        }
+        if let Some(summary) = heading(text) {
+            if self.summary == Summary::None {
+                self.open(Opened::Own, sink);
+            }
+            self.close(sink);
+            self.summary = summary;
+            return Seen::Mine(Class::Noise);
+        }
+        match self.summary {
+            Summary::None => self.live(text, sink),
+            Summary::Skipped => self.skipped(text, sink),
+            Summary::Failed => self.failed(text, sink),
+            Summary::Errors => self.error(text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        if let Some(done) = self.held.take() {
+            if self.summary == Summary::None {
+                self.open(Opened::Own, sink);
+            }
+            self.declare(done, sink);
+        }
+    }
+}
+
+impl Gotestsum {
+    /// A line while tests run.
+    fn live(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with("ok  \t") || text.starts_with("FAIL\t") {
+            // `go test` itself ended a package: what stands before is its own.
+            self.marked = false;
+            return Seen::No;
+        }
+        let marked = MARKS.iter().any(|mark| text.starts_with(mark));
+        let worded = text.strip_prefix("PASS ").or_else(|| text.strip_prefix("FAIL ")).is_some_and(is_test);
+        if !marked && !worded && !text.starts_with("=== RUN   ") {
+            return Seen::No;
+        }
+        self.crossed |= text.starts_with(MARKS[1]) || text.starts_with("FAIL ");
+        if !std::mem::replace(&mut self.marked, true) {
+            sink.emit(Event::MayHaveBegun);
+        }
+        Seen::No
+    }
+
+    fn open(&self, opened: Opened, sink: &mut dyn Sink) {
+        sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+        if self.marked && opened == Opened::Own {
+            sink.emit(Event::SumsUp);
+        }
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.summary != Summary::None {
+            sink.emit(Event::BlockClosed);
+        }
+        (self.logged, self.stacks) = (false, false);
+    }
+
+    /// In the list of failed tests.
+    fn failed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(case) = text.strip_prefix("=== FAIL: ").and_then(case) {
+            self.close(sink);
+            self.listed = self.listed.saturating_add(1);
+            let id = TestId { module: case.package, separator: ".", name: case.name };
+            let name = if case.run == 0 { self.names.next_of(id) } else { case.name.to_owned() };
+            if case.name.is_empty() {
+                self.wholes = self.wholes.saturating_add(u64::from(case.run == 0));
+                sink.emit(Event::BlockOpened(Block::Whole { name: case.package, kind: FailureKind::Suite }));
+            } else {
+                let id = TestId { name: &name, ..id };
+                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+            }
+            sink.emit(Event::Heading);
+            if self.told.len() < MOST_NAMES {
+                let name = if case.name.is_empty() { String::new() } else { name };
+                self.told.push(Told { package: case.package.to_owned(), name, run: case.run });
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        if text.is_empty() || text.trim_start().starts_with("--- FAIL: ") {
+            return Seen::Mine(Class::Noise);
+        }
+        let part = self.part(text, sink);
+        sink.emit(Event::Text(part));
+        Seen::Inside(Class::Detail)
+    }
+
+    /// Which part of a failure's text the line is: what `t.Error` and `panic` said tells why, the rest was printed.
+    fn part(&mut self, text: &str, sink: &mut dyn Sink) -> Part {
+        let content = text.trim_start();
+        self.stacks |= content.starts_with("goroutine ") && content.ends_with("]:");
+        if self.stacks {
+            return Part::Where;
+        }
+        let indented = text.starts_with("    ") || text.starts_with('\t');
+        if let Some((place, message)) = scan::place(content)
+            && indented
+            && place.file.ends_with(".go")
+            && let Some(message) = message.strip_prefix(' ')
+        {
+            if !std::mem::replace(&mut self.logged, true) {
+                sink.emit(Event::At { place, better: false });
+                sink.emit(Event::Message(message));
+            }
+            return Part::Why;
+        }
+        let panics = content.starts_with("panic: ") || content.starts_with("fatal error: ");
+        if panics || (self.logged && indented) { Part::Why } else { Part::Output }
+    }
+
+    /// In the list of skipped tests.
+    fn skipped(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(case) = text.strip_prefix("=== SKIP: ").and_then(case) else {
+            return Seen::Mine(if text.is_empty() { Class::Noise } else { Class::Skipped });
+        };
+        let id = TestId { module: case.package, separator: ".", name: case.name };
+        sink.emit(Event::finished(id, Outcome::Skipped));
+        Seen::Mine(Class::Skipped)
+    }
+
+    /// Below `=== Errors`: the compiler's messages, or what a process said before it died.
+    fn error(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        match scan::place(text) {
+            Some((place, message)) if !text.starts_with([' ', '\t']) => {
+                self.wholes = self.wholes.saturating_add(1);
+                let message = message.trim_start();
+                sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+                sink.emit(Event::Heading);
+                self.logged = true;
+            }
+            _ if !self.logged => {
+                self.wholes = self.wholes.saturating_add(1);
+                sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Build }));
+                sink.emit(Event::Heading);
+                self.logged = true;
+            }
+            _ => sink.emit(Event::Text(Part::Why)),
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    /// The last line of an attempt.
+    fn done(&mut self, done: Done, sink: &mut dyn Sink) -> Seen {
+        let told = if self.summary == Summary::None { done.errors } else { self.listed };
+        if told != done.failures || (self.summary == Summary::None && told > 0) {
+            // Another attempt follows, a failed test printed it, or the summary was not asked for.
+            self.held = Some(done);
+            return Seen::Mine(Class::Totals);
+        }
+        self.close(sink);
+        if self.summary == Summary::None {
+            let sure = self.marked && (!self.crossed || done.runs > 1);
+            self.open(if sure { Opened::Own } else { Opened::Headless }, sink);
+        }
+        self.declare(done, sink);
+        *self = Self::default();
+        Seen::Mine(Class::Totals)
+    }
+
+    fn declare(&mut self, done: Done, sink: &mut dyn Sink) {
+        let last = done.runs.saturating_sub(1);
+        let mut failed = done.failures;
+        if done.runs > 1 {
+            // What failed before the last attempt and not in it has passed there.
+            let fails = |told: &Told| {
+                self.told.iter().any(|other| {
+                    other.run == last && other.package == told.package && other.name == told.name
+                })
+            };
+            for told in self.told.iter().filter(|told| !fails(told)) {
+                let id = TestId { module: &told.package, separator: ".", name: &told.name };
+                if told.name.is_empty() {
+                    sink.emit(Event::Withdrawn(TestId::bare(&told.package)));
+                    self.wholes = self.wholes.saturating_sub(1);
+                } else {
+                    let (outcome, attempt) = (Outcome::Passed, u32::try_from(done.runs).unwrap_or(u32::MAX));
+                    sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt, alias: "" });
+                }
+            }
+            failed =
+                u64::try_from(self.told.iter().filter(|told| told.run == last).count()).unwrap_or(u64::MAX);
+        }
+        let packages = self.told.iter().filter(|told| told.name.is_empty()).count();
+        let packages = u64::try_from(packages).unwrap_or(u64::MAX);
+        let of_tests = done.failures.saturating_sub(packages);
+        let totals = Totals {
+            passed: Some(done.tests.saturating_sub(of_tests).saturating_sub(done.skipped)),
+            failed: Some(failed.saturating_sub(packages)),
+            errors: Some(self.wholes),
+            skipped: Some(done.skipped),
+            ..Totals::default()
+        };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+    }
+}
+
+/// The headings of a summary.
+fn heading(text: &str) -> Option<Summary> {
+    match text.strip_prefix("=== ")? {
+        "Skipped" => Some(Summary::Skipped),
+        "Failed" => Some(Summary::Failed),
+        "Errors" => Some(Summary::Errors),
+        _ => None,
+    }
+}
+
+/// A test of a list: `berth TestMoor/at_night (re-run 1) (0.00s)`; without a name it is a package.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Case<'a> {
+    package: &'a str,
+    name: &'a str,
+    run: u64,
+}
+
+fn case(text: &str) -> Option<Case<'_>> {
+    let (text, time) = text.strip_suffix(')')?.rsplit_once(" (")?;
+    let timed = time == "unknown"
+        || time
+            .strip_suffix('s')
+            .is_some_and(|time| time.bytes().all(|byte| b"0123456789.-".contains(&byte)));
+    let (text, run) = match text.strip_suffix(')').and_then(|text| text.rsplit_once(" (re-run ")) {
+        Some((text, run)) => (text, scan::whole_number(run)?),
+        None => (text, 0),
+    };
+    let (package, name) = text.split_once(' ').unwrap_or((text, ""));
+    let name = name.trim_end();
+    (timed && !package.is_empty() && !name.contains(' ')).then_some(Case { package, name, run })
+}
+
+/// Whether what follows a word of passing or failing is a test of a package: `berth/quay.TestMoor (0.00s)`.
+fn is_test(text: &str) -> bool {
+    let name = text.trim_start().split(' ').next().unwrap_or_default();
+    [".Test", ".Example", ".Fuzz", ".Benchmark"].iter().any(|kind| name.contains(kind))
+}
+
+/// Reads `DONE 2 runs, 12 tests, 1 skipped, 6 failures, 1 error in 1.021s`.
+fn done(text: &str) -> Option<Done> {
+    let (counts, time) = text.strip_prefix("DONE ")?.rsplit_once(" in ")?;
+    if !time.ends_with('s') || !time.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    let mut done = Done { runs: 1, ..Done::default() };
+    let mut tests = None;
+    for part in counts.split(", ") {
+        let (number, word) = scan::number(part)?;
+        match word {
+            " runs" if tests.is_none() => done.runs = number,
+            " tests" | " test" if tests.is_none() => tests = Some(number),
+            " skipped" => done.skipped = number,
+            " failure" | " failures" => done.failures = number,
+            " error" | " errors" => done.errors = number,
+            _ => return None,
+        }
+    }
+    Some(Done { tests: tests?, ..done })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str) -> Vec<String> {
+        scan::drive(&mut Gotestsum::default(), text)
+    }
+
+    #[test]
+    fn the_last_line_is_read_strictly() {
+        assert_eq!(
+            done("DONE 2 runs, 12 tests, 1 skipped, 6 failures, 1 error in 1.021s"),
+            Some(Done { runs: 2, tests: 12, skipped: 1, failures: 6, errors: 1 })
+        );
+        assert_eq!(done("DONE 5 tests in 0.512s"), Some(Done { runs: 1, tests: 5, ..Done::default() }));
+        for text in ["DONE 5 tests", "DONE in 3s", "DONE 5 things in 3s", "DONE all tests in 3s"] {
+            assert_eq!(done(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_case_has_a_package_and_may_have_a_name_and_an_attempt() {
+        let case = |text| case(text).map(|case| (case.package, case.name, case.run));
+        assert_eq!(case("a/berth TestMoor/at_night (0.00s)"), Some(("a/berth", "TestMoor/at_night", 0)));
+        assert_eq!(case("berth TestMoor (re-run 2) (0.00s)"), Some(("berth", "TestMoor", 2)));
+        assert_eq!(case("berth TestMoor (unknown)"), Some(("berth", "TestMoor", 0)));
+        assert_eq!(case("berth  (0.00s)"), Some(("berth", "", 0)));
+        assert_eq!(case("berth TestMoor"), None);
+        assert_eq!(case("it fails for now (0.00s)"), None);
+    }
+
+    #[test]
+    fn the_summary_lists_tests_packages_and_errors() {
+        let rows = rows(
+            "\u{2713}  berth (3ms)\n\u{2716}  quay (4ms)\n\n=== Failed\n=== FAIL: quay TestSignal (0.00s)\n    \
+             quay_test.go:5: expected 2, got 1\n\n=== FAIL: lamp  (0.00s)\nFAIL\tlamp [build failed]\n\n=== Errors\n\
+             lamp/lamp.go:5:2: undefined: oil\n\nDONE 5 tests, 1 skipped, 2 failures, 1 error in 0.512s\n",
+        );
+        assert_eq!(rows[0], "1 No MayHaveBegun");
+        assert!(rows[3].ends_with("| SumsUp"), "{rows:#?}");
+        assert!(
+            rows[4]
+                .contains("Test { id: TestId { module: \"quay\", separator: \".\", name: \"TestSignal\" }")
+        );
+        assert!(rows[5].contains("Message(\"expected 2, got 1\") | Text(Why)"), "{rows:#?}");
+        assert!(rows[7].contains("Whole { name: \"lamp\", kind: Suite }"), "{rows:#?}");
+        assert!(
+            rows[11].contains("message: \"5:2: undefined") || rows[11].contains("message: \"undefined"),
+            "{rows:#?}"
+        );
+        assert!(
+            rows[13].contains("passed: Some(3), failed: Some(1), errors: Some(2), skipped: Some(1)"),
+            "{rows:#?}"
+        );
+    }
+
+    #[test]
+    fn only_what_failed_in_the_last_attempt_has_failed() {
+        let list = "=== Failed\n=== FAIL: quay TestA (0.00s)\n\n=== FAIL: quay TestB (0.00s)\n\n\
+                    === FAIL: quay TestA (re-run 1) (0.00s)\n";
+        let text = |end: &str| {
+            format!("\u{2716}  quay (4ms)\n\nDONE 5 tests, 2 failures in 0.5s\n\n{list}\n{end}\n")
+        };
+        let rows = rows(&text("DONE 2 runs, 7 tests, 3 failures in 1.0s"));
+        assert_eq!(rows[2], "3 Mine(Totals) ");
+        let last = &rows[11];
+        assert!(
+            last.contains("name: \"TestB\" }, outcome: Passed") && !last.contains("\"TestA\""),
+            "{rows:#?}"
+        );
+        assert!(last.contains("passed: Some(4), failed: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn an_attempt_without_a_list_counts_when_nothing_follows() {
+        let rows = rows("\u{2716}  quay (4ms)\n\nDONE 5 tests, 2 failures in 0.5s\n");
+        assert!(rows[3].contains("passed: Some(3), failed: Some(2)"), "{rows:#?}");
+    }
+}
