@@ -43,6 +43,23 @@ fn what_go_test_printed_before_the_list_is_told_once() {
 }
 
 #[test]
+fn where_go_test_itself_tells_the_run_the_list_adds_only_what_it_did_not() {
+    let list = "\n=== Failed\n=== FAIL: x/a TestA (0.00s)\n    a_test.go:7: want 1, got 2\n\n";
+    let told = "--- FAIL: TestA (0.00s)\n    a_test.go:7: want 1, got 2\n";
+    let verbose =
+        format!("=== RUN   TestA\n{told}=== RUN   TestB\n--- PASS: TestB (0.00s)\nFAIL\nFAIL\tx/a\t0.01s\n");
+    let end = "DONE 2 tests, 1 failure in 0.512s\n";
+    assert_told(&format!("{verbose}{list}{end}"), "failed 1/1", &["TestA"]);
+    assert_told(&format!("{told}FAIL\nFAIL\tx/a\t0.01s\n{list}{end}"), "failed 1/null", &["TestA"]);
+    let lost = "=== FAIL: x/c TestC (0.00s)\n    c_test.go:9: boom\n\n";
+    assert_told(&format!("{verbose}{list}{lost}{end}"), "failed 2/null", &["TestA", "x/c.TestC"]);
+    let panics = "panic: boom\n\ngoroutine 7 [running]:\nx/a.TestA(0x1)\n\t/w/a_test.go:7 +0x1\n";
+    let died = format!("=== RUN   TestA\n{panics}exit status 2\nFAIL\tx/a\t0.01s\n");
+    let list = format!("\n=== Failed\n=== FAIL: x/a TestA (0.00s)\n{panics}\n{end}");
+    assert_told(&format!("{died}{list}"), "failed 1/null", &["TestA"]);
+}
+
+#[test]
 fn a_run_that_passed_has_passed_and_a_last_line_alone_says_nothing() {
     let end = "\nDONE 5 tests, 1 skipped in 0.512s\n";
     let live =

@@ -15,6 +15,7 @@ use super::go::builds::Builds;
 use super::go::judge::Judge;
 use super::go::section::{Bare, Section};
 use super::go::shape::{self, Package, Status, Told, Verb, Verdict};
+use super::go::summed::Summed;
 
 /// For how many lines after one of its own the recognizer looks at everything: the output of a package that may die.
 const WATCHED_LINES: u32 = 400;
@@ -30,6 +31,7 @@ pub struct GoTest {
     /// Whether an example's output is being compared, unindented.
     example: bool,
     builds: Builds,
+    summed: Summed,
     /// The last line that was not empty closed a package.
     between: bool,
     /// A package of this run has failed.
@@ -53,15 +55,20 @@ impl Recognizer for GoTest {
     }
 
     fn attention(&self) -> Attention {
-        let waiting = self.builds.waits()
-            || self.section.open
-            || self.section.judge.in_crash()
-            || !self.section.loose.is_empty();
+        let section = &self.section;
+        let open = section.open || section.judge.in_crash() || !section.loose.is_empty();
+        let waiting = open || self.builds.waits() || self.summed.waits();
         if waiting || self.watched > 0 { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if !self.section.open
+            && let Some(seen) = self.summed.line(text, sink)
+        {
+            self.watched = WATCHED_LINES;
+            return seen;
+        }
         let between = self.between;
         self.between &= text.is_empty();
         let seen = match shape::unmarked(text).as_bytes().first() {
@@ -76,7 +83,7 @@ impl Recognizer for GoTest {
         }
         // Beyond what is judged, only a line with a sign of its own is looked at to its end.
         let short = line.text.len() <= text.len();
-        if (short || !is_plain(line))
+        if (short || !shape::is_plain(line))
             && let Some(seen) = self.glued(line, sink)
         {
             self.watched = WATCHED_LINES;
@@ -96,11 +103,6 @@ impl Recognizer for GoTest {
         self.section.abandoned(sink);
         *self = Self::default();
     }
-}
-
-/// Whether the line holds none of the signs that a status line or a log line has somewhere.
-fn is_plain(line: &Line<'_>) -> bool {
-    line.tail.is_empty() && memchr::memchr2(b':', b'=', line.judged().as_bytes()).is_none()
 }
 
 impl GoTest {
@@ -200,6 +202,7 @@ impl GoTest {
             _ => {
                 let package = shape::package(text)?;
                 let failed = matches!(package.status, Status::Fail | Status::NotBuilt);
+                self.summed.package(package.name, failed.then(|| self.section.failed_names()));
                 let seen = self.package(package, text, sink);
                 self.between = seen.is_some();
                 self.told |= self.between && failed;
@@ -296,7 +299,7 @@ impl GoTest {
         }
         section.catch_up();
         let before = section.judge.crash().is_some();
-        let judged = if section.is_ownerless() || is_plain(line) {
+        let judged = if section.is_ownerless() || shape::is_plain(line) {
             section.judge.glance(text)
         } else {
             section.judge.judge(text)

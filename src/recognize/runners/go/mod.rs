@@ -12,6 +12,7 @@ pub mod record;
 pub mod roster;
 pub mod section;
 pub mod shape;
+pub mod summed;
 pub mod text;
 
 #[cfg(test)]

@@ -191,6 +191,12 @@ impl Section {
         sink.emit(Event::BlockOpened(Block::More { name }));
     }
 
+    /// The failed tests of the package so far, of which only so many are remembered, and those that its crash names.
+    pub fn failed_names(&self) -> impl Iterator<Item = &str> {
+        let crashed = self.judge.crash().map(super::judge::Crash::tests).unwrap_or_default();
+        self.failed.iter().map(|name| &**name).chain(crashed.iter().map(String::as_str))
+    }
+
     /// A test passed or was skipped.
     pub fn finished(&mut self, told: &Told<'_>, outcome: Outcome, sink: &mut dyn Sink) {
         self.begin();

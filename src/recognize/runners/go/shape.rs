@@ -5,6 +5,7 @@
 
 use crate::event::{Place, TestId};
 use crate::recognize::scan;
+use crate::text::Line;
 
 /// What `-test.v=test2json` puts before its own lines since Go 1.20 (SYN, U+0016), as the sanitiser shows it.
 const MARKER: &str = "<U+0016>";
@@ -183,6 +184,11 @@ pub fn glued_run(ending: &str) -> Option<&str> {
     let (before, name) = ending.split_at_checked(blank.checked_add(1)?)?;
     let glued = before.strip_suffix("=== RUN   ").is_some_and(|output| !output.is_empty());
     (glued && !name.is_empty()).then_some(name)
+}
+
+/// Whether the line holds none of the signs that a status line or a log line has somewhere.
+pub fn is_plain(line: &Line<'_>) -> bool {
+    line.tail.is_empty() && memchr::memchr2(b':', b'=', line.judged().as_bytes()).is_none()
 }
 
 /// Whether the go command says how the test binary ended.
