@@ -17,31 +17,48 @@ pub(super) const FAILING: &[&str] = &[
 /// Nouns that may stand between the number and such a noun.
 const COUNTED: &[&str] = &["test", "tests", "suite", "suites", "spec", "specs", "assertion", "assertions"];
 
+/// What says that nothing failed.
+const NONE: [&str; 15] = [
+    "0 failed",
+    "0 tests failed",
+    "0 errors",
+    "0 failures",
+    "no errors",
+    "0 error",
+    "without errors",
+    "no failures",
+    "failures: 0",
+    "errors: 0",
+    "failed: 0",
+    "failures=0",
+    "errors=0",
+    "failed=0",
+    "fail 0",
+];
+
+/// Whether the phrase stands in the text, and its zero is a number of its own: not the end of a version (`tug-1.0 failed`),
+/// and not the beginning of a code (`failed: 0x80070005`).
+fn stands_alone(text: &str, phrase: &str) -> bool {
+    memchr::memmem::find_iter(text.as_bytes(), phrase).any(|at| {
+        let before = text.get(..at).and_then(|before| before.bytes().next_back());
+        let behind = text.as_bytes().get(at.saturating_add(phrase.len())..).unwrap_or_default();
+        let version = phrase.starts_with('0')
+            && before.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'));
+        let code = phrase.ends_with('0')
+            && match behind {
+                [b'.', next, ..] => next.is_ascii_digit(),
+                [next, ..] => next.is_ascii_alphanumeric(),
+                [] => false,
+            };
+        !version && !code
+    })
+}
+
 /// `0 failed`, `no errors`: the words of failing in a line that says there was none.
 #[must_use]
 pub(super) fn says_none(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
-    ([
-        "0 failed",
-        "0 tests failed",
-        "0 errors",
-        "0 failures",
-        "no errors",
-        "0 error",
-        "without errors",
-        "no failures",
-        "failures: 0",
-        "errors: 0",
-        "failed: 0",
-        "failures=0",
-        "errors=0",
-        "failed=0",
-        "fail 0",
-    ]
-    .iter()
-    .any(|none| lower.contains(none))
-        || counts_none(&lower))
-        && !counts_failures(text)
+    (NONE.iter().any(|none| stands_alone(&lower, none)) || counts_none(&lower)) && !counts_failures(text)
 }
 
 /// `failed 0`, `FAIL: 0`, `failures: none`: a word of failing before its count, with which a piece of the line ends.

@@ -8,7 +8,7 @@
 
 use super::counts::{counts_failures, may_count_failures, says_none};
 use super::literals::{Beginnings, Clean, Grouped, Groups};
-use super::{crash, exceptions, passes, placed, scan, strength, verdicts};
+use super::{crash, exceptions, gave_up, passes, placed, scan, strength, verdicts};
 use crate::event::{Event, Runner};
 use crate::text::Line;
 
@@ -126,6 +126,7 @@ const INSIDE: &[&str] = &[
     ": error:",
     ": fatal error:",
     ": Error: ",
+    ": ERROR: ",
     "AddressSanitizer",
     "UndefinedBehaviorSanitizer",
     "LeakSanitizer",
@@ -159,7 +160,7 @@ const WORDS: &[&str] = &["FAIL"];
 
 /// What the lines hold that [`exit_code`] reads.
 const EXITS: &[&str] =
-    &["exit code", "exit status", "exited with ", "exit value ", "returned ", "status code "];
+    &["exit code", "exit status", "exited with ", "exit value ", "returned ", "status code ", "error code "];
 
 /// The groups of literals: in which kind of sign they stand.
 const IN_SIGNS: Groups = 1;
@@ -167,12 +168,13 @@ const IN_EXITS: Groups = 1 << 1;
 const IN_CRASHES: Groups = 1 << 2;
 const IN_EXCEPTIONS: Groups = 1 << 3;
 const IN_VERDICTS: Groups = 1 << 4;
+const IN_GIVING_UP: Groups = 1 << 5;
 
 /// The recognizer for the rest.
 #[derive(Debug)]
 pub struct Generic {
     literals: Grouped,
-    /// [`STARTS`].
+    /// [`STARTS`], and those of [`gave_up`].
     starts: Beginnings,
     crashes: Beginnings,
 }
@@ -180,8 +182,15 @@ pub struct Generic {
 impl Default for Generic {
     fn default() -> Self {
         Self {
-            literals: Grouped::new(&[INSIDE, EXITS, crash::INSIDE, exceptions::INSIDE, WORDS]),
-            starts: STARTS.iter().copied().collect(),
+            literals: Grouped::new(&[
+                INSIDE,
+                EXITS,
+                crash::INSIDE,
+                exceptions::INSIDE,
+                WORDS,
+                &gave_up::INSIDE,
+            ]),
+            starts: STARTS.iter().chain(gave_up::STARTS).copied().collect(),
             crashes: crash::beginnings().collect(),
         }
     }
@@ -203,6 +212,8 @@ impl Generic {
         let holds = |groups: Groups| literals & groups != 0;
         (self.starts.begin(begin) && !says_none(begin))
             || begin.trim_end() == "FAIL"
+            || holds(IN_GIVING_UP)
+            || gave_up::is_shaped(begin)
             || (holds(IN_SIGNS) && !says_none(text))
             || (holds(IN_VERDICTS) && verdicts::says_fail(text))
             || (may_count_failures(text) && counts_failures(text))
@@ -264,6 +275,7 @@ fn exit_code(text: &str) -> bool {
         "exited with ",
         "exit value ",
         "returned ",
+        "returned with error code ",
         "status code ",
     ]
     .iter()
@@ -323,6 +335,14 @@ mod tests {
             "FAIL: 0 is not 1",
             "10 tests FAILED",
             "-- MODULE NOT FOUND ------------------------------------------- src/Cart.purs",
+            "[ERROR] The compilation of cart.1.0 failed",
+            "error: building cart-2.0 failed",
+            "ERROR: the call failed: 0x80070005",
+            "cartdoctor: ERROR: cart.adoc: line 3: no such file",
+            "[!] RollupError: Unexpected token",
+            "  ===> Compiling src/cart.erl failed",
+            "Execution of cart.pl aborted due to compilation errors.",
+            "Script @php artisan cart:warm handling the post-install-cmd event returned with error code 1",
         ] {
             assert!(sign(text), "{text}");
         }
@@ -374,6 +394,9 @@ mod tests {
         let begin = text.trim_start();
         STARTS.iter().any(|start| begin.starts_with(start) && !says_none(begin))
             || begin.trim_end() == "FAIL"
+            || (gave_up::is_said(begin) && !says_none(begin))
+            || gave_up::is_shaped(begin)
+            || gave_up::INSIDE.iter().any(|literal| text.contains(literal))
             || INSIDE.iter().any(|literal| text.contains(literal) && !says_none(text))
             || verdicts::says_fail(text)
             || counts_failures(text)

@@ -5,6 +5,7 @@ mod crash;
 mod diagnostics;
 mod exceptions;
 pub mod formats;
+mod gave_up;
 mod generic;
 mod literals;
 mod output;

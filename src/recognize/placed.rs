@@ -20,6 +20,32 @@ pub(super) fn is_error(begin: &str) -> bool {
         && !verdicts::ends_well(message)
 }
 
+/// Whether the line is an error at a place in quotes, `"FILE", line N: text` or `"FILE",N  Error[CODE]: text`, as compilers of
+/// embedded systems (IAR, Arm) and of older Unix systems print it.
+#[must_use]
+pub(super) fn is_quoted_error(begin: &str) -> bool {
+    let Some((file, rest)) = begin.strip_prefix('"').and_then(|rest| rest.split_once("\",")) else {
+        return false;
+    };
+    let named = file.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
+    if !named || file.contains('"') {
+        return false;
+    }
+    if let Some((_, rest)) = rest.strip_prefix(" line ").and_then(scan::number) {
+        let message = rest.trim_start_matches(|each: char| each == '.' || each.is_ascii_digit());
+        let Some(message) = message.strip_prefix(": ").map(str::trim_start) else { return false };
+        // The compilers of AIX write the severity behind their code: (S) and (E), or (W) and (I).
+        let mild = [" (W) ", " (I) "].iter().any(|severity| message.contains(severity));
+        return !message.is_empty()
+            && !mild
+            && !HARMLESS.iter().any(|level| begins_with_word(message, level));
+    }
+    scan::number(rest).is_some_and(|(_, rest)| {
+        let message = rest.trim_start();
+        message.starts_with("Error[") || message.starts_with("Fatal error[")
+    })
+}
+
 /// Endings of the sources of Elm and its kin, and of their projects.
 const TITLED: [&str; 4] = ["elm", "gren", "roc", "json"];
 /// The rule fills the line, in bytes; not much more is taken off by whoever cuts lines.

@@ -3,7 +3,7 @@
 //! Only lines that `generic` takes for a sign, or that are worth showing beside signs, come here. Nothing is decided
 //! by it but the order in which lines get room.
 
-use super::{crash, exceptions, verdicts};
+use super::{crash, exceptions, gave_up, verdicts};
 use crate::event::Strength;
 
 /// Beginnings of lines with which installers and shells talk while they work, and often go on.
@@ -142,6 +142,7 @@ pub(super) fn of_sign(text: &str, counts: bool) -> Strength {
         || holds(&INSIDE)
         || verdicts::says_fail(text)
         || crash::sign(text).is_some()
+        || gave_up::is_said(begin)
         || exceptions::is_exception(text);
     if cause || super::placed::is_titled(text) || super::scan::place(text).is_some() {
         Strength::Cause

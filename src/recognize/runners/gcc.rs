@@ -156,7 +156,7 @@ impl Recognizer for Gcc {
 impl Gcc {
     /// A heading, or a note on what was told before.
     fn diagnostic(&mut self, read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
-        if read.severity == Severity::Note {
+        if read.severity == Severity::Note || goes_on(read.message) {
             let Open::Block(class, after) = &mut self.open else { return Seen::Mine(Class::Noise) };
             *after = After::Heading;
             sink.emit(Event::Text(Part::Where));
@@ -256,6 +256,12 @@ fn own(text: &str) -> Option<Diagnostic<'_>> {
     let read = diagnostics::parse(text)?;
     let xctest = read.message.starts_with("-[") || read.message.starts_with("+[");
     (family(read.place.file) && !xctest).then_some(read)
+}
+
+/// Whether an error only goes on with the one before: gcc up to 4 says that it tells each name once, in lines of their own.
+fn goes_on(message: &str) -> bool {
+    message.starts_with("(Each undeclared identifier is reported only once")
+        || message == "for each function it appears in.)"
 }
 
 /// Whether the file is the C family's or Fortran's: by its ending, as a system header, or as the compiler's own text.
@@ -403,6 +409,16 @@ mod tests {
             "{said}"
         );
         assert_eq!(said.matches("Consequence").count(), 1);
+    }
+
+    #[test]
+    fn what_old_compilers_say_of_every_undeclared_name_is_part_of_the_first_error() {
+        let log = "a.c:3: error: 'quay' undeclared (first use in this function)\n\
+                   a.c:3: error: (Each undeclared identifier is reported only once\n\
+                   a.c:3: error: for each function it appears in.)\n\
+                   a.c:7: error: 'berth' undeclared (first use in this function)\n";
+        let said = crate::recognize::scan::drive(&mut Gcc::default(), log).join("\n");
+        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
     }
 
     #[test]

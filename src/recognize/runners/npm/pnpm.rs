@@ -14,6 +14,8 @@ pub struct Pnpm {
     /// Lines of the open error, when one is open.
     open: Option<u32>,
     blank: bool,
+    /// Whether the code says nothing by itself: the first lines behind a blank one are the reason.
+    owes: bool,
 }
 
 /// Codes of pnpm that only say that a script failed.
@@ -59,6 +61,7 @@ impl Recognizer for Pnpm {
             sink.emit(Event::Heading);
             sink.emit(Event::Message(message));
             (self.open, self.blank) = (Some(0), false);
+            self.owes = code == "PEER_DEP_ISSUES";
             return Seen::Mine(Class::Detail);
         }
         if code.strip_prefix("ELIFECYCLE").is_some_and(|rest| rest.contains("failed")) {
@@ -88,11 +91,14 @@ impl Pnpm {
             "Note that",
             "Failure reason",
             "specifiers in the lockfile",
+            "is not in the npm registry",
+            "\u{2715} ",
             "* ",
         ]
         .iter()
         .any(|start| text.contains(start));
         *lines = lines.saturating_add(1);
+        let more = more || (self.blank && std::mem::take(&mut self.owes));
         if (self.blank && !more) || *lines > MOST_LINES {
             self.open = None;
             sink.emit(Event::BlockClosed);
@@ -117,6 +123,23 @@ fn split_code(rest: &str) -> (&str, &str) {
 mod tests {
     use super::*;
     use crate::recognize::scan::drive;
+
+    #[test]
+    fn peers_that_are_not_met_and_what_no_registry_has_are_the_reason_of_their_errors() {
+        let rows = drive(
+            &mut Pnpm::default(),
+            "\u{2009}ERR_PNPM_PEER_DEP_ISSUES\u{2009} Unmet peer dependencies\n\npackages/quay\n\
+             └─┬ tug 1.0.0\n  └── ✕ unmet peer berth@^2: found 3.0.0\n\nother\n\
+             \u{2009}ERR_PNPM_FETCH_404\u{2009} GET https://r/tug: Not Found - 404\n\n\
+             tug is not in the npm registry, or you have no permission to fetch it.\n\nother\n",
+        );
+        for row in [2, 3, 4, 9] {
+            assert!(rows[row].contains("Text(Why)"), "{row}: {rows:?}");
+        }
+        for row in [6, 11] {
+            assert!(rows[row].contains(" No"), "{row}: {rows:?}");
+        }
+    }
 
     #[test]
     fn an_error_is_named_by_its_code_and_a_script_that_failed_is_a_consequence() {

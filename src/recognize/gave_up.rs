@@ -1,0 +1,201 @@
+//! How build tools, installers and deployers say that they gave up, where their words are none that everybody uses.
+//!
+//! Each is the fixed sentence of one tool, at the beginning of a line, and never what it says when it goes on: the
+//! warnings of rollup begin with `(!)`, those of CocoaPods with `[!]` and other words. Whole lines are read, without
+//! state.
+
+use super::placed;
+use super::scan;
+
+/// Beginnings of lines, after blanks.
+pub(super) const STARTS: &[&str] = &[
+    // rollup and its plugins.
+    "[!] Error",
+    "[!] RollupError",
+    "[!] (",
+    // CocoaPods.
+    "[!] CocoaPods could not",
+    "[!] Unable to find",
+    "[!] Unable to satisfy",
+    "[!] Invalid `Podfile",
+    "[!] Error installing",
+    // OCaml: a warning that is an error.
+    "Error (warning ",
+    "Error (alert ",
+    // scala-cli and mill.
+    "Error compiling project",
+    "Compilation failed",
+    "scons: ***",
+    // Bundler and RubyGems.
+    "Bundler could not find compatible versions",
+    "Could not find gem '",
+    "The dependencies in your gemfile changed, but",
+    "An error occurred while installing ",
+    // Python's installers.
+    "pyproject.toml changed significantly since",
+    "error    libmamba ",
+    "critical libmamba ",
+    // Containers and clusters.
+    "COPY failed: ",
+    "ADD failed: ",
+    "Error response from daemon",
+    "Cannot connect to the Docker daemon",
+    "Error from server (",
+    "Unable to connect to the server: ",
+    // CI services, and platforms that build what is pushed.
+    "Invalid workflow file: ",
+    "The workflow is not valid. ",
+    "!     Push rejected",
+    "!     Push failed",
+    "remote:  !     Push rejected",
+    "remote:  !     Push failed",
+    "\u{1f6a8} Build failed",
+    // Documents and sites.
+    "build finished with problems",
+    "Extension error:",
+    "Configuration error:",
+    "Sphinx error:",
+    "Liquid Exception: ",
+    "rsync error: ",
+    // Clojure, Lisp, Perl, MATLAB, Godot, .NET, Thrift.
+    "Syntax error compiling at (",
+    "Syntax error reading source at (",
+    "Syntax error macroexpanding ",
+    "Execution error (",
+    "Execution error at ",
+    "This could be due to a typo in :dependencies",
+    "------ ERROR ---",
+    "; caught ERROR:",
+    "syntax error at ",
+    "Undefined function or variable '",
+    "SCRIPT ERROR: Parse Error",
+    "A compatible .NET SDK was not found",
+    "You must install or update .NET to run",
+    "[ERROR:",
+    "[FAILURE:",
+    "Analysis failed with ",
+    "invalid command name \"",
+    // Monorepos.
+    "NX   ERROR",
+    ">  NX   ERROR",
+    ">  NX   Cannot ",
+    "Failed tasks:",
+    // Docker's buildx as an action calls it.
+    "buildx failed with: ",
+    "buildx call failed with: ",
+    "Unexpected error running Liquibase: ",
+    "\u{1f4a5} maturin failed",
+    "The SSH command responded with a non-zero exit status",
+];
+
+/// What says it inside a line.
+pub(super) const INSIDE: [&str; 3] = [
+    " aborted due to compilation errors",
+    " had compilation errors",
+    ": syntax error near unexpected token ",
+];
+
+/// Whether the line says it, looked at closely; `begin` is the line without the blanks before it.
+#[must_use]
+pub(super) fn is_said(begin: &str) -> bool {
+    is_shaped(begin)
+        || STARTS.iter().any(|start| begin.starts_with(start))
+        || INSIDE.iter().any(|words| begin.contains(words))
+}
+
+/// Whether the line says it in a form that no fixed beginning tells.
+#[must_use]
+pub(super) fn is_shaped(begin: &str) -> bool {
+    let end = begin.trim_end();
+    match begin.as_bytes() {
+        // rebar3: what it began to compile, all of it, or what it could not do.
+        [b'=', b'=', b'=', b'>', b' ', ..] => {
+            end.ends_with(" failed")
+                || end.starts_with("===> Failed to ")
+                || end.starts_with("===> Unable to ")
+        }
+        // scikit-build and RubyGems: `*** CMake build failed`.
+        [b'*', b'*', b'*', b' ', ..] => end.trim_end_matches([' ', '*']).ends_with(" failed"),
+        // Lua: `lua: harbour.lua:3: no`.
+        [b'l', b'u', b'a', ..] => begin.split_once(": ").is_some_and(|(program, rest)| {
+            program.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.') && placed::is_error(rest)
+        }),
+        // Compilers of embedded systems and of Unix systems: `"a.c", line 3: no`.
+        [b'"', ..] => placed::is_quoted_error(begin),
+        // ANTLR: `error(50): A.g4:3:5: no`.
+        [b'e', b'r', b'r', b'o', b'r', b'(', ..] => begin
+            .strip_prefix("error(")
+            .and_then(scan::number)
+            .is_some_and(|(_, rest)| rest.starts_with("): ")),
+        // Jekyll: `jekyll 4.3 | Error:  no`.
+        [b'j', b'e', b'k', b'y', b'l', b'l', b' ', ..] => begin.contains(" | Error:"),
+        // Kubernetes: `The Deployment "web" is invalid: no`.
+        [b'T', b'h', b'e', b' ', ..] => {
+            begin.contains("\" is invalid:") || begin.contains(" was refused - did you specify")
+        }
+        // protoc: `harbour.proto: File not found.`
+        _ => end.ends_with(".proto: File not found."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tool_that_gave_up_is_understood_in_its_own_words() {
+        for text in [
+            "[!] RollupError: Unexpected token",
+            "[!] (plugin dts) Error: src/quay.ts:3:5 - error",
+            "[!] Unable to find a specification for `Harbour`",
+            "Error (warning 32 [unused-value-declaration]): unused value quay.",
+            "Error compiling project (Scala 3.4.2, JVM (21))",
+            "scons: *** Do not know how to make File target `quay'.  Stop.",
+            "===> Compiling src/quay.erl failed",
+            "===> Compiling failed",
+            "Could not find gem 'quay' in locally installed gems.",
+            "Error response from daemon: no such container",
+            "The Deployment \"quay\" is invalid: spec: Required value",
+            "\"src/quay.c\", line 12: undefined symbol: berth",
+            "\"quay.c\", line 3.5: 1506-045 (S) Undeclared identifier berth.",
+            "\"src/quay.c\",12  Error[Pe020]: identifier \"berth\" is undefined",
+            "error(50): Quay.g4:3:5: syntax error",
+            "jekyll 4.3.2 | Error:  Unknown tag 'berth'",
+            "quay.proto: File not found.",
+            "===> Unable to load package quay",
+            "*** CMake build failed",
+            "lua5.4: quay.lua:3: attempt to call a nil value (global 'berth')",
+            "./quay.sh: line 3: syntax error near unexpected token `fi'",
+            ">  NX   Cannot find configuration for task quay:build",
+            "Execution of quay.pl aborted due to compilation errors.",
+            "remote:  !     Push rejected, failed to compile Node.js app.",
+        ] {
+            assert!(is_said(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn warnings_and_plain_talk_are_not_taken_for_it() {
+        for text in [
+            "",
+            "[!] Automatically assigning platform `iOS` with version `15.0`.",
+            "(!) Unresolved dependencies",
+            "===> Compiling quay",
+            "*** the harbour ***",
+            "lua is not built",
+            ">  NX   Successfully ran target build for project quay",
+            "===> 3 tests, 0 failed so far, going on",
+            "\"src/quay.c\", line 12: warning: statement not reached",
+            "\"quay.c\", line 3.5: 1506-010 (W) The macro is not used.",
+            "\"src/quay.c\",12  Warning[Pe177]: variable \"berth\" was declared but never referenced",
+            "\"quay\": \"line 3: full\",",
+            "\"12:30\", line 3: a row",
+            "error(s): 0",
+            "The harbour \"quay\" is open",
+            "remote:  !     Warning: Your slug size exceeds our soft limit",
+            "jekyll 4.3.2 is installed",
+        ] {
+            assert!(!is_said(text), "{text}");
+        }
+    }
+}
