@@ -50,6 +50,27 @@ fn failures_are_counted_once_and_the_services_verdict_follows_from_them() {
 }
 
 #[test]
+fn an_error_that_a_service_marked_behind_a_run_that_passed_is_a_sign() {
+    let run = "============================= test session starts ==============================\n\
+               collected 1 item\n\ntests/test_a.py .                        [100%]\n\n\
+               ============================== 1 passed in 0.03s ===============================\n";
+    let stamp = "2026-01-02T03:04:05.6789012Z ";
+    for (behind, passes) in [
+        ("##[error]No berth is free for the cache", false),
+        ("##[warning]No berth is free for the cache", true),
+        ("##[group]Upload the cache", true),
+        ("##[error]", true),
+    ] {
+        for stamp in ["", stamp] {
+            let lines: String = run.lines().chain([behind]).map(|line| format!("{stamp}{line}\n")).collect();
+            let answer = answer::answer(&[], lines);
+            assert_eq!(answer.text.contains("weir: PASSED"), passes, "{}", answer.text);
+            assert_eq!(answer.code, if passes { 0 } else { 3 }, "{}", answer.text);
+        }
+    }
+}
+
+#[test]
 fn what_only_the_service_knows_to_have_failed_is_never_passed() {
     for service in SERVICES {
         for name in ["crash", "hostile-forged"] {

@@ -290,9 +290,7 @@ impl<'a> Stream<'a> {
             return;
         }
         for number in first..first.saturating_add(count) {
-            let line =
-                Line { text: "", tail: "", number, chars: 1, last_row: true, escaped: 0, together: None };
-            self.line(&line, page);
+            self.line(&Line { number, ..Line::of("") }, page);
         }
     }
 

@@ -9,7 +9,7 @@
 use super::counts::{counts_failures, may_count_failures, says_none};
 use super::literals::{Beginnings, Clean, Grouped, Groups};
 use super::{crash, exceptions, gave_up, passes, placed, scan, strength, verdicts};
-use crate::event::{Event, Runner};
+use crate::event::{Event, Runner, Strength};
 use crate::text::Line;
 
 /// Beginnings of lines that are strong signs, after blanks. Upper and lower case matter.
@@ -208,6 +208,10 @@ impl Generic {
         if begin.is_empty() {
             return false;
         }
+        // An action that fails says why behind the mark of its CI, and nothing else.
+        if line.error && !says_none(text) {
+            return true;
+        }
         let literals = self.literals.find(line, clean);
         let holds = |groups: Groups| literals & groups != 0;
         (self.starts.begin(begin) && !says_none(begin))
@@ -233,7 +237,9 @@ impl Generic {
         let text = line.judged();
         if self.is_sign(line, clean) {
             let counts = (may_count_failures(text) && counts_failures(text)) || exit_code(text);
-            return Some(Event::Sign(strength::of_sign(text, counts)));
+            let strength = strength::of_sign(text, counts);
+            let told = line.error && strength == Strength::Word;
+            return Some(Event::Sign(if told { Strength::Cause } else { strength }));
         }
         if passes::says_only_passed(text) {
             return Some(Event::SaysPassed);

@@ -48,6 +48,7 @@ struct Waiting {
     chars: u64,
     last_row: bool,
     escaped: u64,
+    error: bool,
 }
 
 impl Waiting {
@@ -63,6 +64,7 @@ impl Waiting {
             chars: line.chars,
             last_row: line.last_row,
             escaped: line.escaped,
+            error: line.error,
         }
     }
 
@@ -74,6 +76,7 @@ impl Waiting {
             chars: self.chars,
             last_row: self.last_row,
             escaped: self.escaped,
+            error: self.error,
             together: None,
         }
     }

@@ -23,6 +23,8 @@ pub struct Line<'a> {
     pub last_row: bool,
     /// Code points of this line that were escaped, replaced or removed as control characters other than colour.
     pub escaped: u64,
+    /// Whether a CI marked it as an error (`##[error]`), which is no part of the text.
+    pub error: bool,
     /// Where it stands among the lines that were lent with it, when it was lent from a block.
     pub together: Option<Together<'a>>,
 }
@@ -43,7 +45,7 @@ impl<'a> Line<'a> {
     #[must_use]
     pub fn of(text: &'a str) -> Self {
         let chars = u64::try_from(text.chars().count()).unwrap_or(u64::MAX).saturating_add(1);
-        Self { text, tail: "", number: 1, chars, last_row: true, escaped: 0, together: None }
+        Self { text, tail: "", number: 1, chars, last_row: true, escaped: 0, error: false, together: None }
     }
 
     /// What patterns are matched against: at most the first [`JUDGED_BYTES`] of the text.

@@ -39,6 +39,9 @@ enum Stamp {
     Stamped,
 }
 
+/// What GitHub and Azure write before the message of an error.
+const ERROR: &[u8] = b"##[error]";
+
 /// What a line begins with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Prefix {
@@ -48,6 +51,8 @@ pub(super) struct Prefix {
     pub chars: u64,
     /// Whether a byte order mark that was made visible is among them.
     pub mark: bool,
+    /// Whether it says that the line is an error.
+    pub error: bool,
     /// What it tells of the lines to come.
     pub told: Told,
 }
@@ -115,11 +120,12 @@ fn find(line: &[u8], before: Stamp) -> Prefix {
     let rest = rest.unwrap_or(line);
     let rest = command(rest).unwrap_or(rest);
     let length = line.len().saturating_sub(rest.len());
+    let error = line.get(..length).is_some_and(|prefix| prefix.ends_with(ERROR));
     // ASCII, but for fastlane's mark.
     let stripped = line.get(..length).unwrap_or_default();
     let wide = if stripped.ends_with(MARK) { MARK.len().saturating_sub(2) } else { 0 };
     let chars = u64::try_from(length.saturating_sub(wide)).unwrap_or(u64::MAX);
-    Prefix { length, chars, mark: false, told: Told { stamped, fields: None } }
+    Prefix { length, chars, mark: false, error, told: Told { stamped, fields: None } }
 }
 
 /// A prefix that begins with a job and a step.
@@ -138,6 +144,7 @@ fn named(line: &[u8], before: Fields) -> Option<Prefix> {
         length: found.length.saturating_add(inner.length),
         chars: chars.saturating_add(inner.chars),
         mark: found.mark,
+        error: inner.error,
         told: Told { stamped: true, fields: Some(found.name) },
     })
 }

@@ -68,6 +68,7 @@ struct Whole {
     /// Bytes of its text.
     length: usize,
     chars: u64,
+    error: bool,
 }
 
 /// Where a line that is not ordinary stands.
@@ -76,7 +77,7 @@ enum Found {
     /// In the side buffer, without its colours.
     Side(Whole),
     /// In the rows.
-    Row { piece: Piece, chars: u64, escaped: u64, last: bool },
+    Row { piece: Piece, chars: u64, escaped: u64, error: bool, last: bool },
 }
 
 impl Default for LineReader {
@@ -134,7 +135,7 @@ impl LineReader {
     #[inline]
     pub fn next_line(&mut self) -> Option<Line<'_>> {
         if let Some(whole) = self.ordinary() {
-            return Some(lend(self.input.before(whole.at, whole.length), whole.chars, self.totals.lines));
+            return Some(lend(self.input.before(whole.at, whole.length), &whole, self.totals.lines));
         }
         self.other_line()
     }
@@ -146,12 +147,12 @@ impl LineReader {
         Some(match found {
             Found::Side(whole) => {
                 let end = whole.at.saturating_add(whole.length);
-                lend(self.side.get(whole.at..end).unwrap_or_default(), whole.chars, number)
+                lend(self.side.get(whole.at..end).unwrap_or_default(), &whole, number)
             }
-            Found::Row { piece, chars, escaped, last } => {
+            Found::Row { piece, chars, escaped, error, last } => {
                 let text = self.rows.text().get(piece.range).unwrap_or_default();
                 let tail = if piece.last { self.rows.tail() } else { "" };
-                Line { text, tail, number, chars, last_row: last, escaped, together: None }
+                Line { text, tail, number, chars, last_row: last, escaped, error, together: None }
             }
         })
     }
@@ -168,7 +169,7 @@ impl LineReader {
             self.input.consume(1);
             self.totals.lines = self.totals.lines.saturating_add(1);
             self.totals.chars = self.totals.chars.saturating_add(1);
-            return Some(Whole { at: 0, length: 0, chars: 1 });
+            return Some(Whole { at: 0, length: 0, chars: 1, error: false });
         }
         let (length, made) = safe::before_control(waiting);
         let (line, after) = waiting.split_at_checked(length)?;
@@ -187,7 +188,7 @@ impl LineReader {
         self.input.consume(used);
         self.count_line(prefix, count, chars, 0);
         let at = used.saturating_sub(prefix.length);
-        Some(Whole { at, length: length.saturating_sub(prefix.length), chars })
+        Some(Whole { at, length: length.saturating_sub(prefix.length), chars, error: prefix.error })
     }
 
     fn find(&mut self) -> Option<Found> {
@@ -253,7 +254,8 @@ impl LineReader {
         let chars = count.saturating_add(ending);
         self.input.consume(newline.saturating_add(1));
         self.count_line(prefix, count, chars, colours);
-        Some(Whole { at: prefix.length, length: self.side.len().saturating_sub(prefix.length), chars })
+        let length = self.side.len().saturating_sub(prefix.length);
+        Some(Whole { at: prefix.length, length, chars, error: prefix.error })
     }
 
     /// Counts a line that did not go through the rows. Its colours are ASCII, in bytes.
@@ -347,7 +349,13 @@ impl LineReader {
             self.line_told = Some(self.line_told.unwrap_or_default().or(prefix.told));
         }
         if self.way != Way::LastRow || !piece.last {
-            return (!blank).then_some(Found::Row { piece, chars: 0, escaped: 0, last: false });
+            return (!blank).then_some(Found::Row {
+                piece,
+                chars: 0,
+                escaped: 0,
+                error: prefix.error,
+                last: false,
+            });
         }
         let counts = self.rows.counts();
         // A newline waits, unless the input ended without one.
@@ -363,15 +371,17 @@ impl LineReader {
         let mark = u64::from(
             prefix.mark || (self.rows.had_mark() && self.line_told.is_some_and(|told| told.stamped)),
         );
-        Some(Found::Row { piece, chars, escaped: counts.escaped.saturating_sub(mark), last: true })
+        let escaped = counts.escaped.saturating_sub(mark);
+        Some(Found::Row { piece, chars, escaped, error: prefix.error, last: true })
     }
 }
 
 /// A line that needed no escapes.
 #[inline]
-fn lend(bytes: &[u8], chars: u64, number: u64) -> Line<'_> {
+fn lend<'a>(bytes: &'a [u8], whole: &Whole, number: u64) -> Line<'a> {
     let text = if bytes.is_empty() { "" } else { std::str::from_utf8(bytes).unwrap_or_default() };
-    Line { text, tail: "", number, chars, last_row: true, escaped: 0, together: None }
+    let Whole { chars, error, .. } = *whole;
+    Line { text, tail: "", number, chars, last_row: true, escaped: 0, error, together: None }
 }
 
 #[cfg(test)]

@@ -64,6 +64,7 @@ impl LineReader {
                 let chars = u64::try_from(length).unwrap_or(u64::MAX).saturating_add(1);
                 totals.lines = totals.lines.saturating_add(1);
                 totals.chars = totals.chars.saturating_add(chars);
+                let mut error = false;
                 let text = if self.before.expects_none(line.as_bytes()) {
                     line
                 } else {
@@ -72,6 +73,7 @@ impl LineReader {
                         self.before = self.before.next(prefix.told);
                     }
                     totals.decoration = totals.decoration.saturating_add(prefix.chars);
+                    error = prefix.error;
                     line.get(prefix.length..).unwrap_or_default()
                 };
                 let number = totals.lines;
@@ -82,6 +84,7 @@ impl LineReader {
                     chars,
                     last_row: true,
                     escaped: 0,
+                    error,
                     together,
                 }));
             }
