@@ -68,6 +68,8 @@ const ALSO: &[(&str, &[&str])] = &[
     // What another tool's line looks like, behind the run.
     ("flake8", &["ruff"]),
     ("linter", &["ghc"]),
+    // What is measured while they run.
+    ("coverage", &["unittest"]),
 ];
 
 /// Crashes of a process are told by whoever knows the process's last words.
@@ -75,7 +77,7 @@ const PROCESSES: [&str; 3] = ["process", "node", "java"];
 
 /// Runners that are heard of through another one's name alone in some of their logs.
 const THROUGH_OTHERS: &[&str] =
-    &["weir", "ci", "docker build", "npm", "ava", "node test", "pre-commit", "jest", "javac"];
+    &["weir", "ci", "docker build", "npm", "ava", "node test", "pre-commit", "jest", "javac", "coverage"];
 
 /// Logs in a form that is not read: they are told as unknown, with the exit code of a sign.
 const UNREAD: &[&str] = &[];
