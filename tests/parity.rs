@@ -32,6 +32,11 @@ const ELSEWHERE: &[(&str, &str, [&str; 4])] = &[
     ("cargo nextest", "nextest", ["all-pass", "failures", "killed", "failures-flat"]),
     ("pytest", "pytest", ["all-pass", "many", "segfault", "hostile-passes"]),
     ("unittest", "unittest", ["all-pass", "all-kinds", "abort", "hostile"]),
+    (
+        "coverage",
+        "unittest",
+        ["coverage-all-pass", "coverage-few-failures", "coverage-crash", "coverage-hostile"],
+    ),
     ("go test", "go", ["pass", "failures", "panic", "hostile"]),
     ("go build", "go", ["build-all-pass", "build-only", "build-crash", "build-hostile"]),
     ("xctest", "xcodebuild", ["all-pass", "few-failures", "crash-without-totals", "hostile-passed"]),

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes the logs beside this script by running coverage.py over the tests of a small project of its own: make.sh
+# Makes the logs beside this script by running coverage.py over the tests of a small project of its own: coverage.sh
 set -u
 cd "$(dirname "$0")"
 here=$PWD
@@ -58,11 +58,11 @@ run() {
     {
         python3 -u -m coverage run -m unittest -v "$@"
         python3 -m coverage report --include=quay.py --fail-under="$threshold"
-    } > "$here/$name.txt" 2>&1
+    } > "$here/coverage-$name.txt" 2>&1
     rm -f .coverage
 }
 run all-pass 90 test_quay test_full
 run few-failures 90 test_quay
 run hostile 10 test_quay test_hostile
 run crash 90 test_quay test_dies
-sed -i "s#$work#/w/quay#g; s#^.*make.sh: line [0-9]*: *[0-9]* ##" "$here"/*.txt
+sed -i "s#$work#/w/quay#g; s#^.*coverage.sh: line [0-9]*: *[0-9]* ##" "$here"/coverage-*.txt
