@@ -104,15 +104,23 @@ fn judge_pairs(
     (wrong, judged)
 }
 
+/// The logs of these words that are judged so.
+fn told(verdict: &str, words: &[&str]) -> Vec<Log> {
+    let mut logs = logs(words);
+    logs.retain(|log| log.verdict == verdict);
+    logs
+}
+
+const PASSES: [&str; 2] = ["all-pass", "pass"];
+const IMITATIONS: [&str; 2] = ["hostile-pass", "hostile"];
+const FAILURES: [&str; 2] = ["few-failures", "failures"];
+
 #[test]
 fn what_failed_beside_a_run_that_passed_is_told() {
-    let mut passing = logs(&["all-pass", "pass"]);
-    let imitations = logs(&["hostile-pass", "hostile"]);
+    let mut passing = told("passed", &PASSES);
     let sampled = passing.len();
-    passing.extend(imitations);
-    passing.retain(|log| log.verdict == "passed");
-    let mut failing = logs(&["few-failures", "failures"]);
-    failing.retain(|log| log.verdict == "failed");
+    passing.extend(told("passed", &IMITATIONS));
+    let failing = told("failed", &FAILURES);
     let choose = |first: usize, second: usize| first >= sampled || (first + second).is_multiple_of(STEP);
     let (wrong, judged) = judge_pairs(&passing, &failing, choose, |passed, failed| {
         let orders = [(passed, failed), (failed, passed)];
@@ -123,6 +131,26 @@ fn what_failed_beside_a_run_that_passed_is_told() {
     });
     assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(judged >= 400, "{judged} pairs");
+}
+
+/// The recognizer of the last run has begun to read with the first: it still reads before that of the second.
+#[test]
+fn what_failed_behind_a_pass_of_its_own_runner_and_one_of_another_is_told() {
+    let (imitations, passing) = (told("passed", &IMITATIONS), told("passed", &PASSES));
+    let (wrong, judged) = judge_pairs(
+        &imitations,
+        &told("failed", &FAILURES),
+        |_, _| true,
+        |between, failed| {
+            let first = passing.iter().find(|log| log.runner == failed.runner)?;
+            let said = verdict(&format!("{}{}{}", first.text, between.text, failed.text));
+            (said != "failed").then(|| {
+                format!("{}, {} and then {} is told as {said}", first.name, between.name, failed.name)
+            })
+        },
+    );
+    assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(judged >= 2000, "{judged} logs");
 }
 
 /// A passing log, and how the line begins or ends before which a test's output stands.

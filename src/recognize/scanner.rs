@@ -36,6 +36,8 @@ struct Asked {
     attends: bool,
     /// Whether its last section began by its own header and was not ended by it.
     owns: bool,
+    /// Whether that section may have ended with what it told last.
+    ended: bool,
     /// Whether it has told anything of a run so far. Before that it merely looks out: what it takes for the inside of
     /// a block may be anybody's.
     heard: bool,
@@ -62,6 +64,7 @@ struct Relay<'a, 'b> {
     line: Option<&'a Line<'b>>,
     listener: &'a mut dyn Listener,
     owns: &'a mut bool,
+    ended: &'a mut bool,
     heard: &'a mut bool,
 }
 
@@ -70,17 +73,16 @@ impl Sink for Relay<'_, '_> {
         match event {
             Event::SectionStarted { opened, .. } => {
                 *self.owns |= opened == Opened::Own;
-                *self.heard = true;
+                (*self.ended, *self.heard) = (false, true);
             }
             Event::SectionEnded(_) => *self.owns = false,
-            Event::MayHaveBegun
-            | Event::ScopeBegins
-            | Event::Started(_)
-            | Event::Finished { .. }
-            | Event::Counted { .. }
-            | Event::BlockOpened(_)
-            | Event::Consequence { .. }
-            | Event::Declared { .. } => *self.heard = true,
+            Event::MayHaveEnded => *self.ended = true,
+            Event::MayHaveBegun | Event::ScopeBegins | Event::Consequence { .. } | Event::Declared { .. } => {
+                *self.heard = true
+            }
+            Event::Started(_) | Event::Finished { .. } | Event::Counted { .. } | Event::BlockOpened(_) => {
+                (*self.ended, *self.heard) = (false, true);
+            }
             _ => {}
         }
         self.listener.event(self.from, self.runner, self.line, event);
@@ -136,8 +138,14 @@ impl Scanner {
     /// Judges one line.
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
         // The shape of a pass decides alone: whoever else wants every line has nothing to learn from it.
+        let mut late: Mask = 0;
         let early = match self.prefilter.pass(line) {
             None => None,
+            // Whoever reads already may end with this line: what begins with it begins behind that.
+            Some(number) if !self.attentive.is_empty() && !self.is_running(number) => {
+                late = bit(number);
+                None
+            }
             Some(number) => {
                 if self.passed(number, line, listener) {
                     return;
@@ -175,7 +183,7 @@ impl Scanner {
             }
         }
         if class.is_none() && !line.text.is_empty() {
-            class = self.ask_others(line, asked, early, inside, listener);
+            class = self.ask_others(line, asked, late, early, inside, listener);
         }
         listener.judged(line, class.or(inside).or(perhaps).unwrap_or(Class::Other));
     }
@@ -184,6 +192,7 @@ impl Scanner {
         &mut self,
         line: &Line<'_>,
         asked: Mask,
+        late: Mask,
         early: Option<(usize, Seen)>,
         inside: Option<Class>,
         listener: &mut dyn Listener,
@@ -201,7 +210,7 @@ impl Scanner {
         }
         // How a line begins tells more than what it holds, and costs less to see.
         let mut merely = None;
-        let begins = self.prefilter.beginning(line) & !asked;
+        let begins = (self.prefilter.beginning(line) | late) & !asked;
         if let Some(mine) = self.ask_each(begins, line, &mut merely, listener) {
             return Some(inside.unwrap_or(mine));
         }
@@ -253,6 +262,12 @@ impl Scanner {
         self.recognizers.get(number).is_some_and(|asked| asked.heard)
     }
 
+    /// Whether a recognizer has told anything of a run that goes on for all it knows.
+    #[inline]
+    fn is_running(&self, number: usize) -> bool {
+        self.recognizers.get(number).is_some_and(|asked| asked.heard && !asked.ended)
+    }
+
     /// Whether the line is a passed test's and says nothing else to the recognizer whose pass shape it has.
     #[inline]
     fn passed(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> bool {
@@ -269,10 +284,10 @@ impl Scanner {
     #[inline]
     fn ask(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
         let Some(asked) = self.recognizers.get_mut(number) else { return Seen::No };
-        let Asked { recognizer, runner, owns, heard, .. } = asked;
+        let Asked { recognizer, runner, owns, ended, heard, .. } = asked;
         let seen = recognizer.line(
             line,
-            &mut Relay { from: number, runner: *runner, line: Some(line), listener, owns, heard },
+            &mut Relay { from: number, runner: *runner, line: Some(line), listener, owns, ended, heard },
         );
         if asked.heed() {
             self.attend(number);
@@ -288,7 +303,7 @@ impl Scanner {
             return;
         }
         // Who merely looks out for more stands behind a section that has begun.
-        let owns = |each: &usize| self.recognizers.get(*each).is_some_and(|each| each.owns);
+        let owns = |each: &usize| self.recognizers.get(*each).is_some_and(|each| each.owns && !each.ended);
         let behind = self.attentive.iter().position(|each| owns(&number) && !owns(each));
         self.attentive.insert(behind.unwrap_or(self.attentive.len()), number);
     }
@@ -296,8 +311,8 @@ impl Scanner {
     /// The stream ended.
     pub fn end(&mut self, listener: &mut dyn Listener) {
         for (from, asked) in self.recognizers.iter_mut().enumerate() {
-            let Asked { recognizer, runner, owns, heard, .. } = asked;
-            recognizer.end(&mut Relay { from, runner: *runner, line: None, listener, owns, heard });
+            let Asked { recognizer, runner, owns, ended, heard, .. } = asked;
+            recognizer.end(&mut Relay { from, runner: *runner, line: None, listener, owns, ended, heard });
         }
     }
 }
@@ -317,6 +332,7 @@ fn asked(recognizers: Vec<Box<dyn Recognizer>>) -> Vec<Asked> {
         bit: bit(number),
         attends: false,
         owns: false,
+        ended: false,
         heard: false,
     };
     recognizers.into_iter().enumerate().map(asked).collect()
