@@ -76,6 +76,9 @@ fn two_runs_interleaved_line_by_line_both_reconcile_in_every_form() {
         ("", "[@x/a]: ", "[@x/b]: "),
         ("", "[pod/a-1/c] ", "[pod/b-1/c] "),
         ("", "#12 3.456 ", "#13 3.456 "),
+        ("", "[CI/unit tests]   | ", "[CI/api]   | "),
+        ("[ci/a] \u{2b50} Run Main pytest\n", "[ci/a]   | ", "[ci/b]   | "),
+        ("these 2 derivations will be built:\n  /nix/store/1-a.drv\n", "a-1.0> ", "b> "),
     ] {
         let input = format!("{header}{}", interleaved((first, PYTEST), (second, CARGO)));
         let found = counts(&input);
@@ -195,6 +198,23 @@ fn a_script_of_a_workspace_needs_no_header_but_its_command() {
         interleaved(("packages/a test: ", PYTEST), ("packages/b test: ", CARGO))
     });
     assert_eq!(numbers(&first)[0], numbers(PYTEST)[0] + numbers(CARGO)[0]);
+}
+
+/// The log of a job under act, with what act says of the job before and behind it.
+fn acted(name: &str, text: &str, end: &str) -> String {
+    let begin = format!("[{name}] \u{1f680}  Start image=a/b:act-latest\n[{name}] \u{2b50} Run Main make\n");
+    behind(&begin, &format!("[{name}]   | "), text) + &format!("[{name}] \u{1f3c1}  Job {end}\n")
+}
+
+#[test]
+fn a_job_under_act_passes_when_its_tests_do_and_the_job_does_not_fail() {
+    for name in ["CI/unit tests", "ci/unit"] {
+        let passed = include_str!("../testdata/pytest/all-pass.txt");
+        let found = counts(&acted(name, passed, "succeeded"));
+        assert!(found.starts_with("weir: PASSED 0 failed"), "{found}");
+        assert!(counts(&acted(name, passed, "failed")).starts_with("weir: FAILED 1 failed"));
+        assert_eq!(numbers(&acted(name, PYTEST, "failed"))[..3], numbers(PYTEST)[..3]);
+    }
 }
 
 #[test]

@@ -5,6 +5,8 @@
 //! - `@scope/a: text` (lerna, turbo, nx), `@scope/a:test: text` (turbo); without a scope only after the tool's header;
 //! - `packages/a test: text` (`pnpm -r`) after its header or `packages/a test$ command`;
 //! - `[a] text` (concurrently, npm-run-all, `kubectl logs --prefix`), `[a]: text` (yarn workspaces foreach);
+//! - `[Workflow/job]   | text` for what a step prints and `[Workflow/job] text` for what act says of it;
+//! - `a-1.0> text` (`nix build -L`) after the list of derivations;
 //! - `#12 3.456 text` (docker build with plain progress: step and seconds).
 //!
 //! The first byte decides for most lines; behind a letter one look for a bar within [`NEAR`] bytes does.
@@ -31,6 +33,10 @@ pub(super) enum Form {
     Brackets,
     /// `#12 3.456 text`
     Step,
+    /// `[Workflow/job]   | text`, `[Workflow/job] text`
+    Job,
+    /// `a-1.0> text`
+    Arrow,
 }
 
 /// A prefix that a line begins with.
@@ -69,12 +75,14 @@ pub(super) struct Announced {
     pub bars: bool,
     /// npm's or yarn's line of a script that runs concurrently or npm-run-all: `[a] `.
     pub brackets: bool,
+    /// nix's list of derivations that it builds: `a-1.0> `.
+    pub arrows: bool,
 }
 
 impl Announced {
     /// Whether names without a mark of their own are looked for.
     pub(super) const fn words(self) -> bool {
-        self.tasks || self.scripts || self.colons
+        self.tasks || self.scripts || self.colons || self.arrows
     }
 
     /// Reads a line that is not of a stream.
@@ -96,6 +104,8 @@ impl Announced {
                 self.brackets |= tools.iter().any(|tool| script.starts_with(tool));
             }
             [b'A', b't', ..] => self.bars |= text.starts_with("Attaching to "),
+            [b't', b'h', ..] => self.arrows |= is_derivations(text),
+            [b'b', b'u', ..] => self.arrows |= text.starts_with("building '/nix/store/"),
             _ => {}
         }
     }
@@ -127,7 +137,9 @@ pub(super) fn begin(text: &str) -> Begin {
         | [b'S', b'c', ..]
         | [b'l', b'e', ..]
         | [b'>' | b'$', b' ', ..]
-        | [b'A', b't', ..] => Begin::Anything,
+        | [b'A', b't', ..]
+        | [b't', b'h', ..]
+        | [b'b', b'u', ..] => Begin::Anything,
         [b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.', ..] => Begin::Word,
         _ => Begin::Nothing,
     }
@@ -152,6 +164,13 @@ pub(super) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
         }
         _ => None,
     }
+}
+
+/// `this derivation will be built:`, `these 3 derivations will be built:`
+fn is_derivations(text: &str) -> bool {
+    text.trim_end()
+        .strip_suffix(" will be built:")
+        .is_some_and(|before| before.ends_with(" derivation") || before.ends_with(" derivations"))
 }
 
 fn is_name(name: &str) -> bool {
@@ -206,8 +225,12 @@ fn scoped(text: &str) -> Option<Found<'_>> {
 
 /// Names without a mark, of the forms that were announced.
 fn words(text: &str, announced: Announced) -> Option<Found<'_>> {
-    let end = text.find([':', ' ', '$'])?;
+    let end = text.find([':', ' ', '$', '>'])?;
     let (first, after) = text.split_at_checked(end)?;
+    if let Some(rest) = after.strip_prefix('>').filter(|_| announced.arrows) {
+        let name = first.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.+?=".contains(&byte));
+        return if name { found(Form::Arrow, first, text, parted(rest)?) } else { None };
+    }
     if !is_name(first) {
         return None;
     }
@@ -264,6 +287,9 @@ fn brackets(text: &str) -> Option<Found<'_>> {
     let end = memchr::memchr(b']', near)?;
     let name = text.get(1..end)?;
     let rest = text.get(end.saturating_add(1)..)?;
+    if let Some(output) = rest.strip_prefix("   |").filter(|_| name.contains('/')) {
+        return found(Form::Job, name, text, parted(output)?);
+    }
     let rest = parted(rest.strip_prefix(':').unwrap_or(rest))?;
     // Levels of loggers and states of tests are written alike: in capitals, or as one of these words.
     let counter = name.contains('/') && name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/');
@@ -271,7 +297,9 @@ fn brackets(text: &str) -> Option<Found<'_>> {
         && !counter
         && !name.bytes().any(|byte| byte.is_ascii_uppercase())
         && !WORDS.iter().any(|word| name.eq_ignore_ascii_case(word));
-    if stream { found(Form::Brackets, name.trim_end(), text, rest) } else { None }
+    let form = if stream { Form::Brackets } else { Form::Job };
+    let named = stream || (name.contains('/') && !counter);
+    if named { found(form, name.trim_end(), text, rest) } else { None }
 }
 
 /// What stands in brackets at the beginning of lines of one process.
@@ -294,7 +322,7 @@ mod tests {
     use super::*;
 
     const ALL: Announced =
-        Announced { tasks: true, scripts: true, colons: false, bars: false, brackets: false };
+        Announced { tasks: true, scripts: true, colons: false, bars: false, brackets: false, arrows: false };
 
     fn split(text: &str, announced: Announced) -> Option<(Form, &str, &str)> {
         find(text, announced).map(|found| (found.form, found.name, &text[found.length..]))
@@ -319,11 +347,18 @@ mod tests {
             ("[@x/a]: ok", Form::Brackets, "@x/a", "ok"),
             ("[pod/a-1/b] ok", Form::Brackets, "pod/a-1/b", "ok"),
             ("#12 3.456   ok", Form::Step, "#12", "  ok"),
+            ("[CI tests/unit (1)]   |   ok", Form::Job, "CI tests/unit (1)", "  ok"),
+            ("[ci/unit]   |", Form::Job, "ci/unit", ""),
+            ("[CI/unit] \u{2b50} Run Main make", Form::Job, "CI/unit", "\u{2b50} Run Main make"),
         ] {
             assert_eq!(split(text, ALL), Some((form, name, rest)), "{text}");
         }
         let colons = Announced { colons: true, ..Announced::default() };
         assert_eq!(split("a: ok", colons), Some((Form::Colon, "a", "ok")));
+        let arrows = Announced { arrows: true, ..Announced::default() };
+        assert_eq!(split("a-1.0> ok", arrows), Some((Form::Arrow, "a-1.0", "ok")));
+        assert_eq!(split("a-1.0>", arrows), Some((Form::Arrow, "a-1.0", "")));
+        assert_eq!(split("a -> b", arrows), None);
     }
 
     #[test]
@@ -363,6 +398,7 @@ mod tests {
             "error: a",
             "a:test: ok",
             "packages/a test: ok",
+            "a-1.0> ok",
         ] {
             let found = find(text, Announced::default());
             assert!(found.is_none() || text == "a | b", "{text}: {found:?}");
@@ -414,10 +450,12 @@ mod tests {
             "lerna info a",
             "Attaching to a-1",
             "> concurrently -n a \"jest\"",
+            "these 2 derivations will be built:",
         ] {
             announced.read(line);
         }
-        let all = Announced { tasks: true, scripts: true, colons: true, bars: true, brackets: true };
+        let all =
+            Announced { tasks: true, scripts: true, colons: true, bars: true, brackets: true, arrows: true };
         assert_eq!(announced, all);
     }
 }

@@ -261,13 +261,16 @@ impl Streams {
 
     /// The stream of a line, when its prefix is believed.
     fn stream(&mut self, found: &Found<'_>, text: &str) -> Option<usize> {
-        let known = self.names.iter().position(|(form, name)| *form == found.form && **name == *found.name);
+        // What act says of a job in small letters is written like other tools' names in brackets.
+        let form = |form: Form| form == found.form || (form == Form::Job && found.form == Form::Brackets);
+        let known = self.names.iter().position(|(each, name)| form(*each) && **name == *found.name);
         if known.is_some() {
             return known;
         }
         let rest = text.get(found.length..).unwrap_or_default();
         let begins = match found.form {
-            Form::Step => true,
+            Form::Step | Form::Arrow => true,
+            Form::Job => text.get(..found.length).is_some_and(|prefix| prefix.trim_end().ends_with('|')),
             Form::Bars if self.announced.bars => true,
             Form::Brackets if self.announced.brackets => true,
             Form::Bars | Form::Scoped | Form::Brackets => self.believed.contains(&found.form),
@@ -344,6 +347,6 @@ fn is_evidence(lines: &[Waiting]) -> bool {
             let certain = lines.iter().all(|line| line.certain) || first.number == 1;
             lines.len() >= 4 && repeated && (several || certain)
         }
-        Form::Colon | Form::Task | Form::Script | Form::Step => false,
+        Form::Colon | Form::Task | Form::Script | Form::Step | Form::Job | Form::Arrow => false,
     }
 }

@@ -7,6 +7,8 @@
 //! - `Jan 02 03:04:05 ` (moreutils' `ts`);
 //! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step behind it
 //!   (`[03:04:05]W: [Step 1/2] `), or with fastlane's mark of a command's output (`[03:04:05]: ▸ `);
+//! - `03:04:05 ` (Jenkins' Timestamper as its page shows it, `ts %T`), with a second blank and with a fraction in some
+//!   set-ups: only from the second of such lines on, since a runner's own line may begin so;
 //! - `##[group]`, `##[error]` and their like (GitHub, Azure), alone or after a stamp;
 //! - a job and a step before a stamp, each ended by a tab (`gh run view --log`; see `fields`).
 //!
@@ -35,8 +37,17 @@ enum Stamp {
     /// Nothing was stripped from it, or there is none.
     #[default]
     Bare,
+    /// It began with a clock, and so did any before it that are not told apart: with so many blanks at least.
+    Clock(Blanks),
     /// It had one.
     Stamped,
+}
+
+/// The blanks that stand behind a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Blanks {
+    One,
+    Two,
 }
 
 /// What GitHub and Azure write before the message of an error.
@@ -60,8 +71,8 @@ pub(super) struct Prefix {
 /// What the prefix of a line, or of one of its rows, tells of the lines to come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Told {
-    /// Whether it is a CI's line: with a time stamp, or with the fields of the line before.
-    pub stamped: bool,
+    /// What it says of a CI's time stamp; a line with the fields of the line before has one.
+    stamp: Stamp,
     /// The fields that name a job and a step.
     fields: Option<Name>,
 }
@@ -69,7 +80,13 @@ pub(super) struct Told {
 impl Told {
     /// What two rows of one line tell.
     pub(super) fn or(self, other: Self) -> Self {
-        Self { stamped: self.stamped || other.stamped, fields: self.fields.or(other.fields) }
+        let stamp = if self.stamp == Stamp::Bare { other.stamp } else { self.stamp };
+        Self { stamp, fields: self.fields.or(other.fields) }
+    }
+
+    /// Whether it is a CI's line: with a time stamp, or with the fields of the line before.
+    pub(super) fn is_stamped(self) -> bool {
+        self.stamp == Stamp::Stamped
     }
 }
 
@@ -77,8 +94,7 @@ impl Before {
     /// What is known behind a line that is not empty.
     #[inline]
     pub(super) fn next(self, told: Told) -> Self {
-        let stamp = if told.stamped { Stamp::Stamped } else { Stamp::Bare };
-        Self { stamp, fields: self.fields.next(told.fields) }
+        Self { stamp: told.stamp, fields: self.fields.next(told.fields) }
     }
 
     /// The same where another file begins.
@@ -103,6 +119,9 @@ pub(super) fn measure(line: &[u8], before: Before) -> Prefix {
         if prefix.length > 0 {
             return prefix;
         }
+        if let Some(prefix) = clocked(line, before.stamp) {
+            return prefix;
+        }
     }
     if let [b'A'..=b'S', _, _, b' ', _, _, b' ', _, _, b':', ..] = line {
         let prefix = find(line, before.stamp);
@@ -125,7 +144,34 @@ fn find(line: &[u8], before: Stamp) -> Prefix {
     let stripped = line.get(..length).unwrap_or_default();
     let wide = if stripped.ends_with(MARK) { MARK.len().saturating_sub(2) } else { 0 };
     let chars = u64::try_from(length.saturating_sub(wide)).unwrap_or(u64::MAX);
-    Prefix { length, chars, mark: false, error, told: Told { stamped, fields: None } }
+    let stamp = if stamped { Stamp::Stamped } else { Stamp::Bare };
+    Prefix { length, chars, mark: false, error, told: Told { stamp, fields: None } }
+}
+
+/// A bare clock, which is a prefix when the line before had one too.
+fn clocked(line: &[u8], before: Stamp) -> Option<Prefix> {
+    let rest = fraction(clock(line)?);
+    let text = rest.trim_ascii_start();
+    let blanks = rest.len().saturating_sub(text.len());
+    let known = matches!(before, Stamp::Clock(_));
+    if (blanks == 0 && !text.is_empty()) || (!known && (is_logged(text) || is_stream(text))) {
+        return None;
+    }
+    // An empty line says nothing of the blanks; other lines of the same kind have the fewest.
+    let own = if blanks == 1 && !text.is_empty() { Blanks::One } else { Blanks::Two };
+    let (next, blanks) = match before {
+        Stamp::Clock(before) if before == own => (own, before),
+        Stamp::Clock(_) => (Blanks::One, Blanks::One),
+        Stamp::Bare | Stamp::Stamped => (own, Blanks::One),
+    };
+    let told = Told { stamp: Stamp::Clock(next), fields: None };
+    if !known {
+        return Some(Prefix { told, ..Prefix::default() });
+    }
+    let stripped = if blanks == Blanks::Two { rest.get(2..) } else { rest.get(1..) }.unwrap_or_default();
+    let length = line.len().saturating_sub(stripped.len());
+    let chars = u64::try_from(length).unwrap_or(u64::MAX);
+    Some(Prefix { length, chars, told, ..Prefix::default() })
 }
 
 /// A prefix that begins with a job and a step.
@@ -134,7 +180,7 @@ fn named(line: &[u8], before: Fields) -> Option<Prefix> {
     let found = before.find(line)?;
     let (fields, rest) = line.split_at_checked(found.length)?;
     let inner = find(rest, Stamp::Stamped);
-    if !inner.told.stamped && !before.known(found.name) {
+    if !inner.told.is_stamped() && !before.known(found.name) {
         return None;
     }
     let fields = fields.strip_suffix(b"<U+FEFF>").filter(|_| found.mark).unwrap_or(fields);
@@ -145,7 +191,7 @@ fn named(line: &[u8], before: Fields) -> Option<Prefix> {
         chars: chars.saturating_add(inner.chars),
         mark: found.mark,
         error: inner.error,
-        told: Told { stamped: true, fields: Some(found.name) },
+        told: Told { stamp: Stamp::Stamped, fields: Some(found.name) },
     })
 }
 
@@ -159,7 +205,7 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
         return fastlane(rest).or_else(|| team_city(rest));
     }
     let rest = ended(moment(line).or_else(|| month(line))?)?;
-    if before == Stamp::Bare && ((is_level(rest) && !is_bazel(rest)) || is_process(rest)) {
+    if before != Stamp::Stamped && ((is_level(rest) && !is_bazel(rest)) || is_process(rest)) {
         return None;
     }
     Some(gitlab(rest).unwrap_or(rest))
@@ -273,6 +319,22 @@ fn is_level(rest: &[u8]) -> bool {
     let Some((word, after)) = rest.split_at_checked(length) else { return false };
     let parted = matches!(after, [] | [b' ' | b':' | b'\t' | b'[' | b'(' | b'|' | b']', ..]);
     parted && LEVELS.iter().any(|level| word.eq_ignore_ascii_case(level))
+}
+
+/// Whether an application's logger goes on behind its clock: half of a day, a level, or a thread and a level.
+fn is_logged(rest: &[u8]) -> bool {
+    let half = [b"AM ", b"PM ", b"am ", b"pm "].iter().any(|half| rest.starts_with(*half));
+    let behind = rest.strip_prefix(b"[").and_then(|thread| {
+        let end = thread.iter().position(|byte| *byte == b']')?;
+        thread.get(end.saturating_add(1)..)
+    });
+    half || is_level(rest) || behind.is_some_and(|behind| !behind.is_empty() && is_level(behind))
+}
+
+/// Whether a stream's name and its bar come next, whose clock is the tool's that runs the streams.
+fn is_stream(rest: &[u8]) -> bool {
+    let name = rest.iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
+    rest.get(name..).is_some_and(|behind| behind.trim_ascii_start().starts_with(b"|"))
 }
 
 /// Whether one of the lines comes next with which Bazel begins, which writes levels as loggers do.
@@ -406,7 +468,7 @@ mod tests {
         {
             assert_eq!(measure(line.as_bytes(), Before::default()), Prefix::default(), "{line}");
             let after = Before { stamp: Stamp::Stamped, ..Before::default() };
-            assert!(measure(line.as_bytes(), after).told.stamped, "{line}");
+            assert!(measure(line.as_bytes(), after).told.is_stamped(), "{line}");
         }
         assert_eq!(left("2026-01-02T03:04:05Z ERRORS"), "ERRORS");
         assert_eq!(left("2026-01-02T03:04:05Z [ERROR] Tests run: 1"), "[ERROR] Tests run: 1");
@@ -425,7 +487,7 @@ mod tests {
         let line = "2018-11-04 10:33:21.838307-0800 My App[30007:2321848] Fatal error";
         assert_eq!(left(line), line);
         let after = Before { stamp: Stamp::Stamped, ..Before::default() };
-        assert!(measure(line.as_bytes(), after).told.stamped);
+        assert!(measure(line.as_bytes(), after).told.is_stamped());
         assert_eq!(left(&format!("2018-11-04T10:33:22.1Z {line}")), line);
         for text in ["a[b]", "[1:2] a", "a[1:2 b", "a[:2] b", "a[1:] b"] {
             assert_eq!(left(&format!("2018-11-04 10:33:21.838 {text}")), text);
@@ -439,7 +501,7 @@ mod tests {
             let line = format!("{prefix}\ta\tb");
             let found = measure(line.as_bytes(), Before::default());
             assert_eq!((found.length, found.chars), (prefix.len(), prefix.chars().count() as u64), "{line}");
-            assert!(found.told.stamped && !found.mark);
+            assert!(found.told.is_stamped() && !found.mark);
             let marked = line.replace("\t2026", "\t<U+FEFF>2026");
             let found = measure(marked.as_bytes(), Before::default());
             assert_eq!((found.length, found.mark), (prefix.len() + 8, true), "{marked}");
@@ -459,5 +521,51 @@ mod tests {
         }
         assert_eq!(measure(b"a\tb\tx\ty", Before::default()), Prefix::default());
         assert_eq!(measure(b"a\tb\tx\ty", after.next(Told::default())), Prefix::default());
+    }
+
+    /// What is left of lines that follow one another.
+    fn all_left(lines: &[&str]) -> Vec<String> {
+        let mut before = Before::default();
+        let left = |line: &&str| {
+            let found = measure(line.as_bytes(), before);
+            before = before.next(found.told);
+            line[found.length..].to_owned()
+        };
+        lines.iter().map(left).collect()
+    }
+
+    #[test]
+    fn a_clock_is_stripped_from_the_second_of_its_lines_on() {
+        let lines =
+            ["12:01:02 a", "12:01:02 1 passed", "12:01:03", "12:01:04 ", "12:01:04   b", "12:01:05.678 c"];
+        assert_eq!(all_left(&lines), ["12:01:02 a", "1 passed", "", "", "  b", "c"]);
+        assert_eq!(
+            all_left(&["12:01:02 a", "12:01:02 error: b", "12:01:02 3 | c"])[1..],
+            ["error: b", "3 | c"]
+        );
+        assert_eq!(all_left(&["12:01:02 a", "b", "12:01:03 c"]), ["12:01:02 a", "b", "12:01:03 c"]);
+    }
+
+    #[test]
+    fn two_blanks_behind_each_clock_belong_to_it() {
+        let lines = ["12:01:02  a", "12:01:02    b", "12:01:03  ", "12:01:04  c"];
+        assert_eq!(all_left(&lines), ["12:01:02  a", "  b", "", "c"]);
+        let lines = ["12:01:02   a", "12:01:02 b", "12:01:02   c"];
+        assert_eq!(all_left(&lines), ["12:01:02   a", "b", "  c"]);
+    }
+
+    #[test]
+    fn an_applications_clock_stays() {
+        for line in [
+            "12:01:02.345 [main] INFO a.B - c",
+            "12:01:02 ERROR a",
+            "12:01:02 PM [vite] a",
+            "12:01:02 web.1   | a",
+            "12:01:02,345 a",
+            "12:01:02Z a",
+            "12:01:02a",
+        ] {
+            assert_eq!(all_left(&[line, line, line]), [line, line, line]);
+        }
     }
 }

@@ -369,7 +369,7 @@ impl LineReader {
         }
         // A byte order mark before a stamp comes from logs that a CI glued together.
         let mark = u64::from(
-            prefix.mark || (self.rows.had_mark() && self.line_told.is_some_and(|told| told.stamped)),
+            prefix.mark || (self.rows.had_mark() && self.line_told.is_some_and(|told| told.is_stamped())),
         );
         let escaped = counts.escaped.saturating_sub(mark);
         Some(Found::Row { piece, chars, escaped, error: prefix.error, last: true })

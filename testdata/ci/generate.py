@@ -68,6 +68,23 @@ def jenkins(command, output, code):
     return stamped(rows, lambda time: f"[{time[:-3]}Z] ")
 
 
+def clock(command, output, code):
+    """What the page of a job under Jenkins shows when Timestamper is on."""
+    rows = ["Started by user Kim", "[Pipeline] sh", f"+ {command}", *output, "[Pipeline] End of Pipeline"]
+    rows += [f"ERROR: script returned exit code {code}", "Finished: FAILURE"] if code else ["Finished: SUCCESS"]
+    return stamped(rows, lambda time: f"{time[11:19]} ")
+
+
+def act(command, output, code):
+    said = [f"\U0001f680  Start image=node:20", f"\u2b50 Run Main {command}"]
+    if code:
+        ended = [f"  \u274c  Failure - Main {command} [1.2s]", f"exitcode '{code}': failure", "\U0001f3c1  Job failed"]
+    else:
+        ended = [f"  \u2705  Success - Main {command} [1.2s]", "\U0001f3c1  Job succeeded"]
+    rows = [f"[CI/unit tests] {row}" for row in said] + [f"[CI/unit tests]   | {row}" for row in output]
+    return rows + [f"[CI/unit tests] {row}" for row in ended] + (["Error: Job 'unit tests' failed"] if code else [])
+
+
 def buildkite(command, output, code):
     rows = ["~~~ Running agent environment hook", f"--- :pytest: {command}", *output]
     if code:
@@ -105,13 +122,25 @@ def turbo(logs, codes):
     return rows + interleaved(["a:test: ", "b:test: "], logs)
 
 
+def nix(logs, codes):
+    stores = [f"/nix/store/{letter * 32}-{letter}-1.0.drv" for letter in "ab"]
+    rows = ["these 2 derivations will be built:"] + [f"  {store}" for store in stores]
+    rows += [f"building '{store}'..." for store in stores]
+    rows += interleaved(["a-1.0> ", "b-1.0> "], [["Running phase: checkPhase", *log] for log in logs])
+    for store, code, log in zip(stores, codes, logs):
+        if code:
+            rows += [f"error: builder for '{store}' failed with exit code {code};", "       last 3 log lines:"]
+            rows += [f"       > {row}" for row in log[-3:]] + [f"       For full logs, run 'nix log {store}'."]
+    return rows
+
+
 def write(name, rows):
     (HERE / name).write_bytes("".join(row + "\n" for row in rows).encode())
 
 
 PASS, FEW, HOSTILE = "pytest/all-pass.txt", "pytest/all-kinds.txt", "pytest/hostile-passes.txt"
 RUST_PASS, RUST_FEW = "cargo-test/all-pass.log", "cargo-test/few-failures.log"
-for service in [github, azure, gitlab, travis, jenkins, buildkite, circle]:
+for service in [github, azure, gitlab, travis, jenkins, clock, act, buildkite, circle]:
     name = service.__name__
     write(f"all-pass-{name}.txt", service("pytest", lines(PASS), 0))
     write(f"few-failures-{name}.txt", service("pytest", lines(FEW), 1))
@@ -120,7 +149,7 @@ for service in [github, azure, gitlab, travis, jenkins, buildkite, circle]:
     write(f"crash-{name}.txt", service("cargo test", lines(RUST_PASS)[:20], 137))
     # A tool that nobody knows says that all went well, and the service knows better.
     write(f"hostile-forged-{name}.txt", service("./check", ["checking", "all 12 checks passed", "12 passed"], 3))
-for tool in [compose, pnpm, turbo]:
+for tool in [compose, pnpm, turbo, nix]:
     name = tool.__name__
     write(f"all-pass-{name}.txt", tool([lines(PASS), lines(RUST_PASS)], [0, 0]))
     write(f"few-failures-{name}.txt", tool([lines(FEW), lines(RUST_FEW)], [1, 101]))

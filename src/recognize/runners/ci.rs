@@ -1,7 +1,7 @@
 //! What a CI itself writes between the lines of the commands that it runs: marks of its steps, and its verdict.
 //!
 //! Read: GitHub Actions and Azure Pipelines (behind `##[error]`, which the reader has taken off), Travis, GitLab,
-//! Jenkins, CircleCI, Buildkite, AppVeyor and TeamCity. A verdict of failure (`Process completed with exit code 1.`) is
+//! Jenkins, CircleCI, Buildkite, AppVeyor and TeamCity; act, and nix of its builders. A verdict of failure (`Process completed with exit code 1.`) is
 //! a consequence: some command before it told the cause, and it is a failure only when nobody did. So a run whose CI
 //! says that it failed is never told as passed. A CI's word that all went well is no evidence of anything: a later
 //! step may fail, and allowed failures are green to it.
@@ -14,7 +14,7 @@ use crate::text::Line;
 const NAME_CHARS: usize = 200;
 
 /// Verdicts that are known by their beginning alone.
-const VERDICTS: [&str; 15] = [
+const VERDICTS: [&str; 16] = [
     // GitLab's runner.
     "ERROR: Job failed",
     "ERROR: Preparation failed",
@@ -36,6 +36,8 @@ const VERDICTS: [&str; 15] = [
     "Too long with no output (exceeded ",
     // Azure.
     "The job was canceled because ",
+    // act.
+    "\u{1f3c1}  Job failed",
 ];
 
 /// A CI's own lines.
@@ -75,6 +77,9 @@ impl Recognizer for Ci {
                 "The job was canceled because ",
                 "\u{1f6a8} Error: The command exited with status ",
                 "Command exited with code ",
+                "\u{1f3c1}  Job failed",
+                "error: builder for '/nix/store/",
+                "error: Cannot build '/nix/store/",
                 "Process exited with code ",
                 "[Pipeline] ",
                 "travis_fold:",
@@ -129,6 +134,13 @@ fn is_verdict(text: &str) -> bool {
     if VERDICTS.iter().any(|start| text.starts_with(start)) || CODES.iter().any(|words| failing(text, words))
     {
         return true;
+    }
+    // nix, of a derivation, with the reason on the same line until version 2.28.
+    if let Some(builder) = text.strip_prefix("error: builder for '/nix/store/") {
+        return builder.contains("' failed ");
+    }
+    if let Some(derivation) = text.strip_prefix("error: Cannot build '/nix/store/") {
+        return derivation.contains(".drv'");
     }
     // TeamCity adds the step, which keeps other tools' words out.
     if let Some(rest) = text.strip_prefix("Process exited with code ") {
@@ -218,6 +230,10 @@ mod tests {
             "Command exited with code 1",
             "Process exited with code 1 (Step: test (Command Line))",
             "The operation was canceled.",
+            "\u{1f3c1}  Job failed",
+            "error: builder for '/nix/store/0a-b-1.0.drv' failed with exit code 2;",
+            "error: builder for '/nix/store/0a-b-1.0.drv' failed due to signal 9 (Killed);",
+            "error: Cannot build '/nix/store/0a-b-1.0.drv'.",
         ] {
             let expected = format!("1 Mine(Detail) Consequence {{ name: {text:?}, kind: Build }}");
             assert_eq!(seen(text), expected);
@@ -242,6 +258,8 @@ mod tests {
             "--- FAIL: TestA",
             "section_start:x",
             "~~~ a",
+            "\u{1f3c1}  Job succeeded",
+            "error: builder for 'a' failed",
         ] {
             assert_eq!(seen(text), "1 No ", "{text}");
         }
