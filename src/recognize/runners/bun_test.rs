@@ -222,17 +222,17 @@ impl BunTest {
     /// Rows of the totals: ` 2 pass`, ` 0 fail`, ` 1 error`, and `Ran 4 tests across 1 file. [63.00ms]`.
     fn summary(&mut self, text: &str) -> Option<Seen> {
         if let Some(rest) = text.strip_prefix("Ran ") {
-            let (number, rest) = scan::number(rest)?;
+            let (_, rest) = scan::number(rest)?;
             if !self.rows || !(rest.starts_with(" tests across ") || rest.starts_with(" test across ")) {
                 return None;
             }
             self.rows = false;
             let mut totals = std::mem::take(&mut self.totals);
             totals.total = None;
-            for slot in [&mut totals.passed, &mut totals.failed, &mut totals.skipped] {
+            // The row of failures is always printed: without it nothing is known of them.
+            for slot in [&mut totals.passed, &mut totals.skipped] {
                 slot.get_or_insert(0);
             }
-            let _ = number;
             self.pending = Some(totals);
             return Some(Seen::Mine(Class::Totals));
         }
@@ -311,5 +311,12 @@ mod tests {
         let declared: Vec<&String> = rows.iter().filter(|row| row.contains("Declared")).collect();
         assert_eq!(declared.len(), 1);
         assert!(declared.iter().all(|row| row.contains("failed: Some(1)")), "{declared:?}");
+    }
+
+    #[test]
+    fn totals_without_the_row_of_failures_take_back_no_failure() {
+        let text = "bun test v1.4.5 (a)\n\na.test.ts:\n(fail) adds\n(pass) subtracts\n\n 1 pass\nRan 2 tests across 1 file. [1.00ms]\n";
+        let rows = drive(&mut BunTest::default(), text).join("\n");
+        assert!(rows.contains("failed: None") && !rows.contains("Withdrawn"), "{rows}");
     }
 }
