@@ -15,7 +15,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 14] = [
+const RUNNERS: [&str; 15] = [
     "behave",
     "boost-test",
     "clang-tidy",
@@ -25,6 +25,7 @@ const RUNNERS: [&str; 14] = [
     "gotestsum",
     "jasmine",
     "julia-test",
+    "junit",
     "karma",
     "opa-test",
     "phpstan",

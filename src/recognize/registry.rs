@@ -124,6 +124,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::ant::Ant>("Ant: its junit task and the reason of a failed build"),
     entry::<runners::maven::Maven>("Maven: Surefire and Failsafe tests, compile errors, failed goals"),
     entry::<runners::gradle::Gradle>("Gradle: test results and failed builds"),
+    entry::<runners::junit_text::JunitText>(
+        "JUnit 4's and 3's text runners, also on Android and under Bazel",
+    ),
     entry::<runners::junit_console::JunitConsole>("JUnit Platform console launcher"),
     entry::<runners::jvm::compiler::Javac>("javac, alone and under Ant and Gradle"),
     entry::<runners::jvm::compiler::Kotlinc>("kotlinc, alone and under Gradle"),

@@ -34,6 +34,7 @@ mod javascript;
 pub mod jest;
 pub mod julia_test;
 pub mod junit_console;
+pub mod junit_text;
 pub mod jvm;
 pub mod karma;
 pub mod ld;
