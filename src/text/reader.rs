@@ -186,7 +186,7 @@ impl LineReader {
         let used = length.saturating_add(usize::from(ending));
         let chars = count.saturating_add(u64::from(ending));
         self.input.consume(used);
-        self.count_line(prefix, count, chars, 0);
+        self.count_line(prefix, length > 0, chars, 0);
         let at = used.saturating_sub(prefix.length);
         Some(Whole { at, length: length.saturating_sub(prefix.length), chars, error: prefix.error })
     }
@@ -253,16 +253,16 @@ impl LineReader {
         let colours = line.len().saturating_sub(self.side.len());
         let chars = count.saturating_add(ending);
         self.input.consume(newline.saturating_add(1));
-        self.count_line(prefix, count, chars, colours);
+        self.count_line(prefix, !self.side.is_empty(), chars, colours);
         let length = self.side.len().saturating_sub(prefix.length);
         Some(Whole { at: prefix.length, length, chars, error: prefix.error })
     }
 
-    /// Counts a line that did not go through the rows. Its colours are ASCII, in bytes.
+    /// Counts a line that did not go through the rows. Its colours are ASCII, in bytes; without them it may be empty.
     #[inline]
-    fn count_line(&mut self, prefix: Prefix, length: u64, chars: u64, colours: usize) {
+    fn count_line(&mut self, prefix: Prefix, inked: bool, chars: u64, colours: usize) {
         // An empty line tells nothing of prefixes.
-        if length > 0 {
+        if inked {
             self.before = self.before.next(prefix.told);
         }
         self.totals.lines = self.totals.lines.saturating_add(1);

@@ -475,12 +475,19 @@ proptest! {
     #[test]
     fn so_they_do_for_coloured_lines(parts in prop::collection::vec(prop::sample::select(vec![
         "a", "FAILED", " ", "\t", "\n", "\r\n", "\u{1b}[31m", "\u{1b}[K", "\u{1b}[0K", "\u{1b}[38:5;1m", "\u{1b}[1",
-        "\u{1b}[2K", "é", "✓", "\u{9b}", "##[error]", "2026-01-02T03:04:05Z ", "INFO ", "a\tb\t", "\u{feff}",
+        "\u{1b}[2K", "é", "✓", "\u{9b}", "##[error]", "2026-01-02T03:04:05Z ", "12:01:02 ", "INFO ", "a\tb\t", "\u{feff}",
     ]), 0..40)) {
         let text = parts.concat();
         prop_assume!(!text.starts_with('\u{feff}'));
         prop_assert_eq!(read(text.as_bytes()), slow(text.as_bytes()));
     }
+}
+
+#[test]
+fn a_line_of_colours_alone_tells_nothing_of_prefixes() {
+    let text = "2026-01-02T03:04:05Z a\n\u{1b}[31m\n2026-01-02T03:04:05Z INFO b\n";
+    assert_eq!(shown(text), ["a", "", "INFO b"]);
+    assert_eq!(read(text.as_bytes()), slow(text.as_bytes()));
 }
 
 #[test]
