@@ -98,6 +98,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::go_build::GoBuild>("go build and go vet"),
     entry::<runners::dotnet::DotnetTest>("dotnet test and vstest.console, with xUnit, NUnit and MSTest"),
     entry::<runners::msbuild::Msbuild>("MSBuild and dotnet build: compilers, NuGet, linkers"),
+    entry::<runners::zig::ZigTest>("zig test: a test program in its plain form"),
+    entry::<runners::zig::ZigBuild>("zig build: steps and their tests, and the compiler's errors"),
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),

@@ -74,3 +74,4 @@ pub mod vitest;
 pub mod weir;
 pub mod xcodebuild;
 pub mod xctest;
+pub mod zig;
