@@ -53,6 +53,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gotestsum::Gotestsum>("gotestsum: its summary of go test"),
     entry::<runners::bazel::Bazel>("Bazel builds and tests"),
     entry::<runners::ctest::Ctest>("CTest, quiet, with output on failure, and verbose"),
+    // Before GoogleTest, whose brackets one of its handlers draws.
+    entry::<runners::busted::BustedScanned>("busted with -o gtest"),
+    entry::<runners::busted::Busted>("busted: its terminal handlers (its TAP is read as tap)"),
     entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),
     entry::<runners::catch2::Catch2>("Catch2 programs, console, compact and Automake form"),
     entry::<runners::doctest::Doctest>("doctest programs"),

@@ -6,6 +6,7 @@ pub mod bazel;
 pub mod behave;
 pub mod boost_test;
 pub mod bun_test;
+pub mod busted;
 pub mod cargo_test;
 pub mod catch2;
 pub mod ci;
