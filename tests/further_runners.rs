@@ -1,4 +1,4 @@
-//! Jasmine, Karma, Behave; testthat, Julia's Test, EUnit, Common Test, Unity, OPA, gotestsum, Boost.Test, Zig, busted; phpstan, cppcheck, clang-tidy: what
+//! Jasmine, Karma, Behave; testthat, Julia's Test, EUnit, Common Test, Unity, OPA, gotestsum, Boost.Test, Zig, busted, OCaml; phpstan, cppcheck, clang-tidy: what
 //! each of their logs tells, that one which was cut never passes when it failed, and that a run which passed takes
 //! nothing back.
 
@@ -15,7 +15,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 17] = [
+const RUNNERS: [&str; 18] = [
     "behave",
     "boost-test",
     "busted",
@@ -27,6 +27,7 @@ const RUNNERS: [&str; 17] = [
     "jasmine",
     "julia-test",
     "karma",
+    "ocaml",
     "opa-test",
     "phpstan",
     "testthat",

@@ -103,6 +103,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::msbuild::Msbuild>("MSBuild and dotnet build: compilers, NuGet, linkers"),
     entry::<runners::zig::ZigTest>("zig test: a test program in its plain form"),
     entry::<runners::zig::ZigBuild>("zig build: steps and their tests, and the compiler's errors"),
+    entry::<runners::ocaml::Ocaml>("OCaml's compilers, alone and under dune, and dune's differences"),
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),

@@ -49,6 +49,7 @@ pub mod nextest;
 pub mod node;
 pub mod node_test;
 pub mod npm;
+pub mod ocaml;
 pub mod opa;
 pub mod pest;
 pub mod php;
