@@ -1,4 +1,4 @@
-//! Jasmine, Karma, Behave; testthat, Julia's Test, EUnit, Common Test, Unity, OPA, gotestsum, Boost.Test; phpstan, cppcheck, clang-tidy: what
+//! Jasmine, Karma, Behave; testthat, Julia's Test, EUnit, Common Test, Unity, OPA, gotestsum, Boost.Test, Zig, busted, OCaml; phpstan, cppcheck, clang-tidy: what
 //! each of their logs tells, that one which was cut never passes when it failed, and that a run which passed takes
 //! nothing back.
 
@@ -15,9 +15,10 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 15] = [
+const RUNNERS: [&str; 19] = [
     "behave",
     "boost-test",
+    "busted",
     "clang-tidy",
     "common-test",
     "cppcheck",
@@ -27,10 +28,13 @@ const RUNNERS: [&str; 15] = [
     "julia-test",
     "junit",
     "karma",
+    "ocaml",
     "opa-test",
     "phpstan",
     "testthat",
     "unity",
+    "zig-build",
+    "zig-test",
 ];
 
 #[test]

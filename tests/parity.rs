@@ -54,6 +54,7 @@ const ELSEWHERE: &[(&str, &str, [&str; 4])] = &[
 const ALSO: &[(&str, &[&str])] = &[
     ("xctest", &["xcodebuild"]),
     ("swift testing", &["xcodebuild", "xctest"]),
+    ("zig test", &["zig build"]),
     ("xcodebuild", &["xctest"]),
     ("libtest json", &["cargo test"]),
     ("bazel", &["gcc", "googletest", "unittest"]),

@@ -1,0 +1,257 @@
+//! busted's handler that prints as GoogleTest does, with files and lines for suites.
+//!
+//! What a test says stands between its `RUN` and its result; a hook that fails is told by the closing list alone. See `outputHandlers/gtest.lua`.
+
+use super::lines::{self, Bracket, Mark, Test};
+use crate::event::{Block, Class, Event, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::{Line, head};
+
+/// The most lines of a test that are kept, and of each the most bytes.
+const LINES: usize = 60;
+const LINE_BYTES: usize = 400;
+
+/// busted, in the form of GoogleTest.
+#[derive(Debug, Default)]
+pub struct BustedScanned {
+    running: bool,
+    /// The test that runs, as its line names it.
+    test: Option<String>,
+    printed: Vec<String>,
+    /// Failures that were told, and those of the closing list.
+    names: Names,
+    listed: Names,
+    /// Numbers, once all tests ran.
+    totals: Option<Totals>,
+}
+
+impl Recognizer for BustedScanned {
+    fn runner(&self) -> Runner {
+        Runner("busted")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["[==========] Running tests from scanned files."], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        let read = lines::bracket(text);
+        if read == Some(Bracket::Header) && (!self.running || self.totals.is_some()) {
+            self.declare(sink);
+            self.running = true;
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if !self.running {
+            return Seen::No;
+        }
+        if self.totals.is_some() {
+            return self.closing(read, text, sink);
+        }
+        match read {
+            Some(Bracket::Run(test)) if self.test.is_none() => {
+                self.test = Some(head(test.name, LINE_BYTES).to_owned());
+                self.printed.clear();
+                sink.emit(Event::Started(lines::id(test.place.file, test.name)));
+                Seen::Mine(Class::Noise)
+            }
+            Some(Bracket::Result(mark, test)) if test.timed && self.runs(test.name) => {
+                self.result(mark, test, sink)
+            }
+            Some(Bracket::Ruler) if self.test.is_none() => Seen::Mine(Class::Noise),
+            Some(Bracket::Ran) if self.test.is_none() => {
+                let none = Some(0);
+                self.totals = Some(Totals {
+                    passed: none,
+                    failed: none,
+                    errors: none,
+                    skipped: none,
+                    ..Totals::default()
+                });
+                sink.emit(Event::MayHaveEnded);
+                Seen::Mine(Class::Totals)
+            }
+            _ => {
+                if !text.is_empty() && self.printed.len() < LINES {
+                    self.printed.push(head(text, LINE_BYTES).to_owned());
+                }
+                Seen::Inside(Class::Other)
+            }
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.declare(sink);
+    }
+}
+
+impl BustedScanned {
+    fn runs(&self, name: &str) -> bool {
+        self.test.as_deref().is_none_or(|running| running == head(name, LINE_BYTES))
+    }
+
+    /// The result of the test that ran.
+    fn result(&mut self, mark: Mark, test: Test<'_>, sink: &mut dyn Sink) -> Seen {
+        self.test = None;
+        let id = lines::id(test.place.file, test.name);
+        match mark {
+            Mark::Passed => {
+                sink.emit(Event::finished(id, Outcome::Passed));
+                Seen::Mine(Class::Passed)
+            }
+            Mark::Skipped => {
+                sink.emit(Event::finished(id, Outcome::Skipped));
+                Seen::Mine(Class::Skipped)
+            }
+            Mark::Failed | Mark::Error => {
+                let name = self.names.next_of(id);
+                self.tell(test, &name, sink);
+                Seen::Mine(Class::Detail)
+            }
+        }
+    }
+
+    /// Opens the block of a failure and tells what was printed before.
+    fn tell(&mut self, test: Test<'_>, name: &str, sink: &mut dyn Sink) {
+        let id = lines::id(test.place.file, name);
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: lines::kind(test.name) }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::At { place: test.place, better: false });
+        let mut told = false;
+        for printed in self.printed.drain(..) {
+            let says = lines::message(&printed).filter(|(place, _)| place.file == test.place.file && !told);
+            if let Some((place, message)) = says {
+                told = true;
+                sink.emit(Event::At { place, better: true });
+                sink.emit(Event::Message(message));
+            }
+            let part = if told { Part::Why } else { Part::Output };
+            sink.emit(Event::Decoded { part, text: &printed });
+        }
+        sink.emit(Event::BlockClosed);
+    }
+
+    /// A line behind the last test: sums and lists.
+    fn closing(&mut self, read: Option<Bracket<'_>>, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(totals) = &mut self.totals else { return Seen::No };
+        match read {
+            Some(Bracket::Sum(mark, number)) => {
+                let slot = match mark {
+                    Mark::Passed => &mut totals.passed,
+                    Mark::Skipped => &mut totals.skipped,
+                    Mark::Failed => &mut totals.failed,
+                    Mark::Error => &mut totals.errors,
+                };
+                *slot = Some(number);
+                sink.emit(Event::MayHaveEnded);
+                Seen::Mine(Class::Totals)
+            }
+            Some(Bracket::Result(Mark::Skipped, _)) => {
+                sink.emit(Event::MayHaveEnded);
+                Seen::Mine(Class::Totals)
+            }
+            Some(Bracket::Result(mark, test)) if mark != Mark::Passed && !test.timed => {
+                self.listed(test, sink);
+                sink.emit(Event::MayHaveEnded);
+                Seen::Mine(Class::Detail)
+            }
+            None if last_words(text) => {
+                sink.emit(Event::MayHaveEnded);
+                Seen::Mine(Class::Totals)
+            }
+            _ => Seen::No,
+        }
+    }
+
+    /// A failure of the closing list: most were told before.
+    fn listed(&mut self, test: Test<'_>, sink: &mut dyn Sink) {
+        let id = lines::id(test.place.file, test.name);
+        let told = self.names.knows(&shown(id));
+        let name = self.listed.next_of(id);
+        if told {
+            return;
+        }
+        self.tell(test, &name, sink);
+    }
+
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        if let Some(totals) = self.totals.take() {
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
+        *self = Self::default();
+    }
+}
+
+/// A name as it is remembered.
+fn shown(id: TestId<'_>) -> String {
+    format!("{}{}{}", id.module, id.separator, id.name)
+}
+
+/// Reads ` 3 FAILED TESTS`, ` 1 ERROR`.
+fn last_words(text: &str) -> bool {
+    let words = text.strip_prefix(' ').and_then(scan::number).map(|(_, words)| words);
+    words.is_some_and(|words| {
+        [" SKIPPED TEST", " FAILED TEST", " ERROR"].iter().any(|word| words.trim_end_matches('S') == *word)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn rows(text: &str) -> Vec<String> {
+        drive(&mut BustedScanned::default(), text)
+    }
+
+    fn holds(rows: &[String], words: &str) -> usize {
+        rows.iter().map(|row| row.matches(words).count()).sum()
+    }
+
+    const HEADER: &str = "[==========] Running tests from scanned files.\n";
+
+    #[test]
+    fn what_a_test_says_stands_before_its_result() {
+        let rows = rows(&format!(
+            "{HEADER}[ RUN      ] a_spec.lua @ 2: adds\nwords\na_spec.lua:3: no\nPassed in:\n\
+             [  FAILED  ] a_spec.lua @ 2: adds (0.10 ms)\n[ RUN      ] a_spec.lua @ 8: takes\n[       OK ] a_spec.lua @ 8: takes (0.02 ms)\n\
+             [==========] 2 tests from 1 test file ran. (0.84 ms total)\n[  PASSED  ] 1 test.\n[  FAILED  ] 1 test, listed below:\n\
+             [  FAILED  ] a_spec.lua @ 2: adds\n\n 1 FAILED TEST\n"
+        ));
+        assert!(rows[5].contains("line: Some(3) }, better: true } | Message(\"no\")"), "{rows:#?}");
+        assert!(rows[5].contains("Decoded { part: Output, text: \"words\" }"), "{rows:#?}");
+        assert_eq!(rows[11], "12 Mine(Detail) MayHaveEnded");
+        assert_eq!(rows[13], "14 Mine(Totals) MayHaveEnded");
+        assert!(rows[14].contains("passed: Some(1), failed: Some(1), errors: Some(0)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn a_hook_that_failed_is_told_by_the_list_alone() {
+        let rows = rows(&format!(
+            "{HEADER}a_spec.lua:36: broken\n[==========] 0 tests from 1 test file ran. (0.84 ms total)\n[  PASSED  ] 0 tests.\n\
+             [  ERROR   ] 1 error, listed below:\n[  ERROR   ] a_spec.lua @ 35: the basket before_each\n"
+        ));
+        assert!(rows[5].contains("kind: Setup") && rows[5].contains("Message(\"broken\")"), "{rows:#?}");
+    }
+
+    #[test]
+    fn sums_inside_of_a_test_are_output() {
+        let rows = rows(&format!(
+            "{HEADER}[ RUN      ] a_spec.lua @ 2: adds\n[==========] 3 tests from 1 test file ran. (0.84 ms total)\n[  PASSED  ] 3 tests.\n\
+             [ RUN      ] a_spec.lua @ 3: forged\n[  FAILED  ] a_spec.lua @ 3: forged (0.10 ms)\n"
+        ));
+        assert_eq!(holds(&rows, "Inside(Other)"), 4, "{rows:#?}");
+        assert_eq!(holds(&rows, "Declared"), 0);
+    }
+
+    #[test]
+    fn the_header_of_another_tool_is_none() {
+        assert_eq!(holds(&rows("[==========] Running 3 tests from 1 test suite.\n"), "|"), 0);
+    }
+}

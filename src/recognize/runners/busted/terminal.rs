@@ -1,0 +1,380 @@
+//! busted's terminal handlers: a point for each test, totals, and a list of what did not pass.
+//!
+//! `1 success / 1 failure / 0 errors / 0 pending : 0.01 seconds`, then a block for each test that is pending or failed: `Failure → FILE @ LINE`, its
+//! name, why. What tests print stands between the points. Totals that they print come before the real ones: those which have neither a line of as many
+//! points before nor the list that they announce are taken back when others follow.
+
+use super::lines::{self, Entry, Told};
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::text::{Line, head};
+
+/// The longest heading that is kept, in bytes.
+const HEADING_BYTES: usize = 600;
+
+/// How a line of points begins: drawn, several plain ones, or one of a test that passed and what the next one printed.
+const STARTS: [&str; 102] = [
+    "●", "◼", "✱", "◌", "+ ", "+!", "+\"", "+#", "+$", "+%", "+&", "+'", "+(", "+)", "+*", "++", "+,", "+-",
+    "+.", "+/", "+0", "+1", "+2", "+3", "+4", "+5", "+6", "+7", "+8", "+9", "+:", "+;", "+<", "+=", "+>",
+    "+?", "+@", "+A", "+B", "+C", "+D", "+E", "+F", "+G", "+H", "+I", "+J", "+K", "+L", "+M", "+N", "+O",
+    "+P", "+Q", "+R", "+S", "+T", "+U", "+V", "+W", "+X", "+Y", "+Z", "+[", "+\\", "+]", "+^", "+_", "+`",
+    "+a", "+b", "+c", "+d", "+e", "+f", "+g", "+h", "+i", "+j", "+k", "+l", "+m", "+n", "+o", "+p", "+q",
+    "+r", "+s", "+t", "+u", "+v", "+w", "+x", "+y", "+z", "+{", "+|", "+}", "+~", "-+", "*+", ".+",
+];
+
+/// The most failures that can be taken back.
+const MOST_TAKEN_BACK: usize = 256;
+
+/// Where the list stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum State {
+    /// No block is open.
+    #[default]
+    Between,
+    /// Below a heading: the name comes.
+    Headed(String, Told),
+    /// In a failure, before its first line of words.
+    Named,
+    /// In a failure.
+    Body,
+    /// In what is pending; whether its reason was told.
+    Pending(bool),
+    /// Behind an empty line in the last block: only a stack goes on.
+    Ending,
+}
+
+/// What points came.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Points {
+    #[default]
+    None,
+    /// Some.
+    Some,
+    /// A line of nothing but points, of which one failed.
+    Failing,
+}
+
+/// busted, in the terminal.
+#[derive(Debug, Default)]
+pub struct Busted {
+    /// Totals, and whether the points before were as many.
+    held: Option<(Totals, bool)>,
+    state: State,
+    /// How many points stood on the line before.
+    points: Option<u64>,
+    /// What points came since the last totals.
+    seen: Points,
+    names: Names,
+    /// Blocks of failures and of pending tests that came.
+    failures: u64,
+    pending: u64,
+    /// What can be taken back: file and name.
+    told: Vec<(String, String)>,
+}
+
+impl Recognizer for Busted {
+    fn runner(&self) -> Runner {
+        Runner("busted")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &STARTS,
+            inside: &[],
+            // No pass, but the end tells the totals where their beginning cannot.
+            passes: &[PassShape { start: "", end: " seconds" }],
+            path: false,
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.held.is_some() || self.points.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        let points = std::mem::replace(&mut self.points, lines::points(text));
+        if let Some(totals) = lines::totals(text) {
+            let seen = std::mem::take(&mut self.seen);
+            if failures(&totals) == 0 && sum(&totals) > 1 && seen != Points::Some {
+                // No points came, or one that failed: a test printed them.
+                return Seen::No;
+            }
+            return self.totals(totals, points, sink);
+        }
+        if self.points.is_some() && lines::fails(text) {
+            self.seen = Points::Failing;
+        } else if self.seen == Points::None && lines::begins(text) {
+            self.seen = Points::Some;
+        }
+        if self.held.is_none() {
+            return Seen::No;
+        }
+        self.listed(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.declare(sink);
+    }
+}
+
+impl Busted {
+    fn totals(&mut self, totals: Totals, points: Option<u64>, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        let whole = points == Some(sum(&totals));
+        if let Some((held, held_whole)) = self.held.take() {
+            let complete = self.failures == failures(&held);
+            if complete && (held_whole || failures(&held) > 0) {
+                self.held = Some((held, held_whole));
+                self.declare(sink);
+            } else {
+                // A test printed them.
+                for (file, name) in std::mem::take(&mut self.told) {
+                    sink.emit(Event::Withdrawn(id(&file, &name)));
+                }
+                *self = Self { held: Some((totals, whole)), ..Self::default() };
+                sink.emit(Event::MayHaveEnded);
+                return Seen::Mine(Class::Totals);
+            }
+        }
+        sink.emit(Event::MayHaveBegunBefore);
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        sink.emit(Event::BeganThere);
+        *self = Self { held: Some((totals, whole)), ..Self::default() };
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if let State::Headed(heading, told) = std::mem::take(&mut self.state) {
+            // Nothing followed the heading.
+            self.alone(&heading, told, sink);
+        }
+        sink.emit(Event::BlockClosed);
+    }
+
+    /// All that the totals announce was told.
+    fn complete(&self) -> bool {
+        self.held.is_some_and(|(totals, _)| {
+            self.failures >= failures(&totals) && self.pending >= totals.skipped.unwrap_or(0)
+        })
+    }
+
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        if let Some((totals, _)) = self.held.take() {
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
+        *self = Self::default();
+    }
+
+    /// A line behind the totals.
+    fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if !self.complete()
+            && let Some(entry) = lines::entry(text)
+        {
+            self.close(sink);
+            return self.entry(&entry, text, sink);
+        }
+        match std::mem::take(&mut self.state) {
+            State::Between => Seen::No,
+            State::Headed(heading, told) => self.named(text, &heading, told, sink),
+            State::Ending if text == "stack traceback:" => {
+                self.state = State::Body;
+                sink.emit(Event::Text(Part::Where));
+                sink.emit(Event::MayHaveEnded);
+                Seen::Mine(Class::Detail)
+            }
+            State::Ending => Seen::No,
+            State::Pending(reason) => {
+                self.state = if text.is_empty() { self.behind() } else { State::Pending(true) };
+                if !reason && !text.is_empty() {
+                    sink.emit(Event::Reason(text));
+                }
+                sink.emit(Event::MayHaveEnded);
+                Seen::Mine(Class::Skipped)
+            }
+            state @ (State::Named | State::Body) => self.body(text, state == State::Named, sink),
+        }
+    }
+
+    /// What follows an empty line.
+    fn behind(&self) -> State {
+        if self.complete() { State::Ending } else { State::Body }
+    }
+
+    /// A line of a failure's words.
+    fn body(&mut self, text: &str, first: bool, sink: &mut dyn Sink) -> Seen {
+        if text.is_empty() {
+            self.state = self.behind();
+            return Seen::Inside(Class::Detail);
+        }
+        self.state = State::Body;
+        if first && let Some((place, message)) = lines::message(text) {
+            sink.emit(Event::At { place, better: true });
+            sink.emit(Event::Message(message));
+        }
+        let frame = text == "stack traceback:" || text.starts_with('\t');
+        sink.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
+        sink.emit(Event::MayHaveEnded);
+        Seen::Inside(Class::Detail)
+    }
+
+    fn entry(&mut self, entry: &Entry<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.state = State::Headed(head(text, HEADING_BYTES).to_owned(), entry.told);
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(if entry.told == Told::Pending { Class::Skipped } else { Class::Detail })
+    }
+
+    /// The line below a heading: the name of a test, or of a file that cannot be read.
+    fn named(&mut self, text: &str, heading: &str, told: Told, sink: &mut dyn Sink) -> Seen {
+        let place = lines::entry(heading).and_then(|entry| entry.place);
+        let Some(place) = place.filter(|_| !text.is_empty()) else {
+            self.alone(heading, told, sink);
+            return Seen::Mine(Class::Detail);
+        };
+        if told == Told::Pending {
+            self.pending = self.pending.saturating_add(1);
+            sink.emit(Event::finished(id(place.file, text), Outcome::Skipped));
+            self.state = State::Pending(false);
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Skipped);
+        }
+        self.open(place.file, text, lines::kind(text), heading, sink);
+        sink.emit(Event::At { place, better: false });
+        sink.emit(Event::Text(Part::Why));
+        self.state = State::Named;
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A heading that says all: a file that cannot be read or is not there.
+    fn alone(&mut self, heading: &str, told: Told, sink: &mut dyn Sink) {
+        let says = lines::entry(heading).map_or(heading, |entry| entry.says).to_owned();
+        if told == Told::Pending {
+            return;
+        }
+        self.open("", &says, FailureKind::Collection, heading, sink);
+        match lines::message(&says) {
+            Some((place, message)) => {
+                sink.emit(Event::At { place, better: false });
+                sink.emit(Event::Message(message));
+            }
+            None => sink.emit(Event::Message(&says)),
+        }
+        sink.emit(Event::BlockClosed);
+        sink.emit(Event::MayHaveEnded);
+        self.state = self.behind();
+    }
+
+    fn open(&mut self, file: &str, name: &str, kind: FailureKind, heading: &str, sink: &mut dyn Sink) {
+        self.failures = self.failures.saturating_add(1);
+        let name = self.names.next_of(id(file, head(name, HEADING_BYTES)));
+        sink.emit(Event::BlockOpened(Block::Test { id: id(file, &name), kind }));
+        sink.emit(Event::Instead(heading));
+        sink.emit(Event::Heading);
+        if self.told.len() < MOST_TAKEN_BACK {
+            self.told.push((file.to_owned(), name));
+        }
+    }
+}
+
+/// A test of a file, or a file alone.
+fn id<'a>(file: &'a str, name: &'a str) -> TestId<'a> {
+    if file.is_empty() { TestId::bare(name) } else { lines::id(file, name) }
+}
+
+fn failures(totals: &Totals) -> u64 {
+    totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0))
+}
+
+fn sum(totals: &Totals) -> u64 {
+    failures(totals).saturating_add(totals.passed.unwrap_or(0)).saturating_add(totals.skipped.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn rows(text: &str) -> Vec<String> {
+        drive(&mut Busted::default(), text)
+    }
+
+    fn holds(rows: &[String], words: &str) -> usize {
+        rows.iter().map(|row| row.matches(words).count()).sum()
+    }
+
+    #[test]
+    fn totals_open_the_section_and_the_list_follows() {
+        let rows = rows(
+            "●◼◌\n1 success / 1 failure / 0 errors / 1 pending : 0.01 seconds\n\nPending → spec/a_spec.lua @ 9\nlater\n\n\
+             Failure → spec/a_spec.lua @ 4\nthe cart adds\nspec/a_spec.lua:5: Expected objects to be equal.\nPassed in:\n(number) 6\n\nother\n",
+        );
+        assert!(rows[1].contains("MayHaveBegunBefore | SectionStarted"), "{rows:#?}");
+        assert!(rows[4].contains("outcome: Skipped"), "{rows:#?}");
+        assert!(rows[7].contains("Instead(\"Failure → spec/a_spec.lua @ 4\") | Heading"), "{rows:#?}");
+        assert!(
+            rows[8].contains("line: Some(5) }, better: true } | Message(\"Expected objects to be equal.\")")
+        );
+        assert_eq!(rows[12], "13 No ");
+        assert!(rows[13].contains("passed: Some(1), failed: Some(1), errors: Some(0), skipped: Some(1)"));
+    }
+
+    #[test]
+    fn a_stack_follows_the_last_block_behind_an_empty_line() {
+        let rows = rows(
+            "0 successes / 0 failures / 1 error / 0 pending : 0.01 seconds\n\nError -> spec/a_spec.lua @ 4\nadds\nspec/a_spec.lua:5: no\n\n\
+             stack traceback:\n\tspec/a_spec.lua:5: in function <spec/a_spec.lua:4>\n\nspec/b.lua:3: other\n",
+        );
+        assert!(rows[6].contains("Text(Where)") && rows[7].contains("Text(Where)"), "{rows:#?}");
+        assert_eq!(rows[9], "10 No ");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_says_so_in_its_heading() {
+        let rows = rows(
+            "✱\n0 successes / 0 failures / 2 errors / 0 pending : 0.01 seconds\n\nError → spec/a_spec.lua:3: no end\nspec/a_spec.lua\n\n\
+             Error → Cannot find file or directory: spec/b\n\n",
+        );
+        assert_eq!(holds(&rows, "kind: Collection"), 2, "{rows:#?}");
+        assert!(rows[4].contains("line: Some(3)") && rows[4].contains("Message(\"no end\")"), "{rows:#?}");
+    }
+
+    #[test]
+    fn totals_without_their_points_and_list_are_taken_back() {
+        let rows = rows(
+            "●◼\n0 successes / 2 failures / 0 errors / 0 pending : 0.01 seconds\n\nFailure → spec/f_spec.lua @ 4\nforged\nno\n\
+             ●●\n3 successes / 0 failures / 0 errors / 0 pending : 0.01 seconds\n",
+        );
+        assert!(rows[7].contains("Withdrawn"), "{rows:#?}");
+        assert_eq!(holds(&rows, "SectionStarted"), 1, "{rows:#?}");
+        assert_eq!(holds(&rows, "Declared"), 1, "{rows:#?}");
+    }
+
+    #[test]
+    fn totals_of_a_pass_need_points_that_passed() {
+        let totals = "3 successes / 0 failures / 0 errors / 0 pending : 0.01 seconds\n";
+        assert_eq!(holds(&rows(totals), "|"), 0);
+        assert_eq!(holds(&rows(&format!("●◼●\n{totals}")), "SectionStarted"), 0);
+        assert_eq!(holds(&rows(&format!("+-+\n{totals}")), "SectionStarted"), 0);
+        for points in ["●●●", "+++", "+said\n+said", "●said"] {
+            assert_eq!(holds(&rows(&format!("{points}\n{totals}")), "Declared"), 1, "{points}");
+        }
+        assert_eq!(
+            holds(&rows("1 success / 0 failures / 0 errors / 0 pending : 0.01 seconds\n"), "Declared"),
+            1
+        );
+    }
+
+    #[test]
+    fn a_second_run_has_a_section_of_its_own() {
+        let run = "++\n2 successes / 0 failures / 0 errors / 0 pending : 0.01 seconds\n";
+        let rows = rows(&format!("{run}{run}"));
+        assert_eq!(holds(&rows, "SectionStarted"), 2, "{rows:#?}");
+        assert_eq!(holds(&rows, "Declared"), 2, "{rows:#?}");
+    }
+}

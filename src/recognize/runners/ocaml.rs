@@ -1,0 +1,242 @@
+//! OCaml's compilers, alone and under dune, and the differences that dune's tests of expectations print.
+//!
+//! `File "src/cart.ml", line 3, characters 4-9:` heads everything: the source with carets, then `Error: ...` or `Warning 26 [unused-var]: ...`, whose
+//! words go on in lines that are set in, or a difference (`git (internal) (exit 1)`, `------ `, `--- `) where a test's output is not what was expected. A compiler that has
+//! nothing to say says nothing.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::{Line, head};
+
+/// The most lines between a heading and its words that are kept, and of each the most bytes.
+const LINES: usize = 40;
+const LINE_BYTES: usize = 400;
+
+/// What is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Open {
+    #[default]
+    Nothing,
+    /// A heading came, and perhaps its source.
+    Headed,
+    /// The words of an error or warning.
+    Words(Class),
+    /// A difference.
+    Difference,
+}
+
+/// OCaml.
+#[derive(Debug, Default)]
+pub struct Ocaml {
+    open: Open,
+    heading: String,
+    source: Vec<String>,
+    /// An example of what does not match follows.
+    example: bool,
+}
+
+impl Recognizer for Ocaml {
+    fn runner(&self) -> Runner {
+        Runner("ocaml")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["File \""], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if heading(text).is_some() {
+            self.close(sink);
+            head(text, LINE_BYTES).clone_into(&mut self.heading);
+            self.open = Open::Headed;
+            // Nobody knows yet whether it is an error.
+            return Seen::Mine(Class::Noise);
+        }
+        match self.open {
+            Open::Nothing => Seen::No,
+            Open::Headed => self.headed(text, sink),
+            Open::Words(class) => {
+                let example = text.starts_with("Here is an example of a");
+                let more = ["  ", "Hint: ", "-> "].iter().any(|start| text.starts_with(start)) || example;
+                let more = std::mem::replace(&mut self.example, example) || more;
+                if !more {
+                    self.close(sink);
+                    return Seen::No;
+                }
+                sink.emit(Event::Text(Part::Why));
+                Seen::Inside(class)
+            }
+            Open::Difference => {
+                let shape = ["@@", "+", "-", " ", "diff --git ", "index ", "(cd ", "\\ No newline"];
+                if !text.is_empty() && !shape.iter().any(|start| text.starts_with(start)) {
+                    self.close(sink);
+                    return Seen::No;
+                }
+                sink.emit(Event::Text(if text.starts_with(['+', '-']) { Part::Why } else { Part::Where }));
+                Seen::Inside(Class::Detail)
+            }
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Ocaml {
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if matches!(self.open, Open::Words(_) | Open::Difference) {
+            sink.emit(Event::BlockClosed);
+        }
+        (self.open, self.example) = (Open::Nothing, false);
+        self.source.clear();
+    }
+
+    /// A line below a heading: its source, or what it is about.
+    fn headed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(place) = heading(&self.heading) else { return Seen::No };
+        if let Some(message) = error(text) {
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+            self.told(sink);
+            sink.emit(Event::Text(Part::Why));
+            self.open = Open::Words(Class::Detail);
+            return Seen::Mine(Class::Detail);
+        }
+        if warning(text) {
+            let key = format!("{}:{} {text}", place.file, place.line.unwrap_or(0));
+            sink.emit(Event::BlockOpened(Block::Warning { key: &key }));
+            sink.emit(Event::Decoded { part: Part::Why, text: &self.heading });
+            sink.emit(Event::Text(Part::Why));
+            self.source.clear();
+            self.open = Open::Words(Class::Warning);
+            return Seen::Mine(Class::Warning);
+        }
+        let tool = text.ends_with(" (internal) (exit 1)") && text.starts_with(' ');
+        if self.source.is_empty() && (tool || text.starts_with("------ ") || text.starts_with("--- ")) {
+            sink.emit(Event::BlockOpened(Block::Whole { name: place.file, kind: FailureKind::Test }));
+            sink.emit(Event::At { place: Place { line: None, ..place }, better: false });
+            sink.emit(Event::Message("the output is not what was expected"));
+            self.told(sink);
+            self.open = Open::Difference;
+            return Seen::Mine(Class::Detail);
+        }
+        if self.source.len() >= LINES || !source(text) {
+            self.close(sink);
+            return Seen::No;
+        }
+        self.source.push(head(text, LINE_BYTES).to_owned());
+        Seen::Inside(Class::Noise)
+    }
+
+    /// The heading and the source that came before.
+    fn told(&mut self, sink: &mut dyn Sink) {
+        sink.emit(Event::Instead(&self.heading));
+        sink.emit(Event::Heading);
+        for line in self.source.drain(..) {
+            sink.emit(Event::Decoded { part: Part::Where, text: &line });
+        }
+    }
+}
+
+/// Reads `File "src/cart.ml", line 3, characters 4-9:`, and `lines 7-8`.
+fn heading(text: &str) -> Option<Place<'_>> {
+    let (file, rest) = text.strip_prefix("File \"")?.split_once("\", line")?;
+    let rest = rest.strip_prefix('s').unwrap_or(rest).strip_prefix(' ')?;
+    let (line, rest) = scan::number(rest)?;
+    let rest = rest.strip_prefix('-').and_then(scan::number).map_or(rest, |(_, rest)| rest);
+    let (_, rest) = scan::number(rest.strip_prefix(", characters ")?)?;
+    let (_, rest) = scan::number(rest.strip_prefix('-')?)?;
+    (rest == ":" && !file.is_empty()).then_some(Place { file, line: Some(line) })
+}
+
+/// Reads `Error: Unbound value x` and `Error (warning 26 [unused-var]): unused variable x.`.
+fn error(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("Error")?;
+    let message = match rest.strip_prefix(" (") {
+        Some(code) => code.split_once("): ")?.1,
+        None => rest.strip_prefix(": ")?,
+    };
+    (!message.is_empty()).then_some(message)
+}
+
+/// Whether the line is `Warning 8 [partial-match]: ...` or `Alert deprecated: ...`.
+fn warning(text: &str) -> bool {
+    let numbered = text.strip_prefix("Warning ").and_then(scan::number);
+    numbered.is_some_and(|(_, rest)| rest.starts_with([' ', ':']))
+        || (text.starts_with("Alert ") && text.contains(": "))
+}
+
+/// Whether the line is source with its margin, or what marks a part of it.
+fn source(text: &str) -> bool {
+    let margin = scan::number(text.trim_start()).is_some_and(|(_, rest)| rest.starts_with(" |"));
+    margin || text.trim_start() == "..." || text.bytes().all(|byte| matches!(byte, b' ' | b'^' | b'\t'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str) -> Vec<String> {
+        scan::drive(&mut Ocaml::default(), text)
+    }
+
+    #[test]
+    fn an_error_has_its_place_above_and_its_words_below() {
+        let rows = rows(
+            "File \"bad.ml\", line 10, characters 23-32:\n10 | let () = print_endline (label 3)\n                            ^^^^^^^^^\n\
+             Error: This expression has type int\n         string\nHint: none\nother\n",
+        );
+        assert!(
+            rows[3].contains("Place { file: \"bad.ml\", line: Some(10) }, code: \"\", message: \"This expression has type int\""),
+            "{rows:#?}"
+        );
+        assert!(rows[3].contains("Decoded { part: Where, text: \"10 | let"), "{rows:#?}");
+        assert_eq!(rows[5], "6 Inside(Detail) Text(Why)");
+        assert_eq!(rows[6], "7 No BlockClosed");
+    }
+
+    #[test]
+    fn a_warning_is_none_unless_it_is_an_error() {
+        let text = |words: &str| {
+            self::rows(&format!("File \"a.ml\", lines 7-8, characters 11-15:\n7 | ...function\n{words}\n"))[2]
+                .clone()
+        };
+        assert!(text("Warning 8 [partial-match]: not exhaustive.").contains("Warning { key: \"a.ml:7"));
+        let example = "Warning 8: no.\nHere is an example of a case that is not matched:\nNone\nother";
+        let rows = self::rows(&format!("File \"a.ml\", line 7, characters 11-15:\n{example}\n"));
+        assert_eq!((rows[3].as_str(), rows[4].as_str()), ("4 Inside(Warning) Text(Why)", "5 No BlockClosed"));
+        assert!(text("Alert deprecated: no").contains("Warning {"));
+        assert!(
+            text("Error (warning 26 [unused-var]): unused variable x.")
+                .contains("message: \"unused variable x.\"")
+        );
+    }
+
+    #[test]
+    fn a_difference_is_a_test_that_failed() {
+        let rows = rows(
+            "File \"a.t\", line 1, characters 0-0:\n         git (internal) (exit 1)\n(cd _build && git diff)\n@@ -1 +1 @@\n-  good\n+  bad\nother\n",
+        );
+        assert!(rows[1].contains("Whole { name: \"a.t\", kind: Test }"), "{rows:#?}");
+        assert_eq!(rows[4], "5 Inside(Detail) Text(Why)");
+        assert_eq!(rows[6], "7 No BlockClosed");
+    }
+
+    #[test]
+    fn other_headings_are_none() {
+        for text in [
+            "File \"a.py\", line 3, in f",
+            "  File \"a.py\", line 3",
+            "File \"a.ml\", line 3:",
+            "File \"\", line 1, characters 0-0:",
+        ] {
+            assert_eq!(heading(text), None, "{text}");
+        }
+        assert_eq!(rows("File \"a.ml\", line 3, characters 0-0:\nother\n")[1], "2 No ");
+    }
+}

@@ -1,0 +1,519 @@
+//! `zig build`, and what the compiler says: alone, below `zig test`, or as a step's errors.
+//!
+//! A step that has something to say is told by the tree that leads to it (`test`, `+- run test cart 2/3 passed, 1 failed`), with its messages below; a
+//! summary, the whole tree and the command that failed come last. What a test printed stands in the messages of its step: they are
+//! read as what the step's status says that they are, and the last summary counts. A build without any of this said nothing. Runs of programs print
+//! directly, before their step is told.
+
+use std::collections::VecDeque;
+
+use super::build_lines::{self as lines, How, Status, Summary};
+use super::excerpt::{Below, Sure};
+use super::lines::{dies, id};
+use super::program::stack;
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId,
+};
+use crate::recognize::diagnostics::{Diagnostic, Severity};
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::{Line, head};
+
+/// The most lines of a test that died which are kept, and of each the most bytes.
+const LINES: usize = 60;
+const LINE_BYTES: usize = 400;
+
+/// What is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Open {
+    #[default]
+    Nothing,
+    /// A compiler's error or warning; whether its source line came, and its carets.
+    Diagnostic(Class, Below),
+    /// A test that failed.
+    Test,
+}
+
+/// `zig build`.
+#[derive(Debug, Default)]
+pub struct ZigBuild {
+    /// A build is told.
+    building: bool,
+    open: Open,
+    step: String,
+    status: Option<Status>,
+    /// The first step that was told had failed: no summary can say otherwise.
+    fails: bool,
+    /// What a step that failed printed.
+    printed: VecDeque<String>,
+    names: Names,
+    /// Failures that were told.
+    told: u64,
+    /// Of these, tests that the summary counts as passed.
+    passed: u64,
+    /// Of these, tests that it counts as failed.
+    failed: u64,
+    /// A program died: nobody knows how many of its tests ran.
+    died: bool,
+    summary: Option<Summary>,
+    /// A build without tests went well: its tree may follow.
+    ended: bool,
+    /// The last step of the tree behind it.
+    behind: Option<(String, Status)>,
+}
+
+impl Recognizer for ZigBuild {
+    fn runner(&self) -> Runner {
+        Runner("zig build")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "+- ",
+                "Build Summary: ",
+                "error: the following ",
+                "error: undefined symbol: ",
+                "error: ld.lld: ",
+            ],
+            path: true,
+            ..Signs::default()
+        }
+    }
+
+    fn reads(&self, _ending: &str) -> bool {
+        false
+    }
+
+    fn attention(&self) -> Attention {
+        if self.building || self.open != Open::Nothing { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(summary) = lines::summary(text) {
+            return self.sums(summary, sink);
+        }
+        if lines::build_failed(text) {
+            return self.failed(text, sink);
+        }
+        if let Some((step, status)) = lines::step(text) {
+            return self.step(step, status, sink);
+        }
+        if self.summary.is_some() {
+            let compiler = lines::diagnostic(text).is_some() || lines::linking(text).is_some();
+            if !compiler && lines::test(text).is_none() && lines::executing(text).is_none() {
+                return Seen::No;
+            }
+            // The compiler alone, or another build, whose tree was taken for that of this one.
+            let behind = self.behind.take();
+            self.finish(sink);
+            if let Some((step, status)) = behind.filter(|_| !compiler) {
+                self.step(&step, status, sink);
+            }
+        }
+        self.told(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        if let Some(summary) = self.summary
+            && (!summary.failed || (summary.tests && self.told > 0))
+        {
+            self.finish(sink);
+        } else if self.summary.is_some() && self.told == 0 {
+            // Its last line did not come: what stands behind may be another's.
+            sink.emit(Event::Consequence { name: "zig build", kind: FailureKind::Build });
+        }
+    }
+}
+
+impl ZigBuild {
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open != Open::Nothing {
+            self.open = Open::Nothing;
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        if !self.building {
+            *self = Self { building: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
+    fn step(&mut self, step: &str, status: Status, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        let fails = matches!(status, Status::Errors | Status::Failure | Status::Tests);
+        match self.summary {
+            // The tree of a build that went well has no such step: another build began.
+            Some(summary) if fails && !summary.failed => self.finish(sink),
+            Some(_) => {
+                self.behind = Some((head(step, LINE_BYTES).to_owned(), status));
+                sink.emit(Event::MayHaveEnded);
+                return Seen::Mine(Class::Noise);
+            }
+            None if self.ended && !fails => return Seen::Mine(Class::Noise),
+            None => {}
+        }
+        let first = self.status.is_none_or(|status| status == Status::Open) && self.told == 0;
+        self.begin(sink);
+        self.fails |= first && fails;
+        lines::bare(step).clone_into(&mut self.step);
+        self.status = Some(status);
+        self.printed.clear();
+        if fails {
+            sink.emit(Event::Group);
+        }
+        Seen::Mine(if fails { Class::Detail } else { Class::Noise })
+    }
+
+    fn sums(&mut self, summary: Summary, sink: &mut dyn Sink) -> Seen {
+        if self.fails && !summary.failed {
+            return Seen::Inside(Class::Other);
+        }
+        self.close(sink);
+        self.begin(sink);
+        if !summary.failed && !summary.tests {
+            sink.emit(Event::SectionEnded(Ended::Passed));
+            *self = Self { ended: true, ..Self::default() };
+            return Seen::Mine(Class::Totals);
+        }
+        self.summary = Some(summary);
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+
+    /// The last line of a build that failed.
+    fn failed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        if self.summary.is_some_and(|summary| !summary.failed) {
+            // Another build, which said no more.
+            self.finish(sink);
+        }
+        if !self.building {
+            sink.emit(Event::Consequence { name: "zig build", kind: FailureKind::Build });
+            return Seen::Mine(Class::Noise);
+        }
+        if self.status.is_some_and(|status| status == Status::Fine) && self.summary.is_none() {
+            // A test printed it: a build that fails says so in its summary first, unless that was turned off.
+            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            return Seen::Mine(Class::Noise);
+        }
+        self.summary.get_or_insert(Summary { failed: true, ..Summary::default() });
+        sink.emit(Event::MayHaveEnded);
+        self.finish(sink);
+        Seen::Mine(Class::Noise)
+    }
+
+    /// A message of the step, or of the compiler alone.
+    fn told(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let status = self.status.filter(|_| self.building);
+        if matches!(status, Some(Status::Tests)) {
+            return self.of_tests(text, sink);
+        }
+        if matches!(status, Some(Status::Fine)) {
+            return Seen::Inside(Class::Other);
+        }
+        if let Some(read) = lines::diagnostic(text) {
+            return self.diagnostic(read, text, sink);
+        }
+        if let Some(message) = lines::linking(text) {
+            self.close(sink);
+            self.told = self.told.saturating_add(1);
+            let (place, code) = (Place { file: "", line: None }, "");
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+            sink.emit(Event::Heading);
+            self.open = Open::Diagnostic(Class::Detail, Below::Rest);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(seen) = self.below(text, sink) {
+            return seen;
+        }
+        self.close(sink);
+        if !self.building {
+            return Seen::No;
+        }
+        if let Some((name, happened)) = lines::executing(text) {
+            return self.died(name, happened, sink);
+        }
+        if lines::command(text) {
+            if self.told == 0 {
+                let name = if self.step.is_empty() { "zig build" } else { self.step.as_str() };
+                sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(message) = text.strip_prefix("error: ").filter(|_| status == Some(Status::Failure)) {
+            self.told = self.told.saturating_add(1);
+            let name = self.names.next(if self.step.is_empty() { "zig build" } else { &self.step });
+            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message(message));
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        if self.printed.len() >= LINES {
+            self.printed.pop_front();
+        }
+        self.printed.push_back(head(text, LINE_BYTES).to_owned());
+        Seen::Inside(Class::Other)
+    }
+
+    /// A message of a step whose tests failed: all up to the next one belongs to it.
+    fn of_tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((name, how, said)) = lines::test(text) {
+            self.close(sink);
+            self.test(name, how, sink);
+            if let Some((_, message)) = said.split_once(": ") {
+                sink.emit(Event::Message(message));
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some((name, happened)) = lines::executing(text) {
+            self.close(sink);
+            if happened.starts_with("failed") {
+                // It only names the test that ran last.
+                return Seen::Mine(Class::Noise);
+            }
+            return self.died(name, happened, sink);
+        }
+        if lines::command(text) {
+            self.close(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if self.open != Open::Test {
+            return Seen::Inside(Class::Other);
+        }
+        let bare = text.trim_start();
+        if bare.is_empty() {
+            return Seen::Inside(Class::Detail);
+        }
+        if let Some(message) = dies(bare) {
+            sink.emit(Event::Message(message));
+        }
+        if super::lines::frame(bare).is_some() || bare.len() < text.len() {
+            let indented = text.strip_prefix("       ").is_some_and(|text| !text.starts_with(' '));
+            if super::lines::frame(bare).is_none() && indented {
+                sink.emit(Event::Text(Part::Why));
+                return Seen::Inside(Class::Detail);
+            }
+            return stack(text, sink);
+        }
+        sink.emit(Event::Text(Part::Why));
+        Seen::Inside(Class::Detail)
+    }
+
+    /// Opens the block of a test that failed.
+    fn test(&mut self, name: &str, how: How, sink: &mut dyn Sink) {
+        let name = self.names.next(name);
+        self.told = self.told.saturating_add(1);
+        let kind = how.kind();
+        let count = if how == How::Passed { &mut self.passed } else { &mut self.failed };
+        *count = count.saturating_add(1);
+        sink.emit(Event::BlockOpened(Block::Test { id: id(&name), kind }));
+        sink.emit(Event::Heading);
+        self.open = Open::Test;
+    }
+
+    /// A program died while it ran a test: what it printed came before.
+    fn died(&mut self, name: &str, happened: &str, sink: &mut dyn Sink) -> Seen {
+        self.test(name, How::Crashed, sink);
+        (self.died, self.failed) = (true, self.failed.saturating_sub(1));
+        let says = self.printed.iter().find_map(|printed| dies(printed)).unwrap_or(happened);
+        sink.emit(Event::Message(says));
+        let mut below = false;
+        for printed in &self.printed {
+            if let Some((place, frame)) = super::lines::frame(printed)
+                && frame != super::lines::Frame::Library
+            {
+                sink.emit(Event::At { place, better: frame == super::lines::Frame::Test });
+            }
+            let last_words = dies(printed).is_some();
+            let part = if below { Part::Where } else { Part::Output };
+            let part = if last_words { Part::Why } else { part };
+            below |= last_words;
+            sink.emit(Event::Decoded { part, text: printed });
+        }
+        self.printed.clear();
+        self.close(sink);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn diagnostic(&mut self, read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        if read.severity == Severity::Note {
+            let Open::Diagnostic(class, _) = self.open else { return Seen::Mine(Class::Noise) };
+            self.open = Open::Diagnostic(class, Below::Heading);
+            sink.emit(Event::Text(Part::Where));
+            return Seen::Mine(class);
+        }
+        self.close(sink);
+        let class = if read.severity.fails() {
+            let Diagnostic { place, code, message, .. } = read;
+            // Each step that builds a file tells its errors.
+            let line = place.line.unwrap_or(0);
+            if self.names.times(TestId::bare(&format!("{}:{line}: {message}", place.file))) == 1 {
+                self.told = self.told.saturating_add(1);
+            }
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+            sink.emit(Event::Heading);
+            Class::Detail
+        } else {
+            sink.emit(Event::BlockOpened(Block::Warning { key: text }));
+            sink.emit(Event::Text(Part::Why));
+            Class::Warning
+        };
+        self.open = Open::Diagnostic(class, Below::Heading);
+        Seen::Mine(class)
+    }
+
+    /// A line below a diagnostic; `None` when it is not part of it.
+    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let Open::Diagnostic(class, below) = self.open else { return None };
+        let (next, sure) = below.next(text)?;
+        self.open = Open::Diagnostic(class, next);
+        sink.emit(Event::Text(Part::Where));
+        Some(if sure == Sure::Yes { Seen::Mine(class) } else { Seen::Inside(class) })
+    }
+
+    /// The build is over: what its last summary said counts.
+    fn finish(&mut self, sink: &mut dyn Sink) {
+        let Some(summary) = self.summary.take() else { return };
+        let mut totals = summary.totals;
+        if !summary.failed {
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        } else if self.told == 0 || !summary.tests {
+            sink.emit(Event::SectionEnded(Ended::Failed));
+        } else {
+            totals = summary.corrected(self.told, self.failed, self.passed);
+            if self.died {
+                (totals.passed, totals.skipped) = (None, None);
+            }
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
+        *self = Self::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn rows(text: &str) -> Vec<String> {
+        drive(&mut ZigBuild::default(), text)
+    }
+
+    fn holds(rows: &[String], words: &str) -> usize {
+        rows.iter().map(|row| row.matches(words).count()).sum()
+    }
+
+    #[test]
+    fn a_build_that_went_well_has_a_summary_alone() {
+        let rows = rows(
+            "Build Summary: 3/3 steps succeeded; 2/2 tests passed\ntest success\n+- run test cart 2 passed 2ms MaxRSS:2M\n",
+        );
+        assert!(rows[0].contains("SectionStarted") && rows[0].contains("MayHaveEnded"), "{rows:#?}");
+        assert_eq!(rows[2], "3 Mine(Noise) MayHaveEnded");
+        assert!(rows[3].contains("passed: Some(2), failed: Some(0)"), "{rows:#?}");
+        let rows = self::rows(
+            "Build Summary: 3/3 steps succeeded\ninstall cached\n+- install till cached\n+- run a failure\n",
+        );
+        assert!(rows[0].contains("SectionEnded(Passed)"), "{rows:#?}");
+        assert_eq!(rows[2], "3 Mine(Noise) ");
+        assert!(rows[3].contains("SectionStarted"), "{rows:#?}");
+    }
+
+    #[test]
+    fn failures_of_tests_stand_below_their_step() {
+        let rows = rows(
+            "test\n+- run test cart 1/3 passed, 1 failed, 1 leaked\nerror: 'a.test.x' failed: expected 5, found 6\n\
+             src/a.zig:9:5: 0x1c in test.x (a.zig)\n    try no;\nerror: 'a.test.y' leaked: [gpa] (err): no\n\
+             error: while executing test 'a.test.z', the following test command failed:\n./a --listen=-\n\n\
+             Build Summary: 1/3 steps succeeded; 1 failed; 2/3 tests passed; 1 failed; 1 leaked\n\
+             error: the following build command failed with exit code 1:\n",
+        );
+        assert!(rows[2].contains("Message(\"expected 5, found 6\")"), "{rows:#?}");
+        assert!(rows[3].contains("better: true"), "{rows:#?}");
+        assert_eq!(holds(&rows, "BlockOpened"), 2, "{rows:#?}");
+        assert!(rows[10].contains("passed: Some(1), failed: Some(2)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn a_test_that_died_shows_what_was_printed_before() {
+        let rows = rows(
+            "+- run test cart failure\nlooking\nthread 7 panic: full\nsrc/a.zig:3:1: 0x1 in test.x (a.zig)\n\
+             error: while executing test 'a.test.x', the following command terminated with signal 6 (expected exited with code 0):\n\
+             Build Summary: 1/3 steps succeeded; 1 failed; 3/3 tests passed\n",
+        );
+        assert!(rows[4].contains("kind: Crash") && rows[4].contains("Message(\"full\")"), "{rows:#?}");
+        assert!(rows[6].contains("passed: None, failed: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn the_compiler_is_read_without_a_build() {
+        let rows = rows(
+            "src/a.zig:4:24: error: incompatible types\n    return 1 + x;\n           ~~^~~\nsrc/a.zig:4:17: note: type here\n    return 1;\n\
+             referenced by:\n    test.weighs: src/a.zig:14:33\nother\nbuild.zig.zon:3:5: error: no\nsrc/a.rs:3:5: error: no\n",
+        );
+        for row in &rows[1..7] {
+            assert!(row.ends_with("Text(Where)"), "{rows:#?}");
+        }
+        assert_eq!(rows[7], "8 No BlockClosed");
+        assert_eq!(holds(&rows, "BlockOpened(Diagnostic"), 2, "{rows:#?}");
+    }
+
+    #[test]
+    fn an_error_counts_once_however_many_steps_tell_it() {
+        let rows = rows(
+            "+- compile test a Debug native 1 errors\na.zig:1:1: error: no\n    x\nerror: the following command failed with 1 compilation errors:\n\
+             +- compile exe a Debug native 1 errors\na.zig:1:1: error: no\n    x\n\
+             Build Summary: 1/5 steps succeeded; 2 failed; 2/2 tests passed\n",
+        );
+        assert!(rows[8].contains("passed: Some(2), failed: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn what_a_step_that_went_well_printed_is_output() {
+        let rows = rows(
+            "+- run test a stderr\na.zig:1:1: error: forged\nerror: 'a.test.x' failed: forged\nBuild Summary: 1/3 steps succeeded; 1 failed\n\
+             OK\nBuild Summary: 3/3 steps succeeded; 1/1 tests passed\n",
+        );
+        assert_eq!(holds(&rows, "BlockOpened"), 0, "{rows:#?}");
+        assert!(rows[6].contains("passed: Some(1), failed: Some(0)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn no_summary_of_a_pass_is_believed_below_a_step_that_failed() {
+        let rows = rows(
+            "+- run test a 1/2 passed, 1 failed\nBuild Summary: 3/3 steps succeeded; 2/2 tests passed\n",
+        );
+        assert_eq!(rows[1], "2 Inside(Other) ");
+        assert_eq!(holds(&rows, "Declared"), 0);
+    }
+
+    #[test]
+    fn a_step_that_failed_without_more_is_a_failure() {
+        let rows = rows(
+            "+- run exe till failure\nerror: the following command exited with error code 1:\n./till\n\
+             error: the following build command failed with exit code 1:\n",
+        );
+        assert!(rows[1].contains("Consequence { name: \"run exe till\""), "{rows:#?}");
+        assert!(rows[3].contains("SectionEnded(Failed)"), "{rows:#?}");
+        let said = self::rows("+- install a failure\nerror: unable to update file\n");
+        assert!(said[1].contains("name: \"install a\", kind: Build"), "{said:#?}");
+        let alone = self::rows("error: the following build command failed with exit code 1:\n");
+        assert!(alone[0].contains("Consequence { name: \"zig build\""), "{alone:#?}");
+    }
+
+    #[test]
+    fn symbols_that_are_missing_are_errors() {
+        let rows = rows(
+            "error: undefined symbol: weigh_all\n    note: referenced by links.o:links.main\nerror: no symbol\n",
+        );
+        assert!(rows[0].contains("message: \"undefined symbol: weigh_all\""), "{rows:#?}");
+        assert!(rows[1].ends_with("Text(Where)"), "{rows:#?}");
+        assert_eq!(rows[2], "3 No BlockClosed");
+    }
+}

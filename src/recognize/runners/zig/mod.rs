@@ -1,0 +1,10 @@
+//! Zig: test programs in their plain form, and the compiler and `zig build` that run them.
+
+mod build;
+mod build_lines;
+mod excerpt;
+mod lines;
+mod program;
+
+pub use build::ZigBuild;
+pub use program::ZigTest;

@@ -1,0 +1,458 @@
+//! What a test program of Zig prints, as `zig test` runs it.
+//!
+//! `3/10 NAME...` begins a test, and `OK`, `SKIP` or `FAIL (Error)` ends it: on the same line, behind what it printed, or on a line of its own
+//! below. What explains a failure stands before its `FAIL`, and the stack below. A test can print each of these lines itself: the last one before the
+//! next test, or before the last totals, counts. Memory that leaked and errors that were logged make a run fail whose tests all passed.
+//! The end is known only when something else begins: until then the last totals wait.
+
+use std::collections::VecDeque;
+
+use super::lines::{self, Behind, Frame, Verdict};
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::{Line, head};
+
+/// The most lines before a failure that are kept, and of each the most bytes.
+const LINES: usize = 60;
+const LINE_BYTES: usize = 400;
+
+/// The most tests that logged an error which are remembered.
+const MOST_LOGGED: usize = 64;
+
+/// The test that runs.
+#[derive(Clone, Debug, Default)]
+struct Running {
+    /// Its first line, with what it printed there.
+    header: String,
+    name: String,
+    printed: VecDeque<String>,
+    verdict: Verdict,
+    /// Its failure was told.
+    told: bool,
+    /// It was told as skipped.
+    skipped: bool,
+    leaked: bool,
+    /// The first error that it logged.
+    logged: Option<String>,
+}
+
+/// Totals that wait for the end.
+#[derive(Clone, Debug)]
+struct Held {
+    totals: Totals,
+    /// What had become of the last test by then.
+    verdict: Verdict,
+    leaked: bool,
+    logged: u64,
+    /// The compiler said that the program failed.
+    failed: bool,
+}
+
+/// `zig test`.
+#[derive(Debug, Default)]
+pub struct ZigTest {
+    /// How many tests there are; 0 outside of a run.
+    count: u64,
+    /// How many began.
+    begun: u64,
+    running: Option<Running>,
+    /// Tests that passed and logged an error: first line, name, error.
+    logged: Vec<[String; 3]>,
+    /// Tests that passed and leaked.
+    leaked: u64,
+    /// Tests that failed.
+    failed: u64,
+    /// The compiler said that the program died.
+    died: bool,
+    held: Option<Held>,
+}
+
+impl Recognizer for ZigTest {
+    fn runner(&self) -> Runner {
+        Runner("zig test")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["1/"], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.count == 0 { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(begun) = lines::begun(text)
+            && let Some(seen) = self.begins(begun, text, sink)
+        {
+            return seen;
+        }
+        if self.count == 0 {
+            return Seen::No;
+        }
+        self.inside(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.finish(sink);
+    }
+}
+
+impl ZigTest {
+    /// A line that begins a test: the next one, or the first one of another run.
+    fn begins(&mut self, begun: lines::Begun<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let next = begun.count == self.count && begun.number == self.begun.saturating_add(1);
+        let other = begun.number == 1 && (self.count == 0 || self.held.is_some() || self.died);
+        if other {
+            self.finish(sink);
+            self.count = begun.count;
+            let announced = Some(begun.count);
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+        } else if next {
+            self.settle(sink);
+        } else {
+            return None;
+        }
+        (self.begun, self.held, self.died) = (begun.number, None, false);
+        let id = lines::id(begun.name);
+        let mut running = Running {
+            header: head(text, LINE_BYTES).to_owned(),
+            name: begun.name.to_owned(),
+            verdict: lines::verdict(begun.rest),
+            logged: lines::logged_error(begun.rest).then(|| head(begun.rest, LINE_BYTES).to_owned()),
+            ..Running::default()
+        };
+        if running.verdict == Verdict::None {
+            running.verdict = lines::glued(begun.rest);
+        }
+        let seen = match running.verdict {
+            Verdict::Passed => Class::Passed,
+            Verdict::Skipped => {
+                sink.emit(Event::finished(id, Outcome::Skipped));
+                running.skipped = true;
+                Class::Skipped
+            }
+            Verdict::Failed => {
+                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+                sink.emit(Event::Heading);
+                let error = begun.rest.rfind("FAIL (").and_then(|at| begun.rest.get(at..));
+                sink.emit(Event::Message(error.and_then(lines::failed).unwrap_or_default()));
+                running.told = true;
+                Class::Detail
+            }
+            Verdict::None | Verdict::Crashed => {
+                sink.emit(Event::Started(id));
+                Class::Noise
+            }
+        };
+        self.running = Some(running);
+        Some(Seen::Mine(seen))
+    }
+
+    /// A line behind the first of a test.
+    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if self.begun == self.count
+            && let Some(totals) = lines::totals(text.trim_end())
+            && sum(&totals) == self.count
+            && totals.failed >= Some(self.failures())
+        {
+            let running = self.running.as_ref();
+            let verdict = running.map_or(Verdict::None, |running| running.verdict);
+            let leaked = running.is_some_and(|running| running.leaked);
+            self.held = Some(Held { totals, verdict, leaked, logged: 0, failed: false });
+            sink.emit(Event::BlockClosed);
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(held) = &mut self.held {
+            if let Some(behind) = lines::behind(text) {
+                if let Behind::Logged(number) = behind {
+                    held.logged = number;
+                }
+                sink.emit(Event::MayHaveEnded);
+                return Seen::Mine(Class::Totals);
+            }
+            if lines::command_failed(text) {
+                held.failed = true;
+                sink.emit(Event::MayHaveEnded);
+                return Seen::Mine(Class::Noise);
+            }
+        }
+        let held = self.held.is_some();
+        let Some(running) = &mut self.running else { return Seen::No };
+        if lines::command_failed(text) {
+            self.died = true;
+            if !running.told {
+                running.fails(FailureKind::Crash, text, sink);
+            } else {
+                sink.emit(Event::Text(Part::Where));
+            }
+            running.verdict = Verdict::Crashed;
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Detail);
+        }
+        running.goes_on(text, held, sink)
+    }
+
+    /// How many tests failed so far: totals that tell fewer are not the program's.
+    fn failures(&self) -> u64 {
+        let fails = self.running.as_ref().is_some_and(|running| running.verdict == Verdict::Failed);
+        self.failed.saturating_add(u64::from(fails))
+    }
+
+    /// The test that ran is over.
+    fn settle(&mut self, sink: &mut dyn Sink) {
+        let Some(running) = self.running.take() else { return };
+        sink.emit(Event::BlockClosed);
+        let id = lines::id(&running.name);
+        let passed = running.verdict == Verdict::Passed;
+        if running.told && !running.leaked && (passed || running.verdict == Verdict::Skipped) {
+            // It printed what looked like its failure.
+            sink.emit(Event::Withdrawn(id));
+        }
+        match running.verdict {
+            Verdict::Passed if running.leaked => self.leaked = self.leaked.saturating_add(1),
+            Verdict::Passed => match running.logged {
+                Some(error) if self.logged.len() < MOST_LOGGED => {
+                    self.logged.push([running.header, running.name, error]);
+                }
+                _ => sink.emit(Event::finished(id, Outcome::Passed)),
+            },
+            Verdict::Failed => self.failed = self.failed.saturating_add(1),
+            Verdict::Skipped if !running.skipped => sink.emit(Event::finished(id, Outcome::Skipped)),
+            _ => {}
+        }
+    }
+
+    /// The run is over: what its totals said counts.
+    fn finish(&mut self, sink: &mut dyn Sink) {
+        let held = self.held.take();
+        if let (Some(held), Some(running)) = (&held, &mut self.running) {
+            (running.verdict, running.leaked) = (held.verdict, held.leaked);
+        }
+        self.settle(sink);
+        let errors = held.as_ref().map_or(0, |held| held.logged);
+        let mut more = self.leaked;
+        for [header, name, error] in std::mem::take(&mut self.logged) {
+            let id = lines::id(&name);
+            if errors == 0 {
+                sink.emit(Event::finished(id, Outcome::Passed));
+                continue;
+            }
+            more = more.saturating_add(1);
+            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+            sink.emit(Event::Instead(&header));
+            sink.emit(Event::Heading);
+            if header.contains(error.as_str()) {
+                sink.emit(Event::Message(&error));
+            } else {
+                sink.emit(Event::Decoded { part: Part::Why, text: &error });
+            }
+            sink.emit(Event::BlockClosed);
+        }
+        if let Some(held) = held {
+            let mut totals = held.totals;
+            totals.passed = totals.passed.map(|passed| passed.saturating_sub(more));
+            totals.failed = totals.failed.map(|failed| failed.saturating_add(more));
+            if held.failed && totals.failed == Some(0) {
+                // The program failed behind its tests, or by what nobody named.
+                let (name, kind) = ("test command", FailureKind::Suite);
+                sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
+                sink.emit(Event::Message("the test command failed"));
+                sink.emit(Event::BlockClosed);
+                totals.failed = Some(1);
+            }
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
+        *self = Self::default();
+    }
+}
+
+impl Running {
+    /// Opens the block of its failure, and tells what it printed before.
+    fn fails(&mut self, kind: FailureKind, text: &str, sink: &mut dyn Sink) {
+        sink.emit(Event::BlockOpened(Block::Test { id: lines::id(&self.name), kind }));
+        sink.emit(Event::Instead(&self.header));
+        sink.emit(Event::Heading);
+        let leak = lines::leaked(text).then_some("memory leaked");
+        let told = lines::failed(text).or_else(|| lines::dies(text)).or(leak);
+        let compared = self.printed.back().filter(|last| last.starts_with("expected "));
+        let header = self.header.rsplit_once("...").map(|(_, printed)| printed.trim_start());
+        let beside = header.filter(|printed| self.printed.is_empty() && printed.starts_with("expected "));
+        sink.emit(Event::Message(compared.map(String::as_str).or(beside).or(told).unwrap_or(text)));
+        for printed in self.printed.drain(..) {
+            let part = if kind == FailureKind::Crash { Part::Output } else { Part::Why };
+            sink.emit(Event::Decoded { part, text: &printed });
+        }
+        sink.emit(Event::Text(Part::Why));
+        self.told = true;
+    }
+
+    /// A line that it, or the program on its behalf, printed.
+    fn goes_on(&mut self, text: &str, held: bool, sink: &mut dyn Sink) -> Seen {
+        let verdict = match lines::verdict(text) {
+            Verdict::None if self.verdict == Verdict::None => lines::glued(text),
+            verdict => verdict,
+        };
+        match verdict {
+            Verdict::Failed => {
+                self.verdict = Verdict::Failed;
+                if self.told {
+                    sink.emit(Event::Text(Part::Why));
+                } else {
+                    self.fails(FailureKind::Test, text, sink);
+                }
+                return Seen::Mine(Class::Detail);
+            }
+            Verdict::Passed | Verdict::Skipped => {
+                (self.verdict, self.leaked) = (verdict, false);
+                return if held { Seen::No } else { Seen::Mine(Class::Noise) };
+            }
+            Verdict::None | Verdict::Crashed => {}
+        }
+        if lines::dies(text).is_some() && !held {
+            self.verdict = Verdict::Crashed;
+            if self.told {
+                sink.emit(Event::Text(Part::Why));
+            } else {
+                self.fails(FailureKind::Crash, text, sink);
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        if self.verdict == Verdict::Passed && !held && lines::leaked(text) {
+            if !self.told {
+                self.fails(FailureKind::Test, text, sink);
+            }
+            self.leaked = true;
+            return Seen::Mine(Class::Detail);
+        }
+        if self.logged.is_none() && lines::logged_error(text) {
+            self.logged = Some(head(text, LINE_BYTES).to_owned());
+        }
+        if held {
+            return Seen::No;
+        }
+        if self.told {
+            return stack(text, sink);
+        }
+        if self.printed.len() >= LINES {
+            self.printed.pop_front();
+        }
+        self.printed.push_back(head(text, LINE_BYTES).to_owned());
+        Seen::Inside(Class::Other)
+    }
+}
+
+/// A line below a failure: a frame, its source, or what else was printed.
+pub(super) fn stack(text: &str, sink: &mut dyn Sink) -> Seen {
+    if let Some((place, frame)) = lines::frame(text.trim_start()) {
+        if frame != Frame::Library {
+            sink.emit(Event::At { place, better: frame == Frame::Test });
+        }
+        sink.emit(Event::Text(Part::Where));
+        return Seen::Mine(Class::Detail);
+    }
+    sink.emit(Event::Text(Part::Where));
+    Seen::Inside(Class::Detail)
+}
+
+fn sum(totals: &Totals) -> u64 {
+    let parts = [totals.passed, totals.failed, totals.skipped];
+    parts.iter().flatten().fold(0_u64, |sum, part| sum.saturating_add(*part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn rows(text: &str) -> Vec<String> {
+        drive(&mut ZigTest::default(), text)
+    }
+
+    fn holds(rows: &[String], words: &str) -> usize {
+        rows.iter().map(|row| row.matches(words).count()).sum()
+    }
+
+    #[test]
+    fn a_pass_is_told_when_the_next_test_begins_and_totals_at_the_end() {
+        let rows = rows("1/2 a.test.x...OK\n2/2 a.test.y...SKIP\n1 passed; 1 skipped; 0 failed.\n");
+        assert!(rows[0].contains("announced: Some(2)"), "{rows:#?}");
+        assert!(rows[1].contains("outcome: Passed") && rows[1].contains("outcome: Skipped"), "{rows:#?}");
+        assert_eq!(rows[2], "3 Mine(Totals) BlockClosed | MayHaveEnded");
+        assert!(rows[3].contains("passed: Some(1), failed: Some(0)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn what_was_printed_before_a_failure_explains_it() {
+        let rows = rows(
+            "1/1 a.test.x...expected 5, found 6\nseen\nFAIL (TestExpectedEqual)\n\
+             src/a.zig:9:5: 0x1c in test.x (a.zig)\n    try no;\n    ^\n0 passed; 0 skipped; 1 failed.\n",
+        );
+        assert!(rows[2].contains("Instead(\"1/1 a.test.x...expected 5, found 6\") | Heading"), "{rows:#?}");
+        assert!(rows[2].contains("Decoded { part: Why, text: \"seen\" } | Text(Why)"), "{rows:#?}");
+        assert!(rows[3].contains("line: Some(9) }, better: true"), "{rows:#?}");
+        assert_eq!(rows[4], "5 Inside(Detail) Text(Where)");
+        assert!(rows[7].contains("failed: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn the_last_result_before_the_next_test_counts() {
+        let rows = rows(
+            "1/2 a.test.x...\nFAIL (Forged)\nOK\n2/2 a.test.y...OK\n0 passed; 0 skipped; 2 failed.\n\
+             All 2 tests passed.\n",
+        );
+        assert!(rows[3].contains("Withdrawn") && rows[3].contains("outcome: Passed"), "{rows:#?}");
+        assert!(rows[6].contains("passed: Some(2), failed: Some(0)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn totals_in_the_last_test_do_not_hide_its_failure() {
+        let rows = rows(
+            "1/1 a.test.x...OK\nAll 1 tests passed.\nFAIL (Closed)\n0 passed; 0 skipped; 1 failed.\n\
+             error: the following test command failed with exit code 1:\nOK\n",
+        );
+        assert!(rows[2].contains("BlockOpened"), "{rows:#?}");
+        assert_eq!(holds(&rows, "Withdrawn"), 0, "{rows:#?}");
+        assert_eq!(holds(&rows, "failed: Some(1)"), 1, "{rows:#?}");
+    }
+
+    #[test]
+    fn leaks_and_logged_errors_fail_what_passed() {
+        let rows = rows(
+            "1/3 a.test.x...OK\n[gpa] (err): memory address 0x7f leaked: \n2/3 a.test.y...\n[default] (err): off\nOK\n\
+             3/3 a.test.z...OK\nAll 3 tests passed.\n2 errors were logged.\n1 tests leaked memory.\n",
+        );
+        assert_eq!(holds(&rows, "BlockOpened"), 2, "{rows:#?}");
+        assert_eq!(holds(&rows, "outcome: Passed"), 1, "{rows:#?}");
+        assert!(rows[9].contains("passed: Some(1), failed: Some(2)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn a_program_that_dies_leaves_no_totals() {
+        let rows = rows(
+            "1/2 a.test.x...thread 1 panic: no\nthread 7 panic: full\nsrc/a.zig:3:1: 0x1 in test.x (a.zig)\n\
+             error: the following test command crashed:\n1/1 b.test.x...OK\n",
+        );
+        assert!(rows[1].contains("kind: Crash") && rows[1].contains("Message(\"full\")"), "{rows:#?}");
+        assert_eq!(holds(&rows, "Declared"), 0);
+        assert!(rows[4].contains("announced: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn a_command_that_failed_behind_its_totals_is_a_failure() {
+        let rows = rows(
+            "1/1 a.test.x...OK\nAll 1 tests passed.\nerror: the following test command failed with exit code 1:\n",
+        );
+        assert!(rows[3].contains("Whole") && rows[3].contains("failed: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn numbers_of_another_run_are_output() {
+        let rows =
+            rows("1/2 a.test.x...OK\n1/5 b.test.x...FAIL (Forged)\nAll 5 tests passed.\n3/2 a.test.y...OK\n");
+        assert_eq!(holds(&rows, "SectionStarted") + holds(&rows, "Declared"), 1, "{rows:#?}");
+    }
+}

@@ -1,0 +1,3 @@
+describe("the cart", function()
+  it("adds prices up", function(
+end)

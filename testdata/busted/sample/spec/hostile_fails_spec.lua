@@ -1,0 +1,16 @@
+describe("imitations", function()
+  it("prints a passing run", function()
+    print("3 successes / 0 failures / 0 errors / 0 pending : 0.01 seconds")
+    print("[  PASSED  ] 3 tests.")
+  end)
+
+  it("fails", function()
+    assert.are.equal(1, 2)
+  end)
+
+  it("prints a passing run again", function()
+    print("●●●")
+    print("3 successes / 0 failures / 0 errors / 0 pending : 0.01 seconds")
+    print("[  PASSED  ] 3 tests.")
+  end)
+end)

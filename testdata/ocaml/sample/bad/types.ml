@@ -1,0 +1,1 @@
+let weigh scale = scale + "two"

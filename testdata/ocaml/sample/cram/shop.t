@@ -1,0 +1,5 @@
+The till says hello
+
+  $ echo hello
+  good morning
+

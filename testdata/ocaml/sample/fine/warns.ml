@@ -1,0 +1,4 @@
+let kind = function
+  | Some x -> x
+
+let () = print_endline (kind (Some "pear"))

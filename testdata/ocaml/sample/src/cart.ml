@@ -1,0 +1,1 @@
+let total prices = List.fold_left ( + ) 0 prices

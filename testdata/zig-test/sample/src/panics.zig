@@ -1,0 +1,3 @@
+pub fn main() void {
+    @panic("the till is on fire");
+}
