@@ -1,4 +1,4 @@
-//! Jasmine, Karma, Behave; testthat, Julia's Test, EUnit, Common Test, Unity, OPA, gotestsum, Boost.Test; phpstan, cppcheck, clang-tidy: what
+//! Jasmine, Karma, Behave, Ginkgo; testthat, Julia's Test, EUnit, Common Test, Unity, OPA, gotestsum, Boost.Test; phpstan, cppcheck, clang-tidy: what
 //! each of their logs tells, that one which was cut never passes when it failed, and that a run which passed takes
 //! nothing back.
 
@@ -15,13 +15,14 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 14] = [
+const RUNNERS: [&str; 15] = [
     "behave",
     "boost-test",
     "clang-tidy",
     "common-test",
     "cppcheck",
     "eunit",
+    "ginkgo",
     "gotestsum",
     "jasmine",
     "julia-test",
@@ -38,7 +39,18 @@ fn every_log_tells_its_numbers_names_places_and_messages() {
 }
 
 /// Logs in which a run that passed stands before the one that failed, or whose last line alone tells that it failed.
-const PASSED_FIRST: [&str; 3] = ["jasmine/focused", "julia-test/few-failures-script", "unity/few-failures"];
+const PASSED_FIRST: [&str; 10] = [
+    "ginkgo/broken-go",
+    "ginkgo/few-failures-2-suites",
+    "ginkgo/few-failures-ginkgo-suites",
+    "ginkgo/few-failures-go",
+    "ginkgo/focused",
+    "ginkgo/pending-2",
+    "ginkgo/crash-interrupt",
+    "jasmine/focused",
+    "julia-test/few-failures-script",
+    "unity/few-failures",
+];
 
 #[test]
 fn a_failed_log_that_was_cut_at_any_line_never_passes() {

@@ -21,6 +21,7 @@ pub mod env;
 pub mod erlang;
 pub mod exunit;
 pub mod gcc;
+pub mod ginkgo;
 mod go;
 pub mod go_build;
 pub mod go_json;
