@@ -58,6 +58,7 @@ mod points;
 pub mod process;
 pub mod prove;
 pub mod pytest;
+pub mod qttest;
 pub mod robot;
 pub mod rspec;
 pub mod ruby;
