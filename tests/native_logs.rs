@@ -14,9 +14,10 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 10] = [
+const FOLDERS: [&str; 11] = [
     "bazel",
     "catch2",
+    "check",
     "cmake",
     "ctest",
     "doctest",

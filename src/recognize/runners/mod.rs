@@ -8,6 +8,7 @@ pub mod boost_test;
 pub mod bun_test;
 pub mod cargo_test;
 pub mod catch2;
+pub mod check;
 pub mod ci;
 mod cmake_message;
 pub mod coverage;
