@@ -1,5 +1,4 @@
-//! Jasmine, Karma, Behave; testthat, Julia's Test, EUnit, Common Test, Unity, OPA, gotestsum, Boost.Test, Zig, busted, OCaml; phpstan, cppcheck, clang-tidy: what
-//! each of their logs tells, that one which was cut never passes when it failed, and that a run which passed takes
+//! Runners that stand in no other list of logs, from Behave to Zig: what each of their logs tells, that one which was cut never passes when it failed, and that a run which passed takes
 //! nothing back.
 
 #![allow(
@@ -15,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 19] = [
+const RUNNERS: [&str; 20] = [
     "behave",
     "boost-test",
     "busted",
@@ -23,6 +22,7 @@ const RUNNERS: [&str; 19] = [
     "common-test",
     "cppcheck",
     "eunit",
+    "ginkgo",
     "gotestsum",
     "jasmine",
     "julia-test",
@@ -43,7 +43,18 @@ fn every_log_tells_its_numbers_names_places_and_messages() {
 }
 
 /// Logs in which a run that passed stands before the one that failed, or whose last line alone tells that it failed.
-const PASSED_FIRST: [&str; 3] = ["jasmine/focused", "julia-test/few-failures-script", "unity/few-failures"];
+const PASSED_FIRST: [&str; 10] = [
+    "ginkgo/broken-go",
+    "ginkgo/few-failures-2-suites",
+    "ginkgo/few-failures-ginkgo-suites",
+    "ginkgo/few-failures-go",
+    "ginkgo/focused",
+    "ginkgo/pending-2",
+    "ginkgo/crash-interrupt",
+    "jasmine/focused",
+    "julia-test/few-failures-script",
+    "unity/few-failures",
+];
 
 #[test]
 fn a_failed_log_that_was_cut_at_any_line_never_passes() {

@@ -14,8 +14,19 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 9] =
-    ["bazel", "catch2", "cmake", "ctest", "doctest", "dotnet-test", "googletest", "msbuild", "process"];
+const FOLDERS: [&str; 11] = [
+    "bazel",
+    "catch2",
+    "check",
+    "cmake",
+    "ctest",
+    "doctest",
+    "dotnet-test",
+    "googletest",
+    "msbuild",
+    "process",
+    "qttest",
+];
 
 #[test]
 fn every_log_tells_its_verdict_and_its_failures() {

@@ -69,6 +69,7 @@ const ALSO: &[(&str, &[&str])] = &[
     ("rustc", &["cargo test"]),
     ("go build", &["go test"]),
     ("go test", &["go build"]),
+    ("ginkgo", &["go test", "go build"]),
     ("gcc", &["ld"]),
     ("weir", &["pytest"]),
     // What another tool's line looks like, behind the run.

@@ -1,0 +1,44 @@
+//! Go's last words, when they stand behind a mark without a line end: nobody else would know them.
+
+use super::lines;
+use super::recognizer::Ginkgo;
+use crate::event::{Block, Event, FailureKind, Part, Sink, TestId};
+use crate::recognize::runners::javascript::clipped;
+
+impl Ginkgo {
+    /// A line of the process's last words.
+    pub(super) fn crash(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+        if let Some(words) = lines::last_words(text) {
+            self.words = Some(clipped(words));
+            return false;
+        }
+        if self.died {
+            let frame = text.is_empty() || text.starts_with(['\t', ' ']) || text.starts_with("created by ");
+            if frame || lines::is_goroutine(text) || text.ends_with(')') || text.starts_with("exit status ") {
+                sink.emit(Event::Text(Part::Where));
+                return true;
+            }
+            self.leave_crash(sink);
+        }
+        if text.is_empty() || text.starts_with("[signal ") || text.starts_with("panic: ") {
+            return false;
+        }
+        let Some(words) = self.words.take().filter(|_| lines::is_goroutine(text)) else { return false };
+        self.died = true;
+        let name = if self.suite.is_empty() { "ginkgo".to_owned() } else { self.suite.clone() };
+        let id = TestId::bare(&name);
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Crash }));
+        sink.emit(Event::Instead(&words));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(&words));
+        sink.emit(Event::Text(Part::Where));
+        self.remember(name);
+        true
+    }
+
+    pub(super) fn leave_crash(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.died) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}

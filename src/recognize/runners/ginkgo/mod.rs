@@ -1,0 +1,13 @@
+//! Ginkgo, the framework for specs in Go.
+
+mod block;
+mod crash;
+mod ending;
+mod lines;
+mod recognizer;
+#[cfg(test)]
+mod tests;
+mod under_go;
+
+pub use recognizer::Ginkgo;
+pub use under_go::GoTest;

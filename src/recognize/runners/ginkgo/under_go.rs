@@ -1,0 +1,95 @@
+//! `go test -v`, when a test is a suite of Ginkgo's.
+//!
+//! With `-v` Go says of each test that it began, and all that follows is that test's output. A suite is told by Ginkgo's
+//! own recognizer, spec by spec; so the line that begins its test is kept back here until the next line shows whether a
+//! suite follows. If it does, Go's recognizer reads the package as it does without `-v`.
+
+use crate::event::{Class, Runner, Seen, Sink, TestId};
+use crate::recognize::runners::go_test;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The longest line that is kept back, in bytes.
+const LINE_BYTES: usize = 1024;
+
+/// `go test` in text form.
+#[derive(Debug, Default)]
+pub struct GoTest {
+    go: go_test::GoTest,
+    /// The line that says that the package's first test began.
+    kept: Option<String>,
+    /// That line, while its test is a suite that runs.
+    name: String,
+    /// A suite runs, so that what looks like a test's result is a spec's output or the suite's own.
+    suite: bool,
+    /// A test of this package began in the verbose form.
+    verbose: bool,
+}
+
+impl Recognizer for GoTest {
+    fn runner(&self) -> Runner {
+        self.go.runner()
+    }
+
+    fn signs(&self) -> Signs {
+        self.go.signs()
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        self.go.reads(ending)
+    }
+
+    fn attention(&self) -> Attention {
+        if self.kept.is_some() { Attention::Every } else { self.go.attention() }
+    }
+
+    fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
+        self.go.passed(line)
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(kept) = self.kept.take() {
+            if text.starts_with("Running Suite: ") {
+                self.suite = true;
+                self.name = kept;
+                return Seen::No;
+            }
+            self.verbose = true;
+            self.go.line(&Line { number: line.number, ..Line::of(&kept) }, sink);
+        }
+        if self.suite {
+            if text.starts_with("--- ") && text.ends_with("s)") {
+                self.suite = !self.is_own(text);
+                return Seen::No;
+            }
+            // Mostly the suite's own recognizer takes its result, and another test shows that it is over.
+            self.suite = !["ok  \t", "FAIL\t", "=== RUN   "].iter().any(|begin| text.starts_with(begin));
+        }
+        let begins = text.starts_with("=== RUN   ");
+        if begins && !self.verbose && !text.contains('/') && text.len() <= LINE_BYTES {
+            self.kept = Some(text.to_owned());
+            return Seen::Mine(Class::Noise);
+        }
+        let seen = self.go.line(line, sink);
+        let closes = text.starts_with("ok  \t") || text.starts_with("FAIL\t");
+        self.verbose = begins || self.verbose && !(closes && seen != Seen::No);
+        seen
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let Some(kept) = self.kept.take() {
+            self.go.line(&Line::of(&kept), sink);
+        }
+        self.go.end(sink);
+    }
+}
+
+impl GoTest {
+    /// Whether the line tells the result of the test that is a suite.
+    fn is_own(&self, text: &str) -> bool {
+        let result = text.split_once(": ").and_then(|(_, rest)| rest.split_once(' '));
+        let name = self.name.strip_prefix("=== RUN   ").map(str::trim_end);
+        result.is_some_and(|(told, _)| name == Some(told))
+    }
+}

@@ -1,0 +1,10 @@
+#include <QtTest/QtTest>
+
+class Empty : public QObject
+{
+    Q_OBJECT
+private slots:
+};
+
+QTEST_APPLESS_MAIN(Empty)
+#include "empty.moc"
