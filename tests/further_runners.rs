@@ -15,7 +15,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 14] = [
+const RUNNERS: [&str; 15] = [
     "behave",
     "boost-test",
     "clang-tidy",
@@ -26,6 +26,7 @@ const RUNNERS: [&str; 14] = [
     "jasmine",
     "julia-test",
     "karma",
+    "meson-test",
     "opa-test",
     "phpstan",
     "testthat",

@@ -53,6 +53,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gotestsum::Gotestsum>("gotestsum: its summary of go test"),
     entry::<runners::bazel::Bazel>("Bazel builds and tests"),
     entry::<runners::ctest::Ctest>("CTest, quiet, with output on failure, and verbose"),
+    entry::<runners::meson_test::MesonTest>(
+        "meson test, quiet, verbose and with error logs, and its testlog.txt",
+    ),
     entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),
     entry::<runners::catch2::Catch2>("Catch2 programs, console, compact and Automake form"),
     entry::<runners::doctest::Doctest>("doctest programs"),

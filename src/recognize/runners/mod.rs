@@ -40,6 +40,7 @@ pub mod ld;
 pub mod lint;
 pub mod make;
 pub mod maven;
+pub mod meson_test;
 pub mod minitest;
 pub mod mocha;
 pub mod msbuild;
