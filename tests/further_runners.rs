@@ -15,12 +15,13 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 15] = [
+const RUNNERS: [&str; 16] = [
     "behave",
     "boost-test",
     "clang-tidy",
     "common-test",
     "cppcheck",
+    "cucumber",
     "eunit",
     "gotestsum",
     "jasmine",

@@ -23,6 +23,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
     entry::<runners::unittest::Unittest>("python -m unittest"),
     entry::<runners::behave::Behave>("behave: pretty, plain and the progress formatters"),
+    entry::<runners::cucumber::Cucumber>(
+        "cucumber-js, cucumber-ruby and the summaries of Cucumber-JVM and Behat",
+    ),
     // Before those who print the same marks: it only counts them until it knows better.
     entry::<runners::tap::BatsPretty>("bats' pretty form"),
     entry::<runners::jasmine::Jasmine>("jasmine, its own console reporter"),

@@ -12,6 +12,7 @@ pub mod ci;
 mod cmake_message;
 pub mod coverage;
 pub mod ctest;
+pub mod cucumber;
 pub mod cypress;
 pub mod dart_test;
 pub mod deno_test;
