@@ -1,5 +1,5 @@
-//! Runners that stand in no other list of logs, from Behave to Zig: what each of their logs tells, that one which was cut never passes when it failed, and that a run which passed takes
-//! nothing back.
+//! Runners that stand in no other list of logs, from Behave to Zig: what each of their logs tells, that one which was
+//! cut never passes when it failed, and that a run which passed takes nothing back.
 
 #![allow(
     clippy::unwrap_used,
@@ -14,13 +14,14 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 20] = [
+const RUNNERS: [&str; 22] = [
     "behave",
     "boost-test",
     "busted",
     "clang-tidy",
     "common-test",
     "cppcheck",
+    "cucumber",
     "eunit",
     "ginkgo",
     "gotestsum",
@@ -28,6 +29,7 @@ const RUNNERS: [&str; 20] = [
     "julia-test",
     "junit",
     "karma",
+    "meson-test",
     "ocaml",
     "opa-test",
     "phpstan",

@@ -23,6 +23,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
     entry::<runners::unittest::Unittest>("python -m unittest"),
     entry::<runners::behave::Behave>("behave: pretty, plain and the progress formatters"),
+    entry::<runners::cucumber::Cucumber>(
+        "cucumber-js, cucumber-ruby and the summaries of Cucumber-JVM and Behat",
+    ),
     // Before those who print the same marks: it only counts them until it knows better.
     entry::<runners::tap::BatsPretty>("bats' pretty form"),
     entry::<runners::jasmine::Jasmine>("jasmine, its own console reporter"),
@@ -57,6 +60,9 @@ const ENTRIES: &[Entry] = &[
     // Before GoogleTest, whose brackets one of its handlers draws.
     entry::<runners::busted::BustedScanned>("busted with -o gtest"),
     entry::<runners::busted::Busted>("busted: its terminal handlers (its TAP is read as tap)"),
+    entry::<runners::meson_test::MesonTest>(
+        "meson test, quiet, verbose and with error logs, and its testlog.txt",
+    ),
     entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),
     entry::<runners::catch2::Catch2>("Catch2 programs, console, compact and Automake form"),
     entry::<runners::doctest::Doctest>("doctest programs"),

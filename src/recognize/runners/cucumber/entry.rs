@@ -1,0 +1,88 @@
+//! A numbered scenario of cucumber-js's lists: its steps with their marks, and the error below the one that failed.
+
+use super::claims;
+use super::lines::Named;
+use super::recognizer::Cucumber;
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::recognize::runners::javascript::{frame, indent, library};
+
+/// The most lines of one error that tell why.
+const TELLING_LINES: u32 = 60;
+
+/// What the lines of an entry are about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Below {
+    /// A step that went well or was left out: what it attached.
+    #[default]
+    Output,
+    /// A step that failed: its message comes.
+    Message,
+    /// The rest of its error.
+    Why,
+}
+
+/// The entry that is being read.
+#[derive(Debug, Default)]
+pub(super) struct Entry {
+    below: Below,
+    lines: u32,
+    /// An attempt that was made again: nothing failed yet.
+    retried: bool,
+}
+
+impl Entry {
+    /// A line below the entry's first; `None` when the entry is over.
+    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let bare = text.trim_start();
+        if bare.is_empty() {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        let blanks = indent(text);
+        if blanks < 3 {
+            return None;
+        }
+        if self.retried {
+            return Some(Seen::Mine(Class::Other));
+        }
+        let begins = |marks: &[&str]| blanks == 3 && marks.iter().any(|mark| bare.starts_with(mark));
+        let part = if begins(&["\u{2716} ", "\u{d7} ", "\u{2718} ", "? "]) {
+            self.below = Below::Message;
+            Part::Why
+        } else if begins(&["\u{2714} ", "\u{221a} ", "- "]) {
+            self.below = Below::Output;
+            Part::Where
+        } else if let Some(place) = frame(bare) {
+            if !library(place.file) && self.below != Below::Output {
+                sink.emit(Event::At { place, better: false });
+            }
+            Part::Where
+        } else if self.below == Below::Output {
+            Part::Output
+        } else {
+            if self.below == Below::Message {
+                self.below = Below::Why;
+                sink.emit(Event::Message(bare));
+            }
+            self.lines = self.lines.saturating_add(1);
+            if self.lines > TELLING_LINES { Part::Where } else { Part::Why }
+        };
+        sink.emit(Event::Text(part));
+        Some(Seen::Mine(Class::Detail))
+    }
+}
+
+impl Cucumber {
+    /// `3) Scenario: turns a liner away # features/berths.feature:11`
+    pub(super) fn numbered(&mut self, (named, retried): (Named<'_>, bool), sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        self.entry = Some(Entry { retried, ..Entry::default() });
+        if retried {
+            return Seen::Mine(Class::Other);
+        }
+        let (file, name) = self.claims.add(named);
+        let id = claims::id(&file, &name);
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        Seen::Mine(Class::Detail)
+    }
+}

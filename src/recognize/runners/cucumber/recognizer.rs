@@ -1,0 +1,388 @@
+//! Cucumber's runs.
+//!
+//! Nothing heads a run but in the pretty forms, where scenarios have the places of features and steps those of their code.
+//! What all forms share comes at the end: the scenarios that failed (cucumber-js with their steps and errors under
+//! `Failures:`, cucumber-ruby as commands that run them again, Cucumber-JVM as a list), the totals of scenarios and steps,
+//! and the time. Behat and cucumber for Rust have the same totals. Errors that stand elsewhere find their scenario by the
+//! place of their step: `traces`. What a step prints may look like all of that: `claims` tells such a report from another
+//! run's, and the totals are told at the very end.
+//!
+//! Neighbour: Behave prints features alike, but other summaries, and steps of Python.
+
+use super::claims::{self, Claims};
+use super::entry::Entry;
+use super::lines::{self, Counted, Counts, Named};
+use super::traces::{self, Ends, Traces};
+use crate::event::{Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
+use crate::recognize::runners::javascript::{clipped, indent};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::text::Line;
+
+/// The most lines below a step that are kept until it is known to have failed.
+const MOST_HELD: usize = 40;
+
+/// Which list or part of a report is being read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Reading {
+    /// Steps, or nothing.
+    #[default]
+    Steps,
+    /// `Failures:` and `Warnings:` of cucumber-js.
+    Numbered,
+    /// `Failing Scenarios:` of cucumber-ruby, and the lists of Cucumber-JVM.
+    List,
+    /// `(::) failed steps (::)`, and errors behind Cucumber-JVM's totals.
+    Traces,
+}
+
+/// The scenario that is being told in a pretty form.
+#[derive(Debug, Default)]
+struct Told {
+    file: String,
+    line: u64,
+    name: String,
+    heading: String,
+    /// Rows of examples below it have places of their own.
+    outline: bool,
+    /// What stands below its last step, and whether a trace does.
+    held: Vec<String>,
+    traced: bool,
+    /// Behind a report: nothing stands below its steps until one comes.
+    idle: bool,
+}
+
+/// Cucumber.
+#[derive(Debug, Default)]
+pub struct Cucumber {
+    open: bool,
+    /// A feature began, or a heading came that others print too.
+    armed: bool,
+    reading: Reading,
+    pub(super) entry: Option<Entry>,
+    told: Option<Told>,
+    /// The totals of scenarios: those of steps follow.
+    scenarios: Option<Counts>,
+    pub(super) claims: Claims,
+    traces: Traces,
+}
+
+impl Recognizer for Cucumber {
+    fn runner(&self) -> Runner {
+        Runner("cucumber")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Feature: ",
+                "Failures:",
+                "Warnings:",
+                "Failing Scenarios:",
+                "Failed scenarios:",
+                "Ambiguous scenarios:",
+                "Pending scenarios:",
+                "Undefined scenarios:",
+                "(::) failed steps (::)",
+                "--- Failed scenarios:",
+                "0 scenarios",
+                "0 Scenarios",
+                "..",
+                ".F",
+                ".-",
+                ".U",
+                ".P",
+            ],
+            // How the totals end: whichever number comes last.
+            passes: &[
+                PassShape { start: "", end: " passed)" },
+                PassShape { start: "", end: " failed)" },
+                PassShape { start: "", end: " skipped)" },
+                PassShape { start: "", end: " undefined)" },
+                PassShape { start: "", end: " pending)" },
+                PassShape { start: "", end: " ambiguous)" },
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        let every = self.open || self.armed || self.scenarios.is_some();
+        if every { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if self.open {
+            return self.inside(text, sink);
+        }
+        if let Some(Opens { how, there }) = self.opens(text, sink) {
+            if !there {
+                sink.emit(Event::MayHaveBegunBefore);
+            }
+            (self.open, self.armed) = (true, false);
+            sink.emit(Event::SectionStarted { opened: how, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
+            return self.inside(text, sink);
+        }
+        self.claims.mark(lines::marks(text));
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.failed(sink);
+        if !self.open {
+            return;
+        }
+        self.claims.recall();
+        self.traces.tell(&self.claims, Ends::Stream, sink);
+        if let Some(totals) = self.claims.totals() {
+            self.open = false;
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
+    }
+}
+
+/// How a section opens, and whether it is known where it began.
+struct Opens {
+    how: Opened,
+    there: bool,
+}
+
+impl Cucumber {
+    /// Whether the line shows that a run is Cucumber's.
+    fn opens(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Opens> {
+        let own = |there| Some(Opens { how: Opened::Own, there });
+        if let Some((counted, counts)) = lines::totals(text) {
+            if counted == Counted::Scenarios {
+                self.scenarios = Some(counts);
+                return None;
+            }
+            // A build tool whose tests these are counts them itself.
+            let how = if counts.is_jvm { Opened::Headless } else { Opened::Own };
+            return self.scenarios.is_some().then_some(Opens { how, there: false });
+        }
+        self.scenarios = None;
+        if let Some(scenario) = lines::scenario(text.trim_start()).filter(|_| self.armed && indent(text) >= 2)
+        {
+            self.begin(scenario, text);
+        }
+        if text.starts_with("(::) failed steps (::)") || text == "--- Failed scenarios:" {
+            return own(false);
+        }
+        if matches!(text, "Failures:" | "Warnings:" | "Failing Scenarios:") || lines::is_list(text) {
+            self.armed = true;
+            return None;
+        }
+        if text.starts_with("Feature: ") {
+            self.armed = true;
+            sink.emit(Event::MayHaveBegun);
+            return None;
+        }
+        if lines::numbered(text).is_some() || lines::rerun(text).is_some() {
+            return self.armed.then_some(Opens { how: Opened::Own, there: false });
+        }
+        if lines::listed(text).is_some() {
+            return self.armed.then_some(Opens { how: Opened::Headless, there: false });
+        }
+        let step = self.told.is_some() && (lines::is_step(text) || is_failed_step(text));
+        if step {
+            return own(true);
+        }
+        None
+    }
+
+    /// A line of a run.
+    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(entry) = lines::numbered(text) {
+            self.reading = Reading::Numbered;
+            return self.numbered(entry, sink);
+        }
+        if let Some(seen) = self.entry.as_mut().and_then(|entry| entry.line(text, sink)) {
+            return seen;
+        }
+        self.close(sink);
+        if let Some((counted, counts)) = lines::totals(text) {
+            return self.total(counted, counts, sink);
+        }
+        let scenarios = self.scenarios.take();
+        if scenarios.is_none()
+            && self.claims.is_told()
+            && let Some(time) = lines::time(text)
+        {
+            self.claims.time(time);
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Totals);
+        }
+        if matches!(text, "Failures:" | "Warnings:") {
+            self.reading = Reading::Numbered;
+            return Seen::Mine(Class::Noise);
+        }
+        if matches!(text, "Failing Scenarios:" | "--- Failed scenarios:") || lines::is_list(text) {
+            self.failed(sink);
+            self.reading = Reading::List;
+            return Seen::Mine(Class::Noise);
+        }
+        let bare = if self.reading == Reading::List { lines::bare_place(text) } else { None };
+        if let Some(named) = lines::rerun(text).or_else(|| lines::listed(text)).or(bare) {
+            self.list(named, sink);
+            return Seen::Mine(Class::Detail);
+        }
+        if text.starts_with("(::) ") && text.ends_with(" (::)") {
+            let failed = text == "(::) failed steps (::)";
+            self.reading = if failed { Reading::Traces } else { Reading::Steps };
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("You can implement ") {
+            self.reading = Reading::Steps;
+            return Seen::Mine(Class::Noise);
+        }
+        if self.reading == Reading::Traces {
+            self.traces.line(text);
+            // Behind the totals anybody may print.
+            return if self.claims.is_told() || text.is_empty() {
+                Seen::No
+            } else {
+                Seen::Mine(Class::Detail)
+            };
+        }
+        self.step(text, sink)
+    }
+
+    /// A line of totals: those of scenarios, and of steps right below them.
+    fn total(&mut self, counted: Counted, counts: Counts, sink: &mut dyn Sink) -> Seen {
+        if counted == Counted::Scenarios {
+            self.scenarios = Some(counts);
+            return Seen::Mine(Class::Totals);
+        }
+        let Some(scenarios) = self.scenarios.take() else { return Seen::No };
+        self.failed(sink);
+        self.traces.tell(&self.claims, Ends::Report, sink);
+        self.claims.report(scenarios, counts.total, sink);
+        if let Some(told) = self.told.as_mut() {
+            told.idle = true;
+        }
+        self.reading = if counts.is_jvm { Reading::Traces } else { Reading::Steps };
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+
+    /// A scenario of a list.
+    fn list(&mut self, named: Named<'_>, sink: &mut dyn Sink) {
+        self.reading = Reading::List;
+        let (file, name) = self.claims.add(named);
+        sink.emit(Event::Finished {
+            id: claims::id(&file, &name),
+            outcome: Outcome::Failed(FailureKind::Test),
+            grade: Grade::Listed,
+            attempt: 0,
+            alias: "",
+        });
+        sink.emit(Event::Heading);
+    }
+
+    /// A line of a pretty form, or marks of a progress form.
+    fn step(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let bare = text.trim_start();
+        if indent(text) >= 2
+            && let Some(scenario) = lines::scenario(bare)
+        {
+            self.failed(sink);
+            self.claims.begins();
+            self.begin(scenario, text);
+            return Seen::Mine(Class::Noise);
+        }
+        if lines::is_step(text) {
+            self.failed(sink);
+            self.claims.mark(1);
+            if let Some(told) = self.told.as_mut() {
+                told.idle = false;
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("Feature: ") {
+            self.failed(sink);
+            self.claims.begins();
+            self.told = None;
+            return Seen::Mine(Class::Noise);
+        }
+        let Some(told) = self.told.as_mut().filter(|told| !told.idle) else {
+            self.claims.mark(lines::marks(text));
+            return Seen::No;
+        };
+        if is_failed_step(text) {
+            if told.outline {
+                // Its row has a place of its own, which only the list tells.
+                return Seen::Mine(Class::Noise);
+            }
+            let line = format!("{} {}", told.line, told.name);
+            let id = claims::id(&told.file, &line);
+            sink.emit(Event::finished(id, Outcome::Failed(FailureKind::Test)));
+            sink.emit(Event::Instead(&told.heading));
+            sink.emit(Event::Heading);
+            return Seen::Mine(Class::Detail);
+        }
+        if text.is_empty() {
+            self.failed(sink);
+            return Seen::No;
+        }
+        let is_frame = lines::frame(text).is_some();
+        if told.traced && !is_frame {
+            self.failed(sink);
+        }
+        let Some(told) = self.told.as_mut() else { return Seen::No };
+        told.traced |= is_frame;
+        if told.held.len() < MOST_HELD {
+            told.held.push(clipped(text));
+        }
+        if is_frame { Seen::Mine(Class::Detail) } else { Seen::No }
+    }
+
+    /// A scenario begins in a pretty form.
+    fn begin(&mut self, (place, name): Named<'_>, text: &str) {
+        self.told = Some(Told {
+            file: clipped(place.file),
+            line: place.line.unwrap_or(0),
+            name: clipped(name),
+            heading: clipped(text),
+            outline: text.trim_start().starts_with("Scenario Outline") || text.contains("Template:"),
+            ..Told::default()
+        });
+    }
+
+    /// What stands below a step of cucumber-ruby was an error when it ends with a trace.
+    fn failed(&mut self, sink: &mut dyn Sink) {
+        let Some(told) = self.told.as_mut() else { return };
+        let mut held = std::mem::take(&mut told.held);
+        // Above the error of an example stand the rows of those before it.
+        let row = held.iter().rposition(|text| text.trim_start().starts_with("| ")).filter(|_| told.outline);
+        held.drain(..row.map_or(0, |at| at.saturating_add(1)));
+        let pending = held.iter().any(|text| text.ends_with("(Cucumber::Pending)"));
+        if !std::mem::take(&mut told.traced) || pending {
+            return;
+        }
+        let row = held.iter().find_map(|text| lines::step_of(text)).and_then(|place| place.line);
+        let line = row.filter(|_| told.outline).unwrap_or(told.line);
+        let place = crate::event::Place { file: &told.file, line: Some(line) };
+        let (file, name) = self.claims.add((place, &told.name));
+        let id = claims::id(&file, &name);
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Instead(&told.heading));
+        sink.emit(Event::Heading);
+        traces::tell(&held, sink);
+        sink.emit(Event::BlockClosed);
+    }
+
+    /// Ends the entry that is open.
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        if self.entry.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// `    ✖ failed`, below a step in cucumber-js's pretty form.
+fn is_failed_step(text: &str) -> bool {
+    let state = text.strip_prefix("    \u{2716} ");
+    state.is_some_and(|state| matches!(state, "failed" | "ambiguous"))
+}

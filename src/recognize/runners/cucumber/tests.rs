@@ -1,0 +1,89 @@
+//! What the lines of a run come to.
+
+use super::Cucumber;
+use crate::recognize::scan;
+
+fn said(text: &str) -> String {
+    scan::drive(&mut Cucumber::default(), text).join("\n")
+}
+
+const END: &str = "2 scenarios (1 failed, 1 passed)\n4 steps (1 failed, 3 passed)\n0m00.010s (executing steps: 0m00.001s)\n";
+const FAILURES: &str = "Failures:\n\n1) Scenario: a # f.feature:3\n   \u{2714} Given b # s.js:1\n   \u{2716} Then c # s.js:2\n       Error: no room\n           at World.c (/h/s.js:2:7)\n\n";
+
+#[test]
+fn a_numbered_scenario_failed_with_the_error_below_its_step() {
+    let told = said(&format!("...F\n\n{FAILURES}{END}"));
+    let id = "TestId { module: \"f.feature\", separator: \":\", name: \"3 a\" }";
+    assert!(told.contains(&format!("BlockOpened(Test {{ id: {id}, kind: Test }}) | Heading")), "{told}");
+    assert!(told.contains("Message(\"Error: no room\") | Text(Why)"), "{told}");
+    assert!(told.contains("file: \"/h/s.js\", line: Some(2)"), "{told}");
+    assert!(told.contains("passed: Some(1), failed: Some(1)"), "{told}");
+}
+
+#[test]
+fn totals_alone_are_a_run_when_steps_follow_scenarios() {
+    assert!(said("2 scenarios (2 passed)\n4 steps (4 passed)\n0m0.1s\n").contains("passed: Some(2)"));
+    assert!(!said("2 scenarios (2 passed)\nand more\n4 steps (4 passed)\n").contains("Section"));
+    assert!(!said("4 steps (4 passed)\n").contains("Section"));
+}
+
+#[test]
+fn what_is_not_written_fails_a_run_of_javascript_and_not_one_of_ruby() {
+    let end = "1 scenario (1 pending)\n1 step (1 pending)\n";
+    assert!(said(&format!("{end}0m00.010s\n")).contains("failed: Some(1)"));
+    assert!(said(&format!("{end}0m0.010s\n")).contains("failed: Some(0)"));
+    assert!(said("1 Scenarios (1 undefined)\n1 Steps (1 undefined)\n0m0.1s\n").contains("failed: Some(1)"));
+}
+
+#[test]
+fn an_attempt_that_was_made_again_fails_nothing() {
+    let told = said(&format!("{}{END}", FAILURES.replace("Scenario: a", "Scenario: a (attempt 1, retried)")));
+    assert!(!told.contains("BlockOpened"), "{told}");
+}
+
+#[test]
+fn an_error_of_ruby_stands_below_its_step_and_ends_with_a_trace() {
+    let log = "Feature: F\n\n  Scenario: a # f.feature:3\n    Given b # features/s.rb:1\n      a barge comes\n    Then c # features/s.rb:2\n      no room (RuntimeError)\n      ./features/s.rb:2:in `c'\n      f.feature:5:in `Then c'\n\nFailing Scenarios:\ncucumber f.feature:3 # Scenario: a\n";
+    let told = said(log);
+    assert!(told.contains("BeganThere") && told.contains("Message(\"no room (RuntimeError)\")"), "{told}");
+    assert!(!told.contains("barge") && told.matches("name: \"3 a\"").count() == 2, "{told}");
+}
+
+#[test]
+fn errors_that_are_told_apart_find_their_scenario() {
+    let log = "(::) failed steps (::)\n\nno room (RuntimeError)\n./s.rb:2:in `c'\nf.feature:5:in `Then c'\n\nFailing Scenarios:\ncucumber f.feature:3 # Scenario: a\ncucumber f.feature:9 # Scenario: b\n\n";
+    let told = said(&format!("{log}{END}"));
+    assert!(told.contains("More { name: \"f.feature:3 a\" }"), "{told}");
+    // The log ends before the list.
+    let told = said(log.split("Failing").next().unwrap());
+    assert!(told.contains("name: \"5 (a step)\""), "{told}");
+}
+
+#[test]
+fn a_list_of_the_java_virtual_machine_owns_nothing() {
+    let log = "Failed scenarios:\nfile:///h/f.feature:3 # a\n\n1 Scenarios (1 failed)\n2 Steps (1 failed, 1 passed)\n0m0.1s\n\n\njava.lang.AssertionError: no room\n\tat S.c(S.java:3)\n\tat \u{273d}.c(file:///h/f.feature:5)\n";
+    let told = said(log);
+    assert!(told.contains("opened: Headless") && told.contains("grade: Listed"), "{told}");
+    assert!(told.contains("Message(\"java.lang.AssertionError: no room\")"), "{told}");
+}
+
+#[test]
+fn a_report_that_a_step_printed_is_taken_back() {
+    let real = "4 scenarios (4 passed)\n12 steps (12 passed)\n0m00.010s\n";
+    let told = said(&format!("..F\n{FAILURES}{END}........\n\n{real}"));
+    assert!(told.contains("Withdrawn") && told.contains("passed: Some(4), failed: Some(0)"), "{told}");
+    // Another run has steps enough of its own.
+    let told = said(&format!("..F\n{FAILURES}{END}............\n\n{real}"));
+    assert!(!told.contains("Withdrawn") && told.contains("passed: Some(5), failed: Some(1)"), "{told}");
+}
+
+#[test]
+fn a_report_before_a_feature_is_another_runs() {
+    let feature = "Feature: F\n\n  Scenario: a # f.feature:3\n    Given b # features/s.rb:1\n";
+    let passed = "1 scenario (1 passed)\n4 steps (4 passed)\n0m0.010s\n";
+    let told = said(&format!("{feature}{FAILURES}{END}{feature}{passed}"));
+    assert!(!told.contains("Withdrawn") && told.contains("passed: Some(2), failed: Some(1)"), "{told}");
+    // Behat's steps are not marked.
+    let told = said(&format!("{feature}{FAILURES}{END}{passed}"));
+    assert!(!told.contains("Withdrawn") && told.contains("passed: Some(2), failed: Some(1)"), "{told}");
+}

@@ -1,0 +1,47 @@
+//! Logs behind a run: which of their lines say what the run has said before.
+
+use super::lines::{self, Status};
+use super::log::Log;
+use super::recognizer::{At, MesonTest};
+use crate::event::{Class, Seen, Sink};
+
+impl MesonTest {
+    /// A line of logs behind the run.
+    pub(super) fn logged(&mut self, text: &str, mut log: Log, sink: &mut dyn Sink) -> Seen {
+        if let Some(seen) = log.line(text, self, sink) {
+            self.at = At::Log(log);
+            return seen;
+        }
+        self.close(sink);
+        if log.told && self.is_known(text, &mut log) {
+            self.at = At::Log(log);
+            return Seen::Mine(Class::Noise);
+        }
+        if log.told && log.is_file() {
+            // The file is another run's.
+            self.replace(sink);
+            log.told = false;
+            if lines::status(text).is_some() {
+                self.at = At::List;
+            }
+        }
+        let file = log.is_file();
+        let seen = self.inside(text, sink);
+        if file && matches!(self.at, At::Run) {
+            self.at = At::Log(log);
+        }
+        seen
+    }
+
+    /// Whether a line of logs behind a run says what the run said: its list of failures, and its totals.
+    fn is_known(&self, text: &str, log: &mut Log) -> bool {
+        if let Some((label, number)) = lines::total(text) {
+            log.sums.take(label, number);
+            // Before its last line nothing can be told.
+            return !log.is_file() || !log.sums.are_whole() || log.sums.fail() == self.sums.fail();
+        }
+        let same = |status: Status<'_>| self.of == status.of && self.failed.has(status.number);
+        let listed = |status| !log.is_file() || same(status);
+        text.is_empty() || text == "Summary of Failures:" || lines::status(text).is_some_and(listed)
+    }
+}

@@ -1,0 +1,196 @@
+//! The logs of tests behind a run (before 0.57), and the file of logs, `meson-logs/testlog.txt`, as a CI prints it.
+//!
+//! Both tell of one test after another: its name, its command, and what it printed up to a ruler. Where the run itself was
+//! read before, they only add text to what failed there.
+
+use super::lines::{self, Word};
+use super::printed::Body;
+use super::recognizer::MesonTest;
+use super::sums::Sums;
+use crate::event::{Block, Class, Event, FailureKind, Seen, Sink};
+use crate::recognize::scan;
+use crate::text::head;
+
+/// The longest name of a test that is kept, in bytes.
+const LONGEST_NAME: usize = 1024;
+
+/// What is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Form {
+    /// The logs of what failed.
+    #[default]
+    Failed,
+    /// The file of all logs.
+    File,
+}
+
+/// The logs that are being read.
+#[derive(Debug, Default)]
+pub(super) struct Log {
+    form: Form,
+    /// The totals of the run are known.
+    pub(super) told: bool,
+    /// The totals that stand in the file.
+    pub(super) sums: Sums,
+    /// Between the rulers of what a test printed.
+    printed: Printed,
+    /// The next line is the test's command.
+    command: bool,
+    /// The test whose log is being read, and its result.
+    name: String,
+    result: String,
+}
+
+/// Whose lines come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Printed {
+    /// Meson's.
+    #[default]
+    No,
+    /// The test's, up to `-------`.
+    UpToDashes,
+    /// The test's, up to a line of `=`.
+    UpToEquals,
+}
+
+impl Log {
+    /// Whether the line heads Meson's file of logs.
+    pub(super) fn begins_file(text: &str) -> bool {
+        text.starts_with("Log of Meson test suite run on ")
+    }
+
+    /// Reads the line above the logs.
+    pub(super) fn begins(text: &str, told: bool) -> Option<Self> {
+        if Self::begins_file(text) {
+            return Some(Self { form: Form::File, told, ..Self::default() });
+        }
+        let failed =
+            text == "The output from the failed tests:" || text == "The output from 10 first failed tests:";
+        failed.then(|| Self { told, ..Self::default() })
+    }
+
+    /// Whether the file of logs is read.
+    pub(super) fn is_file(&self) -> bool {
+        self.form == Form::File
+    }
+
+    /// Judges a line; `None` when it is none of a log.
+    pub(super) fn line(&mut self, text: &str, run: &mut MesonTest, sink: &mut dyn Sink) -> Option<Seen> {
+        match self.printed {
+            Printed::UpToDashes if text == "-------" => {
+                self.printed = Printed::No;
+                run.close(sink);
+                return Some(Seen::Mine(Class::Noise));
+            }
+            Printed::UpToEquals if scan::is_ruler(text, '=', 70) => {
+                self.printed = Printed::No;
+                run.close(sink);
+                return Some(Seen::Mine(Class::Noise));
+            }
+            Printed::UpToDashes | Printed::UpToEquals => return Some(Self::text(text, run, sink)),
+            Printed::No => {}
+        }
+        match text {
+            "" => return Some(Seen::No),
+            "--- command ---" => {
+                self.command = true;
+                return Some(Seen::Mine(Class::Noise));
+            }
+            "--- stdout ---" | "--- stderr ---" => {
+                self.printed = Printed::UpToDashes;
+                return Some(Seen::Mine(Class::Noise));
+            }
+            "--- Listing only the last 100 lines from a long log. ---" => {
+                // The line that begins the output may be among those that were left out.
+                self.printed = Printed::UpToDashes;
+                return Some(Seen::Mine(Class::Noise));
+            }
+            _ => {}
+        }
+        if let Some(status) = lines::status(text).filter(|_| self.form == Form::Failed) {
+            run.close(sink);
+            let message = lines::message(&status);
+            match status.word {
+                // 0.56 tells of what failed here and in its list alone.
+                Word::Failed(kind) if !self.told => {
+                    let (id, kind) = (lines::id(status.name), lines::kind(kind, status.details));
+                    sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+                    sink.emit(Event::Heading);
+                    run.body = Some(Body::new(&message));
+                }
+                _ => {
+                    sink.emit(Event::BlockOpened(Block::More { name: status.name }));
+                    run.body = Some(Body::new(""));
+                }
+            }
+            return Some(Seen::Mine(Class::Detail));
+        }
+        if std::mem::take(&mut self.command) {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        self.entry(text, run, sink)
+    }
+
+    /// A line of an entry of the file.
+    fn entry(&mut self, text: &str, run: &mut MesonTest, sink: &mut dyn Sink) -> Option<Seen> {
+        if self.form != Form::File {
+            return None;
+        }
+        let kept = |text: &str| head(text.trim(), LONGEST_NAME).to_owned();
+        if let Some((_, of)) = scan::ruled(text, '=').and_then(|inner| inner.split_once('/')) {
+            run.close(sink);
+            if self.told && scan::whole_number(of).is_some_and(|of| !run.has(of)) {
+                // The file is another run's.
+                run.replace(sink);
+                self.told = false;
+            }
+            (self.name, self.result) = (String::new(), String::new());
+        } else if let Some(name) = text.strip_prefix("test:         ") {
+            self.name = kept(name);
+        } else if let Some(result) = text.strip_prefix("result:       ") {
+            self.result = kept(result);
+            self.open(run, sink);
+        } else if text.starts_with('-')
+            && matches!(scan::ruled(text, '-'), Some("stdout" | "stderr" | "output"))
+        {
+            self.printed = Printed::UpToEquals;
+        } else if !["start time:   ", "duration:     ", "command:      ", "Inherited environment: "]
+            .iter()
+            .any(|begin| text.starts_with(begin))
+        {
+            return None;
+        }
+        Some(Seen::Mine(Class::Noise))
+    }
+
+    /// Opens what an entry tells of, when its test did not end well. Which of them were to fail tells the list of failures.
+    fn open(&self, run: &mut MesonTest, sink: &mut dyn Sink) {
+        // A test that tells of its parts may fail all the same: where the run told so this is its text.
+        if self.name.is_empty() || (self.result == "exit status 0" && !self.told) {
+            return;
+        }
+        let (id, name) = (lines::id(&self.name), self.name.as_str());
+        if self.told {
+            sink.emit(Event::BlockOpened(Block::More { name }));
+            run.body = Some(Body::new(""));
+        } else {
+            let kind = lines::kind(FailureKind::Test, &self.result);
+            sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+            sink.emit(Event::Instead(name));
+            sink.emit(Event::Heading);
+            run.body = Some(Body::new(&self.result));
+        }
+    }
+
+    /// A line that a test printed.
+    fn text(text: &str, run: &mut MesonTest, sink: &mut dyn Sink) -> Seen {
+        let Some(body) = run.body.as_mut() else { return Seen::Mine(Class::Other) };
+        let own = matches!(text, "--- stderr ---" | "--- stdout ---")
+            || (text.starts_with("-----") && matches!(scan::ruled(text, '-'), Some("stdout" | "stderr")));
+        if text.trim().is_empty() || own {
+            return Seen::Mine(Class::Noise);
+        }
+        body.line(text, sink);
+        Seen::Mine(Class::Detail)
+    }
+}

@@ -1,0 +1,12 @@
+//! Meson's tests.
+
+mod behind;
+mod lines;
+mod log;
+mod printed;
+mod recognizer;
+mod sums;
+#[cfg(test)]
+mod tests;
+
+pub use recognizer::MesonTest;

@@ -1,0 +1,116 @@
+//! What tests printed before their result was known, and how it is told of one that failed.
+
+use std::collections::VecDeque;
+
+use crate::event::{Event, Part, Sink};
+use crate::recognize::output::{Reader, Told};
+use crate::text::head;
+
+/// The most tests whose last lines are kept, the most lines of each, and the most bytes of a line.
+const KEPT_TESTS: usize = 32;
+const KEPT_LINES: usize = 60;
+const KEPT_BYTES: usize = 400;
+
+/// The last lines of tests that have no result yet, by their numbers. Number 0 is for lines of whom nobody knows.
+#[derive(Debug, Default)]
+pub(super) struct Held(Vec<(u64, VecDeque<String>)>);
+
+impl Held {
+    /// Keeps a line.
+    pub(super) fn keep(&mut self, number: u64, text: &str) {
+        let at = self.0.iter().position(|(each, _)| *each == number).unwrap_or_else(|| {
+            if self.0.len() >= KEPT_TESTS {
+                self.0.remove(0);
+            }
+            self.0.push((number, VecDeque::new()));
+            self.0.len().saturating_sub(1)
+        });
+        let Some((_, lines)) = self.0.get_mut(at) else { return };
+        let mut line = if lines.len() >= KEPT_LINES { lines.pop_front() } else { None }.unwrap_or_default();
+        line.clear();
+        line.push_str(head(text, KEPT_BYTES));
+        lines.push_back(line);
+    }
+
+    /// Takes what was kept.
+    pub(super) fn take(&mut self, number: u64) -> VecDeque<String> {
+        let at = self.0.iter().position(|(each, _)| *each == number);
+        at.map(|at| self.0.remove(at).1).unwrap_or_default()
+    }
+}
+
+/// The text of one failed test.
+#[derive(Debug, Default)]
+pub(super) struct Body {
+    reader: Reader,
+    /// Its message until a better one comes.
+    words: Option<String>,
+}
+
+impl Body {
+    /// A body whose message is what Meson says, until the test has said more.
+    pub(super) fn new(words: &str) -> Self {
+        Self { reader: Reader::default(), words: Some(head(words, KEPT_BYTES).to_owned()) }
+    }
+
+    /// A line that the test prints.
+    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) {
+        let part = self.part(text, sink);
+        sink.emit(Event::Text(part));
+    }
+
+    /// A line that was kept.
+    pub(super) fn kept(&mut self, text: &str, sink: &mut dyn Sink) {
+        let part = self.part(text, sink);
+        sink.emit(Event::Decoded { part, text });
+    }
+
+    fn part(&mut self, text: &str, sink: &mut dyn Sink) -> Part {
+        let bare = text.trim();
+        // Meson's own words between the two streams.
+        if matches!(bare, "stdout:" | "stderr:") || bare.starts_with("Listing only the last ") {
+            return Part::Output;
+        }
+        match self.reader.line(text) {
+            Told::Message => {
+                self.words = None;
+                sink.emit(Event::Message(bare));
+                Part::Why
+            }
+            Told::Why => Part::Why,
+            Told::Output => Part::Output,
+        }
+    }
+
+    /// Ends the failure.
+    pub(super) fn close(self, sink: &mut dyn Sink) {
+        if let Some(inside) = self.reader.inside() {
+            sink.emit(Event::Message(&inside));
+        } else if let Some(words) = self.words.filter(|words| !words.is_empty()) {
+            sink.emit(Event::Message(&words));
+        }
+        sink.emit(Event::BlockClosed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_last_lines_of_the_last_tests_are_kept() {
+        let mut held = Held::default();
+        for number in 0..70_u64 {
+            held.keep(number, "a");
+            held.keep(7_000, &number.to_string());
+        }
+        assert!(held.0.len() <= KEPT_TESTS && held.take(1).is_empty());
+        assert!(held.take(69).len() == 1 && held.take(69).is_empty());
+        for number in 0..61_u64 {
+            held.keep(3, &number.to_string());
+        }
+        assert_eq!(held.take(3).front().map(String::as_str), Some("1"));
+        held.keep(4, &"x".repeat(500));
+        assert_eq!(held.take(4).front().map(String::len), Some(KEPT_BYTES));
+    }
+}
