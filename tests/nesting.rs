@@ -203,6 +203,15 @@ fn what_a_passing_test_prints_fails_nothing() {
     assert!(judged >= 300, "{judged} pairs");
 }
 
+/// A recognizer that looks out for more since a line before the run is not asked before the run's own.
+#[test]
+fn what_a_passing_test_prints_fails_nothing_behind_a_line_of_another_kind() {
+    let run = "=== RUN   TestA\nnot ok 2 - y\n--- PASS: TestA (0.00s)\nPASS\nok  \ta.com/b\t0.1s\n";
+    for before in ["ok 1 - a\n", "# Subtest: a\n", "..F\n", "Feature: a\n"] {
+        assert_eq!(verdict(&format!("{before}{run}")), "passed", "{before}");
+    }
+}
+
 /// Forged totals of passes are the last lines of many of these prefixes.
 #[test]
 fn a_failed_run_of_imitations_that_is_cut_anywhere_is_not_told_as_passed() {

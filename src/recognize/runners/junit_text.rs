@@ -3,9 +3,9 @@
 //!
 //! A run shows a point for each test, then its time, lists of problems with their traces, and the totals. JUnit 4 says
 //! its name first; the others begin with points alone, so that their run is known by its time and what stands below.
-//! A test may print all of that: in a run that began with its name, totals that count more tests than there were points
-//! are a test's, and so are those behind which points or another time follow, when the points confirm the last ones;
-//! else they are another run's. A device that loses its process says so instead of totals.
+//! A test may print all of that: in a run that began with its name, totals that do not fit the points before them are a
+//! test's when they tell of no failure, or when points or another time follow. Failures that fit stay, whatever follows.
+//! A device that loses its process says so instead of totals.
 //!
 //! Sources: `org.junit.internal.TextListener`, `junit.textui.ResultPrinter`, androidx's `InstrumentationResultPrinter`.
 //! Not handled: the statuses of `am instrument -r` one by one; the lists and totals behind them say the same.
@@ -60,8 +60,6 @@ pub struct JunitText {
     whole: u64,
     /// Totals that the next line confirms, unless it goes on with the run.
     pending: Option<Sum>,
-    /// Totals of failures behind which the points went on.
-    doubted: Option<Sum>,
     /// Totals were told, and how many points there were then.
     declared: Option<u64>,
     /// The test that a device began last.
@@ -265,25 +263,27 @@ impl JunitText {
     /// The line behind totals tells whether they were the run's.
     fn settle(&mut self, own: bool, sink: &mut dyn Sink) {
         let Some(sum) = self.pending.take() else { return };
-        if sum.runs > self.most && sum.bad == 0 {
+        let begun = self.points.of(POINTS, '.');
+        let fits = begun <= sum.runs && sum.runs <= self.most;
+        if !fits && (sum.bad == 0 || !own) {
             return;
         }
         if !own {
-            self.doubted = Some(sum).filter(|sum| sum.bad > 0).or(self.doubted);
+            if sum.bad > 0 {
+                self.declare(sum, sink);
+                *self = Self { running: true, headed: true, ..Self::default() };
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            }
             return;
         }
         // Without further points totals are another run's.
         let ran = self.declared != Some(self.points.all());
-        let confirmed = ran && self.points.of(POINTS, '.') == sum.runs;
-        if confirmed || (self.doubted.is_none() && self.declared.is_none()) {
+        let confirmed = ran && begun == sum.runs;
+        if confirmed || self.declared.is_none() {
             self.told.forget_others(sum.bad, confirmed, id, sink);
         } else {
-            if let Some(before) = self.doubted {
-                self.declare(before, sink);
-            }
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
-        self.doubted = None;
         self.declare(sum, sink);
         self.declared = Some(self.points.all());
     }

@@ -71,6 +71,10 @@ impl Recognizer for QtTest {
         }
         if let Some(class) = text.strip_prefix("Testing ").filter(|class| is_class(class)) {
             self.close(sink);
+            if self.totals.is_some() {
+                // The silent form has no other end.
+                self.declare(sink);
+            }
             self.armed = Some(clipped(class));
             sink.emit(Event::MayHaveBegun);
             return Seen::No;
@@ -442,6 +446,17 @@ mod tests {
         ));
         assert!(said.contains("kind: Crash }) | Heading | Message(\"the rope broke\")"), "{said}");
         assert!(!said.contains("Unknown file\""), "{said}");
+    }
+
+    #[test]
+    fn the_silent_form_ends_where_another_class_begins() {
+        let first = "Testing Crane\nFAIL!  : Crane::slips() no\n   Loc: [a.cpp(1)]\nTotals: 1 passed, 1 failed, 0 skipped, 0 blacklisted, 1ms\n";
+        let text = scan::drive(
+            &mut QtTest::default(),
+            &format!("{first}Testing Tide\nTotals: 2 passed, 0 failed, 0 skipped, 0 blacklisted, 1ms\n"),
+        );
+        let declared = text.iter().filter(|row| row.contains("Declared")).count();
+        assert_eq!((declared, text.join("").matches("Withdrawn").count()), (2, 0), "{text:#?}");
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub struct BustedScanned {
     listed: Names,
     /// Numbers, once all tests ran.
     totals: Option<Totals>,
+    /// Others' lines came behind them: what looks like sums from there on is not this run's.
+    left: bool,
 }
 
 impl Recognizer for BustedScanned {
@@ -52,7 +54,11 @@ impl Recognizer for BustedScanned {
             return Seen::No;
         }
         if self.totals.is_some() {
-            return self.closing(read, text, sink);
+            if !matches!(read, Some(Bracket::Run(_))) {
+                return self.closing(read, text, sink);
+            }
+            // Tests go on: a hook printed the numbers.
+            (self.totals, self.left) = (None, false);
         }
         match read {
             Some(Bracket::Run(test)) if self.test.is_none() => {
@@ -140,6 +146,9 @@ impl BustedScanned {
     /// A line behind the last test: sums and lists.
     fn closing(&mut self, read: Option<Bracket<'_>>, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(totals) = &mut self.totals else { return Seen::No };
+        if self.left {
+            return Seen::No;
+        }
         match read {
             Some(Bracket::Sum(mark, number)) => {
                 let slot = match mark {
@@ -165,7 +174,10 @@ impl BustedScanned {
                 sink.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
-            _ => Seen::No,
+            _ => {
+                self.left = !text.is_empty();
+                Seen::No
+            }
         }
     }
 
@@ -248,6 +260,29 @@ mod tests {
         ));
         assert_eq!(holds(&rows, "Inside(Other)"), 4, "{rows:#?}");
         assert_eq!(holds(&rows, "Declared"), 0);
+    }
+
+    #[test]
+    fn sums_behind_others_lines_are_not_the_runs() {
+        let run = format!(
+            "{HEADER}[ RUN      ] a_spec.lua @ 2: adds\n[       OK ] a_spec.lua @ 2: adds (0.10 ms)\n\
+             [==========] 1 test from 1 test file ran. (0.84 ms total)\n[  PASSED  ] 1 test.\n"
+        );
+        let failed = rows(&format!("{run}[  FAILED  ] 2 tests, listed below:\n"));
+        assert_eq!(holds(&failed, "failed: Some(2)"), 1, "{failed:#?}");
+        let other = rows(&format!(
+            "{run}a.cc:1: Failure\n[  PASSED  ] 7 tests.\n[  FAILED  ] 2 tests, listed below:\n"
+        ));
+        assert_eq!(holds(&other, "passed: Some(1), failed: Some(0)"), 1, "{other:#?}");
+    }
+
+    #[test]
+    fn numbers_before_further_tests_were_printed_by_a_hook() {
+        let rows = rows(&format!(
+            "{HEADER}[==========] 1 test from 1 test file ran. (0.84 ms total)\n[  PASSED  ] 1 test.\nwords\n\
+             [ RUN      ] a_spec.lua @ 2: adds\n[  FAILED  ] a_spec.lua @ 2: adds (0.10 ms)\n"
+        ));
+        assert_eq!((holds(&rows, "BlockOpened"), holds(&rows, "Declared")), (1, 0), "{rows:#?}");
     }
 
     #[test]

@@ -1,24 +1,24 @@
 //! `go test -v`, when a test is a suite of Ginkgo's.
 //!
 //! With `-v` Go says of each test that it began, and all that follows is that test's output. A suite is told by Ginkgo's
-//! own recognizer, spec by spec; so the line that begins its test is kept back here until the next line shows whether a
-//! suite follows. If it does, Go's recognizer reads the package as it does without `-v`.
+//! own recognizer, spec by spec; so when the line behind the one that began a package's first test is a suite's header,
+//! what began there is closed as a run of no tests, and Go's recognizer reads the package as it does without `-v`.
 
-use crate::event::{Class, Runner, Seen, Sink, TestId};
+use crate::event::{Ended, Event, Level, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::runners::go_test;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// The longest line that is kept back, in bytes.
+/// The longest line that is remembered, in bytes.
 const LINE_BYTES: usize = 1024;
 
 /// `go test` in text form.
 #[derive(Debug, Default)]
 pub struct GoTest {
     go: go_test::GoTest,
-    /// The line that says that the package's first test began.
-    kept: Option<String>,
-    /// That line, while its test is a suite that runs.
+    /// The line before says that the package's first test began.
+    first: bool,
+    /// That line.
     name: String,
     /// A suite runs, so that what looks like a test's result is a spec's output or the suite's own.
     suite: bool,
@@ -40,7 +40,7 @@ impl Recognizer for GoTest {
     }
 
     fn attention(&self) -> Attention {
-        if self.kept.is_some() { Attention::Every } else { self.go.attention() }
+        self.go.attention()
     }
 
     fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
@@ -49,14 +49,14 @@ impl Recognizer for GoTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        if let Some(kept) = self.kept.take() {
-            if text.starts_with("Running Suite: ") {
-                self.suite = true;
-                self.name = kept;
-                return Seen::No;
-            }
-            self.verbose = true;
-            self.go.line(&Line { number: line.number, ..Line::of(&kept) }, sink);
+        if std::mem::take(&mut self.first) && text.starts_with("Running Suite: ") {
+            (self.suite, self.verbose) = (true, false);
+            let none = Some(0);
+            let totals = Totals { passed: none, failed: none, skipped: none, ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            sink.emit(Event::SectionEnded(Ended::Replaced));
+            self.go = go_test::GoTest::default();
+            return Seen::No;
         }
         if self.suite {
             if text.starts_with("--- ") && text.ends_with("s)") {
@@ -68,8 +68,8 @@ impl Recognizer for GoTest {
         }
         let begins = text.starts_with("=== RUN   ");
         if begins && !self.verbose && !text.contains('/') && text.len() <= LINE_BYTES {
-            self.kept = Some(text.to_owned());
-            return Seen::Mine(Class::Noise);
+            self.first = true;
+            text.clone_into(&mut self.name);
         }
         let seen = self.go.line(line, sink);
         let closes = text.starts_with("ok  \t") || text.starts_with("FAIL\t");
@@ -78,9 +78,6 @@ impl Recognizer for GoTest {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        if let Some(kept) = self.kept.take() {
-            self.go.line(&Line::of(&kept), sink);
-        }
         self.go.end(sink);
     }
 }
