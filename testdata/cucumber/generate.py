@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes logs of Cucumber-JVM's summary and of Behat as their sources print them: neither can run here."""
+"""Writes logs of Cucumber-JVM's summary and of Behat in their form: neither can run here."""
 from pathlib import Path
 
 HERE = Path(__file__).parent
