@@ -212,6 +212,20 @@ fn what_a_passing_test_prints_fails_nothing_behind_a_line_of_another_kind() {
     }
 }
 
+/// A test binary of Go alone says `PASS` and names no package: its run ends there, whatever the log goes on with.
+#[test]
+fn what_fails_behind_the_last_word_of_a_test_binary_is_told() {
+    let run = "=== RUN   TestA\n--- PASS: TestA (0.00s)\nPASS\n";
+    assert_eq!(verdict(run), "passed");
+    for failed in told("failed", &FAILURES) {
+        assert_eq!(verdict(&format!("{run}{}", failed.text)), "failed", "{}", failed.name);
+    }
+    // With its package it is a run of `go test`, to which belongs what stands before that.
+    let named = |printed: &str| verdict(&format!("{run}{printed}ok  \ta.com/b\t0.1s\n"));
+    assert_eq!(named("not ok 1 - y\n"), "passed");
+    assert_eq!(named("coverage: 50.0% of statements\n"), "passed");
+}
+
 /// Forged totals of passes are the last lines of many of these prefixes.
 #[test]
 fn a_failed_run_of_imitations_that_is_cut_anywhere_is_not_told_as_passed() {

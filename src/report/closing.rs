@@ -126,6 +126,7 @@ impl Report {
     pub(super) fn close_by_line(&mut self, at: usize, how: Ended) {
         let Some(section) = self.sections.get_mut(at) else { return };
         section.ended = Some(how);
+        section.reach = section.may_end.take().map(|end| end.reach);
         if how == Ended::Passed {
             let _ = section.take_running();
             let failures = section.failures.clone();

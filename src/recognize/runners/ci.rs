@@ -1,8 +1,8 @@
 //! What a CI itself writes between the lines of the commands that it runs: marks of its steps, and its verdict.
 //!
 //! Read: GitHub Actions and Azure Pipelines (behind `##[error]`, which the reader has taken off), Travis, GitLab,
-//! Jenkins, CircleCI, Buildkite, AppVeyor and TeamCity; act, and nix of its builders. A verdict of failure (`Process completed with exit code 1.`) is
-//! a consequence: some command before it told the cause, and it is a failure only when nobody did. So a run whose CI
+//! Jenkins, CircleCI, Buildkite, AppVeyor and TeamCity; act, and nix of its builders. A verdict of failure (`Process
+//! completed with exit code 1.`) is a consequence: some command before it told the cause, and it is a failure only when nobody did. So a run whose CI
 //! says that it failed is never told as passed. A CI's word that all went well is no evidence of anything: a later
 //! step may fail, and allowed failures are green to it.
 

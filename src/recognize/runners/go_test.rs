@@ -228,6 +228,7 @@ impl GoTest {
         if self.section.bare == Bare::None {
             self.section.bare = bare;
         }
+        self.section.may_have_ended(sink);
         Some(Seen::Mine(Class::Noise))
     }
 

@@ -13,12 +13,21 @@ impl Section {
     /// The package passed. Claims that were made in it were output.
     pub fn passed(&mut self, package: &str, sink: &mut dyn Sink) {
         self.name(package, sink);
+        // Behind the binary's own verdict its coverage may stand, and what runs when it leaves.
+        sink.emit(Event::MayHaveEnded);
         sink.emit(Event::SectionEnded(Ended::Passed));
         let (mut roster, mut purse) = (std::mem::take(&mut self.roster), std::mem::take(&mut self.purse));
         roster.renew();
         purse.renew();
         *self = Self::default();
         (self.roster, self.purse) = (roster, purse);
+    }
+
+    /// The test binary told its own verdict: run alone, it names no package behind that.
+    pub fn may_have_ended(&self, sink: &mut dyn Sink) {
+        if self.open {
+            sink.emit(Event::MayHaveEnded);
+        }
     }
 
     /// Opens the section, or names the one that is open.
