@@ -226,6 +226,18 @@ fn what_fails_behind_the_last_word_of_a_test_binary_is_told() {
     assert_eq!(named("coverage: 50.0% of statements\n"), "passed");
 }
 
+/// A build of Gradle that was killed behind the numbers of its tests ends with them.
+#[test]
+fn what_fails_behind_the_numbers_of_a_build_without_its_end_is_told() {
+    let log =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/gradle/all-pass-retry.txt"));
+    let log = log.unwrap();
+    let (build, _) = log.split_once("BUILD SUCCESSFUL").unwrap();
+    for failed in told("failed", &FAILURES) {
+        assert_eq!(verdict(&format!("{build}{}", failed.text)), "failed", "{}", failed.name);
+    }
+}
+
 /// Forged totals of passes are the last lines of many of these prefixes.
 #[test]
 fn a_failed_run_of_imitations_that_is_cut_anywhere_is_not_told_as_passed() {

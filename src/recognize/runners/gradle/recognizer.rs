@@ -121,7 +121,13 @@ impl Recognizer for Gradle {
         }
         match text.as_bytes().first() {
             Some(b'>' | b':') => self.task(text, sink),
-            Some(b'0'..=b'9') => self.totals(text),
+            Some(b'0'..=b'9') => {
+                let seen = self.totals(text);
+                if seen != Seen::No {
+                    sink.emit(Event::MayHaveEnded);
+                }
+                seen
+            }
             Some(b'*') => self.part(text),
             Some(b'B') => self.ended(text, sink),
             Some(b'F') if text.starts_with("FAILURE: Build ") => Seen::Mine(Class::Noise),
@@ -263,6 +269,8 @@ impl Gradle {
             return Seen::No;
         }
         self.settle(sink);
+        // What stands between the numbers of a task's tests and the end of the build is the build's too.
+        sink.emit(Event::MayHaveEnded);
         match self.section.take() {
             Some(section) if section.logged.is_some_and(|counts| passed && counts.failed == 0) => {
                 declare(&section, sink);
