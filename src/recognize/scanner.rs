@@ -23,6 +23,8 @@ pub struct Scanner {
     only: Option<String>,
     /// The recognizers that want every line, in the order in which they began to.
     attentive: Vec<usize>,
+    /// One of them began a section with this line.
+    began: Option<usize>,
     /// Where none of the prefilter's literals stands, and none of the rest's.
     clean: (Clean, Clean),
 }
@@ -107,6 +109,7 @@ impl Scanner {
             generic: Rc::default(),
             only: only.map(str::to_owned),
             attentive: Vec::new(),
+            began: None,
             clean: Default::default(),
         }
     }
@@ -120,6 +123,7 @@ impl Scanner {
             generic: Rc::clone(&self.generic),
             only: self.only.clone(),
             attentive: Vec::new(),
+            began: None,
             clean: Default::default(),
         }
     }
@@ -184,6 +188,9 @@ impl Scanner {
         }
         if class.is_none() && !line.text.is_empty() {
             class = self.ask_others(line, asked, late, early, inside, listener);
+        }
+        if let Some(number) = self.began.take() {
+            self.rise(number);
         }
         listener.judged(line, class.or(inside).or(perhaps).unwrap_or(Class::Other));
     }
@@ -285,12 +292,16 @@ impl Scanner {
     fn ask(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
         let Some(asked) = self.recognizers.get_mut(number) else { return Seen::No };
         let Asked { recognizer, runner, owns, ended, heard, .. } = asked;
+        let owned = *owns;
         let seen = recognizer.line(
             line,
             &mut Relay { from: number, runner: *runner, line: Some(line), listener, owns, ended, heard },
         );
+        let began = asked.owns && !owned;
         if asked.heed() {
             self.attend(number);
+        } else if began {
+            self.began = Some(number);
         }
         seen
     }
@@ -306,6 +317,15 @@ impl Scanner {
         let owns = |each: &usize| self.recognizers.get(*each).is_some_and(|each| each.owns && !each.ended);
         let behind = self.attentive.iter().position(|each| owns(&number) && !owns(each));
         self.attentive.insert(behind.unwrap_or(self.attentive.len()), number);
+    }
+
+    /// A recognizer that wants every line began a section: who merely looks out stands behind it.
+    #[cold]
+    fn rise(&mut self, number: usize) {
+        if self.attentive.contains(&number) {
+            self.attentive.retain(|each| *each != number);
+            self.attend(number);
+        }
     }
 
     /// The stream ended.
