@@ -221,7 +221,8 @@ impl Report {
         self.closings = self.closings.saturating_add(1);
         let own = section.opened == Opened::Own;
         let from = section.from;
-        let reach = section.reach.map_or(usize::MAX, |reach| reach.sections);
+        let (reach, told) =
+            section.reach.map_or((usize::MAX, usize::MAX), |reach| (reach.sections, reach.failures));
         let stray = section.stray.take().filter(|_| state != SectionState::Closed || section.reach.is_some());
         if let Some((runner, totals)) = stray {
             // They do not stand inside: the section is lost, or had its totals before.
@@ -232,7 +233,7 @@ impl Report {
         if state == SectionState::Closed && own {
             self.release_signs(at);
             self.excerpt.forget_section(at);
-            self.drop_inside(at, reach);
+            self.drop_inside(at, reach, told);
         }
         if let Some(position) = self.open.iter().rposition(|open| *open == at) {
             if state == SectionState::Closed {
@@ -269,32 +270,6 @@ impl Report {
             }
         }
         self.merge_with_previous(at);
-    }
-
-    /// What other sections began inside a section that reconciled, before the one numbered `reach`, was output of its
-    /// tests.
-    fn drop_inside(&mut self, at: usize, reach: usize) {
-        let first = self.sections.get(at).and_then(|section| section.since).unwrap_or(at.saturating_add(1));
-        for inner in first..self.sections.len().min(reach) {
-            let Some(section) = self.sections.get(inner) else { continue };
-            let inside = section.parent.is_some_and(|parent| {
-                parent == at
-                    || (parent >= first && self.sections.get(parent).is_some_and(|each| !each.counts()))
-            });
-            if inner == at || !inside || section.from_report {
-                continue;
-            }
-            let claims = section.failures.clone();
-            if let Some(section) = self.sections.get_mut(inner) {
-                section.state = SectionState::Dropped;
-            }
-            for claim in claims {
-                if let Some(failure) = self.failures.get_mut(index(claim)) {
-                    failure.state = State::Dropped;
-                    self.failures.forget_detail(index(claim));
-                }
-            }
-        }
     }
 
     /// Two clean neighbours of one runner become one record, so that a thousand passing packages stay small.
@@ -339,6 +314,7 @@ impl Report {
 
     /// Nothing that is open now will end any more.
     pub(super) fn settle_all(&mut self) {
+        self.lines_ended();
         for at in (0..self.sections.len()).rev() {
             self.settle(at);
         }

@@ -91,6 +91,8 @@ pub struct FailureLog {
     detail_bytes: usize,
     /// Whether there was no room for a failure.
     is_full: bool,
+    /// How many records there were when the last line had been judged, once that is known.
+    pub(super) in_lines: Option<usize>,
 }
 
 impl Failure {
@@ -119,6 +121,7 @@ impl FailureLog {
             name_bytes: 0,
             detail_bytes: 0,
             is_full: false,
+            in_lines: None,
         }
     }
 

@@ -28,8 +28,11 @@ const fn tells(event: Event<'_>) -> bool {
 
 impl Report {
     pub(super) fn take(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
-        if line.is_none() && self.was_output(from) {
-            return;
+        if line.is_none() {
+            self.lines_ended();
+            if self.was_output(from) {
+                return;
+            }
         }
         self.read(from, runner, line, event);
         if tells(event) {

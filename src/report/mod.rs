@@ -9,6 +9,7 @@ mod diagnostic;
 mod excerpt;
 mod failures;
 mod hiding;
+mod inside;
 mod intake;
 mod last_lines;
 mod last_word;

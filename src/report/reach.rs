@@ -127,7 +127,8 @@ impl Report {
     /// What had been found when the current line was judged.
     fn reach(&self, at: usize) -> Option<Reach> {
         let signs = self.sections.get(at)?.signs;
-        Some(Reach { sections: self.sections.len(), signs, lines: self.ledger.seen().lines })
+        let failures = self.failures.records().len();
+        Some(Reach { sections: self.sections.len(), signs, lines: self.ledger.seen().lines, failures })
     }
 
     /// The recognizer's section may have ended here. Totals of others that stand before would be its output.

@@ -82,6 +82,8 @@ pub struct Reach {
     pub signs: u64,
     /// Lines that had been judged.
     pub lines: u64,
+    /// Failures that had been told, by anybody.
+    pub failures: usize,
 }
 
 /// Where a section may have ended before that was known.
