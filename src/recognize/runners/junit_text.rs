@@ -253,6 +253,7 @@ impl JunitText {
         }
         if self.headed {
             self.pending = Some(sum);
+            sink.emit(Event::MayHaveEnded);
         } else {
             self.declare(sum, sink);
             *self = Self::default();

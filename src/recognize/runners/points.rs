@@ -31,10 +31,28 @@ impl Points {
         kinds.chars().position(|each| each == kind).and_then(|at| self.counts.get(at)).copied().unwrap_or(0)
     }
 
+    /// Those that were seen since.
+    pub(super) fn since(&self, before: &Self) -> Self {
+        let mut since = *self;
+        for (count, before) in since.counts.iter_mut().zip(before.counts) {
+            *count = count.saturating_sub(before);
+        }
+        since
+    }
+
     /// How many were seen.
     pub(super) fn all(&self) -> u64 {
         self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
+}
+
+/// Totals that count when nothing of the run follows them, and what had been seen of the run before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Held<Sum> {
+    pub(super) sum: Sum,
+    pub(super) points: Points,
+    /// Runs that had begun inside of this one and had not ended.
+    pub(super) inner: u32,
 }
 
 /// Whether the line may be progress: it begins with one of the points, and what follows them is no part of a word that

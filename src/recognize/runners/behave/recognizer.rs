@@ -187,6 +187,10 @@ impl Behave {
     ) -> Option<Seen> {
         let blanks = indent(text);
         if place.is_some_and(|place| lines::is_feature(place.file)) {
+            if !text.trim_start().starts_with(char::is_alphabetic) {
+                // Other tools number their scenarios: `1) Scenario: a # features/a.feature:3`.
+                return None;
+            }
             self.leave(sink);
             if blanks >= 2 {
                 self.begin_scenario(text, Some((before, place)), sink);

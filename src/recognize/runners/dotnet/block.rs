@@ -11,6 +11,7 @@ impl DotnetTest {
             let mut column = self.column;
             if lines::part_of_totals(text, &mut column).is_some() {
                 self.column = column;
+                sink.emit(Event::MayHaveEnded);
                 return Seen::Mine(Class::Totals);
             }
             self.column_ends(sink);

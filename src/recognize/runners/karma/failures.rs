@@ -56,6 +56,7 @@ impl Karma {
                 }
                 let mut body = Body::default();
                 body.line(said, sink);
+                sink.emit(Event::MayHaveEnded);
                 self.open = Open::Reason(body, false);
             }
             Open::Reason(mut body, framed) => {
@@ -68,6 +69,7 @@ impl Karma {
                     return None;
                 };
                 body.line(said, sink);
+                sink.emit(Event::MayHaveEnded);
                 self.open = Open::Reason(body, framed || said.starts_with("at "));
             }
             Open::Listed(mut body, blanks, id, mut browsers) => {

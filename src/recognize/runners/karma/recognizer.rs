@@ -155,6 +155,7 @@ impl Karma {
         sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
         sink.emit(Event::Heading);
         sink.emit(Event::BlockClosed);
+        sink.emit(Event::MayHaveEnded);
         Seen::Mine(Class::Detail)
     }
 
@@ -295,6 +296,8 @@ impl Karma {
         }
         let blanks = indent(text);
         match mark(text.trim_start()) {
+            // The first mark of a tree does not stand behind the results of all browsers: it is another runner's.
+            Some(_) if self.sums.is_complete_without_tree() && !self.list => Seen::No,
             Some((mark, name)) if blanks >= 2 => self.marked(blanks, mark, name, sink),
             _ => {
                 self.tree.title(text);

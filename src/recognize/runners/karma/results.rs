@@ -117,6 +117,12 @@ impl Sums {
             || self.browsers.iter().any(|(_, results)| results.is_some())
     }
 
+    /// Whether all browsers told their results, and the specs of none were shown as a tree.
+    pub(super) fn is_complete_without_tree(&self) -> bool {
+        let told = !self.browsers.is_empty() && self.browsers.iter().all(|(_, results)| results.is_some());
+        told && self.tree == Tree::default() && self.totals().is_some()
+    }
+
     /// Whether the summary counts what the tree told. Several browsers share the lines of the tree.
     fn fits(&self, summary: Totals) -> bool {
         let Tree { passed, failed, hidden } = self.tree;

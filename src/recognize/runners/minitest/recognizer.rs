@@ -11,9 +11,9 @@ use super::body::Body;
 use super::lines::{self, Problem, Sum};
 use super::reporters::{self, Told};
 use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
+    Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId,
 };
-use crate::recognize::runners::points::{self, Points};
+use crate::recognize::runners::points::{self, Held, Points};
 use crate::recognize::runners::told_problems::ToldProblems;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
@@ -56,7 +56,7 @@ pub struct Minitest {
     pub(super) told: ToldProblems,
     /// The line that tells which kind of problem follows.
     pub(super) heading: String,
-    pub(super) held: Option<Sum>,
+    pub(super) held: Option<Held<Sum>>,
     /// Totals that nothing confirms: if points follow, a test printed them.
     pub(super) pending: Option<Sum>,
     /// Totals came that the points do not confirm: a test may have printed them. How many points there were then.
@@ -105,9 +105,8 @@ impl Recognizer for Minitest {
         if !self.running {
             return;
         }
-        if let Some(sum) = self.held.take() {
-            self.told.forget_others(sum.bad(), false, lines::id, sink);
-            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+        if let Some(held) = self.held.take() {
+            self.settle_held(held, sink);
             return;
         }
         if let Some(points) = self.declared {

@@ -152,7 +152,10 @@ impl Mocha {
     /// A line while no run is known: a mark on its own level, or the first failure, begins one.
     fn outside(&mut self, text: &str, indent: usize, sink: &mut dyn Sink) -> Seen {
         if indent == 0 {
-            self.jest = ["PASS ", "FAIL ", "RUNS "].iter().any(|word| text.starts_with(word));
+            // `PASS   : ` is QtTest's.
+            let file =
+                |word| text.strip_prefix(word).is_some_and(|file: &str| !file.trim_start().starts_with(':'));
+            self.jest = ["PASS ", "FAIL ", "RUNS "].into_iter().any(file);
             return Seen::No;
         }
         // Tests outside of suites stand on the first level, where ava's stand too: the closing numbers tell.
@@ -309,6 +312,7 @@ impl Mocha {
             sink.emit(Event::At { place, better: place.line.is_some() });
         }
         sink.emit(Event::Text(part.unwrap_or(Part::Where)));
+        sink.emit(Event::MayHaveEnded);
         self.state = State::Exception(error);
         Seen::Mine(Class::Detail)
     }

@@ -267,6 +267,7 @@ impl Nextest {
         if let Some(summary) = totals::summary(text).or_else(|| totals::iteration_ends(text)) {
             self.close(sink);
             self.totals = Some(summary.totals);
+            sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
         if totals::stress_summary(text) {
@@ -403,7 +404,7 @@ mod tests {
                     "3 Mine(Detail) Finished {{ {ID}, outcome: Failed(Test), grade: Line, attempt: 0, alias: \"\" }} | Heading"
                 ),
                 "4 Mine(Noise) ".to_owned(),
-                "5 Mine(Totals) ".to_owned(),
+                "5 Mine(Totals) MayHaveEnded".to_owned(),
                 format!(
                     "6 Mine(Detail) Finished {{ {ID}, outcome: Failed(Test), grade: Listed, attempt: 0, alias: \"\" }} | Heading"
                 ),
@@ -424,7 +425,7 @@ mod tests {
                     "3 Mine(Passed) Finished {{ {ID}, outcome: Passed, grade: Line, attempt: 2, alias: \"\" }}"
                 ),
                 "4 Mine(Noise) ".to_owned(),
-                "5 Mine(Totals) ".to_owned(),
+                "5 Mine(Totals) MayHaveEnded".to_owned(),
                 "6 Mine(Passed) ".to_owned(),
                 format!("end {}", declared(2, 0)),
             ],
@@ -508,7 +509,7 @@ mod tests {
                 "4 Mine(Detail) Message(\"script failed with exit code 1\") | Text(Why)",
                 "5 Mine(Noise) ",
                 "6 Mine(Noise) BlockClosed",
-                "7 Mine(Totals) ",
+                "7 Mine(Totals) MayHaveEnded",
                 "8 Mine(Noise) Consequence { name: \"setup script failed\", kind: Suite } | Declared { totals: Totals { passed: Some(0), failed: Some(0), errors: Some(1), skipped: Some(2), other: None, total: None }, level: Section }",
             ]
         );

@@ -2,7 +2,8 @@
 
 use super::lines::{self, Sum};
 use super::recognizer::{POINTS, Phpunit};
-use crate::event::{Class, Event, Level, Seen, Sink};
+use crate::event::{Class, Event, Level, Opened, Seen, Sink};
+use crate::recognize::runners::points::Held;
 
 impl Phpunit {
     pub(super) fn totals(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
@@ -14,10 +15,15 @@ impl Phpunit {
         if self.inner > 0 {
             self.inner = self.inner.saturating_sub(1);
             if bad > 0 {
-                self.held = Some(sum);
+                self.held = Some(Held { sum, points: self.points, inner: self.inner });
+            } else if let Some(held) = &mut self.held {
+                // The run that began behind the totals ended well.
+                held.points = self.points;
             }
             return Seen::Mine(Class::Totals);
         }
+        // Where the totals are told later, or were a test's, the run reaches to the last of them.
+        sink.emit(Event::MayHaveEnded);
         let points = self.points;
         let warned = if self.version < 10 { points.of(POINTS, 'W').saturating_sub(sum.warnings) } else { 0 };
         let exact = points.of(POINTS, 'F').saturating_add(warned) == sum.failures
@@ -27,7 +33,7 @@ impl Phpunit {
         let unlisted = self.told.count() < bad && points.all() != sum.tests;
         if points.all() > sum.tests.max(bad) || unlisted || self.told.count() > bad {
             // Somebody printed it, or the problems were not shown; if nothing follows it counts.
-            self.held = Some(sum);
+            self.held = Some(Held { sum, points, inner: self.inner });
             return Seen::Mine(Class::Totals);
         }
         if exact {
@@ -39,6 +45,19 @@ impl Phpunit {
             self.held = None;
         }
         Seen::Mine(Class::Totals)
+    }
+
+    /// The log ends behind totals that somebody may have printed.
+    pub(super) fn settle_held(&mut self, held: Held<Sum>, sink: &mut dyn Sink) {
+        self.told.forget_others(held.sum.bad(), false, lines::id, sink);
+        sink.emit(Event::Declared { totals: held.sum.totals(), level: Level::Section });
+        let points = self.points.since(&held.points);
+        if self.inner > held.inner || points.all() > 0 {
+            // Tests ran on behind the totals, or others began, and no totals followed: that run died.
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            self.points = points;
+            self.count(sink);
+        }
     }
 
     /// The line behind totals that nothing confirms tells whether they were the run's.

@@ -8,11 +8,10 @@
 use super::body::Body;
 use super::lines::{self, List, Mark, Sum};
 use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
-    TestId,
+    Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
 };
 use crate::recognize::runners::php;
-use crate::recognize::runners::points::{self, Points};
+use crate::recognize::runners::points::{self, Held, Points};
 use crate::recognize::runners::told_problems::ToldProblems;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -51,7 +50,7 @@ pub struct Phpunit {
     pub(super) told: ToldProblems,
     /// The last line parts two lists.
     pub(super) parted: bool,
-    pub(super) held: Option<Sum>,
+    pub(super) held: Option<Held<Sum>>,
     /// A fatal error right behind points: the end of the run, unless totals follow.
     pub(super) fatal: Option<String>,
     /// Totals that nothing confirms: if points follow, a test printed them.
@@ -95,9 +94,8 @@ impl Recognizer for Phpunit {
         if !self.running {
             return;
         }
-        if let Some(sum) = self.held.take() {
-            self.told.forget_others(sum.bad(), false, lines::id, sink);
-            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+        if let Some(held) = self.held.take() {
+            self.settle_held(held, sink);
         } else if let Some(points) = self.declared {
             if points < self.points.all() {
                 // Tests ran on behind the totals, and no others came: the run died.

@@ -130,6 +130,7 @@ impl Playwright {
                     {
                         self.listed.push((row, clipped(name)));
                     }
+                    sink.emit(Event::MayHaveEnded);
                     return Seen::Mine(Class::Totals);
                 }
                 if blank {
@@ -147,6 +148,7 @@ impl Playwright {
                 lines::add(totals, row, number);
             }
             self.zone = Zone::Summary(row);
+            sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
         if let Some((outcome, name, retry)) = lines::test(text) {
