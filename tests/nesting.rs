@@ -218,6 +218,31 @@ fn what_failed_behind_a_pass_is_told_whoever_reads_first() {
     assert!(judged >= 1000, "{judged} logs");
 }
 
+/// Logs whose last failure has no end of its own, and one whose summary has a row that others lack.
+const OPEN_ENDED: [&str; 7] = [
+    "behave/load.txt",
+    "behave/missing.txt",
+    "behave/syntax.txt",
+    "busted/few-failures-plain.txt",
+    "cypress/crash.txt",
+    "jasmine/few-failures-spec.txt",
+    "vitest/many-kinds.txt",
+];
+
+#[test]
+fn what_fails_behind_a_failure_without_an_end_is_counted() {
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+    let failures = |log: &str| judged(log, Mode::Verbose)["counts"]["failed"].as_u64().unwrap();
+    for first in OPEN_ENDED.map(|name| Log::read(&testdata.join(name))) {
+        for behind in ["flake8/few-failures.txt", "cppcheck/warnings.txt", "pytest/many.txt"] {
+            let behind = Log::read(&testdata.join(behind));
+            let both = failures(&format!("{}{}", first.text, behind.text));
+            let alone = failures(&first.text) + failures(&behind.text);
+            assert_eq!(both, alone, "{} and then {}", first.name, behind.name);
+        }
+    }
+}
+
 /// The four runs of a log that was told as passed: nextest waited for the end of its list while pytest read on.
 #[test]
 fn totals_that_wait_reach_to_where_they_stood() {

@@ -124,7 +124,9 @@ impl Cypress {
                 return self.titles(titles, sink);
             }
             Zone::Failure(body) => {
-                return Seen::Mine(body.line(text.get(5..).unwrap_or(bare), sink));
+                let class = body.line(text.get(5..).unwrap_or(bare), sink);
+                // Of a message on several lines only the first is indented; what else stands so may be anybody's.
+                return if indent(text) == 0 { Seen::Inside(class) } else { Seen::Mine(class) };
             }
             Zone::List | Zone::Tree => {}
         }

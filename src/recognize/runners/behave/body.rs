@@ -26,12 +26,19 @@ pub(super) struct Body {
     pub(super) plain: bool,
     /// Its text ends at a ruler.
     pub(super) ruled: bool,
+    /// Nothing tells where its text ends: a line that is no traceback's may be anybody's.
+    loose: bool,
 }
 
 impl Body {
     /// A failure whose text may begin in the first column.
     pub(super) fn new(plain: bool) -> Self {
         Self { plain, ..Self::default() }
+    }
+
+    /// An error outside of all scenarios.
+    pub(super) fn loose() -> Self {
+        Self { plain: true, loose: true, ..Self::default() }
     }
 
     /// Whether what the scenario printed is being read.
@@ -89,6 +96,6 @@ impl Body {
         }
         self.lines = self.lines.saturating_add(1);
         sink.emit(Event::Text(if self.lines > TELLING_LINES { Part::Where } else { Part::Why }));
-        (Seen::Mine(Class::Detail), false)
+        (if self.loose { Seen::Inside(Class::Detail) } else { Seen::Mine(Class::Detail) }, false)
     }
 }

@@ -90,7 +90,7 @@ impl Behave {
         self.sums.others = 1;
         sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Collection }));
         sink.emit(Event::Heading);
-        self.open = Some(Body::new(true));
+        self.open = Some(Body::loose());
         Seen::Mine(Class::Detail)
     }
 

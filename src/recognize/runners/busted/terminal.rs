@@ -219,7 +219,10 @@ impl Busted {
         }
         let frame = text == "stack traceback:" || text.starts_with('\t');
         sink.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
-        sink.emit(Event::MayHaveEnded);
+        if first || frame || !self.complete() {
+            // Nothing but an empty line parts the last block from what is printed behind it.
+            sink.emit(Event::MayHaveEnded);
+        }
         Seen::Inside(Class::Detail)
     }
 

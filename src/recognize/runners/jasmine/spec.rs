@@ -220,7 +220,7 @@ impl JasmineSpec {
             self.close(sink);
             return self.entry(summary, name, sink);
         }
-        if !text.starts_with("  ") {
+        if !text.starts_with("  ") || self.closing.is_some() {
             return Seen::No;
         }
         match summary {

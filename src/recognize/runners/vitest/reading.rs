@@ -86,6 +86,7 @@ impl Vitest {
             return Seen::Mine(Class::Noise);
         }
         if totals::files(text).is_some()
+            || totals::snapshots(text)
             || module(text).is_some()
             || printed(text)
             || lines::test(text).is_some()

@@ -100,7 +100,8 @@ impl Recognizer for Vitest {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         let seen = self.judge(text, sink);
-        self.blank = text.trim().is_empty();
+        // The row of the snapshots stands between the empty line and the rest of the summary.
+        self.blank = text.trim().is_empty() || self.blank && totals::snapshots(text);
         seen
     }
 
@@ -156,7 +157,7 @@ impl Vitest {
             }
             Zone::Names(..) => self.named(text, sink),
             Zone::Error(_, error) => {
-                if self.blank && totals::files(text).is_some() {
+                if self.blank && (totals::files(text).is_some() || totals::snapshots(text)) {
                     // The summary, written to another stream, may come in between.
                     return self.run(text, sink);
                 }

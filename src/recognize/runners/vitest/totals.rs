@@ -41,6 +41,12 @@ pub fn row(text: &str) -> bool {
         .any(|title| titled(text, title).is_some())
 }
 
+/// `  Snapshots  1 failed`, which stands above the other rows.
+#[must_use]
+pub fn snapshots(text: &str) -> bool {
+    titled(text, "Snapshots").is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+}
+
 fn numbers(rest: &str) -> Option<Totals> {
     if rest == "no tests" {
         return Some(Totals { passed: Some(0), failed: Some(0), skipped: Some(0), ..Totals::default() });
