@@ -243,6 +243,17 @@ fn what_fails_behind_a_failure_without_an_end_is_counted() {
     }
 }
 
+/// A panic in the output of a passing test is no reason for the shell's word behind the run.
+#[test]
+fn a_process_that_died_behind_a_run_is_told_whatever_its_tests_printed() {
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+    let read = |name: &str| Log::read(&testdata.join(name)).text;
+    let (first, killed) = (read("karma/all-pass-mocha.txt"), read("process/killed.txt"));
+    let printing = read("cargo-test/hostile-passes.log");
+    assert_eq!(verdict(&format!("{first}{printing}")), "passed");
+    assert_eq!(verdict(&format!("{first}{printing}{killed}")), "failed");
+}
+
 /// The four runs of a log that was told as passed: nextest waited for the end of its list while pytest read on.
 #[test]
 fn totals_that_wait_reach_to_where_they_stood() {

@@ -2,7 +2,7 @@
 
 use super::node::Next;
 use super::python::{self, Told};
-use super::recognizer::{Open, Process, SHELL_LINES};
+use super::recognizer::{Open, Process, SHELL_LINES, SHELL_REACH};
 use super::sanitizer::{self, Below, Rank};
 use super::signal::is_signal;
 use super::stack;
@@ -158,7 +158,13 @@ impl Process {
                 }
                 self.leave(sink)
             }
-            Open::Shell(lines) => {
+            Open::Shell(lines, from) => {
+                if self.at.saturating_sub(*from) > SHELL_REACH {
+                    // A run that claims its lines may lie between.
+                    sink.emit(Event::BlockClosed);
+                    self.open = Open::Nothing;
+                    return None;
+                }
                 if crash::sign(text).is_some_and(|crash| crash.what == What::Signal && is_signal(text)) {
                     sink.emit(Event::Text(Part::Why));
                     self.leave(sink);
@@ -178,7 +184,7 @@ impl Process {
     /// The report is complete but for what a shell may say below.
     pub(super) fn told(&mut self, sink: &mut dyn Sink) {
         let _ = sink;
-        self.open = Open::Shell(0);
+        self.open = Open::Shell(0, self.before);
     }
 
     /// The line is not the report's: the shell's word on it is still looked for.

@@ -20,6 +20,8 @@ use crate::text::Line;
 
 /// How many lines below a crash what the shell says of it is looked for.
 pub const SHELL_LINES: u32 = 3;
+/// How many lines of the log behind a report that may be, with those that others claimed.
+pub const SHELL_REACH: u64 = 12;
 /// The most lines of one report.
 const REPORT_LINES: u32 = 2000;
 
@@ -49,8 +51,8 @@ pub enum Open {
     Rust { message: bool },
     /// A line or two that belong to what was told: `what():`, HotSpot's box.
     Follow,
-    /// A crash was told so many lines ago: the shell may say more of it.
-    Shell(u32),
+    /// A crash was told so many lines ago, at the line of this number: the shell may say more of it.
+    Shell(u32, u64),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +70,9 @@ pub struct Process {
     pub(super) open: Open,
     pub(super) names: Names,
     pub(super) lines: u32,
+    /// The number of the line that is read, and of the one before that it was shown.
+    pub(super) at: u64,
+    pub(super) before: u64,
     /// The number of the line after which a traceback is no crash.
     pub(super) ignored: u64,
     /// Tests of cargo run: their panics are not ours.
@@ -152,17 +157,18 @@ impl Recognizer for Process {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         self.lines = self.lines.saturating_add(1);
+        (self.before, self.at) = (self.at, line.number);
         if self.lines > REPORT_LINES && !matches!(self.open, Open::Nothing) {
             self.close(sink);
             self.open = Open::Nothing;
         }
-        let told = matches!(self.open, Open::Shell(_));
+        let told = matches!(self.open, Open::Shell(..));
         if let Some(seen) = self.below(text, sink) {
             return seen;
         }
         // The line that ended a report may be the shell's word on it.
         if !told
-            && matches!(self.open, Open::Shell(_))
+            && matches!(self.open, Open::Shell(..))
             && let Some(seen) = self.below(text, sink)
         {
             return seen;
