@@ -243,6 +243,19 @@ fn what_fails_behind_a_failure_without_an_end_is_counted() {
     }
 }
 
+/// Points show that a report in the middle of a run was printed by a test, but not once the report tells of all of them.
+#[test]
+fn a_report_that_is_whole_stands_whatever_points_come_behind_it() {
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+    let failures = |log: &str| judged(log, Mode::Verbose)["counts"]["failed"].as_u64().unwrap();
+    let first = Log::read(&testdata.join("jasmine/few-failures.txt"));
+    for behind in ["test-unit/hostile.txt", "rspec/hostile.txt", "karma/all-pass-dots.txt"] {
+        let behind = Log::read(&testdata.join(behind));
+        let both = failures(&format!("{}{}", first.text, behind.text));
+        assert_eq!(both, failures(&first.text) + failures(&behind.text), "{}", behind.name);
+    }
+}
+
 /// A panic in the output of a passing test is no reason for the shell's word behind the run.
 #[test]
 fn a_process_that_died_behind_a_run_is_told_whatever_its_tests_printed() {

@@ -173,7 +173,14 @@ impl Jasmine {
 
     fn running(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let bare = text.trim_end();
-        if let Some(counts) = points(bare) {
+        let counts = points(bare);
+        let goes_on = counts.is_some() || matches!(bare, "Failures:" | "Failures: " | "Pending:");
+        if goes_on && self.is_told() {
+            // Every failure of its points was told, and counted: others are another run's.
+            self.declare(sink);
+            return Seen::No;
+        }
+        if let Some(counts) = counts {
             return self.points(counts, sink);
         }
         match bare {
@@ -223,6 +230,19 @@ impl Jasmine {
         self.failed_points = self.failed_points.saturating_add(failed);
         sink.emit(Event::Counted { passed, failed, skipped, other: 0 });
         Seen::Mine(if failed == 0 { Class::Passed } else { Class::Noise })
+    }
+
+    /// Whether the closing numbers count the points, some of which failed, and the failures that were told.
+    fn is_told(&self) -> bool {
+        let told = u64::try_from(self.claims.len()).unwrap_or(u64::MAX);
+        self.state == State::Closed
+            && self.timed
+            && self.failed_points > 0
+            && self.closing.is_some_and(|numbers| {
+                numbers.failures == told
+                    && numbers.specs == self.points
+                    && numbers.failures == self.failed_points.saturating_add(self.others)
+            })
     }
 
     /// Back among the specs.
