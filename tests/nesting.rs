@@ -243,6 +243,16 @@ fn what_fails_behind_a_failure_without_an_end_is_counted() {
     }
 }
 
+/// A run without a header reaches back to what may have been its beginning, but not over a command that died.
+#[test]
+fn a_process_that_died_before_a_run_was_none_of_its_output() {
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+    let read = |name: &str| Log::read(&testdata.join(name)).text;
+    let (died, passing) = (read("rspec/crash-doc.txt"), read("rspec/all-pass.txt"));
+    assert_eq!(verdict(&passing), "passed");
+    assert_eq!(verdict(&format!("{died}{passing}")), "failed");
+}
+
 /// Points show that a report in the middle of a run was printed by a test, but not once the report tells of all of them.
 #[test]
 fn a_report_that_is_whole_stands_whatever_points_come_behind_it() {

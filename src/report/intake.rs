@@ -62,7 +62,7 @@ impl Report {
             Event::MayHaveBegun => self.may_have_begun(from),
             Event::MayHaveBegunBefore => self.may_have_begun_before(from),
             Event::MayHaveEnded => self.may_have_ended(from),
-            Event::CommandFailed => {}
+            Event::CommandFailed => self.ended_command(),
             Event::BeganThere => self.began_there(from),
             Event::SumsUp => self.sums_up(from),
             Event::SectionLabel(label) => {

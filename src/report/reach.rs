@@ -53,6 +53,13 @@ impl Report {
         };
     }
 
+    /// A command ended here, inside of no run that is known: no run that is found later had begun before.
+    pub(super) fn ended_command(&mut self) {
+        if self.owner().is_none() {
+            self.contexts.iter_mut().for_each(|context| context.mark = None);
+        }
+    }
+
     pub(super) fn may_have_begun_before(&mut self, from: usize) {
         let told = self.told;
         self.context(from).mark = Some(told);

@@ -49,6 +49,7 @@ impl Process {
             What::Signal if is_signal(text) && !indented => {
                 sink.emit(Event::Consequence { name: &signal_name(text), kind: FailureKind::Crash });
                 sink.emit(Event::Sign(Strength::Cause));
+                sink.emit(Event::CommandFailed);
                 self.open = Open::Nothing;
                 Seen::Mine(Class::Detail)
             }

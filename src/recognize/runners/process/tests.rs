@@ -18,7 +18,7 @@ fn a_signal_alone_is_a_consequence() {
     let rows = drive(&mut Process::default(), "bash: line 1: 77 Segmentation fault   ./a.out\n");
     assert_eq!(
         rows[0],
-        "1 Mine(Detail) Consequence { name: \"Segmentation fault ./a.out\", kind: Crash } | Sign(Cause)"
+        "1 Mine(Detail) Consequence { name: \"Segmentation fault ./a.out\", kind: Crash } | Sign(Cause) | CommandFailed"
     );
 }
 
