@@ -9,10 +9,12 @@
     reason = "a helper of tests fails like a test"
 )]
 
+mod support;
+
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
 
+use support::logs::{LOGS, testdata};
 use weir::event::{Class, Ended, Event, Listener, Outcome, Runner};
 use weir::recognize::Streams;
 use weir::recognize::patterns::Patterns;
@@ -57,25 +59,10 @@ impl Listener for Listening {
     fn judged(&mut self, _: &Line<'_>, _: Class) {}
 }
 
-fn logs(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-        let path = entry.path();
-        if path.is_dir() {
-            logs(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "log" || extension == "txt") {
-            into.push(path);
-        }
-    }
-}
-
 #[test]
 fn who_tells_totals_late_has_told_where_the_run_may_have_ended() {
-    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
-    let mut paths = Vec::new();
-    logs(&testdata, &mut paths);
-    assert!(paths.len() > 500, "{} logs", paths.len());
     let mut late = Vec::new();
-    for path in paths {
+    for path in testdata(&LOGS) {
         let text = fs::read(&path).unwrap();
         let text = String::from_utf8_lossy(&text);
         if text.len() > 100_000 {

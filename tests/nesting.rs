@@ -33,6 +33,10 @@ fn verdict(log: &str) -> String {
     judged(log, Mode::Minimal)["verdict"].as_str().unwrap().to_owned()
 }
 
+fn failures(log: &str) -> u64 {
+    judged(log, Mode::Verbose)["counts"]["failed"].as_u64().unwrap()
+}
+
 /// A log, and the runner's folder and name of the file.
 struct Log {
     runner: String,
@@ -48,6 +52,11 @@ impl Log {
         let part = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
         let runner = part(path.parent().unwrap());
         Self { name: format!("{runner}/{}", part(path)), runner, verdict: verdict(&text), text }
+    }
+
+    /// The log of this name, `RUNNER/FILE`.
+    fn kept(name: &str) -> Self {
+        Self::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(name))
     }
 }
 
@@ -175,6 +184,20 @@ fn what_died_behind_a_run_that_passed_is_told() {
     assert!(judged >= 1000, "{judged} pairs");
 }
 
+/// Logs that were told as passed: what comes first reads before what comes last, or takes its lines for its own.
+#[test]
+fn what_failed_behind_these_passes_is_told() {
+    for logs in [
+        &["karma/all-pass.txt", "mocha/crash.txt"][..],
+        &["qttest/hostile-pass.txt", "mocha/crash.txt"],
+        &["jasmine/all-pass.txt", "exunit/few-failures-trace.txt"],
+        &["testthat/all-pass.txt", "bazel/all-pass-streamed.txt", "shellcheck/few-failures-gcc.txt"],
+    ] {
+        let log: String = logs.iter().map(|name| Log::kept(name).text).collect();
+        assert_eq!(verdict(&log), "failed", "{logs:?}");
+    }
+}
+
 /// Lines for which a recognizer looks out for more: it reads before the runs that begin behind them.
 const LOOKOUTS: [&str; 9] = [
     "..\n",
@@ -192,14 +215,13 @@ const LOOKOUTS: [&str; 9] = [
 fn what_failed_behind_a_pass_is_told_whoever_reads_first() {
     let (passing, imitations) = (told("passed", &PASSES), told("passed", &IMITATIONS));
     let failing = told("failed", &FAILURES);
-    let chosen = AtomicUsize::new(0);
     let (wrong, judged) = judge_pairs(
         &passing,
         &failing,
         |first, second| (first + second).is_multiple_of(STEP),
         |between, failed| {
-            // Which of them comes first makes no difference to what is asked of them.
-            let number = chosen.fetch_add(1, Ordering::Relaxed);
+            // The same for the same two logs, on however many threads.
+            let number: usize = between.name.bytes().chain(failed.name.bytes()).map(usize::from).sum();
             let lookout = LOOKOUTS[number % LOOKOUTS.len()];
             let first = passing
                 .iter()
@@ -231,11 +253,9 @@ const OPEN_ENDED: [&str; 7] = [
 
 #[test]
 fn what_fails_behind_a_failure_without_an_end_is_counted() {
-    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
-    let failures = |log: &str| judged(log, Mode::Verbose)["counts"]["failed"].as_u64().unwrap();
-    for first in OPEN_ENDED.map(|name| Log::read(&testdata.join(name))) {
+    for first in OPEN_ENDED.map(Log::kept) {
         for behind in ["flake8/few-failures.txt", "cppcheck/warnings.txt", "pytest/many.txt"] {
-            let behind = Log::read(&testdata.join(behind));
+            let behind = Log::kept(behind);
             let both = failures(&format!("{}{}", first.text, behind.text));
             let alone = failures(&first.text) + failures(&behind.text);
             assert_eq!(both, alone, "{} and then {}", first.name, behind.name);
@@ -246,9 +266,7 @@ fn what_fails_behind_a_failure_without_an_end_is_counted() {
 /// A run without a header reaches back to what may have been its beginning, but not over a command that died.
 #[test]
 fn a_process_that_died_before_a_run_was_none_of_its_output() {
-    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
-    let read = |name: &str| Log::read(&testdata.join(name)).text;
-    let (died, passing) = (read("rspec/crash-doc.txt"), read("rspec/all-pass.txt"));
+    let (died, passing) = (Log::kept("rspec/crash-doc.txt").text, Log::kept("rspec/all-pass.txt").text);
     assert_eq!(verdict(&passing), "passed");
     assert_eq!(verdict(&format!("{died}{passing}")), "failed");
 }
@@ -256,11 +274,9 @@ fn a_process_that_died_before_a_run_was_none_of_its_output() {
 /// Points show that a report in the middle of a run was printed by a test, but not once the report tells of all of them.
 #[test]
 fn a_report_that_is_whole_stands_whatever_points_come_behind_it() {
-    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
-    let failures = |log: &str| judged(log, Mode::Verbose)["counts"]["failed"].as_u64().unwrap();
-    let first = Log::read(&testdata.join("jasmine/few-failures.txt"));
+    let first = Log::kept("jasmine/few-failures.txt");
     for behind in ["test-unit/hostile.txt", "rspec/hostile.txt", "karma/all-pass-dots.txt"] {
-        let behind = Log::read(&testdata.join(behind));
+        let behind = Log::kept(behind);
         let both = failures(&format!("{}{}", first.text, behind.text));
         assert_eq!(both, failures(&first.text) + failures(&behind.text), "{}", behind.name);
     }
@@ -269,10 +285,8 @@ fn a_report_that_is_whole_stands_whatever_points_come_behind_it() {
 /// A panic in the output of a passing test is no reason for the shell's word behind the run.
 #[test]
 fn a_process_that_died_behind_a_run_is_told_whatever_its_tests_printed() {
-    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
-    let read = |name: &str| Log::read(&testdata.join(name)).text;
-    let (first, killed) = (read("karma/all-pass-mocha.txt"), read("process/killed.txt"));
-    let printing = read("cargo-test/hostile-passes.log");
+    let (first, killed) = (Log::kept("karma/all-pass-mocha.txt").text, Log::kept("process/killed.txt").text);
+    let printing = Log::kept("cargo-test/hostile-passes.log").text;
     assert_eq!(verdict(&format!("{first}{printing}")), "passed");
     assert_eq!(verdict(&format!("{first}{printing}{killed}")), "failed");
 }
@@ -286,9 +300,7 @@ fn totals_that_wait_reach_to_where_they_stood() {
          across 1 binary\n        PASS [   0.004s] (1/1) demo part::case\n{rule}\n     Summary [   0.029s] 1 test run: \
          1 passed, 0 skipped\n"
     );
-    let read =
-        |name: &str| Log::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(name)).text;
-    let (passing, failing) = (read("pytest/all-pass.txt"), read("pytest/many.txt"));
+    let (passing, failing) = (Log::kept("pytest/all-pass.txt").text, Log::kept("pytest/many.txt").text);
     let quiet = format!("..\n{}\nRan 2 tests in 0.001s\n\nOK\n", "-".repeat(70));
     assert_eq!(verdict(&format!("{passing}{quiet}{nextest}")), "passed");
     assert_eq!(verdict(&format!("{passing}{quiet}{nextest}{failing}")), "failed");

@@ -7,7 +7,7 @@ use super::report::{Report, Subject};
 use super::section::{Section, SectionState};
 use crate::event::{Ended, FailureKind, Grade, Opened, Runner, TestId, Totals};
 
-fn index(at: u32) -> usize {
+pub(super) fn index(at: u32) -> usize {
     usize::try_from(at).unwrap_or(usize::MAX)
 }
 

@@ -1,12 +1,9 @@
 //! What is found inside of a run that reconciles was output of its tests, as far as the run reaches.
 
+use super::closing::index;
 use super::failures::State;
 use super::report::Report;
 use super::section::SectionState;
-
-fn index(at: u32) -> usize {
-    usize::try_from(at).unwrap_or(usize::MAX)
-}
 
 impl Report {
     /// All lines have been judged: what is told from now on was found before.

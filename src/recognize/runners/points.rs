@@ -55,6 +55,14 @@ pub(super) struct Held<Sum> {
     pub(super) inner: u32,
 }
 
+impl<Sum> Held<Sum> {
+    /// The points behind the totals, when tests ran on behind them or others began, and no totals followed.
+    pub(super) fn died_behind(&self, points: &Points, inner: u32) -> Option<Points> {
+        let behind = points.since(&self.points);
+        (inner > self.inner || behind.all() > 0).then_some(behind)
+    }
+}
+
 /// Whether the line may be progress: it begins with one of the points, and what follows them is no part of a word that
 /// they begin.
 pub(super) fn begins(text: &str, kinds: &str) -> bool {

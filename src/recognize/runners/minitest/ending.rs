@@ -51,9 +51,7 @@ impl Minitest {
     pub(super) fn settle_held(&mut self, held: Held<Sum>, sink: &mut dyn Sink) {
         self.told.forget_others(held.sum.bad(), false, lines::id, sink);
         sink.emit(Event::Declared { totals: held.sum.totals(), level: Level::Section });
-        let points = self.points.since(&held.points);
-        if self.inner > held.inner || points.all() > 0 {
-            // Tests ran on behind the totals, or others began, and no totals followed: that run died.
+        if let Some(points) = held.died_behind(&self.points, self.inner) {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             self.points = points;
             self.count(sink);
