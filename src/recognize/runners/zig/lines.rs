@@ -157,6 +157,12 @@ pub fn command_failed(text: &str) -> bool {
     })
 }
 
+/// The same behind what a test printed without a line end.
+pub fn command_failed_behind(text: &str) -> Option<&str> {
+    let at = text.rfind("error: the following test command ")?;
+    text.get(at..).filter(|text| command_failed(text))
+}
+
 /// The last words of a program that dies: `thread 20024 panic: index out of bounds`.
 pub fn dies(text: &str) -> Option<&str> {
     if let Some(rest) = text.strip_prefix("thread ") {
@@ -279,6 +285,8 @@ mod tests {
         assert!(!logged_error("[default] (warn): off by 3"));
         assert!(command_failed("error: the following test command crashed:"));
         assert!(!command_failed("error: the following command failed:"));
+        let failed = "error: the following test command failed with exit code 3:";
+        assert_eq!(command_failed_behind(&format!("seen{failed}")), Some(failed));
     }
 
     #[test]

@@ -142,10 +142,19 @@ impl ZigTest {
                 running.told = true;
                 Class::Detail
             }
-            Verdict::None | Verdict::Crashed => {
-                sink.emit(Event::Started(id));
-                Class::Noise
-            }
+            Verdict::None | Verdict::Crashed => match lines::command_failed_behind(begun.rest) {
+                Some(failed) => {
+                    self.died = true;
+                    running.verdict = Verdict::Crashed;
+                    running.fails(FailureKind::Crash, failed, sink);
+                    sink.emit(Event::MayHaveEnded);
+                    Class::Detail
+                }
+                None => {
+                    sink.emit(Event::Started(id));
+                    Class::Noise
+                }
+            },
         };
         self.running = Some(running);
         Some(Seen::Mine(seen))
@@ -406,6 +415,15 @@ mod tests {
         );
         assert!(rows[3].contains("Withdrawn") && rows[3].contains("outcome: Passed"), "{rows:#?}");
         assert!(rows[6].contains("passed: Some(2), failed: Some(0)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn a_program_that_leaves_within_a_line_has_ended() {
+        let left = "1/2 a.test.x...error: the following test command failed with exit code 3:\n./test\n";
+        let rows = rows(&format!("{left}1/1 a.test.y...OK\nAll 1 tests passed.\n"));
+        assert!(rows[0].contains("kind: Crash") && rows[0].contains("exit code 3:"), "{rows:#?}");
+        assert!(rows[2].contains("SectionStarted"), "{rows:#?}");
+        assert_eq!(holds(&rows, "Withdrawn"), 0, "{rows:#?}");
     }
 
     #[test]
