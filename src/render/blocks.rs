@@ -1,29 +1,28 @@
 //! Failures on the page: each on its rung, under the lines that head its section, equal bodies once.
 
-use super::bodies::Bodies;
 use super::failure::FailureRows;
 use super::plan::{Plan, Rung};
-use super::prices::frame;
+use super::prices::{Prices, frame};
 use super::row::Row;
 use super::text::Body;
-use crate::budget::{Ledger, Ruler};
+use crate::budget::Ledger;
 use crate::report::{Failure, Report, Stored};
 
 /// Prints the failures that stand on lines of their own.
-pub(super) fn print_failures(
-    report: &Report,
-    failures: &[&Failure],
+pub(super) fn print_failures<'a>(
+    report: &'a Report,
+    failures: &[&'a Failure],
     planned: &Plan,
-    bodies: &Bodies,
+    prices: &Prices<'a>,
     body: &mut Body<'_>,
     ledger: &mut Ledger,
 ) {
-    let ruler = body.page.ruler();
+    let bodies = prices.bodies();
     let mut rerun: Option<(u32, &Stored)> = None;
     for (at, failure) in failures.iter().enumerate() {
         let rung = planned.rungs.get(at).copied().unwrap_or(Rung::Unlisted);
         let share = planned.shares.get(at).copied().unwrap_or(0);
-        let rows = FailureRows::new(report, failure, ruler);
+        let rows = prices.rows(failure);
         if let Some((section, line)) = rerun
             && section != failure.section
         {
@@ -57,7 +56,7 @@ pub(super) fn print_failures(
             Rung::Folded | Rung::Unlisted => (Vec::new(), false),
         };
         if bodies.any() && leader.is_none() && rung <= Rung::Why {
-            share_body(report, failures, planned, bodies, at, &mut printed, ruler);
+            share_body(failures, planned, prices, at, &mut printed);
         }
         body.rows(&printed, ledger);
         let shown = &mut body.shown;
@@ -85,23 +84,18 @@ fn is_complete(report: &Report, failures: &[&Failure], planned: &Plan, at: usize
 
 /// Puts the headings of those who share a body between its first heading and its lines.
 fn share_body<'a>(
-    report: &'a Report,
     failures: &[&'a Failure],
     planned: &Plan,
-    bodies: &Bodies,
+    prices: &Prices<'a>,
     at: usize,
     printed: &mut Vec<Row<'a>>,
-    ruler: Ruler,
 ) {
-    let Some(own) = failures.get(at).map(|failure| FailureRows::new(report, failure, ruler).heading().len())
-    else {
-        return;
-    };
+    let Some(own) = failures.get(at).map(|failure| prices.rows(failure).heading().len()) else { return };
     let lines = printed.split_off(own.min(printed.len()));
-    for follower in bodies.followers(at) {
+    for follower in prices.bodies().followers(at) {
         let high = planned.rungs.get(follower).is_some_and(|rung| *rung <= Rung::Why);
         if let Some(failure) = failures.get(follower).filter(|_| high) {
-            printed.extend(FailureRows::new(report, failure, ruler).heading());
+            printed.extend(prices.rows(failure).heading());
         }
     }
     printed.extend(lines);

@@ -17,13 +17,21 @@ pub struct FailureRows<'a> {
     report: &'a Report,
     failure: &'a Failure,
     ruler: Ruler,
+    /// The folder that is left out of places, with the slash behind it; else empty.
+    folder: &'a str,
 }
 
 impl<'a> FailureRows<'a> {
     /// The rows of one failure.
     #[must_use]
     pub fn new(report: &'a Report, failure: &'a Failure, ruler: impl Into<Ruler>) -> Self {
-        Self { report, failure, ruler: ruler.into() }
+        Self { report, failure, ruler: ruler.into(), folder: "" }
+    }
+
+    /// The same with places as seen from a folder.
+    #[must_use]
+    pub(super) fn below(self, folder: &'a str) -> Self {
+        Self { folder, ..self }
     }
 
     /// The name as shown.
@@ -42,11 +50,15 @@ impl<'a> FailureRows<'a> {
             return String::new();
         };
         let shown = self.shown();
+        let (mark, below) = match file.strip_prefix(self.folder) {
+            Some(below) if !self.folder.is_empty() => ("\u{2026}/", below),
+            _ => ("", &**file),
+        };
         match (shown.contains(&**file), line) {
             (true, Some(line)) if !shown.contains(&format!("{file}:{line}")) => format!(" (:{line})"),
             (true, _) => String::new(),
-            (false, Some(line)) => format!(" ({file}:{line})"),
-            (false, None) => format!(" ({file})"),
+            (false, Some(line)) => format!(" ({mark}{below}:{line})"),
+            (false, None) => format!(" ({mark}{below})"),
         }
     }
 
@@ -78,6 +90,19 @@ impl<'a> FailureRows<'a> {
             flat.push_str(word);
         }
         (!flat.is_empty()).then_some(flat)
+    }
+
+    /// A message without the place in front, which the line tells already.
+    fn without_place(&self, message: String) -> String {
+        let place = self.detail().and_then(|detail| detail.place.as_ref());
+        let rest = place.and_then(|(file, line)| {
+            let rest = message.strip_prefix(&**file)?.strip_prefix(':')?;
+            rest.strip_prefix(&line.as_ref()?.to_string())?.strip_prefix(": ")
+        });
+        match rest {
+            Some(rest) if !rest.is_empty() => rest.to_owned(),
+            _ => message,
+        }
     }
 
     /// What a kind adds to a name that does not say it.
@@ -123,7 +148,7 @@ impl<'a> FailureRows<'a> {
     /// What [`as_line`](Self::as_line) makes of the rows of [`as_name`](Self::as_name).
     #[must_use]
     pub fn with_message(&self, mut rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
-        let message = self.message();
+        let message = self.message().map(|message| self.without_place(message));
         let note = if message.is_none() { self.note() } else { "" };
         if let ([Row::Own(text)], Some(message)) = (rows.as_mut_slice(), message) {
             let same = self.shown().contains(&message);
@@ -232,5 +257,96 @@ impl<'a> FailureRows<'a> {
         let cost =
             output.fold(0_u64, |sum, (_, line)| sum.saturating_add(Row::Input(line).cost(self.ruler).chars));
         cost <= share && !detail.shortened
+    }
+}
+
+/// The folder that holds all the files which are told with their whole path, with the slash behind it; empty when there
+/// is none, or fewer than two such files are told.
+#[must_use]
+pub(super) fn common_folder<'a>(failures: &[&'a Failure]) -> &'a str {
+    let file = |failure: &&'a Failure| {
+        let (file, _) = failure.detail.as_deref()?.place.as_ref()?;
+        let bytes = file.as_bytes();
+        let drive = matches!(bytes, [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic());
+        (drive || file.starts_with('/')).then_some(&**file)
+    };
+    let mut files = failures.iter().filter_map(file);
+    let (Some(first), mut more) = (files.next(), false) else { return "" };
+    let mut common = first.rfind(['/', '\\']).and_then(|slash| first.get(..=slash)).unwrap_or_default();
+    for file in files {
+        more = true;
+        while !file.starts_with(common) {
+            let above = common.trim_end_matches(['/', '\\']);
+            common = above.rfind(['/', '\\']).and_then(|slash| above.get(..=slash)).unwrap_or_default();
+        }
+    }
+    // What stands for it takes two chars.
+    if more && common.len() > 2 { common } else { "" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Limits, Mode};
+    use crate::event::{Block, Event, Listener as _, Place, Runner, TestId};
+    use crate::report::Bounds;
+
+    fn report(files: &[&str], message: &str) -> Report {
+        let limits = Limits { chars: 40_000, lines: 800, line_chars: 200 };
+        let mut report = Report::new(Bounds { mode: Mode::Standard, limits });
+        for (number, file) in files.iter().enumerate() {
+            let name = format!("test {number}");
+            let id = TestId::bare(&name);
+            let events = [
+                Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }),
+                Event::At { place: Place { file, line: Some(7) }, better: false },
+                Event::Message(message),
+                Event::BlockClosed,
+            ];
+            events.into_iter().for_each(|event| report.event(0, Runner("tests"), None, event));
+        }
+        report.finish();
+        report
+    }
+
+    fn common(files: &[&str]) -> String {
+        let report = report(files, "no");
+        common_folder(&report.failures().records().iter().collect::<Vec<_>>()).to_owned()
+    }
+
+    #[test]
+    fn the_folder_of_all_files_is_left_out_behind_a_mark() {
+        assert_eq!(common(&["/a/b/c.rs", "/a/b/d/e.rs", "f.rs"]), "/a/b/");
+        assert_eq!(common(&["/a/b/c.rs", "/a/bc/d.rs"]), "/a/");
+        assert_eq!(common(&["C:\\a\\b\\c.cs", "C:\\a\\d.cs"]), "C:\\a\\");
+        for none in [&["/a/b.rs", "/c/d.rs"][..], &["/a/b.rs"], &["a/b.rs", "a/c.rs"], &[]] {
+            assert_eq!(common(none), "", "{none:?}");
+        }
+        let report = report(&["/a/b/c.rs", "/a/b/d.rs"], "no");
+        let failures = report.failures().records();
+        let shown =
+            |folder| match FailureRows::new(&report, &failures[0], 200_u64).below(folder).as_line().remove(0)
+            {
+                Row::Own(text) => text,
+                other => panic!("{other:?}"),
+            };
+        assert_eq!(shown("/a/b/"), "weir: FAIL test 0 (\u{2026}/c.rs:7): no");
+        assert_eq!(shown(""), "weir: FAIL test 0 (/a/b/c.rs:7): no");
+        assert_eq!(shown("/x/"), "weir: FAIL test 0 (/a/b/c.rs:7): no");
+    }
+
+    #[test]
+    fn a_line_does_not_tell_its_place_twice() {
+        let line = |message: &str| {
+            let report = report(&["a_test.go"], message);
+            let failure = &report.failures().records()[0];
+            match FailureRows::new(&report, failure, 200_u64).as_line().remove(0) {
+                Row::Own(text) => text,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(line("a_test.go:7: got 3"), "weir: FAIL test 0 (a_test.go:7): got 3");
+        assert_eq!(line("a_test.go:71: got 3"), "weir: FAIL test 0 (a_test.go:7): a_test.go:71: got 3");
+        assert_eq!(line("a_test.go:7: "), "weir: FAIL test 0 (a_test.go:7): a_test.go:7:");
     }
 }

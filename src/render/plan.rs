@@ -89,22 +89,41 @@ pub fn plan(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
         let sum = sum.plus(pricing.costs(at).name);
         sum.fits(room).then_some(sum)
     });
-    if let Some(used) = names {
-        plan.rungs.fill(Rung::Name);
-        plan.used = used;
-    } else {
-        let all = pricing.folded(&vec![true; count]);
-        if !all.fits(room) {
-            list_as_many_as_fit(&mut plan, room, pricing);
-            return plan;
-        }
-        plan.rungs.fill(Rung::Folded);
-        plan.used = all;
+    let named = names.map(|used| lifted(&plan, Rung::Name, used, room, pricing));
+    if let Some(named) = &named
+        && named.rungs.iter().all(|rung| *rung <= Rung::Line)
+    {
+        return named.clone();
     }
+    let all = pricing.folded(&vec![true; count]);
+    let folded = all.fits(room).then(|| lifted(&plan, Rung::Folded, all, room, pricing));
+    match (named, folded) {
+        (Some(named), Some(folded)) if worth(&folded) > worth(&named) => folded,
+        (Some(plan), _) | (None, Some(plan)) => plan,
+        (None, None) => {
+            list_as_many_as_fit(&mut plan, room, pricing);
+            plan
+        }
+    }
+}
+
+/// The plan that begins with all failures on one rung, for which there is room.
+fn lifted(plan: &Plan, start: Rung, used: Cost, room: Cost, pricing: &dyn Pricing) -> Plan {
+    let mut plan = Plan { rungs: vec![start; plan.rungs.len()], shares: Vec::new(), used };
     lift(&mut plan, room, pricing, Rung::Line);
     lift(&mut plan, room, pricing, Rung::Why);
     lift_to_whole(&mut plan, room, pricing);
     plan
+}
+
+/// What a plan tells: a reason is worth two places, and stands beside one.
+fn worth(plan: &Plan) -> usize {
+    let of = |rung: &Rung| match rung {
+        Rung::Whole | Rung::Why | Rung::Line => 3,
+        Rung::Name => 1,
+        Rung::Folded | Rung::Unlisted => 0_usize,
+    };
+    plan.rungs.iter().map(of).sum()
 }
 
 fn cost_on(costs: &Costs, rung: Rung) -> Cost {
@@ -294,6 +313,16 @@ mod tests {
         assert_eq!(counted.iter().sum::<u64>(), 20);
         assert_eq!((counted[5], counted[3]), (0, 0));
         assert!(counted[4] > 0 && counted[2] > 0);
+    }
+
+    #[test]
+    fn names_are_folded_for_the_reasons_of_others() {
+        // On lines of their own 20 names leave room for 10 reasons, folded ones for 14.
+        assert_eq!(rungs(20, 800), [0, 0, 14, 0, 6, 0]);
+        // A reason for each of them: no name is folded for why lines.
+        assert_eq!(rungs(20, 1000), [0, 0, 20, 0, 0, 0]);
+        // One reason more is not worth the places of the others.
+        assert_eq!(rungs(3, 110), [0, 0, 1, 2, 0, 0]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What failures cost on a page of text, rung by rung.
 
 use super::bodies::Bodies;
-use super::failure::FailureRows;
+use super::failure::{FailureRows, common_folder};
 use super::plan::{Costs, Pricing};
 use super::row::{Row, chars, cost_of};
 use super::view::Style;
@@ -52,6 +52,8 @@ pub struct Prices<'a> {
     /// Empty when there are too many.
     costs: Vec<Packed>,
     bodies: Bodies,
+    /// The folder that is left out of places, when not every failure has room for its message.
+    folder: &'a str,
     ruler: Ruler,
     /// The chars that there is room for: what needs more is not laid out.
     room: u64,
@@ -101,14 +103,31 @@ impl<'a> Prices<'a> {
             failures.iter().map(|failure| short(chars(name_of(failure)).saturating_add(1))).collect();
         if least(widths.iter()) > room {
             let (costs, bodies) = (Vec::new(), Bodies::of(&[]));
-            return Self { report, failures, widths, costs, bodies, ruler, style, room };
+            return Self { report, failures, widths, costs, bodies, folder: "", ruler, style, room };
         }
         let bodies = Bodies::of(failures);
-        let costs = failures
+        let mut prices =
+            Self { report, failures, widths, costs: Vec::new(), bodies, folder: "", ruler, style, room };
+        prices.costs = prices.all_costs();
+        let lines =
+            prices.costs.iter().fold(0_u64, |sum, costs| sum.saturating_add(costs.costs().line.chars));
+        if lines > room {
+            // Where all lie is worth less than a message.
+            prices.folder = common_folder(failures);
+            if !prices.folder.is_empty() {
+                prices.costs = prices.all_costs();
+            }
+        }
+        prices
+    }
+
+    fn all_costs(&self) -> Vec<Packed> {
+        let Self { report, failures, ref bodies, ruler, style, .. } = *self;
+        failures
             .iter()
             .enumerate()
             .map(|(at, failure)| {
-                let rows = FailureRows::new(report, failure, ruler);
+                let rows = self.rows(failure);
                 let price = |rows: &[Row<'_>]| styled(cost_of(rows, ruler), rows, style);
                 let framed: Vec<Row<'_>> = frame(report, failures, at).into_iter().map(Row::Input).collect();
                 let named = rows.as_name();
@@ -121,8 +140,12 @@ impl<'a> Prices<'a> {
                     },
                 })
             })
-            .collect();
-        Self { report, failures, widths, costs, bodies, ruler, style, room }
+            .collect()
+    }
+
+    /// The rows of one failure, with its place as all of them are told.
+    pub(super) fn rows(&self, failure: &'a Failure) -> FailureRows<'a> {
+        FailureRows::new(self.report, failure, self.ruler).below(self.folder)
     }
 
     /// Which failures share their bodies.
@@ -159,7 +182,7 @@ impl Pricing for Prices<'_> {
         if self.bodies.leader(at).is_some() {
             return self.costs(at).why;
         }
-        let rows = FailureRows::new(self.report, failure, self.ruler).whole(share);
+        let rows = self.rows(failure).whole(share);
         let framed: Vec<Row<'_>> =
             frame(self.report, self.failures, at).into_iter().map(Row::Input).collect();
         styled(cost_of(&rows, self.ruler), &rows, self.style).plus(cost_of(&framed, self.ruler))

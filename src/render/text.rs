@@ -229,7 +229,7 @@ fn tell_failures(
     let room = body.page.room();
     let prices = Prices::new(report, failures, body.page.ruler(), body.page.style(), room.chars);
     let planned = plan(failures.len(), room, &prices);
-    print_failures(report, failures, &planned, prices.bodies(), body, ledger);
+    print_failures(report, failures, &planned, &prices, body, ledger);
     let folded: Vec<bool> = planned.rungs.iter().map(|rung| *rung == Rung::Folded).collect();
     for line in prices.listed(&folded) {
         body.page.row(&Row::Own(line), ledger);
