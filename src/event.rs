@@ -275,6 +275,13 @@ pub enum Event<'a> {
     Column(u64),
     /// The one-line message of the open block's (or just finished) failure, when its first why line is not it.
     Message(&'a str),
+    /// The same instead of the message that was told `before`, which says less.
+    Restated {
+        /// The message so far; another one stays.
+        before: &'a str,
+        /// The message.
+        message: &'a str,
+    },
     /// The open block ends.
     BlockClosed,
     /// The current line heads a group of failures (`Running unittests ...`, `FAIL pkg`); shown once above them.

@@ -380,6 +380,15 @@ impl FailureLog {
         }
     }
 
+    /// Sets the message of a failure that has just this one so far.
+    pub fn restate(&mut self, at: usize, before: &str, message: &str) {
+        let Some(detail) = self.detail_mut(at) else { return };
+        if let Some(told) = detail.message.take_if(|told| **told == *before) {
+            self.detail_bytes = self.detail_bytes.saturating_sub(Detail::cost_of_text(told.len()));
+            self.set_message(at, message);
+        }
+    }
+
     /// Forgets the lines of a failure: it was dropped, or another attempt tells it again.
     pub fn forget_detail(&mut self, at: usize) {
         let Some(record) = self.records.get_mut(at) else { return };

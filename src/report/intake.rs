@@ -174,6 +174,11 @@ impl Report {
                     self.failures.set_message(at, message);
                 }
             }
+            Event::Restated { before, message } => {
+                if let Subject::Failure(at) = self.context(from).subject {
+                    self.failures.restate(at, before, message);
+                }
+            }
             Event::BlockClosed => {
                 let context = self.context(from);
                 (context.subject, context.column) = (Subject::Nothing, None);

@@ -50,7 +50,7 @@ impl Sink for Rows {
             Event::Reason(reason) => format!("  reason {reason}"),
             Event::Remark(remark) => format!("  remark {remark}"),
             Event::At { place: at, .. } => format!("  at {}", place(at)),
-            Event::Message(message) => format!("  message {message}"),
+            Event::Message(message) | Event::Restated { message, .. } => format!("  message {message}"),
             Event::Declared { totals: said, level } => format!("totals {level:?} {}", totals(said)),
             Event::SectionEnded(how) => format!("ended {how:?}"),
             other => format!("{other:?}"),

@@ -68,6 +68,7 @@ pub mod qttest;
 pub mod robot;
 pub mod rspec;
 pub mod ruby;
+mod rust_assertion;
 pub mod rustc;
 pub mod sbt;
 pub mod swift_testing;

@@ -2,6 +2,7 @@
 
 use super::recognizer::Phase;
 use crate::event::{Event, Place, Sink};
+use crate::recognize::runners::rust_assertion::Assertion;
 
 /// The most bytes of a name that is remembered.
 const NAME_BYTES: usize = 512;
@@ -17,6 +18,8 @@ pub(super) struct OpenBlock {
     panicked: bool,
     /// The next line is what the panic said.
     message_due: bool,
+    /// What it said is an assertion's, whose values follow.
+    assertion: Option<Assertion>,
     /// The test prints the report of another run.
     pub nested: bool,
 }
@@ -54,6 +57,9 @@ impl OpenBlock {
     pub fn text(&mut self, text: &str, sink: &mut dyn Sink) {
         if std::mem::take(&mut self.message_due) {
             sink.emit(Event::Message(text.trim()));
+            self.assertion = Assertion::begun(text.trim());
+        } else if let Some(assertion) = &mut self.assertion {
+            assertion.line(text, sink);
         }
     }
 }

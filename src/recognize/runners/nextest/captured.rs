@@ -7,6 +7,7 @@
 
 use crate::event::{Class, Event, Part, Sink};
 use crate::recognize::crash;
+use crate::recognize::runners::rust_assertion::Assertion;
 
 /// How deep captured output stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,18 +82,20 @@ enum Phase {
 }
 
 /// Reads the captured output of one failed test.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Reader {
     phase: Phase,
     told: bool,
     placed: bool,
+    /// The message that was told is an assertion's, whose values follow.
+    assertion: Option<Assertion>,
 }
 
 impl Reader {
     /// A reader at the beginning of a test's output.
     #[must_use]
     pub const fn new() -> Self {
-        Self { phase: Phase::Output, told: false, placed: false }
+        Self { phase: Phase::Output, told: false, placed: false, assertion: None }
     }
 
     /// A stream begins.
@@ -147,7 +150,13 @@ impl Reader {
             return self.output(text, sink);
         }
         if !text.trim().is_empty() {
+            if !self.told {
+                self.assertion = Assertion::begun(text.trim());
+            }
             self.tell(text.trim(), sink);
+        }
+        if let Some(assertion) = &mut self.assertion {
+            assertion.line(text, sink);
         }
         self.phase = Phase::Message(lines.saturating_add(1));
         why(sink)
