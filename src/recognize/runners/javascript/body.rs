@@ -10,6 +10,9 @@ use crate::event::{Class, Event, Part, Sink};
 /// The most lines of one error that tell why; what follows is shown with its surroundings.
 const WHY_LINES: u32 = 200;
 
+/// What chai says behind a message of how it compared.
+const COMPARISONS: [&str; 2] = [" // Object.is equality", " // deep equality"];
+
 /// Reads the lines of one error.
 #[derive(Clone, Debug, Default)]
 pub struct Body {
@@ -22,6 +25,8 @@ pub struct Body {
     /// Whether the first line tells what was called, not what was wrong: `expect(received).toBe(expected)`.
     called: bool,
     expected: String,
+    /// The first line of a difference that was expected.
+    removed: String,
     /// Inside the advice that jest prints before the real message.
     advice: bool,
     /// The message comes with the next line.
@@ -87,13 +92,32 @@ impl Body {
         if self.why == 0 {
             self.called = bare.strip_prefix("Error: ").unwrap_or(bare).starts_with("expect(");
             self.advice = bare == "Jest encountered an unexpected token";
+            if !self.called
+                && let Some(said) = COMPARISONS.iter().find_map(|comparison| bare.strip_suffix(comparison))
+            {
+                sink.emit(Event::Message(said));
+            }
         }
         if self.difference && !text.starts_with(['-', '+']) {
             return Part::Where;
         }
+        if self.difference && self.called {
+            self.differs(bare, sink);
+        }
         self.values(bare, sink);
         self.why = self.why.saturating_add(1);
         if self.why > WHY_LINES { Part::Where } else { Part::Why }
+    }
+
+    /// The first lines that differ are the message of an expectation that says no values.
+    fn differs(&mut self, bare: &str, sink: &mut dyn Sink) {
+        if bare.starts_with('-') && self.removed.is_empty() {
+            self.removed = clipped(bare);
+        } else if bare.starts_with('+') {
+            let between = if self.removed.is_empty() { "" } else { " " };
+            sink.emit(Event::Message(&format!("{}{between}{}", self.removed, clipped(bare))));
+            self.called = false;
+        }
     }
 
     /// `Expected: 1` and `Received: 2` together are the message of a failed expectation.
@@ -105,13 +129,61 @@ impl Body {
         if !self.called {
             return;
         }
-        let value = |text: &str| text.split_once(':').map(|(_, value)| clipped(value.trim()));
-        if bare.starts_with("Expected") {
-            self.expected = value(bare).unwrap_or_default();
+        if bare.starts_with("Expected") && bare.contains(':') {
+            self.expected = clipped(bare);
         } else if bare.starts_with("Received") && !self.expected.is_empty() {
-            let received = value(bare).unwrap_or_default();
-            sink.emit(Event::Message(&format!("expected {}, received {received}", self.expected)));
+            sink.emit(Event::Message(&format!("{}, {}", self.expected, clipped(bare))));
             self.called = false;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The messages that are told, one behind the other.
+    #[derive(Default)]
+    struct Messages(Vec<String>);
+
+    impl Sink for Messages {
+        fn emit(&mut self, event: Event<'_>) {
+            if let Event::Message(message) = event {
+                self.0.push(message.to_owned());
+            }
+        }
+    }
+
+    fn messages(lines: &str) -> Vec<String> {
+        let (mut body, mut told) = (Body::default(), Messages::default());
+        lines.lines().for_each(|line| {
+            body.line(line, &mut told);
+        });
+        told.0
+    }
+
+    #[test]
+    fn the_values_of_an_expectation_are_its_message() {
+        let called = "expect(received).toBe(expected) // Object.is equality\n\n";
+        assert_eq!(messages(&format!("{called}Expected: 1\nReceived: 2")), ["Expected: 1, Received: 2"]);
+        let lengths = "expect(received).toHaveLength(expected)\nExpected length: 1\nReceived length: 2";
+        assert_eq!(messages(lengths), ["Expected length: 1, Received length: 2"]);
+    }
+
+    #[test]
+    fn what_differs_first_is_the_message_where_no_values_are_told() {
+        let called =
+            "expect(received).toEqual(expected) // deep equality\n\n- Expected  - 1\n+ Received  + 1\n\n";
+        let differs =
+            "  Object {\n-   \"a\": 1,\n+   \"a\": 2,\n    \"b\": 3,\n-   \"c\": 1,\n+   \"c\": 2,\n  }";
+        assert_eq!(messages(&format!("{called}{differs}")), ["-   \"a\": 1, +   \"a\": 2,"]);
+        assert_eq!(messages(&format!("{called}+   2,")), ["+   2,"]);
+    }
+
+    #[test]
+    fn how_chai_compared_is_no_part_of_the_message() {
+        let said = "AssertionError: expected 1 to be 2";
+        assert_eq!(messages(&format!("{said} // Object.is equality")), [said]);
+        assert!(messages(said).is_empty());
     }
 }

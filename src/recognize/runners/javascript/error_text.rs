@@ -76,7 +76,11 @@ impl ErrorText {
     fn add(&mut self, text: &str) {
         if self.message.is_empty() {
             self.open = text.ends_with(':');
-            self.push(text);
+            // What failed is an assertion: its code says no more.
+            match text.strip_prefix("AssertionError [ERR_ASSERTION]: ") {
+                Some(said) => self.push(&format!("AssertionError: {said}")),
+                None => self.push(text),
+            }
             return;
         }
         // `+ actual - expected` explains the signs of the lines below it.
@@ -124,7 +128,7 @@ mod tests {
     fn the_message_of_an_assertion_says_what_differs() {
         let mut error = ErrorText::default();
         for line in [
-            "AssertionError: Expected values to be strictly equal:",
+            "AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:",
             "+ actual - expected",
             "",
             "+ 'a'",

@@ -66,13 +66,13 @@ impl Gather {
             difference |= line.starts_with("- ") || line.starts_with("+ ");
             for (slot, word) in values.iter_mut().zip(["Expected: ", "Received: "]) {
                 if called && slot.is_none() {
-                    *slot = line.strip_prefix(word);
+                    *slot = line.starts_with(word).then_some(line);
                 }
             }
             parts.push((part, line));
         }
         if let [Some(expected), Some(received)] = values {
-            sink.emit(Event::Message(&format!("expected {expected}, received {received}")));
+            sink.emit(Event::Message(&format!("{expected}, {received}")));
         } else if let Some(message) = after.first() {
             sink.emit(Event::Message(message.strip_prefix("error: ").unwrap_or(message)));
         }
