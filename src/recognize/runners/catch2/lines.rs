@@ -142,3 +142,37 @@ pub fn case_name(lines: &[String]) -> String {
     }
     name
 }
+
+/// Whether the line says what stands below it: that is known without it.
+#[must_use]
+pub fn is_label(bare: &str) -> bool {
+    matches!(bare, "with expansion:" | "with message:" | "with messages:")
+}
+
+/// What stands between two lines of an assertion's text when they are put on one: long values have the operator between
+/// them on a line of its own.
+#[must_use]
+pub fn between(before: &str, next: &str) -> &'static str {
+    let operator = |text: &str| matches!(text, "==" | "!=" | "<" | ">" | "<=" | ">=");
+    let last = before.rsplit(' ').next().unwrap_or_default();
+    if before.ends_with(':') || operator(next) || operator(last) { " " } else { ", " }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_assertion_is_put_on_one_line_without_labels() {
+        let lines =
+            ["CHECK( a == b )", "with expansion:", "{ 1, 2 }", "==", "{ 1, 3 }", "with message:", "no"];
+        let mut message = String::new();
+        for line in lines.into_iter().filter(|line| !is_label(line)) {
+            if !message.is_empty() {
+                message.push_str(between(&message, line));
+            }
+            message.push_str(line);
+        }
+        assert_eq!(message, "CHECK( a == b ), { 1, 2 } == { 1, 3 }, no");
+    }
+}

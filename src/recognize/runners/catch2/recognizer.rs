@@ -327,9 +327,9 @@ impl Catch2 {
             let id = TestId::bare(&self.case);
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Crash }));
         }
-        if self.message.len() < MESSAGE_BYTES && self.failed.len() < NAMES {
+        if self.message.len() < MESSAGE_BYTES && self.failed.len() < NAMES && !lines::is_label(bare) {
             if !self.message.is_empty() {
-                self.message.push(' ');
+                self.message.push_str(lines::between(&self.message, bare));
             }
             let room = MESSAGE_BYTES.saturating_sub(self.message.len());
             self.message.push_str(clip(bare, room));

@@ -14,6 +14,12 @@ const TELLING_FRAMES: u8 = 4;
 /// How many lines of one exception count as telling why: a long comparison must not hide the place that follows it.
 const TELLING_LINES: u8 = 9;
 
+/// What Python calls a failed `assert`.
+const ASSERTION: &str = "AssertionError: ";
+
+/// The longest line of compared values that stands in a message, in bytes.
+const LONGEST_VALUES: usize = 100;
+
 /// What the lines of a block are at the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inside {
@@ -33,6 +39,8 @@ pub(super) struct Block {
     message_waits: bool,
     /// Whether any message was told.
     has_message: bool,
+    /// The message of an assertion that says what the test says of it: the values may follow.
+    asserted: Option<String>,
     /// Frames of the user's code so far in this traceback.
     frames: u8,
     /// Whether the frame was that of a syntax error, whose source follows and tells why.
@@ -51,6 +59,7 @@ impl Block {
             exception_lines: 0,
             message_waits: false,
             has_message: false,
+            asserted: None,
             frames: 0,
             syntax: false,
             doctest,
@@ -103,7 +112,14 @@ impl Block {
         if first {
             self.message_waits = content.starts_with("File \"");
             if !self.message_waits && !content.is_empty() {
+                self.asserted =
+                    (!self.has_message && content.starts_with(ASSERTION)).then(|| content.to_owned());
                 self.message(content, sink);
+            }
+        } else if let Some(before) = self.asserted.take() {
+            if content.starts_with("assert ") && content.len() <= LONGEST_VALUES {
+                let said = before.strip_prefix(ASSERTION).unwrap_or(&before);
+                sink.emit(Event::Restated { before: &before, message: &format!("{said}, {content}") });
             }
         } else if self.message_waits && frames::is_exception(content) {
             self.message_waits = false;
@@ -240,4 +256,42 @@ fn is_chain(text: &str) -> bool {
 fn say(part: Part, sink: &mut dyn Sink) -> Seen {
     sink.emit(Event::Text(part));
     Seen::Mine(Class::Detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The messages that are told, one behind the other.
+    #[derive(Default)]
+    struct Messages(Vec<String>);
+
+    impl Sink for Messages {
+        fn emit(&mut self, event: Event<'_>) {
+            if let Event::Message(message) | Event::Restated { message, .. } = event {
+                self.0.push(message.to_owned());
+            }
+        }
+    }
+
+    fn messages(lines: &str) -> Vec<String> {
+        let (mut block, mut told) = (Block::new(false), Messages::default());
+        lines.lines().for_each(|line| {
+            block.line(line, &mut told);
+        });
+        told.0
+    }
+
+    #[test]
+    fn the_values_stand_behind_what_the_test_says_of_an_assertion() {
+        let said = "E       AssertionError: total drifted\n";
+        assert_eq!(
+            messages(&format!("{said}E       assert 2 > 3\nE        +  where 2 = len([1, 2])")),
+            ["AssertionError: total drifted", "total drifted, assert 2 > 3"]
+        );
+        assert_eq!(messages(&format!("{said}E       of the second line")), ["AssertionError: total drifted"]);
+        let long = format!("{said}E       assert {} == 1", "x".repeat(LONGEST_VALUES));
+        assert_eq!(messages(&long), ["AssertionError: total drifted"]);
+        assert_eq!(messages("E       ValueError: no\nE       assert 2 > 3"), ["ValueError: no"]);
+    }
 }
