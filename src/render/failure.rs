@@ -1,5 +1,6 @@
 //! One failure on each rung, as rows.
 
+use super::message;
 use super::row::{OWN, Position, Row, chars};
 use crate::budget::Ruler;
 use crate::event::{FailureKind, Part};
@@ -54,7 +55,9 @@ impl<'a> FailureRows<'a> {
             Some(below) if !self.folder.is_empty() => ("\u{2026}/", below),
             _ => ("", &**file),
         };
-        match (shown.contains(&**file), line) {
+        // Python's modules are named like their files.
+        let named = shown.contains(&**file) || !mark.is_empty() && shown.contains(&module(file));
+        match (named, line) {
             (true, Some(line)) if !shown.contains(&format!("{file}:{line}")) => format!(" (:{line})"),
             (true, _) => String::new(),
             (false, Some(line)) => format!(" ({mark}{below}:{line})"),
@@ -71,25 +74,10 @@ impl<'a> FailureRows<'a> {
         }
     }
 
-    /// The message: what the recognizer named, or the first why line.
+    /// The message in one line.
     #[must_use]
     pub fn message(&self) -> Option<String> {
-        let detail = self.detail()?;
-        let text = match &detail.message {
-            Some(message) => message.trim(),
-            None => {
-                let why = detail.lines.iter().filter(|(part, _)| *part == Part::Why);
-                why.map(|(_, line)| line.text.trim()).find(|text| !text.is_empty())?
-            }
-        };
-        let mut flat = String::with_capacity(text.len());
-        for word in text.split_whitespace() {
-            if !flat.is_empty() {
-                flat.push(' ');
-            }
-            flat.push_str(word);
-        }
-        (!flat.is_empty()).then_some(flat)
+        self.detail().and_then(message::in_one_line)
     }
 
     /// A message without the place in front, which the line tells already.
@@ -260,6 +248,16 @@ impl<'a> FailureRows<'a> {
     }
 }
 
+/// A file's folder and name as a module's: `tests.test_cart` of `/a/tests/test_cart.py`. Of other files the path.
+fn module(file: &str) -> String {
+    let parts = file.strip_suffix(".py").map(|stem| stem.rsplitn(3, '/'));
+    let parts = parts.map(|mut parts| (parts.next(), parts.next()));
+    match parts {
+        Some((Some(name), Some(folder))) if !folder.is_empty() => format!("{folder}.{name}."),
+        _ => file.to_owned(),
+    }
+}
+
 /// The folder that holds all the files which are told with their whole path, with the slash behind it; empty when there
 /// is none, or fewer than two such files are told.
 #[must_use]
@@ -333,6 +331,13 @@ mod tests {
         assert_eq!(shown("/a/b/"), "weir: FAIL test 0 (\u{2026}/c.rs:7): no");
         assert_eq!(shown(""), "weir: FAIL test 0 (/a/b/c.rs:7): no");
         assert_eq!(shown("/x/"), "weir: FAIL test 0 (/a/b/c.rs:7): no");
+    }
+
+    #[test]
+    fn a_module_tells_its_file() {
+        assert_eq!(module("/a/tests/test_cart.py"), "tests.test_cart.");
+        assert_eq!(module("/test_cart.py"), "/test_cart.py");
+        assert_eq!(module("/a/tests/cart.rb"), "/a/tests/cart.rb");
     }
 
     #[test]

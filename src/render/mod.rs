@@ -10,6 +10,7 @@ mod failure;
 mod footer;
 mod json;
 mod json_failure;
+mod message;
 mod original;
 mod page;
 mod plan;

@@ -23,11 +23,8 @@ impl Assertion {
     pub(super) fn begun(message: &str) -> Option<Self> {
         let rest = message.strip_prefix("assertion `left ")?;
         let (operator, rest) = rest.split_once(" right` failed")?;
-        let said = match rest.strip_prefix(": ") {
-            // That they should be equal needs no words.
-            Some(said) if operator == "==" && !said.is_empty() => said,
-            _ => message,
-        };
+        // That they should be equal needs no words.
+        let said = if operator == "==" { rest.strip_prefix(": ").unwrap_or_default() } else { message };
         Some(Self { first: message.to_owned(), said: said.trim_end().to_owned(), left: None })
     }
 
@@ -41,7 +38,8 @@ impl Assertion {
         if let Some(right) = right
             && let Some(left) = self.left.take()
         {
-            let message = format!("{}, left: {left}, right: {right}", self.said);
+            let between = if self.said.is_empty() { "" } else { ", " };
+            let message = format!("{}{between}left: {left}, right: {right}", self.said);
             sink.emit(Event::Restated { before: &self.first, message: &message });
         }
     }
@@ -73,12 +71,12 @@ mod tests {
     fn values_stand_behind_what_the_test_says() {
         let values = ["  left: 3", " right: 4"];
         let with = |first: &'static str| message(&[&[first], values.as_slice()].concat());
-        let said = |text: &str| Some(format!("{text}, left: 3, right: 4"));
-        assert_eq!(with("assertion `left == right` failed: total drifted"), said("total drifted"));
-        assert_eq!(with("assertion `left == right` failed"), said("assertion `left == right` failed"));
+        let said = |text: &str| Some(format!("{text}left: 3, right: 4"));
+        assert_eq!(with("assertion `left == right` failed: total drifted"), said("total drifted, "));
+        assert_eq!(with("assertion `left == right` failed"), said(""));
         assert_eq!(
             with("assertion `left != right` failed: same"),
-            said("assertion `left != right` failed: same")
+            said("assertion `left != right` failed: same, ")
         );
         assert_eq!(with("assertion failed: a < b"), None);
     }

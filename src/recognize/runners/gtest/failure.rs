@@ -73,6 +73,12 @@ impl Told {
         if self.complete || room < 4 || text.starts_with("Stack trace:") {
             return;
         }
+        // A literal's value stands in it.
+        if let Some(value) = text.strip_prefix("Which is: ")
+            && self.message.ends_with(&format!("({value})"))
+        {
+            return;
+        }
         if !self.message.is_empty() {
             let sentence = !self.message.ends_with([':', ',']);
             self.message.push_str(if sentence { ", " } else { " " });
@@ -84,5 +90,26 @@ impl Told {
     #[must_use]
     pub fn in_one_line(&self) -> &str {
         &self.message
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_that_stands_in_its_expression_is_told_once() {
+        let mut told = Told::default();
+        told.begin("");
+        let lines = [
+            "Expected equality of these values:",
+            "  std::string(\"a\")",
+            "    Which is: \"a\"",
+            "  size()",
+            "    Which is: 3",
+        ];
+        assert!(lines.into_iter().all(|line| told.tells_why(line)));
+        let expected = "Expected equality of these values: std::string(\"a\"), size(), Which is: 3";
+        assert_eq!(told.in_one_line(), expected);
     }
 }

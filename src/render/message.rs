@@ -1,0 +1,132 @@
+//! The message of a failure in one line.
+
+use crate::event::Part;
+use crate::report::Detail;
+
+/// The longest line below a message that is taken into it, in bytes.
+const LONGEST_LINE: usize = 100;
+/// How many lines below a message may hold what differs first.
+const DIFFERENCE_LINES: usize = 40;
+
+/// What the recognizer named, or the first why line. A message that announces a difference has its first lines.
+#[must_use]
+pub(super) fn in_one_line(detail: &Detail) -> Option<String> {
+    let mut why = detail.lines.iter().filter(|(part, _)| *part == Part::Why).map(|(_, line)| &*line.text);
+    let text = match &detail.message {
+        Some(message) => message.trim(),
+        None => why.clone().map(str::trim).find(|text| !text.is_empty())?,
+    };
+    let mut flat = String::with_capacity(text.len());
+    add(&mut flat, text);
+    if announces(text) && why.any(|line| line.contains(text)) {
+        differences(why).into_iter().for_each(|line| add(&mut flat, line));
+    }
+    (!flat.is_empty()).then_some(flat)
+}
+
+/// Adds a text with one blank between its words, and before them.
+fn add(flat: &mut String, text: &str) {
+    for word in text.split_whitespace() {
+        if !flat.is_empty() {
+            flat.push(' ');
+        }
+        flat.push_str(word);
+    }
+}
+
+/// Whether what follows is a difference: the message ends with a colon, or says of two things that they are not the same.
+fn announces(text: &str) -> bool {
+    text.ends_with(':') || text.ends_with(" are equal.") || text.ends_with(" are identical.")
+}
+
+/// The first line that is only on one side, and the one right below it that is only on the other.
+fn differences<'a>(why: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut found: Vec<&str> = Vec::new();
+    for line in why.take(DIFFERENCE_LINES).map(str::trim) {
+        let sign = line.chars().next().filter(|first| matches!(first, '-' | '+'));
+        let Some(sign) = sign else {
+            if found.is_empty() {
+                continue;
+            }
+            break;
+        };
+        // Go's package cmp takes blanks that do not break at times.
+        let begins = |first: char| first.is_whitespace() || matches!(first, '\'' | '"');
+        let tells = line.strip_prefix(sign).is_some_and(|rest| rest.starts_with(begins));
+        if !tells || HEADS.contains(&line) || line.len() > LONGEST_LINE {
+            continue;
+        }
+        if found.first().is_some_and(|first| first.starts_with(sign)) {
+            continue;
+        }
+        found.push(line);
+        if found.len() == 2 {
+            break;
+        }
+    }
+    found
+}
+
+/// Lines that say which side has which sign.
+const HEADS: [&str; 6] =
+    ["+ actual - expected", "+ expected - actual", "- Expected", "+ Received", "- expected", "+ actual"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Class;
+    use crate::report::Stored;
+
+    fn message(message: Option<&str>, why: &[&str]) -> Option<String> {
+        let mut detail = Detail::default();
+        detail.lines = why.iter().map(|text| (Part::Why, Stored::decoded(text, Class::Detail))).collect();
+        detail.message = message.map(Into::into);
+        in_one_line(&detail)
+    }
+
+    #[test]
+    fn a_message_that_announces_a_difference_has_its_first_lines() {
+        let go = [
+            "    a_test.go:7: tides differ (-want +got):",
+            "  []int{",
+            "  \t1,",
+            "- \t2,",
+            "- \t3,",
+            "+ \t4,",
+            "  }",
+        ];
+        assert_eq!(
+            message(Some("tides differ (-want +got):"), &go).as_deref(),
+            Some("tides differ (-want +got): - 2, + 4,")
+        );
+        let php = [
+            "Failed asserting that two arrays are equal.",
+            "--- Expected",
+            "+++ Actual",
+            "@@ @@",
+            "-    0 => 1",
+            "+    0 => 2",
+        ];
+        assert_eq!(message(None, &php).as_deref(), Some(&*format!("{} - 0 => 1 + 0 => 2", php[0])));
+        assert_eq!(
+            message(None, &["they differ:", "-'a'", "+'b'"]).as_deref(),
+            Some("they differ: -'a' +'b'")
+        );
+        assert_eq!(message(None, &["they differ:", "+ 1"]).as_deref(), Some("they differ: + 1"));
+    }
+
+    #[test]
+    fn other_messages_stay_as_they_are() {
+        for lines in [
+            &["no:", "-1", "+1"][..],
+            &["no:", "---", "+++"],
+            &["no:", "below"],
+            &["no", "- 1", "+ 2"],
+            &["no:", "- Expected", "+ Received"],
+        ] {
+            assert_eq!(message(None, lines).as_deref(), Some(lines[0]), "{lines:?}");
+        }
+        assert_eq!(message(Some("elsewhere:"), &["no", "- 1"]).as_deref(), Some("elsewhere:"));
+        assert_eq!(message(None, &["", " "]), None);
+    }
+}
