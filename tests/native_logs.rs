@@ -14,11 +14,12 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 11] = [
+const FOLDERS: [&str; 12] = [
     "bazel",
     "catch2",
     "check",
     "cmake",
+    "cpputest",
     "ctest",
     "doctest",
     "dotnet-test",

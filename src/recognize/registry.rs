@@ -69,6 +69,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::boost_test::BoostTest>("Boost.Test programs"),
     entry::<runners::qttest::QtTest>("QtTest programs, quiet and verbose"),
     entry::<runners::check::Check>("Check for C"),
+    entry::<runners::cpputest::CppUTest>("CppUTest programs, quiet and verbose"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),
     entry::<runners::swift_testing::SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
     entry::<runners::lint::biome::Biome>("biome lint, format, check and ci"),

@@ -13,6 +13,7 @@ pub mod check;
 pub mod ci;
 mod cmake_message;
 pub mod coverage;
+pub mod cpputest;
 pub mod ctest;
 pub mod cucumber;
 pub mod cypress;

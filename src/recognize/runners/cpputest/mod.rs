@@ -1,0 +1,6 @@
+//! CppUTest programs.
+
+mod lines;
+mod recognizer;
+
+pub use recognizer::CppUTest;

@@ -1,0 +1,409 @@
+//! CppUTest: a point for each test, or with `-v` a line, a block for each failure where it happens, and totals.
+//!
+//! `fail.cpp:12: error: Failure in TEST(Group, name)` begins a failure, perhaps with a line for the place in a helper, and an
+//! empty line ends it. With `-v` `TEST(Group, name)` begins a test and ` - 3 ms` ends it, behind whatever it printed.
+//! `OK (4 tests, 3 ran, 3 checks, 1 ignored, 0 filtered out, 2 ms)` or `Errors (2 failures, 4 tests, ...)` closes a run. A test
+//! can print each of these: totals stand behind the points or behind a test that ended, and those that tell fewer failures
+//! than came are believed only when nothing of the run follows. See `TestOutput.cpp` and `TestFailure.cpp`.
+
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::{Line, head};
+
+use super::lines::{Begun, Sum, Told, begun, ends, failed, id, is_end, is_points, sum};
+
+/// The most lines of a failure.
+const BLOCK_LINES: u32 = 40;
+/// The longest name that is remembered, in bytes.
+const NAME_BYTES: usize = 512;
+/// The longest message that is put together, in bytes.
+const MESSAGE_BYTES: usize = 240;
+/// How many points stand on a line.
+const POINTS: usize = 50;
+/// For how many lines a lone name may be the first test of a run.
+const PENDING_LINES: u32 = 100;
+
+/// What stood on the line before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Before {
+    #[default]
+    Other,
+    /// It ends with a point.
+    Point,
+    /// A whole line of points, and the empty line behind it.
+    Row,
+}
+
+/// The test that runs, as `-v` tells.
+#[derive(Debug, Default)]
+struct Running {
+    name: String,
+    ignored: bool,
+    failed: bool,
+    ended: bool,
+}
+
+/// CppUTest.
+#[derive(Debug, Default)]
+pub struct CppUTest {
+    /// Whether a run is open.
+    open: bool,
+    before: Before,
+    running: Option<Running>,
+    /// A name that may begin a run, and the lines that it has been so.
+    pending: Option<(String, u32)>,
+    /// Failures that came, and how many of them were another one of the same test.
+    failures: u64,
+    repeated: u64,
+    /// The test that failed last.
+    last: String,
+    /// Lines of the open failure.
+    block: Option<u32>,
+    /// Its message so far.
+    message: String,
+    /// Totals that tell fewer failures than came.
+    doubted: Option<Sum>,
+}
+
+impl Recognizer for CppUTest {
+    fn runner(&self) -> Runner {
+        Runner("cpputest")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["TEST(", "IGNORE_TEST(", "OK (", "Errors (", "Test run "],
+            path: true,
+            ..Signs::default()
+        }
+    }
+
+    fn reads(&self, _: &str) -> bool {
+        false
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open || self.pending.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        let before = self.before;
+        self.before = match text {
+            "" if before == Before::Row => Before::Row,
+            _ if is_points(text) && text.len().is_multiple_of(POINTS) => Before::Row,
+            _ if text.ends_with(['.', '!']) => Before::Point,
+            _ => Before::Other,
+        };
+        if let Some(seen) = self.in_block(text, sink) {
+            return seen;
+        }
+        if let Some(told) = failed(text) {
+            return self.failed(told, sink);
+        }
+        if let Some(begun) = begun(text) {
+            return self.begins(begun, sink);
+        }
+        if let Some(sum) = sum(text) {
+            return self.sum(sum, before, sink);
+        }
+        if self.pending.is_some() {
+            self.wait(text, sink);
+        }
+        if !self.open {
+            return Seen::No;
+        }
+        if let Some(running) = &mut self.running {
+            running.ended |= ends(text);
+            return if is_end(text) { Seen::Mine(Class::Noise) } else { Seen::Inside(Class::Other) };
+        }
+        if is_points(text) {
+            self.doubted = None;
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("Test run ") && self.doubted.is_some() {
+            self.close(sink);
+        }
+        if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::Inside(Class::Other) }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        self.close(sink);
+        if self.running.as_ref().is_some_and(|running| running.ended) {
+            self.settle(sink);
+        }
+        *self = Self::default();
+    }
+}
+
+impl CppUTest {
+    fn open(&mut self, sink: &mut dyn Sink) {
+        if !self.open {
+            self.open = true;
+            // What the first tests printed stands before their lines.
+            sink.emit(Event::MayHaveBegunBefore);
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
+        }
+    }
+
+    /// A line while a failure is open; `None` when it is none of it.
+    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let lines = self.block?;
+        if text.is_empty() || lines >= BLOCK_LINES || failed(text).is_some() || begun(text).is_some() {
+            self.end_block(sink);
+            return text.is_empty().then_some(Seen::Mine(Class::Noise));
+        }
+        self.block = Some(lines.saturating_add(1));
+        // The place in a helper, where the check stands.
+        if let Some((place, rest)) = scan::place(text)
+            && rest.trim() == "error:"
+        {
+            sink.emit(Event::At { place, better: true });
+        } else if let Some(said) = text.strip_prefix('\t') {
+            self.say(said);
+        }
+        let leak =
+            text.starts_with("    ") || text.starts_with("\tMemory: ") || text.starts_with("Alloc num ");
+        sink.emit(Event::Text(if leak { Part::Where } else { Part::Why }));
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    fn end_block(&mut self, sink: &mut dyn Sink) {
+        if self.block.take().is_some() {
+            if !self.message.is_empty() {
+                sink.emit(Event::Message(&self.message));
+                self.message.clear();
+            }
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// A line of what a check says goes to the message: what was checked, both values, a sentence.
+    fn say(&mut self, said: &str) {
+        let tells = !said.starts_with([' ', '\t'])
+            && !said.starts_with("difference starts ")
+            && !said.starts_with("Memory: ");
+        let room = MESSAGE_BYTES.saturating_sub(self.message.len());
+        if tells && room > 4 {
+            if !self.message.is_empty() {
+                self.message.push_str(", ");
+            }
+            self.message.push_str(head(said, room));
+        }
+    }
+
+    /// The head of a failure.
+    fn failed(&mut self, told: Told<'_>, sink: &mut dyn Sink) -> Seen {
+        let whole = format!("{}, {}", told.group, told.name);
+        if self.pending.as_ref().is_some_and(|(name, _)| *name == whole) {
+            self.confirm(sink);
+        }
+        match &mut self.running {
+            Some(running) if running.name == whole => running.failed = true,
+            // Another test's, which this one prints.
+            Some(running) if !running.ended => return Seen::Inside(Class::Other),
+            // Without names of those that begin: the line was a test's output.
+            Some(_) => self.settle(sink),
+            None => {}
+        }
+        self.open(sink);
+        self.doubted = None;
+        self.failures = self.failures.saturating_add(1);
+        let again = self.last == whole;
+        self.repeated = self.repeated.saturating_add(u64::from(again));
+        self.last.clear();
+        self.last.push_str(head(&whole, NAME_BYTES));
+        let id = TestId { module: told.group, separator: ".", name: told.name };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::At { place: told.place, better: false });
+        self.block = Some(0);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// `TEST(Group, name)` at the beginning of a line.
+    fn begins(&mut self, begun: Begun<'_>, sink: &mut dyn Sink) -> Seen {
+        if self.running.as_ref().is_some_and(|running| !running.ended && !running.failed) {
+            // A test prints it, or it was left by a failure of another kind: what is known of it stays.
+            return Seen::Inside(Class::Other);
+        }
+        if !self.open && !begun.rest.is_empty() && !is_end(begun.rest) {
+            return Seen::No;
+        }
+        let name = head(begun.name, NAME_BYTES).to_owned();
+        if !self.open && begun.rest.is_empty() {
+            // Anything may print it.
+            self.pending = Some((name, 0));
+            return Seen::No;
+        }
+        self.run(name, begun.ignored, ends(begun.rest), sink);
+        Seen::Mine(Class::Noise)
+    }
+
+    /// A line behind a name that may begin a run.
+    fn wait(&mut self, text: &str, sink: &mut dyn Sink) {
+        if is_end(text) {
+            self.confirm(sink);
+            return;
+        }
+        self.pending = self.pending.take().filter(|(_, lines)| *lines < PENDING_LINES);
+        if let Some((_, lines)) = &mut self.pending {
+            *lines = lines.saturating_add(1);
+        }
+    }
+
+    /// The name that waits began a run.
+    fn confirm(&mut self, sink: &mut dyn Sink) {
+        if let Some((name, _)) = self.pending.take() {
+            self.run(name, false, false, sink);
+        }
+    }
+
+    fn run(&mut self, name: String, ignored: bool, ended: bool, sink: &mut dyn Sink) {
+        self.pending = None;
+        self.open(sink);
+        self.doubted = None;
+        self.settle(sink);
+        if !ended && let Some(id) = id(&name) {
+            sink.emit(Event::Started(id));
+        }
+        self.running = Some(Running { name, ignored, failed: false, ended });
+    }
+
+    /// The test that ran is over.
+    fn settle(&mut self, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        let Some(running) = self.running.take() else { return };
+        if let Some(id) = id(&running.name).filter(|_| !running.failed) {
+            sink.emit(Event::finished(id, if running.ignored { Outcome::Skipped } else { Outcome::Passed }));
+        }
+    }
+
+    /// A line of totals.
+    fn sum(&mut self, sum: Sum, before: Before, sink: &mut dyn Sink) -> Seen {
+        let own = match &self.running {
+            Some(running) => running.ended,
+            None => !self.open || before != Before::Other,
+        };
+        if !own {
+            return Seen::Inside(Class::Other);
+        }
+        self.open(sink);
+        self.settle(sink);
+        if sum.failures < self.failures {
+            self.doubted = Some(sum);
+            sink.emit(Event::MayHaveEnded);
+        } else {
+            self.declare(sum, sink);
+        }
+        Seen::Mine(Class::Totals)
+    }
+
+    /// Nothing of the run followed the totals that were doubted.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if let Some(sum) = self.doubted.take() {
+            self.declare(sum, sink);
+        }
+    }
+
+    fn declare(&mut self, sum: Sum, sink: &mut dyn Sink) {
+        let mut failed = sum.failures.saturating_sub(self.repeated);
+        let passed = sum.ran.saturating_sub(failed);
+        if sum.nothing {
+            let (name, kind) = ("no test ran", FailureKind::Suite);
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            failed = 1;
+        }
+        let totals = Totals {
+            passed: Some(passed),
+            failed: Some(failed),
+            skipped: Some(sum.ignored),
+            ..Totals::default()
+        };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        *self = Self::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OK: &str = "OK (3 tests, 2 ran, 2 checks, 1 ignored, 0 filtered out, 0 ms)\n";
+    const BAD: &str = "Errors (1 failures, 3 tests, 3 ran, 2 checks, 0 ignored, 0 filtered out, 0 ms)\n";
+    const FAIL: &str = "a.cpp:8: error: Failure in TEST(Berth, holds)\n\tCHECK(no) failed\n\n";
+
+    fn said(log: &str) -> String {
+        scan::drive(&mut CppUTest::default(), log).join("\n")
+    }
+
+    #[test]
+    fn heads_names_and_totals_have_their_exact_shape() {
+        let head = |text| failed(text).map(|told| (told.place.file, told.place.line, told.group, told.name));
+        assert_eq!(
+            head("a.cpp:8: error: Failure in TEST(Berth, holds)"),
+            Some(("a.cpp", Some(8), "Berth", "holds"))
+        );
+        assert_eq!(
+            head("a.cpp(8): error: Failure in IGNORE_TEST(Berth, holds)"),
+            Some(("a.cpp", Some(8), "Berth", "holds"))
+        );
+        assert_eq!(head("a.cpp:8: error: Failure in TEST(Berth, holds) {"), None);
+        assert!(begun("TEST(Berth, holds) - 3 ms").is_some_and(|begun| is_end(begun.rest)));
+        assert!(begun("TEST(Berth)").is_none() && begun("TEST(a b, c)").is_none());
+        assert_eq!(sum(OK.trim_end()), Some(Sum { failures: 0, nothing: false, ran: 2, ignored: 1 }));
+        assert_eq!(sum(BAD.trim_end()).map(|sum| sum.failures), Some(1));
+        assert_eq!(sum("OK (3 tests, 5 assertions)"), None);
+    }
+
+    #[test]
+    fn a_failure_ends_with_an_empty_line_and_its_message_is_put_together() {
+        let said = said(&format!("{}.\n{BAD}", FAIL.replace(" failed\n", " failed\n\texpected <1>\n")));
+        assert!(said.contains("Message(\"CHECK(no) failed, expected <1>\") | BlockClosed"), "{said}");
+        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn the_place_in_a_helper_is_the_better_one() {
+        let said = said("a.cpp:8: error: Failure in TEST(Berth, holds)\nb.cpp:3: error:\n\tno\n\n");
+        assert!(said.contains("file: \"b.cpp\", line: Some(3) }, better: true"), "{said}");
+    }
+
+    #[test]
+    fn totals_stand_behind_points_or_behind_a_test_that_ended() {
+        let quiet = said(&format!("{FAIL}.lit\n{OK}.\n{BAD}"));
+        assert_eq!(quiet.matches("Declared").count(), 1, "{quiet}");
+        assert!(quiet.contains("failed: Some(1)"), "{quiet}");
+        let verbose = said(&format!("TEST(Berth, holds) - 0 ms\nTEST(Berth, talks)\n{OK} - 0 ms\n\n{BAD}"));
+        assert_eq!(verbose.matches("Declared").count(), 1, "{verbose}");
+        assert!(verbose.contains("failed: Some(1)"), "{verbose}");
+    }
+
+    #[test]
+    fn totals_that_tell_fewer_failures_count_when_nothing_follows() {
+        let printed = said(&format!("{FAIL}..\n{OK}"));
+        assert!(printed.contains("MayHaveEnded") && printed.contains("failed: Some(0)"), "{printed}");
+        let forged = said(&format!("{FAIL}..\n{OK}...\n"));
+        assert_eq!(forged.matches("Declared").count(), 0, "{forged}");
+    }
+
+    #[test]
+    fn a_lone_name_begins_a_run_when_its_end_or_its_failure_follows() {
+        assert!(!said("TEST(Berth, holds)\nanything\n").contains("SectionStarted"));
+        let died = said(&format!("TEST(Berth, holds)\n{FAIL} - 0 ms\nTEST(Berth, breaks)\n"));
+        assert!(died.contains("SectionStarted") && died.contains("name: \"breaks\""), "{died}");
+        assert_eq!(died.matches("Finished").count(), 0, "{died}");
+    }
+
+    #[test]
+    fn a_run_of_nothing_has_failed() {
+        let said = said("Errors (ran nothing, 4 tests, 0 ran, 0 checks, 0 ignored, 4 filtered out, 0 ms)\n");
+        assert!(said.contains("kind: Suite") && said.contains("failed: Some(1)"), "{said}");
+    }
+}
