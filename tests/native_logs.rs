@@ -14,7 +14,7 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 12] = [
+const FOLDERS: [&str; 14] = [
     "bazel",
     "catch2",
     "check",
@@ -23,6 +23,8 @@ const FOLDERS: [&str; 12] = [
     "ctest",
     "doctest",
     "dotnet-test",
+    "forge-build",
+    "forge-test",
     "googletest",
     "msbuild",
     "process",

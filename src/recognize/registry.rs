@@ -70,6 +70,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::qttest::QtTest>("QtTest programs, quiet and verbose"),
     entry::<runners::check::Check>("Check for C"),
     entry::<runners::cpputest::CppUTest>("CppUTest programs, quiet and verbose"),
+    entry::<runners::forge::ForgeTest>("forge test of Foundry"),
+    entry::<runners::forge::ForgeBuild>("forge build: what solc says"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),
     entry::<runners::swift_testing::SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
     entry::<runners::lint::biome::Biome>("biome lint, format, check and ci"),

@@ -24,6 +24,7 @@ pub mod dotnet;
 pub mod env;
 pub mod erlang;
 pub mod exunit;
+pub mod forge;
 pub mod gcc;
 pub mod ginkgo;
 mod go;

@@ -1,0 +1,8 @@
+//! Foundry's forge, for contracts in Solidity.
+
+mod compiler;
+mod lines;
+mod recognizer;
+
+pub use compiler::ForgeBuild;
+pub use recognizer::ForgeTest;
