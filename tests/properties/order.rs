@@ -28,7 +28,10 @@ proptest! {
         let mode = if settings.mode == Mode::Verbose { Mode::Standard } else { settings.mode };
         let settings = Settings { mode, ..settings };
         let answer = parse::answer(&answer(log.text.as_bytes(), &settings));
-        let told = numbers(&answer.body, "why#");
+        let mut told = numbers(&answer.body, "why#");
+        // What stands round a sign of failure is shown with it, a failure's lines that were told above too.
+        let mut seen = std::collections::HashSet::new();
+        told.retain(|number| seen.insert(number.clone()));
         for run in &log.runs {
             let own: Vec<&String> = told
                 .iter()
