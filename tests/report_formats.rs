@@ -91,6 +91,16 @@ fn a_report_that_was_cut_is_never_passed() {
 }
 
 #[test]
+fn what_a_broken_report_holds_is_told_on_one_safe_line() {
+    let log = b"<testsuite \r\n0></<testsuite \x1b[2J\r\n0></".to_vec();
+    let answer = answer(&["-m", "standard"], log);
+    let all = answer.text.lines().all(|line| line.starts_with("weir: "));
+    let safe = answer.text.chars().all(|each| each == '\n' || !each.is_control());
+    assert!(all && safe, "{:?}", answer.text);
+    assert!(answer.text.contains("broken at byte"), "{}", answer.text);
+}
+
+#[test]
 fn lines_of_libtest_that_a_test_prints_decide_nothing() {
     let log = fs::read(testdata("libtest-json/hostile.txt")).unwrap();
     let answer = answer(&["-m", "minimal"], log);

@@ -17,7 +17,7 @@ use super::warnings::Warnings;
 use super::watch::Latest;
 use crate::budget::{Amount, Ledger, Limits, Mode};
 use crate::event::{Class, FailureKind, Opened, Runner, Totals};
-use crate::text::Line;
+use crate::text::{self, Line};
 
 /// The most sections that are told apart; later ones of a runner share one.
 const SECTIONS: usize = 16_384;
@@ -255,6 +255,7 @@ impl Report {
 
     /// Adds a warning of weir's own to the answer.
     pub fn note(&mut self, text: String) {
+        let text = text::one_line(&text);
         if self.notes.len() < 32 && !self.notes.contains(&text) {
             self.notes.push(text);
         }

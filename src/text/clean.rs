@@ -34,6 +34,13 @@ pub fn clean(text: &str) -> (Cow<'_, str>, u64) {
     (Cow::Owned(cleaned), escaped)
 }
 
+/// A text of weir's own that may hold some of the input, on one line: line ends and tabs become blanks, and nothing is
+/// drawn over.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    safe::sanitize(&text.replace(['\r', '\n', '\t'], " ")).0.into_owned()
+}
+
 fn is_clean(line: &str) -> bool {
     let (length, made) = safe::before_control(line.as_bytes());
     length == line.len() && (made == Made::Plain || safe::first_unsafe(line).is_none())

@@ -17,7 +17,7 @@ mod safe;
 mod transcoder;
 mod utf16;
 
-pub use clean::clean;
+pub use clean::{clean, one_line};
 pub use clip::{Clipped, clip, clip_line, head, wrap};
 pub use decode::decode;
 pub use fold::{Cost, FoldName, Folder};
