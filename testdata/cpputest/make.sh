@@ -27,6 +27,8 @@ log few-failures-very-verbose ./fail -vv
 log few-failures-two sh -c './fail; ./pass'
 log crash ./crash
 log crash-verbose ./crash -v
+log crash-two sh -c './crash; ./pass'
+log crash-verbose-two sh -c './crash -v; ./fail -v'
 log none ./pass -g Nobody
 log hostile-pass ./hostile
 log hostile-pass-verbose ./hostile -v

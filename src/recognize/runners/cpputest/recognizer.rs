@@ -12,7 +12,7 @@ use crate::event::{
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::{Line, head};
 
-use super::lines::{Begun, Sum, Told, begun, ends, failed, id, is_end, is_points, sum};
+use super::lines::{self, Begun, Sum, Told, begun, ends, failed, id, is_end, is_points, sum};
 
 /// The most lines of a failure.
 const BLOCK_LINES: u32 = 40;
@@ -22,6 +22,8 @@ const NAME_BYTES: usize = 512;
 const MESSAGE_BYTES: usize = 240;
 /// How many points stand on a line.
 const POINTS: usize = 50;
+/// The most failures of other tests that are remembered.
+const MOST_FOREIGN: usize = 64;
 /// For how many lines a lone name may be the first test of a run.
 const PENDING_LINES: u32 = 100;
 
@@ -57,6 +59,10 @@ pub struct CppUTest {
     /// Failures that came, and how many of them were another one of the same test.
     failures: u64,
     repeated: u64,
+    /// Of those the ones of other tests than the one that runs: it printed them, or died and another program runs.
+    foreign: Vec<String>,
+    /// Tests that were told so far: points on lines of nothing else, and those that began.
+    tests: u64,
     /// The test that failed last.
     last: String,
     /// Lines of the open failure.
@@ -121,12 +127,13 @@ impl Recognizer for CppUTest {
         }
         if is_points(text) {
             self.doubted = None;
-            return Seen::Mine(Class::Noise);
+            self.tests = self.tests.saturating_add(u64::try_from(text.len()).unwrap_or(u64::MAX));
+            return Seen::Inside(Class::Noise);
         }
         if text.starts_with("Test run ") && self.doubted.is_some() {
             self.close(sink);
         }
-        if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::Inside(Class::Other) }
+        Seen::Inside(if text.is_empty() { Class::Noise } else { Class::Other })
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -204,8 +211,10 @@ impl CppUTest {
         }
         match &mut self.running {
             Some(running) if running.name == whole => running.failed = true,
-            // Another test's, which this one prints.
-            Some(running) if !running.ended => return Seen::Inside(Class::Other),
+            Some(running) if !running.ended => {
+                let room = self.foreign.len() < MOST_FOREIGN;
+                self.foreign.extend(room.then(|| head(&whole, NAME_BYTES).to_owned()));
+            }
             // Without names of those that begin: the line was a test's output.
             Some(_) => self.settle(sink),
             None => {}
@@ -231,10 +240,16 @@ impl CppUTest {
             // A test prints it, or it was left by a failure of another kind: what is known of it stays.
             return Seen::Inside(Class::Other);
         }
-        if !self.open && !begun.rest.is_empty() && !is_end(begun.rest) {
+        if !self.open && !begun.rest.is_empty() && !is_end(begun.rest) && lines::begun(begun.rest).is_none() {
             return Seen::No;
         }
         let name = head(begun.name, NAME_BYTES).to_owned();
+        if let Some(next) = lines::begun(begun.rest) {
+            // The program died in this test, and the next one's first test stands right behind.
+            self.run(name, begun.ignored, false, sink);
+            *self = Self::default();
+            return self.begins(next, sink);
+        }
         if !self.open && begun.rest.is_empty() {
             // Anything may print it.
             self.pending = Some((name, 0));
@@ -268,6 +283,7 @@ impl CppUTest {
         self.open(sink);
         self.doubted = None;
         self.settle(sink);
+        self.tests = self.tests.saturating_add(1);
         if !ended && let Some(id) = id(&name) {
             sink.emit(Event::Started(id));
         }
@@ -294,6 +310,20 @@ impl CppUTest {
         }
         self.open(sink);
         self.settle(sink);
+        let all = sum.ran.saturating_add(sum.ignored);
+        if self.tests > all {
+            // An earlier program died without totals, and these are not all's: what failed stays told.
+            *self = Self::default();
+            return Seen::Mine(Class::Totals);
+        }
+        let foreign = u64::try_from(self.foreign.len()).unwrap_or(u64::MAX);
+        if self.tests == all && sum.failures < self.failures {
+            // Every test began on a line of its own: one of them printed those.
+            for name in std::mem::take(&mut self.foreign) {
+                id(&name).into_iter().for_each(|id| sink.emit(Event::Withdrawn(id)));
+            }
+            self.failures = self.failures.saturating_sub(foreign);
+        }
         if sum.failures < self.failures {
             self.doubted = Some(sum);
             sink.emit(Event::MayHaveEnded);
@@ -391,6 +421,24 @@ mod tests {
         assert!(printed.contains("MayHaveEnded") && printed.contains("failed: Some(0)"), "{printed}");
         let forged = said(&format!("{FAIL}..\n{OK}...\n"));
         assert_eq!(forged.matches("Declared").count(), 0, "{forged}");
+    }
+
+    #[test]
+    fn more_points_than_tests_tell_of_a_program_that_died_before() {
+        let said = said(&format!("{FAIL}.\n..!.\n{OK}"));
+        assert_eq!(said.matches("Declared").count(), 0, "{said}");
+        assert_eq!(said.matches("BlockOpened").count(), 1, "{said}");
+    }
+
+    #[test]
+    fn the_failure_of_another_test_is_told_until_the_one_that_runs_has_ended() {
+        let inner = format!("TEST(Quay, a) - 0 ms\nTEST(Quay, b) - 0 ms\nTEST(Quay, talks)\n{FAIL}");
+        let died = said(&format!("{inner}\n{BAD}"));
+        assert!(died.contains("name: \"holds\"") && !died.contains("Withdrawn"), "{died}");
+        assert_eq!(died.matches("Declared").count(), 0, "{died}");
+        let printed = said(&format!("{inner} - 0 ms\n\n{OK}"));
+        assert_eq!(printed.matches("Withdrawn").count(), 1, "{printed}");
+        assert!(printed.contains("failed: Some(0)"), "{printed}");
     }
 
     #[test]

@@ -94,7 +94,13 @@ impl Recognizer for ForgeTest {
         }
         match self.below {
             Below::Nothing => {}
-            _ if text.is_empty() => return Seen::Mine(Class::Noise),
+            _ if text.is_empty() => {
+                // Behind it only what is set in goes on.
+                if let Below::Failed(part) = &mut self.below {
+                    *part = Part::Where;
+                }
+                return Seen::Inside(Class::Noise);
+            }
             _ if matches!(text, "Logs:" | "Traces:" | "Backtrace:") || text.starts_with([' ', '\t']) => {
                 return self.beneath(text, sink);
             }
@@ -106,7 +112,10 @@ impl Recognizer for ForgeTest {
         let table = text.starts_with(['\u{256d}', '\u{2570}'])
             || text.starts_with("+=")
             || text.starts_with('|') && text.ends_with('|');
-        let own = (self.open && table) || (text.is_empty() && (self.open || self.watched > 0));
+        if text.is_empty() && (self.open || self.watched > 0) {
+            return Seen::Inside(Class::Noise);
+        }
+        let own = self.open && table;
         if own
             || (self.watched > 0 && (text.starts_with("Tip: Run `forge") || text.starts_with("Fuzz seed: ")))
         {
@@ -185,6 +194,9 @@ impl ForgeTest {
 
     fn result(&mut self, told: Told<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Told::Fails { .. } = told {
+            if !self.open && !self.listing {
+                return Seen::No;
+            }
             self.tell_nameless(sink);
             self.nameless = Some((head(text, LINE_BYTES).to_owned(), Vec::new()));
             return Seen::Mine(Class::Detail);
@@ -296,7 +308,8 @@ impl ForgeTest {
             _ => {}
         }
         sink.emit(Event::Text(*part));
-        Seen::Mine(Class::Detail)
+        // The program may be gone, and another run's lines stand there.
+        Seen::Inside(Class::Detail)
     }
 
     fn end_block(&mut self, sink: &mut dyn Sink) {
@@ -358,6 +371,15 @@ mod tests {
     fn a_failure_whose_name_never_comes_is_the_suites() {
         let said = said(&format!("{HEAD}[FAIL: grew]\nanything\n{RESULT}"));
         assert!(said.contains("Whole { name: \"test/Till.t.sol:TillTest\", kind: Suite }"), "{said}");
+    }
+
+    #[test]
+    fn lines_of_another_run_are_left_to_it() {
+        let rows =
+            scan::drive(&mut ForgeTest::default(), &format!("{HEAD}{FAIL}Logs:\n  lit\n\nmocha\n  a\n\n"));
+        assert_eq!(rows.iter().filter(|row| row.contains("Mine")).count(), 2, "{rows:#?}");
+        assert!(rows[5].ends_with(" No "), "{rows:#?}");
+        assert_eq!(said("[FAIL: of another tool]\n"), "1 No \nend ");
     }
 
     #[test]
