@@ -8,7 +8,8 @@ const LONGEST_LINE: usize = 100;
 /// How many lines below a message may hold what differs first.
 const DIFFERENCE_LINES: usize = 40;
 
-/// What the recognizer named, or the first why line. A message that announces a difference has its first lines.
+/// What the recognizer named, or the first why line. A message that ends with a colon, or
+/// stands above the head of a difference, has the first lines that differ.
 #[must_use]
 pub(super) fn in_one_line(detail: &Detail) -> Option<String> {
     let mut why = detail.lines.iter().filter(|(part, _)| *part == Part::Why).map(|(_, line)| &*line.text);
@@ -18,8 +19,12 @@ pub(super) fn in_one_line(detail: &Detail) -> Option<String> {
     };
     let mut flat = String::with_capacity(text.len());
     add(&mut flat, text);
-    if announces(text) && why.any(|line| line.contains(text)) {
-        differences(why).into_iter().for_each(|line| add(&mut flat, line));
+    if why.any(|line| line.contains(text)) {
+        let mut below = why.peekable();
+        let announced = text.ends_with(':') || below.peek().is_some_and(|line| line.starts_with("--- "));
+        if announced {
+            differences(below).into_iter().for_each(|line| add(&mut flat, line));
+        }
     }
     (!flat.is_empty()).then_some(flat)
 }
@@ -32,11 +37,6 @@ fn add(flat: &mut String, text: &str) {
         }
         flat.push_str(word);
     }
-}
-
-/// Whether what follows is a difference: the message ends with a colon, or says of two things that they are not the same.
-fn announces(text: &str) -> bool {
-    text.ends_with(':') || text.ends_with(" are equal.") || text.ends_with(" are identical.")
 }
 
 /// The first line that is only on one side, and the one right below it that is only on the other.
@@ -122,6 +122,7 @@ mod tests {
             &["no:", "---", "+++"],
             &["no:", "below"],
             &["no", "- 1", "+ 2"],
+            &["no", "", "--- Expected", "- 1"],
             &["no:", "- Expected", "+ Received"],
         ] {
             assert_eq!(message(None, lines).as_deref(), Some(lines[0]), "{lines:?}");

@@ -89,14 +89,12 @@ pub fn plan(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
         let sum = sum.plus(pricing.costs(at).name);
         sum.fits(room).then_some(sum)
     });
-    let named = names.map(|used| lifted(&plan, Rung::Name, used, room, pricing));
-    if let Some(named) = &named
-        && named.rungs.iter().all(|rung| *rung <= Rung::Line)
-    {
-        return named.clone();
-    }
+    let named = match names.map(|used| lifted(count, Rung::Name, used, room, pricing)) {
+        Some(named) if named.rungs.iter().all(|rung| *rung <= Rung::Line) => return named,
+        named => named,
+    };
     let all = pricing.folded(&vec![true; count]);
-    let folded = all.fits(room).then(|| lifted(&plan, Rung::Folded, all, room, pricing));
+    let folded = all.fits(room).then(|| lifted(count, Rung::Folded, all, room, pricing));
     match (named, folded) {
         (Some(named), Some(folded)) if worth(&folded) > worth(&named) => folded,
         (Some(plan), _) | (None, Some(plan)) => plan,
@@ -108,8 +106,8 @@ pub fn plan(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
 }
 
 /// The plan that begins with all failures on one rung, for which there is room.
-fn lifted(plan: &Plan, start: Rung, used: Cost, room: Cost, pricing: &dyn Pricing) -> Plan {
-    let mut plan = Plan { rungs: vec![start; plan.rungs.len()], shares: Vec::new(), used };
+fn lifted(count: usize, start: Rung, used: Cost, room: Cost, pricing: &dyn Pricing) -> Plan {
+    let mut plan = Plan { rungs: vec![start; count], shares: Vec::new(), used };
     lift(&mut plan, room, pricing, Rung::Line);
     lift(&mut plan, room, pricing, Rung::Why);
     lift_to_whole(&mut plan, room, pricing);
