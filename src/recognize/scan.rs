@@ -199,6 +199,21 @@ pub fn drive(recognizer: &mut dyn super::Recognizer, text: &str) -> Vec<String> 
     rows
 }
 
+/// The messages that are told, one behind the other.
+#[cfg(test)]
+#[derive(Default)]
+pub struct Messages(pub Vec<String>);
+
+#[cfg(test)]
+impl crate::event::Sink for Messages {
+    fn emit(&mut self, event: crate::event::Event<'_>) {
+        use crate::event::Event::{Message, Restated};
+        if let Message(message) | Restated { message, .. } = event {
+            self.0.push(message.to_owned());
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

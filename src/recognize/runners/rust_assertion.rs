@@ -48,23 +48,13 @@ impl Assertion {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[derive(Default)]
-    struct Told(Option<String>);
-
-    impl Sink for Told {
-        fn emit(&mut self, event: Event<'_>) {
-            if let Event::Restated { message, .. } = event {
-                self.0 = Some(message.to_owned());
-            }
-        }
-    }
+    use crate::recognize::scan;
 
     fn message(lines: &[&str]) -> Option<String> {
-        let mut told = Told::default();
+        let mut told = scan::Messages::default();
         let mut assertion = Assertion::begun(lines.first()?)?;
         lines.iter().skip(1).for_each(|line| assertion.line(line, &mut told));
-        told.0
+        told.0.pop()
     }
 
     #[test]

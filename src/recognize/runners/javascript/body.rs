@@ -141,21 +141,10 @@ impl Body {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The messages that are told, one behind the other.
-    #[derive(Default)]
-    struct Messages(Vec<String>);
-
-    impl Sink for Messages {
-        fn emit(&mut self, event: Event<'_>) {
-            if let Event::Message(message) = event {
-                self.0.push(message.to_owned());
-            }
-        }
-    }
+    use crate::recognize::scan;
 
     fn messages(lines: &str) -> Vec<String> {
-        let (mut body, mut told) = (Body::default(), Messages::default());
+        let (mut body, mut told) = (Body::default(), scan::Messages::default());
         lines.lines().for_each(|line| {
             body.line(line, &mut told);
         });

@@ -262,20 +262,8 @@ fn say(part: Part, sink: &mut dyn Sink) -> Seen {
 mod tests {
     use super::*;
 
-    /// The messages that are told, one behind the other.
-    #[derive(Default)]
-    struct Messages(Vec<String>);
-
-    impl Sink for Messages {
-        fn emit(&mut self, event: Event<'_>) {
-            if let Event::Message(message) | Event::Restated { message, .. } = event {
-                self.0.push(message.to_owned());
-            }
-        }
-    }
-
     fn messages(lines: &str) -> Vec<String> {
-        let (mut block, mut told) = (Block::new(false), Messages::default());
+        let (mut block, mut told) = (Block::new(false), scan::Messages::default());
         lines.lines().for_each(|line| {
             block.line(line, &mut told);
         });
