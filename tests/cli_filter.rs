@@ -401,3 +401,33 @@ fn where_a_line_is_too_narrow_the_message_is_worth_more_than_the_path() {
         "{text}"
     );
 }
+
+/// So many failures of PHPUnit in two files below one folder.
+fn phpunit(failures: usize) -> String {
+    let points = "F".repeat(failures);
+    let mut log = format!(
+        "PHPUnit 9.6.7 by Sebastian Bergmann and contributors.\n\n{points}  {failures} / {failures} (100%)\n\nTime: 00:00.003, Memory: 6.00 MB\n\nThere were {failures} failures:\n\n"
+    );
+    for number in 1..=failures {
+        let folder = if number % 2 == 0 { "cart" } else { "till" };
+        log.push_str(&format!("{number}) CartTest::testHolds{number}\nFailed asserting that {number} is 0.\n\n/home/user/harbour/tests/{folder}/CartTest.php:{number}\n\n"));
+    }
+    log.push_str(&format!("FAILURES!\nTests: {failures}, Assertions: {failures}, Failures: {failures}.\n"));
+    log
+}
+
+#[test]
+fn the_folder_of_all_places_is_left_out_where_not_every_failure_has_room_for_its_reason() {
+    let few = support::answer(&["-m", "minimal"], phpunit(15)).text;
+    assert!(
+        few.contains("/home/user/harbour/tests/cart/CartTest.php:2") && !few.contains('\u{2026}'),
+        "{few}"
+    );
+    let many = support::answer(&["-m", "minimal"], phpunit(45)).text;
+    let lines: Vec<&str> = many.lines().filter(|line| line.starts_with("weir: FAIL ")).collect();
+    let left_out =
+        lines.iter().all(|line| line.contains("(\u{2026}/cart/") || line.contains("(\u{2026}/till/"));
+    assert!(lines.len() > 10 && left_out, "{many}");
+    assert_eq!(many.matches("Failed asserting that ").count(), 45, "{many}");
+    assert!((1..=45).all(|number| many.contains(&format!("testHolds{number}"))), "{many}");
+}
