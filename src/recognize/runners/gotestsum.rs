@@ -293,6 +293,8 @@ impl Gotestsum {
             }
             failed =
                 u64::try_from(self.told.iter().filter(|told| told.run == last).count()).unwrap_or(u64::MAX);
+            // What the list does not have may have failed in the last attempt.
+            failed = failed.saturating_add(done.failures.saturating_sub(self.listed));
         }
         let packages = self.told.iter().filter(|told| told.name.is_empty()).count();
         let packages = u64::try_from(packages).unwrap_or(u64::MAX);
@@ -440,6 +442,15 @@ mod tests {
             "{rows:#?}"
         );
         assert!(last.contains("passed: Some(4), failed: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn what_a_list_with_attempts_does_not_have_has_failed() {
+        let list = "=== Failed\n=== FAIL: quay TestA (0.00s)\n\n=== FAIL: quay TestB (0.00s)\n\n";
+        for (list, failed) in [(list, 1), ("=== Failed\n", 3), ("", 3)] {
+            let rows = rows(&format!("{list}DONE 2 runs, 7 tests, 3 failures in 1.0s\n")).join("\n");
+            assert!(rows.contains(&format!("failed: Some({failed})")), "{list} {rows}");
+        }
     }
 
     #[test]
