@@ -8,6 +8,7 @@ pub mod formats;
 mod gave_up;
 mod generic;
 mod literals;
+mod mask;
 mod output;
 mod passes;
 pub mod patterns;

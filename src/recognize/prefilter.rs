@@ -5,6 +5,7 @@
 //! costs the same; the literals are a shared budget.
 
 use super::literals::{Clean, Head, Literals};
+use super::mask::Mask;
 use super::recognizer::{ENDINGS, PassShape, Recognizer};
 use crate::text::Line;
 
@@ -16,15 +17,6 @@ pub const MOST_LITERALS: usize = 32;
 pub const SHORTEST_LITERAL: usize = 4;
 /// How far into a line a place (`PATH:LINE`) is looked for, in bytes.
 const PLACE_BYTES: usize = 256;
-
-/// A set of recognizers, one bit each.
-pub type Mask = u128;
-
-/// The bit of a recognizer.
-#[must_use]
-pub fn bit(recognizer: usize) -> Mask {
-    u32::try_from(recognizer).ok().and_then(|shift| 1_u128.checked_shl(shift)).unwrap_or(0)
-}
 
 #[derive(Debug)]
 struct Start {
@@ -61,7 +53,7 @@ impl Bucket {
     /// Who asked for a start that the text begins with.
     fn find(&self, text: &str) -> Mask {
         let begun = |mask, start: &Start| if text.starts_with(start.text) { mask | start.mask } else { mask };
-        let mask = self.short.iter().fold(0, begun);
+        let mask = self.short.iter().fold(Mask::NONE, begun);
         let head = Head::of(text);
         let from = self.heads.partition_point(|each| *each < head);
         let same = self.heads.iter().zip(&self.long).skip(from).take_while(|(each, _)| **each == head);
@@ -116,23 +108,23 @@ impl Prefilter {
             passes: Vec::new(),
             searcher: Literals::new(&[]),
             literals: Vec::new(),
-            path: 0,
-            endings: [0; ENDINGS.len()],
+            path: Mask::NONE,
+            endings: [Mask::NONE; ENDINGS.len()],
         };
         let mut texts: Vec<&'static str> = Vec::new();
         for (number, recognizer) in recognizers.iter().enumerate() {
             let signs = recognizer.signs();
             for start in signs.starts {
-                prefilter.add_start(start, bit(number));
+                prefilter.add_start(start, Mask::of(number));
             }
             for literal in signs.inside {
                 if let Some(at) = texts.iter().position(|text| text == literal) {
                     if let Some(mask) = prefilter.literals.get_mut(at) {
-                        *mask |= bit(number);
+                        *mask |= Mask::of(number);
                     }
                 } else {
                     texts.push(literal);
-                    prefilter.literals.push(bit(number));
+                    prefilter.literals.push(Mask::of(number));
                 }
             }
             for shape in signs.passes {
@@ -143,9 +135,9 @@ impl Prefilter {
                 });
             }
             if signs.path {
-                prefilter.path |= bit(number);
+                prefilter.path |= Mask::of(number);
                 for (mask, ending) in prefilter.endings.iter_mut().zip(ENDINGS) {
-                    *mask |= if recognizer.reads(ending) { bit(number) } else { 0 };
+                    *mask |= if recognizer.reads(ending) { Mask::of(number) } else { Mask::NONE };
                 }
             }
         }
@@ -200,21 +192,23 @@ impl Prefilter {
         let begin = line.text.trim_ascii_start();
         let slot = self.table.get(pair(begin.as_bytes())).copied().unwrap_or(0);
         let bucket = usize::from(slot).checked_sub(1).and_then(|at| self.buckets.get(at));
-        bucket.map_or(0, |bucket| bucket.find(begin))
+        bucket.map_or(Mask::NONE, |bucket| bucket.find(begin))
     }
 
     /// The recognizers that have to see the line for what it holds.
     #[must_use]
     pub fn holding(&self, line: &Line<'_>, clean: &mut Clean) -> Mask {
         let text = line.judged();
-        let mut mask = 0;
+        let mut mask = Mask::NONE;
         if !clean.holds_none(line, &self.searcher) {
-            self.searcher.each(text, |literal| mask |= self.literals.get(literal).copied().unwrap_or(0));
+            self.searcher
+                .each(text, |literal| mask |= self.literals.get(literal).copied().unwrap_or_default());
         }
         if !line.tail.is_empty() {
-            self.searcher.each(line.tail, |literal| mask |= self.literals.get(literal).copied().unwrap_or(0));
+            self.searcher
+                .each(line.tail, |literal| mask |= self.literals.get(literal).copied().unwrap_or_default());
         }
-        if self.path != 0
+        if !self.path.is_empty()
             && let Some(path) = leading_path(text.trim_ascii_start())
         {
             mask |= self.path_readers(path);
@@ -282,6 +276,7 @@ fn leading_path(text: &str) -> Option<&[u8]> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::mask::MOST_RECOGNIZERS;
     use super::super::registry;
     use super::*;
 
@@ -296,7 +291,7 @@ mod tests {
         assert!(literals.iter().all(|literal| literal.len() >= SHORTEST_LITERAL), "{literals:?}");
         assert!(recognizers.iter().flat_map(|each| each.signs().starts).all(|start| start.len() >= 2));
         assert!(recognizers.iter().flat_map(|each| each.signs().passes).all(|pass| pass.end.len() >= 2));
-        assert!(recognizers.len() <= 128);
+        assert!(recognizers.len() <= MOST_RECOGNIZERS);
     }
 
     #[test]
@@ -306,12 +301,14 @@ mod tests {
         let asked = |text: &str| -> Vec<&str> {
             let mask = prefilter.candidates(&Line::of(text));
             let all = recognizers.iter().enumerate();
-            all.filter(|(number, _)| mask & bit(*number) != 0).map(|(_, each)| each.runner().0).collect()
+            all.filter(|(number, _)| mask.overlaps(Mask::of(*number)))
+                .map(|(_, each)| each.runner().0)
+                .collect()
         };
         assert_eq!(asked("    a_test.go:7: boom"), ["golangci-lint", "go build"]);
         assert_eq!(asked("a.py:7: boom"), ["ruff", "flake8", "pylint", "mypy", "pyright", "linter"]);
         for text in ["a.c:7: boom", "Makefile:7: boom", "a.go.tmpl:7: boom", "/a.b/go:7: boom"] {
-            assert_eq!(prefilter.candidates(&Line::of(text)) & prefilter.path, prefilter.path, "{text}");
+            assert!(prefilter.path.without(prefilter.candidates(&Line::of(text))).is_empty(), "{text}");
         }
     }
 

@@ -8,7 +8,8 @@ use std::rc::Rc;
 
 use super::generic::Generic;
 use super::literals::Clean;
-use super::prefilter::{Mask, Prefilter, bit};
+use super::mask::Mask;
+use super::prefilter::Prefilter;
 use super::recognizer::{Attention, Recognizer};
 use super::registry;
 use crate::event::{Class, Event, Listener, Opened, Runner, Seen, Sink, Strength};
@@ -142,12 +143,12 @@ impl Scanner {
     /// Judges one line.
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
         // The shape of a pass decides alone: whoever else wants every line has nothing to learn from it.
-        let mut late: Mask = 0;
+        let mut late = Mask::NONE;
         let early = match self.prefilter.pass(line) {
             None => None,
             // Whoever reads already may end with this line: what begins with it begins behind that.
             Some(number) if !self.attentive.is_empty() && !self.is_running(number) => {
-                late = bit(number);
+                late = Mask::of(number);
                 None
             }
             Some(number) => {
@@ -163,11 +164,11 @@ impl Scanner {
             }
         };
         let mut class = None;
-        let mut asked: Mask = 0;
+        let mut asked = Mask::NONE;
         let (mut inside, mut perhaps) = (None, None);
         let mut position = 0;
         while let Some(number) = self.attentive.get(position).copied() {
-            asked |= self.recognizers.get(number).map_or(0, |each| each.bit);
+            asked |= self.recognizers.get(number).map_or(Mask::NONE, |each| each.bit);
             let seen = match early {
                 Some((asked, seen)) if asked == number => seen,
                 _ => self.ask(number, line, listener),
@@ -206,9 +207,9 @@ impl Scanner {
     ) -> Option<Class> {
         let mut asked = asked;
         if let Some((number, seen)) = early
-            && asked & bit(number) == 0
+            && !asked.overlaps(Mask::of(number))
         {
-            asked |= bit(number);
+            asked |= Mask::of(number);
             match seen {
                 Seen::Mine(mine) => return Some(inside.unwrap_or(mine)),
                 Seen::Inside(mine) if self.was_heard(number) => return Some(inside.unwrap_or(mine)),
@@ -217,11 +218,11 @@ impl Scanner {
         }
         // How a line begins tells more than what it holds, and costs less to see.
         let mut merely = None;
-        let begins = (self.prefilter.beginning(line) | late) & !asked;
+        let begins = (self.prefilter.beginning(line) | late).without(asked);
         if let Some(mine) = self.ask_each(begins, line, &mut merely, listener) {
             return Some(inside.unwrap_or(mine));
         }
-        let holds = self.prefilter.holding(line, &mut self.clean.0) & !(asked | begins);
+        let holds = self.prefilter.holding(line, &mut self.clean.0).without(asked | begins);
         if let Some(mine) = self.ask_each(holds, line, &mut merely, listener) {
             return Some(inside.unwrap_or(mine));
         }
@@ -251,9 +252,7 @@ impl Scanner {
         merely: &mut Option<Class>,
         listener: &mut dyn Listener,
     ) -> Option<Class> {
-        while mask != 0 {
-            let number = usize::try_from(mask.trailing_zeros()).unwrap_or(usize::MAX);
-            mask &= mask.wrapping_sub(1);
+        while let Some(number) = mask.pop() {
             match self.ask(number, line, listener) {
                 Seen::Mine(mine) => return Some(mine),
                 Seen::Inside(mine) if self.was_heard(number) => *merely = merely.or(Some(mine)),
@@ -349,7 +348,7 @@ fn asked(recognizers: Vec<Box<dyn Recognizer>>) -> Vec<Asked> {
     let asked = |(number, recognizer): (usize, Box<dyn Recognizer>)| Asked {
         runner: recognizer.runner(),
         recognizer,
-        bit: bit(number),
+        bit: Mask::of(number),
         attends: false,
         owns: false,
         ended: false,
