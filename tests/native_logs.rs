@@ -14,10 +14,11 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 14] = [
+const FOLDERS: [&str; 15] = [
     "bazel",
     "catch2",
     "check",
+    "clojure-test",
     "cmake",
     "cpputest",
     "ctest",

@@ -149,6 +149,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::jvm::compiler::Javac>("javac, alone and under Ant and Gradle"),
     entry::<runners::jvm::compiler::Kotlinc>("kotlinc, alone and under Gradle"),
     entry::<runners::jvm::compiler::Scalac>("scalac"),
+    entry::<runners::clojure_test::ClojureTest>("clojure.test, alone and under Leiningen"),
     entry::<runners::sbt::Sbt>(
         "sbt: ScalaTest, munit and JUnit tests, compile errors; ScalaTest's own runner",
     ),

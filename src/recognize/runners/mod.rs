@@ -11,6 +11,7 @@ pub mod cargo_test;
 pub mod catch2;
 pub mod check;
 pub mod ci;
+pub mod clojure_test;
 mod cmake_message;
 pub mod coverage;
 pub mod cpputest;

@@ -1,0 +1,6 @@
+//! Clojure's `clojure.test`.
+
+mod lines;
+mod recognizer;
+
+pub use recognizer::ClojureTest;

@@ -1,0 +1,400 @@
+//! clojure.test, alone and under Leiningen.
+//!
+//! `Testing harbour-test` or `lein test harbour-test` begins a namespace. `FAIL in (unloads) (harbour_test.clj:6)` begins
+//! the report of each check that failed, so a test may have several: what was said around the check, `expected:` and
+//! `actual:`, of an exception with its stack. `Ran 5 tests containing 7 assertions.` and the line behind it close the
+//! run. A test may print all of that: totals count when no report follows them before the next namespace.
+
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::{Line, head};
+
+use super::lines::{Head, death, is_again, lein, ran, report, sum, testing};
+
+/// The most lines of a report up to `actual:`.
+const BLOCK_LINES: u32 = 40;
+/// The most lines of an exception's message behind the first.
+const MESSAGE_LINES: u32 = 10;
+/// The longest message that is put together, in bytes.
+const MESSAGE_BYTES: usize = 240;
+/// The longest name that is remembered, in bytes.
+const NAME_BYTES: usize = 512;
+
+/// The most tests of reports that may turn out to be printed.
+const MOST_HERE: usize = 64;
+
+/// Where in a report the next line stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum At {
+    /// Before `expected:`.
+    Said,
+    /// Behind it.
+    Expected,
+    /// Behind `actual:` of a check.
+    Actual,
+    /// Behind `actual:` of an exception, above its stack.
+    Exception,
+    /// In the stack.
+    Stack,
+    /// Below what ended a program: its message.
+    Death,
+}
+
+/// The totals of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sum {
+    tests: u64,
+    /// Checks that failed, and exceptions.
+    told: u64,
+}
+
+/// clojure.test.
+#[derive(Debug, Default)]
+pub struct ClojureTest {
+    open: bool,
+    /// A namespace's header came, and which.
+    namespace: String,
+    block: Option<(At, u32)>,
+    /// The open report is of an exception.
+    error: bool,
+    /// The message of the open report so far.
+    message: String,
+    /// Reports, and how many of them are of the test of the one before, or of no test.
+    reports: u64,
+    repeated: u64,
+    outside: u64,
+    last: String,
+    /// The tests of the reports of this namespace; `None` when there are too many, or reports of another one.
+    here: Option<Vec<String>>,
+    /// The first line of totals was the line before.
+    ran: Option<u64>,
+    held: Option<Sum>,
+}
+
+impl Recognizer for ClojureTest {
+    fn runner(&self) -> Runner {
+        Runner("clojure test")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "FAIL in ",
+                "ERROR in ",
+                "Testing ",
+                "lein test ",
+                "Ran ",
+                "Syntax error ",
+                "Execution error ",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open || self.ran.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(tests) = self.ran.take()
+            && let Some((failures, errors)) = sum(text)
+        {
+            return self.summed(Sum { tests, told: failures.saturating_add(errors) }, sink);
+        }
+        if let Some(head) = report(text) {
+            return self.report(head, sink);
+        }
+        if let Some(name) = lein(text) {
+            self.namespace(name, sink);
+            self.open(Opened::Own, sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(name) = testing(text) {
+            self.namespace(name, sink);
+            if !self.open {
+                sink.emit(Event::MayHaveBegun);
+                return Seen::No;
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(tests) = ran(text) {
+            self.end_block(sink);
+            self.ran = Some(tests);
+            return if self.open { Seen::Mine(Class::Totals) } else { Seen::No };
+        }
+        if let Some(place) = death(text) {
+            self.end_block(sink);
+            self.open(Opened::Headless, sink);
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: text }));
+            sink.emit(Event::Heading);
+            self.block = Some((At::Death, 0));
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(seen) = self.in_block(text, sink) {
+            return seen;
+        }
+        if !self.open || self.held.is_some() {
+            let told = self.held.is_some() && text == "Tests failed.";
+            return if told { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if is_again(text) {
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::Inside(if text.is_empty() { Class::Noise } else { Class::Other })
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        self.declare(sink);
+        *self = Self::default();
+    }
+}
+
+impl ClojureTest {
+    fn open(&mut self, opened: Opened, sink: &mut dyn Sink) {
+        if !self.open {
+            self.open = true;
+            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+        }
+    }
+
+    /// The run began where its first namespace did, or nobody knows where.
+    fn open_late(&mut self, sink: &mut dyn Sink) {
+        if self.open {
+            return;
+        }
+        let headed = !self.namespace.is_empty();
+        self.open(if headed { Opened::Own } else { Opened::Headless }, sink);
+        if headed {
+            sink.emit(Event::BeganThere);
+        }
+    }
+
+    /// The header of a namespace: of another run, when totals stand before it that agree with what was told.
+    fn namespace(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        if let Some(sum) = self.held.take()
+            && sum.told == self.reports
+        {
+            self.held = Some(sum);
+            self.declare(sink);
+        }
+        self.here = (self.reports == 0).then(Vec::new);
+        self.namespace.clear();
+        self.namespace.push_str(head(name, NAME_BYTES));
+    }
+
+    /// The head of a report.
+    fn report(&mut self, told: Head<'_>, sink: &mut dyn Sink) -> Seen {
+        self.end_block(sink);
+        self.open_late(sink);
+        // A test printed the totals that stand before it.
+        self.held = None;
+        self.reports = self.reports.saturating_add(1);
+        let module = if told.namespace.is_empty() { self.namespace.as_str() } else { told.namespace };
+        let again = self.last == told.name && !told.name.is_empty();
+        let whole = told.name.is_empty() || told.name == module;
+        self.repeated = self.repeated.saturating_add(u64::from(again && !whole));
+        self.outside = self.outside.saturating_add(u64::from(whole));
+        if whole {
+            let name = if module.is_empty() { "outside of tests" } else { module };
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
+        } else {
+            let id = TestId { module, separator: "/", name: told.name };
+            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        }
+        self.here = self.here.take().filter(|here| here.len() < MOST_HERE && !whole);
+        if let Some(here) = &mut self.here {
+            here.push(head(told.name, NAME_BYTES).to_owned());
+        }
+        sink.emit(Event::Heading);
+        if let Some(place) = told.place.filter(|_| !again) {
+            sink.emit(Event::At { place, better: false });
+        }
+        self.last.clear();
+        self.last.push_str(head(told.name, NAME_BYTES));
+        self.error = told.error;
+        self.block = Some((At::Said, 0));
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A line while a report is open; `None` when it is none of it.
+    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (at, lines) = self.block?;
+        let most = if at == At::Exception { MESSAGE_LINES } else { BLOCK_LINES };
+        let indented = text.starts_with([' ', '\t']);
+        let over = match at {
+            At::Said | At::Expected | At::Exception => lines > most,
+            At::Actual | At::Stack => !indented,
+            At::Death => text.is_empty() || lines > most,
+        };
+        if over || is_again(text) {
+            self.end_block(sink);
+            return text.is_empty().then_some(Seen::Mine(Class::Noise));
+        }
+        let lines = if (at, self.error) == (At::Expected, true) { 0 } else { lines.saturating_add(1) };
+        let (next, part) = match at {
+            At::Said | At::Expected if text.starts_with("expected: ") => (At::Expected, Part::Why),
+            At::Said | At::Expected if text.starts_with("  actual: ") => {
+                let said = text.trim_start_matches("  actual: ");
+                self.say(said);
+                (if self.error { At::Exception } else { At::Actual }, Part::Why)
+            }
+            At::Said => {
+                self.say(text);
+                (At::Said, Part::Why)
+            }
+            At::Exception | At::Actual if text.starts_with(" at ") => (At::Stack, Part::Where),
+            At::Death => {
+                self.say(text);
+                (At::Death, Part::Why)
+            }
+            At::Stack => (At::Stack, Part::Where),
+            At::Expected | At::Exception | At::Actual => (at, Part::Why),
+        };
+        self.block = Some((next, lines));
+        sink.emit(Event::Text(part));
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    fn end_block(&mut self, sink: &mut dyn Sink) {
+        if self.block.take().is_some() {
+            if !self.message.is_empty() {
+                sink.emit(Event::Message(&self.message));
+                self.message.clear();
+            }
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// A piece of the message: what was said around the check, and what came of it.
+    fn say(&mut self, said: &str) {
+        let room = MESSAGE_BYTES.saturating_sub(self.message.len());
+        if !said.is_empty() && room > 4 {
+            if !self.message.is_empty() {
+                self.message.push_str(", ");
+            }
+            self.message.push_str(head(said, room));
+        }
+    }
+
+    /// The second line of totals.
+    fn summed(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
+        self.open_late(sink);
+        self.held = Some(sum);
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+
+    /// Tells the totals, and that the run is over.
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        let Some(sum) = self.held.take() else { return };
+        if sum.told == 0 {
+            // A test printed them: nothing began since but itself.
+            for name in self.here.iter().flatten() {
+                sink.emit(Event::Withdrawn(TestId { module: &self.namespace, separator: "/", name }));
+            }
+        }
+        // Several reports of one test are one failure; those outside of tests are none of a test.
+        let failed = sum.told.saturating_sub(self.repeated).saturating_sub(self.outside);
+        let totals = Totals {
+            passed: Some(sum.tests.saturating_sub(failed)),
+            failed: Some(failed),
+            errors: Some(self.outside.min(sum.told)),
+            skipped: None,
+            ..Totals::default()
+        };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        *self = Self::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan;
+
+    fn said(log: &str) -> String {
+        scan::drive(&mut ClojureTest::default(), log).join("\n")
+    }
+
+    const OK: &str = "\nRan 3 tests containing 5 assertions.\n0 failures, 0 errors.\n";
+    const BAD: &str = "\nRan 3 tests containing 5 assertions.\n1 failures, 0 errors.\n";
+    const FAIL: &str =
+        "\nFAIL in (unloads) (quay_test.clj:6)\nat night\nexpected: (= 4 5)\n  actual: (not (= 4 5))\n";
+
+    #[test]
+    fn a_report_has_what_was_said_and_what_came_of_it() {
+        let said = said(&format!("\nTesting quay-test\n{FAIL}lit\n{BAD}"));
+        assert!(said.contains("module: \"quay-test\", separator: \"/\", name: \"unloads\""), "{said}");
+        assert!(said.contains("Message(\"at night, (not (= 4 5))\") | BlockClosed"), "{said}");
+        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        assert!(said.contains("Inside(Other)"), "{said}");
+    }
+
+    #[test]
+    fn two_reports_of_one_test_are_one_failure() {
+        let two = BAD.replace("1 failures", "2 failures");
+        let said = said(&format!("\nTesting quay-test\n{FAIL}{FAIL}{two}"));
+        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn a_stack_is_where_and_what_follows_it_is_output() {
+        let error = "\nERROR in (sinks) (q.clj:9)\nexpected: nil\n  actual: java.lang.E: no water\nat all\n at q$fn (q.clj:9)\n    q/fn (q.clj:8)\nprinted\n";
+        let said = said(&format!("\nTesting quay-test\n{error}{BAD}"));
+        assert!(said.contains("Message(\"java.lang.E: no water\")"), "{said}");
+        assert_eq!(said.matches("Text(Where)").count(), 2, "{said}");
+        assert!(said.contains("Inside(Other)"), "{said}");
+    }
+
+    #[test]
+    fn an_exception_of_a_fixture_is_of_no_test() {
+        let error = "\nERROR in (quay-test) (q.clj:2)\nUncaught exception in test fixture\nexpected: nil\n  actual: E: no\n";
+        let sum = OK.replace("0 errors", "1 errors");
+        let said = said(&format!("\nlein test quay-test\n{error}{sum}Tests failed.\n"));
+        assert!(said.contains("Whole { name: \"quay-test\", kind: Setup }"), "{said}");
+        assert!(said.contains("passed: Some(3), failed: Some(0), errors: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn totals_that_a_test_printed_do_not_count() {
+        let forged = said(&format!("\nTesting quay-test\n{OK}{FAIL}{BAD}"));
+        assert_eq!(forged.matches("Declared").count(), 1, "{forged}");
+        assert!(forged.contains("failed: Some(1)"), "{forged}");
+        let disagreeing = said(&format!("\nTesting quay-test\n{BAD}\nTesting berth-test\n{OK}"));
+        assert_eq!(disagreeing.matches("Declared").count(), 1, "{disagreeing}");
+        assert!(disagreeing.contains("failed: Some(0)"), "{disagreeing}");
+        let two = said(&format!("\nTesting quay-test\n{OK}\nTesting berth-test\n{OK}"));
+        assert_eq!(two.matches("Declared").count(), 2, "{two}");
+    }
+
+    #[test]
+    fn reports_that_a_test_printed_are_taken_back_when_no_other_namespace_began() {
+        let printed = said(&format!("\nTesting quay-test\n{FAIL}{BAD}{OK}"));
+        assert!(printed.contains("Withdrawn") && printed.contains("failed: Some(0)"), "{printed}");
+        let died = said(&format!("\nTesting quay-test\n{FAIL}\nTesting berth-test\n{OK}"));
+        assert!(!died.contains("Withdrawn"), "{died}");
+    }
+
+    #[test]
+    fn a_header_alone_says_nothing() {
+        assert!(!said("Testing harbour\nall is well\n").contains("SectionStarted"));
+        assert!(!said("Ran 3 tests containing 5 assertions.\nall is well\n").contains("SectionStarted"));
+    }
+
+    #[test]
+    fn a_program_that_ended_says_why() {
+        let said = said(
+            "Syntax error compiling at (q.clj:11:20).\nUnable to resolve symbol: moor in this context\n\nx\n",
+        );
+        assert!(said.contains("file: \"q.clj\", line: Some(11)"), "{said}");
+        assert!(
+            said.contains("Message(\"Unable to resolve symbol: moor in this context\") | BlockClosed"),
+            "{said}"
+        );
+    }
+}
