@@ -40,7 +40,6 @@ proptest! {
 
     #[test]
     fn an_answer_as_input_keeps_the_names_that_weir_told(log in any_log(), settings in any_text_settings()) {
-        // In verbose the lines of passing tests follow the failures, and their runners read them as one run.
         // In verbose the lines of passing tests follow the failures, and their runners read them as one run; a narrow line
         // breaks what runners read.
         let mode = if settings.mode == Mode::Verbose { Mode::Standard } else { settings.mode };
@@ -49,9 +48,11 @@ proptest! {
         let (first, second) = again(log.text.as_bytes(), &settings);
         assert_not_greener(&first, &second);
         let (one, two) = (parse::answer(&first), parse::answer(&second));
-        for key in log.failing().iter().filter(|key| one.own().any(|line| line.contains(*key))) {
-            prop_assert!(is_shown(&two, key), "{}: {}\n====\n{}", key, first, second);
-        }
+        // What says where the names come from may leave too little room for all of them.
+        let failing = log.failing();
+        let told = failing.iter().filter(|key| one.own().any(|line| line.contains(*key)));
+        let hidden = told.filter(|key| !is_shown(&two, key)).count() as u64;
+        prop_assert!(hidden <= two.more(), "{} hidden: {}\n====\n{}", hidden, first, second);
     }
 }
 

@@ -12,11 +12,14 @@ use crate::parse::{self, Answer};
 use crate::runs::{Log, any_log, closed_log};
 use crate::support::{answer, any_text_settings, cases, everything, mode};
 
-/// Whether a name is shown, be it wrapped over lines of weir's own.
+/// Whether weir's own lines name it, be it wrapped over several.
+fn is_named(answer: &Answer, key: &str) -> bool {
+    answer.own().map(|line| line.trim_start_matches("weir: ")).collect::<String>().contains(key)
+}
+
+/// Whether a name is shown.
 pub fn is_shown(answer: &Answer, key: &str) -> bool {
-    let wrapped =
-        || answer.own().map(|line| line.trim_start_matches("weir: ")).collect::<String>().contains(key);
-    answer.body.iter().any(|line| line.contains(key)) || wrapped()
+    answer.body.iter().any(|line| line.contains(key)) || is_named(answer, key)
 }
 
 /// The ids of all failures, and how often each is listed.
@@ -41,8 +44,11 @@ fn sum(left: &BTreeMap<String, u64>, right: &BTreeMap<String, u64>) -> BTreeMap<
 
 fn assert_none_is_lost(log: &Log, text: &str) {
     let answer = parse::answer(text);
-    let hidden = log.failing().iter().filter(|key| !is_shown(&answer, key)).count() as u64;
-    assert_eq!(hidden, answer.more(), "{text}");
+    let failing = log.failing();
+    let hidden = failing.iter().filter(|key| !is_shown(&answer, key)).count() as u64;
+    // One that is counted with the rest may stand by chance in a line that is shown for another reason.
+    let unnamed = failing.iter().filter(|key| !is_named(&answer, key)).count() as u64;
+    assert!((hidden..=unnamed).contains(&answer.more()), "{hidden} to {unnamed}: {text}");
 }
 
 proptest! {
