@@ -14,7 +14,7 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 15] = [
+const FOLDERS: [&str; 16] = [
     "bazel",
     "catch2",
     "check",
@@ -30,6 +30,7 @@ const FOLDERS: [&str; 15] = [
     "msbuild",
     "process",
     "qttest",
+    "webpack",
 ];
 
 #[test]

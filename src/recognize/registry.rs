@@ -128,6 +128,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::julia_test::JuliaTest>("Julia's Test, under Pkg.test and in scripts"),
     entry::<runners::testthat::Testthat>("testthat for R: progress, check, compact and other reporters"),
     entry::<runners::prove::Prove>("prove, with and without -v"),
+    entry::<runners::webpack::Webpack>(
+        "webpack, with ts-loader, and under Angular, Create React App and Next",
+    ),
     entry::<runners::npm::Npm>("npm errors and warnings"),
     entry::<runners::npm::Pnpm>("pnpm errors"),
     entry::<runners::npm::Yarn>("yarn errors and warnings, classic and berry"),

@@ -83,6 +83,7 @@ mod told_problems;
 pub mod unittest;
 pub mod unity;
 pub mod vitest;
+pub mod webpack;
 pub mod weir;
 pub mod xcodebuild;
 pub mod xctest;

@@ -1,0 +1,6 @@
+//! webpack, alone and inside of what is built on it.
+
+mod lines;
+mod recognizer;
+
+pub use recognizer::Webpack;

@@ -1,0 +1,359 @@
+//! webpack's errors and warnings.
+//!
+//! `ERROR in ./src/quay.js 2:22` begins an error; its text has empty lines, and ends with the modules that asked for the file
+//! (` @ ./src/main.js 1:0-33`), before the next error, or before webpack's last lines. `webpack 5.90.0 compiled with 4 errors in
+//! 566 ms` is the sum. Create React App and Next print `Failed to compile.` with files and messages below it instead.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::{Line, head};
+
+use super::lines::{
+    Head, asked_by, command_error, compiled, ends, is_path, loader_place, says_nothing, subject, typed,
+};
+
+/// The most lines of an error.
+const LINES: u32 = 60;
+/// The longest message that is put together, in bytes.
+const MESSAGE_BYTES: usize = 240;
+/// The longest path that is remembered, in bytes.
+const PATH_BYTES: usize = 1024;
+
+/// The most lines that are held until the message is known.
+const HELD: usize = 12;
+
+/// An error whose message is to come: errors of one place are told apart by it.
+#[derive(Debug)]
+struct Pending {
+    heading: String,
+    code: String,
+    lines: Vec<String>,
+}
+
+/// The open error or warning.
+#[derive(Debug)]
+struct Open {
+    class: Class,
+    lines: u32,
+    pending: Option<Pending>,
+    /// What the head named: a file, or else a name; and the line.
+    subject: String,
+    file: bool,
+    line: Option<u64>,
+    /// The message so far, and whether it is whole.
+    message: String,
+    said: bool,
+    /// The list of modules that asked for the file has begun.
+    asked: bool,
+    blank: bool,
+}
+
+/// webpack.
+#[derive(Debug, Default)]
+pub struct Webpack {
+    open: Option<Open>,
+    /// Below `Failed to compile.`, and for how many lines.
+    list: Option<u32>,
+}
+
+impl Recognizer for Webpack {
+    fn runner(&self) -> Runner {
+        Runner("webpack")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "ERROR in ",
+                "WARNING in ",
+                "Error: ",
+                "webpack ",
+                "[webpack-cli] ",
+                "Failed to compile.",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open.is_some() || self.list.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        let told = text.strip_prefix("ERROR in ").and_then(subject);
+        if let Some(told) = told.or_else(|| text.strip_prefix("Error: ").and_then(typed)) {
+            return self.begin(text, told, sink);
+        }
+        if text.strip_prefix("WARNING in ").and_then(subject).is_some() {
+            self.close(sink);
+            sink.emit(Event::BlockOpened(Block::Warning { key: head(text, PATH_BYTES) }));
+            sink.emit(Event::Text(Part::Why));
+            self.open = Some(Open::new(Class::Warning, ""));
+            return Seen::Mine(Class::Warning);
+        }
+        if let Some(errors) = compiled(text) {
+            self.close(sink);
+            self.list = None;
+            if errors > 0 {
+                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            }
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(message) = command_error(text) {
+            return self.begin(text, Head { subject: "webpack", line: None, code: "", message }, sink);
+        }
+        if text == "Failed to compile." {
+            self.close(sink);
+            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            self.list = Some(0);
+            return Seen::Mine(Class::Totals);
+        }
+        if self.list.is_some() {
+            return self.listed(text, sink);
+        }
+        self.body(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.list = None;
+    }
+}
+
+impl Webpack {
+    /// The head of an error.
+    fn begin(&mut self, heading: &str, told: Head<'_>, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        let mut open = Open::new(Class::Detail, told.subject);
+        open.file = told.is_file();
+        open.line = told.line;
+        let heading = head(heading, PATH_BYTES).to_owned();
+        open.pending = Some(Pending { heading, code: head(told.code, 16).to_owned(), lines: Vec::new() });
+        if !told.message.is_empty() {
+            open.say(told.message);
+            open.tell(sink);
+        }
+        self.open = Some(open);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A line while an error or warning is open.
+    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(open) = &mut self.open else { return Seen::No };
+        let asks = text.starts_with(" @ ");
+        let over = open.lines >= LINES
+            || ends(text)
+            || (open.blank && text.is_empty())
+            || (open.asked && !asks && !text.starts_with("    "));
+        if over {
+            self.close(sink);
+            return if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        open.lines = open.lines.saturating_add(1);
+        open.blank = text.is_empty();
+        open.asked |= asks;
+        let class = open.class;
+        if class == Class::Detail && open.line.is_none() {
+            let place = loader_place(text).or_else(|| {
+                let (file, line) = asked_by(text)?;
+                (file == open.subject).then_some(Place { file, line: Some(line) })
+            });
+            if let Some(place) = place {
+                open.line = place.line;
+                if open.pending.is_none() {
+                    sink.emit(Event::At { place, better: true });
+                }
+            }
+        }
+        if !open.said && !asks {
+            open.hear(text.trim());
+        }
+        if let Some(pending) = &mut open.pending {
+            if !open.said && pending.lines.len() < HELD {
+                pending.lines.push(head(text, PATH_BYTES).to_owned());
+                return Seen::Mine(class);
+            }
+            open.tell(sink);
+        }
+        let stack = asks || text.trim_start().starts_with("at ");
+        sink.emit(Event::Text(if stack { Part::Where } else { Part::Why }));
+        Seen::Mine(class)
+    }
+
+    /// A line below `Failed to compile.`: a file begins an error, and so does what stands first.
+    fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let lines = self.list.map_or(0, |lines| lines.saturating_add(1));
+        self.list = Some(lines);
+        if ends(text) || lines > LINES.saturating_mul(8) {
+            self.close(sink);
+            self.list = None;
+            return Seen::No;
+        }
+        let file =
+            scan::place(text).map_or(text, |(place, rest)| if rest.is_empty() { place.file } else { "" });
+        let names = is_path(file) && !file.contains("://");
+        let first = self.open.is_none() && !text.is_empty() && !text.starts_with("[eslint]");
+        if names && let Some(told) = subject(text) {
+            return self.begin(text, told, sink);
+        }
+        if first && !text.starts_with(' ') {
+            return self.begin(text, Head { subject: "webpack", line: None, code: "", message: text }, sink);
+        }
+        self.body(text, sink)
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        let Some(mut open) = self.open.take() else { return };
+        open.tell(sink);
+        if open.class == Class::Detail && open.file && open.line.is_none() {
+            sink.emit(Event::At { place: Place { file: &open.subject, line: None }, better: true });
+        }
+        sink.emit(Event::BlockClosed);
+    }
+}
+
+impl Open {
+    fn new(class: Class, subject: &str) -> Self {
+        Self {
+            class,
+            lines: 0,
+            pending: None,
+            subject: head(subject, PATH_BYTES).to_owned(),
+            file: false,
+            line: None,
+            message: String::new(),
+            said: false,
+            asked: false,
+            blank: false,
+        }
+    }
+
+    /// Tells an error that was held.
+    fn tell(&mut self, sink: &mut dyn Sink) {
+        let Some(pending) = self.pending.take() else { return };
+        if self.file {
+            // Without its line the place is told when the block closes.
+            let file = if self.line.is_some() { self.subject.as_str() } else { "" };
+            let place = Place { file, line: self.line };
+            let (code, message) = (pending.code.as_str(), self.message.as_str());
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+        } else {
+            let kind = FailureKind::Build;
+            sink.emit(Event::BlockOpened(Block::Whole { name: &self.subject, kind }));
+        }
+        sink.emit(Event::Instead(&pending.heading));
+        sink.emit(Event::Heading);
+        if !self.message.is_empty() {
+            sink.emit(Event::Message(&self.message));
+        }
+        for text in &pending.lines {
+            sink.emit(Event::Decoded { part: Part::Why, text });
+        }
+    }
+
+    /// This is the message.
+    fn say(&mut self, said: &str) {
+        self.message.push_str(head(said, MESSAGE_BYTES));
+        self.said = true;
+    }
+
+    /// A line that may be of the message: the first that says something, and behind a lone word the next.
+    fn hear(&mut self, text: &str) {
+        if says_nothing(text) {
+            return;
+        }
+        if !self.message.is_empty() {
+            self.message.push_str(": ");
+        }
+        let room = MESSAGE_BYTES.saturating_sub(self.message.len());
+        self.message.push_str(head(text, room));
+        self.said = text.contains(' ');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(log: &str) -> String {
+        scan::drive(&mut Webpack::default(), log).join("\n")
+    }
+
+    #[test]
+    fn an_error_has_its_place_and_its_message() {
+        let said = said(
+            "ERROR in ./src/main.js 2:0-29\nModule not found: Error: Can't resolve './gone.js' in '/a'\n\n\
+             ERROR in ./src/quay.js 2:22\nModule parse failed: Unexpected token (2:22)\n> 2 | x = ;\n @ ./src/main.js 1:0-33\n\n\
+             webpack 5.90.0 compiled with 2 errors in 5 ms\n",
+        );
+        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
+        assert!(said.contains("place: Place { file: \"./src/main.js\", line: Some(2) }"), "{said}");
+        assert!(
+            said.contains("Message(\"Module not found: Error: Can't resolve './gone.js' in '/a'\")"),
+            "{said}"
+        );
+        assert!(said.contains("Text(Where)") && said.contains("Consequence"), "{said}");
+    }
+
+    #[test]
+    fn a_loader_says_what_is_wrong_further_down() {
+        let css = said(
+            "ERROR in ./a.css\nModule build failed (from ./l.js):\n\nSyntaxError\n\n(1:1) Unclosed block\n",
+        );
+        assert!(css.contains("Message(\"SyntaxError: (1:1) Unclosed block\")"), "{css}");
+        assert!(css.contains("file: \"./a.css\", line: None }, better: true"), "{css}");
+        let typed = said("ERROR in /a/b.ts\n./b.ts 2:6-7\n[tsl] ERROR in /a/b.ts(2,7)\n      TS2322: no\n");
+        assert!(typed.contains("line: Some(2)") && typed.contains("Message(\"TS2322: no\")"), "{typed}");
+        let old = said("ERROR in ./a.js\nModule not found: Error: no\n @ ./a.js 7:0-1\n @ ./b.js\nx\n");
+        assert!(old.contains("file: \"./a.js\", line: Some(7)") && old.contains("5 No"), "{old}");
+    }
+
+    #[test]
+    fn two_errors_of_one_line_are_two() {
+        let log = "ERROR in /a/b.ts\n4:6-7\n[tsl] ERROR in /a/b.ts(4,7)\n      TS2322: no tide\n\n";
+        let said = said(&format!("{log}{}", log.replace("TS2322: no tide", "TS2554: one ship")));
+        for message in ["TS2322: no tide", "TS2554: one ship"] {
+            let told = format!("line: Some(4) }}, code: \"\", message: \"{message}\"");
+            assert!(said.contains(&told), "{said}");
+        }
+    }
+
+    #[test]
+    fn an_error_ends_where_others_begin() {
+        for end in ["npm ERR! code 1", "3 errors have detailed information", "Found 1 error in 2 ms."] {
+            let said = said(&format!("ERROR in ./a.js 1:0\nno\n{end}\n"));
+            assert!(said.contains("3 No BlockOpened") || said.contains("3 No BlockClosed"), "{said}");
+        }
+    }
+
+    #[test]
+    fn angular_says_it_in_one_line() {
+        let said = said("Error: src/a.ts:5:3 - error TS2322: no tide\n\n5   x = 1;\n");
+        assert!(said.contains("code: \"TS2322\", message: \"no tide\""), "{said}");
+        assert!(!self::said("Error: src/a.ts:5:3 is wrong\n").contains("BlockOpened"));
+    }
+
+    #[test]
+    fn a_list_of_files_stands_below_failed_to_compile() {
+        let said = said(
+            "Failed to compile.\n\n./pages/index.js\nModule not found: Can't resolve './gone'\n\nhttps://nextjs.org/a\n\n\
+             ./lib/a.ts:3:5\nType error: no\n\n> Build failed because of webpack errors\n",
+        );
+        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
+        assert!(said.contains("Message(\"Module not found: Can't resolve './gone'\")"), "{said}");
+        assert!(said.contains("file: \"./lib/a.ts\", line: Some(3)"), "{said}");
+        let bare = self::said("Failed to compile.\n\nModule not found: Error: no\n");
+        assert!(bare.contains("Message(\"Module not found: Error: no\")"), "{bare}");
+    }
+
+    #[test]
+    fn warnings_are_no_errors_and_the_command_may_not_begin() {
+        let warning = said("WARNING in ./a.js 1:0\nno\n\nwebpack 5 compiled with 1 warning in 3 ms\n");
+        assert!(warning.contains("Warning {") && !warning.contains("Consequence"), "{warning}");
+        let command = said(
+            "[webpack-cli] Failed to load '/a/webpack.config.js' config\n[webpack-cli] Error: no\n    at x\n",
+        );
+        assert!(command.contains("Whole { name: \"webpack\", kind: Build }"), "{command}");
+    }
+}

@@ -1,0 +1,3 @@
+import { moor } from './quay.js';
+
+console.log(moor());

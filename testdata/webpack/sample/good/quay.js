@@ -1,0 +1,1 @@
+export function moor() { return 1; }

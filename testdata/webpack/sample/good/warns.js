@@ -1,0 +1,3 @@
+import { gone } from './quay.js';
+
+console.log(gone, require.resolve('./' + location.hash));

@@ -1,0 +1,1 @@
+module.exports = { ...require('./rules.js'), entri: './good/main.js' };

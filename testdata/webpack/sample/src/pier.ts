@@ -1,0 +1,1 @@
+export function moor(ships: number): number { return ships; }

@@ -1,0 +1,2 @@
+export function unload() { return 1; }
+export const lamp = ;

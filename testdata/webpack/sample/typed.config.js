@@ -1,0 +1,1 @@
+module.exports = { ...require('./rules.js'), entry: './src/tide.ts' };
