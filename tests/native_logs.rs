@@ -14,7 +14,8 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 16] = [
+const FOLDERS: [&str; 17] = [
+    "automake",
     "bazel",
     "catch2",
     "check",

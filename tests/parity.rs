@@ -57,6 +57,7 @@ const ALSO: &[(&str, &[&str])] = &[
     ("zig test", &["zig build"]),
     ("xcodebuild", &["xctest"]),
     ("libtest json", &["cargo test"]),
+    ("automake", &["make"]),
     ("bazel", &["gcc", "googletest", "unittest"]),
     ("node test", &["tap", "jest"]),
     ("pre-commit", &["flake8"]),

@@ -63,6 +63,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::meson_test::MesonTest>(
         "meson test, quiet, verbose and with error logs, and its testlog.txt",
     ),
+    entry::<runners::automake::Automake>(
+        "make check of GNU Automake: both harnesses, TAP cases, and test-suite.log",
+    ),
     entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),
     entry::<runners::catch2::Catch2>("Catch2 programs, console, compact and Automake form"),
     entry::<runners::doctest::Doctest>("doctest programs"),

@@ -1,6 +1,7 @@
 //! One file or folder per runner. `registry.rs` lists them; nothing else names them.
 
 pub mod ant;
+pub mod automake;
 pub mod ava;
 pub mod bazel;
 pub mod behave;

@@ -1,0 +1,3 @@
+#!/bin/sh
+echo 'a crane falls'
+kill -SEGV $$

@@ -1,0 +1,7 @@
+int main(void)
+{
+#ifdef BROKEN
+    return crates;
+#endif
+    return 0;
+}

@@ -1,0 +1,3 @@
+#!/bin/sh
+echo 'cannot begin: no harbour master'
+exit 99

@@ -1,0 +1,2 @@
+#!/bin/sh
+echo 'moors: 3 ropes'

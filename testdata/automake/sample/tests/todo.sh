@@ -1,0 +1,3 @@
+#!/bin/sh
+echo 'todo.sh: error: not built yet'
+exit 1
