@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 22] = [
+const RUNNERS: [&str; 23] = [
     "behave",
     "boost-test",
     "busted",
@@ -32,6 +32,7 @@ const RUNNERS: [&str; 22] = [
     "meson-test",
     "ocaml",
     "opa-test",
+    "pester",
     "phpstan",
     "testthat",
     "unity",

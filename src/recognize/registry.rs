@@ -73,6 +73,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::qttest::QtTest>("QtTest programs, quiet and verbose"),
     entry::<runners::check::Check>("Check for C"),
     entry::<runners::cpputest::CppUTest>("CppUTest programs, quiet and verbose"),
+    entry::<runners::pester::Pester>("Pester 3 to 6 for PowerShell, in every verbosity and on CI"),
     entry::<runners::forge::ForgeTest>("forge test of Foundry"),
     entry::<runners::forge::ForgeBuild>("forge build: what solc says"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),

@@ -61,6 +61,7 @@ pub mod npm;
 pub mod ocaml;
 pub mod opa;
 pub mod pest;
+pub mod pester;
 pub mod php;
 pub mod phpunit;
 pub mod playwright;

@@ -1,0 +1,99 @@
+//! The lines of a failure of Pester.
+
+use crate::event::{Event, Part, Sink};
+use crate::text::head;
+
+use super::lines;
+
+/// The most lines of a failure.
+const BLOCK_LINES: u32 = 80;
+/// The longest message that is put together, in bytes.
+const MESSAGE_BYTES: usize = 240;
+
+/// What a line is to the failure above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Read {
+    /// A line of it.
+    Mine,
+    /// The beginning of its fold, or its time.
+    Around,
+    /// None of it: it is over.
+    Over,
+}
+
+/// The failure that is open.
+#[derive(Debug)]
+pub(super) struct Failure {
+    /// Blanks before its head.
+    indent: usize,
+    /// Its lines have no blanks before them: a file's, or a fold's.
+    bare: bool,
+    lines: u32,
+    placed: bool,
+    message: String,
+}
+
+impl Failure {
+    pub(super) fn new(indent: usize, bare: bool) -> Self {
+        Self { indent, bare, lines: 0, placed: false, message: String::new() }
+    }
+
+    /// Reads a line.
+    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Read {
+        if self.lines == 0 && matches!(text, "::group::Message" | "Message") {
+            self.bare = true;
+            return Read::Around;
+        }
+        let inner = text.trim_start();
+        if self.lines == 0 && lines::is_time(inner.split_once(' ').map_or(inner, |split| split.0)) {
+            // The name was written on a line of its own.
+            return Read::Around;
+        }
+        let azure = text.strip_prefix("##[error] ");
+        let inner = azure.map_or(inner, str::trim_start);
+        let deeper = lines::indent(text) > self.indent || azure.is_some();
+        if text.is_empty()
+            || text == "::endgroup::"
+            || self.lines >= BLOCK_LINES
+            || !(deeper || self.bare)
+            || (!deeper && (lines::begins(text) || lines::is_own(text) || lines::sum(text).is_some()))
+            || lines::marked(text).is_some_and(|marked| marked.timed || lines::broken(marked.name).is_some())
+        {
+            return Read::Over;
+        }
+        self.lines = self.lines.saturating_add(1);
+        let told = lines::without_number(inner);
+        let place = lines::place(told);
+        let first = place.is_some() && !self.placed;
+        if let Some(place) = place.filter(|_| first) {
+            self.placed = true;
+            sink.emit(Event::At { place, better: false });
+        }
+        let stack = told.starts_with("at ") || told.starts_with("+ ");
+        if place.is_none() && !stack {
+            self.say(told);
+        }
+        sink.emit(Event::Text(if stack && !first { Part::Where } else { Part::Why }));
+        Read::Mine
+    }
+
+    /// A line of what was said goes to the message: the first, and both values.
+    fn say(&mut self, said: &str) {
+        let value = said.starts_with("Expected: ") || said.starts_with("But was: ");
+        let room = MESSAGE_BYTES.saturating_sub(self.message.len());
+        if self.message.is_empty() {
+            self.message.push_str(head(said, MESSAGE_BYTES));
+        } else if value && room > 8 {
+            self.message.push(' ');
+            self.message.push_str(head(said, room));
+        }
+    }
+
+    /// It is over.
+    pub(super) fn close(&self, sink: &mut dyn Sink) {
+        if !self.message.is_empty() {
+            sink.emit(Event::Message(&self.message));
+        }
+        sink.emit(Event::BlockClosed);
+    }
+}

@@ -1,0 +1,7 @@
+//! Pester for PowerShell.
+
+mod failure;
+mod lines;
+mod recognizer;
+
+pub use recognizer::Pester;

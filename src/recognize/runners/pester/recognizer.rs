@@ -1,0 +1,513 @@
+//! Pester 3 to 6: a line for each test below the headings of its groups, or failures and files alone, and totals.
+//!
+//! `[-] unloads 5ms (4ms|1ms)` below `Describing quay` and ` Context at night`, or `[-] quay.at night.unloads 5ms (4ms|1ms)` without
+//! headings, begins a failure; its lines stand deeper than it, or, on GitHub, in a fold `Message`. Files that cannot be read
+//! and groups whose set-up failed have lines of their own (`[-] Describe quay failed`). `Tests Passed: 3, Failed: 1, ...` ends a run, and lines
+//! for the groups and files that failed follow. A test can print each of these: totals do not count when they are not as
+//! many as were discovered or when the run goes on behind them. See `Output.ps1`.
+
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
+};
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::{Line, head};
+
+use super::failure::{Failure, Read};
+use super::lines::{self, Broken, Mark, Marked, Sum, Told};
+
+/// The longest name that is remembered, in bytes.
+const NAME_BYTES: usize = 512;
+/// The most headings that stand in each other.
+const MOST_GROUPS: usize = 16;
+/// The most failures that can be taken back.
+const MOST_TOLD: usize = 64;
+/// The longest line of totals that is put together, in bytes.
+const SUM_BYTES: usize = 200;
+
+/// Pester.
+#[derive(Debug, Default)]
+pub struct Pester {
+    /// Whether a run is open.
+    open: bool,
+    /// Headings above the next test, and their blanks.
+    groups: Vec<(usize, String)>,
+    names: Names,
+    failure: Option<Failure>,
+    /// How many tests the runner says there are.
+    discovered: Option<u64>,
+    /// Tests told so far.
+    passed: u64,
+    failed: u64,
+    /// Names of what failed: module and name, both empty for one that is not remembered.
+    told: Vec<(String, String)>,
+    /// Groups and files that failed, and how many of them the totals tell apart from tests.
+    broken: Vec<String>,
+    apart: u64,
+    /// Totals that did not end on their line.
+    partial: String,
+    /// Totals: what follows tells whether they are the runner's.
+    held: Option<Sum>,
+}
+
+impl Recognizer for Pester {
+    fn runner(&self) -> Runner {
+        Runner("pester")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Pester v",
+                "Starting discovery in ",
+                "Executing all tests in '",
+                "Describing ",
+                "Context ",
+                "[+] ",
+                "[-] ",
+                "[!] ",
+                "[?] ",
+                "::error::[-] ",
+                "##vso[task.logissue",
+                "Tests Passed: ",
+                "Passed: ",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open || !self.partial.is_empty() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(seen) = self.in_failure(text, sink) {
+            return seen;
+        }
+        if let Some(seen) = self.in_sum(text, sink) {
+            return seen;
+        }
+        if lines::begins(text) {
+            return self.begins(sink);
+        }
+        if let Some(told) = lines::sum(text) {
+            return self.sum(told, text, sink);
+        }
+        if let Some(seen) = self.behind_sum(text, sink) {
+            return seen;
+        }
+        if let Some(marked) = lines::marked(text) {
+            return self.marked(&marked, text, sink);
+        }
+        if let Some((indent, name)) = lines::heading(text) {
+            return self.heading(indent, name, text, sink);
+        }
+        if !self.open {
+            return Seen::No;
+        }
+        if lines::is_own(text) {
+            if let (None, Some(count)) = (self.discovered, lines::discovered(text)) {
+                self.discovered = Some(count);
+            }
+            return Seen::Inside(Class::Noise);
+        }
+        Seen::Inside(if text.is_empty() { Class::Noise } else { Class::Other })
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close_failure(sink);
+        self.declare(sink);
+        *self = Self::default();
+    }
+}
+
+impl Pester {
+    fn open(&mut self, opened: Opened, began: bool, sink: &mut dyn Sink) {
+        if !self.open {
+            self.open = true;
+            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+            if began {
+                sink.emit(Event::BeganThere);
+            }
+        }
+    }
+
+    /// A line with which a run begins.
+    fn begins(&mut self, sink: &mut dyn Sink) -> Seen {
+        if let Some(held) = self.held {
+            if held.failed >= self.failed {
+                self.declare(sink);
+            } else {
+                sink.emit(Event::SectionEnded(Ended::Replaced));
+            }
+            *self = Self::default();
+        }
+        if self.open && (self.discovered.is_some() || self.passed > 0 || self.failed > 0) {
+            // A test prints it, or the run died: the totals tell.
+            return Seen::Inside(Class::Noise);
+        }
+        self.groups.clear();
+        self.open(Opened::Own, false, sink);
+        Seen::Mine(Class::Noise)
+    }
+
+    /// A heading of a group.
+    fn heading(&mut self, indent: usize, name: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+        let inner = text.trim_start();
+        let outer = inner.starts_with("Describing ") || inner.starts_with("Feature: ");
+        if !self.open && !outer && self.groups.is_empty() {
+            return Seen::No;
+        }
+        self.goes_on(sink);
+        self.groups.retain(|(of, _)| *of < indent);
+        if self.groups.len() < MOST_GROUPS {
+            self.groups.push((indent, head(name, NAME_BYTES).to_owned()));
+        }
+        if self.open {
+            return Seen::Inside(Class::Noise);
+        }
+        if self.groups.len() == 1 {
+            sink.emit(Event::MayHaveBegun);
+        }
+        Seen::No
+    }
+
+    /// Something of a run follows the totals: a test printed them, or another run begins without a header.
+    fn goes_on(&mut self, sink: &mut dyn Sink) {
+        let Some(held) = self.held else { return };
+        // All tests are told, or the failures alone, or their number was.
+        let told = self.passed.saturating_add(self.failed) > 0 && held.passed == self.passed;
+        let bad = self.passed == 0 && self.failed > 0;
+        if held.failed == self.failed && (told || bad || self.discovered == Some(held.all())) {
+            self.declare(sink);
+            *self = Self::default();
+        } else {
+            self.held = None;
+        }
+    }
+
+    /// A line with a mark.
+    fn marked(&mut self, marked: &Marked<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        let grouped = match marked.indent {
+            Some(indent) => self.groups.first().is_some_and(|(of, _)| *of < indent),
+            None => !self.groups.is_empty(),
+        };
+        let failed = marked.mark == Mark::Failed;
+        if !self.open {
+            if !grouped && !(failed && (marked.parted || is_broken_file(marked))) || !is_timed(marked) {
+                return Seen::No;
+            }
+            if grouped {
+                self.open(Opened::Own, true, sink);
+            } else {
+                self.open(Opened::Headless, false, sink);
+            }
+        }
+        self.goes_on(sink);
+        // Another run may begin with this line.
+        self.open(Opened::Headless, false, sink);
+        if let Some(indent) = marked.indent.filter(|indent| *indent > 0) {
+            self.groups.retain(|(of, _)| *of < indent);
+        }
+        if failed {
+            return self.failed(marked, text, sink);
+        }
+        if !grouped {
+            // A file, or what a test prints.
+            return Seen::Inside(Class::Noise);
+        }
+        let (outcome, class) = match marked.mark {
+            Mark::Passed => (Outcome::Passed, Class::Passed),
+            Mark::Skipped => (Outcome::Skipped, Class::Skipped),
+            _ if marked.name.contains(" is inconclusive") => (Outcome::Other, Class::Other),
+            _ => (Outcome::Skipped, Class::Skipped),
+        };
+        self.passed = self.passed.saturating_add(u64::from(outcome == Outcome::Passed));
+        let name = if outcome == Outcome::Passed { marked.name } else { lines::without_reason(marked.name) };
+        let module = self.module();
+        let name = self.names.next_of(id(&module, name));
+        sink.emit(Event::finished(id(&module, &name), outcome));
+        Seen::Mine(class)
+    }
+
+    /// The names of the groups above.
+    fn module(&self) -> String {
+        let names: Vec<&str> = self.groups.iter().map(|(_, name)| name.as_str()).collect();
+        head(&names.join("."), NAME_BYTES).to_owned()
+    }
+
+    /// The head of a failure.
+    fn failed(&mut self, marked: &Marked<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        let broken = lines::broken(marked.name);
+        let name = head(marked.name, NAME_BYTES);
+        match broken {
+            None => {
+                let module =
+                    if marked.indent == Some(0) && !is_folded(text) { String::new() } else { self.module() };
+                let name = self.names.next_of(id(&module, name));
+                self.failed = self.failed.saturating_add(1);
+                let kind = FailureKind::Test;
+                sink.emit(Event::BlockOpened(Block::Test { id: id(&module, &name), kind }));
+                if self.told.len() < MOST_TOLD {
+                    self.told.push((module, name));
+                }
+            }
+            Some(broken) => {
+                let (name, kind) = match broken {
+                    Broken::File(file) => (head(file, NAME_BYTES).to_owned(), FailureKind::Collection),
+                    Broken::Group(word, name) => {
+                        (head(&format!("{word} {name}"), NAME_BYTES).to_owned(), FailureKind::Setup)
+                    }
+                    Broken::Nameless(word) => {
+                        (format!("{word} {}", self.module()).trim_end().to_owned(), FailureKind::Setup)
+                    }
+                };
+                let known = self.broken.contains(&name);
+                if marked.timed {
+                    // The versions that write a time here count it as a failed test.
+                    self.failed = self.failed.saturating_add(1);
+                } else if !known {
+                    self.apart = self.apart.saturating_add(1);
+                }
+                if known {
+                    sink.emit(Event::BlockOpened(Block::More { name: &name }));
+                } else {
+                    sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
+                    if self.broken.len() < MOST_TOLD {
+                        self.broken.push(name);
+                    }
+                }
+            }
+        }
+        sink.emit(Event::Heading);
+        let bare = matches!(broken, Some(Broken::File(_))) && !marked.timed;
+        self.failure = Some(Failure::new(marked.indent.unwrap_or(0), bare));
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A line while a failure is open; `None` when it is none of it.
+    fn in_failure(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        match self.failure.as_mut()?.line(text, sink) {
+            Read::Mine => Some(Seen::Mine(Class::Detail)),
+            Read::Around => Some(Seen::Mine(Class::Noise)),
+            Read::Over => {
+                self.close_failure(sink);
+                (text == "::endgroup::").then_some(Seen::Mine(Class::Noise))
+            }
+        }
+    }
+
+    fn close_failure(&mut self, sink: &mut dyn Sink) {
+        if let Some(failure) = self.failure.take() {
+            failure.close(sink);
+        }
+    }
+
+    /// A line while totals are not complete: where each part is written alone, each has a line.
+    fn in_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if self.partial.is_empty() {
+            return None;
+        }
+        if text.is_empty() {
+            return Some(Seen::Inside(Class::Noise));
+        }
+        let partial = std::mem::take(&mut self.partial);
+        if !lines::goes_on(text) || partial.len().saturating_add(text.len()) > SUM_BYTES {
+            return None;
+        }
+        let whole = format!("{partial} {text}");
+        lines::sum(&whole).map(|told| self.sum(told, &whole, sink))
+    }
+
+    /// Totals, or a part of them.
+    fn sum(&mut self, told: Told, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Told::All(sum) = told else {
+            head(text, SUM_BYTES).clone_into(&mut self.partial);
+            return if self.open { Seen::Inside(Class::Totals) } else { Seen::No };
+        };
+        if self.discovered.is_some_and(|count| if sum.whole { sum.all() != count } else { sum.all() > count })
+        {
+            // A test prints them.
+            return Seen::Inside(Class::Other);
+        }
+        if self.discovered.is_none() && self.held.is_some_and(|held| held.failed > sum.failed) {
+            // Another run that tells no more than its totals: what failed before stays.
+            self.declare(sink);
+            *self = Self::default();
+        }
+        if !self.open {
+            // A run that shows no more than its totals.
+            sink.emit(Event::MayHaveBegunBefore);
+            self.open(Opened::Own, true, sink);
+        }
+        self.held = Some(sum);
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+
+    /// Lines right behind totals: the groups and files that failed.
+    fn behind_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let held = self.held.as_mut()?;
+        if let Some(count) = lines::groups(text) {
+            held.groups = count;
+        } else if let Some(count) = lines::files(text) {
+            held.files = count;
+        } else if !text.starts_with("  - ") || (held.groups == 0 && held.files == 0) {
+            return None;
+        }
+        sink.emit(Event::MayHaveEnded);
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// The totals are the runner's.
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        let Some(sum) = self.held.take() else { return };
+        let whole = self.discovered == Some(sum.all()) || (sum.passed > 0 && sum.passed == self.passed);
+        if sum.failed == 0 && whole {
+            // Tests printed what looked like failures: the run told as many as it had.
+            for (module, name) in std::mem::take(&mut self.told) {
+                sink.emit(Event::Withdrawn(id(&module, &name)));
+            }
+            self.failed = 0;
+        }
+        sink.emit(Event::Declared { totals: sum.totals(self.failed, self.apart), level: Level::Section });
+    }
+}
+
+/// A test of a group, or one whose groups are in its name.
+fn id<'a>(module: &'a str, name: &'a str) -> TestId<'a> {
+    if module.is_empty() { TestId::bare(name) } else { TestId { module, separator: ".", name } }
+}
+
+/// Whether a CI's command stands before the mark.
+fn is_folded(text: &str) -> bool {
+    !text.starts_with('[')
+}
+
+/// A file that failed says so without a time.
+fn is_broken_file(marked: &Marked<'_>) -> bool {
+    marked.indent == Some(0)
+        && matches!(lines::broken(marked.name), Some(Broken::File(file)) if file.ends_with(".ps1"))
+}
+
+/// Whether a line can begin a run: it has a time, or is a file's or a group's.
+fn is_timed(marked: &Marked<'_>) -> bool {
+    marked.timed || lines::broken(marked.name).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    const FIVE: &str = "Tests Passed: 1, Failed: 1, Skipped: 0, Inconclusive: 0, NotRun: 0\n";
+
+    fn said(log: &str) -> String {
+        drive(&mut Pester::default(), log).join("\n")
+    }
+
+    #[test]
+    fn marks_times_and_totals_have_their_exact_shape() {
+        let marked = |text| lines::marked(text).map(|marked| (marked.indent, marked.name, marked.parted));
+        assert_eq!(marked("  [-] moors (late) 5ms (4ms|1ms)"), Some((Some(2), "moors (late)", true)));
+        assert_eq!(marked(" [+] moors 1.5s"), Some((Some(1), "moors", false)));
+        assert_eq!(marked("::error::[-] moors 5ms (4ms|1ms)"), Some((None, "moors", true)));
+        assert_eq!(marked("[x] moors 5ms"), None);
+        assert_eq!(lines::without_reason("fog, is skipped, because of it"), "fog");
+        assert_eq!(lines::without_reason("what is skipped by all"), "what is skipped by all");
+        let all = |text| match lines::sum(text) {
+            Some(Told::All(sum)) => Some((sum.passed, sum.failed, sum.skipped, sum.unclear, sum.not_run)),
+            _ => None,
+        };
+        assert_eq!(all("Passed: 2 Failed: 1 Skipped: 3 Pending: 1 Inconclusive: 4"), Some((2, 1, 4, 4, 0)));
+        assert_eq!(all("Tests Passed: 2, Failed: 1, Skipped: 3 NotRun: 5"), Some((2, 1, 3, 0, 5)));
+        assert_eq!(all(FIVE.trim_end()), Some((1, 1, 0, 0, 0)));
+        assert_eq!(lines::sum("Tests Passed: 2,"), Some(Told::Part));
+        assert_eq!(lines::sum("Passed: all of them"), None);
+        let place = |text| lines::place(text).map(|place| (place.file, place.line));
+        assert_eq!(place("at $x | Should -Be 4, C:\\q\\a.ps1:12"), Some(("C:\\q\\a.ps1", Some(12))));
+        assert_eq!(place("at <ScriptBlock>, /q/a.ps1: line 12"), Some(("/q/a.ps1", Some(12))));
+        assert_eq!(place("ParseException: At /q/a.ps1:3 char:5"), Some(("/q/a.ps1", Some(3))));
+        assert_eq!(place("at <ScriptBlock>, <No file>:1"), None);
+    }
+
+    #[test]
+    fn a_failure_has_the_names_of_its_groups_and_its_lines_stand_deeper() {
+        let said = said(&format!(
+            "Describing quay\n Context at night\n   [+] moors 5ms (4ms|1ms)\n   [-] unloads 5ms (4ms|1ms)\n    Expected 4, but got 5.\n    \
+             at $x | Should -Be 4, /q/a.ps1:12\n    at <ScriptBlock>, /q/a.ps1:12\nprinted\n{FIVE}"
+        ));
+        assert!(said.contains("module: \"quay.at night\", separator: \".\", name: \"unloads\""), "{said}");
+        assert!(said.contains("Message(\"Expected 4, but got 5.\") | BlockClosed"), "{said}");
+        assert!(said.contains("line: Some(12) }, better: false } | Text(Why)"), "{said}");
+        assert!(said.contains("passed: Some(1), failed: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn a_fold_holds_the_lines_of_a_failure() {
+        for [begin, end] in [["::group::Message", "::endgroup::"], ["Message", ""]] {
+            let said = said(&format!(
+                "Starting discovery in 1 files.\n::error::[-] quay.unloads 5ms (4ms|1ms)\n{begin}\nExpected 4, but got 5.\n{end}\n{FIVE}"
+            ));
+            assert!(said.contains("Message(\"Expected 4, but got 5.\") | BlockClosed"), "{said}");
+        }
+    }
+
+    #[test]
+    fn totals_may_have_a_line_for_each_number() {
+        let said = said(&FIVE.replace(", ", ", \n").replace("NotRun", "\nNotRun"));
+        assert!(said.contains("passed: Some(1), failed: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn totals_that_are_not_what_was_discovered_were_printed() {
+        let head = "Starting discovery in 1 files.\nDiscovery found 2 tests in 5ms.\nRunning tests.\n";
+        let forged = said(&format!("{head}{}", FIVE.replace(": 1, F", ": 9, F")));
+        assert!(!forged.contains("Declared"), "{forged}");
+        assert!(said(&format!("{head}{FIVE}")).contains("Declared"));
+    }
+
+    #[test]
+    fn totals_before_further_tests_were_printed_and_those_that_fit_end_a_run() {
+        let test = "Describing quay\n [+] moors 5ms\n";
+        let four = |passed, failed| {
+            format!("Passed: {passed} Failed: {failed} Skipped: 0 Pending: 0 Inconclusive: 0\n")
+        };
+        let forged = said(&format!("{test}{} [-] unloads 5ms\n{}", four(9, 0), four(1, 1)));
+        assert_eq!(forged.matches("Declared").count(), 1, "{forged}");
+        assert!(forged.contains("passed: Some(1), failed: Some(1)"), "{forged}");
+        let two = said(&format!("{test}{}{test}{}", four(1, 0), four(1, 0)));
+        assert_eq!(two.matches("SectionStarted").count(), 2, "{two}");
+        assert_eq!(two.matches("Declared").count(), 2, "{two}");
+    }
+
+    #[test]
+    fn failures_that_the_totals_do_not_know_were_printed() {
+        let said = said(&format!(
+            "Starting discovery in 1 files.\nDiscovery found 1 tests in 5ms.\n[-] a 5ms (4ms|1ms)\n{}",
+            FIVE.replace("Failed: 1", "Failed: 0")
+        ));
+        assert!(said.contains("Withdrawn"), "{said}");
+    }
+
+    #[test]
+    fn groups_and_files_that_failed_are_errors_and_their_tests_did_not_run() {
+        let said = said(
+            "Starting discovery in 2 files.\n[-] Discovery in /q/a.Tests.ps1 failed with:\nSystem.Management.Automation.ParseException: At /q/a.Tests.ps1:3 char:5\n\
+             + if {\n+    ~\nMissing condition.\nDiscovery found 3 tests in 5ms.\nRunning tests.\n[-] Describe quay failed\n no\n\
+             Tests Passed: 0, Failed: 3, Skipped: 0, Inconclusive: 0, NotRun: 0\nBeforeAll \\ AfterAll failed: 1\n  - quay\n\
+             Container failed: 1\n  - /q/a.Tests.ps1\n",
+        );
+        assert!(said.contains("name: \"/q/a.Tests.ps1\", kind: Collection"), "{said}");
+        assert!(said.contains("Message(\"Missing condition.\")"), "{said}");
+        assert!(said.contains("name: \"Describe quay\", kind: Setup"), "{said}");
+        assert!(said.contains("failed: Some(0), errors: Some(2)"), "{said}");
+        assert!(said.contains("other: Some(3)"), "{said}");
+    }
+
+    #[test]
+    fn marks_without_a_run_are_no_tests() {
+        assert!(!said("[+] Building 5ms\n[-] gone\n[!] careful 5ms\n").contains("SectionStarted"));
+    }
+}
