@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 23] = [
+const RUNNERS: [&str; 24] = [
     "behave",
     "boost-test",
     "busted",
@@ -22,6 +22,7 @@ const RUNNERS: [&str; 23] = [
     "common-test",
     "cppcheck",
     "cucumber",
+    "ert",
     "eunit",
     "ginkgo",
     "gotestsum",

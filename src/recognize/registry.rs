@@ -128,6 +128,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::opa::Opa>("opa test of the Open Policy Agent"),
     entry::<runners::erlang::Eunit>("EUnit for Erlang, alone and under rebar3"),
     entry::<runners::erlang::CommonTest>("Common Test for Erlang, alone and under rebar3"),
+    entry::<runners::ert::Ert>("ERT for Emacs Lisp, in batch mode, quiet too"),
     entry::<runners::unity::Unity>("Unity for C, with Ceedling, PlatformIO and ESP-IDF"),
     entry::<runners::julia_test::JuliaTest>("Julia's Test, under Pkg.test and in scripts"),
     entry::<runners::testthat::Testthat>("testthat for R: progress, check, compact and other reporters"),

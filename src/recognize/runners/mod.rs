@@ -25,6 +25,7 @@ pub mod doctest;
 pub mod dotnet;
 pub mod env;
 pub mod erlang;
+pub mod ert;
 pub mod exunit;
 pub mod forge;
 pub mod gcc;

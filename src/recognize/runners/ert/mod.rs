@@ -1,0 +1,6 @@
+//! ERT for Emacs Lisp.
+
+mod lines;
+mod recognizer;
+
+pub use recognizer::Ert;

@@ -1,0 +1,3 @@
+;; -*- lexical-binding: t -*-
+(require 'ert)
+(require 'no-such-harbour)

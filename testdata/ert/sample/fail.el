@@ -1,0 +1,11 @@
+;; -*- lexical-binding: t -*-
+(require 'ert)
+(defun quay--twice (number) (* 2 number))
+(ert-deftest quay-moors () (should (= (quay--twice 2) 4)))
+(ert-deftest quay-unloads () (should (= (quay--twice 2) 5)))
+(ert-deftest quay-says () (should (equal "lamp\nlit" "lamp\ndark")))
+(ert-deftest quay-throws () (ert-info ("crane 3" :prefix "At: ") (error "The crane is stuck at %d" 3)))
+(ert-deftest quay-later () (skip-unless nil))
+(ert-deftest quay-known () :expected-result :failed (should (= 1 2)))
+(ert-deftest quay-mended () :expected-result :failed (should (= 1 1)))
+(ert-deftest quay-gives-up () (ert-fail "the tide is out"))
