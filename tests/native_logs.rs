@@ -14,7 +14,7 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 17] = [
+const FOLDERS: [&str; 18] = [
     "automake",
     "bazel",
     "catch2",
@@ -23,6 +23,7 @@ const FOLDERS: [&str; 17] = [
     "cmake",
     "cpputest",
     "ctest",
+    "dejagnu",
     "doctest",
     "dotnet-test",
     "forge-build",

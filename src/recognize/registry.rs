@@ -66,6 +66,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::automake::Automake>(
         "make check of GNU Automake: both harnesses, TAP cases, and test-suite.log",
     ),
+    entry::<runners::dejagnu::Dejagnu>("DejaGnu's runtest, with and without -a, as GCC and GDB use it"),
     entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),
     entry::<runners::catch2::Catch2>("Catch2 programs, console, compact and Automake form"),
     entry::<runners::doctest::Doctest>("doctest programs"),

@@ -20,6 +20,7 @@ pub mod ctest;
 pub mod cucumber;
 pub mod cypress;
 pub mod dart_test;
+pub mod dejagnu;
 pub mod deno_test;
 pub mod doctest;
 pub mod dotnet;

@@ -1,0 +1,74 @@
+//! The lines of DejaGnu, each read by itself.
+
+use crate::event::{Place, TestId};
+use crate::recognize::scan;
+
+/// Whose numbers follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    Run,
+    Target,
+}
+
+/// Reads `=== gcc Summary ===` and `=== gcc Summary for unix/-m32 ===`.
+pub(super) fn summary(text: &str) -> Option<Of> {
+    let inner = text.strip_prefix("\t\t=== ")?.strip_suffix(" ===")?;
+    if inner.ends_with(" Summary") {
+        return Some(Of::Run);
+    }
+    inner.contains(" Summary for ").then_some(Of::Target)
+}
+
+/// Reads `# of expected passes\t\t12`.
+pub(super) fn count(text: &str) -> Option<(&str, u64)> {
+    let (label, number) = text.strip_prefix("# of ")?.split_once('\t')?;
+    Some((label, scan::whole_number(number.trim_start())?))
+}
+
+/// Reads `FAIL: quay: counts crates`: the word, and what follows it.
+pub(super) fn result(text: &str) -> Option<(&str, &str)> {
+    const WORDS: [&str; 11] = [
+        "PASS",
+        "FAIL",
+        "XPASS",
+        "XFAIL",
+        "KPASS",
+        "KFAIL",
+        "UNRESOLVED",
+        "UNTESTED",
+        "UNSUPPORTED",
+        "ERROR",
+        "WARNING",
+    ];
+    let (word, name) = text.split_once(": ")?;
+    let name = name.trim();
+    (WORDS.contains(&word) && !name.is_empty()).then_some((word, name))
+}
+
+/// Reads `Running testsuite/gcc.dg/dg.exp ...`.
+pub(super) fn is_file(text: &str) -> bool {
+    text.strip_prefix("Running ").is_some_and(|file| file.ends_with(".exp ..."))
+}
+
+/// Reads `(file "a/b.exp" line 24)`.
+pub(super) fn tcl_place(text: &str) -> Option<Place<'_>> {
+    let (file, line) = text.strip_prefix("(file \"")?.strip_suffix(')')?.split_once("\" line ")?;
+    Some(Place { file, line: Some(scan::whole_number(line)?) })
+}
+
+/// Reads `Mon Nov 23 03:50:47 2026`.
+pub(super) fn is_date(text: &str) -> bool {
+    let words: Vec<&str> = text.split_ascii_whitespace().take(6).collect();
+    matches!(words.as_slice(), [_, _, _, time, .., year]
+        if time.matches(':').count() == 2 && scan::whole_number(year).is_some())
+}
+
+/// The file stands before the first blank: `gcc.dg/a.c  -O2  (test for excess errors)`.
+pub(super) fn id(name: &str) -> TestId<'_> {
+    match name.split_once(' ') {
+        Some((module, name)) if module.contains(['/', '.']) && !name.trim().is_empty() => {
+            TestId { module, separator: " ", name }
+        }
+        _ => TestId::bare(name),
+    }
+}

@@ -1,0 +1,6 @@
+//! DejaGnu's `runtest`.
+
+mod lines;
+mod recognizer;
+
+pub use recognizer::Dejagnu;
