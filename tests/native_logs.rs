@@ -14,13 +14,14 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 18] = [
+const FOLDERS: [&str; 19] = [
     "automake",
     "bazel",
     "catch2",
     "check",
     "clojure-test",
     "cmake",
+    "cmocka",
     "cpputest",
     "ctest",
     "dejagnu",

@@ -14,6 +14,7 @@ pub mod check;
 pub mod ci;
 pub mod clojure_test;
 mod cmake_message;
+pub mod cmocka;
 pub mod coverage;
 pub mod cpputest;
 pub mod ctest;

@@ -1,0 +1,525 @@
+//! cmocka: groups of tests, each with a header, a line before and behind each test, and totals.
+//!
+//! One test runs at a time, between `[ RUN      ] name` and a line of result with the same name: whatever else stands in
+//! between was printed by it. What a check says comes right before the result. A test whose set-up or tear-down failed
+//! ends with `[  ERROR   ] name`, which no list holds; a group's own set-up and tear-down have lines of their own. The
+//! totals count when the group ran as many tests as it announced, and they are told once the next group begins or
+//! nothing more comes, so that those that a test prints together with its own result do not end the run. A header inside
+//! of a test is another program's: the test printed it, or its own process died. See `cmocka.c`, 1.0 to 2.0.
+
+use super::closing::{Closing, declare};
+use super::lines::{self, Mark, Said, glued, is_count, said};
+use super::run::{Broken, Run, Running, Told};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId,
+};
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::{Line, head};
+
+/// The longest name that is remembered, in bytes.
+const NAME_BYTES: usize = 512;
+/// The most runs that can stand inside one another.
+const DEPTH: usize = 8;
+
+/// cmocka.
+#[derive(Debug, Default)]
+pub struct Cmocka {
+    run: Option<Run>,
+    /// Runs whose test was running when another one began.
+    outer: Vec<Run>,
+    told: Told,
+    /// A group's set-up or tear-down failed, and the next line names the group.
+    group: bool,
+    /// The list that is being read, and how many names are still to come.
+    list: Option<(Mark, u64)>,
+    /// Names of all failures so far, whichever group's, and whether there are any.
+    failures: Names,
+    failed: bool,
+}
+
+impl Recognizer for Cmocka {
+    fn runner(&self) -> Runner {
+        Runner("cmocka")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "[==========] ",
+                "[ RUN      ] ",
+                "[       OK ] ",
+                "[  FAILED  ] ",
+                "[  PASSED  ] ",
+                "[  SKIPPED ] ",
+                "[  ERROR   ] ",
+                "[   LINE   ] --- ",
+                "[----------]",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        let runs = self.run.as_ref().is_some_and(|run| run.closing.is_none());
+        if runs || self.list.is_some() || self.group || self.told.is_open() {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        let said = said(text);
+        if std::mem::take(&mut self.group)
+            && let Some(run) = &mut self.run
+            && let Some(broken) = &mut run.broken
+            && let Some(Said::Result(Mark::Error, name)) = said
+        {
+            broken.group = head(name, NAME_BYTES).to_owned();
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(Said::Header { group, number }) = said {
+            return self.begin(group, number, sink);
+        }
+        if let Some(running) = self.run.as_ref().and_then(|run| run.running.as_ref()) {
+            let mark = match said {
+                Some(Said::Result(mark, name)) if head(name, NAME_BYTES) == running.name => Some(mark),
+                _ => glued(line.ending(), &running.name),
+            };
+            if let Some(mark) = mark {
+                return self.result(mark, sink);
+            }
+            if !self.resumes(said, sink) {
+                return self.told.in_test(text);
+            }
+        }
+        match said {
+            Some(said) => self.said(said, text, sink),
+            None => self.other(text),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        while self.run.is_some() {
+            self.leave(sink);
+        }
+        *self = Self::default();
+    }
+}
+
+impl Cmocka {
+    fn begin(&mut self, group: &str, announced: u64, sink: &mut dyn Sink) -> Seen {
+        self.told.clear();
+        self.list = None;
+        if let Some(run) = self.run.take_if(|run| run.is_amid() && self.outer.len() < DEPTH) {
+            self.outer.push(run);
+        } else if self.run.is_some() {
+            self.leave(sink);
+            if let Some(run) = self.run.take() {
+                self.outer.push(run);
+            }
+        }
+        let group = head(group, NAME_BYTES);
+        self.run = Some(Run { group: group.to_owned(), announced, ..Run::default() });
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(announced), label: group });
+        Seen::Mine(Class::Noise)
+    }
+
+    /// The group is over, with its totals or without; the one around it goes on.
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        if let Some(run) = &mut self.run {
+            run.tell_broken(sink);
+            // A check that failed behind the totals: a test had printed them.
+            let doubted = self.told.has_why() && !self.failed;
+            let closing = run.closing.take();
+            if !closing.is_some_and(|closing| declare(run, &closing, doubted, sink)) {
+                if let Some(running) = run.running.take() {
+                    let (id, kind) = (TestId::bare(&running.shown), self.told.died());
+                    sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+                    sink.emit(Event::Instead(&format!("[ RUN      ] {}", running.name)));
+                    sink.emit(Event::Heading);
+                    self.told.tell(sink);
+                    sink.emit(Event::BlockClosed);
+                }
+                sink.emit(Event::SectionEnded(Ended::Crash));
+            }
+        }
+        self.list = None;
+        self.told.clear();
+        self.run = self.outer.pop();
+    }
+
+    /// Whether the line is the result of a test around the one that runs: that one was only printed.
+    fn resumes(&mut self, said: Option<Said<'_>>, sink: &mut dyn Sink) -> bool {
+        let Some(Said::Result(_, name)) = said else { return false };
+        let name = head(name, NAME_BYTES);
+        let runs = |run: &Run| match &run.running {
+            Some(running) => running.name == name,
+            None => run.names.knows(name),
+        };
+        let Some(at) = self.outer.iter().rposition(runs) else { return false };
+        while self.outer.len() > at {
+            self.leave(sink);
+        }
+        true
+    }
+
+    /// Whether the test of this name runs.
+    fn runs(&self, name: &str) -> bool {
+        let running = self.run.as_ref().and_then(|run| run.running.as_ref());
+        running.is_some_and(|running| running.name == name)
+    }
+
+    /// A line with a tag while no test runs.
+    fn said(&mut self, said: Said<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        match said {
+            Said::Run(name) => self.started(name, sink),
+            Said::Result(mark, name) => self.named(mark, name, sink),
+            Said::Why(_) | Said::Line => {
+                self.told.keep(text);
+                let before = self.run.as_ref().is_some_and(|run| run.closing.is_none());
+                if before { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Other) }
+            }
+            Said::Group(setup) => self.group_failed(setup),
+            Said::Ran { group, number } => self.ran(group, number, sink),
+            Said::Passed(number) => {
+                let closing = self.run.as_mut().and_then(|run| run.closing.as_mut());
+                let Some(closing) = closing.filter(|each| each.passed.is_none() && number <= each.ran) else {
+                    return Seen::No;
+                };
+                closing.passed = Some(number);
+                sink.emit(Event::MayHaveEnded);
+                Seen::Mine(Class::Totals)
+            }
+            Said::Listed(mark, number) => {
+                if !matches!(mark, Mark::Failed | Mark::Skipped) {
+                    return Seen::No;
+                }
+                match &mut self.run {
+                    Some(Run { closing: Some(closing), .. }) => {
+                        closing.takes(mark == Mark::Failed, number);
+                        sink.emit(Event::MayHaveEnded);
+                    }
+                    Some(_) => return Seen::No,
+                    None => {}
+                }
+                self.list = Some((mark, number));
+                Seen::Mine(Class::Totals)
+            }
+            Said::Other => {
+                if let Some(run) = &mut self.run {
+                    run.left = true;
+                }
+                Seen::No
+            }
+            Said::Header { .. } => Seen::No,
+        }
+    }
+
+    fn started(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(run) = self.run.as_mut().filter(|run| !run.left) else { return Seen::No };
+        // What looked like the end was not.
+        run.goes_on();
+        self.list = None;
+        self.told.clear();
+        let name = head(name, NAME_BYTES).to_owned();
+        let shown = run.names.next(&name);
+        sink.emit(Event::Started(TestId::bare(&shown)));
+        run.running = Some(Running { name, shown });
+        Seen::Mine(Class::Noise)
+    }
+
+    /// The test that runs has ended.
+    fn result(&mut self, mark: Mark, sink: &mut dyn Sink) -> Seen {
+        let Some(run) = &mut self.run else { return Seen::No };
+        let Some(running) = run.running.take() else { return Seen::No };
+        let id = TestId::bare(&running.shown);
+        run.ended = run.ended.saturating_add(1);
+        match mark {
+            Mark::Ok | Mark::Skipped => {
+                let (count, outcome, class) = if mark == Mark::Ok {
+                    (&mut run.passed, Outcome::Passed, Class::Passed)
+                } else {
+                    (&mut run.skipped, Outcome::Skipped, Class::Skipped)
+                };
+                *count = count.saturating_add(1);
+                sink.emit(Event::finished(id, outcome));
+                self.told.clear();
+                Seen::Mine(class)
+            }
+            Mark::Failed | Mark::Error => {
+                self.failures.times(id);
+                self.failed = true;
+                run.failed(&running.name, &running.shown);
+                let kind = if mark == Mark::Error { FailureKind::Setup } else { self.told.kind() };
+                self.failure(Block::Test { id, kind }, sink)
+            }
+        }
+    }
+
+    fn failure(&mut self, block: Block<'_>, sink: &mut dyn Sink) -> Seen {
+        sink.emit(Event::BlockOpened(block));
+        sink.emit(Event::Heading);
+        self.told.tell(sink);
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A result while no test runs: a name of a list, or of a test that had printed its own result.
+    fn named(&mut self, mark: Mark, name: &str, sink: &mut dyn Sink) -> Seen {
+        let name = head(name, NAME_BYTES);
+        if self.runs(name) {
+            return self.result(mark, sink);
+        }
+        if let Some((listed, left)) = &mut self.list
+            && *listed == mark
+            && *left > 0
+        {
+            *left = left.saturating_sub(1);
+            return self.listed(mark, name, sink);
+        }
+        let knows = self.run.as_ref().is_some_and(|run| run.names.knows(name));
+        if !knows && self.resumes(Some(Said::Result(mark, name)), sink) {
+            return self.named(mark, name, sink);
+        }
+        let Some(run) = &mut self.run else {
+            // The beginning is missing, but what a check says stands before it.
+            if mark == Mark::Failed && self.told.has_why() {
+                let kind = self.told.kind();
+                return self.failure(Block::Test { id: TestId::bare(name), kind }, sink);
+            }
+            return Seen::No;
+        };
+        let known = run.names.knows(name) || (mark == Mark::Failed && self.told.has_why());
+        if run.left || !known {
+            // GoogleTest's, for one.
+            run.left = true;
+            return Seen::No;
+        }
+        run.goes_on();
+        self.list = None;
+        let known = run.failures.iter().position(|(failed, _)| failed == name);
+        match (mark, known) {
+            (Mark::Ok | Mark::Skipped, Some(at)) => {
+                let (_, shown) = run.failures.remove(at);
+                let ok = mark == Mark::Ok;
+                sink.emit(Event::Withdrawn(TestId::bare(&shown)));
+                let outcome = if ok { Outcome::Passed } else { Outcome::Skipped };
+                sink.emit(Event::finished(TestId::bare(&shown), outcome));
+                Seen::Mine(if ok { Class::Passed } else { Class::Skipped })
+            }
+            (Mark::Failed | Mark::Error, None) => {
+                self.failures.next(name);
+                self.failed = true;
+                run.failed(name, name);
+                self.failure(Block::Test { id: TestId::bare(name), kind: FailureKind::Test }, sink)
+            }
+            _ => Seen::Inside(Class::Other),
+        }
+    }
+
+    /// A name of the list of failures, or of tests that were skipped.
+    fn listed(&mut self, mark: Mark, name: &str, sink: &mut dyn Sink) -> Seen {
+        if mark != Mark::Failed {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(Run { closing: Some(closing), .. }) = &mut self.run {
+            if closing.listed.len() < closing.room() {
+                closing.listed.push(name.to_owned());
+                return Seen::Mine(Class::Detail);
+            }
+            if self.failures.knows(name) {
+                // An earlier group's list: the two streams of a program stand behind one another.
+                return Seen::Mine(Class::Noise);
+            }
+            self.leave(sink);
+        }
+        let outcome = Outcome::Failed(FailureKind::Test);
+        let (id, grade) = (TestId::bare(name), Grade::Listed);
+        sink.emit(Event::Finished { id, outcome, grade, attempt: 0, alias: "" });
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A group's set-up or tear-down failed: told with the totals, since tests may still follow what one of them printed.
+    fn group_failed(&mut self, setup: bool) -> Seen {
+        let Some(run) = self.run.as_mut().filter(|run| run.closing.is_none()) else { return Seen::No };
+        let there = if setup { run.ended == 0 } else { run.ended >= run.announced };
+        if !there {
+            return Seen::Inside(Class::Other);
+        }
+        let told = std::mem::take(&mut self.told);
+        run.broken = Some(Broken { setup, group: run.group.clone(), told });
+        self.group = true;
+        Seen::Mine(Class::Detail)
+    }
+
+    /// All tests of the group ran.
+    fn ran(&mut self, group: &str, number: u64, sink: &mut dyn Sink) -> Seen {
+        if self.run.is_none() {
+            // The beginning is missing.
+            self.begin(group, number, sink);
+        }
+        let Some(run) = &mut self.run else { return Seen::No };
+        let all = number == run.announced || (number == 0 && run.broken.is_some());
+        if !all || run.group != head(group, NAME_BYTES) {
+            return Seen::Inside(Class::Other);
+        }
+        run.tell_broken(sink);
+        run.closing = Some(Closing { ran: number, ..Closing::default() });
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+
+    /// A line without a tag while no test runs.
+    fn other(&mut self, text: &str) -> Seen {
+        if self.told.is_open() || text.starts_with(lines::NOT_RUN) {
+            return self.told.in_test(text);
+        }
+        if self.list.is_some() {
+            if is_count(text) {
+                self.list = None;
+                return Seen::Mine(Class::Totals);
+            }
+            if text.is_empty() {
+                return Seen::Mine(Class::Noise);
+            }
+            self.list = None;
+        }
+        if self.run.as_ref().is_some_and(|run| run.closing.is_none()) {
+            return Seen::Inside(Class::Other);
+        }
+        Seen::No
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan;
+
+    const HEAD: &str = "[==========] Running 2 test(s).\n";
+    const OK: &str = "[ RUN      ] moors\n[       OK ] moors\n";
+    const END: &str = "[==========] 2 test(s) run.\n[  PASSED  ] 2 test(s).\n";
+    const BAD: &str = "[ RUN      ] loads\n[  ERROR   ] --- 0x1 != 0x2\n[   LINE   ] --- a.c:8: error: Failure!\n\
+                       [  FAILED  ] loads\n";
+    const BAD_END: &str = "[==========] 2 test(s) run.\n[  PASSED  ] 1 test(s).\n\
+                           [  FAILED  ] 1 test(s), listed below:\n[  FAILED  ] loads\n\n 1 FAILED TEST(S)\n";
+
+    fn said_of(log: &str) -> String {
+        scan::drive(&mut Cmocka::default(), log).join("\n")
+    }
+
+    #[test]
+    fn lines_have_their_exact_shape() {
+        assert_eq!(said("[==========] Running 2 test(s)."), Some(Said::Header { group: "", number: 2 }));
+        assert_eq!(
+            said("[==========] a b: Running 2 test(s)."),
+            Some(Said::Header { group: "a b", number: 2 })
+        );
+        assert_eq!(said("[==========] quay: 2 test(s) run."), Some(Said::Ran { group: "quay", number: 2 }));
+        assert_eq!(said("[==========] Running 2 tests from 1 test suite."), Some(Said::Other));
+        assert_eq!(said("[  FAILED  ] quay: 2 test(s), listed below:"), Some(Said::Listed(Mark::Failed, 2)));
+        assert_eq!(said("[  FAILED  ] GROUP SETUP"), Some(Said::Group(true)));
+        assert_eq!(said("[  ERROR   ] --- 1 != 2"), Some(Said::Why("1 != 2")));
+        assert_eq!(said("[  ERROR   ] loads"), Some(Said::Result(Mark::Error, "loads")));
+        assert_eq!(said("[  PASSED  ] 2 tests."), None);
+        assert_eq!(glued("no line end[       OK ] moors", "moors"), Some(Mark::Ok));
+        assert_eq!(glued("[       OK ] unmoors", "moors"), None);
+    }
+
+    #[test]
+    fn what_a_check_says_comes_before_the_result_and_output_in_between() {
+        let late = BAD.replace("[  FAILED", "crane\n[  FAILED");
+        let said = said_of(&format!("{HEAD}{OK}{late}{BAD_END}"));
+        assert!(said.contains("Message(\"0x1 != 0x2\")"), "{said}");
+        assert!(said.contains("file: \"a.c\", line: Some(8)"), "{said}");
+        assert!(said.contains("Decoded { part: Output, text: \"crane\" }"), "{said}");
+        assert!(said.contains("passed: Some(1), failed: Some(1), errors: None, skipped: Some(0)"), "{said}");
+    }
+
+    #[test]
+    fn a_set_up_that_failed_is_an_error_that_no_list_names() {
+        let said = said_of(&format!(
+            "{HEAD}{OK}[ RUN      ] loads\nCould not run test: Test setup failed\n[  ERROR   ] loads\n\
+             [==========] 2 test(s) run.\n[  PASSED  ] 1 test(s).\n"
+        ));
+        assert!(said.contains("kind: Setup"), "{said}");
+        assert!(said.contains("passed: Some(1), failed: Some(0), errors: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn a_group_that_was_not_set_up_ran_nothing() {
+        let group = "[  FAILED  ] GROUP SETUP\n[  ERROR   ] quay\n";
+        let said = said_of(&format!("{HEAD}{group}[==========] 0 test(s) run.\n[  PASSED  ] 0 test(s).\n"));
+        assert!(said.contains("Whole { name: \"quay: GROUP SETUP\", kind: Setup }"), "{said}");
+        assert!(said.contains("passed: Some(0), failed: Some(0), errors: Some(1)"), "{said}");
+        let printed = said_of(&format!("{HEAD}{OK}{group}"));
+        assert!(!printed.contains("BlockOpened"), "{printed}");
+    }
+
+    #[test]
+    fn what_a_test_prints_is_not_its_result() {
+        let forged = format!("{BAD_END}{HEAD}{OK}{END}");
+        let said =
+            said_of(&format!("{HEAD}[ RUN      ] talks\n{BAD_END}{forged}[       OK ] talks\n{OK}{END}"));
+        assert!(!said.contains("BlockOpened"), "{said}");
+        assert!(said.trim_end().ends_with("level: Section }"), "{said}");
+    }
+
+    #[test]
+    fn the_last_result_and_the_last_totals_count() {
+        let real = "[  ERROR   ] --- 1 != 2\n[  FAILED  ] talks\n";
+        let said = said_of(&format!(
+            "{HEAD}[ RUN      ] talks\n[       OK ] talks\n{OK}{END}{real}{OK}{}",
+            BAD_END.replace("loads", "talks")
+        ));
+        assert_eq!(said.matches("Declared").count(), 1, "{said}");
+        assert!(said.contains("failed: Some(1)") && !said.contains("Withdrawn"), "{said}");
+        let fine = BAD.replace("loads", "talks");
+        let said = said_of(&format!("{HEAD}{fine}{BAD}{BAD_END}[       OK ] talks\n{OK}{END}"));
+        assert_eq!(said.matches("Withdrawn").count(), 2, "{said}");
+        assert!(said.contains("passed: Some(2), failed: Some(0)"), "{said}");
+    }
+
+    #[test]
+    fn totals_of_another_number_or_with_a_check_behind_them_are_not_the_groups() {
+        let other = END.replace("2 test(s) run", "3 test(s) run");
+        assert!(!said_of(&format!("{HEAD}{OK}{OK}{other}")).contains("Declared"));
+        let behind = said_of(&format!("{HEAD}{OK}{OK}{END}[  ERROR   ] --- 1 != 2\n"));
+        assert!(!behind.contains("Declared"), "{behind}");
+    }
+
+    #[test]
+    fn without_the_standard_error_the_results_are_the_totals() {
+        let run = "[==========] 2 test(s) run.\n";
+        let said = said_of(&format!("{HEAD}{OK}{OK}{run}"));
+        assert!(said.contains("passed: Some(2), failed: Some(0)"), "{said}");
+        assert!(!said_of(&format!("{HEAD}{OK}{run}")).contains("Declared"));
+    }
+
+    #[test]
+    fn a_program_that_died_is_followed_by_others() {
+        let said = said_of(&format!("{HEAD}[ RUN      ] breaks\nKilled\n{HEAD}{OK}{OK}{END}"));
+        assert!(said.contains("name: \"breaks\" }, kind: Unfinished"), "{said}");
+        assert_eq!(said.matches("Declared").count(), 1, "{said}");
+        let alone = said_of(&format!("{HEAD}[ RUN      ] breaks\nKilled\n"));
+        assert!(alone.contains("kind: Crash") && alone.contains("Message(\"Killed\")"), "{alone}");
+    }
+
+    #[test]
+    fn names_that_come_again_have_numbers_in_the_list_too() {
+        let said = said_of(&format!("{HEAD}{}{BAD}{BAD_END}", OK.replace("moors", "loads")));
+        assert_eq!(said.matches("name: \"loads (2)\"").count(), 3, "{said}");
+    }
+
+    #[test]
+    fn results_of_googletest_are_left_to_it() {
+        let other =
+            "[       OK ] Quay.holds (0 ms)\n[ RUN      ] Quay.loads\n[  FAILED  ] Quay.loads (0 ms)\n";
+        let said = said_of(&format!("{HEAD}{other}"));
+        assert!(said.contains("\n3 No") && !said.contains("BlockOpened"), "{said}");
+        assert!(!said_of(&format!("{other}[  PASSED  ] 1 test.\n")).contains("Finished"));
+    }
+}
