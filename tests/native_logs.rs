@@ -14,7 +14,7 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 19] = [
+const FOLDERS: [&str; 21] = [
     "automake",
     "bazel",
     "catch2",
@@ -22,8 +22,10 @@ const FOLDERS: [&str; 19] = [
     "clojure-test",
     "cmake",
     "cmocka",
+    "cppunit",
     "cpputest",
     "ctest",
+    "cunit",
     "dejagnu",
     "doctest",
     "dotnet-test",

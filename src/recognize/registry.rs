@@ -79,6 +79,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::pester::Pester>("Pester 3 to 6 for PowerShell, in every verbosity and on CI"),
     entry::<runners::forge::ForgeTest>("forge test of Foundry"),
     entry::<runners::forge::ForgeBuild>("forge build: what solc says"),
+    entry::<runners::cppunit::CppUnit>("CppUnit programs: text and compiler outputters, points and names"),
+    entry::<runners::cunit::Cunit>("CUnit programs: basic (normal, verbose, silent) and console"),
     entry::<runners::xctest::Xctest>("XCTest in xcodebuild test and swift test"),
     entry::<runners::swift_testing::SwiftTesting>("Swift Testing in xcodebuild test and swift test"),
     entry::<runners::lint::biome::Biome>("biome lint, format, check and ci"),

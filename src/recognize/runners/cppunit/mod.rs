@@ -1,0 +1,6 @@
+//! CppUnit programs.
+
+mod lines;
+mod recognizer;
+
+pub use recognizer::CppUnit;

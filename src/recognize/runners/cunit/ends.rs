@@ -1,0 +1,152 @@
+//! What stands behind a run: its table, how long it took, the console's menu and its list of failures.
+
+use crate::event::{Block, Class, Event, FailureKind, Level, Part, Seen, Sink, Totals};
+use crate::text::head;
+
+use super::lines::{self, Listed, Row};
+use super::recognizer::{Cunit, NAME_BYTES, Open};
+
+/// The most text of failures without a test that is remembered, in bytes.
+const LIST_BYTES: usize = 4096;
+
+/// The numbers of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sum {
+    tests: Row,
+    suites: Row,
+    asserts: Row,
+}
+
+impl Sum {
+    fn failed(&self) -> u64 {
+        // Checks outside of a test fail too.
+        self.tests.failed.saturating_add(self.suites.failed).max(u64::from(self.asserts.failed > 0))
+    }
+}
+
+impl Cunit {
+    /// A line behind the numbers: how long it took, the console's menu and list, failures by themselves.
+    pub(super) fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if text.starts_with("***************** CUNIT CONSOLE") || text.starts_with("Enter command:") {
+            self.asked |= self.sum.is_some();
+            return Some(Seen::Mine(Class::Noise));
+        }
+        self.sum?;
+        if text.starts_with("Elapsed time = ") {
+            sink.emit(Event::MayHaveEnded);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if text.starts_with("--------------- Test Run Failures ---") {
+            self.listing = true;
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if let Some(listed) = lines::listed(text).filter(|_| self.listing) {
+            return Some(self.listed(listed, sink));
+        }
+        if self.listing && text.starts_with("Total Number of Failures") {
+            self.listing = false;
+            sink.emit(Event::MayHaveEnded);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if lines::check(text).is_some() {
+            let room = LIST_BYTES.saturating_sub(self.list.len());
+            if text.len() < room {
+                self.list.push_str(text.trim_start());
+                self.list.push('\n');
+            }
+            sink.emit(Event::MayHaveEnded);
+            return Some(Seen::Mine(Class::Detail));
+        }
+        None
+    }
+
+    /// A line of the console's list.
+    fn listed(&mut self, told: Listed<'_>, sink: &mut dyn Sink) -> Seen {
+        if told.check.place.is_none() {
+            // What is not active, and suites that were told where they failed.
+            self.close(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        let same = self.open.as_ref().and_then(|open| open.listed.as_ref()).is_some_and(|(suite, test)| {
+            suite == head(told.suite, NAME_BYTES) && test == head(told.test, NAME_BYTES)
+        });
+        if !same {
+            self.fails(told.suite, told.test, sink);
+            sink.emit(Event::Heading);
+            let names = (head(told.suite, NAME_BYTES).to_owned(), head(told.test, NAME_BYTES).to_owned());
+            self.open = Some(Open { last: 0, listed: Some(names) });
+        }
+        self.checked(told.check, sink);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A line where a row is due.
+    pub(super) fn row(&mut self, rows: (Option<Row>, Option<Row>), text: &str, sink: &mut dyn Sink) -> bool {
+        match rows {
+            (None, _) => self.rows = lines::row(text, "suites").map(|row| (Some(row), None)),
+            (suites, None) => self.rows = lines::row(text, "tests").map(|row| (suites, Some(row))),
+            (Some(suites), Some(tests)) => {
+                let Some(asserts) = lines::row(text, "asserts") else { return false };
+                self.table(Sum { tests, suites, asserts }, sink);
+                return true;
+            }
+        }
+        self.rows.is_some()
+    }
+
+    fn table(&mut self, sum: Sum, sink: &mut dyn Sink) {
+        if let Some(before) = self.sum {
+            let run = self.runs.last();
+            let told = run.is_some_and(|run| run.told > 0 && run.told == before.failed());
+            let others = !run.is_some_and(|run| run.named) || told && sum.failed() < before.failed();
+            // The one before was the end of an inner run, of a silent one, or of one whose failures all came.
+            if others || self.runs.len() > 1 {
+                self.declare(sink);
+            }
+        }
+        self.settle(sink);
+        self.ensure(sink);
+        self.sum = Some(sum);
+        self.asked = false;
+        self.list.clear();
+        sink.emit(Event::MayHaveEnded);
+    }
+
+    /// Tells the numbers of the innermost run.
+    pub(super) fn declare(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        (self.asked, self.listing) = (false, false);
+        let list = std::mem::take(&mut self.list);
+        let (Some(sum), Some(run)) = (self.sum.take(), self.runs.pop()) else { return };
+        let failed = sum.failed();
+        if failed > 0 && run.told == 0 {
+            // A silent run, or the console's without its list.
+            let suites = if sum.suites.failed > 0 {
+                format!(", and {} suites", sum.suites.failed)
+            } else {
+                String::new()
+            };
+            let says = format!("{} of {} tests failed{suites}", sum.tests.failed, sum.tests.ran);
+            let (name, kind) = ("a program of CUnit's", FailureKind::Suite);
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
+            sink.emit(Event::Instead(&says));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message(list.lines().next().unwrap_or(&says)));
+            if !list.is_empty() {
+                sink.emit(Event::Decoded { part: Part::Why, text: list.trim_end() });
+            }
+            sink.emit(Event::BlockClosed);
+        }
+        let passed = sum.tests.ran.saturating_sub(sum.tests.failed);
+        if !run.passes {
+            sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+        }
+        let totals = Totals {
+            passed: Some(passed),
+            failed: Some(failed),
+            skipped: Some(sum.tests.inactive),
+            ..Totals::default()
+        };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+    }
+}

@@ -1,0 +1,7 @@
+//! CUnit programs.
+
+mod ends;
+mod lines;
+mod recognizer;
+
+pub use recognizer::Cunit;
