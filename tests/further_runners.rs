@@ -15,6 +15,7 @@ use support::tellings::{self, logs};
 use weir::budget::Mode;
 
 const RUNNERS: [&str; 24] = [
+const RUNNERS: [&str; 23] = [
     "behave",
     "boost-test",
     "busted",
@@ -30,6 +31,7 @@ const RUNNERS: [&str; 24] = [
     "julia-test",
     "junit",
     "karma",
+    "luaunit",
     "meson-test",
     "ocaml",
     "opa-test",

@@ -60,6 +60,7 @@ const ENTRIES: &[Entry] = &[
     // Before GoogleTest, whose brackets one of its handlers draws.
     entry::<runners::busted::BustedScanned>("busted with -o gtest"),
     entry::<runners::busted::Busted>("busted: its terminal handlers (its TAP is read as tap)"),
+    entry::<runners::luaunit::LuaUnit>("LuaUnit's text, quiet and verbose"),
     entry::<runners::meson_test::MesonTest>(
         "meson test, quiet, verbose and with error logs, and its testlog.txt",
     ),

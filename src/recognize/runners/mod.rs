@@ -52,6 +52,7 @@ pub mod jvm;
 pub mod karma;
 pub mod ld;
 pub mod lint;
+pub mod luaunit;
 pub mod make;
 pub mod maven;
 pub mod meson_test;

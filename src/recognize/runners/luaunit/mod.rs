@@ -1,0 +1,7 @@
+//! LuaUnit programs.
+
+mod count;
+mod lines;
+mod recognizer;
+
+pub use recognizer::LuaUnit;

@@ -1,0 +1,495 @@
+//! LuaUnit's text: a point for each test, or with `-v` a line, a list of what did not pass, and totals.
+//!
+//! `Tests with errors:` and `Failed tests:` head lists of `1) TestHarbour.testUnloads`, the message, `stack traceback:` and its
+//! frames. `Ran 4 tests in 0.001 seconds, 1 success, 2 failures, 1 error, 1 skipped` follows, and `OK` when all passed. With
+//! `-v`, `Started on DATE` begins a run, and `    TestHarbour.testMoors ... Ok` stands before the lists, with what the test
+//! printed behind the dots. A test can print each of these: totals are held until others come or nothing does, and those
+//! before which as many points or lines did not stand are taken back when the next ones cover what came before them too.
+
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::{Line, head};
+
+use super::count::Tests;
+use super::lines::{all, bad, begun, class, dies, entry, id, leading, totals, verdict};
+
+/// The longest name that is remembered, in bytes.
+const NAME_BYTES: usize = 512;
+/// The longest message that is put together, in bytes.
+const MESSAGE_BYTES: usize = 240;
+/// The most failures that can be taken back.
+const MOST_TAKEN_BACK: usize = 256;
+
+/// How a line of points begins.
+const STARTS: [&str; 22] = [
+    "..",
+    ".A",
+    ".K",
+    ".F",
+    ".E",
+    ".S",
+    "F.",
+    "FF",
+    "FE",
+    "FS",
+    "E.",
+    "EF",
+    "EE",
+    "ES",
+    "S.",
+    "SF",
+    "SE",
+    "SS",
+    "Started on ",
+    "Tests with errors:",
+    "Failed tests:",
+    "Ran ",
+];
+
+/// Where in a list the line stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Listing {
+    /// In none.
+    #[default]
+    Outside,
+    /// Below its heading: the ruler comes.
+    Headed,
+    /// Between entries, or before the first; its number comes next.
+    Ruled(u64),
+    /// In the entry of this number; whether its message is over.
+    Entry { number: u64, frames: bool },
+}
+
+/// Totals that wait for what follows them.
+#[derive(Debug)]
+struct Held {
+    totals: Totals,
+    /// As many tests were told of before.
+    fits: bool,
+    /// They have the list that they announce, or `OK`.
+    whole: bool,
+    /// What was listed for them and for those before that did not fit.
+    names: Vec<String>,
+    /// One of those before that did not fit told of failures.
+    doubt: bool,
+}
+
+/// LuaUnit.
+#[derive(Debug, Default)]
+pub struct LuaUnit {
+    /// Whether lines of a run came.
+    begun: bool,
+    /// Whether its section is open.
+    open: bool,
+    /// `-v` began a run.
+    verbose: bool,
+    /// The test that runs, as `-v` tells.
+    running: Option<String>,
+    /// Tests since the last totals, and before those.
+    since: Tests,
+    before: Tests,
+    /// A shell's word for the death of a program stood behind points or a name; the tests before it.
+    died: Option<Tests>,
+    listing: Listing,
+    message: String,
+    /// What was listed since the last totals.
+    listed: u64,
+    names: Vec<String>,
+    held: Option<Held>,
+    /// The line before was totals.
+    behind: bool,
+}
+
+impl Recognizer for LuaUnit {
+    fn runner(&self) -> Runner {
+        Runner("luaunit")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &STARTS, ..Signs::default() }
+    }
+
+    fn reads(&self, _: &str) -> bool {
+        false
+    }
+
+    fn attention(&self) -> Attention {
+        if self.begun { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        let behind = std::mem::take(&mut self.behind);
+        if let Some(totals) = totals(text) {
+            return self.totals(totals, sink);
+        }
+        if behind && text == "OK" {
+            if let Some(held) = &mut self.held {
+                held.whole |= bad(&held.totals) == 0;
+            }
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(seen) = self.listed(text, sink) {
+            return seen;
+        }
+        if text.starts_with("Started on ") {
+            if self.running.is_none()
+                && self.since.least == 0
+                && let Some(held) = self.held.take_if(|held| held.fits && held.whole)
+            {
+                // Another run begins.
+                declare(&held, sink);
+                *self = Self::default();
+            }
+            if self.open && self.verbose && self.died.is_some() {
+                // The program died in the test that ran, and another one runs.
+                sink.emit(Event::SectionEnded(Ended::Crash));
+                *self = Self::default();
+            }
+            self.begun = true;
+            // Behind points a test prints it.
+            self.verbose |= self.since.least == 0;
+            return if self.open { Seen::Inside(Class::Noise) } else { Seen::No };
+        }
+        if self.verbose
+            && let Some(seen) = self.test(text, sink)
+        {
+            return seen;
+        }
+        let tests = Tests::on(text);
+        let pure = tests.least > 0;
+        if dies(text) && !self.verbose {
+            let whole = self.since.and(Tests { least: leading(text), ..tests });
+            self.died = Some(whole);
+            self.begun = true;
+            self.since = Tests::default();
+        } else if !self.verbose || pure {
+            self.begun |= pure;
+            // Points behind the totals of `-v` are another run's.
+            self.verbose &= self.running.is_some() || !self.held.as_ref().is_some_and(|held| held.fits);
+            self.since = self.since.and(tests);
+        }
+        match (self.open && self.held.is_none(), pure || text.is_empty()) {
+            (true, true) => Seen::Inside(Class::Noise),
+            (true, false) => Seen::Inside(Class::Other),
+            (false, _) => Seen::No,
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        if self.died.is_some() && !self.verbose {
+            self.death(sink);
+        }
+        if let Some(held) = self.held.take() {
+            // Points behind totals tell of a test that printed them, more before them of an earlier program that died.
+            let sum = all(&held.totals);
+            let lost = self.before.least.max(self.before.lines) > sum || self.since.least > 0;
+            let good = held.whole && !lost && !held.doubt && self.running.is_none();
+            if good || bad(&held.totals) > 0 {
+                declare(&held, sink);
+            }
+        }
+        *self = Self::default();
+    }
+}
+
+impl LuaUnit {
+    fn open(&mut self, sink: &mut dyn Sink) {
+        self.begun = true;
+        if !self.open {
+            self.open = true;
+            // What the first tests printed stands before.
+            sink.emit(Event::MayHaveBegunBefore);
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
+        }
+    }
+
+    /// A heading, a ruler or an entry of a list, or a line of one.
+    fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let number = match self.listing {
+            Listing::Headed if !text.is_empty() && text.bytes().all(|byte| byte == b'-') => {
+                self.listing = Listing::Ruled(1);
+                return Some(Seen::Inside(Class::Noise));
+            }
+            Listing::Ruled(number) => Some(number),
+            Listing::Entry { number, .. } => Some(number.saturating_add(1)),
+            _ => None,
+        };
+        if matches!(text, "Tests with errors:" | "Failed tests:") {
+            self.close(sink);
+            self.begun = true;
+            self.listing = Listing::Headed;
+            return Some(if self.open { Seen::Inside(Class::Noise) } else { Seen::No });
+        }
+        if let (Some(wanted), Some((number, name))) = (number, entry(text))
+            && wanted == number
+        {
+            self.entry(number, name, sink);
+            return Some(Seen::Mine(Class::Detail));
+        }
+        let Listing::Entry { number, frames } = self.listing else {
+            self.listing = Listing::Outside;
+            return None;
+        };
+        let begins = text == "stack traceback:";
+        if frames && text.is_empty() {
+            self.close(sink);
+            self.listing = Listing::Ruled(number.saturating_add(1));
+            return Some(Seen::Inside(Class::Noise));
+        }
+        let frames = frames || begins;
+        if !frames {
+            self.say(text, sink);
+        }
+        self.listing = Listing::Entry { number, frames };
+        sink.emit(Event::Text(if frames { Part::Where } else { Part::Why }));
+        Some(Seen::Inside(Class::Detail))
+    }
+
+    fn entry(&mut self, number: u64, name: &str, sink: &mut dyn Sink) {
+        self.close(sink);
+        if let Some(held) = self.held.take_if(|held| held.fits && held.whole) {
+            // The list is another run's.
+            declare(&held, sink);
+            self.open = false;
+            self.verbose = self.since.lines > 0;
+        }
+        self.open(sink);
+        self.listed = self.listed.saturating_add(1);
+        let name = head(name, NAME_BYTES);
+        if self.names.len() < MOST_TAKEN_BACK {
+            self.names.push(name.to_owned());
+        }
+        sink.emit(Event::BlockOpened(Block::Test { id: id(name), kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.listing = Listing::Entry { number, frames: false };
+    }
+
+    /// A line of a message.
+    fn say(&mut self, text: &str, sink: &mut dyn Sink) {
+        if self.message.is_empty() {
+            let said = match scan::place(text) {
+                Some((place, said)) => {
+                    sink.emit(Event::At { place, better: false });
+                    said.trim_start()
+                }
+                None => text,
+            };
+            self.message.push_str(head(said, MESSAGE_BYTES));
+        } else if text.starts_with("actual: ") && self.message.starts_with("expected: ") {
+            self.message.push_str(", ");
+            self.message.push_str(head(text, MESSAGE_BYTES));
+        }
+    }
+
+    /// The open entry ends.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if matches!(self.listing, Listing::Entry { .. }) {
+            if !self.message.is_empty() {
+                sink.emit(Event::Message(&self.message));
+            }
+            sink.emit(Event::BlockClosed);
+        }
+        self.message.clear();
+        self.listing = Listing::Outside;
+    }
+
+    /// A line of `-v`.
+    fn test(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(name) = self.running.take() {
+            let Some(outcome) = verdict(text).filter(|_| begun(text).is_none()) else {
+                self.running = Some(name);
+                return None;
+            };
+            sink.emit(Event::finished(id(&name), outcome));
+            return Some(Seen::Inside(class(outcome)));
+        }
+        let (name, rest) = begun(text)?;
+        self.open(sink);
+        self.since.lines = self.since.lines.saturating_add(1);
+        self.died = dies(rest).then_some(self.since);
+        let name = head(name, NAME_BYTES);
+        let Some(outcome) = verdict(rest) else {
+            sink.emit(Event::Started(id(name)));
+            self.running = Some(name.to_owned());
+            return Some(Seen::Inside(Class::Other));
+        };
+        sink.emit(Event::finished(id(name), outcome));
+        Some(Seen::Inside(class(outcome)))
+    }
+
+    /// A program died behind its points.
+    fn death(&mut self, sink: &mut dyn Sink) {
+        if let Some(held) = self.held.take_if(|held| held.fits && held.whole) {
+            declare(&held, sink);
+            self.open = false;
+        }
+        self.open(sink);
+        let (name, kind) = ("lua", FailureKind::Crash);
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
+        sink.emit(Event::Message("the program died while its tests ran"));
+        sink.emit(Event::BlockClosed);
+        sink.emit(Event::SectionEnded(Ended::Crash));
+        self.open = false;
+    }
+
+    fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        let sum = all(&totals);
+        if let Some(before) = self.died.take().filter(|_| !self.verbose) {
+            if self.since.fits(sum) || !before.and(self.since).fits(sum) {
+                self.death(sink);
+            } else {
+                // A test printed the word.
+                self.since = before.and(self.since);
+            }
+        }
+        let mut names = std::mem::take(&mut self.names);
+        let mut tests = self.since;
+        let mut doubt = false;
+        if let Some(held) = self.held.take() {
+            let both = self.before.and(self.since);
+            let (own, covers) = (self.since.fits(sum), both.fits(sum) && self.running.is_none());
+            if held.fits || (own && !covers) {
+                if held.whole {
+                    declare(&held, sink);
+                    self.open = false;
+                    self.verbose &= self.since.lines > 0;
+                }
+            } else if covers {
+                // A test printed them.
+                held.names.iter().for_each(|name| sink.emit(Event::Withdrawn(id(name))));
+                tests = both;
+            } else {
+                // Perhaps a test printed both.
+                doubt = held.doubt || bad(&held.totals) > 0;
+                tests = both;
+                let room = MOST_TAKEN_BACK.saturating_sub(names.len());
+                names.extend(held.names.into_iter().take(room));
+            }
+        }
+        self.open(sink);
+        // While a test runs, as `-v` tells, it printed them.
+        let whole = bad(&totals) > 0 && self.listed >= bad(&totals);
+        // What tests print between their points hides how many there were, or all: failures are kept in doubt.
+        let hidden = whole && (tests.may_be(sum) || tests.is_unseen());
+        let fits = (tests.fits(sum) || hidden) && self.running.is_none();
+        self.held = Some(Held { totals, fits, whole, names, doubt });
+        self.before = tests;
+        self.since = Tests::default();
+        self.listed = 0;
+        self.behind = true;
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+}
+
+fn declare(held: &Held, sink: &mut dyn Sink) {
+    sink.emit(Event::Declared { totals: held.totals, level: Level::Section });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIST: &str = "Failed tests:\n------\n1) TestQuay.testHolds\na.lua:3: expected: 1\nactual: 2\nstack traceback:\n\ta.lua:3: in x\n\n";
+    const BAD: &str = "Ran 3 tests in 0.001 seconds, 2 successes, 1 failure\n";
+    const GOOD: &str = "Ran 3 tests in 0.001 seconds, 3 successes, 0 failures\nOK\n";
+
+    fn said(log: &str) -> String {
+        scan::drive(&mut LuaUnit::default(), log).join("\n")
+    }
+
+    #[test]
+    fn totals_have_their_exact_shape() {
+        let read = totals("Ran 4 tests in 0.001 seconds, 1 success, 2 failures, 1 error, 1 skipped");
+        assert_eq!(read.map(|totals| (bad(&totals), all(&totals))), Some((3, 5)));
+        assert_eq!(read.and_then(|totals| totals.passed), Some(1));
+        assert!(totals("Ran 4 tests in 0.001 seconds, 1 success, 1 failure").is_none());
+        assert!(
+            totals("Ran 4 tests in 0.001s").is_none() && totals("Ran 4 tests in 1 seconds, ok").is_none()
+        );
+    }
+
+    #[test]
+    fn a_failure_has_its_place_and_both_values() {
+        let said = said(&format!(".F.\n{LIST}{BAD}"));
+        assert!(said.contains("Message(\"expected: 1, actual: 2\")"), "{said}");
+        assert!(said.contains("file: \"a.lua\", line: Some(3)"), "{said}");
+        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn what_passed_says_ok() {
+        assert!(said(&format!("...\n{GOOD}")).contains("Declared"));
+        assert!(!said(&format!("...\n{}", GOOD.replace("OK\n", ""))).contains("Declared"));
+    }
+
+    #[test]
+    fn totals_before_which_fewer_points_stand_are_taken_back_by_those_that_cover_them() {
+        let passes = said(&format!(".\n{LIST}{BAD}..\n{GOOD}"));
+        assert!(passes.contains("Withdrawn") && passes.contains("failed: Some(0)"), "{passes}");
+        let fails = said(&format!(".\n{GOOD}F.\n{LIST}{BAD}"));
+        assert_eq!(fails.matches("Declared").count(), 1, "{fails}");
+        assert!(fails.contains("failed: Some(1)") && !fails.contains("Withdrawn"), "{fails}");
+    }
+
+    #[test]
+    fn two_programs_have_a_section_each() {
+        let said = said(&format!(".F.\n{LIST}{BAD}...\n{GOOD}"));
+        assert_eq!(said.matches("Declared").count(), 2, "{said}");
+        assert_eq!(said.matches("SectionStarted").count(), 2, "{said}");
+    }
+
+    #[test]
+    fn a_failure_whose_points_were_not_seen_is_not_taken_back() {
+        let said = said(&format!("{LIST}{BAD}...\n{GOOD}"));
+        assert!(!said.contains("Withdrawn"), "{said}");
+        assert_eq!(said.matches("Declared").count(), 2, "{said}");
+    }
+
+    #[test]
+    fn the_list_behind_a_run_that_passed_is_another_ones() {
+        let passed = "Started on x\n    TestQuay.testHolds ... Ok\n=====\nRan 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n";
+        let said = said(&format!("{passed}E\nERROR during it\n{LIST}{BAD}"));
+        let (first, second) = said.split_once("Declared").unwrap();
+        assert!(!first.contains("BlockOpened"), "{said}");
+        assert!(second.contains("SectionStarted") && second.contains("Declared"), "{said}");
+    }
+
+    #[test]
+    fn points_behind_totals_tell_of_a_test_that_printed_them() {
+        assert!(!said(&format!(".\n{GOOD}.F\n")).contains("Declared"));
+    }
+
+    #[test]
+    fn what_the_test_that_runs_prints_is_its_output() {
+        let log = "Started on x\n    TestQuay.testTalks ... \n    TestQuay.testOther ... FAIL\nOk\n=====\n";
+        let said = said(&format!("{log}Ran 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n"));
+        assert!(!said.contains("testOther") && said.contains("outcome: Passed"), "{said}");
+        assert!(said.contains("Declared"), "{said}");
+    }
+
+    #[test]
+    fn a_program_that_died_behind_its_points_has_crashed() {
+        let alone = said(".FKilled\n");
+        assert!(alone.contains("kind: Crash") && alone.contains("SectionEnded"), "{alone}");
+        let two = said(&format!(".FAborted (core dumped)\n...\n{GOOD}"));
+        assert!(two.contains("kind: Crash") && two.contains("Declared"), "{two}");
+        assert!(!said(&format!(".Killed\n..\n{GOOD}")).contains("kind: Crash"));
+    }
+
+    #[test]
+    fn a_program_that_died_in_a_test_leaves_the_next_one_to_itself() {
+        let died = "Started on x\n    TestHull.testSinks ... Killed\n";
+        let next = "Started on x\n    TestQuay.testHolds ... Ok\n=====\n";
+        let said = said(&format!("{died}{next}Ran 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n"));
+        assert!(said.contains("Started(TestId") && said.contains("SectionEnded"), "{said}");
+        assert_eq!(said.matches("Finished").count(), 1, "{said}");
+    }
+}
