@@ -14,8 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 24] = [
-const RUNNERS: [&str; 23] = [
+const RUNNERS: [&str; 25] = [
     "behave",
     "boost-test",
     "busted",

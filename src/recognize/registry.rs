@@ -68,7 +68,7 @@ const ENTRIES: &[Entry] = &[
         "make check of GNU Automake: both harnesses, TAP cases, and test-suite.log",
     ),
     entry::<runners::dejagnu::Dejagnu>("DejaGnu's runtest, with and without -a, as GCC and GDB use it"),
-    // Before it for the same reason.
+    // Before GoogleTest, whose brackets it draws too.
     entry::<runners::cmocka::Cmocka>("cmocka programs (their TAP is read as tap)"),
     entry::<runners::gtest::GoogleTest>("GoogleTest programs, in full and brief form"),
     entry::<runners::catch2::Catch2>("Catch2 programs, console, compact and Automake form"),

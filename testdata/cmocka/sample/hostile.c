@@ -19,8 +19,7 @@ static void talks(void **state) {
         printf("[  ERROR   ] --- 0x1 != 0x2\n[   LINE   ] --- quay.c:3: error: Failure!\n[  FAILED  ] talks\n");
         fails();
     } else if (!strcmp(own, "passes")) {
-        printf("[       OK ] talks\n");
-        passes();
+        printf("[       OK ] talks\n[==========] 2 test(s) run.\n[  PASSED  ] 2 test(s).\n");
     } else {
         fails();
         printf("[  FAILED  ] GROUP SETUP\n[  ERROR   ] pier\n[==========] Running 2 test(s).\n");

@@ -31,7 +31,8 @@ impl Closing {
     }
 }
 
-/// Tells a group's totals, unless its lines contradict them, or nobody failed though it is `doubted`.
+/// Tells a group's totals, unless its lines contradict them, or nobody failed though it is `doubted` or
+/// fewer results came.
 pub(super) fn declare(run: &Run, closing: &Closing, doubted: bool, sink: &mut dyn Sink) -> bool {
     let count = |length: usize| u64::try_from(length).unwrap_or(u64::MAX);
     // Half of the lines are written to the standard error: without them the results count.
@@ -43,7 +44,8 @@ pub(super) fn declare(run: &Run, closing: &Closing, doubted: bool, sink: &mut dy
     let Some(bad) = closing.ran.checked_sub(passed).and_then(|rest| rest.checked_sub(skipped)) else {
         return false;
     };
-    if doubted && bad == 0 && run.groups == 0 {
+    let told = run.cut || run.ended >= closing.ran;
+    if bad == 0 && run.groups == 0 && (doubted || !told) {
         return false;
     }
     let failed = closing.failed.min(bad);

@@ -360,6 +360,7 @@ impl Cmocka {
         if self.run.is_none() {
             // The beginning is missing.
             self.begin(group, number, sink);
+            self.run.iter_mut().for_each(|run| run.cut = true);
         }
         let Some(run) = &mut self.run else { return Seen::No };
         let all = number == run.announced || (number == 0 && run.broken.is_some());
@@ -487,6 +488,8 @@ mod tests {
     fn totals_of_another_number_or_with_a_check_behind_them_are_not_the_groups() {
         let other = END.replace("2 test(s) run", "3 test(s) run");
         assert!(!said_of(&format!("{HEAD}{OK}{OK}{other}")).contains("Declared"));
+        assert!(!said_of(&format!("{HEAD}{OK}{END}")).contains("Declared"));
+        assert!(said_of(END).contains("passed: Some(2), failed: Some(0)"));
         let behind = said_of(&format!("{HEAD}{OK}{OK}{END}[  ERROR   ] --- 1 != 2\n"));
         assert!(!behind.contains("Declared"), "{behind}");
     }

@@ -32,6 +32,8 @@ pub(super) struct Running {
 pub(super) struct Run {
     pub(super) group: String,
     pub(super) announced: u64,
+    /// Its header is missing, and with it perhaps results.
+    pub(super) cut: bool,
     pub(super) running: Option<Running>,
     pub(super) names: Names,
     /// Tests that failed: the name as printed and as shown.

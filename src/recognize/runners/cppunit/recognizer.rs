@@ -126,7 +126,7 @@ impl Recognizer for CppUnit {
             }
             Before::Head(head) => {
                 if let Some(name) = text.strip_prefix("Test name: ").filter(|name| !name.is_empty()) {
-                    self.fails(name, place_of(&head), sink);
+                    self.fails(name, place_of(&head), &format!("{head}, {text}"), sink);
                     return Seen::Mine(Class::Detail);
                 }
             }
@@ -155,7 +155,7 @@ impl CppUnit {
     fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(listed) = item(text).filter(|item| self.sum.is_some() && item.number == self.next()) {
             self.listed = listed.number;
-            self.fails(listed.name, listed.place, sink);
+            self.fails(listed.name, listed.place, text, sink);
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Detail);
         }
@@ -240,12 +240,13 @@ impl CppUnit {
         }
     }
 
-    fn fails(&mut self, name: &str, place: Option<Place<'_>>, sink: &mut dyn Sink) {
+    fn fails(&mut self, name: &str, place: Option<Place<'_>>, shown: &str, sink: &mut dyn Sink) {
         self.open(sink);
         if self.told.len() < MOST_TOLD {
             self.told.push(head(name, NAME_BYTES).to_owned());
         }
         sink.emit(Event::BlockOpened(Block::Test { id: id(name), kind: FailureKind::Test }));
+        sink.emit(Event::Instead(shown));
         sink.emit(Event::Heading);
         if let Some(place) = place {
             sink.emit(Event::At { place, better: false });

@@ -110,10 +110,10 @@ impl Recognizer for Dejagnu {
         if let Some((label, number)) = count(text) {
             return self.number(label, number, sink);
         }
-        if self.is_complete() {
-            if let Some(seen) = self.behind(text, sink) {
-                return seen;
-            }
+        if self.is_complete()
+            && let Some(seen) = self.behind(text, sink)
+        {
+            return seen;
         }
         self.test(text, sink)
     }

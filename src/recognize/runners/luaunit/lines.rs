@@ -1,7 +1,33 @@
 //! The lines of LuaUnit, each read by itself.
 
-use crate::event::{Class, Outcome, TestId, Totals};
+use crate::event::{Class, Outcome, Place, TestId, Totals};
 use crate::recognize::scan;
+
+/// How a line of points, of several ones at least, and a line of a run begin.
+pub(super) const STARTS: [&str; 22] = [
+    "..",
+    ".A",
+    ".K",
+    ".F",
+    ".E",
+    ".S",
+    "F.",
+    "FF",
+    "FE",
+    "FS",
+    "E.",
+    "EF",
+    "EE",
+    "ES",
+    "S.",
+    "SF",
+    "SE",
+    "SS",
+    "Started on ",
+    "Tests with errors:",
+    "Failed tests:",
+    "Ran ",
+];
 
 /// Reads `Ran 4 tests in 0.001 seconds, 1 success, 2 failures, 1 error, 1 skipped`.
 pub(super) fn totals(text: &str) -> Option<Totals> {
@@ -68,6 +94,14 @@ pub(super) fn verdict(text: &str) -> Option<Outcome> {
         Some(Outcome::Skipped)
     } else {
         None
+    }
+}
+
+/// The place and the words of a message.
+pub(super) fn message(text: &str) -> (Option<Place<'_>>, &str) {
+    match scan::place(text) {
+        Some((place, said)) => (Some(place), said.trim_start()),
+        None => (None, text),
     }
 }
 

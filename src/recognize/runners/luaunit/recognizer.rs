@@ -7,13 +7,13 @@
 //! before which as many points or lines did not stand are taken back when the next ones cover what came before them too.
 
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 use super::count::Tests;
-use super::lines::{all, bad, begun, class, dies, entry, id, leading, totals, verdict};
+use super::lines::{self, all, bad, begun, class, dies, entry, id, leading, totals, verdict};
 
 /// The longest name that is remembered, in bytes.
 const NAME_BYTES: usize = 512;
@@ -21,32 +21,6 @@ const NAME_BYTES: usize = 512;
 const MESSAGE_BYTES: usize = 240;
 /// The most failures that can be taken back.
 const MOST_TAKEN_BACK: usize = 256;
-
-/// How a line of points begins.
-const STARTS: [&str; 22] = [
-    "..",
-    ".A",
-    ".K",
-    ".F",
-    ".E",
-    ".S",
-    "F.",
-    "FF",
-    "FE",
-    "FS",
-    "E.",
-    "EF",
-    "EE",
-    "ES",
-    "S.",
-    "SF",
-    "SE",
-    "SS",
-    "Started on ",
-    "Tests with errors:",
-    "Failed tests:",
-    "Ran ",
-];
 
 /// Where in a list the line stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,6 +74,8 @@ pub struct LuaUnit {
     held: Option<Held>,
     /// The line before was totals.
     behind: bool,
+    /// The line before said that a test failed.
+    failed: bool,
 }
 
 impl Recognizer for LuaUnit {
@@ -108,7 +84,7 @@ impl Recognizer for LuaUnit {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &STARTS, ..Signs::default() }
+        Signs { starts: &lines::STARTS, ..Signs::default() }
     }
 
     fn reads(&self, _: &str) -> bool {
@@ -273,13 +249,10 @@ impl LuaUnit {
     /// A line of a message.
     fn say(&mut self, text: &str, sink: &mut dyn Sink) {
         if self.message.is_empty() {
-            let said = match scan::place(text) {
-                Some((place, said)) => {
-                    sink.emit(Event::At { place, better: false });
-                    said.trim_start()
-                }
-                None => text,
-            };
+            let (place, said) = lines::message(text);
+            if let Some(place) = place {
+                sink.emit(Event::At { place, better: false });
+            }
             self.message.push_str(head(said, MESSAGE_BYTES));
         } else if text.starts_with("actual: ") && self.message.starts_with("expected: ") {
             self.message.push_str(", ");
@@ -301,26 +274,39 @@ impl LuaUnit {
 
     /// A line of `-v`.
     fn test(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if std::mem::take(&mut self.failed) {
+            // The list may never come.
+            let (place, said) = lines::message(text);
+            if let Some(place) = place {
+                sink.emit(Event::At { place, better: false });
+            }
+            sink.emit(Event::Message(head(said, MESSAGE_BYTES)));
+            return Some(Seen::Inside(Class::Detail));
+        }
         if let Some(name) = self.running.take() {
             let Some(outcome) = verdict(text).filter(|_| begun(text).is_none()) else {
                 self.running = Some(name);
                 return None;
             };
-            sink.emit(Event::finished(id(&name), outcome));
-            return Some(Seen::Inside(class(outcome)));
+            return Some(self.finished(&name, outcome, sink));
         }
         let (name, rest) = begun(text)?;
         self.open(sink);
         self.since.lines = self.since.lines.saturating_add(1);
         self.died = dies(rest).then_some(self.since);
         let name = head(name, NAME_BYTES);
-        let Some(outcome) = verdict(rest) else {
-            sink.emit(Event::Started(id(name)));
-            self.running = Some(name.to_owned());
-            return Some(Seen::Inside(Class::Other));
-        };
+        if let Some(outcome) = verdict(rest) {
+            return Some(self.finished(name, outcome, sink));
+        }
+        sink.emit(Event::Started(id(name)));
+        self.running = Some(name.to_owned());
+        Some(Seen::Inside(Class::Other))
+    }
+
+    fn finished(&mut self, name: &str, outcome: Outcome, sink: &mut dyn Sink) -> Seen {
         sink.emit(Event::finished(id(name), outcome));
-        Some(Seen::Inside(class(outcome)))
+        self.failed = matches!(outcome, Outcome::Failed(_));
+        Seen::Inside(class(outcome))
     }
 
     /// A program died behind its points.
@@ -396,6 +382,7 @@ fn declare(held: &Held, sink: &mut dyn Sink) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::scan;
 
     const LIST: &str = "Failed tests:\n------\n1) TestQuay.testHolds\na.lua:3: expected: 1\nactual: 2\nstack traceback:\n\ta.lua:3: in x\n\n";
     const BAD: &str = "Ran 3 tests in 0.001 seconds, 2 successes, 1 failure\n";
@@ -482,6 +469,15 @@ mod tests {
         let two = said(&format!(".FAborted (core dumped)\n...\n{GOOD}"));
         assert!(two.contains("kind: Crash") && two.contains("Declared"), "{two}");
         assert!(!said(&format!(".Killed\n..\n{GOOD}")).contains("kind: Crash"));
+    }
+
+    #[test]
+    fn a_failure_is_told_with_its_place_before_the_list() {
+        let said = said("Started on x\n    TestQuay.testHolds ... FAIL\na.lua:3: expected: 1, actual: 2\n");
+        assert!(
+            said.contains("line: Some(3)") && said.contains("Message(\"expected: 1, actual: 2\")"),
+            "{said}"
+        );
     }
 
     #[test]
