@@ -305,12 +305,15 @@ impl Cmocka {
             (Mark::Ok | Mark::Skipped, Some(at)) => {
                 let (_, shown) = run.failures.remove(at);
                 let ok = mark == Mark::Ok;
+                let count = if ok { &mut run.passed } else { &mut run.skipped };
+                *count = count.saturating_add(1);
                 sink.emit(Event::Withdrawn(TestId::bare(&shown)));
                 let outcome = if ok { Outcome::Passed } else { Outcome::Skipped };
                 sink.emit(Event::finished(TestId::bare(&shown), outcome));
                 Seen::Mine(if ok { Class::Passed } else { Class::Skipped })
             }
             (Mark::Failed | Mark::Error, None) => {
+                run.passed = run.passed.saturating_sub(1);
                 self.failures.next(name);
                 self.failed = true;
                 run.failed(name, name);
@@ -477,6 +480,9 @@ mod tests {
             BAD_END.replace("loads", "talks")
         ));
         assert_eq!(said.matches("Declared").count(), 1, "{said}");
+        let run = "[==========] 2 test(s) run.\n";
+        let counted = said_of(&format!("{HEAD}[ RUN      ] talks\n[       OK ] talks\n{real}{OK}{run}"));
+        assert!(counted.contains("passed: Some(1), failed: Some(0), errors: Some(1)"), "{counted}");
         assert!(said.contains("failed: Some(1)") && !said.contains("Withdrawn"), "{said}");
         let fine = BAD.replace("loads", "talks");
         let said = said_of(&format!("{HEAD}{fine}{BAD}{BAD_END}[       OK ] talks\n{OK}{END}"));

@@ -22,7 +22,7 @@ impl Tests {
     /// Whether so many tests can have been told.
     pub(super) fn fits(self, number: u64) -> bool {
         let points = self.least <= number && number <= self.most;
-        self.lines == number || (points && (self.least > 0 || self.lines == 0))
+        (self.lines == number && self.least == 0) || (points && (self.least > 0 || self.lines == 0))
     }
 
     /// Whether so many points can have stood anywhere.

@@ -59,6 +59,8 @@ pub struct LuaUnit {
     open: bool,
     /// `-v` began a run.
     verbose: bool,
+    /// It did so behind points.
+    shaky: bool,
     /// The test that runs, as `-v` tells.
     running: Option<String>,
     /// Tests since the last totals, and before those.
@@ -126,8 +128,10 @@ impl Recognizer for LuaUnit {
                 *self = Self::default();
             }
             self.begun = true;
-            // Behind points a test prints it.
-            self.verbose |= self.since.least == 0;
+            // Behind points a test prints it, unless they are another runner's.
+            let own = self.since.least == 0;
+            self.shaky = !own && !self.open && self.held.is_none();
+            self.verbose |= own || self.shaky;
             return if self.open { Seen::Inside(Class::Noise) } else { Seen::No };
         }
         if self.verbose
@@ -144,6 +148,11 @@ impl Recognizer for LuaUnit {
             self.since = Tests::default();
         } else if !self.verbose || pure {
             self.begun |= pure;
+            if pure && std::mem::take(&mut self.shaky) {
+                // Points go on: a test printed how `-v` begins.
+                self.verbose = false;
+                self.running.take().into_iter().for_each(|name| sink.emit(Event::Withdrawn(id(&name))));
+            }
             // Points behind the totals of `-v` are another run's.
             self.verbose &= self.running.is_some() || !self.held.as_ref().is_some_and(|held| held.fits);
             self.since = self.since.and(tests);
@@ -161,9 +170,9 @@ impl Recognizer for LuaUnit {
             self.death(sink);
         }
         if let Some(held) = self.held.take() {
-            // Points behind totals tell of a test that printed them, more before them of an earlier program that died.
+            // Points behind totals tell of a test that printed them, more lines of an earlier program that died.
             let sum = all(&held.totals);
-            let lost = self.before.least.max(self.before.lines) > sum || self.since.least > 0;
+            let lost = self.before.lines > sum || self.since.least > 0;
             let good = held.whole && !lost && !held.doubt && self.running.is_none();
             if good || bad(&held.totals) > 0 {
                 declare(&held, sink);
@@ -469,6 +478,14 @@ mod tests {
         let two = said(&format!(".FAborted (core dumped)\n...\n{GOOD}"));
         assert!(two.contains("kind: Crash") && two.contains("Declared"), "{two}");
         assert!(!said(&format!(".Killed\n..\n{GOOD}")).contains("kind: Crash"));
+    }
+
+    #[test]
+    fn points_of_others_before_a_run_are_not_its_own() {
+        let run = "Started on x\n    TestQuay.testHolds ... Ok\n=====\nRan 1 tests in 0.000 seconds, 1 success, 0 failures\nOK\n";
+        assert!(said(&format!(".....\n{run}")).contains("Declared"));
+        let printed = said(&format!("..\nStarted on x\n    TestQuay.testOther ... \n.\n{GOOD}"));
+        assert!(printed.contains("Withdrawn") && printed.contains("Declared"), "{printed}");
     }
 
     #[test]
