@@ -31,7 +31,7 @@ run load bad-test
 run crash quay-test crash-test
 run crash-fixture quay-test fixture-test
 run hostile-pass hostile-pass-test
-run hostile-fails hostile-fails-test
+run forged-first hostile-fails-test
 lein_test all-pass-lein quay-test
 lein_test few-failures-lein fixture-test harbour-test quay-test
 lein_test load-lein bad-test

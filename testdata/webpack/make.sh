@@ -21,7 +21,7 @@ log few-failures webpack --config fail.config.js
 log few-failures-typed webpack --config typed.config.js
 log few-failures-npm npm run build
 log few-failures-color script -qec "webpack --config fail.config.js --color" /dev/null
-log crash-config webpack --config broken.config.js
+log config-broken webpack --config broken.config.js
 log crash-invalid webpack --config invalid.config.js
 head -c 900 "$here/few-failures.txt" >"$here/crash-cut.txt"
 log hostile webpack --config hostile.config.js
