@@ -379,7 +379,8 @@ impl Cmocka {
     /// A line without a tag while no test runs.
     fn other(&mut self, text: &str) -> Seen {
         if self.told.is_open() || text.starts_with(lines::NOT_RUN) {
-            return self.told.in_test(text);
+            let seen = self.told.in_test(text);
+            return if self.run.is_some() { seen } else { Seen::No }; // Else anybody may have printed it.
         }
         if self.list.is_some() {
             if is_count(text) {

@@ -62,6 +62,8 @@ struct Told {
 #[derive(Debug, Default)]
 pub struct Ert {
     open: bool,
+    /// Its header did not come.
+    headless: bool,
     /// How many tests there are; nothing when the runner is quiet.
     all: Option<u64>,
     /// The number of the last test that ended.
@@ -126,7 +128,8 @@ impl Recognizer for Ert {
         if let Some(seen) = self.in_failure(text, sink) {
             return seen;
         }
-        if self.open { Seen::Inside(Class::Other) } else { Seen::No }
+        // What stands behind a lone result is anybody's.
+        if self.open && !self.headless { Seen::Inside(Class::Other) } else { Seen::No }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -140,6 +143,7 @@ impl Ert {
     fn open(&mut self, opened: Opened, announced: Option<u64>, sink: &mut dyn Sink) {
         if !self.open {
             self.open = true;
+            self.headless = opened == Opened::Headless;
             sink.emit(Event::SectionStarted { opened, announced, label: "" });
         }
     }
