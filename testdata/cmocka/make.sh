@@ -33,7 +33,7 @@ log all-pass-output sh -c './pass 2>/dev/null'
 log few-failures ./fail
 named few-failures-named ./fail
 log few-failures-apart sh -c './fail 2>errors; cat errors'
-log few-failures-errors sh -c './fail 2>&1 >/dev/null'
+log errors-alone sh -c './fail 2>&1 >/dev/null'
 log few-failures-two sh -c './fail; ./pass'
 log setup ./setup
 log setup-group ./setup group
