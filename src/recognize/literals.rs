@@ -55,6 +55,7 @@ impl Windowed {
 const fn commonness(byte: u8) -> u32 {
     match byte {
         b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' => 9,
+        b'j' | b'q' | b'x' | b'z' => 4,
         b'a'..=b'z' => 7,
         b' ' | b'_' | b'0'..=b'9' => 6,
         b'.' | b':' | b'-' | b'/' | b'=' => 5,
@@ -185,7 +186,7 @@ pub struct Clean {
 /// The first and the greatest number of bytes that are looked at behind a line.
 const AHEAD: (usize, usize) = (256, 4096);
 /// Lines that ask are near when there are no more bytes than this between them.
-const NEAR: u64 = 64;
+const NEAR: u64 = 256;
 
 impl Clean {
     /// Whether the line certainly holds none of the literals.

@@ -75,6 +75,8 @@ pub struct Prefilter {
     /// For every pair of first bytes: 0, or the number of a bucket plus 1.
     table: Box<[u16]>,
     buckets: Vec<Bucket>,
+    /// Whether a pass shape ends with this byte: most lines are told by it, without a look into a large table.
+    last: [bool; 256],
     /// For every pair of last bytes: 0, or the number of a group of pass shapes plus 1.
     ends: Box<[u8]>,
     passes: Vec<Vec<Pass>>,
@@ -104,6 +106,7 @@ impl Prefilter {
         let mut prefilter = Self {
             table: vec![0; 1 << 16].into_boxed_slice(),
             buckets: Vec::new(),
+            last: [false; 256],
             ends: vec![0; 1 << 16].into_boxed_slice(),
             passes: Vec::new(),
             searcher: Literals::new(&[]),
@@ -147,6 +150,9 @@ impl Prefilter {
 
     fn add_pass(&mut self, pass: Pass) {
         let last = pass.shape.end.as_bytes().last_chunk::<2>();
+        if let Some(known) = last.and_then(|last| self.last.get_mut(usize::from(last[1]))) {
+            *known = true;
+        }
         let Some(slot) = last.and_then(|last| self.ends.get_mut(pair(last))) else { return };
         if *slot == 0 {
             self.passes.push(Vec::new());
@@ -169,11 +175,19 @@ impl Prefilter {
     }
 
     /// The recognizer whose pass shape the line has.
+    #[inline]
     #[must_use]
     pub fn pass(&self, line: &Line<'_>) -> Option<usize> {
-        let ending = line.ending().trim_ascii_end();
-        // Most lines of another shape are told by two bytes.
-        let slot = self.ends.get(pair(ending.as_bytes().last_chunk::<2>()?)).copied().unwrap_or(0);
+        // Most lines of another shape are told by one byte, and most others by two.
+        let mut ending = line.ending();
+        let last = *ending.as_bytes().last()?;
+        if last.is_ascii_whitespace() {
+            ending = ending.trim_ascii_end();
+        } else if !self.last.get(usize::from(last)).is_some_and(|ends| *ends) {
+            return None;
+        }
+        let last = ending.as_bytes().last_chunk::<2>()?;
+        let slot = self.ends.get(pair(last)).copied().unwrap_or(0);
         let group = self.passes.get(usize::from(slot).checked_sub(1)?)?;
         let begin = line.text.trim_ascii_start();
         let first = begin.as_bytes().first();

@@ -164,11 +164,11 @@ impl Scanner {
             }
         };
         let mut class = None;
-        let mut asked = Mask::NONE;
+        // Who was asked and is not attentive any more.
+        let mut left = Mask::NONE;
         let (mut inside, mut perhaps) = (None, None);
         let mut position = 0;
         while let Some(number) = self.attentive.get(position).copied() {
-            asked |= self.recognizers.get(number).map_or(Mask::NONE, |each| each.bit);
             let seen = match early {
                 Some((asked, seen)) if asked == number => seen,
                 _ => self.ask(number, line, listener),
@@ -185,9 +185,13 @@ impl Scanner {
             // Asking may have taken the recognizer off the list.
             if self.attentive.get(position) == Some(&number) {
                 position = position.saturating_add(1);
+            } else {
+                left |= Mask::of(number);
             }
         }
         if class.is_none() && !line.text.is_empty() {
+            let attentive = self.attentive.iter().filter_map(|number| self.recognizers.get(*number));
+            let asked = attentive.fold(left, |asked, each| asked | each.bit);
             class = self.ask_others(line, asked, late, early, inside, listener);
         }
         if let Some(number) = self.began.take() {

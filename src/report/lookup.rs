@@ -41,14 +41,18 @@ fn trait_of(id: TestId<'_>) -> usize {
     let parts = [id.name, id.separator, id.module];
     let length = parts.iter().fold(0_usize, |sum, part| sum.wrapping_add(part.len()));
     if let Some(last) = id.name.as_bytes().last_chunk::<4>() {
-        return last.iter().rev().fold(length, trait_of_byte) & 0xfff;
+        return trait_of_bytes(*last, length);
     }
-    let last = parts.iter().flat_map(|part| part.bytes().rev()).take(4);
-    last.fold(length, |number, byte| trait_of_byte(number, &byte)) & 0xfff
+    // However it is split, its last bytes are the same.
+    let mut last = [0; 4];
+    let bytes = parts.iter().flat_map(|part| part.bytes().rev());
+    last.iter_mut().rev().zip(bytes).for_each(|(place, byte)| *place = byte);
+    trait_of_bytes(last, length)
 }
 
-fn trait_of_byte(number: usize, byte: &u8) -> usize {
-    number.wrapping_mul(31).wrapping_add(usize::from(*byte))
+fn trait_of_bytes(last: [u8; 4], length: usize) -> usize {
+    let number = u32::from_le_bytes(last).wrapping_mul(0x9e37_79b1) >> 20;
+    usize::try_from(number).unwrap_or(0).wrapping_add(length) & 0xfff
 }
 
 fn key(section: u32, parts: [&str; 3]) -> u64 {

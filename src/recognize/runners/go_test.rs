@@ -90,7 +90,7 @@ impl Recognizer for GoTest {
             return seen;
         }
         self.watched = self.watched.saturating_sub(1);
-        if self.builds.waits() || text.starts_with("# ") {
+        if self.builds.waits() || Builds::begins(text) {
             self.builds.line(text);
         }
         self.text(line, sink)

@@ -49,6 +49,11 @@ impl Recognizer for GoTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        let told = matches!(text.as_bytes().first(), Some(b'=' | b'o' | b'F'));
+        if !self.first && !self.suite && !told {
+            // Most lines of most packages.
+            return self.go.line(line, sink);
+        }
         if std::mem::take(&mut self.first) && text.starts_with("Running Suite: ") {
             (self.suite, self.verbose) = (true, false);
             let none = Some(0);

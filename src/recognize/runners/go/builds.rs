@@ -6,7 +6,7 @@
 
 use crate::event::{Event, Sink};
 
-use super::diagnostic::{Diagnostics, Origin};
+use super::diagnostic::{Diagnostics, Origin, header};
 
 /// The most packages that are remembered.
 const PACKAGES: usize = 1024;
@@ -32,6 +32,11 @@ impl Sink for Nobody {
 }
 
 impl Builds {
+    /// Whether the line begins a package's messages.
+    pub fn begins(text: &str) -> bool {
+        text.starts_with("# ") && header(text).is_some()
+    }
+
     /// Whether the next lines matter.
     pub fn waits(&self) -> bool {
         self.messages.waits()
@@ -39,7 +44,7 @@ impl Builds {
 
     /// Reads a line.
     pub fn line(&mut self, text: &str) {
-        if let Some(header) = text.strip_prefix("# ") {
+        if let Some(header) = header(text).and_then(|header| header.strip_prefix("# ")) {
             self.next_package();
             self.package.push_str(header.split(' ').next().unwrap_or(header).get(..256).unwrap_or(header));
         }

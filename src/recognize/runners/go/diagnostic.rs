@@ -248,13 +248,19 @@ fn go_command(rest: &str) -> bool {
 }
 
 /// Reads `# PACKAGE`, `# PACKAGE [PACKAGE.test]` and `package PACKAGE`: the whole line.
-fn header(text: &str) -> Option<&str> {
+pub fn header(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("# ").or_else(|| text.strip_prefix("package "))?.trim_end();
     let text = text.trim_end();
-    let rest = text.strip_prefix("# ").or_else(|| text.strip_prefix("package "))?;
-    let (name, variant) = match rest.split_once(' ') {
-        Some((name, variant)) => (name, Some(variant)),
-        None => (rest, None),
+    // Comments are many, and mostly of several words.
+    let name = match memchr::memchr(b' ', rest.as_bytes()) {
+        Some(blank) => {
+            let (name, variant) = rest.split_at_checked(blank)?;
+            if !variant.starts_with(" [") || !variant.ends_with(']') {
+                return None;
+            }
+            name
+        }
+        None => rest,
     };
-    let variant_fits = variant.is_none_or(|variant| variant.starts_with('[') && variant.ends_with(']'));
-    (shape::is_path(name) && variant_fits && text.len() <= HEADER_BYTES).then_some(text)
+    (shape::is_path(name) && text.len() <= HEADER_BYTES).then_some(text)
 }
