@@ -14,7 +14,7 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 21] = [
+const FOLDERS: [&str; 24] = [
     "automake",
     "bazel",
     "catch2",
@@ -29,12 +29,15 @@ const FOLDERS: [&str; 21] = [
     "dejagnu",
     "doctest",
     "dotnet-test",
+    "esbuild",
     "forge-build",
     "forge-test",
     "googletest",
     "msbuild",
     "process",
     "qttest",
+    "rollup",
+    "vite",
     "webpack",
 ];
 

@@ -142,6 +142,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::webpack::Webpack>(
         "webpack, with ts-loader, and under Angular, Create React App and Next",
     ),
+    entry::<runners::esbuild::Esbuild>("esbuild, also under tsup, Vite, Angular and Wrangler"),
+    entry::<runners::rollup::Rollup>("Rollup's command line"),
+    entry::<runners::rollup::Vite>("Vite's build, also under what is built on it"),
     entry::<runners::npm::Npm>("npm errors and warnings"),
     entry::<runners::npm::Pnpm>("pnpm errors"),
     entry::<runners::npm::Yarn>("yarn errors and warnings, classic and berry"),

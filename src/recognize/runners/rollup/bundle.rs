@@ -1,0 +1,116 @@
+//! Rollup's command line: `[!] RollupError: message`, the file below it, an excerpt and a stack. `(!)` begins a warning.
+
+use crate::event::{Block, Class, Event, Part, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::{Line, head};
+
+use super::lines;
+use super::trouble::Trouble;
+
+/// The most lines of a warning.
+const WARNING_LINES: u32 = 20;
+/// The longest key of a warning, in bytes.
+const KEY_BYTES: usize = 1024;
+
+/// Rollup.
+#[derive(Debug, Default)]
+pub struct Rollup {
+    error: Option<Trouble>,
+    /// Lines of the open warning that were read.
+    warning: Option<u32>,
+}
+
+impl Recognizer for Rollup {
+    fn runner(&self) -> Runner {
+        Runner("rollup")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["[!] ", "(!) "], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.error.is_some() || self.warning.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(said) = text.strip_prefix("[!] ") {
+            self.close(sink);
+            self.error = Some(Trouble::new(text, said));
+            return Seen::Mine(Class::Detail);
+        }
+        if text.starts_with("(!) ") {
+            self.close(sink);
+            sink.emit(Event::BlockOpened(Block::Warning { key: head(text, KEY_BYTES) }));
+            sink.emit(Event::Text(Part::Why));
+            self.warning = Some(0);
+            return Seen::Mine(Class::Warning);
+        }
+        if let Some(error) = &mut self.error {
+            if let Some(seen) = error.line(text, sink) {
+                return seen;
+            }
+            self.close(sink);
+            return Seen::No;
+        }
+        let Some(lines) = self.warning else { return Seen::No };
+        if lines >= WARNING_LINES || text.is_empty() || lines::built(text) {
+            self.close(sink);
+            return Seen::No;
+        }
+        self.warning = Some(lines.saturating_add(1));
+        sink.emit(Event::Text(Part::Why));
+        Seen::Mine(Class::Warning)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Rollup {
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if let Some(error) = self.error.take() {
+            error.close(sink);
+        }
+        if self.warning.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan;
+
+    fn said(log: &str) -> String {
+        scan::drive(&mut Rollup::default(), log).join("\n")
+    }
+
+    #[test]
+    fn an_error_has_the_file_below_it() {
+        let said = said(
+            "[!] RollupError: Expected tide\nsrc/quay.js (2:22)\n1: a\n2: b\n   ^\n    at x (a.js:1:2)\n\n\nmore\n",
+        );
+        assert!(
+            said.contains("file: \"src/quay.js\", line: Some(2) }, code: \"\", message: \"Expected tide\""),
+            "{said}"
+        );
+        assert!(said.contains("6 Mine(Detail)") && said.contains("7 No"), "{said}");
+    }
+
+    #[test]
+    fn an_error_without_a_file_is_named_by_its_message() {
+        let said = said("[!] RollupError: Could not resolve entry module \"a.js\".\n    at x (a.js:1:2)\n");
+        assert!(said.contains("Whole { name: \"Could not resolve entry module \\\"a.js\\\".\""), "{said}");
+    }
+
+    #[test]
+    fn a_warning_ends_with_its_lines() {
+        let said = said("(!) Use of eval\nsrc/a.js\n1: eval()\n   ^\ncreated dist in 100ms\n[!] no\n");
+        assert!(said.contains("Warning {") && said.contains("5 No"), "{said}");
+        assert_eq!(said.matches("Whole").count(), 1, "{said}");
+    }
+}

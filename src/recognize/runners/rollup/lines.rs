@@ -1,0 +1,126 @@
+//! The shapes of the lines that Rollup and Vite print, by their sources (`cli/logging.ts`, `packages/vite/src/node/build.ts`).
+
+use crate::event::Place;
+use crate::recognize::scan;
+
+/// The message of an error without the class of it, and without the plugin that gave it:
+/// `(plugin typescript) RollupError: [plugin typescript] no`.
+pub fn message(text: &str) -> &str {
+    let text = without(text, "(plugin ", ") ");
+    let text = ["RollupError: ", "Error: "].iter().find_map(|class| text.strip_prefix(class)).unwrap_or(text);
+    without(text, "[plugin ", "] ")
+}
+
+/// The text without what stands in brackets in front.
+fn without<'a>(text: &'a str, opens: &str, closes: &str) -> &'a str {
+    let rest = text.strip_prefix(opens).and_then(|rest| rest.split_once(closes));
+    rest.map_or(text, |(_, rest)| rest)
+}
+
+/// Splits the place off a message: `src/quay.js (2:22): no`.
+pub fn located(text: &str) -> Option<(Place<'_>, &str)> {
+    let (file, rest) = text.split_once(" (")?;
+    let (line, rest) = position(rest)?;
+    is_file(file).then_some((Place { file, line: Some(line) }, rest.strip_prefix(": ")?))
+}
+
+/// Reads the line that tells where an error is: `src/quay.js (2:22)`, `src/quay.ts: (3:7)`, `src/main.js`,
+/// `file: /home/user/src/quay.js:2:22`, the last one with a page behind it in some versions.
+pub fn place(text: &str) -> Option<Place<'_>> {
+    if let Some(rest) = text.strip_prefix("file: ") {
+        let rest = rest.split_once(" (").map_or(rest, |(file, _)| file);
+        let placed = scan::place(rest).map(|(place, _)| place);
+        return placed.or_else(|| is_file(rest).then_some(Place { file: rest, line: None }));
+    }
+    if let Some((file, rest)) = text.split_once(" (") {
+        let (line, rest) = position(rest)?;
+        let file = file.strip_suffix(':').unwrap_or(file);
+        return (rest.is_empty() && is_file(file)).then_some(Place { file, line: Some(line) });
+    }
+    is_file(text).then_some(Place { file: text, line: None })
+}
+
+/// The file that asked for what was not found: `Could not resolve "./gone.js" from "src/main.js"`.
+pub fn asked_by(message: &str) -> Option<&str> {
+    let (_, rest) = message.rsplit_once(" from \"")?;
+    let file = rest.trim_end_matches('.').strip_suffix('"')?;
+    is_file(file).then_some(file)
+}
+
+/// Reads `2:22)` off the front.
+fn position(text: &str) -> Option<(u64, &str)> {
+    let (line, rest) = scan::number(text)?;
+    let (_, rest) = scan::number(rest.strip_prefix(':')?)?;
+    Some((line, rest.strip_prefix(')')?))
+}
+
+/// Whether the text is a file's path with an extension.
+fn is_file(text: &str) -> bool {
+    let name = text.rsplit(['/', '\\']).next().unwrap_or(text);
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let fits =
+        (1..=8).contains(&extension.len()) && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    fits && text.len() <= 1024 && !text.contains([' ', '"', '\t']) && !text.contains("://")
+}
+
+/// Whether the line tells how long a build took that failed: `✗ Build failed in 48ms`.
+pub fn failed(text: &str) -> bool {
+    let told = text.strip_prefix("\u{2717} ").or_else(|| text.strip_prefix("x "));
+    told.and_then(|rest| rest.strip_prefix("Build failed in ")).is_some_and(is_duration)
+}
+
+/// Whether the line tells how long a build took: `✓ built in 98ms`, `created dist in 100ms`.
+pub fn built(text: &str) -> bool {
+    let vite = text.strip_prefix("\u{2713} built in ").is_some_and(is_duration);
+    let created = || text.strip_prefix("created ").and_then(|rest| rest.rsplit_once(" in "));
+    vite || created().is_some_and(|(_, duration)| is_duration(duration))
+}
+
+/// Whether the text is `98ms`, `1.2s` or `1m 2s`.
+fn is_duration(text: &str) -> bool {
+    let number = text.strip_suffix("ms").or_else(|| text.strip_suffix('s'));
+    number.is_some_and(|number| {
+        number.starts_with(|first: char| first.is_ascii_digit())
+            && number.bytes().all(|byte| byte.is_ascii_digit() || b". m".contains(&byte))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_told_in_several_forms() {
+        let read = |text| place(text).map(|place| (place.file, place.line));
+        assert_eq!(read("src/quay.js (2:22)"), Some(("src/quay.js", Some(2))));
+        assert_eq!(read("src/quay.ts: (3:7)"), Some(("src/quay.ts", Some(3))));
+        assert_eq!(read("src/main.js"), Some(("src/main.js", None)));
+        assert_eq!(read("file: /a/quay.js:2:22"), Some(("/a/quay.js", Some(2))));
+        assert_eq!(read("file: /a/quay.ts:2:19 (/a/quay.ts.html)"), Some(("/a/quay.ts", Some(2))));
+        assert_eq!(read("file: /a/quay.js"), Some(("/a/quay.js", None)));
+        for text in
+            ["no place", "file: no place", "https://a.b/c.html", "1: import a.js", "main.js (old)", ""]
+        {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_message_has_its_place_or_who_asked() {
+        assert_eq!(
+            located("good/lost.js (1:15): \"sail\" is not exported").map(|(place, rest)| (place.line, rest)),
+            Some((Some(1), "\"sail\" is not exported"))
+        );
+        assert_eq!(asked_by("Could not resolve \"./gone.js\" from \"src/main.js\""), Some("src/main.js"));
+        assert_eq!(asked_by("failed to resolve import \"a\" from \"/a/main.js\"."), Some("/a/main.js"));
+        assert_eq!(asked_by("a letter from \"home\""), None);
+        assert_eq!(message("(plugin typescript) RollupError: [plugin typescript] no"), "no");
+    }
+
+    #[test]
+    fn the_ends_tell_a_time() {
+        assert!(failed("\u{2717} Build failed in 48ms") && failed("x Build failed in 1.20s"));
+        assert!(built("\u{2713} built in 98ms") && built("created dist in 1m 2s"));
+        assert!(!failed("Build failed in the night") && !built("created order in chaos"));
+    }
+}

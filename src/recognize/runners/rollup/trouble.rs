@@ -1,0 +1,102 @@
+//! An error of Rollup's or Vite's while its lines come: held until its place is known, or until none can come any more.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::text::head;
+
+use super::lines;
+
+/// The most lines of an error.
+const LINES: u32 = 60;
+/// The most lines that are held until the place is known.
+const HELD: usize = 12;
+/// The most bytes that are held of a line.
+const LINE_BYTES: usize = 1024;
+
+/// An error.
+#[derive(Debug)]
+pub struct Trouble {
+    heading: String,
+    message: String,
+    file: String,
+    line: Option<u64>,
+    held: Vec<String>,
+    told: bool,
+    lines: u32,
+    /// The stack has begun.
+    stack: bool,
+    blank: bool,
+}
+
+impl Trouble {
+    /// An error begins with this line, which says this.
+    pub fn new(heading: &str, said: &str) -> Self {
+        let said = lines::message(said);
+        let (place, message) = match lines::located(said) {
+            Some((place, message)) => (Some(place), message),
+            None => (None, said),
+        };
+        let asked_by = || lines::asked_by(message).map(|file| Place { file, line: None });
+        let place = place.or_else(asked_by);
+        Self {
+            heading: head(heading, LINE_BYTES).to_owned(),
+            message: head(message, LINE_BYTES).to_owned(),
+            file: place.map(|place| place.file).unwrap_or_default().to_owned(),
+            line: place.and_then(|place| place.line),
+            held: Vec::new(),
+            told: false,
+            lines: 0,
+            stack: false,
+            blank: false,
+        }
+    }
+
+    /// A line behind it; `None` when it is none of it, and the error is over.
+    pub fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let frame = text.trim_start().starts_with("at ") && text.starts_with(' ');
+        self.lines = self.lines.saturating_add(1);
+        let blank = text.is_empty();
+        if self.lines > LINES || (self.stack && !frame) || (self.blank && blank) {
+            return None;
+        }
+        (self.blank, self.stack) = (blank, frame);
+        if let Some(place) = lines::place(text).filter(|_| !self.told && self.line.is_none()) {
+            (self.file, self.line) = (place.file.to_owned(), place.line);
+        }
+        if !self.told && !blank && !frame && self.held.len() < HELD {
+            self.held.push(head(text, LINE_BYTES).to_owned());
+            return Some(Seen::Mine(Class::Detail));
+        }
+        self.tell(sink);
+        if blank {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        sink.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// It is over.
+    pub fn close(mut self, sink: &mut dyn Sink) {
+        self.tell(sink);
+        sink.emit(Event::BlockClosed);
+    }
+
+    fn tell(&mut self, sink: &mut dyn Sink) {
+        if std::mem::replace(&mut self.told, true) {
+            return;
+        }
+        let message = self.message.as_str();
+        if self.file.is_empty() {
+            sink.emit(Event::BlockOpened(Block::Whole { name: message, kind: FailureKind::Build }));
+        } else {
+            let place = Place { file: &self.file, line: self.line };
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+        }
+        sink.emit(Event::Instead(&self.heading));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(message));
+        for text in &self.held {
+            sink.emit(Event::Decoded { part: Part::Why, text });
+        }
+        self.held.clear();
+    }
+}

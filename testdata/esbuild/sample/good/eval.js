@@ -1,0 +1,2 @@
+eval('1');
+if (NaN === 1) console.log('never');

@@ -1,0 +1,2 @@
+export function moor() { return 1; }
+export const broken = ;

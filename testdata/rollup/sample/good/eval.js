@@ -1,0 +1,2 @@
+eval('1');
+import 'left-pad-missing';

@@ -1,0 +1,2 @@
+const tide: number = 3;
+export const low = ;

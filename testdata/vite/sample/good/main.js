@@ -1,0 +1,2 @@
+import { moor } from './quay.js';
+console.log(moor(2));

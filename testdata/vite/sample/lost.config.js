@@ -1,0 +1,1 @@
+export default { root: 'good', build: { rollupOptions: { input: 'good/lost.html' } } };
