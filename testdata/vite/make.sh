@@ -18,7 +18,7 @@ export PATH=$PWD/node_modules/.bin:$PATH
 log all-pass vite build good
 log few-failures vite build
 log few-failures-export vite build --config lost.config.js
-log few-failures-syntax vite build --config broken.config.js
+log syntax-broken vite build --config broken.config.js
 log few-failures-npm npm run build
 log no-page vite build empty
 log config-broken vite build --config half.config.js
