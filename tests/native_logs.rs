@@ -14,7 +14,7 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 24] = [
+const FOLDERS: [&str; 25] = [
     "automake",
     "bazel",
     "catch2",
@@ -34,6 +34,7 @@ const FOLDERS: [&str; 24] = [
     "forge-test",
     "googletest",
     "msbuild",
+    "newman",
     "process",
     "qttest",
     "rollup",

@@ -142,6 +142,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::webpack::Webpack>(
         "webpack, with ts-loader, and under Angular, Create React App and Next",
     ),
+    entry::<runners::newman::Newman>("Newman: collections of Postman"),
     entry::<runners::esbuild::Esbuild>("esbuild, also under tsup, Vite, Angular and Wrangler"),
     entry::<runners::rollup::Rollup>("Rollup's command line"),
     entry::<runners::rollup::Vite>("Vite's build, also under what is built on it"),

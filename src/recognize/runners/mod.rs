@@ -61,6 +61,7 @@ pub mod minitest;
 pub mod mocha;
 pub mod msbuild;
 mod names;
+pub mod newman;
 pub mod nextest;
 pub mod node;
 pub mod node_test;

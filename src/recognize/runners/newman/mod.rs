@@ -1,0 +1,6 @@
+//! Newman, which runs collections of Postman.
+
+mod lines;
+mod recognizer;
+
+pub use recognizer::Newman;
