@@ -95,7 +95,7 @@ pub(super) fn may_count_failures(text: &str) -> bool {
         let ssu = (first == b's') & (second == b's') & (third == b'u');
         seen | fa | bl | rr | ssu
     });
-    pair && bytes.iter().any(u8::is_ascii_digit)
+    pair && scan::has_digit(bytes)
 }
 
 /// Totals with failures: a number above zero before a noun of failing, and nothing but a short line.

@@ -74,7 +74,7 @@ pub(super) fn says_only_passed(text: &str) -> bool {
         begin.first(),
         Some(b'0'..=b'9' | b'A' | b'a' | b'O' | b'T' | b't' | b'P' | b'F' | b'f' | b'#' | b'[')
     );
-    if !may || text.len() > LONGEST || !begin.iter().any(u8::is_ascii_digit) || !may_count(begin) {
+    if !may || text.len() > LONGEST || !scan::has_digit(begin) || !may_count(begin) {
         return false;
     }
     let mut told = Told { passes: text.starts_with("OK ("), ..Told::default() };

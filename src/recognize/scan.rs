@@ -36,6 +36,12 @@ pub fn trim(text: &str) -> &str {
     if beyond(bytes.first()) || beyond(bytes.last()) { rest.trim() } else { rest }
 }
 
+/// Whether a digit stands in the bytes, of which there are few: without an early end, so that many are looked at at once.
+#[must_use]
+pub fn has_digit(bytes: &[u8]) -> bool {
+    bytes.iter().fold(false, |seen, byte| seen | byte.is_ascii_digit())
+}
+
 /// Where the words first stand in the text, in bytes: for a look at every line, which costs less than `str::find`, since
 /// nothing is prepared. The words are few and short, and so is what is compared at each place.
 #[must_use]
