@@ -14,7 +14,7 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 25] = [
+const FOLDERS: [&str; 26] = [
     "automake",
     "bazel",
     "catch2",
@@ -38,6 +38,7 @@ const FOLDERS: [&str; 25] = [
     "process",
     "qttest",
     "rollup",
+    "svelte-check",
     "vite",
     "webpack",
 ];

@@ -91,6 +91,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::lint::pylint::Pylint>("pylint"),
     entry::<runners::lint::mypy::Mypy>("mypy"),
     entry::<runners::lint::pyright::Pyright>("pyright and basedpyright"),
+    entry::<runners::lint::svelte_check::SvelteCheck>("svelte-check, as it prints for people"),
     entry::<runners::lint::black::Black>("black --check"),
     entry::<runners::lint::black::Isort>("isort --check"),
     entry::<runners::lint::tsc::Tsc>("tsc, plain and pretty"),

@@ -21,6 +21,7 @@ pub mod rubocop;
 pub mod ruff;
 pub mod shellcheck;
 pub mod stylelint;
+pub mod svelte_check;
 pub mod tsc;
 pub mod yamllint;
 
