@@ -35,7 +35,7 @@ impl Recognizer for Rollup {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        if let Some(said) = text.strip_prefix("[!] ") {
+        if let Some(said) = text.strip_prefix("[!] ").filter(|said| lines::is_error(said)) {
             self.close(sink);
             self.error = Some(Trouble::new(text, said));
             return Seen::Mine(Class::Detail);
@@ -55,7 +55,7 @@ impl Recognizer for Rollup {
             return Seen::No;
         }
         let Some(lines) = self.warning else { return Seen::No };
-        if lines >= WARNING_LINES || text.is_empty() || lines::built(text) {
+        if lines >= WARNING_LINES || !lines::explains(text) {
             self.close(sink);
             return Seen::No;
         }
@@ -108,8 +108,16 @@ mod tests {
     }
 
     #[test]
+    fn what_others_mark_alike_is_theirs() {
+        let said = said(
+            "[!] Automatically assigning platform `iOS` with version `15.0`\n(!) Use of eval\nerror: no quay\n",
+        );
+        assert!(said.starts_with("1 No ") && said.contains("3 No BlockClosed"), "{said}");
+    }
+
+    #[test]
     fn a_warning_ends_with_its_lines() {
-        let said = said("(!) Use of eval\nsrc/a.js\n1: eval()\n   ^\ncreated dist in 100ms\n[!] no\n");
+        let said = said("(!) Use of eval\nsrc/a.js\n1: eval()\n   ^\ncreated dist in 100ms\n[!] Error: no\n");
         assert!(said.contains("Warning {") && said.contains("5 No"), "{said}");
         assert_eq!(said.matches("Whole").count(), 1, "{said}");
     }

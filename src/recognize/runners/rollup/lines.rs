@@ -3,6 +3,21 @@
 use crate::event::Place;
 use crate::recognize::scan;
 
+/// Whether what stands behind `[!] ` is an error of Rollup's: the class of it comes first, behind the plugin that gave it.
+/// CocoaPods marks its advice alike.
+pub fn is_error(text: &str) -> bool {
+    let rest = without(text, "(plugin ", ") ");
+    let class = rest.split_once(": ").map_or("", |(class, _)| class);
+    class.ends_with("Error") && class.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Whether the line stands below a warning: an address, a file, an excerpt.
+pub fn explains(text: &str) -> bool {
+    let excerpt = scan::number(text).is_some_and(|(_, rest)| rest.starts_with(": ") || rest == ":");
+    let importer = text.contains(" (imported by \"");
+    text.starts_with("https://") || text.starts_with("  ") || excerpt || importer || place(text).is_some()
+}
+
 /// The message of an error without the class of it, and without the plugin that gave it:
 /// `(plugin typescript) RollupError: [plugin typescript] no`.
 pub fn message(text: &str) -> &str {
@@ -69,13 +84,6 @@ pub fn failed(text: &str) -> bool {
     told.and_then(|rest| rest.strip_prefix("Build failed in ")).is_some_and(is_duration)
 }
 
-/// Whether the line tells how long a build took: `✓ built in 98ms`, `created dist in 100ms`.
-pub fn built(text: &str) -> bool {
-    let vite = text.strip_prefix("\u{2713} built in ").is_some_and(is_duration);
-    let created = || text.strip_prefix("created ").and_then(|rest| rest.rsplit_once(" in "));
-    vite || created().is_some_and(|(_, duration)| is_duration(duration))
-}
-
 /// Whether the text is `98ms`, `1.2s` or `1m 2s`.
 fn is_duration(text: &str) -> bool {
     let number = text.strip_suffix("ms").or_else(|| text.strip_suffix('s'));
@@ -118,9 +126,30 @@ mod tests {
     }
 
     #[test]
+    fn an_error_has_its_class() {
+        for text in [
+            "RollupError: no",
+            "(plugin typescript) RollupError: no",
+            "Error: no",
+            "(plugin a) TypeError: no",
+        ] {
+            assert!(is_error(text), "{text}");
+        }
+        for text in
+            ["Automatically assigning platform `iOS`", "Error installing Quay", "An Error: no", "no: yes"]
+        {
+            assert!(!is_error(text), "{text}");
+        }
+        assert!(
+            explains("1: eval()")
+                && explains("left-pad (imported by \"src/a.js\")")
+                && !explains("error: no")
+        );
+    }
+
+    #[test]
     fn the_ends_tell_a_time() {
         assert!(failed("\u{2717} Build failed in 48ms") && failed("x Build failed in 1.20s"));
-        assert!(built("\u{2713} built in 98ms") && built("created dist in 1m 2s"));
-        assert!(!failed("Build failed in the night") && !built("created order in chaos"));
+        assert!(!failed("x Build failed in the night") && failed("x Build failed in 1m 2s"));
     }
 }

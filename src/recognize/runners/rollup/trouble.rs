@@ -64,14 +64,15 @@ impl Trouble {
         }
         if !self.told && !blank && !frame && self.held.len() < HELD {
             self.held.push(head(text, LINE_BYTES).to_owned());
-            return Some(Seen::Mine(Class::Detail));
+            // Nothing shows its end, so that others may know the line.
+            return Some(Seen::Inside(Class::Detail));
         }
         self.tell(sink);
         if blank {
             return Some(Seen::Mine(Class::Noise));
         }
         sink.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
-        Some(Seen::Mine(Class::Detail))
+        Some(if frame { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) })
     }
 
     /// It is over.
