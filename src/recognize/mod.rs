@@ -9,6 +9,7 @@ mod gave_up;
 mod generic;
 mod literals;
 mod mask;
+mod message;
 mod output;
 mod passes;
 pub mod patterns;
@@ -24,6 +25,7 @@ mod streams;
 mod strength;
 mod verdicts;
 
+pub use message::Message;
 pub use recognizer::{Attention, PassShape, Recognizer, Signs};
 pub use scanner::Scanner;
 pub use streams::Streams;

@@ -9,7 +9,7 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs};
+use crate::recognize::{Attention, Message, Recognizer, Signs};
 use crate::text::{Line, head};
 
 use super::lines::{Head, death, is_again, lein, ran, report, sum, testing};
@@ -18,8 +18,6 @@ use super::lines::{Head, death, is_again, lein, ran, report, sum, testing};
 const BLOCK_LINES: u32 = 40;
 /// The most lines of an exception's message behind the first.
 const MESSAGE_LINES: u32 = 10;
-/// The longest message that is put together, in bytes.
-const MESSAGE_BYTES: usize = 240;
 /// The longest name that is remembered, in bytes.
 const NAME_BYTES: usize = 512;
 
@@ -58,7 +56,7 @@ pub struct ClojureTest {
     /// The open report is of an exception.
     error: bool,
     /// The message of the open report so far.
-    message: String,
+    message: Message,
     /// Reports, and how many of them are of the test of the one before, or of no test.
     reports: u64,
     repeated: u64,
@@ -231,16 +229,16 @@ impl ClojureTest {
             At::Said | At::Expected if text.starts_with("expected: ") => (At::Expected, Part::Why),
             At::Said | At::Expected if text.starts_with("  actual: ") => {
                 let said = text.trim_start_matches("  actual: ");
-                self.say(said);
+                self.message.say(said);
                 (if self.error { At::Exception } else { At::Actual }, Part::Why)
             }
             At::Said => {
-                self.say(text);
+                self.message.say(text);
                 (At::Said, Part::Why)
             }
             At::Exception | At::Actual if text.starts_with(" at ") => (At::Stack, Part::Where),
             At::Death => {
-                self.say(text);
+                self.message.say(text);
                 (At::Death, Part::Why)
             }
             At::Stack => (At::Stack, Part::Where),
@@ -253,22 +251,7 @@ impl ClojureTest {
 
     fn end_block(&mut self, sink: &mut dyn Sink) {
         if self.block.take().is_some() {
-            if !self.message.is_empty() {
-                sink.emit(Event::Message(&self.message));
-                self.message.clear();
-            }
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
-    /// A piece of the message: what was said around the check, and what came of it.
-    fn say(&mut self, said: &str) {
-        let room = MESSAGE_BYTES.saturating_sub(self.message.len());
-        if !said.is_empty() && room > 4 {
-            if !self.message.is_empty() {
-                self.message.push_str(", ");
-            }
-            self.message.push_str(head(said, room));
+            self.message.close(sink);
         }
     }
 

@@ -11,7 +11,7 @@ use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
 };
 use crate::recognize::runners::points::Points;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::recognize::{Attention, Message, PassShape, Recognizer, Signs};
 use crate::text::{Line, head};
 
 use super::lines::{
@@ -23,8 +23,6 @@ use super::lines::{
 const PENDING_LINES: u32 = 2000;
 /// The most lines of a message.
 const BLOCK_LINES: u32 = 40;
-/// The longest message that is put together, in bytes.
-const MESSAGE_BYTES: usize = 240;
 /// The most failures that are remembered.
 const MOST_TOLD: usize = 256;
 /// The longest name and head that is remembered, in bytes.
@@ -71,7 +69,7 @@ pub struct CppUnit {
     /// Lines of the open failure.
     block: Option<u32>,
     /// Its message so far.
-    message: String,
+    message: Message,
 }
 
 impl Recognizer for CppUnit {
@@ -276,28 +274,18 @@ impl CppUnit {
 
     fn close(&mut self, sink: &mut dyn Sink) {
         if self.block.take().is_some() {
-            if !self.message.is_empty() {
-                sink.emit(Event::Message(&self.message));
-                self.message.clear();
-            }
-            sink.emit(Event::BlockClosed);
+            self.message.close(sink);
         }
     }
 
     /// The first line says what failed, those behind a dash with which values.
     fn say(&mut self, text: &str) {
-        let room = MESSAGE_BYTES.saturating_sub(self.message.len());
         let part = match text.strip_prefix("- ") {
             _ if self.message.is_empty() => text,
             Some(part) => part,
             None => return,
         };
-        if room > 4 {
-            if !self.message.is_empty() {
-                self.message.push_str(", ");
-            }
-            self.message.push_str(head(part, room));
-        }
+        self.message.say(part);
     }
 
     /// Totals; failures stand right above those for compilers.

@@ -9,7 +9,7 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Message, Recognizer, Signs, scan};
 use crate::text::{Line, head};
 
 use super::lines::{self, Begun, Sum, Told, begun, ends, failed, id, is_end, is_points, sum};
@@ -18,8 +18,6 @@ use super::lines::{self, Begun, Sum, Told, begun, ends, failed, id, is_end, is_p
 const BLOCK_LINES: u32 = 40;
 /// The longest name that is remembered, in bytes.
 const NAME_BYTES: usize = 512;
-/// The longest message that is put together, in bytes.
-const MESSAGE_BYTES: usize = 240;
 /// How many points stand on a line.
 const POINTS: usize = 50;
 /// The most failures of other tests that are remembered.
@@ -68,7 +66,7 @@ pub struct CppUTest {
     /// Lines of the open failure.
     block: Option<u32>,
     /// Its message so far.
-    message: String,
+    message: Message,
     /// Totals that tell fewer failures than came.
     doubted: Option<Sum>,
 }
@@ -181,11 +179,7 @@ impl CppUTest {
 
     fn end_block(&mut self, sink: &mut dyn Sink) {
         if self.block.take().is_some() {
-            if !self.message.is_empty() {
-                sink.emit(Event::Message(&self.message));
-                self.message.clear();
-            }
-            sink.emit(Event::BlockClosed);
+            self.message.close(sink);
         }
     }
 
@@ -194,12 +188,8 @@ impl CppUTest {
         let tells = !said.starts_with([' ', '\t'])
             && !said.starts_with("difference starts ")
             && !said.starts_with("Memory: ");
-        let room = MESSAGE_BYTES.saturating_sub(self.message.len());
-        if tells && room > 4 {
-            if !self.message.is_empty() {
-                self.message.push_str(", ");
-            }
-            self.message.push_str(head(said, room));
+        if tells {
+            self.message.say(said);
         }
     }
 

@@ -1,0 +1,67 @@
+//! A message that is put together of what a runner says on several lines.
+
+use crate::event::{Event, Sink};
+use crate::text::head;
+
+/// The longest message, in bytes.
+const BYTES: usize = 240;
+/// The least room for another piece, in bytes.
+const LEAST: usize = 5;
+
+/// A message in the making.
+#[derive(Debug, Default)]
+pub struct Message(String);
+
+impl Message {
+    /// Whether nothing was said.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds a piece behind a comma, or as much of it as there is room for.
+    pub fn say(&mut self, said: &str) {
+        let room = BYTES.saturating_sub(self.0.len());
+        if said.is_empty() || room < LEAST {
+            return;
+        }
+        if !self.0.is_empty() {
+            self.0.push_str(", ");
+        }
+        self.0.push_str(head(said, room));
+    }
+
+    /// Tells the message, if anything was said, and closes the failure's block.
+    pub fn close(&mut self, sink: &mut dyn Sink) {
+        if !self.0.is_empty() {
+            sink.emit(Event::Message(&self.0));
+            self.0.clear();
+        }
+        sink.emit(Event::BlockClosed);
+    }
+
+    /// Forgets what was said.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_stand_behind_commas_and_have_an_end() {
+        let mut message = Message::default();
+        let mut events: Vec<String> = Vec::new();
+        message.close(&mut events);
+        message.say("");
+        message.say("low tide");
+        message.say("no berth");
+        message.close(&mut events);
+        assert!(message.is_empty());
+        assert_eq!(events, ["BlockClosed", "Message(\"low tide, no berth\")", "BlockClosed"]);
+        (0..100).for_each(|_| message.say("a long story"));
+        assert!((BYTES - LEAST..=BYTES + 2).contains(&message.0.len()), "{}", message.0.len());
+    }
+}
