@@ -2,8 +2,7 @@
 
 use super::report::{Report, Subject};
 use super::section::SectionState;
-use super::stored::{Stored, class_index};
-use crate::budget::{Amount, Mode};
+use super::stored::Stored;
 use crate::event::{Attempt, Block, Class, Ended, Event, Grade, Level, Opened, Outcome, Runner, TestId};
 use crate::text::Line;
 
@@ -242,16 +241,6 @@ impl Report {
         if located.failed > 0 || located.unnamed > 0 {
             self.passed_later(at, id);
         }
-    }
-
-    /// Books the line of a passed test, which most lines of most streams are.
-    pub(super) fn book_pass(&mut self, line: &Line<'_>) {
-        let wanted = self.claimed_as.is_some() || self.small.is_some() || self.bounds.mode == Mode::Verbose;
-        if wanted || line.escaped > 0 || !line.last_row {
-            return self.book(line, Class::Passed);
-        }
-        self.ledger.saw(class_index(Class::Passed), Amount { lines: 1, chars: line.chars });
-        self.last_word.line(line);
     }
 
     #[expect(clippy::too_many_arguments, reason = "the fields of one event")]

@@ -15,7 +15,7 @@ impl Listener for Report {
 
     fn passed(&mut self, from: usize, runner: Runner, line: &Line<'_>, id: TestId<'_>) {
         self.saw_pass(from, runner, id);
-        self.book_pass(line);
+        self.book(line, Class::Passed);
     }
 
     fn stream(&mut self, stream: Stream) {

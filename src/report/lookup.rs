@@ -195,6 +195,24 @@ mod tests {
     }
 
     #[test]
+    fn a_name_has_one_trait_however_it_is_split() {
+        let split = |module, separator, name| trait_of(TestId { module, separator, name });
+        for whole in ["a::b", "quay::holds", "q::\u{e9}", "::", "a"] {
+            let number = split("", "", whole);
+            for at in (0..=whole.len()).filter(|at| whole.is_char_boundary(*at)) {
+                assert_eq!(split(&whole[..at], "", &whole[at..]), number, "{whole} at {at}");
+                for end in (at..=whole.len()).filter(|end| whole.is_char_boundary(*end)) {
+                    assert_eq!(
+                        split(&whole[..at], &whole[at..end], &whole[end..]),
+                        number,
+                        "{whole} {at} {end}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_failure_beyond_the_names_is_new_once() {
         let mut crowd = Crowd::default();
         assert_eq!([told(&mut crowd, "a::x", ""), told(&mut crowd, "a::x", "")], [Told::New, Told::Known]);
