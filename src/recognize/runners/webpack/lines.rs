@@ -50,10 +50,13 @@ pub(super) fn subject(rest: &str) -> Option<Head<'_>> {
     {
         return Some(Head { subject: file, ..none });
     }
-    if rest.contains(": ") {
-        return Some(Head { subject: "webpack", message: rest, ..none });
+    if let Some((before, _)) = rest.split_once(": ") {
+        // Programs name the part of theirs that has an error: `ERROR in app: Exception on / [GET]`.
+        let said = before.contains(' ') || before.starts_with(|first: char| first.is_ascii_uppercase());
+        return said.then_some(Head { subject: "webpack", message: rest, ..none });
     }
-    (!rest.contains(' ') || is_path(rest)).then_some(none)
+    let named = rest.starts_with(|first: char| !first.is_ascii_digit()) && !rest.contains(' ');
+    (named || is_path(rest)).then_some(none)
 }
 
 /// Reads `src/a.ts:5:3 - error TS2322: no`, as Angular prints it behind `ERROR in ` or `Error: `.
@@ -167,6 +170,9 @@ mod tests {
         assert_eq!(read("(unloads) (quay_test.clj:6)"), None);
         assert_eq!(read("the harbour today"), None);
         assert_eq!(read("[eslint]"), None);
+        assert_eq!(read("app: Exception on / [GET]"), None);
+        assert_eq!(read("12"), None);
+        assert_eq!(read("TypeError: no"), Some(("webpack", None, "TypeError: no")));
     }
 
     #[test]
