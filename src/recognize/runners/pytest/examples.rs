@@ -90,7 +90,7 @@ fn a_collection_error_is_one_failure_of_its_file() {
     assert_eq!(
         told("collection"),
         [
-            "Own Some(1)",
+            "Own Some(3)",
             "Block Collection broken/test_import.py",
             "Block Collection broken/test_syntax.py",
             "Listed Collection broken/test_import.py = broken/test_import.py",
@@ -103,6 +103,21 @@ fn a_collection_error_is_one_failure_of_its_file() {
 #[test]
 fn a_conftest_that_cannot_be_imported_is_a_failure_without_a_session() {
     assert_eq!(told("conftest"), ["Block Collection /home/user/app/conftest_broken/conftest.py"]);
+}
+
+#[test]
+fn a_plugin_that_cannot_be_imported_is_a_failure_without_a_session() {
+    assert_eq!(told("plugin"), ["Block Collection labels_plugin"]);
+    let missing = "Error importing plugin \"nowhere_plugin\": No module named 'nowhere_plugin'";
+    assert_eq!(told("plugin-missing"), [format!("Whole Collection {missing}")]);
+}
+
+#[test]
+fn a_module_that_skips_itself_is_announced_and_a_pass_told_by_letter_and_by_name_counts_once() {
+    for (log, announced) in [("skipped-module", 3), ("skipped-module-xdist", 2)] {
+        let section = format!("Own Some({announced})");
+        assert_eq!(told(log), [section.as_str(), "passed 2 of 2, failed 0, errors 0"], "{log}");
+    }
 }
 
 #[test]
@@ -137,6 +152,18 @@ fn a_worker_that_dies_is_the_failure_of_its_test() {
             "Block Crash dying/test_dies.py",
             "Listed Crash dying/test_dies.py::test_exits = dying/test_dies.py",
             "passed 0 of 1, failed 1, errors 0",
+        ]
+    );
+    let dump = "Fatal Python error: Segmentation fault";
+    assert_eq!(
+        told("worker-segfault"),
+        [
+            "Own Some(2)".to_owned(),
+            format!("Whole Crash {dump}"),
+            "Block Crash dying/test_dies.py".to_owned(),
+            format!("Listed Crash dying/test_dies.py::test_segfault = {dump}"),
+            "Listed Crash dying/test_dies.py::test_segfault = dying/test_dies.py".to_owned(),
+            "passed 0 of 1, failed 1, errors 0".to_owned(),
         ]
     );
 }

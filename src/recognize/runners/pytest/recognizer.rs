@@ -92,6 +92,8 @@ pub struct Pytest {
     pub(super) distributed: bool,
     pub(super) open: Option<Open>,
     pub(super) known: Known,
+    /// What faulthandler said of workers that died, until the list names their tests.
+    pub(super) dumps: Known,
     /// Headings of the tests that `-v` told as failed.
     pub(super) told: Known,
     /// Failures of `--tb=line` that wait for their names: alias, file name and message.

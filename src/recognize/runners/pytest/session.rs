@@ -373,11 +373,20 @@ pub(super) fn collected(text: &str) -> Option<Option<u64>> {
     if let Some(rest) = text.strip_prefix("collected ") {
         let (items, rest) = scan::number(rest)?;
         let rest = rest.strip_prefix(" items").or_else(|| rest.strip_prefix(" item"))?;
-        let selected = rest
-            .split(" / ")
-            .find_map(|part| part.strip_suffix(" selected"))
-            .and_then(|part| scan::whole_number(part.trim()));
-        return Some(Some(selected.unwrap_or(items)));
+        let mut announced = items;
+        let mut failed_or_skipped = 0_u64;
+        for part in rest.split(" / ") {
+            let Some((number, what)) = scan::number(part.trim()) else { continue };
+            match what {
+                " selected" => announced = number,
+                // Modules that are no items, and have their results in the totals.
+                " skipped" | " error" | " errors" => {
+                    failed_or_skipped = failed_or_skipped.saturating_add(number);
+                }
+                _ => {}
+            }
+        }
+        return Some(Some(announced.saturating_add(failed_or_skipped)));
     }
     if text.starts_with("gw") {
         let (_, rest) = text.split_once(" [")?;
@@ -398,7 +407,8 @@ mod tests {
     fn the_number_of_tests_that_will_run_is_announced() {
         assert_eq!(collected("collected 171 items"), Some(Some(171)));
         assert_eq!(collected("collecting ... collected 1 item"), Some(Some(1)));
-        assert_eq!(collected("collected 9 items / 1 error / 3 deselected / 6 selected"), Some(Some(6)));
+        assert_eq!(collected("collected 9 items / 1 error / 3 deselected / 6 selected"), Some(Some(7)));
+        assert_eq!(collected("collected 466 items / 2 errors / 14 skipped"), Some(Some(482)));
         assert_eq!(collected("4 workers [171 items]"), Some(Some(171)));
         assert_eq!(collected("gw0 [171] / gw1 [171]"), Some(Some(171)));
         assert_eq!(collected("collected data of 3 sensors"), None);

@@ -1,7 +1,7 @@
 //! What the prefilter looks for on behalf of pytest while no session is open.
 
 /// How lines begin that are of interest outside of a session.
-pub(super) const STARTS: [&str; 91] = [
+pub(super) const STARTS: [&str; 96] = [
     "== ",
     "===",
     "= ",
@@ -15,6 +15,11 @@ pub(super) const STARTS: [&str; 91] = [
     "ERROR: found no collectors for ",
     "ERROR: Wrong expression passed to ",
     "ERROR: Unknown ",
+    "ERROR: Error importing plugin",
+    "ERROR: Missing required plugins: ",
+    "ERROR: Config file '",
+    "ERROR: while parsing the following warning configuration:",
+    "Error while loading plugin \"",
     "FAILED ",
     "[gw",
     // Letters of quiet sessions.

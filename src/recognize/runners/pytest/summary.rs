@@ -102,6 +102,12 @@ impl Pytest {
         }
         let kind = alias.kind.unwrap_or(kind);
         let kind = if errors && !id.contains("::") { FailureKind::Collection } else { kind };
+        if alias.kind == Some(FailureKind::Crash)
+            && let Some(dump) = self.dumps.take(|_| true)
+        {
+            // xdist's own block tells of the same worker, and less.
+            self.claim(&full, Outcome::Failed(kind), &dump, sink);
+        }
         self.claim(&full, Outcome::Failed(kind), &alias.name, sink);
         sink.emit(Event::Heading);
         if alias.name.is_empty() && !message.is_empty() {
@@ -113,7 +119,8 @@ impl Pytest {
     fn claim(&self, id: &str, outcome: Outcome, alias: &str, sink: &mut dyn Sink) {
         let failed = matches!(outcome, Outcome::Failed(_));
         let grade = if self.nested.is_some() { Grade::Line } else { Grade::Listed };
-        if self.nested.is_some() && !failed {
+        // What a letter counted has no name: told by both it would count twice.
+        if (self.nested.is_some() || self.counted > 0) && !failed {
             return;
         }
         sink.emit(Event::Finished { id: node::split(id), outcome, grade, attempt: 0, alias });

@@ -17,14 +17,20 @@ const TIMEOUT: &str = "+++ Timeout +++";
 const INTERNAL: &str = "INTERNALERROR> ";
 /// How a `conftest.py` that cannot be imported is told.
 const CONFTEST: &str = "ImportError while loading conftest '";
-/// Arguments that pytest refuses; the run ends.
-const REFUSED: [&str; 6] = [
+/// How a plugin that cannot be imported is told.
+const PLUGIN: &str = "Error while loading plugin \"";
+/// Arguments and settings that pytest refuses; the run ends.
+const REFUSED: [&str; 10] = [
     "ERROR: usage: ",
     "ERROR: file or directory not found: ",
     "ERROR: not found: ",
     "ERROR: found no collectors for ",
     "ERROR: Wrong expression passed to ",
     "ERROR: Unknown ",
+    "ERROR: Error importing plugin \"",
+    "ERROR: Missing required plugins: ",
+    "ERROR: Config file '",
+    "ERROR: while parsing the following warning configuration:",
 ];
 
 impl Pytest {
@@ -64,6 +70,10 @@ impl Pytest {
         if let Some(path) = text.strip_prefix(CONFTEST) {
             let path = path.trim_end().trim_end_matches(['.', ':']).trim_end_matches('\'');
             self.open_import(path, sink);
+            return Some(say(Part::Where, sink));
+        }
+        if let Some(plugin) = text.strip_prefix(PLUGIN).and_then(|rest| rest.trim_end().strip_suffix("\".")) {
+            self.open_import(plugin, sink);
             return Some(say(Part::Where, sink));
         }
         if let Some(message) = text.strip_prefix("ConftestImportFailure: ") {
@@ -147,7 +157,9 @@ impl Pytest {
         };
         sink.emit(Event::BlockOpened(block));
         sink.emit(Event::Heading);
-        if !self.distributed {
+        if self.distributed {
+            self.dumps.push(name);
+        } else {
             self.flights.clear();
         }
     }
