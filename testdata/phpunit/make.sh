@@ -13,6 +13,8 @@ run() {
 run all-pass phpunit --filter 'testIsEmpty' CartTest.php
 run few-failures phpunit --verbose CartTest.php
 run few-failures-testdox phpunit --testdox CartTest.php
+run few-failures-provider phpunit ProviderTest.php
+run crash-behind-failures phpunit FailingTest.php
 run hostile phpunit HostileTest.php
 run hostile-fails env FAIL=1 phpunit HostileTest.php
 run crash-exit env LEAVE=1 phpunit DyingTest.php

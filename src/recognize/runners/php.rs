@@ -115,7 +115,8 @@ pub(super) fn fatal(text: &str) -> Option<Fatal<'_>> {
     if let Some((message, place)) = uncaught.rsplit_once(" in ") {
         if let Some((file, line)) = place.rsplit_once(" on line ") {
             let line = scan::whole_number(line)?;
-            return Some(Fatal { place: Place { file, line: Some(line) }, message });
+            let place = evaluated(file).unwrap_or(Place { file, line: Some(line) });
+            return Some(Fatal { place, message });
         }
         if let Some((place, "")) = scan::place(place) {
             return Some(Fatal { place, message });
@@ -125,6 +126,12 @@ pub(super) fn fatal(text: &str) -> Option<Fatal<'_>> {
     let premature = rest.starts_with("Premature end of PHP process when running ");
     (rest.len() != uncaught.len() || premature)
         .then_some(Fatal { place: Place { file: "", line: None }, message: uncaught })
+}
+
+/// Where the call stands whose text PHP ran: `/a/b.php(24) : eval()'d code`.
+fn evaluated(file: &str) -> Option<Place<'_>> {
+    let (file, line) = file.strip_suffix(") : eval()'d code")?.rsplit_once('(')?;
+    Some(Place { file, line: Some(scan::whole_number(line)?) })
 }
 
 #[cfg(test)]
@@ -158,6 +165,8 @@ next";
             parsed
         );
         assert_eq!(read("Parse error: syntax error, unexpected token \";\" in /a/b.php on line 7"), parsed);
+        let evaluated = "Fatal error: Cannot redeclare f() in b.php(24) : eval()'d code on line 1";
+        assert_eq!(read(evaluated), Some(("b.php", Some(24), "Cannot redeclare f()")));
         let missing = Some(("b.php", Some(3), "Call to undefined function foo()"));
         assert_eq!(read("Fatal error: Call to undefined function foo() in b.php on line 3"), missing);
     }

@@ -14,6 +14,11 @@ pub(super) struct Body {
 }
 
 impl Body {
+    /// A text whose first line told the message.
+    pub(super) const fn told() -> Self {
+        Self { lines: 1, placed: false }
+    }
+
     /// A line of the text.
     pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let content = text.trim();

@@ -78,6 +78,15 @@ pub(super) fn id(name: &str) -> TestId<'_> {
     }
 }
 
+/// Whose problem it is, by the line below a heading without a name: `The data provider specified for A::b is invalid.`, `No tests
+/// found in class "A".`.
+pub(super) fn concerned(text: &str) -> Option<&str> {
+    let provider =
+        text.strip_prefix("The data provider specified for ").and_then(|rest| rest.split_once(" is "));
+    let class = text.strip_prefix("No tests found in class \"").and_then(|rest| rest.split_once('"'));
+    provider.or(class).map(|(name, _)| name).filter(|name| !name.is_empty() && name.len() <= LONGEST)
+}
+
 /// Whether the line is the word above the totals.
 pub(super) fn is_result(text: &str) -> bool {
     let text = text.trim_end();

@@ -29,6 +29,8 @@ pub(super) enum State {
     Run,
     /// In a list, before its next item; the number of the last one.
     List(List, u64),
+    /// Behind an item's heading that names no test: `1) Error`.
+    Nameless(List, u64),
     /// In the text of an item.
     Item(List, u64, Body),
     /// Below a failed test of the documentation.
@@ -79,11 +81,12 @@ impl Recognizer for Phpunit {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         if self.pending.is_some() && !text.trim().is_empty() {
-            self.settle(!points::begins(text, POINTS), sink);
+            self.settle(!is_progress(text), sink);
         }
         match std::mem::take(&mut self.state) {
             State::Run => self.run(text, sink),
             State::List(list, last) => self.list(list, last, text, sink),
+            State::Nameless(list, number) => self.nameless(list, number, text, sink),
             State::Item(list, number, body) => self.item(list, number, body, text, sink),
             State::Below(body) => self.below(body, text, sink),
         }
@@ -141,14 +144,13 @@ impl Phpunit {
         if let Some(sum) = lines::sum(text, self.version) {
             return self.totals(sum, sink);
         }
-        if points::begins(text, POINTS) {
+        if is_progress(text) {
             self.points.read(text, POINTS);
             let rest = text.trim_start_matches(|each: char| POINTS.contains(each));
             if php::fatal(rest).is_some() {
                 self.fatal = Some(rest.trim_end().to_owned());
             }
-            let counter = rest.trim().bytes().all(|byte| byte.is_ascii_digit() || b" /()%".contains(&byte));
-            return if counter { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if is_counter(rest) { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if let Some(list) = lines::list(text, self.version) {
             // Lists of one report are parted by a line of dashes.
@@ -221,7 +223,20 @@ impl Phpunit {
         self.run(text, sink)
     }
 
+    /// The line below a heading that names no test: it says whose problem it is.
+    fn nameless(&mut self, list: List, number: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+        let text = text.trim_end();
+        let seen = self.open_item(list, number, lines::concerned(text).unwrap_or(text), sink);
+        sink.emit(Event::Message(text));
+        self.state = State::Item(list, number, Body::told());
+        seen
+    }
+
     fn open_item(&mut self, list: List, number: u64, name: &str, sink: &mut dyn Sink) -> Seen {
+        if matches!(name, "Error" | "Warning") && matches!(list, List::Problems | List::Runner) {
+            self.state = State::Nameless(list, number);
+            return Seen::Mine(Class::Detail);
+        }
         self.state = State::Item(list, number, Body::default());
         let id = lines::id(name);
         match list {
@@ -334,5 +349,54 @@ impl Phpunit {
         };
         *of_warnings = of_warnings.saturating_add(of('W'));
         sink.emit(Event::Counted { passed, failed, skipped: of('S'), other });
+    }
+}
+
+/// Whether the line is progress: points, and what stands behind them.
+fn is_progress(text: &str) -> bool {
+    let rest = text.trim_start_matches(|each: char| POINTS.contains(each));
+    let counted = rest.starts_with(' ') && rest.trim_end().ends_with("%)") && is_counter(rest);
+    points::begins(text, POINTS) || rest.len() < text.len() && (counted || php::fatal(rest).is_some())
+}
+
+/// Whether nothing but how many tests ran stands behind points: `   61 / 3187 (  1%)`.
+fn is_counter(rest: &str) -> bool {
+    rest.trim().bytes().all(|byte| byte.is_ascii_digit() || b" /()%".contains(&byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    const HEADER: &str = "PHPUnit 9.6.7 by Sebastian Bergmann and contributors.\n\n";
+
+    #[test]
+    fn failing_points_alone_are_progress_when_their_number_follows() {
+        for line in ["EEEF   4 / 30 ( 13%)", "SSE      3 / 3000 (  0%)"] {
+            let rows = drive(&mut Phpunit::default(), &format!("{HEADER}{line}"));
+            assert!(rows.iter().any(|row| row.contains("Counted")), "{line}: {rows:?}");
+        }
+        for line in ["EEEF   a word (13%)", "FINE   4 / 30"] {
+            let rows = drive(&mut Phpunit::default(), &format!("{HEADER}{line}"));
+            assert!(!rows.iter().any(|row| row.contains("Counted")), "{line}: {rows:?}");
+        }
+    }
+
+    #[test]
+    fn a_fatal_error_may_stand_right_behind_failing_points() {
+        let log = format!("{HEADER}FFEPHP Fatal error:  no memory in /home/user/app/a.php on line 7");
+        let rows = drive(&mut Phpunit::default(), &log);
+        assert!(rows.iter().any(|row| row.contains("message: \"no memory\"")), "{rows:?}");
+        assert!(rows.iter().any(|row| row.contains("failed: 3")), "{rows:?}");
+    }
+
+    #[test]
+    fn an_error_without_a_test_in_its_heading_is_that_of_the_test_it_names() {
+        let text = "The data provider specified for CartTest::testSum is invalid.";
+        let log = format!("{HEADER}E\n\nThere was 1 error:\n\n1) Error\n{text}\nError: no\n");
+        let rows = drive(&mut Phpunit::default(), &log);
+        assert!(rows.iter().any(|row| row.contains("name: \"testSum\"")), "{rows:?}");
+        assert!(rows.iter().any(|row| row.contains(&format!("Message(\"{text}\")"))), "{rows:?}");
     }
 }
