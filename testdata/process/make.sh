@@ -26,6 +26,9 @@ run python.txt python3 chained.py
 run python-group.txt python3 chained.py group
 run all-pass-ignored.txt python3 chained.py ignored
 run node.txt node app.js
+run node-unfinished.txt node unfinished.js
+run node-unheard.txt node unheard.js
+run node-unequal.txt node unequal.js
 run all-pass.txt ./plain
 cd "$here" && head -3 asan-free.txt > crash-cut.txt
 rm -r "$out"

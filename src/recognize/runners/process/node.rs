@@ -8,6 +8,8 @@ use crate::recognize::scan;
 const ENDINGS: [&str; 8] = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".jsx", ".tsx"];
 /// The most lines of source above the carets.
 const SOURCE_LINES: u32 = 3;
+/// The blank lines below the place where a file ends too early: its source, no carets, and the one above every error.
+const BLANK_LINES: u32 = 3;
 
 /// How far the head was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +19,7 @@ pub struct Head {
     /// The line in it.
     pub line: Option<u64>,
     source: u32,
+    blank: u32,
     carets: bool,
 }
 
@@ -31,15 +34,15 @@ pub enum Next {
     None,
 }
 
-/// `/src/app.js:2` or `node:internal/modules/cjs/loader:1080` and nothing else.
+/// `/src/app.js:2`, `node:events:497` or `node:internal/modules/cjs/loader:1080` and nothing else.
 #[must_use]
 pub fn head(text: &str) -> Option<Head> {
     let text = text.strip_prefix("file://").unwrap_or(text);
     let (file, line) = text.trim_end().rsplit_once(':')?;
     let line = scan::whole_number(line)?;
-    let own = file.starts_with("node:internal/") || ENDINGS.iter().any(|ending| file.ends_with(ending));
+    let own = file.starts_with("node:") || ENDINGS.iter().any(|ending| file.ends_with(ending));
     let plain = own && !file.contains(' ') && file.len() < 1024;
-    plain.then(|| Head { file: file.to_owned(), line: Some(line), source: 0, carets: false })
+    plain.then(|| Head { file: file.to_owned(), line: Some(line), source: 0, blank: 0, carets: false })
 }
 
 impl Head {
@@ -53,7 +56,13 @@ impl Head {
     pub fn next(&mut self, text: &str) -> Next {
         let bare = text.trim();
         if bare.is_empty() {
-            return if self.carets { Next::Goes } else { Next::None };
+            self.blank = self.blank.saturating_add(1);
+            let goes = self.carets || (self.source == 0 && self.blank <= BLANK_LINES);
+            return if goes { Next::Goes } else { Next::None };
+        }
+        if self.source == 0 && !self.carets && self.blank > 0 {
+            let ends = self.blank == BLANK_LINES && text.starts_with("SyntaxError: ");
+            return if ends { Next::Error } else { Next::None };
         }
         if self.carets {
             return if text.starts_with(' ') { Next::None } else { Next::Error };
@@ -64,5 +73,34 @@ impl Head {
         }
         self.source = self.source.saturating_add(1);
         if self.source > SOURCE_LINES { Next::None } else { Next::Goes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(lines: &[&str]) -> Option<Next> {
+        let mut head = head(lines.first()?)?;
+        lines.get(1..)?.iter().map(|line| head.next(line)).find(|next| *next != Next::Goes)
+    }
+
+    #[test]
+    fn an_error_stands_below_the_source_and_a_blank_line() {
+        let thrown = ["node:events:502", "      throw er;", "      ^", "", "Error: the scale is not level"];
+        assert_eq!(judged(&thrown), Some(Next::Error));
+        assert_eq!(head("node:events:502").and_then(|head| head.place().map(|_| ())), None);
+        assert_eq!(
+            judged(&["a.js:4", "", "", "", "SyntaxError: Unexpected end of input"]),
+            Some(Next::Error)
+        );
+    }
+
+    #[test]
+    fn a_place_alone_is_no_head() {
+        assert_eq!(judged(&["a.js:4", "", "SyntaxError: Unexpected end of input"]), Some(Next::None));
+        assert_eq!(judged(&["a.js:4", "", "", "", "Error: no"]), Some(Next::None));
+        assert_eq!(judged(&["a.js:4", "", "", "", ""]), Some(Next::None));
+        assert!(head("see node:events:502").is_none());
     }
 }

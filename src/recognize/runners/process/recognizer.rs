@@ -104,7 +104,7 @@ impl Recognizer for Process {
                 "Fatal Python error: ",
                 "FATAL ERROR: ",
                 "Uncaught ",
-                "node:internal/",
+                "node:",
                 "file:///",
                 "PHP Fatal error: ",
                 "PHP Parse error: ",

@@ -1,8 +1,65 @@
 //! What ends a document: the producer's totals, a plan that was not kept, tests that were skipped as a whole.
 
+use super::Tap;
+use super::above::Above;
 use super::block::claim;
 use super::document::Document;
-use crate::event::{Ended, Event, FailureKind, Outcome, Sink, TestId, Totals};
+use crate::event::{Ended, Event, FailureKind, Level, Opened, Outcome, Sink, TestId, Totals};
+
+impl Tap {
+    /// Ends the document, as well as it can be ended.
+    pub(super) fn finish(&mut self, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        self.block.forget_held();
+        self.subtest_indent = None;
+        self.title.clear();
+        self.above = Above::default();
+        let group = std::mem::take(&mut self.group);
+        if self.is_bare_plan() {
+            self.start(Opened::Own, sink);
+        }
+        let Some(mut document) = self.document.take() else { return };
+        let complete = document.is_complete();
+        if !complete || !document.started {
+            return;
+        }
+        self.ran = document.results;
+        document.leave(document.base.saturating_add(1));
+        if let Some(planned) =
+            document.planned.filter(|planned| *planned != document.results && !document.broken)
+        {
+            let said = format!("bad plan: {planned} tests planned, {} ran", document.results);
+            document.failed = document.failed.saturating_add(1);
+            tell_whole(&said, FailureKind::Suite, sink);
+        }
+        let totals = group.totals().and_then(|told| agreed(told, &mut document, sink));
+        let totals = totals.unwrap_or_else(|| document.counted());
+        sink.emit(Event::Declared { totals, level: Level::Section });
+    }
+
+    /// Ends a document that is over before another one begins.
+    pub(super) fn replace(&mut self, indent: usize, sink: &mut dyn Sink) {
+        if let Some(document) = &self.document {
+            let lost = document.started && !document.is_complete();
+            self.finish(sink);
+            if lost {
+                sink.emit(Event::SectionEnded(Ended::Replaced));
+            }
+        }
+        sink.emit(Event::MayHaveBegun);
+        self.document = Some(Document::at(indent));
+    }
+
+    /// Whether a plan is all that came of a document behind a whole one: the run died at once. The same plan twice may be
+    /// one that is told above and below its tests.
+    fn is_bare_plan(&self) -> bool {
+        let bare = |document: &Document| {
+            document.results == 0
+                && document.planned.is_some_and(|planned| planned > 0 && planned != self.ran)
+        };
+        self.ran > 0 && self.document.as_ref().is_some_and(|document| !document.started && bare(document))
+    }
+}
 
 /// What the producer's comments say, if it agrees with what was counted. A producer that counts tests with subtests among its failures
 /// has them told now; one that counts only the outermost level says less than was counted.
@@ -47,6 +104,8 @@ pub(super) fn is_broken_plan(text: &str) -> bool {
     text.starts_with("Looks like your test exited with ")
         || text.starts_with("Looks like your test died ")
         || text.starts_with("Looks like you planned ")
+        || text == "No tests run!"
+        || text.starts_with("Tests were run but no plan was declared")
         || text.starts_with("bats warning: Executed ")
 }
 

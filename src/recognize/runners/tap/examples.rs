@@ -197,6 +197,28 @@ fn a_run_that_gave_up_is_a_failure() {
 }
 
 #[test]
+fn a_plan_whose_tests_never_ran_is_no_pass() {
+    let said = told("1..1\nok 1 - a\n1..25\n");
+    assert_eq!(said.iter().filter(|row| row.starts_with("Own")).count(), 2, "{said:#?}");
+    assert_eq!(said.iter().filter(|row| row.starts_with("passed: ")).count(), 1, "{said:#?}");
+    for log in ["1..1\nok 1 - a\n1..25\n# No tests run!\n", "1..25\n# No tests run!\n"] {
+        let said = told(log);
+        assert!(said.iter().any(|row| row.contains("Whole { name: \"No tests run!\"")), "{said:#?}");
+    }
+    let said = told("1..1\nok 1 - a\n1..1\n");
+    assert_eq!(said.iter().filter(|row| row.starts_with("Own")).count(), 1, "{said:#?}");
+}
+
+#[test]
+fn a_subtest_whose_plan_was_not_kept_fails_once() {
+    let said = told(
+        "# Subtest: x\n    1..3\n    ok 1\n    # Looks like you planned 3 tests but ran 1.\nnot ok 1 - x\n1..1\n",
+    );
+    assert!(!said.iter().any(|row| row.contains("Whole")), "{said:#?}");
+    assert_eq!(said.iter().filter(|row| row.as_str() == "Failed(Test) x").count(), 1, "{said:#?}");
+}
+
+#[test]
 fn more_tests_than_planned_are_a_failure() {
     let said = told("1..1\nok 1 - a\nok 2 - b\n");
     assert_eq!(

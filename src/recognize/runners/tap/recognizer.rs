@@ -10,12 +10,12 @@
 
 use super::above::Above;
 use super::block::{Block, Subject, claim};
-use super::closing::{agreed, give_up, is_broken_plan, skip, tell_whole};
+use super::closing::{give_up, is_broken_plan, skip, tell_whole};
 use super::document::{Document, Name};
 use super::lines::{Directive, Shape, Verdict, read};
 use super::stray::Stray;
 use super::totals::Group;
-use crate::event::{Class, Event, FailureKind, Level, Opened, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Opened, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -34,9 +34,11 @@ pub struct Tap {
     /// The name of the last `# Subtest`, whose level or verdict is still to come.
     subtest: String,
     /// Blanks before it.
-    subtest_indent: Option<usize>,
+    pub(super) subtest_indent: Option<usize>,
+    /// How many tests the last whole document had on its outermost level.
+    pub(super) ran: u64,
     /// The comment above the verdicts, as tape prints a test's title.
-    title: String,
+    pub(super) title: String,
     pub(super) stray: Option<Stray>,
 }
 
@@ -102,7 +104,7 @@ impl Tap {
             Shape::Subtest(name) => self.subtest(indent, name, sink),
             Shape::Plan(planned, skipped) => self.plan(indent, planned, skipped, sink),
             Shape::Version => self.version(indent, sink),
-            Shape::Comment(comment) => self.comment(comment, sink),
+            Shape::Comment(comment) => self.comment(indent, comment, sink),
             Shape::Yaml if self.document.is_some() && self.block.open_yaml(indent) => {
                 Seen::Mine(Class::Noise)
             }
@@ -138,45 +140,6 @@ impl Tap {
         let Some(document) = self.document.as_mut().filter(|document| !document.started) else { return };
         document.started = true;
         sink.emit(Event::SectionStarted { opened, announced: document.planned, label: "" });
-    }
-
-    /// Ends the document, as well as it can be ended.
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        self.end_block(sink);
-        self.block.forget_held();
-        self.subtest_indent = None;
-        self.title.clear();
-        self.above = Above::default();
-        let group = std::mem::take(&mut self.group);
-        let Some(mut document) = self.document.take() else { return };
-        let complete = document.is_complete();
-        if !complete || !document.started {
-            return;
-        }
-        document.leave(document.base.saturating_add(1));
-        if let Some(planned) =
-            document.planned.filter(|planned| *planned != document.results && !document.broken)
-        {
-            let said = format!("bad plan: {planned} tests planned, {} ran", document.results);
-            document.failed = document.failed.saturating_add(1);
-            tell_whole(&said, FailureKind::Suite, sink);
-        }
-        let totals = group.totals().and_then(|told| agreed(told, &mut document, sink));
-        let totals = totals.unwrap_or_else(|| document.counted());
-        sink.emit(Event::Declared { totals, level: Level::Section });
-    }
-
-    /// Ends a document that is over before another one begins.
-    fn replace(&mut self, indent: usize, sink: &mut dyn Sink) {
-        if let Some(document) = &self.document {
-            let lost = document.started && !document.is_complete();
-            self.finish(sink);
-            if lost {
-                sink.emit(Event::SectionEnded(crate::event::Ended::Replaced));
-            }
-        }
-        sink.emit(Event::MayHaveBegun);
-        self.document = Some(Document::at(indent));
     }
 
     fn version(&mut self, indent: usize, sink: &mut dyn Sink) -> Seen {
@@ -344,12 +307,13 @@ impl Tap {
         }
     }
 
-    fn comment(&mut self, comment: &str, sink: &mut dyn Sink) -> Seen {
+    fn comment(&mut self, indent: usize, comment: &str, sink: &mut dyn Sink) -> Seen {
         let Some(document) = &mut self.document else { return Seen::No };
         if self.group.take(comment) {
             return Seen::Mine(Class::Totals);
         }
-        if is_broken_plan(comment.trim()) {
+        // The plan of a subtest fails the verdict that sums it up.
+        if indent <= document.base && is_broken_plan(comment.trim()) {
             document.broken = true;
             if document.failed == 0 || comment.contains("exited with") {
                 document.failed = document.failed.saturating_add(1);

@@ -1,0 +1,1 @@
+require('assert').strictEqual(2 + 1, 4, undefined);

@@ -1,0 +1,3 @@
+function label(weight) {
+  return weight + ' g';
+
