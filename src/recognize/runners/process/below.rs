@@ -14,6 +14,8 @@ use super::recognizer::Language;
 
 /// The most lines between the place of a syntax error and its name: source and carets.
 const SYNTAX_LINES: u32 = 4;
+/// The most lines of an error's message of Node.js, which may show a difference, above its frames.
+const MESSAGE_LINES: u32 = 40;
 
 impl Process {
     /// A line below the beginning of a report; `None` when it is not part of one.
@@ -107,7 +109,7 @@ impl Process {
                             text: &format!("{}:{}", head.file, head.line.unwrap_or(0)),
                         });
                     }
-                    self.open = Open::Managed { placed, language: Language::Node };
+                    self.open = Open::Managed { placed, language: Language::Node, message: MESSAGE_LINES };
                     DETAIL
                 }
             },

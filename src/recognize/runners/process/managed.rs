@@ -34,7 +34,7 @@ impl Process {
         if let Some(place) = placed {
             sink.emit(Event::At { place, better: false });
         }
-        self.open = Open::Managed { placed: placed.is_some(), language };
+        self.open = Open::Managed { placed: placed.is_some(), language, message: 0 };
         Some(Seen::Mine(Class::Detail))
     }
 
@@ -49,7 +49,7 @@ impl Process {
 
     /// A line below an exception.
     pub(super) fn frame(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let Open::Managed { placed, language } = &mut self.open else { return None };
+        let Open::Managed { placed, language, message } = &mut self.open else { return None };
         let bare = text.trim();
         let detail = Some(Seen::Mine(Class::Detail));
         let frame = match language {
@@ -61,6 +61,7 @@ impl Process {
             _ => None,
         };
         if let Some(place) = frame {
+            *message = 0;
             if let Some(place) = place.filter(|place| !*placed && stack::is_own(*place)) {
                 sink.emit(Event::At { place, better: false });
                 *placed = true;
@@ -86,9 +87,18 @@ impl Process {
             sink.emit(Event::Text(if end { Part::Where } else { Part::Why }));
             return detail;
         }
-        let noise = bare.starts_with("... ") || text.starts_with("Node.js v");
+        let over = text.starts_with("Node.js v");
+        if over {
+            *message = 0;
+        }
+        let noise = over || bare.starts_with("... ");
         if noise || (bare.is_empty() && *language == Language::Node) {
             return Some(Seen::Mine(Class::Noise));
+        }
+        if *message > 0 {
+            *message = message.saturating_sub(1);
+            sink.emit(Event::Text(Part::Why));
+            return Some(Seen::Inside(Class::Detail));
         }
         self.leave(sink)
     }

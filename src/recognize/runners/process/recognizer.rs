@@ -45,8 +45,8 @@ pub enum Open {
     Ignored(usize),
     /// The head of an error of Node.js.
     Node(node::Head),
-    /// Frames below an exception of Java, .NET, JavaScript, Ruby or PHP.
-    Managed { placed: bool, language: Language },
+    /// Frames below an exception of Java, .NET, JavaScript, Ruby or PHP; how many lines may still be its message's.
+    Managed { placed: bool, language: Language, message: u32 },
     /// A Rust panic's message, and then its backtrace.
     Rust { message: bool },
     /// A line or two that belong to what was told: `what():`, HotSpot's box.

@@ -47,3 +47,12 @@ fn a_panic_of_a_test_is_left_to_cargo() {
     let rows = drive(&mut Process::default(), "thread 'main' panicked at a.rs:3:5:\nno\n");
     assert!(rows[0].contains("thread 'main' panicked"), "{}", rows[0]);
 }
+
+#[test]
+fn the_frames_of_an_error_of_node_may_stand_below_a_difference() {
+    let log = "node:assert:90\n  throw new AssertionError(obj);\n  ^\n\nAssertionError [ERR_ASSERTION]: not equal\n\n3 !== 4\n\n    at a (/home/user/app/a.js:7:1)\n\nNode.js v20.20.2\nnext\n";
+    let rows = drive(&mut Process::default(), log);
+    assert!(rows.iter().any(|row| row.contains("a.js\", line: Some(7)")), "{rows:?}");
+    assert!(rows.iter().any(|row| row == "7 Inside(Detail) Text(Why)"), "{rows:?}");
+    assert!(rows.iter().any(|row| row.starts_with("12 No")), "{rows:?}");
+}
