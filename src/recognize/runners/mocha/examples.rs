@@ -98,3 +98,15 @@ fn numbers_at_the_very_end_are_believed_when_every_pass_was_seen() {
     assert_eq!(holds(&rows("\n  ....\n\n  4 passing (4ms)\n"), "Declared"), 0);
     assert_eq!(holds(&rows("\n  cart\n    ✔ a\n\n\n  1 passing (4ms)"), "Declared"), 1);
 }
+
+#[test]
+fn two_failures_of_one_name_are_two() {
+    let rows = rows(
+        "\n  cart\n    ✔ a\n    1) sum\n    2) sum\n\n\n  1 passing (4ms)\n  2 failing\n\n  1) cart\n       sum:\n     Error: x\n      at f (t.js:1:1)\n\n  2) cart\n       sum:\n     Error: y\n      at f (t.js:9:1)\n",
+    );
+    for (name, alias) in [("sum", "sum"), ("sum (2)", "sum (2)")] {
+        let told = format!("name: \"{name}\" }}, outcome: Failed(Test), grade: Line");
+        let listed = format!("grade: Listed, attempt: 0, alias: \"{alias}\"");
+        assert_eq!((holds(&rows, &told), holds(&rows, &listed)), (1, 1), "{rows:#?}");
+    }
+}

@@ -13,6 +13,7 @@ use crate::event::{
     Totals,
 };
 use crate::recognize::runners::javascript::ErrorText;
+use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -51,6 +52,8 @@ pub struct Mocha {
     passed: u64,
     pending: u64,
     told: Vec<String>,
+    /// How often each name failed, as the list counts it.
+    again: Names,
     /// Jest marks its tests in the same way, below the name of a file.
     jest: bool,
     /// The number of the current line.
@@ -177,6 +180,7 @@ impl Mocha {
             (self.cut, self.parted, self.glued) = (self.number <= TITLE_LINES, false, 0);
             self.suites.clear();
             self.told.clear();
+            self.again = Names::default();
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
     }
@@ -205,7 +209,8 @@ impl Mocha {
         let module = titles.join(SEPARATOR);
         let separator = if module.is_empty() { "" } else { SEPARATOR };
         let outcome = Outcome::Failed(FailureKind::Test);
-        let id = TestId { module: &module, separator, name };
+        let name = self.again.next_of(TestId { module: &module, separator, name });
+        let id = TestId { module: &module, separator, name: &name };
         sink.emit(Event::finished(id, outcome));
         sink.emit(Event::Heading);
         if self.told.len() < MOST_FAILURES {
