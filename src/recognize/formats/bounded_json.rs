@@ -21,8 +21,12 @@ pub struct BoundedJson<'a> {
     unit: Vec<u8>,
     depth: usize,
     out: Vec<u8>,
+    /// For every byte of `out`: how many bytes of the block it took.
+    taken: Vec<u16>,
     given: usize,
+    /// Bytes of the input before the block, and those of it that were read.
     offset: u64,
+    inside: u16,
     dropped: u64,
 }
 
@@ -52,15 +56,18 @@ impl<'a> BoundedJson<'a> {
             unit: Vec::new(),
             depth: 0,
             out: Vec::new(),
+            taken: Vec::new(),
             given: 0,
             offset: 0,
+            inside: 0,
             dropped: 0,
         }
     }
 
-    /// Bytes of the input that the reader has taken, about.
+    /// Bytes of the input that the reader has taken, whatever the pieces in which they came.
     pub fn offset(&self) -> u64 {
-        self.offset
+        let last = self.given.checked_sub(1).and_then(|last| self.taken.get(last));
+        self.offset.saturating_add(u64::from(*last.unwrap_or(&self.inside)))
     }
 
     /// Bytes of overlong strings that were left out.
@@ -70,8 +77,10 @@ impl<'a> BoundedJson<'a> {
 
     fn refill(&mut self) -> io::Result<()> {
         self.out.clear();
+        self.taken.clear();
         self.given = 0;
         while self.out.is_empty() {
+            self.offset = self.offset.saturating_add(u64::from(std::mem::take(&mut self.inside)));
             let block = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 other => other?,
@@ -82,8 +91,13 @@ impl<'a> BoundedJson<'a> {
             }
             self.input.consume(block.len());
             for byte in &block {
-                self.offset = self.offset.saturating_add(1);
-                if self.in_string { self.string(*byte) } else { self.bare(*byte)? }
+                self.inside = self.inside.saturating_add(1);
+                if self.in_string {
+                    self.string(*byte)
+                } else {
+                    self.bare(*byte)?
+                }
+                self.taken.resize(self.out.len(), self.inside);
             }
         }
         Ok(())

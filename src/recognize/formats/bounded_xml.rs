@@ -92,22 +92,38 @@ impl<'a> BoundedXml<'a> {
         self.out.clear();
         self.given = 0;
         while self.out.is_empty() {
-            let block = match self.input.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                other => other?,
-            };
-            let block: Vec<u8> = block.iter().take(BLOCK).copied().collect();
+            let block = self.block()?;
             if block.is_empty() {
                 self.finish();
                 return Ok(());
             }
             let result = self.filter(&block);
-            self.input.consume(block.len());
             self.offset = self.offset.saturating_add(u64::try_from(block.len()).unwrap_or(u64::MAX));
             result?;
             self.decode(false);
         }
         Ok(())
+    }
+
+    /// The next block, whole unless the input ends: what is said of a place does not depend on the pieces in which the
+    /// input came.
+    fn block(&mut self) -> io::Result<Vec<u8>> {
+        let mut block = Vec::new();
+        while block.len() < BLOCK {
+            let more = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                // What came before the trouble counts; the next block meets it again.
+                Err(_) if !block.is_empty() => break,
+                other => other?,
+            };
+            let count = more.len().min(BLOCK.saturating_sub(block.len()));
+            if count == 0 {
+                break;
+            }
+            block.extend(more.iter().take(count));
+            self.input.consume(count);
+        }
+        Ok(block)
     }
 
     /// Passes on what was held back when the input ends.

@@ -272,3 +272,28 @@ proptest! {
         let _ = rows(kind, &bytes);
     }
 }
+
+/// The document with room in it, so that it takes several blocks, and with something in it that breaks it.
+fn spread_and_broken(document: &[u8]) -> Vec<u8> {
+    let room = document.iter().position(|byte| matches!(byte, b'{' | b'[' | b'>')).unwrap() + 1;
+    let (begin, rest) = document.split_at(room);
+    let (middle, end) = rest.split_at(rest.len() * 2 / 3);
+    [begin, &[b' '; 9001], middle, b"\"]}</no>{", end].concat()
+}
+
+#[test]
+fn what_is_said_of_a_broken_report_does_not_depend_on_the_pieces_in_which_it_comes() {
+    for (kind, document) in VALID {
+        let broken = spread_and_broken(document);
+        let told = |capacity: usize| {
+            let mut rows = Rows::default();
+            let mut input = BufReader::with_capacity(capacity, broken.as_slice());
+            let result = parse(kind, &mut input, &mut rows);
+            (rows.0, result.map_or_else(|error| error.to_string(), |parsed| parsed.notes.join(";")))
+        };
+        let whole = told(1 << 20);
+        for capacity in [1, 97, 8191] {
+            assert_eq!(told(capacity), whole, "{kind:?} {capacity}");
+        }
+    }
+}
