@@ -117,7 +117,13 @@ const LOGS: &[(&str, &str, &[&str])] = &[
     ("test-unit/hostile", "passed 0/1/0", &[]),
     ("phpunit/all-pass", "passed 0/1/0", &[]),
     ("phpunit/crash-exit", "failed 1/1/0", &[]),
-    ("phpunit/crash-fatal", "failed 2/2/0", &["/home/user/project/DyingTest.php(13) : eval()'d code:1"]),
+    ("phpunit/crash-fatal", "failed 2/2/0", &["/home/user/project/DyingTest.php:13"]),
+    ("phpunit/crash-behind-failures", "failed 66/0/0", &["/home/user/project/FailingTest.php:24"]),
+    (
+        "phpunit/few-failures-provider",
+        "failed 3/0/0",
+        &["ProviderTest::testWeight", "ProviderTest::testPrice", "ProviderTest::testName"],
+    ),
     ("phpunit/crash-load", "failed 1/0/0", &["Cannot open file \"MissingTest.php\"."]),
     (
         "phpunit/few-failures-testdox",
