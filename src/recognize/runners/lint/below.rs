@@ -7,9 +7,6 @@
 use crate::event::{Class, Event, Part, Seen, Sink};
 use crate::recognize::scan;
 
-/// The most lines of one finding's source.
-const MOST_LINES: u32 = 200;
-
 /// Which line was last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum After {
@@ -25,29 +22,13 @@ enum After {
 pub struct Below {
     class: Class,
     after: After,
-    /// Whether the tool shows its findings' source: the line below is certainly that, whatever it looks like.
-    shows: bool,
-    /// Lines of source so far.
-    lines: u32,
 }
 
 impl Below {
     /// Begins below a finding of this class.
     #[must_use]
     pub const fn new(class: Class) -> Self {
-        Self { class, after: After::Heading, shows: false, lines: 0 }
-    }
-
-    /// The same, when findings before had carets below their source.
-    #[must_use]
-    pub const fn showing(self, shows: bool) -> Self {
-        Self { shows, ..self }
-    }
-
-    /// Whether carets stood below the finding's source.
-    #[must_use]
-    pub fn shows(&self) -> bool {
-        self.shows || self.after == After::Carets
+        Self { class, after: After::Heading }
     }
 
     /// Takes the next line; `None` when it is not part of the finding.
@@ -57,14 +38,9 @@ impl Below {
                 (After::Margin, Seen::Mine(self.class))
             }
             After::Heading if text.starts_with([' ', '\t']) && !text.trim().is_empty() => {
-                (After::Source, if self.shows { Seen::Mine(self.class) } else { Seen::Inside(self.class) })
+                (After::Source, Seen::Inside(self.class))
             }
             After::Heading | After::Source if is_carets(text) => (After::Carets, Seen::Mine(self.class)),
-            // A statement of several lines, a text with an example of a traceback say, stands there as a whole.
-            After::Source if self.shows && self.lines < MOST_LINES && is_deeper(text) => {
-                self.lines = self.lines.saturating_add(1);
-                (After::Source, Seen::Mine(self.class))
-            }
             _ => return None,
         };
         self.after = after;
@@ -91,11 +67,6 @@ pub fn is_margin(text: &str) -> bool {
 pub fn is_remark(text: &str) -> bool {
     let begin = text.trim_start();
     ["help: ", "note: ", "= help: ", "= note: ", "info: "].iter().any(|remark| begin.starts_with(remark))
-}
-
-/// A line of source that is not the first of its statement.
-fn is_deeper(text: &str) -> bool {
-    text.starts_with([' ', '\t']) || text.trim().is_empty()
 }
 
 /// A line of carets and tildes alone.

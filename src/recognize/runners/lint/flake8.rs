@@ -19,8 +19,6 @@ pub(super) const ENDINGS: [&str; 6] = ["py", "pyi", "pyx", "pyw", "ipynb", ""];
 #[derive(Debug, Default)]
 pub struct Flake8 {
     below: Option<Below>,
-    /// Findings have shown their source.
-    shows: bool,
 }
 
 impl Recognizer for Flake8 {
@@ -49,7 +47,7 @@ impl Recognizer for Flake8 {
         if let Some(finding) = finding(text) {
             self.close(sink);
             let class = finding.open(text, sink);
-            self.below = Some(Below::new(class).showing(self.shows));
+            self.below = Some(Below::new(class));
             return Seen::Mine(class);
         }
         if let Some(below) = &mut self.below {
@@ -79,8 +77,7 @@ impl Recognizer for Flake8 {
 
 impl Flake8 {
     fn close(&mut self, sink: &mut dyn Sink) {
-        if let Some(below) = self.below.take() {
-            self.shows = below.shows();
+        if self.below.take().is_some() {
             sink.emit(Event::BlockClosed);
         }
     }
@@ -118,17 +115,6 @@ mod tests {
                 "2 Inside(Detail) Text(Where)",
                 "3 Mine(Detail) Text(Where)",
             ]
-        );
-    }
-
-    #[test]
-    fn source_that_is_shown_is_nobody_elses_once_the_tool_shows_it() {
-        let finding = "src/a.py:3:9: E225 missing\n";
-        let source = "    f(\"\"\"\n    KeyError: 'y'\n\n    \"\"\")\n";
-        let rows = said(&format!("{finding}    x=1\n     ^\n{finding}{source}     ^\n"));
-        assert_eq!(
-            (rows[1].as_str(), rows[4].as_str()),
-            ("2 Inside(Detail) Text(Where)", "5 Mine(Detail) Text(Where)")
         );
     }
 

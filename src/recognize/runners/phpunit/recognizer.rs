@@ -93,6 +93,9 @@ impl Recognizer for Phpunit {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        if let State::Nameless(list, number) = self.state {
+            self.nameless(list, number, "", sink);
+        }
         self.settle(true, sink);
         if !self.running {
             return;
@@ -225,9 +228,14 @@ impl Phpunit {
 
     /// The line below a heading that names no test: it says whose problem it is.
     fn nameless(&mut self, list: List, number: u64, text: &str, sink: &mut dyn Sink) -> Seen {
-        let text = text.trim_end();
-        let seen = self.open_item(list, number, lines::concerned(text).unwrap_or(text), sink);
-        sink.emit(Event::Message(text));
+        let line = text.trim_end();
+        let Some(name) = lines::concerned(line) else {
+            sink.emit(Event::Instead(&format!("{number}) Error")));
+            self.open_named(list, number, "Error", sink);
+            return self.item(list, number, Body::default(), text, sink);
+        };
+        let seen = self.open_named(list, number, name, sink);
+        sink.emit(Event::Message(line));
         self.state = State::Item(list, number, Body::told());
         seen
     }
@@ -237,6 +245,10 @@ impl Phpunit {
             self.state = State::Nameless(list, number);
             return Seen::Mine(Class::Detail);
         }
+        self.open_named(list, number, name, sink)
+    }
+
+    fn open_named(&mut self, list: List, number: u64, name: &str, sink: &mut dyn Sink) -> Seen {
         self.state = State::Item(list, number, Body::default());
         let id = lines::id(name);
         match list {

@@ -71,6 +71,11 @@ impl Process {
             sink.emit(Event::Text(Part::Where));
             return detail;
         }
+        if text.starts_with("Node.js v") {
+            // Node.js says no more: what follows is somebody else's.
+            self.leave(sink);
+            return Some(Seen::Mine(Class::Noise));
+        }
         let cause = *language == Language::Ruby && ruby(text).is_some();
         let required = *language == Language::Node && (bare == "Require stack:" || text.starts_with("- "));
         let why = cause
@@ -87,11 +92,7 @@ impl Process {
             sink.emit(Event::Text(if end { Part::Where } else { Part::Why }));
             return detail;
         }
-        let over = text.starts_with("Node.js v");
-        if over {
-            *message = 0;
-        }
-        let noise = over || bare.starts_with("... ");
+        let noise = bare.starts_with("... ");
         if noise || (bare.is_empty() && *language == Language::Node) {
             return Some(Seen::Mine(Class::Noise));
         }

@@ -56,3 +56,11 @@ fn the_frames_of_an_error_of_node_may_stand_below_a_difference() {
     assert!(rows.iter().any(|row| row == "7 Inside(Detail) Text(Why)"), "{rows:?}");
     assert!(rows.iter().any(|row| row.starts_with("12 No")), "{rows:?}");
 }
+
+#[test]
+fn nothing_behind_the_last_word_of_node_belongs_to_its_error() {
+    let log = "node:events:502\n      throw er;\n      ^\n\nError: no\n    at f (/a/b.js:3:1)\n\nNode.js v20.20.2\n\n  cart\n    1) sum\n";
+    let rows = drive(&mut Process::default(), log);
+    assert!(rows.iter().any(|row| row.starts_with("10 No")), "{rows:?}");
+    assert!(rows.iter().any(|row| row.starts_with("11 No")), "{rows:?}");
+}

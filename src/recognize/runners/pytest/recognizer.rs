@@ -38,6 +38,8 @@ pub(super) enum Open {
     Internal,
     /// A configuration file that could not be imported.
     Import(Block),
+    /// The name of a plugin that perhaps could not be imported.
+    Plugin(String),
     /// What faulthandler wrote of a process that died.
     Dump,
     /// What pytest-timeout wrote of a process that it killed.
@@ -92,8 +94,6 @@ pub struct Pytest {
     pub(super) distributed: bool,
     pub(super) open: Option<Open>,
     pub(super) known: Known,
-    /// What faulthandler said of workers that died, until the list names their tests.
-    pub(super) dumps: Known,
     /// Headings of the tests that `-v` told as failed.
     pub(super) told: Known,
     /// Failures of `--tb=line` that wait for their names: alias, file name and message.

@@ -102,12 +102,6 @@ impl Pytest {
         }
         let kind = alias.kind.unwrap_or(kind);
         let kind = if errors && !id.contains("::") { FailureKind::Collection } else { kind };
-        if alias.kind == Some(FailureKind::Crash)
-            && let Some(dump) = self.dumps.take(|_| true)
-        {
-            // xdist's own block tells of the same worker, and less.
-            self.claim(&full, Outcome::Failed(kind), &dump, sink);
-        }
         self.claim(&full, Outcome::Failed(kind), &alias.name, sink);
         sink.emit(Event::Heading);
         if alias.name.is_empty() && !message.is_empty() {

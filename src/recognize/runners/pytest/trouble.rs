@@ -19,6 +19,8 @@ const INTERNAL: &str = "INTERNALERROR> ";
 const CONFTEST: &str = "ImportError while loading conftest '";
 /// How a plugin that cannot be imported is told.
 const PLUGIN: &str = "Error while loading plugin \"";
+/// How a file of settings that is none is told.
+const CONFIG: &str = "ERROR: Config file '";
 /// Arguments and settings that pytest refuses; the run ends.
 const REFUSED: [&str; 10] = [
     "ERROR: usage: ",
@@ -29,7 +31,7 @@ const REFUSED: [&str; 10] = [
     "ERROR: Unknown ",
     "ERROR: Error importing plugin \"",
     "ERROR: Missing required plugins: ",
-    "ERROR: Config file '",
+    CONFIG,
     "ERROR: while parsing the following warning configuration:",
 ];
 
@@ -40,6 +42,11 @@ impl Pytest {
             None | Some(Open::Report(_) | Open::Short(..) | Open::Warning) => return None,
             Some(Open::Internal) => text.strip_prefix(INTERNAL.trim_end()).map(|rest| internal(rest, sink)),
             Some(Open::Import(block)) => import(block, text, sink),
+            Some(Open::Plugin(plugin)) => {
+                let plugin = std::mem::take(plugin);
+                self.open = None;
+                self.open_plugin(&plugin, text, sink)
+            }
             Some(Open::Dump) => frames::dump(text, sink),
             Some(Open::Timeout) => {
                 if rule::title(text.trim_end(), '+') == Some("Timeout") {
@@ -73,15 +80,16 @@ impl Pytest {
             return Some(say(Part::Where, sink));
         }
         if let Some(plugin) = text.strip_prefix(PLUGIN).and_then(|rest| rest.trim_end().strip_suffix("\".")) {
-            self.open_import(plugin, sink);
-            return Some(say(Part::Where, sink));
+            self.close(sink);
+            self.open = Some(Open::Plugin(plugin.chars().take(200).collect()));
+            return Some(Seen::Inside(Class::Detail));
         }
         if let Some(message) = text.strip_prefix("ConftestImportFailure: ") {
             self.open_import("conftest.py", sink);
             sink.emit(Event::Message(message));
             return Some(say(Part::Why, sink));
         }
-        if text.starts_with("ERROR: ") && REFUSED.iter().any(|each| text.starts_with(each)) {
+        if text.starts_with("ERROR: ") && is_refused(text) {
             let message = text.strip_prefix("ERROR: ").unwrap_or(text).trim_end();
             let name: String = message.chars().take(200).collect();
             let kind = FailureKind::Collection;
@@ -157,9 +165,7 @@ impl Pytest {
         };
         sink.emit(Event::BlockOpened(block));
         sink.emit(Event::Heading);
-        if self.distributed {
-            self.dumps.push(name);
-        } else {
+        if !self.distributed {
             self.flights.clear();
         }
     }
@@ -181,6 +187,23 @@ impl Pytest {
         sink.emit(Event::BlockOpened(event::Block::Test { id, kind }));
         sink.emit(Event::Heading);
         self.open = Some(Open::Import(Block::new(false)));
+    }
+
+    /// The line below the head of a plugin that cannot be imported. Other tools have plugins, too: only a frame
+    /// of Python's tells that the words were pytest's.
+    fn open_plugin(&mut self, plugin: &str, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (before, _) = text.split_once(": in ")?;
+        let (file, line) = before.rsplit_once(':')?;
+        if file.is_empty() || line.is_empty() || !line.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let kind = FailureKind::Collection;
+        sink.emit(Event::BlockOpened(event::Block::Test { id: TestId::bare(plugin), kind }));
+        sink.emit(Event::Instead(&format!("{PLUGIN}{plugin}\".")));
+        let mut block = Block::new(false);
+        let seen = block.line(text, sink);
+        self.open = Some(Open::Import(block));
+        Some(seen)
     }
 
     /// A rule of `!`: the session stops early. Failures stop it as asked; anything else is a failure itself.
@@ -206,6 +229,14 @@ impl Pytest {
         self.open = Some(Open::Import(Block::told()));
         Seen::Mine(Class::Detail)
     }
+}
+
+/// Whether a line that begins with `ERROR: ` tells of arguments or settings that pytest refuses.
+fn is_refused(text: &str) -> bool {
+    // Any tool may say so much of its settings; pytest goes on with its option or its kinds of file.
+    let pytests = ["Check your '-c/--config-file' option.", "Supported extensions are: "];
+    let whole = !text.starts_with(CONFIG) || pytests.iter().any(|each| text.contains(each));
+    whole && REFUSED.iter().any(|each| text.starts_with(each))
 }
 
 /// A line of an internal error, without its beginning.

@@ -104,8 +104,6 @@ pub(super) fn is_broken_plan(text: &str) -> bool {
     text.starts_with("Looks like your test exited with ")
         || text.starts_with("Looks like your test died ")
         || text.starts_with("Looks like you planned ")
-        || text == "No tests run!"
-        || text.starts_with("Tests were run but no plan was declared")
         || text.starts_with("bats warning: Executed ")
 }
 

@@ -210,12 +210,9 @@ fn a_plan_whose_tests_never_ran_is_no_pass() {
 }
 
 #[test]
-fn a_subtest_whose_plan_was_not_kept_fails_once() {
-    let said = told(
-        "# Subtest: x\n    1..3\n    ok 1\n    # Looks like you planned 3 tests but ran 1.\nnot ok 1 - x\n1..1\n",
-    );
+fn words_of_the_producer_amid_tests_that_ran_are_somebody_elses() {
+    let said = told("1..2\nok 1 - a\n# No tests run!\nok 2 - b\n");
     assert!(!said.iter().any(|row| row.contains("Whole")), "{said:#?}");
-    assert_eq!(said.iter().filter(|row| row.as_str() == "Failed(Test) x").count(), 1, "{said:#?}");
 }
 
 #[test]

@@ -104,7 +104,7 @@ impl Tap {
             Shape::Subtest(name) => self.subtest(indent, name, sink),
             Shape::Plan(planned, skipped) => self.plan(indent, planned, skipped, sink),
             Shape::Version => self.version(indent, sink),
-            Shape::Comment(comment) => self.comment(indent, comment, sink),
+            Shape::Comment(comment) => self.comment(comment, sink),
             Shape::Yaml if self.document.is_some() && self.block.open_yaml(indent) => {
                 Seen::Mine(Class::Noise)
             }
@@ -307,13 +307,13 @@ impl Tap {
         }
     }
 
-    fn comment(&mut self, indent: usize, comment: &str, sink: &mut dyn Sink) -> Seen {
+    fn comment(&mut self, comment: &str, sink: &mut dyn Sink) -> Seen {
         let Some(document) = &mut self.document else { return Seen::No };
         if self.group.take(comment) {
             return Seen::Mine(Class::Totals);
         }
-        // The plan of a subtest fails the verdict that sums it up.
-        if indent <= document.base && is_broken_plan(comment.trim()) {
+        let never_ran = document.results == 0 && comment.trim() == "No tests run!";
+        if never_ran || is_broken_plan(comment.trim()) {
             document.broken = true;
             if document.failed == 0 || comment.contains("exited with") {
                 document.failed = document.failed.saturating_add(1);
