@@ -110,7 +110,8 @@ fn a_conftest_that_cannot_be_imported_is_a_failure_without_a_session() {
 
 #[test]
 fn other_tools_have_plugins_and_settings_too() {
-    let log = "Error while loading plugin \"labels\".\nBUILD SUCCESS\nERROR: Config file 'a' of the shop is old\n";
+    let log =
+        "Error while loading plugin \"labels\".\nBUILD SUCCESS\nERROR: Config file 'a' of the shop is old\n";
     assert_eq!(told_of(log), [""; 0]);
 }
 
