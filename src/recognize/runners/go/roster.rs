@@ -194,7 +194,8 @@ impl Roster {
                 // The log begins in the middle of its parent.
                 self.active = self.active.saturating_add(1);
                 self.latest_runs |= self.latest == root_name;
-                let root = self.spares.roots.pop().unwrap_or_default();
+                let mut root = self.spares.roots.pop().unwrap_or_default();
+                root.test.order = self.order;
                 self.roots.entry(self.spares.name(root_name)).or_insert(root)
             }
         };
@@ -365,7 +366,8 @@ impl Roster {
             running.extend(subtests);
             running.push((name, test));
         }
-        running.sort_by_key(|(_, test)| test.order);
+        // A test that is known by its first subtest alone stands where that does, before it.
+        running.sort_by_key(|(name, test)| (test.order, name.len()));
         let parents = parents(running.iter().filter(|(_, test)| !test.done).map(|(name, _)| name.as_str()));
         let mut kept = Vec::new();
         for (name, mut test) in running {
@@ -414,6 +416,17 @@ mod tests {
         roster.run("TestA/b", &mut Purse::default());
         roster.run("TestA/c", &mut Purse::default());
         assert_eq!(names(&mut roster), ["TestA/c"]);
+    }
+
+    #[test]
+    fn tests_whose_own_start_is_lost_stand_in_the_order_of_their_first_subtests() {
+        let mut roster = Roster::default();
+        let expected: Vec<String> = (0..20).map(|number| format!("Test{}", number * 7 % 20)).collect();
+        for name in &expected {
+            roster.run(&format!("{name}/a"), &mut Purse::default());
+            roster.report_below(&format!("{name}/a"));
+        }
+        assert_eq!(names(&mut roster), expected);
     }
 
     #[test]
