@@ -56,6 +56,13 @@ impl Packer {
         Ok(&self.room)
     }
 
+    /// Compresses what waits. Gives the compressed bytes, and whether those are all.
+    fn flush(&mut self) -> io::Result<(&[u8], bool)> {
+        self.room.clear();
+        let left = self.encoder.flush(&mut OutBuffer::around(&mut self.room))?;
+        Ok((&self.room, left == 0))
+    }
+
     /// Ends a frame. Gives its last compressed bytes, and whether those are all.
     fn end(&mut self) -> io::Result<(&[u8], bool)> {
         self.room.clear();
@@ -95,6 +102,13 @@ impl Frames {
         while left.pos() < raw.len() {
             let packed = packer.pack(&mut left)?;
             self.write(packed)?;
+        }
+        loop {
+            let (packed, all) = packer.flush()?;
+            self.write(packed)?;
+            if all {
+                break;
+            }
         }
         let lines = length(memchr::memchr_iter(b'\n', raw).count());
         self.open.raw = self.open.raw.saturating_add(length(raw.len()));

@@ -21,13 +21,15 @@ pub mod redact;
 mod shelf;
 mod snapshot;
 mod spill;
+mod worker;
 mod writer;
 
 pub use cursor::{CURSOR_SECONDS, CURSOR_SKEW_SECONDS, Claim, CursorError, Cursors};
 pub use error::StoreError;
 pub use format::{Facts, Gap, Meta};
 pub use last::Last;
-pub use recorder::{Place, Recorder, WRITER_THREAD};
+pub use recorder::{Place, Recorder};
 pub use shelf::{Shelf, Summary};
 pub use snapshot::Snapshot;
 pub use spill::Spill;
+pub use worker::WRITER_THREAD;

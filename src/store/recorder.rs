@@ -5,16 +5,11 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
-use std::thread::JoinHandle;
 
 use super::error::StoreError;
-use super::format::{Facts, MOST_RECORDS_BYTES, Meta};
-use super::frames::Frames;
-use super::shelf::Shelf;
+use super::format::{Facts, MOST_RECORDS_BYTES};
 use super::spill::Spill;
-use super::writer::Writer;
+use super::worker::{Ending, Opened, Work, Worker, failed};
 use crate::settings::Redaction;
 use crate::text::Transcoder;
 
@@ -23,11 +18,6 @@ const BLOCK_BYTES: usize = 64 * 1024;
 /// Bytes of records that are handed over at once, and as many wait as blocks may: while the thread is behind, the answer is
 /// made.
 const RECORDS_BYTES: usize = 64 * 1024;
-/// How many blocks may wait for the thread: what two reads give.
-const WAITING: usize = 8;
-
-/// The name of the thread that writes. A fault in it costs what is stored, and nothing else.
-pub const WRITER_THREAD: &str = "store";
 
 /// Where snapshots go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,98 +28,14 @@ pub struct Place {
     pub quota: u64,
 }
 
-/// What is to be done with bytes.
-enum Work {
-    /// They are text.
-    Text(Vec<u8>),
-    /// No text comes any more.
-    TextEnd,
-    /// They are records of failures, whole ones.
-    Records(Vec<u8>),
-    /// All came: what was written gets its id.
-    Keep(Box<Ending>),
-}
-
-/// What is known at the end.
-struct Ending {
-    facts: Facts,
-    /// Records that came before the end.
-    spilled: Option<Frames>,
-}
-
-/// A file of the store that is being written.
-struct Opened {
-    shelf: Shelf,
-    writer: Writer,
-}
-
-impl Opened {
-    fn new(place: &Place, redaction: Redaction) -> Result<Self, StoreError> {
-        let shelf = Shelf::make(&place.folder)?;
-        let writer = Writer::new(Arc::clone(&shelf.folder), redaction, place.quota);
-        Ok(Self { shelf, writer: writer.map_err(StoreError::file("failed to make a file in the store"))? })
-    }
-
-    fn add(&mut self, text: &[u8]) -> Result<(), StoreError> {
-        self.writer.add(text).map_err(failed())
-    }
-
-    fn end_text(&mut self) -> Result<(), StoreError> {
-        self.writer.end_text().map_err(failed())
-    }
-
-    fn add_records(&mut self, records: &[u8]) -> Result<(), StoreError> {
-        self.writer.add_records(records).map_err(failed())
-    }
-
-    fn keep(&mut self, ending: Ending) -> Result<String, StoreError> {
-        let Ending { facts, spilled } = ending;
-        let meta = Meta { facts, ..Meta::default() };
-        let seal = self.writer.end(meta, spilled).map_err(failed())?;
-        self.shelf.name(&self.writer.temporary, &seal).map_err(failed())
-    }
-
-    /// Removes what has to go now that there is one more, and nothing of it.
-    fn tidy(self, quota: u64, id: &str) {
-        drop(self.writer);
-        self.shelf.tidy(quota, id);
-    }
-}
-
-fn failed() -> impl FnOnce(io::Error) -> StoreError {
-    StoreError::file("failed to write to the store")
-}
-
 /// Who writes.
 enum Hands {
     /// Nobody yet: what came is short.
     Nobody,
-    /// The caller's own thread.
+    /// The caller alone.
     Own(Box<Opened>),
-    Thread(Writing),
-}
-
-/// A thread that writes.
-struct Writing {
-    works: SyncSender<Work>,
-    thread: JoinHandle<()>,
-    /// Blocks that were written.
-    emptied: Receiver<Vec<u8>>,
-    /// The id, once.
-    id: Receiver<Result<String, StoreError>>,
-}
-
-impl Writing {
-    /// Begins a thread, which makes the file, too: the filter waits for nothing.
-    fn begin(place: Place, redaction: Redaction) -> Result<Self, StoreError> {
-        let (works, taken) = sync_channel(WAITING);
-        let (back, emptied) = channel();
-        let (told, id) = channel();
-        let thread = std::thread::Builder::new().name(WRITER_THREAD.to_owned());
-        let thread = thread.spawn(move || write_all(&place, redaction, &taken, &back, &told));
-        let thread = thread.map_err(StoreError::file("failed to begin a thread"))?;
-        Ok(Self { works, thread, emptied, id })
-    }
+    /// A thread beside the caller.
+    Thread(Worker),
 }
 
 /// A snapshot in the making.
@@ -151,49 +57,6 @@ pub struct Recorder {
 impl std::fmt::Debug for Recorder {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Recorder").field("place", &self.place).finish_non_exhaustive()
-    }
-}
-
-/// Does what the thread is for. The id is told as soon as it is known; what is removed then goes while the answer is being
-/// written.
-fn write_all(
-    place: &Place,
-    redaction: Redaction,
-    works: &Receiver<Work>,
-    emptied: &Sender<Vec<u8>>,
-    told: &Sender<Result<String, StoreError>>,
-) {
-    let mut opened = Opened::new(place, redaction);
-    // What comes after trouble is taken too, so that the filter never waits.
-    for work in works {
-        let done = match (&mut opened, &work) {
-            (Err(_), _) | (_, Work::Keep(_)) => Ok(()),
-            (Ok(opened), Work::Text(text)) => opened.add(text),
-            (Ok(opened), Work::TextEnd) => opened.end_text(),
-            (Ok(opened), Work::Records(records)) => opened.add_records(records),
-        };
-        if let Err(trouble) = done {
-            opened = Err(trouble);
-        }
-        match work {
-            Work::Text(mut block) | Work::Records(mut block) => {
-                block.clear();
-                let _ = emptied.send(block);
-            }
-            Work::TextEnd => {}
-            Work::Keep(ending) => {
-                match opened.and_then(|mut opened| opened.keep(*ending).map(|id| (opened, id))) {
-                    Ok((opened, id)) => {
-                        let _ = told.send(Ok(id.clone()));
-                        opened.tidy(place.quota, &id);
-                    }
-                    Err(trouble) => {
-                        let _ = told.send(Err(trouble));
-                    }
-                }
-                return;
-            }
-        }
     }
 }
 
@@ -244,16 +107,16 @@ impl Recorder {
         }
         self.encoding.finish(&mut self.pending);
         if let Hands::Thread(writing) = &self.hands {
-            let _ = writing.works.send(Work::Text(std::mem::take(&mut self.pending)));
-            let _ = writing.works.send(Work::TextEnd);
+            writing.add(Work::Text(std::mem::take(&mut self.pending)));
+            writing.add(Work::TextEnd);
             // The answer needs their memory.
-            writing.emptied.try_iter().for_each(drop);
+            writing.free();
         }
     }
 
     fn send(&mut self) {
         if matches!(self.hands, Hands::Nobody) {
-            match Writing::begin(self.place.clone(), self.redaction) {
+            match Worker::begin(self.place.clone(), self.redaction) {
                 Ok(writing) => self.hands = Hands::Thread(writing),
                 Err(trouble) => return self.give_up(trouble),
             }
@@ -261,8 +124,8 @@ impl Recorder {
         self.ended_line = self.pending.last().is_none_or(|last| *last == b'\n');
         if let Hands::Thread(writing) = &self.hands {
             // Memory that was in use already is faster than fresh one.
-            let next = writing.emptied.try_recv().unwrap_or_else(|_| Vec::with_capacity(BLOCK_BYTES));
-            let _ = writing.works.send(Work::Text(std::mem::replace(&mut self.pending, next)));
+            let next = writing.emptied().unwrap_or_else(|| Vec::with_capacity(BLOCK_BYTES));
+            writing.add(Work::Text(std::mem::replace(&mut self.pending, next)));
         }
     }
 
@@ -328,9 +191,7 @@ impl Recorder {
         let ending = Ending { facts, spilled: spill.and_then(Spill::end) };
         match std::mem::replace(&mut self.hands, Hands::Nobody) {
             Hands::Thread(writing) => {
-                let _ = writing.works.send(Work::Keep(Box::new(ending)));
-                let gone = || failed()(io::Error::other("the writing thread ended"));
-                let id = writing.id.recv().unwrap_or_else(|_| Err(gone()));
+                let id = writing.keep(ending);
                 self.hands = Hands::Thread(writing);
                 id
             }
@@ -366,8 +227,8 @@ impl Recorder {
             Hands::Nobody => {}
             Hands::Own(opened) => opened.add_records(block)?,
             Hands::Thread(writing) => {
-                let next = writing.emptied.try_recv().unwrap_or_else(|_| Vec::with_capacity(RECORDS_BYTES));
-                let _ = writing.works.send(Work::Records(std::mem::replace(block, next)));
+                let next = writing.emptied().unwrap_or_else(|| Vec::with_capacity(RECORDS_BYTES));
+                writing.add(Work::Records(std::mem::replace(block, next)));
             }
         }
         block.clear();
@@ -381,20 +242,10 @@ impl Recorder {
     }
 }
 
-impl Drop for Recorder {
-    fn drop(&mut self) {
-        if let Hands::Thread(Writing { works, thread, .. }) =
-            std::mem::replace(&mut self.hands, Hands::Nobody)
-        {
-            drop(works);
-            let _ = thread.join();
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::shelf::Shelf;
     use std::io::Read as _;
 
     const SECRET: &str = "ghp_0123456789abcdefABCDEF0123456789abcd";
@@ -431,25 +282,6 @@ mod tests {
             assert_eq!(snapshot.record_count(), 20_000);
             assert_eq!(snapshot.seek_line(u64::from(lines) - 1) > 1, lines > 100_000);
         }
-    }
-
-    #[test]
-    fn a_fault_in_the_writing_thread_is_trouble_with_the_store_and_nothing_else() {
-        let folder = tempfile::tempdir().unwrap();
-        let place = Place { folder: folder.path().join("store"), quota: u64::MAX };
-        let mut recorder = Recorder::new(place, Redaction::Redact);
-        let (works, taken) = sync_channel(WAITING);
-        let (_, emptied) = channel();
-        let (told, id) = channel();
-        let thread = std::thread::spawn(move || {
-            let _ends = (taken, told);
-            std::panic::resume_unwind(Box::new("a fault"));
-        });
-        recorder.hands = Hands::Thread(Writing { works, thread, emptied, id });
-        recorder.add(&b"a line\n".repeat(100_000));
-        recorder.expect_records(&mut std::iter::once("{}".to_owned()));
-        assert_eq!(recorder.keep(Facts::default(), &mut std::iter::empty(), None), None);
-        assert!(recorder.trouble().is_some());
     }
 
     #[test]
