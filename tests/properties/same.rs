@@ -31,6 +31,24 @@ fn a_document_read_byte_by_byte_gives_the_same_answer() {
     }
 }
 
+/// Maps have another order in each answer of a build without optimisation.
+#[test]
+fn tests_that_began_and_never_ended_are_told_in_one_order() {
+    let log: String = (0..40)
+        .map(|number| {
+            let name = format!("Test{}/part", number * 7 % 40);
+            format!("=== RUN   {name}\n    --- PASS: {name} (0.01s)\n")
+        })
+        .collect();
+    let first = answer(log.as_bytes(), &mode(Mode::Standard));
+    for number in 0..40 {
+        assert!(first.contains(&format!("FAIL Test{number}: did not finish")), "{first}");
+    }
+    for _ in 0..5 {
+        assert_eq!(answer(log.as_bytes(), &mode(Mode::Standard)), first);
+    }
+}
+
 proptest! {
     #![proptest_config(cases(40))]
 
