@@ -47,11 +47,94 @@ fn told(runner: &str, log: &str) -> Vec<String> {
 }
 
 const ANT: &[Row] = &[
+    ("all-pass-brief", &["passed 0 2 0"]),
+    ("all-pass-summary", &["passed 0 2 0"]),
     ("all-pass", &["passed 0 2 1"]),
     ("compile-error", &["failed 1 0 0", "diagnostic Graft.java:8 (Graft.java:8) cannot find symbol"]),
     (
+        "crash-die",
+        &[
+            "failed 3 2 1",
+            "crash dev.quay.GateTest () Tests run: 1, Failures: 0, Errors: 1, Skipped: 0",
+            "test dev.quay.TideTest () Tests run: 4, Failures: 1, Errors: 1, Skipped: 1",
+        ],
+    ),
+    (
+        "crash-dieboth",
+        &[
+            "failed 3 2 1",
+            "test GateTest.opens () Forked Java VM exited abnormally. Please note the time in the report does not reflect the time until the VM exit.",
+            "test TideTest.falls (TideTest.java:10) level expected:<3> but was:<4>",
+            "test TideTest.turns (TideTest.java:12) no moon",
+        ],
+    ),
+    (
+        "crash-dieonce",
+        &["failed 1 1 0", "crash dev.quay.GateTest () Tests run: 1, Failures: 0, Errors: 1, Skipped: 0"],
+    ),
+    (
+        "crash-dieplain",
+        &[
+            "failed 3 2 1",
+            "test GateTest.opens () Forked Java VM exited abnormally. Please note the time in the report does not reflect the time until the VM exit.",
+            "test TideTest.falls (TideTest.java:10) level expected:<3> but was:<4>",
+            "test TideTest.turns (TideTest.java:12) no moon",
+        ],
+    ),
+    (
+        "crash-slow",
+        &[
+            "failed 3 2 1",
+            "timeout dev.quay.GateTest () Tests run: 1, Failures: 0, Errors: 1, Skipped: 0",
+            "test dev.quay.TideTest () Tests run: 4, Failures: 1, Errors: 1, Skipped: 1",
+        ],
+    ),
+    (
+        "crash-slowbrief",
+        &[
+            "failed 3 2 1",
+            "test GateTest.opens () Timeout occurred. Please note the time in the report does not reflect the time until the timeout.",
+            "test TideTest.falls (TideTest.java:10) level expected:<3> but was:<4>",
+            "test TideTest.turns (TideTest.java:12) no moon",
+        ],
+    ),
+    (
         "crash-truncated",
-        &["failed 1 3 0", "test PressTest.fillsBottles () one bottle is missing expected:<40> but was:<39>"],
+        &["failed 1 3 1", "test PressTest.fillsBottles () one bottle is missing expected:<40> but was:<39>"],
+    ),
+    (
+        "few-failures-both",
+        &[
+            "failed 2 3 1",
+            "test TideTest.falls (TideTest.java:10) level expected:<3> but was:<4>",
+            "test TideTest.turns (TideTest.java:12) no moon",
+        ],
+    ),
+    (
+        "few-failures-brief",
+        &[
+            "failed 2 3 1",
+            "test TideTest.falls (TideTest.java:10) level expected:<3> but was:<4>",
+            "test TideTest.turns (TideTest.java:12) no moon",
+        ],
+    ),
+    ("few-failures-files", &["failed 1 0 0", "test dev.quay.TideTest () "]),
+    (
+        "few-failures-halt",
+        &["failed 2 3 1", "test dev.quay.TideTest () Tests run: 4, Failures: 1, Errors: 1, Skipped: 1"],
+    ),
+    (
+        "few-failures-nofork",
+        &["failed 2 3 1", "test dev.quay.TideTest () Tests run: 4, Failures: 1, Errors: 1, Skipped: 1"],
+    ),
+    (
+        "few-failures-once",
+        &["failed 2 3 1", "test dev.quay.TideTest () Tests run: 4, Failures: 1, Errors: 1, Skipped: 1"],
+    ),
+    ("few-failures-oncefiles", &["failed 1 0 0", "test dev.quay.TideTest () "]),
+    (
+        "few-failures-summary",
+        &["failed 2 3 1", "test dev.quay.TideTest () Tests run: 4, Failures: 1, Errors: 1, Skipped: 1"],
     ),
     (
         "few-failures",
@@ -65,6 +148,19 @@ const ANT: &[Row] = &[
 ];
 
 const MAVEN: &[Row] = &[
+    (
+        "few-failures-no-summary",
+        &[
+            "failed 6 4 1",
+            "test PressTest.comparesLabels () Expecting:",
+            "test PressTest.fillsBottles () one bottle is missing ==> expected: <40> but was: <39>",
+            "test PressTest.turnsTheScrew () expected: <2> but was: <1>",
+            "test PressTest.turnsTheScrew (2) () expected: <2> but was: <3>",
+            "test CellarTest.unlock () IllegalState the key is lost",
+            "test PressTest.readsTheScale () IllegalState the scale said nothing useful",
+        ],
+    ),
+    ("all-pass-traces", &["passed 0 3 1"]),
     ("all-pass", &["passed 0 3 1"]),
     (
         "compile-error",

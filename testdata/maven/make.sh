@@ -19,6 +19,8 @@ make_log() { # LOG TESTS [OPTIONS]
 make_log all-pass pass
 make_log few-failures few
 make_log few-failures-quiet few -q
+make_log few-failures-no-summary few -Dsurefire.printSummary=false -Dmaven.test.failure.ignore=true
+make_log all-pass-traces pass -e
 make_log compile-error compile
 make_log crash crash
 make_log no-dependency pass -Djunit=5.0.0

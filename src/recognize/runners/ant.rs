@@ -1,18 +1,37 @@
 //! Ant with its `junit` task, in the plain and brief forms of its reports.
 //!
 //! Ant marks every line with its task (`[junit] `). A suite is named, then come its numbers (`Tests run: 3, Failures: 1, ...`) and a
-//! block for each case that failed. Totals of the run are never printed: they are the sum when the build ends, and a build
-//! whose end never came is not called passed. `junitlauncher` prints like JUnit's console, which is none of this file's.
+//! block for each case that failed. Where reports go to files, as they mostly do, nothing but those numbers or `Test a.B FAILED`
+//! tells of a failure, and the build may succeed: then the suite itself is the failure. Totals of the run are never printed:
+//! they are the sum when the build ends, and a build whose end never came is not called passed. `junitlauncher` prints like
+//! JUnit's console, which is none of this file's.
 
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::jvm::trace::{Kind, Trace, simple};
+use crate::recognize::runners::jvm::trace::{Kind, Trace, is_class, simple};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// The longest name that is held, in bytes.
 const LONGEST: usize = 512;
+
+/// The last part of the name under which Ant reports the death of a process that ran several suites.
+const BATCH: &str = "Batch-With-Multiple-Tests";
+
+/// The suite that was named last.
+#[derive(Debug, Default)]
+struct Suite {
+    name: String,
+    /// Its numbers, once they came: what looks like them later was printed by a test, or is the same told once more.
+    numbers: Option<String>,
+    /// Failures of its numbers that no case was told for.
+    untold: u64,
+    /// A failure of it was told.
+    told: bool,
+    /// Lines are what a test printed.
+    printed: bool,
+}
 
 /// Ant.
 #[derive(Debug, Default)]
@@ -20,12 +39,10 @@ pub struct Ant {
     running: bool,
     /// The block of a failed case.
     open: Option<Trace>,
-    suite: String,
+    suite: Suite,
     /// The case before, whose verdict may follow.
     case: Option<String>,
     totals: Totals,
-    /// The suite's numbers came: what looks like them later was printed by a test.
-    numbered: bool,
     /// `BUILD FAILED` was the line before: its reason follows.
     failed: bool,
 }
@@ -58,26 +75,32 @@ impl Recognizer for Ant {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
+        self.leave(sink);
     }
 }
 
 impl Ant {
     /// A line of the task.
     fn junit(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(suite) = rest.strip_prefix("Testsuite: ").or_else(|| rest.strip_prefix("Running ")) {
-            self.close(sink);
-            if !std::mem::replace(&mut self.running, true) {
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            }
-            suite.get(..LONGEST).unwrap_or(suite).clone_into(&mut self.suite);
-            self.numbered = false;
+        if let Some(name) = rest.strip_prefix("Testsuite: ").or_else(|| rest.strip_prefix("Running ")) {
+            self.start(sink);
+            self.enter(name, sink);
             return Seen::Mine(Class::Noise);
+        }
+        if let Some((name, kind)) = failed_suite(rest).filter(|_| !self.suite.printed) {
+            return self.suite_failed(name, kind, sink);
         }
         if !self.running {
             return Seen::No;
         }
-        if let Some(numbers) = rest.strip_prefix("Tests run: ").filter(|_| !self.numbered) {
-            return self.numbers(numbers, sink);
+        if let Some(what) = rest.strip_prefix("------------- ") {
+            self.suite.printed = what.starts_with("Standard ");
+        }
+        if self.suite.printed {
+            return Seen::Inside(Class::Other);
+        }
+        if let Some(numbers) = rest.strip_prefix("Tests run: ") {
+            return self.numbers(rest, numbers, sink);
         }
         if let Some(case) = rest.strip_prefix("Testcase: ") {
             return self.case(case, sink);
@@ -86,18 +109,6 @@ impl Ant {
             && matches!(rest.trim(), "FAILED" | "Caused an ERROR")
         {
             self.told(&name, sink);
-            return Seen::Mine(Class::Detail);
-        }
-        if rest.starts_with("Test ") && (rest.ends_with(" FAILED") || rest.ends_with(" FAILED (crashed)")) {
-            self.close(sink);
-            let crashed = rest.ends_with(" (crashed)");
-            if crashed {
-                let name = format!("{} crashed", simple(&self.suite));
-                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
-                sink.emit(Event::Heading);
-                sink.emit(Event::BlockClosed);
-                add(&mut self.totals.errors, 1);
-            }
             return Seen::Mine(Class::Detail);
         }
         let Some(trace) = &mut self.open else { return Seen::Inside(Class::Other) };
@@ -113,22 +124,85 @@ impl Ant {
         }
     }
 
+    /// The task runs.
+    fn start(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        if !std::mem::replace(&mut self.running, true) {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
+    /// A suite is named: another one, or the same by a further report or after the death of its process.
+    fn enter(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.suite.printed = false;
+        let died = name.ends_with(BATCH) && self.suite.numbers.is_none() && !self.suite.name.is_empty();
+        if !died && name != self.suite.name {
+            self.leave(sink);
+            let name = name.get(..LONGEST).unwrap_or(name).to_owned();
+            self.suite = Suite { name, ..Suite::default() };
+        }
+    }
+
+    /// A suite is over: what nobody else told of its failures its numbers tell.
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        if self.suite.untold > 0 && !self.suite.told {
+            self.tell_suite(FailureKind::Test, sink);
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// The suite itself is a failure: a block is open then.
+    fn tell_suite(&mut self, kind: FailureKind, sink: &mut dyn Sink) {
+        self.suite.told = true;
+        let id = TestId { module: "", separator: "", name: &self.suite.name };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+        if let Some(numbers) = &self.suite.numbers {
+            sink.emit(Event::Message(numbers));
+        }
+    }
+
+    /// `Test a.B FAILED`, `TEST a.B FAILED`, `Tests FAILED (crashed)`: of several suites in one process no name is told.
+    fn suite_failed(&mut self, name: Option<&str>, kind: FailureKind, sink: &mut dyn Sink) -> Seen {
+        self.start(sink);
+        if let Some(name) = name.filter(|name| **name != self.suite.name) {
+            self.enter(name, sink);
+        }
+        let of_another = name.is_none() && self.suite.untold == 0 && self.bad() > 0;
+        if self.suite.told || of_another {
+            return Seen::Mine(Class::Detail);
+        }
+        if self.suite.untold == 0 {
+            add(&mut self.totals.failed, 1);
+        }
+        if self.suite.name.is_empty() {
+            "Tests".clone_into(&mut self.suite.name);
+        }
+        self.tell_suite(kind, sink);
+        sink.emit(Event::Heading);
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(Class::Detail)
+    }
+
     /// `3, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.15 sec`.
-    fn numbers(&mut self, numbers: &str, sink: &mut dyn Sink) -> Seen {
+    fn numbers(&mut self, line: &str, numbers: &str, sink: &mut dyn Sink) -> Seen {
         let counted = scan::number(numbers).filter(|(_, rest)| rest.starts_with(", Failures: "));
-        let Some((run, rest)) = counted else { return Seen::Inside(Class::Other) };
+        let Some((run, rest)) = counted.filter(|_| self.suite.numbers.is_none()) else {
+            return Seen::Inside(Class::Other);
+        };
         let read = |word: &str| {
             rest.split_once(word).and_then(|(_, rest)| scan::number(rest)).map_or(0, |(number, _)| number)
         };
         let (failures, errors, skipped) = (read("Failures: "), read("Errors: "), read("Skipped: "));
         let passed = [failures, errors, skipped].iter().fold(run, |left, each| left.saturating_sub(*each));
-        self.numbered = true;
+        self.suite.numbers =
+            Some(line.split_once(", Time elapsed").map_or(line, |(counts, _)| counts).to_owned());
+        self.suite.untold = failures.saturating_add(errors);
         add(&mut self.totals.passed, passed);
         add(&mut self.totals.failed, failures);
         add(&mut self.totals.errors, errors);
         add(&mut self.totals.skipped, skipped);
-        sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
-        Seen::Mine(if failures.saturating_add(errors) == 0 { Class::Passed } else { Class::Noise })
+        sink.emit(Event::Counted { passed, failed: 0, skipped, other: 0 });
+        Seen::Mine(if self.suite.untold == 0 { Class::Passed } else { Class::Noise })
     }
 
     /// `adds(a.CartTest): FAILED` with a tab before the verdict, `adds took 0.1 sec`, `adds: Caused an ERROR`.
@@ -149,8 +223,15 @@ impl Ant {
     fn told(&mut self, name: &str, sink: &mut dyn Sink) {
         let (test, class) = match name.strip_suffix(')').and_then(|open| open.rsplit_once('(')) {
             Some((test, class)) => (test, class),
-            None => (name, self.suite.as_str()),
+            None => {
+                let suite = self.suite.name.as_str();
+                // `dev.quay.GateTest:opens`: its process did not end in time.
+                let test = name.strip_prefix(suite).and_then(|rest| rest.strip_prefix(':'));
+                (test.unwrap_or(name), suite)
+            }
         };
+        self.suite.untold = self.suite.untold.saturating_sub(1);
+        self.suite.told = true;
         let id = TestId { module: simple(class), separator: ".", name: test };
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
@@ -169,9 +250,18 @@ impl Ant {
         if !std::mem::take(&mut self.running) {
             return Seen::No;
         }
+        self.leave(sink);
+        self.suite = Suite::default();
+        let bad = self.bad() > 0;
         let totals = std::mem::take(&mut self.totals);
         sink.emit(Event::Declared { totals, level: Level::Section });
-        sink.emit(Event::SectionEnded(if failed { Ended::Crash } else { Ended::Passed }));
+        // A build succeeds although tests failed, unless it was told otherwise.
+        let ended = match (failed, bad) {
+            (true, _) => Ended::Crash,
+            (false, true) => Ended::Failed,
+            (false, false) => Ended::Passed,
+        };
+        sink.emit(Event::SectionEnded(ended));
         Seen::Mine(Class::Totals)
     }
 
@@ -199,11 +289,31 @@ impl Ant {
         Some(Seen::Mine(Class::Detail))
     }
 
+    /// Failures and errors of all suites.
+    fn bad(&self) -> u64 {
+        self.totals.failed.unwrap_or(0).saturating_add(self.totals.errors.unwrap_or(0))
+    }
+
     fn close(&mut self, sink: &mut dyn Sink) {
         if self.open.take().is_some() {
             sink.emit(Event::BlockClosed);
         }
     }
+}
+
+/// The suite that a line says failed, if it names one, and how.
+fn failed_suite(rest: &str) -> Option<(Option<&str>, FailureKind)> {
+    let (said, kind) = match rest.rsplit_once(" FAILED")? {
+        (said, "") => (said, FailureKind::Test),
+        (said, " (crashed)") => (said, FailureKind::Crash),
+        (said, " (timeout)") => (said, FailureKind::Timeout),
+        _ => return None,
+    };
+    if said == "Tests" {
+        return Some((None, kind));
+    }
+    let name = said.strip_prefix("Test ").or_else(|| said.strip_prefix("TEST "))?;
+    (is_class(name) && name.len() <= LONGEST).then_some((Some(name), kind))
 }
 
 fn add(slot: &mut Option<u64>, more: u64) {
@@ -231,6 +341,29 @@ mod tests {
         assert!(said[6].contains("PressTest.java"), "{}", said[6]);
         assert!(said[9].starts_with("10 Mine(Totals) Declared"), "{}", said[9]);
         assert!(said[10].contains("Consequence"), "{}", said[10]);
+    }
+
+    #[test]
+    fn a_suite_whose_report_goes_to_a_file_is_a_failure_although_the_build_succeeds() {
+        let rows = drive(&mut Ant::default(), "    [junit] Test a.PressTest FAILED\nBUILD SUCCESSFUL");
+        assert!(rows[0].contains("name: \"a.PressTest\""), "{}", rows[0]);
+        assert!(
+            rows[1].contains("failed: Some(1)") && rows[1].contains("SectionEnded(Failed)"),
+            "{}",
+            rows[1]
+        );
+        let numbers = "    [junit] Running a.B\n    [junit] Tests run: 2, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 1 sec\n";
+        for end in ["    [junit] Running a.C\n", "BUILD SUCCESSFUL", "BUILD FAILED", ""] {
+            let rows = drive(&mut Ant::default(), &format!("{numbers}{end}"));
+            assert_eq!(rows.iter().filter(|row| row.contains("name: \"a.B\"")).count(), 1, "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_suite_prints_is_no_failure_of_another() {
+        let printed = "    [junit] Testsuite: a.B\n    [junit] ------------- Standard Output ---------------\n    [junit] Test a.C FAILED\n    [junit] ------------- ---------------- ---------------\n";
+        let rows = drive(&mut Ant::default(), printed);
+        assert_eq!(rows[2], "3 Inside(Other) ");
     }
 
     #[test]

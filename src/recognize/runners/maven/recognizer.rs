@@ -66,6 +66,7 @@ impl Recognizer for Maven {
                 "[ERROR]",
                 "[WARN",
                 "[FATAL]",
+                "+ Error stacktraces",
                 "T E S T S",
                 "Running ",
                 "Results",
@@ -86,6 +87,9 @@ impl Recognizer for Maven {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         let (level, rest) = level(text);
+        if rest.strip_prefix("+ ").unwrap_or(rest) == "Error stacktraces are turned on." {
+            return Seen::Mine(Class::Noise);
+        }
         if let Some(seen) = self.inside(level, rest, text, sink) {
             return seen;
         }
@@ -204,7 +208,8 @@ impl Maven {
                 return None;
             }
             let died = if run.running.is_empty() { None } else { Some(run.running.remove(0)) };
-            run.lost(Some(if failed { Ended::Crash } else { Ended::Passed }), sink);
+            let how = if failed { Ended::Crash } else { run.ended_well() };
+            run.lost(Some(how), sink);
             self.build.died = died.map(|class| suites::died(&class, sink));
         } else if !failed && self.sure && !self.tested {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });

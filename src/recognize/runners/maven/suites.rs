@@ -65,6 +65,8 @@ pub(super) struct Run {
     blocks: u64,
     class: String,
     names: Vec<String>,
+    /// Names of the list's entries that had no block.
+    listed: Vec<String>,
     pub(super) results: bool,
     pub(super) list: List,
     roster: Roster,
@@ -122,6 +124,17 @@ impl Run {
         self.lists(rest, sink)
     }
 
+    /// Whether no class was told since the run's head: with `surefire.printSummary=false` lists and totals follow it, without
+    /// `Results:`.
+    const fn is_silent(&self) -> bool {
+        self.running.is_empty() && self.class.is_empty()
+    }
+
+    /// How the run ended, when the build succeeded before its totals came.
+    pub(super) const fn ended_well(&self) -> Ended {
+        if self.sums.bad() > 0 { Ended::Failed } else { Ended::Passed }
+    }
+
     /// The closing line of a class.
     fn class(&mut self, counts: Counts, class: &str) -> Option<(Seen, Next)> {
         let class = if class.is_empty() { self.running.last().cloned()? } else { class.to_owned() };
@@ -168,7 +181,7 @@ impl Run {
     /// Lines of the closing lists.
     fn lists(&mut self, rest: &str, sink: &mut dyn Sink) -> Option<(Seen, Next)> {
         // A quiet run prints neither its head nor `Results:`.
-        if !self.results && self.headed {
+        if !self.results && self.headed && !self.is_silent() {
             return None;
         }
         let heads = [
@@ -243,7 +256,14 @@ impl Run {
             return (Seen::Mine(Class::Detail), Next::Nothing);
         }
         let class = self.roster.shown(found.class);
-        let (id, kind) = id(&class, test);
+        let full = format!("{class}.{test}");
+        let same = self.listed.iter().filter(|each| **each == full).count();
+        if self.listed.len() < MOST_NAMES {
+            self.listed.push(full);
+        }
+        // A test with parameters has one name in the list, whichever of them it fails for.
+        let again = (same > 0).then(|| format!("{test} ({})", same.saturating_add(1)));
+        let (id, kind) = id(&class, again.as_deref().unwrap_or(test));
         finished(id, Outcome::Failed(kind), sink);
         sink.emit(Event::Heading);
         let message = found.message.trim_start_matches('»').trim();
@@ -255,7 +275,7 @@ impl Run {
 
     /// The totals of a run.
     fn totals(&mut self, counts: Counts, sink: &mut dyn Sink) -> Option<(Seen, Next)> {
-        if self.headed && !self.results {
+        if self.headed && !self.results && !self.is_silent() {
             return None;
         }
         // While a class runs, totals end the run only when they are those of the classes before it: the process died.
