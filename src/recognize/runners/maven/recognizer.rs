@@ -163,22 +163,18 @@ impl Maven {
         ending: &str,
         sink: &mut dyn Sink,
     ) -> Option<Seen> {
-        if self.run.is_none() && certain(level, rest) {
+        let glued = glued(text, ending);
+        let opens = certain(level, rest) || glued.is_some_and(|(level, rest)| certain(level, rest));
+        if self.run.is_none() && opens {
             self.tested = true;
             self.run = Some(Run::open(true, false, sink));
         }
         let run = self.run.as_mut()?;
         let mut found = run.line(level, rest, sink);
         if found.is_none()
-            && let Some(at) = ending.rfind("Tests run: ").filter(|_| text.len() > 11)
-            && ending.contains(", Time elapsed: ")
+            && let Some((level, rest)) = glued
         {
-            let before = ending.get(..at).unwrap_or("");
-            let marked = ["[INFO] ", "[ERROR] ", "[WARNING] "].iter().any(|mark| before.ends_with(mark));
-            if marked == run.marked {
-                let level = if marked { Level::Info } else { Level::Bare };
-                found = run.line(level, ending.get(at..).unwrap_or("").trim_end(), sink);
-            }
+            found = run.line(level, rest, sink);
         }
         let (seen, next) = found?;
         self.open = match next {
@@ -370,6 +366,17 @@ fn is_head(rest: &str) -> bool {
         || super::lines::heading(rest).is_some()
 }
 
+/// The closing line of a class behind what a test printed without a line end.
+fn glued<'a>(text: &str, ending: &'a str) -> Option<(Level, &'a str)> {
+    let at = ending.rfind("Tests run: ").filter(|_| text.len() > 11)?;
+    let (before, rest) = ending.split_at_checked(at)?;
+    let level = [(Level::Info, "[INFO] "), (Level::Error, "[ERROR] "), (Level::Warning, "[WARNING] ")]
+        .into_iter()
+        .find_map(|(level, mark)| before.ends_with(mark).then_some(level))
+        .unwrap_or(Level::Bare);
+    rest.contains(", Time elapsed: ").then_some((level, rest.trim_end()))
+}
+
 /// A line that only a quiet Surefire, or the end of a log, begins with: the line of a failed class, or a closing list.
 fn certain(level: Level, rest: &str) -> bool {
     match level {
@@ -382,5 +389,55 @@ fn certain(level: Level, rest: &str) -> bool {
             super::lines::class_line(rest).is_some_and(|(_, class)| class.contains('.'))
         }
         Level::Bare => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    const CLASS: &str = "[ERROR] Tests run: 2, Failures: 2, Errors: 0, Skipped: 0, Time elapsed: 0.1 s <<< FAILURE! - in a.PressTest";
+    const LIST: &str = "[ERROR] Failures: \n[ERROR]   PressTest.after:48 one is missing\n[ERROR]   PressTest.after:48 two are missing\n[ERROR] Tests run: 2, Failures: 2, Errors: 0, Skipped: 0";
+
+    fn failures(log: &str) -> usize {
+        let rows = drive(&mut Maven::default(), log);
+        rows.iter()
+            .map(|row| row.matches("outcome: Failed").count() + row.matches("BlockOpened(Test").count())
+            .sum()
+    }
+
+    #[test]
+    fn a_quiet_run_begins_behind_what_a_test_printed_without_a_line_end() {
+        let blocks =
+            "[ERROR] fills  Time elapsed: 0 s  <<< FAILURE!\njava.lang.AssertionError: one is missing\n\n";
+        assert_eq!(failures(&format!("{CLASS}\n{blocks}")), 1);
+        assert_eq!(failures(&format!("no line end{CLASS}\n{blocks}")), 1);
+        assert_eq!(failures(&format!("no line end\n{blocks}")), 0);
+    }
+
+    #[test]
+    fn entries_beyond_the_blocks_are_failures_of_their_own_names() {
+        assert_eq!(failures(&format!("{CLASS}\n{LIST}")), 2);
+        let blocks = "[ERROR] fills  Time elapsed: 0 s  <<< FAILURE!\njava.lang.AssertionError: one is missing\n\n[ERROR] turns  Time elapsed: 0 s  <<< FAILURE!\njava.lang.AssertionError: two are missing\n\n";
+        assert_eq!(failures(&format!("{CLASS}\n{blocks}{LIST}")), 2, "the list goes through another method");
+    }
+
+    #[test]
+    fn without_a_summary_lists_and_totals_follow_the_head() {
+        let head = "[INFO]  T E S T S\n[INFO] -----\n";
+        let rows = drive(&mut Maven::default(), &format!("{head}{LIST}\n[INFO] BUILD SUCCESS"));
+        assert!(
+            rows.iter().any(|row| row.contains("Declared") && row.contains("failed: Some(2)")),
+            "{rows:?}"
+        );
+        assert!(rows.iter().all(|row| !row.contains("SectionEnded(Passed)")), "{rows:?}");
+    }
+
+    #[test]
+    fn that_traces_are_turned_on_is_no_error() {
+        for line in ["[INFO] Error stacktraces are turned on.", "+ Error stacktraces are turned on."] {
+            assert_eq!(drive(&mut Maven::default(), line)[0], "1 Mine(Noise) ");
+        }
     }
 }

@@ -65,6 +65,8 @@ pub(super) struct Run {
     blocks: u64,
     class: String,
     names: Vec<String>,
+    /// Failures that the lists have named so far.
+    entries: u64,
     /// Names of the list's entries that had no block.
     listed: Vec<String>,
     pub(super) results: bool,
@@ -246,12 +248,13 @@ impl Run {
             }
             return (Seen::Mine(Class::Noise), Next::Nothing);
         }
+        self.entries = self.entries.saturating_add(1);
         if let Some(told) = told {
             let (id, kind) = id(&told.class, &told.test);
             finished(id, Outcome::Failed(kind), sink);
             return (Seen::Mine(Class::Detail), Next::Nothing);
         }
-        if self.blocks > 0 && self.blocks == self.sums.bad() {
+        if self.blocks == self.sums.bad() && self.entries <= self.blocks {
             // Every failure had its block: the list says this one by the name of a method that it went through.
             return (Seen::Mine(Class::Detail), Next::Nothing);
         }
