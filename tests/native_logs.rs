@@ -14,8 +14,9 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 26] = [
+const FOLDERS: [&str; 27] = [
     "automake",
+    "autotest",
     "bazel",
     "catch2",
     "check",

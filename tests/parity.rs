@@ -58,6 +58,7 @@ const ALSO: &[(&str, &[&str])] = &[
     ("xcodebuild", &["xctest"]),
     ("libtest json", &["cargo test"]),
     ("automake", &["make"]),
+    ("autotest", &["make"]),
     ("bazel", &["gcc", "googletest", "unittest"]),
     ("node test", &["tap", "jest"]),
     ("pre-commit", &["flake8"]),

@@ -67,6 +67,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::automake::Automake>(
         "make check of GNU Automake: both harnesses, TAP cases, and test-suite.log",
     ),
+    entry::<runners::autotest::Autotest>(
+        "GNU Autotest: `testsuite`, also verbose, traced and with several jobs, and testsuite.log",
+    ),
     entry::<runners::dejagnu::Dejagnu>("DejaGnu's runtest, with and without -a, as GCC and GDB use it"),
     // Before GoogleTest, whose brackets it draws too.
     entry::<runners::cmocka::Cmocka>("cmocka programs (their TAP is read as tap)"),

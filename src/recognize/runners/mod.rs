@@ -2,6 +2,7 @@
 
 pub mod ant;
 pub mod automake;
+pub mod autotest;
 pub mod ava;
 pub mod bazel;
 pub mod behave;

@@ -1,0 +1,221 @@
+//! `testsuite.log`: what a suite writes beside what it prints.
+//!
+//! It names the tests that passed and were skipped, tells the totals, lists what failed, and then shows the report of each
+//! test that failed. Behind a run it says more of failures that are known, alone it is a report of its own; its totals tell
+//! which. What tests print stands in the reports alone, and so behind all else.
+
+use super::block::Text;
+use super::boxes::Found;
+use super::lines::{self, Logged, Word};
+use super::run::{NAME_BYTES, Run};
+use super::sum::Reader;
+use super::tell::{self, id};
+use crate::event::{Block, Class, Event, Part, Sink};
+use crate::text::head;
+
+/// The most tests that were skipped whose names are kept before it is known whose the log is.
+const MOST_SKIPPED: usize = 512;
+
+/// Whose it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// Not known before its totals.
+    Unknown,
+    /// That of the run that is open, or it is a run of its own that is open now.
+    Open,
+    /// That of a run that ended: nothing new.
+    Past,
+}
+
+/// Which part of it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    /// What the suite ran on.
+    Head,
+    Running,
+    Results,
+    /// The lists, and which one.
+    Lists(Option<Word>),
+    Reports,
+}
+
+/// A report in it.
+#[derive(Debug)]
+struct Report {
+    number: u64,
+    place: String,
+    name: String,
+    text: Text,
+}
+
+/// A log.
+#[derive(Debug)]
+pub(super) struct Log {
+    pub(super) title: String,
+    pub(super) whose: Whose,
+    part: Section,
+    pub(super) reader: Reader,
+    pub(super) passed: u64,
+    pub(super) skipped: Vec<String>,
+    report: Option<Report>,
+}
+
+impl Log {
+    pub(super) fn new(title: String) -> Self {
+        Self {
+            title,
+            whose: Whose::Unknown,
+            part: Section::Head,
+            reader: Reader::default(),
+            passed: 0,
+            skipped: Vec::new(),
+            report: None,
+        }
+    }
+
+    /// Whether a box may begin something else here: no test prints it.
+    pub(super) fn may_end(&self) -> bool {
+        self.report.is_none()
+    }
+
+    /// Whether its totals are known, but not whose it is.
+    pub(super) fn is_to_be_decided(&self) -> bool {
+        self.whose == Whose::Unknown && self.is_told()
+    }
+
+    /// Whether its totals are known.
+    pub(super) fn is_told(&self) -> bool {
+        self.reader.sum().is_some() && self.part != Section::Results
+    }
+
+    /// A line; `None` is none of it, for all that is known.
+    pub(super) fn line(
+        &mut self,
+        bare: &str,
+        found: &Found,
+        run: Option<&mut Run>,
+        sink: &mut dyn Sink,
+    ) -> Option<Class> {
+        if self.report.is_some() {
+            return Some(self.reported(bare, run, sink));
+        }
+        if let Found::Title(title) = found {
+            self.title(title);
+            return Some(Class::Noise);
+        }
+        match self.part {
+            Section::Head => Some(Class::Noise),
+            Section::Running => Some(self.running(bare)),
+            Section::Results => {
+                let part = self.reader.line(bare);
+                if !part && self.reader.sum().is_some() {
+                    self.part = Section::Lists(None);
+                }
+                Some(if part { Class::Totals } else { Class::Noise })
+            }
+            Section::Lists(list) => Some(self.list(list, bare, run, sink)),
+            Section::Reports => {
+                if let Some((at, name)) = lines::head(bare) {
+                    self.report = Some(Report {
+                        number: at.number,
+                        place: at.place.to_owned(),
+                        name: head(name, NAME_BYTES).to_owned(),
+                        text: Text::default(),
+                    });
+                    return Some(Class::Detail);
+                }
+                let own = bare.is_empty() || bare.starts_with('#') || bare.starts_with("| ") || bare == "|";
+                own.then_some(Class::Noise)
+            }
+        }
+    }
+
+    /// A title.
+    fn title(&mut self, title: &str) {
+        self.part = match (self.part, title) {
+            (Section::Head, "Running the tests") => Section::Running,
+            (Section::Head | Section::Running, "Test results") => {
+                self.reader.begin();
+                Section::Results
+            }
+            (Section::Results | Section::Lists(_), "Summary of the failures") => Section::Lists(None),
+            (Section::Lists(_), "Detailed failed tests") => Section::Reports,
+            // The configuration's log follows the lists and the reports.
+            (Section::Lists(_), _) => Section::Reports,
+            (part, _) => part,
+        };
+    }
+
+    /// A test that did not fail.
+    fn running(&mut self, bare: &str) -> Class {
+        match lines::logged(bare) {
+            Some(Logged { told, .. }) if told.word == Word::Ok => {
+                self.passed = self.passed.saturating_add(1);
+                Class::Passed
+            }
+            Some(Logged { told, .. }) if told.word == Word::Skipped => {
+                if self.skipped.len() < MOST_SKIPPED {
+                    self.skipped.push(head(bare, NAME_BYTES).to_owned());
+                }
+                Class::Skipped
+            }
+            _ => Class::Noise,
+        }
+    }
+
+    /// A line of the lists.
+    fn list(&mut self, list: Option<Word>, bare: &str, run: Option<&mut Run>, sink: &mut dyn Sink) -> Class {
+        let next = match bare {
+            "Failed tests:" => Some(Word::Failed),
+            "Skipped tests:" => Some(Word::Skipped),
+            "Unexpected passes:" => Some(Word::UnexpectedPass),
+            _ => list,
+        };
+        self.part = Section::Lists(next);
+        let Some((word, (at, name))) = next.zip(lines::listed(bare)).filter(|(word, _)| word.fails()) else {
+            return Class::Noise;
+        };
+        if let Some(run) = run.filter(|_| self.whose == Whose::Open) {
+            run.list(at, name, word, sink);
+        }
+        Class::Detail
+    }
+
+    /// A line of a report.
+    fn reported(&mut self, bare: &str, run: Option<&mut Run>, sink: &mut dyn Sink) -> Class {
+        let Some(report) = &mut self.report else { return Class::Noise };
+        let last = lines::logged_tail(bare)
+            .filter(|last| last.at.number == report.number && last.at.place == report.place);
+        if let Some(last) = last {
+            self.close(Some((last, bare)), run, sink);
+        } else {
+            report.text.push(bare);
+        }
+        Class::Detail
+    }
+
+    /// The report that is read ends.
+    pub(super) fn close(
+        &mut self,
+        last: Option<(Logged<'_>, &str)>,
+        run: Option<&mut Run>,
+        sink: &mut dyn Sink,
+    ) {
+        let Some(report) = self.report.take() else { return };
+        let Some(run) = run.filter(|run| self.whose == Whose::Open && !run.is_told_whole()) else { return };
+        if !run.knows(report.number) {
+            return;
+        }
+        let number = report.number.to_string();
+        let test = id(&number, &report.name);
+        let name = format!("{}{}{}", test.module, test.separator, test.name);
+        sink.emit(Event::BlockOpened(Block::More { name: &name }));
+        let message = report.text.tell(sink);
+        if let Some((last, line)) = last {
+            sink.emit(Event::Decoded { part: Part::Where, text: line });
+            tell::place(last.told.place, sink);
+        }
+        tell::message(message.as_deref(), sink);
+        sink.emit(Event::BlockClosed);
+    }
+}

@@ -1,0 +1,5 @@
+m4_define([AT_PACKAGE_NAME],      [harbour])
+m4_define([AT_PACKAGE_TARNAME],   [harbour])
+m4_define([AT_PACKAGE_VERSION],   [1.4])
+m4_define([AT_PACKAGE_STRING],    [harbour 1.4])
+m4_define([AT_PACKAGE_BUGREPORT], [bug-harbour@example.org])
