@@ -34,6 +34,7 @@ const FOLDERS: [&str; 27] = [
     "forge-build",
     "forge-test",
     "googletest",
+    "lit",
     "msbuild",
     "newman",
     "process",

@@ -54,6 +54,7 @@ pub mod jvm;
 pub mod karma;
 pub mod ld;
 pub mod lint;
+pub mod lit;
 pub mod luaunit;
 pub mod make;
 pub mod maven;

@@ -1,0 +1,116 @@
+//! What stands at the end of a run: lists of what failed, and a number for each result.
+
+use super::lines::{self, Of, id, is_ruler};
+use super::recognizer::{At, Lit};
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Seen, Sink, Strength};
+use crate::recognize::scan;
+
+impl Lit {
+    /// A line outside of any run.
+    pub(super) fn before(&mut self, text: &str, ruler: bool, sink: &mut dyn Sink) -> Seen {
+        if ruler && let Some((of, _)) = lines::list(text) {
+            self.list = Some(of);
+            return Seen::No;
+        }
+        // The older quiet forms print lists and numbers alone.
+        let Some(of) = self.list.take() else { return Seen::No };
+        if of.kind().is_none() || !text.starts_with("  ") || !text.contains(" :: ") {
+            return Seen::No;
+        }
+        self.open(None, sink);
+        if let Some(run) = &mut self.run {
+            run.closes(false, None);
+        }
+        self.at = At::List(of);
+        self.between(text, false, sink)
+    }
+
+    /// A line of a run that is no test's.
+    pub(super) fn between(&mut self, text: &str, ruler: bool, sink: &mut dyn Sink) -> Seen {
+        if is_ruler(text) {
+            return Seen::Mine(Class::Noise);
+        }
+        if let (At::List(of), Some(name)) = (&self.at, text.strip_prefix("  ")) {
+            let of = *of;
+            return self.listed(of, name.trim_start(), sink);
+        }
+        let Some(run) = &mut self.run else { return Seen::No };
+        if ruler && let Some((of, _)) = lines::list(text) {
+            if !run.shows_all && run.sum.is_some_and(|sum| sum.counts()) && run.totals().is_some() {
+                // A run of an older quiet form follows.
+                self.close(sink);
+                self.list = Some(of);
+                return Seen::No;
+            }
+            run.closes_with_list();
+            self.leave(sink);
+            self.at = At::List(of);
+            return Seen::Mine(Class::Noise);
+        }
+        if text.strip_prefix("Testing Time: ").is_some_and(|time| time.ends_with('s')) {
+            run.closes(true, None);
+            return self.numbers(sink);
+        }
+        if let Some(number) = text.strip_prefix("Total Discovered Tests: ").and_then(scan::whole_number) {
+            run.closes(false, Some(number));
+            return self.numbers(sink);
+        }
+        if matches!(self.at, At::Numbers)
+            && let Some((of, number)) = lines::count(text)
+        {
+            run.counts(of, number);
+            return self.numbers(sink);
+        }
+        if let Some(stopped) = lines::stopped(text) {
+            run.stopped = Some(stopped);
+            self.leave(sink);
+            sink.emit(Event::Hint(Strength::Outcome));
+            return Seen::Mine(Class::Other);
+        }
+        if text.ends_with(" error(s) in tests") && scan::number(text).is_some() {
+            sink.emit(Event::Consequence { name: text, kind: FailureKind::Setup });
+            return Seen::Mine(Class::Totals);
+        }
+        let counted = run.sum.is_some_and(|sum| sum.counts());
+        match self.at {
+            At::List(_) if text.is_empty() => self.at = At::Numbers,
+            At::List(_) => self.at = At::Tests,
+            At::Numbers if counted || !text.is_empty() => self.at = At::Tests,
+            _ => {}
+        }
+        let progress = text.starts_with("Testing: ") || text == "Testing:";
+        if progress || text.starts_with("Exiting with status 0 instead of 1 because '--ignore-fail'") {
+            return Seen::Mine(Class::Noise);
+        }
+        if run.totals().is_some() {
+            return Seen::No;
+        }
+        Seen::Inside(if text.is_empty() { Class::Noise } else { Class::Other })
+    }
+
+    fn numbers(&mut self, sink: &mut dyn Sink) -> Seen {
+        self.leave(sink);
+        self.at = At::Numbers;
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+
+    /// A name of a closing list.
+    fn listed(&mut self, of: Of, name: &str, sink: &mut dyn Sink) -> Seen {
+        let (Some(kind), Some(run)) = (of.kind(), &mut self.run) else { return Seen::Mine(Class::Other) };
+        if !run.is_over() {
+            return Seen::Inside(Class::Other);
+        }
+        let told = run.lists(name);
+        // A shard's output belongs to the first of its tests.
+        let (shown, alias) = match told {
+            Some(told) if told != name && name.contains(" :: ") => (name, told),
+            Some(told) => (told, ""),
+            None => (name, ""),
+        };
+        let outcome = Outcome::Failed(kind);
+        sink.emit(Event::Finished { id: id(shown), outcome, grade: Grade::Listed, attempt: 0, alias });
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Detail)
+    }
+}

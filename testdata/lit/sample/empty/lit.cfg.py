@@ -1,0 +1,5 @@
+import lit.formats
+
+config.name = "empty"
+config.test_format = lit.formats.ShTest()
+config.suffixes = [".test"]
