@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 25] = [
+const RUNNERS: [&str; 26] = [
     "behave",
     "boost-test",
     "busted",
@@ -37,6 +37,7 @@ const RUNNERS: [&str; 25] = [
     "pester",
     "phpstan",
     "testthat",
+    "trial",
     "unity",
     "zig-build",
     "zig-test",
@@ -48,13 +49,16 @@ fn every_log_tells_its_numbers_names_places_and_messages() {
 }
 
 /// Logs in which a run that passed stands before the one that failed, or whose last line alone tells that it failed.
-const PASSED_FIRST: [&str; 7] = [
+const PASSED_FIRST: [&str; 10] = [
     "ginkgo/few-failures-2-suites",
     "ginkgo/few-failures-ginkgo-suites",
     "ginkgo/few-failures-go",
     "ginkgo/focused",
     "jasmine/focused",
     "julia-test/few-failures-script",
+    "trial/few-failures-until",
+    "trial/forged-totals-text",
+    "trial/unittest-behind",
     "unity/few-failures",
 ];
 

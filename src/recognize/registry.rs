@@ -21,6 +21,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::nextest::Nextest>("cargo nextest run"),
     entry::<runners::cargo_test::CargoTest>("cargo test: unit, integration and doc tests"),
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
+    // Before unittest, whose closing lines it shares.
+    entry::<runners::trial::Trial>("trial of Twisted: its reporters but subunit"),
     entry::<runners::unittest::Unittest>("python -m unittest"),
     entry::<runners::behave::Behave>("behave: pretty, plain and the progress formatters"),
     entry::<runners::cucumber::Cucumber>(

@@ -93,6 +93,7 @@ pub mod tap;
 pub mod tcltest;
 pub mod testthat;
 mod told_problems;
+pub mod trial;
 pub mod unittest;
 pub mod unity;
 pub mod vitest;

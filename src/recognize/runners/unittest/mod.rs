@@ -10,3 +10,4 @@ mod totals;
 mod verbose;
 
 pub use recognizer::Unittest;
+pub(in crate::recognize::runners) use totals::ran;

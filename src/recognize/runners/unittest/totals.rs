@@ -3,7 +3,7 @@
 use crate::recognize::scan;
 
 /// Reads `Ran 171 tests in 0.006s`.
-pub(super) fn ran(text: &str) -> Option<u64> {
+pub(in crate::recognize::runners) fn ran(text: &str) -> Option<u64> {
     let (number, rest) = scan::number(text.trim_end().strip_prefix("Ran ")?)?;
     let time = rest.strip_prefix(" tests in ").or_else(|| rest.strip_prefix(" test in "))?;
     let (_, rest) = scan::number(time.strip_suffix('s')?)?;
@@ -38,6 +38,8 @@ pub(super) fn outcome(text: &str) -> Option<Outcome> {
             "skipped" => &mut outcome.skipped,
             "expected failures" => &mut outcome.expected,
             "unexpected successes" => &mut outcome.unexpected,
+            // Twisted's trial says so of its runs.
+            "successes" | "skips" | "expectedFailures" | "unexpectedSuccesses" => return None,
             _ => continue,
         };
         *slot = value;
@@ -61,5 +63,6 @@ mod tests {
         );
         assert_eq!(outcome("OK"), Some(Outcome::default()));
         assert_eq!(outcome("OK then"), None);
+        assert_eq!(outcome("FAILED (failures=1, successes=2)"), None);
     }
 }

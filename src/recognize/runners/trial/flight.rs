@@ -1,0 +1,101 @@
+//! The tests of a run by their lines: which one runs, and what became of the others.
+
+use super::lines::{Named, WIDTH, Word, blanks, ending, is_rule, word};
+
+/// The most failures whose lines are kept, and the most bytes of one.
+pub(super) const MOST_KEPT: usize = 2048;
+const KEPT_BYTES: usize = 512;
+
+/// The test whose result is still to come: it prints.
+#[derive(Debug)]
+pub(super) struct Flight {
+    pub name: String,
+    /// The width of its line so far; 0 in the form without a tree.
+    width: usize,
+    /// `--rterrors`: its traceback stands there, and the word below it in the first column.
+    traced: bool,
+    /// A rule of `=` was the last line: what follows is no result.
+    ruled: bool,
+}
+
+impl Flight {
+    pub(super) fn new(named: &Named<'_>, name: String) -> Self {
+        let width = if named.indent > 0 { named.width } else { 0 };
+        let traced = named.rest.starts_with("Traceback (most recent call last):");
+        Self { name, width, traced, ruled: false }
+    }
+
+    /// The test's result, which stands behind what it printed. A tree has it at its right edge.
+    pub(super) fn result(&mut self, text: &str) -> Option<Word> {
+        if std::mem::replace(&mut self.ruled, is_rule(text, '=')) {
+            return None;
+        }
+        if self.traced
+            && let Some(found) = word(text)
+        {
+            return Some(found);
+        }
+        let (before, shown, found) = ending(text)?;
+        if self.width > 0 {
+            let blanks = " ".repeat(blanks(self.width, shown));
+            return before.ends_with(&blanks).then_some(found);
+        }
+        (!before.ends_with(" ... ") && shown != "[FAIL]").then_some(found)
+    }
+}
+
+/// Whether a line begins a run: the word stands at the tree's edge, or behind the names of module, class and test.
+pub(super) fn is_certain(named: &Named<'_>) -> bool {
+    let Some((before, shown, _)) = ending(named.rest) else { return false };
+    if !before.trim().is_empty() || shown == "[FAILURE]" && named.indent > 0 {
+        return false;
+    }
+    let width = named.width.saturating_add(before.len()).saturating_add(shown.len());
+    width == WIDTH && !before.is_empty()
+        || before.is_empty() && named.indent == 0 && named.name.split('.').count() > 2
+}
+
+/// A test's line, when it tells a result that stands there right behind the name, or behind a few words that the test
+/// printed.
+pub(super) fn result(named: &Named<'_>) -> Option<Word> {
+    let (before, shown, found) = ending(named.rest)?;
+    if before.is_empty() {
+        return Some(found);
+    }
+    let blanks = " ".repeat(blanks(named.width, shown));
+    (!blanks.is_empty() && before.ends_with(&blanks)).then_some(found)
+}
+
+/// Tests that failed by their lines, until the report at the end tells why.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// Each with its line.
+    kept: Vec<(String, String)>,
+}
+
+impl Told {
+    pub(super) fn push(&mut self, name: &str, line: &str) {
+        if self.kept.len() < MOST_KEPT && name.len() <= KEPT_BYTES && line.len() <= KEPT_BYTES {
+            self.kept.push((name.to_owned(), line.to_owned()));
+        }
+    }
+
+    /// The report tells of the test: above its line the names of module and class may be lost.
+    pub(super) fn reported(&mut self, id: &str) {
+        let same = |name: &str| {
+            id.strip_suffix(name).is_some_and(|before| before.is_empty() || before.ends_with('.'))
+        };
+        if let Some(at) = self.kept.iter().position(|(name, _)| same(name)) {
+            self.kept.remove(at);
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// Those of which the report does not tell.
+    pub(super) fn take(&mut self) -> Vec<(String, String)> {
+        std::mem::take(&mut self.kept)
+    }
+}

@@ -1,0 +1,6 @@
+from twisted.trial import unittest
+
+
+class FoundTests(unittest.TestCase):
+    def test_is_found(self):
+        pass
