@@ -14,7 +14,7 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 27] = [
+const FOLDERS: [&str; 28] = [
     "automake",
     "autotest",
     "bazel",

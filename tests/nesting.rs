@@ -282,6 +282,48 @@ fn a_report_that_is_whole_stands_whatever_points_come_behind_it() {
     }
 }
 
+/// What a passing test prints of make, of Python or of a shell is one thing; what these say behind the run is another, also in
+/// the same words.
+#[test]
+fn what_fails_behind_a_run_is_told_though_a_test_printed_the_same() {
+    let words = [
+        ("make: *** [Makefile:3: check] Error 1", "make: *** [Makefile:11: quay] Segmentation fault"),
+        ("make: *** [Makefile:3: quay] Error 1", "make: *** [Makefile:3: quay] Error 1"),
+        ("Segmentation fault (core dumped)", "Segmentation fault (core dumped)"),
+        (
+            "Traceback (most recent call last):",
+            "Traceback (most recent call last):\n  File \"quay.py\", line 3, in <module>\n    moor()\nValueError: no rope",
+        ),
+        (
+            "Traceback (most recent call last):\n  File \"quay.py\", line 3, in <module>\n    moor()\nValueError: no rope",
+            "Traceback (most recent call last):\n  File \"quay.py\", line 3, in <module>\n    moor()\nValueError: no rope",
+        ),
+        (
+            "src/quay.c:3:4: error: no rope",
+            "src/quay.c:3:4: error: no rope\nmake: *** [Makefile:3: quay.o] Error 1",
+        ),
+    ];
+    let mut passing = told("passed", &PASSES);
+    passing.extend(told("passed", &IMITATIONS));
+    let (mut wrong, mut printing) = (Vec::new(), 0);
+    for log in &passing {
+        let lines: Vec<&str> = log.text.lines().collect();
+        let (head, tail) = lines.split_at(lines.len() / 2);
+        for (inside, behind) in words {
+            let text = [head, &[inside], tail].concat().join("\n");
+            // In the middle of some logs no test runs.
+            if verdict(&text) == "passed" {
+                printing += 1;
+                if verdict(&format!("{text}\n{behind}\n")) != "failed" {
+                    wrong.push(format!("{}: {behind}", log.name));
+                }
+            }
+        }
+    }
+    assert!(printing > 200, "{printing}");
+    assert!(wrong.is_empty(), "{} of {printing}\n{}", wrong.len(), wrong.join("\n"));
+}
+
 /// A panic in the output of a passing test is no reason for the shell's word behind the run.
 #[test]
 fn a_process_that_died_behind_a_run_is_told_whatever_its_tests_printed() {

@@ -82,6 +82,7 @@ impl Report {
             return;
         };
         self.context(from).subject = Subject::Failure(at);
+        self.told_again(at);
         let Some(failure) = self.failures.get_mut(at) else { return };
         failure.grade = failure.grade.max(grade);
         if failure.kind == FailureKind::Test {

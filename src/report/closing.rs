@@ -66,11 +66,16 @@ impl Report {
 
     /// Whether somebody told of a failure behind the totals: then totals that nothing supports do not take it back.
     fn fails_behind(&self, at: usize) -> bool {
-        let reach = self.sections.get(at).and_then(|section| section.reach.as_ref());
-        let behind = reach.and_then(|reach| self.sections.get(reach.sections..)).unwrap_or_default();
-        let mut failures = behind.iter().flat_map(|section| &section.failures);
-        failures.any(|failure| {
-            self.failures.get(index(*failure)).is_some_and(|failure| failure.state == State::Live)
+        let Some(reach) = self.sections.get(at).and_then(|section| section.reach) else { return false };
+        let began = self.sections.get(reach.sections..).unwrap_or_default();
+        let later = began.iter().flat_map(|section| &section.failures).map(|failure| (*failure, true));
+        let inside =
+            self.sections.iter().take(reach.sections).enumerate().filter(|(number, _)| *number != at);
+        let earlier = inside.flat_map(|(_, section)| &section.failures).map(|failure| (*failure, false));
+        later.chain(earlier).any(|(failure, behind)| {
+            let number = index(failure);
+            let counts = self.failures.get(number).is_some_and(|failure| failure.state == State::Live);
+            counts && (behind || self.failures.telling.is_behind(number, reach))
         })
     }
 
@@ -221,8 +226,8 @@ impl Report {
         self.closings = self.closings.saturating_add(1);
         let own = section.opened == Opened::Own;
         let from = section.from;
-        let (reach, told) =
-            section.reach.map_or((usize::MAX, usize::MAX), |reach| (reach.sections, reach.failures));
+        let limit = section.reach;
+        let reach = limit.map_or(usize::MAX, |reach| reach.sections);
         let stray = section.stray.take().filter(|_| state != SectionState::Closed || section.reach.is_some());
         if let Some((runner, totals)) = stray {
             // They do not stand inside: the section is lost, or had its totals before.
@@ -233,7 +238,7 @@ impl Report {
         if state == SectionState::Closed && own {
             self.release_signs(at);
             self.excerpt.forget_section(at);
-            self.drop_inside(at, reach, told);
+            self.drop_inside(at, limit);
         }
         if let Some(position) = self.open.iter().rposition(|open| *open == at) {
             if state == SectionState::Closed {

@@ -1,6 +1,7 @@
 //! The log of failures: who failed, how sure that is, and the lines that tell why. Bounded in names and in details.
 
 use super::detail::{DETAIL_BYTES, Detail};
+use super::inside::Telling;
 use super::lookup::{Crowd, Identity, Lookup, Told};
 use super::names::{NameAt, Names};
 use super::stored::Stored;
@@ -91,8 +92,7 @@ pub struct FailureLog {
     detail_bytes: usize,
     /// Whether there was no room for a failure.
     is_full: bool,
-    /// How many records there were when the last line had been judged, once that is known.
-    pub(super) in_lines: Option<usize>,
+    pub(super) telling: Telling,
 }
 
 impl Failure {
@@ -121,7 +121,7 @@ impl FailureLog {
             name_bytes: 0,
             detail_bytes: 0,
             is_full: false,
-            in_lines: None,
+            telling: Telling::default(),
         }
     }
 

@@ -38,7 +38,16 @@ pub enum Open {
     /// valgrind's, with the process's mark.
     Valgrind { mark: String, placed: bool },
     /// A traceback, under a name that is not final before its exception comes.
-    Python { indent: usize, group: bool, name: String, place: Option<(String, Option<u64>)>, ended: bool },
+    Python {
+        indent: usize,
+        group: bool,
+        name: String,
+        place: Option<(String, Option<u64>)>,
+        /// Its exception was told.
+        ended: bool,
+        /// Its head was read; behind the words of a chain a further one comes.
+        headed: bool,
+    },
     /// The place of a syntax error that Python met in the file that it was to run.
     Syntax { place: (String, Option<u64>), lines: u32 },
     /// A traceback with this indent that ended no process.

@@ -64,3 +64,23 @@ fn nothing_behind_the_last_word_of_node_belongs_to_its_error() {
     assert!(rows.iter().any(|row| row.starts_with("10 No")), "{rows:?}");
     assert!(rows.iter().any(|row| row.starts_with("11 No")), "{rows:?}");
 }
+
+#[test]
+fn a_head_without_the_words_of_a_chain_begins_another_traceback() {
+    let trace = |name: &str| {
+        format!(
+            "Traceback (most recent call last):\n  File \"a.py\", line 3, in f\n    f()\n{name}: no rope\n"
+        )
+    };
+    let begun = "Traceback (most recent call last):\n";
+    let opened = |log: &str| {
+        drive(&mut Process::default(), log).iter().filter(|row| row.contains("BlockOpened")).count()
+    };
+    assert_eq!(opened(&format!("{begun}{}", trace("ValueError"))), 2);
+    for words in [
+        "During handling of the above exception, another exception occurred:",
+        "The above exception was the direct cause of the following exception:",
+    ] {
+        assert_eq!(opened(&format!("{}\n{words}\n\n{}", trace("KeyError"), trace("ValueError"))), 1);
+    }
+}

@@ -27,12 +27,12 @@ impl Process {
         sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
         sink.emit(Event::Heading);
         sink.emit(Event::Text(Part::Where));
-        self.open = Open::Python { indent, group, name, place: None, ended: false };
+        self.open = Open::Python { indent, group, name, place: None, ended: false, headed: true };
         Seen::Mine(Class::Detail)
     }
 
     pub(super) fn traceback(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let Open::Python { indent, group, name, place, ended } = &mut self.open else { return None };
+        let Open::Python { indent, group, name, place, ended, headed } = &mut self.open else { return None };
         let told = python::below(text, *indent, *group);
         let detail = Some(Seen::Mine(Class::Detail));
         match told {
@@ -55,14 +55,11 @@ impl Process {
             Told::Head | Told::Chain if *ended => {
                 *ended = false;
                 *place = None;
+                *headed = told == Told::Head;
                 sink.emit(Event::Decoded { part: Part::Why, text: name });
                 if told == Told::Chain {
                     sink.emit(Event::Text(Part::Where));
                 }
-                return detail;
-            }
-            Told::Head => {
-                sink.emit(Event::Text(Part::Where));
                 return detail;
             }
             Told::Exception(exception) if !*ended => {
@@ -82,7 +79,13 @@ impl Process {
                 *ended = true;
                 return detail;
             }
-            Told::Exception(_) | Told::Chain | Told::Outside => {}
+            Told::Head if !*headed => {
+                *headed = true;
+                sink.emit(Event::Text(Part::Where));
+                return detail;
+            }
+            // A further head: the exception of this one is lost.
+            Told::Exception(_) | Told::Head | Told::Chain | Told::Outside => {}
         }
         self.leave(sink)
     }
