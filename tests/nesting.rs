@@ -324,6 +324,19 @@ fn what_fails_behind_a_run_is_told_though_a_test_printed_the_same() {
     assert!(wrong.is_empty(), "{} of {printing}\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// A traceback that a passing test printed without its exception reads on behind the run, and fails nothing.
+#[test]
+fn what_a_test_printed_and_did_not_end_fails_nothing() {
+    let printed = "Traceback (most recent call last):\n";
+    for name in ["ginkgo/all-pass-2.txt", "ginkgo/all-pass-ginkgo.txt"] {
+        let text = Log::kept(name).text;
+        let (head, tail) = text.split_once("Ran ").unwrap();
+        for times in [1, 2] {
+            assert_eq!(verdict(&format!("{head}{}Ran {tail}", printed.repeat(times))), "passed", "{name}");
+        }
+    }
+}
+
 /// A panic in the output of a passing test is no reason for the shell's word behind the run.
 #[test]
 fn a_process_that_died_behind_a_run_is_told_whatever_its_tests_printed() {

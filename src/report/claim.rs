@@ -76,13 +76,15 @@ impl Report {
             if let Some(at) = found {
                 self.failures.rename(at, id);
             }
+        } else if let Some(at) = found {
+            // Only by its own name: what goes on from inside of a run may find its name behind it.
+            self.told_again(at);
         }
         let Some(at) = found else {
             self.add_failure(from, section, id, kind, grade, attempt, Identity::Name { alias });
             return;
         };
         self.context(from).subject = Subject::Failure(at);
-        self.told_again(at);
         let Some(failure) = self.failures.get_mut(at) else { return };
         failure.grade = failure.grade.max(grade);
         if failure.kind == FailureKind::Test {

@@ -52,14 +52,12 @@ impl Process {
                 sink.emit(Event::Text(Part::Why));
                 return detail;
             }
-            Told::Head | Told::Chain if *ended => {
+            Told::Chain if *ended => {
                 *ended = false;
                 *place = None;
-                *headed = told == Told::Head;
+                *headed = false;
                 sink.emit(Event::Decoded { part: Part::Why, text: name });
-                if told == Told::Chain {
-                    sink.emit(Event::Text(Part::Where));
-                }
+                sink.emit(Event::Text(Part::Where));
                 return detail;
             }
             Told::Exception(exception) if !*ended => {
@@ -84,7 +82,7 @@ impl Process {
                 sink.emit(Event::Text(Part::Where));
                 return detail;
             }
-            // A further head: the exception of this one is lost.
+            // A further head without the words of a chain is that of another one.
             Told::Exception(_) | Told::Head | Told::Chain | Told::Outside => {}
         }
         self.leave(sink)
