@@ -16,7 +16,7 @@ impl Report {
         let (current, closed) = (context.section, context.last_closed);
         let knows = |at: usize| {
             let section = short(at);
-            self.failures.find(section, id).is_some()
+            (self.failures.find(section, id).is_some() && !self.may_be_behind(at))
                 || (!alias.is_empty() && self.failures.find_shown(section, alias).is_some())
         };
         // A run that began after the other ended tells of its own tests, whatever they are called.
@@ -76,9 +76,6 @@ impl Report {
             if let Some(at) = found {
                 self.failures.rename(at, id);
             }
-        } else if let Some(at) = found {
-            // Only by its own name: what goes on from inside of a run may find its name behind it.
-            self.told_again(at);
         }
         let Some(at) = found else {
             self.add_failure(from, section, id, kind, grade, attempt, Identity::Name { alias });

@@ -39,7 +39,6 @@ impl Report {
         let placed = !place.file.is_empty();
         let known = if placed { self.failures.find_key(short(section), &key) } else { None };
         if let Some(at) = known {
-            self.told_again(at);
             // Told again, as with a header that many files include: most of its text is known.
             let told = self.failures.records().get(at).and_then(|failure| failure.detail.as_deref());
             let same =

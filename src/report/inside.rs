@@ -1,29 +1,22 @@
 //! What is found inside of a run that reconciles was output of its tests, as far as the run reaches.
 
-use std::collections::BTreeMap;
-
 use super::closing::index;
 use super::failures::State;
 use super::report::Report;
 use super::section::{Reach, SectionState};
-
-/// The most failures of which it is known when they were told again.
-const MOST_AGAIN: usize = 4096;
+use crate::event::Opened;
 
 /// When failures were told.
 #[derive(Debug, Default)]
 pub(super) struct Telling {
     /// How many there were when the last line had been judged, once that is known.
     in_lines: Option<usize>,
-    /// How many lines had been judged when a failure that was known was told again last.
-    again: BTreeMap<usize, u64>,
 }
 
 impl Telling {
     /// Whether the failure of this number was told by a line behind a run.
     pub(super) fn is_behind(&self, at: usize, run: Reach) -> bool {
-        let first = (run.failures..self.in_lines.unwrap_or(usize::MAX)).contains(&at);
-        first || self.again.get(&at).is_some_and(|lines| *lines > run.lines)
+        (run.failures..self.in_lines.unwrap_or(usize::MAX)).contains(&at)
     }
 }
 
@@ -38,18 +31,21 @@ impl Report {
         self.failures.telling.in_lines.get_or_insert(told);
     }
 
-    /// A line tells once more of a failure that is known. Behind a run in whose output it was told first, it is none of it.
-    pub(super) fn told_again(&mut self, at: usize) {
-        let section = self.failures.get(at).and_then(|failure| usize::try_from(failure.section).ok());
-        if section.and_then(|at| self.sections.get(at)).is_none_or(|section| section.parent.is_none()) {
-            return;
+    /// Whether a section without a head began inside of a run that may have ended before the current line: what is told now
+    /// of the same may be told behind the run, and has a section of its own.
+    pub(super) fn may_be_behind(&self, at: usize) -> bool {
+        let Some(section) = self.sections.get(at).filter(|section| section.opened == Opened::Headless) else {
+            return false;
+        };
+        let mut outer = section.parent;
+        while let Some(section) = outer.and_then(|outer| self.sections.get(outer)) {
+            let ended = section.may_reach();
+            if ended.is_some_and(|reach| at < reach.sections && self.ledger.seen().lines > reach.lines) {
+                return true;
+            }
+            outer = section.parent.filter(|parent| outer.is_some_and(|outer| *parent < outer));
         }
-        let lines = self.ledger.seen().lines;
-        let telling = &mut self.failures.telling;
-        if telling.in_lines.is_none() && (telling.again.len() < MOST_AGAIN || telling.again.contains_key(&at))
-        {
-            telling.again.insert(at, lines);
-        }
+        false
     }
 
     /// What other sections began inside a section that reconciled, before it ended, was output of its tests. A failure that

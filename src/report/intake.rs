@@ -219,9 +219,10 @@ impl Report {
 
     /// The section that events of a recognizer belong to; a headless one when none is open.
     pub(super) fn ensure_section(&mut self, from: usize, runner: Runner) -> usize {
-        match self.context(from).section {
-            Some(at) => at,
-            None => self.open_section(from, runner, Opened::Headless),
+        let section = self.context(from).section;
+        match section {
+            Some(at) if !self.may_be_behind(at) => at,
+            Some(_) | None => self.open_section(from, runner, Opened::Headless),
         }
     }
 

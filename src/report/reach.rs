@@ -12,7 +12,7 @@
 //! reaches to where they stood, not to where they were told.
 
 use super::report::Report;
-use super::section::{MayEnd, Reach, SectionState};
+use super::section::{MayEnd, Reach, Section, SectionState};
 use crate::event::{Opened, Runner, Totals};
 
 /// What was known where a section may have begun.
@@ -85,10 +85,15 @@ impl Report {
             self.excerpt.adopt(at, mark.lines);
         }
         for inner in mark.sections..at {
+            let Some(section) = self.sections.get(inner) else { continue };
+            // What stands behind the end that an earlier run may have had is none of its output.
+            let earlier = section.parent.filter(|parent| *parent < mark.sections);
+            let earlier = earlier.and_then(|parent| self.sections.get(parent)).and_then(Section::may_reach);
+            let behind = earlier.is_some_and(|reach| inner >= reach.sections);
             let Some(section) = self.sections.get_mut(inner) else { continue };
             // The failures of a section that ended may have been told already.
             let told = section.state == SectionState::Closed && !section.failures.is_empty();
-            if section.parent.is_none() && !told && section.stream == stream {
+            if (section.parent.is_none() || behind) && !told && section.stream == stream {
                 section.parent = Some(at);
             }
         }

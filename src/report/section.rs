@@ -234,6 +234,12 @@ impl Section {
         refused.filter(|_| !outweighed).unwrap_or(0)
     }
 
+    /// How far it reaches, or would if it ended where it may have ended.
+    #[must_use]
+    pub fn may_reach(&self) -> Option<Reach> {
+        self.may_end.as_ref().map(|end| end.reach).or(self.reach)
+    }
+
     /// Whether its result is final and agreed.
     #[must_use]
     pub fn is_closed(&self) -> bool {
