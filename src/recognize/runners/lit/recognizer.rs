@@ -246,6 +246,7 @@ impl Lit {
             }
             "error" | "fatal" => {
                 self.leave(sink);
+                self.close_whole(sink);
                 let (name, traced) = match message.split_once(", traceback: Traceback") {
                     Some((name, _)) => (name, true),
                     None => (message, false),
@@ -295,12 +296,20 @@ impl Lit {
         if message.contains("Suppressing error because '--allow-empty-runs'") {
             return Seen::Mine(Class::Noise);
         }
+        self.close_whole(sink);
         let name = message.split_once(".  ").map_or(message, |parts| parts.0);
         sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Collection }));
         sink.emit(Event::Heading);
         sink.emit(Event::Message(name));
         sink.emit(Event::BlockClosed);
         Seen::Mine(Class::Detail)
+    }
+
+    /// What is said next is another run's when this one has all its numbers.
+    fn close_whole(&mut self, sink: &mut dyn Sink) {
+        if self.run.as_ref().is_some_and(|run| run.totals().is_some()) {
+            self.close(sink);
+        }
     }
 
     /// The run is over.

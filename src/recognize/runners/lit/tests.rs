@@ -163,3 +163,17 @@ fn names_are_kept_up_to_their_bound() {
     }
     assert_eq!((run.names.len(), run.failed), (MOST_NAMES, 1025));
 }
+
+#[test]
+fn an_error_behind_a_whole_run_is_none_of_it() {
+    let run = "-- Testing: 1 tests, 1 workers --\nPASS: quay :: loads.test (1 of 1)\n\nTesting Time: 0.43s\n\nTotal Discovered Tests: 1\n  Passed: 1 (100.00%)\n";
+    for error in [
+        "error: did not discover any tests for provided path(s)",
+        "lit: /h/lit.cfg.py:15: fatal: unable to parse config file",
+        "lit: /h/lit.cfg.py:15: error: the crane is not there",
+    ] {
+        let rows = scan::drive(&mut Lit::default(), &format!("{run}{error}"));
+        let row = rows.iter().find(|row| row.contains("BlockOpened(Whole")).unwrap();
+        assert!(row.find("Declared") < row.find("BlockOpened") && row.contains("Declared"), "{row}");
+    }
+}
