@@ -487,3 +487,23 @@ fn a_failed_run_of_imitations_that_is_cut_anywhere_is_not_told_as_passed() {
     assert!(wrong.is_empty(), "told as passed:\n{}", wrong.join("\n"));
     assert!(judged >= 40, "{judged} logs");
 }
+
+/// What is told late belongs to where it stood, not to where it was told.
+#[test]
+fn a_hook_that_failed_in_the_output_of_a_test_fails_nothing_however_late_it_is_told() {
+    let hook = |name: &str, said: &str| format!("{name}{}{said}", ".".repeat(79 - name.len() - said.len()));
+    let failed = |name: &str| format!("{}\n- hook id: {name}\n- exit code: 1\n\n", hook(name, "Failed"));
+    let run = |printed: &str| {
+        format!(
+            "\n RUN  v4.1.12 /p\n\n \u{2713} a.test.js (1 test) 1ms\n{printed} \u{2713} b.test.js (1 test) 1ms\n\n \
+             Test Files  2 passed (2)\n      Tests  2 passed (2)\n   Start at  12:00:00\n   Duration  1ms\n\n"
+        )
+    };
+    let printed = run(&failed("inner"));
+    assert_eq!(verdict(&printed), "passed");
+    assert_eq!(verdict(&format!("{printed}{}\n", hook("outer", "Passed"))), "passed");
+    let behind = format!("{printed}{}", failed("outer"));
+    assert_eq!((verdict(&behind).as_str(), failures(&behind)), ("failed", 1));
+    let same = format!("{printed}{}", failed("inner"));
+    assert_eq!((verdict(&same).as_str(), failures(&same)), ("failed", 1));
+}

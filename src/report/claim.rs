@@ -16,7 +16,7 @@ impl Report {
         let (current, closed) = (context.section, context.last_closed);
         let knows = |at: usize| {
             let section = short(at);
-            (self.failures.find(section, id).is_some() && !self.may_be_behind(at))
+            (self.failures.find(section, id).is_some() && !self.may_be_behind(at, None))
                 || (!alias.is_empty() && self.failures.find_shown(section, alias).is_some())
         };
         // A run that began after the other ended tells of its own tests, whatever they are called.

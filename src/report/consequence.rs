@@ -17,17 +17,25 @@ pub struct Scope {
     failures: usize,
     /// How many sections had begun.
     sections: usize,
+    /// How many lines had been judged.
+    pub(super) lines: u64,
+    /// The section inside of which it began.
+    pub(super) owner: Option<usize>,
 }
 
 impl Report {
     pub(super) fn scope_begins(&mut self, from: usize) {
-        let scope = Scope { failures: self.failures.records().len(), sections: self.sections.len() };
-        self.context(from).scope = Some(scope);
+        self.context(from).scope = Some(self.scope_here());
+    }
+
+    fn scope_here(&self) -> Scope {
+        let (failures, lines) = (self.failures.records().len(), self.ledger.seen().lines);
+        Scope { failures, sections: self.sections.len(), lines, owner: self.owner() }
     }
 
     /// What failed in a scope was an attempt: the sections that began in it were output, and its failures are flaky.
     pub(super) fn forgive(&mut self, from: usize, name: &str) {
-        let now = Scope { failures: self.failures.records().len(), sections: self.sections.len() };
+        let now = self.scope_here();
         let (began, ended) = if name.is_empty() {
             (self.context(from).scope, now)
         } else {
@@ -38,7 +46,7 @@ impl Report {
                 short.filter_map(|section| self.failures.find(section, TestId::bare(name))).collect();
             let Some(at) = found.first().copied() else { return };
             let began = self.scopes.get(&at).copied();
-            (began, Scope { failures: at.saturating_add(1), sections: self.sections.len() })
+            (began, Scope { failures: at.saturating_add(1), ..now })
         };
         let Some(began) = began else { return };
         for at in began.failures..ended.failures {
@@ -80,7 +88,14 @@ impl Report {
         name: &str,
         kind: FailureKind,
     ) {
-        let at = self.ensure_section(from, runner);
+        // It tells of what stood in its scope.
+        let scope = self.context(from).scope;
+        if scope.is_some_and(|scope| self.began_inside(scope)) {
+            let context = self.context(from);
+            (context.scope, context.subject) = (None, Subject::Nothing);
+            return;
+        }
+        let at = self.section_of(from, runner, scope.map(|scope| scope.lines));
         let section = u32::try_from(at).unwrap_or(u32::MAX);
         let id = TestId::bare(name);
         if self.failures.find(section, id).is_some() {

@@ -1,6 +1,7 @@
 //! What is found inside of a run that reconciles was output of its tests, as far as the run reaches.
 
 use super::closing::index;
+use super::consequence::Scope;
 use super::failures::State;
 use super::report::Report;
 use super::section::{Reach, SectionState};
@@ -31,16 +32,19 @@ impl Report {
         self.failures.telling.in_lines.get_or_insert(told);
     }
 
-    /// Whether a section without a head began inside of a run that may have ended before the current line: what is told now
-    /// of the same may be told behind the run, and has a section of its own.
-    pub(super) fn may_be_behind(&self, at: usize) -> bool {
+    /// Whether a section without a head began inside of a run that may have ended where so many lines had been judged, or
+    /// before the current line if that is not known: what is told of the same may be told behind the run, and has a section of
+    /// its own. What is told when all lines have ended was found somewhere before.
+    pub(super) fn may_be_behind(&self, at: usize, lines: Option<u64>) -> bool {
+        let now = Some(self.ledger.seen().lines).filter(|_| self.failures.telling.in_lines.is_none());
+        let Some(lines) = lines.or(now) else { return false };
         let Some(section) = self.sections.get(at).filter(|section| section.opened == Opened::Headless) else {
             return false;
         };
         let mut outer = section.parent;
         while let Some(section) = outer.and_then(|outer| self.sections.get(outer)) {
             let ended = section.may_reach();
-            if ended.is_some_and(|reach| at < reach.sections && self.ledger.seen().lines > reach.lines) {
+            if ended.is_some_and(|reach| at < reach.sections && lines > reach.lines) {
                 return true;
             }
             outer = section.parent.filter(|parent| outer.is_some_and(|outer| *parent < outer));
@@ -48,18 +52,33 @@ impl Report {
         false
     }
 
+    /// Whether a scope began inside of a run that has closed since, before it ended.
+    pub(super) fn began_inside(&self, scope: Scope) -> bool {
+        let run = scope.owner.and_then(|owner| self.sections.get(owner));
+        run.is_some_and(|run| run.is_closed() && scope.lines <= run.reach.unwrap_or(EVERYTHING).lines)
+    }
+
+    /// Whether a failure was told behind a run, by where its scope began if it has one: it may be told long after that.
+    fn was_behind(&self, at: usize, run: Reach, began_behind: bool) -> bool {
+        let told = || began_behind || self.failures.telling.is_behind(at, run);
+        self.scopes.get(&at).map_or_else(told, |scope| scope.lines > run.lines)
+    }
+
     /// What other sections began inside a section that reconciled, before it ended, was output of its tests. A failure that
     /// was told behind its end was not; one that only tells more there reads on.
     pub(super) fn drop_inside(&mut self, at: usize, reach: Option<Reach>) {
         let reach = reach.unwrap_or(EVERYTHING);
         let first = self.sections.get(at).and_then(|section| section.since).unwrap_or(at.saturating_add(1));
-        for inner in first..self.sections.len().min(reach.sections) {
+        for inner in first..self.sections.len() {
             let Some(section) = self.sections.get(inner) else { continue };
             let inside = section.parent.is_some_and(|parent| {
                 parent == at
                     || (parent >= first && self.sections.get(parent).is_some_and(|each| !each.counts()))
             });
-            if inner == at || !inside || section.from_report {
+            // Behind the run, but what it tells may have stood inside of it.
+            let began_behind = inner >= reach.sections;
+            let told_late = section.failures.iter().any(|claim| self.scopes.contains_key(&index(*claim)));
+            if inner == at || !inside || section.from_report || (began_behind && !told_late) {
                 continue;
             }
             let is = |claim: &u32, states: &[State]| {
@@ -68,7 +87,7 @@ impl Report {
             // A consequence may be all that is told behind: nobody else says why a command failed.
             let (behind, claims): (Vec<u32>, Vec<u32>) = section.failures.iter().partition(|claim| {
                 is(claim, &[State::Live, State::Consequence])
-                    && self.failures.telling.is_behind(index(**claim), reach)
+                    && self.was_behind(index(**claim), reach, began_behind)
             });
             let live = |claim: &&u32| is(claim, &[State::Live]);
             let output = u64::try_from(claims.iter().filter(live).count()).unwrap_or(u64::MAX);

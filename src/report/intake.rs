@@ -41,10 +41,13 @@ impl Report {
     }
 
     /// Whether the run that the recognizer read last was printed by a test of another: what it tells at the end of the
-    /// stream, having waited for more, belongs to that run too.
+    /// stream, having waited for more, belongs to that run too, unless it waited since a line behind.
     fn was_output(&mut self, from: usize) -> bool {
         let context = self.context(from);
-        let (section, last) = (context.section, context.last_begun);
+        let (section, last, scope) = (context.section, context.last_begun, context.scope);
+        if scope.is_some_and(|scope| !self.began_inside(scope)) {
+            return false;
+        }
         let last = last.and_then(|last| self.sections.get(last));
         section.is_none() && last.is_some_and(|last| last.from == from && !last.counts())
     }
@@ -219,9 +222,14 @@ impl Report {
 
     /// The section that events of a recognizer belong to; a headless one when none is open.
     pub(super) fn ensure_section(&mut self, from: usize, runner: Runner) -> usize {
+        self.section_of(from, runner, None)
+    }
+
+    /// The same for what stood where so many lines had been judged: the current line's, if that is not known.
+    pub(super) fn section_of(&mut self, from: usize, runner: Runner, lines: Option<u64>) -> usize {
         let section = self.context(from).section;
         match section {
-            Some(at) if !self.may_be_behind(at) => at,
+            Some(at) if !self.may_be_behind(at, lines) => at,
             Some(_) | None => self.open_section(from, runner, Opened::Headless),
         }
     }
