@@ -1,10 +1,15 @@
 //! The tests of a run by their lines: which one runs, and what became of the others.
 
-use super::lines::{Named, WIDTH, Word, blanks, ending, is_rule, word};
+use super::lines::{Named, WIDTH, Word, blanks, ending, is_rule, named, word};
+use crate::recognize::runners::unittest::ran;
 
 /// The most failures whose lines are kept, and the most bytes of one.
 pub(super) const MOST_KEPT: usize = 2048;
 const KEPT_BYTES: usize = 512;
+/// The most places in the output of one test where a test of another run may have begun.
+const MOST_OTHERS: usize = 64;
+/// The most doubts that are held; those that come later are dropped.
+pub(super) const MOST_DOUBTS: usize = 64;
 
 /// The test whose result is still to come: it prints.
 #[derive(Debug)]
@@ -16,17 +21,65 @@ pub(super) struct Flight {
     traced: bool,
     /// A rule of `=` was the last line: what follows is no result.
     ruled: bool,
+    /// Results of tests that it printed since the end of a run.
+    printed: u64,
+    /// How many there were where it printed the line of a test without its result: the result may be that test's.
+    others: Vec<u64>,
+}
+
+/// A test that printed lines of tests: perhaps it died, and they were those of another run.
+#[derive(Debug)]
+pub(super) struct Doubt {
+    pub name: String,
+    others: Vec<u64>,
+    /// How many tests had begun, this one included.
+    begun: u64,
+}
+
+impl Doubt {
+    /// Whether totals of so many tests may be those of the other run: they are not exactly what began here, or the tests
+    /// from the first result that was printed on are as many.
+    pub(super) fn may_be_of_another(&self, number: u64, begun: u64) -> bool {
+        let behind = begun.saturating_sub(self.begun).saturating_add(1);
+        number != begun || self.others.iter().any(|before| before.saturating_add(behind) == number)
+    }
 }
 
 impl Flight {
     pub(super) fn new(named: &Named<'_>, name: String) -> Self {
         let width = if named.indent > 0 { named.width } else { 0 };
         let traced = named.rest.starts_with("Traceback (most recent call last):");
-        Self { name, width, traced, ruled: false }
+        let mut flight = Self { name, width, traced, ruled: false, printed: 0, others: Vec::new() };
+        // The test died, and another run begins on its line.
+        let _ = flight.prints_test(named.rest);
+        flight
+    }
+
+    /// What is to be doubted when the test has its result.
+    pub(super) fn doubt(self, begun: u64) -> Option<Doubt> {
+        (!self.others.is_empty()).then_some(Doubt { name: self.name, others: self.others, begun })
+    }
+
+    /// Reads what may be the line of a test of another run.
+    fn prints_test(&mut self, text: &str) -> bool {
+        let Some(named) = named(text) else { return false };
+        if result(&named).is_some() {
+            self.printed = self.printed.saturating_add(1);
+        } else if self.others.last() != Some(&self.printed) && self.others.len() < MOST_OTHERS {
+            self.others.push(self.printed);
+        }
+        true
     }
 
     /// The test's result, which stands behind what it printed. A tree has it at its right edge.
     pub(super) fn result(&mut self, text: &str) -> Option<Word> {
+        // Tests run one behind the other: a line of another one is output.
+        if self.prints_test(text) {
+            return None;
+        }
+        if ran(text).is_some() {
+            self.printed = 0;
+        }
         if std::mem::replace(&mut self.ruled, is_rule(text, '=')) {
             return None;
         }

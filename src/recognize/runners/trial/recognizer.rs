@@ -6,7 +6,7 @@
 //! tests in T` and `PASSED (successes=N)` or `FAILED (...)` end it, with no fewer tests than were seen to begin. unittest,
 //! whose closing lines are the same but for the words, has rules of 70 chars. See `twisted/trial/reporter.py`.
 
-use super::flight::{self, Flight, Told};
+use super::flight::{self, Doubt, Flight, MOST_DOUBTS, Told};
 use super::lines::{self, Named, Word, is_id, is_rule, named};
 use super::report::Report;
 use crate::event::{
@@ -60,6 +60,7 @@ pub struct Trial {
     /// Tests that were seen to begin, and to pass.
     begun: u64,
     passed: u64,
+    doubts: Vec<Doubt>,
     told: Told,
     /// Tests of which the report told, and how many failures it told.
     reported: Vec<String>,
@@ -148,10 +149,13 @@ impl Trial {
     /// A line while tests run, or while there is no run.
     fn tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(mut flight) = self.flight.take() {
-            // Tests run one behind the other: a line of another one is output.
-            let result = flight.result(text);
-            return match result.filter(|_| named(text).is_none()) {
-                Some(word) => self.finished(&flight.name, word, text),
+            return match flight.result(text) {
+                Some(word) => {
+                    let seen = self.finished(&flight.name, word, text);
+                    let doubt = flight.doubt(self.begun).filter(|_| self.doubts.len() < MOST_DOUBTS);
+                    self.doubts.extend(doubt);
+                    seen
+                }
                 None => {
                     self.flight = Some(flight);
                     Seen::Inside(Class::Other)
@@ -313,6 +317,10 @@ impl Trial {
     fn ran(&mut self, number: u64, left: u8, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(totals) = lines::outcome(text, number).filter(|totals| self.agrees(totals)) {
             self.open(sink);
+            if let Some(died) = self.doubts.iter().find(|doubt| doubt.may_be_of_another(number, self.begun)) {
+                sink.emit(Event::Started(TestId::split_last(&died.name, ".")));
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            }
             let failed = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
             if failed > self.failures {
                 self.claim_rest(sink);

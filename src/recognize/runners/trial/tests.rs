@@ -133,3 +133,20 @@ fn failures_are_kept_up_to_their_bound() {
     }
     assert_eq!(told.take().len(), MOST_KEPT);
 }
+
+#[test]
+fn a_run_that_died_does_not_take_the_totals_of_the_next() {
+    let again = "a.test_b.C.test_x ... [OK]\na.test_b.C.test_y ... Killed\na.test_b.C.test_x ... [OK]\n\
+                 a.test_b.C.test_y ... says\n[OK]\n";
+    let other = "a.test_b.C.test_x ... [OK]\na.test_b.C.test_y ... Killed\na.test_c.C.test_x ... [OK]\n\
+                 a.test_c.C.test_y ... [OK]\na.test_c.C.test_z ... says\n[OK]\n";
+    for (log, ran) in [(again, 2), (other, 3)] {
+        let told = said(&format!("{log}{}", end(ran, &format!("PASSED (successes={ran})"))));
+        assert!(told.contains("Started(") && told.matches("SectionStarted").count() == 2, "{told}");
+    }
+    // A result that is printed is whole, so the one behind it is not that test's.
+    let printed = "a.test_b.C.test_x ... [OK]\na.test_b.C.test_y ... \na.C.test_inner ... [OK]\n[OK]\n\
+                   a.test_b.C.test_z ... [OK]\n";
+    let told = said(&format!("{printed}{}", end(3, "PASSED (successes=3)")));
+    assert!(told.contains("Declared") && told.matches("SectionStarted").count() == 1, "{told}");
+}
