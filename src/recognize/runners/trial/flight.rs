@@ -2,6 +2,7 @@
 
 use super::lines::{Named, WIDTH, Word, blanks, ending, is_rule, named, word};
 use crate::recognize::runners::unittest::ran;
+use crate::text::head;
 
 /// The most failures whose lines are kept, and the most bytes of one.
 pub(super) const MOST_KEPT: usize = 2048;
@@ -21,6 +22,8 @@ pub(super) struct Flight {
     traced: bool,
     /// A rule of `=` was the last line: what follows is no result.
     ruled: bool,
+    /// Without a tree: a line that ends like a result, which it may have printed as well; the next test's line tells.
+    perhaps: Option<(Word, String)>,
     /// Results of tests that it printed since the end of a run.
     printed: u64,
     /// How many there were where it printed the line of a test without its result: the result may be that test's.
@@ -49,7 +52,8 @@ impl Flight {
     pub(super) fn new(named: &Named<'_>, name: String) -> Self {
         let width = if named.indent > 0 { named.width } else { 0 };
         let traced = named.rest.starts_with("Traceback (most recent call last):");
-        let mut flight = Self { name, width, traced, ruled: false, printed: 0, others: Vec::new() };
+        let mut flight =
+            Self { name, width, traced, ruled: false, perhaps: None, printed: 0, others: Vec::new() };
         // The test died, and another run begins on its line.
         let _ = flight.prints_test(named.rest);
         flight
@@ -93,7 +97,26 @@ impl Flight {
             let blanks = " ".repeat(blanks(self.width, shown));
             return before.ends_with(&blanks).then_some(found);
         }
-        (!before.ends_with(" ... ") && shown != "[FAIL]").then_some(found)
+        if before.ends_with(" ... ") || shown == "[FAIL]" {
+            return None;
+        }
+        if before.is_empty() {
+            self.perhaps = None;
+            return Some(found);
+        }
+        self.perhaps = Some((found, head(text, KEPT_BYTES).to_owned()));
+        None
+    }
+
+    /// The result that was the last thing like one, when a line comes that stands between tests.
+    pub(super) fn result_before(&mut self, text: &str) -> Option<(Word, String)> {
+        let between = named(text).is_some() || is_rule(text, '=') || is_rule(text, '-');
+        if between { self.perhaps.take() } else { None }
+    }
+
+    /// The result that was the last thing like one, when no more lines come.
+    pub(super) fn last_result(&mut self) -> Option<(Word, String)> {
+        self.perhaps.take()
     }
 }
 

@@ -80,6 +80,14 @@ pub(super) fn is_rule(text: &str, character: char) -> bool {
     text.len() == WIDTH && scan::is_ruler(text, character, WIDTH)
 }
 
+/// Whether a last line has a word that only trial says.
+pub(super) fn is_trials(text: &str) -> bool {
+    let words = ["successes=", "skips=", "expectedFailures=", "unexpectedSuccesses="];
+    text.strip_prefix("PASSED (")
+        .or_else(|| text.strip_prefix("FAILED ("))
+        .is_some_and(|rest| rest.split(", ").any(|part| words.iter().any(|word| part.starts_with(word))))
+}
+
 /// Reads the last line: `PASSED (skips=2, successes=3)`, or that of the summary, `0.013 6 6 0 0 2`. `ran` is how many tests
 /// were told to have run.
 pub(super) fn outcome(text: &str, ran: u64) -> Option<Totals> {

@@ -42,6 +42,8 @@ enum State {
     Dashes,
     /// After `Ran N tests`; how many lines the result may still be away.
     Ran(u64, u8),
+    /// The same where the rule above is cut off: unittest says so too.
+    Bare(u64, u8),
     /// After the line on a worker that had died before.
     Joining,
     /// In its traceback; how many lines it may still have.
@@ -77,6 +79,7 @@ impl Recognizer for Trial {
             starts: &[
                 "test",
                 "joining disttrial worker #",
+                "Ran ",
                 "===============================================================================",
                 "-------------------------------------------------------------------------------",
             ],
@@ -110,6 +113,12 @@ impl Recognizer for Trial {
                 _ => self.tests(text, sink),
             },
             State::Ran(number, left) => self.ran(number, left, text, sink),
+            State::Bare(number, left) if text.is_empty() && left > 0 => {
+                self.state = State::Bare(number, left.saturating_sub(1));
+                Seen::No
+            }
+            State::Bare(number, _) if lines::is_trials(text) => self.ran(number, 0, text, sink),
+            State::Bare(..) => self.tests(text, sink),
             State::Joining if text == TRACEBACK => {
                 self.state = State::Joined(JOINING_LINES);
                 Seen::Mine(Class::Other)
@@ -128,8 +137,12 @@ impl Recognizer for Trial {
         if let State::Report(report) = std::mem::take(&mut self.state) {
             self.tell(&report, sink);
         }
+        let mut flight = self.flight.take();
+        if let Some((word, line)) = flight.as_mut().and_then(Flight::last_result) {
+            let _ = flight.take().map(|flight| self.landed(flight, word, &line));
+        }
         self.claim_rest(sink);
-        if let (true, Some(flight)) = (self.running, self.flight.take()) {
+        if let (true, Some(flight)) = (self.running, flight) {
             sink.emit(Event::Started(TestId::split_last(&flight.name, ".")));
         }
         if self.running && self.passed > 0 {
@@ -149,18 +162,14 @@ impl Trial {
     /// A line while tests run, or while there is no run.
     fn tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(mut flight) = self.flight.take() {
-            return match flight.result(text) {
-                Some(word) => {
-                    let seen = self.finished(&flight.name, word, text);
-                    let doubt = flight.doubt(self.begun).filter(|_| self.doubts.len() < MOST_DOUBTS);
-                    self.doubts.extend(doubt);
-                    seen
-                }
-                None => {
-                    self.flight = Some(flight);
-                    Seen::Inside(Class::Other)
-                }
-            };
+            if let Some((word, line)) = flight.result_before(text) {
+                let _ = self.landed(flight, word, &line);
+            } else if let Some(word) = flight.result(text) {
+                return self.landed(flight, word, text);
+            } else {
+                self.flight = Some(flight);
+                return Seen::Inside(Class::Other);
+            }
         }
         if is_rule(text, '=') {
             self.state = State::Rule;
@@ -178,6 +187,9 @@ impl Trial {
             return self.named(&named, text, sink);
         }
         if !self.running {
+            if let Some(number) = ran(text) {
+                self.state = State::Bare(number, RESULT_WITHIN);
+            }
             return Seen::No;
         }
         // The tree's own lines.
@@ -231,6 +243,14 @@ impl Trial {
         }
         name.push_str(named.name);
         name
+    }
+
+    /// The test that printed has its result.
+    fn landed(&mut self, flight: Flight, word: Word, text: &str) -> Seen {
+        let seen = self.finished(&flight.name, word, text);
+        let doubt = flight.doubt(self.begun).filter(|_| self.doubts.len() < MOST_DOUBTS);
+        self.doubts.extend(doubt);
+        seen
     }
 
     /// A test's result. Passes are counted when the run ends: a test may print imitations.

@@ -150,3 +150,24 @@ fn a_run_that_died_does_not_take_the_totals_of_the_next() {
     let told = said(&format!("{printed}{}", end(3, "PASSED (successes=3)")));
     assert!(told.contains("Declared") && told.matches("SectionStarted").count() == 1, "{told}");
 }
+
+#[test]
+fn a_line_that_a_test_printed_and_that_ends_like_a_result_is_none() {
+    let first = "a.test_b.C.test_a ... [OK]\na.test_b.C.test_x ... \nodd [ERROR]\nodd [OK]\n";
+    let second = "a.test_b.C.test_y ... \nodd[ERROR]\n";
+    let told = said(&format!("{first}[OK]\na.test_b.C.test_y ... [OK]\n{}", end(3, "PASSED (successes=3)")));
+    assert!(told.contains("Counted { passed: 3, failed: 0"), "{told}");
+    // Behind output without a line end.
+    for log in [format!("{first}{second}"), format!("{first}{second}{}", "-".repeat(79))] {
+        let told = said(&log);
+        assert!(told.contains("name: \"test_y\"") && !told.contains("name: \"test_x\""), "{told}");
+    }
+}
+
+#[test]
+fn the_last_lines_alone_are_read_where_they_are_trials() {
+    let last = |result: &str| said(&format!("Ran 3 tests in 0.1s\n\n{result}\n"));
+    assert!(last("PASSED (successes=3)").contains("passed: Some(3)"));
+    assert!(last("FAILED (errors=1, successes=2)").contains("errors: Some(1)"));
+    assert!(!last("FAILED (errors=1)").contains("Declared") && !last("PASSED").contains("Declared"));
+}
