@@ -31,6 +31,8 @@ struct Suite {
     told: bool,
     /// Lines are what a test printed.
     printed: bool,
+    /// It was named again since its numbers came: by a further report, or because it ran again.
+    again: bool,
 }
 
 /// Ant.
@@ -141,6 +143,7 @@ impl Ant {
             let name = name.get(..LONGEST).unwrap_or(name).to_owned();
             self.suite = Suite { name, ..Suite::default() };
         }
+        self.suite.again = self.suite.numbers.is_some();
     }
 
     /// A suite is over: what nobody else told of its failures its numbers tell.
@@ -185,6 +188,12 @@ impl Ant {
 
     /// `3, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.15 sec`.
     fn numbers(&mut self, line: &str, numbers: &str, sink: &mut dyn Sink) -> Seen {
+        let counts = line.split_once(", Time elapsed").map_or(line, |(counts, _)| counts);
+        if std::mem::take(&mut self.suite.again) && self.suite.numbers.as_deref() != Some(counts) {
+            // A further report would tell the same.
+            self.leave(sink);
+            self.suite = Suite { name: std::mem::take(&mut self.suite.name), ..Suite::default() };
+        }
         let counted = scan::number(numbers).filter(|(_, rest)| rest.starts_with(", Failures: "));
         let Some((run, rest)) = counted.filter(|_| self.suite.numbers.is_none()) else {
             return Seen::Inside(Class::Other);
@@ -194,8 +203,7 @@ impl Ant {
         };
         let (failures, errors, skipped) = (read("Failures: "), read("Errors: "), read("Skipped: "));
         let passed = [failures, errors, skipped].iter().fold(run, |left, each| left.saturating_sub(*each));
-        self.suite.numbers =
-            Some(line.split_once(", Time elapsed").map_or(line, |(counts, _)| counts).to_owned());
+        self.suite.numbers = Some(counts.to_owned());
         self.suite.untold = failures.saturating_add(errors);
         add(&mut self.totals.passed, passed);
         add(&mut self.totals.failed, failures);
@@ -324,6 +332,19 @@ fn add(slot: &mut Option<u64>, more: u64) {
 mod tests {
     use super::*;
     use crate::recognize::scan::drive;
+
+    #[test]
+    fn a_suite_that_runs_again_has_its_own_numbers() {
+        let run = |failed: u32| {
+            format!(
+                "[junit] Running a.BTest\n[junit] Tests run: 2, Failures: {failed}, Errors: 0, Skipped: 0\n"
+            )
+        };
+        let rows = drive(&mut Ant::default(), &format!("{}{}BUILD SUCCESSFUL", run(0), run(1))).join("\n");
+        assert!(rows.contains("SectionEnded(Failed)") && rows.contains("BTest"), "{rows}");
+        let rows = drive(&mut Ant::default(), &format!("{}{}BUILD SUCCESSFUL", run(0), run(0))).join("\n");
+        assert!(rows.contains("passed: Some(2)") && rows.contains("SectionEnded(Passed)"), "{rows}");
+    }
 
     #[test]
     fn a_suite_tells_numbers_and_failed_cases_and_the_builds_end_the_totals() {
