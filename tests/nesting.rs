@@ -507,3 +507,32 @@ fn a_hook_that_failed_in_the_output_of_a_test_fails_nothing_however_late_it_is_t
     let same = format!("{printed}{}", failed("inner"));
     assert_eq!((verdict(&same).as_str(), failures(&same)), ("failed", 1));
 }
+
+/// Whoever reads a run that a test printed and did not end reads what stands behind the test's own run anew.
+#[test]
+fn what_dies_behind_a_run_is_told_though_a_test_printed_the_same() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+    let died: Vec<Log> = logs(&["crash"], None)
+        .into_iter()
+        .filter(|log| log.verdict == "failed" || log.verdict == "incomplete")
+        .collect();
+    let printers: Vec<Log> = PRINTERS.iter().map(|(file, _)| Log::read(&folder.join(file))).collect();
+    let place = |log: &Log| {
+        let (_, before) = PRINTERS.iter().find(|(file, _)| *file == log.name).unwrap();
+        log.text.find(&format!("\n{}", before.trim_start_matches('\n'))).unwrap() + 1
+    };
+    let (wrong, judged) = judge_pairs(
+        &printers,
+        &died,
+        |_, _| true,
+        |outer, died| {
+            let (before, behind) = outer.text.split_at(place(outer));
+            let run = format!("{before}{}{behind}", died.text);
+            let said = || verdict(&format!("{run}{}", died.text));
+            (outer.runner != died.runner && verdict(&run) == "passed" && said() == "passed")
+                .then(|| format!("{} that printed {}, which stands behind it too", outer.name, died.name))
+        },
+    );
+    assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(judged >= 300, "{judged} pairs");
+}

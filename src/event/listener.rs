@@ -20,6 +20,11 @@ pub trait Listener {
         self.event(from, runner, Some(line), Event::finished(id, Outcome::Passed));
         self.judged(line, Class::Passed);
     }
+    /// A recognizer in the middle of a run that was the output of another, which has ended: what comes next is none of it.
+    /// Each is given once.
+    fn begins_anew(&mut self) -> Option<usize> {
+        None
+    }
     /// What comes next belongs to this stream. A section owns lines of its own stream.
     fn stream(&mut self, stream: Stream) {
         let _ = stream;

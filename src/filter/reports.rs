@@ -121,6 +121,10 @@ impl Listener for OfReport<'_> {
         }
     }
 
+    fn begins_anew(&mut self) -> Option<usize> {
+        self.0.begins_anew()
+    }
+
     fn judged(&mut self, line: &Line<'_>, class: Class) {
         self.0.judged_in_report_file(line, class);
     }

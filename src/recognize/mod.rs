@@ -1,5 +1,6 @@
 //! Lines to events: one recognizer per runner over a shared vocabulary.
 
+mod asked;
 mod counts;
 mod crash;
 mod diagnostics;

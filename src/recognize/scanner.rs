@@ -6,13 +6,14 @@
 
 use std::rc::Rc;
 
+use super::asked::Asked;
 use super::generic::Generic;
 use super::literals::Clean;
 use super::mask::Mask;
 use super::prefilter::Prefilter;
-use super::recognizer::{Attention, Recognizer};
+use super::recognizer::Recognizer;
 use super::registry;
-use crate::event::{Class, Event, Listener, Opened, Runner, Seen, Sink, Strength};
+use crate::event::{Class, Event, Listener, Seen, Strength};
 use crate::text::Line;
 
 /// All recognizers over one stream.
@@ -26,69 +27,15 @@ pub struct Scanner {
     attentive: Vec<usize>,
     /// One of them began a section with this line.
     began: Option<usize>,
+    /// Who began anew when they had been asked about this line already.
+    anew: Mask,
     /// Where none of the prefilter's literals stands, and none of the rest's.
     clean: (Clean, Clean),
-}
-
-/// A recognizer, and what is known of it without asking.
-struct Asked {
-    recognizer: Box<dyn Recognizer>,
-    bit: Mask,
-    runner: Runner,
-    /// Whether it wants every line.
-    attends: bool,
-    /// Whether its last section began by its own header and was not ended by it.
-    owns: bool,
-    /// Whether that section may have ended with what it told last.
-    ended: bool,
-    /// Whether it has told anything of a run so far. Before that it merely looks out: what it takes for the inside of
-    /// a block may be anybody's.
-    heard: bool,
-}
-
-impl Asked {
-    /// It saw a line: whether it wants every line from now on and did not, or the other way round.
-    #[inline]
-    fn heed(&mut self) -> bool {
-        let every = self.recognizer.attention() == Attention::Every;
-        std::mem::replace(&mut self.attends, every) != every
-    }
 }
 
 impl std::fmt::Debug for Scanner {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Scanner").field("attentive", &self.attentive).finish_non_exhaustive()
-    }
-}
-
-struct Relay<'a, 'b> {
-    from: usize,
-    runner: Runner,
-    line: Option<&'a Line<'b>>,
-    listener: &'a mut dyn Listener,
-    owns: &'a mut bool,
-    ended: &'a mut bool,
-    heard: &'a mut bool,
-}
-
-impl Sink for Relay<'_, '_> {
-    fn emit(&mut self, event: Event<'_>) {
-        match event {
-            Event::SectionStarted { opened, .. } => {
-                *self.owns |= opened == Opened::Own;
-                (*self.ended, *self.heard) = (false, true);
-            }
-            Event::SectionEnded(_) => *self.owns = false,
-            Event::MayHaveEnded => *self.ended = true,
-            Event::MayHaveBegun | Event::ScopeBegins | Event::Consequence { .. } | Event::Declared { .. } => {
-                *self.heard = true
-            }
-            Event::Started(_) | Event::Finished { .. } | Event::Counted { .. } | Event::BlockOpened(_) => {
-                (*self.ended, *self.heard) = (false, true);
-            }
-            _ => {}
-        }
-        self.listener.event(self.from, self.runner, self.line, event);
     }
 }
 
@@ -105,12 +52,13 @@ impl Scanner {
         let recognizers = recognizers(only);
         let prefilter = Rc::new(Prefilter::new(&recognizers));
         Self {
-            recognizers: asked(recognizers),
+            recognizers: Asked::all(recognizers),
             prefilter,
             generic: Rc::default(),
             only: only.map(str::to_owned),
             attentive: Vec::new(),
             began: None,
+            anew: Mask::NONE,
             clean: Default::default(),
         }
     }
@@ -119,12 +67,13 @@ impl Scanner {
     #[must_use]
     pub fn sibling(&self) -> Self {
         Self {
-            recognizers: asked(recognizers(self.only.as_deref())),
+            recognizers: Asked::all(recognizers(self.only.as_deref())),
             prefilter: Rc::clone(&self.prefilter),
             generic: Rc::clone(&self.generic),
             only: self.only.clone(),
             attentive: Vec::new(),
             began: None,
+            anew: Mask::NONE,
             clean: Default::default(),
         }
     }
@@ -196,6 +145,11 @@ impl Scanner {
         }
         if let Some(number) = self.began.take() {
             self.rise(number);
+        }
+        while let Some(number) = self.anew.pop() {
+            if let Seen::Mine(mine) = self.ask(number, line, listener) {
+                class = class.or(Some(mine));
+            }
         }
         listener.judged(line, class.or(inside).or(perhaps).unwrap_or(Class::Other));
     }
@@ -294,17 +248,16 @@ impl Scanner {
     #[inline]
     fn ask(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
         let Some(asked) = self.recognizers.get_mut(number) else { return Seen::No };
-        let Asked { recognizer, runner, owns, ended, heard, .. } = asked;
-        let owned = *owns;
-        let seen = recognizer.line(
-            line,
-            &mut Relay { from: number, runner: *runner, line: Some(line), listener, owns, ended, heard },
-        );
+        let owned = asked.owns;
+        let (seen, closed) = asked.line(number, line, listener);
         let began = asked.owns && !owned;
         if asked.heed() {
             self.attend(number);
         } else if began {
             self.began = Some(number);
+        }
+        if closed {
+            self.begin_anew(line, matches!(seen, Seen::Mine(_)), listener);
         }
         seen
     }
@@ -331,11 +284,30 @@ impl Scanner {
         }
     }
 
+    /// Who reads a run that was the output of one that ended begins anew: what comes behind is none of it. Where the run ended
+    /// before the current line that is so of this line, too: who told nothing of it is asked once more, who did reads on.
+    #[cold]
+    fn begin_anew(&mut self, line: &Line<'_>, with_line: bool, listener: &mut dyn Listener) {
+        while let Some(number) = listener.begins_anew() {
+            let fresh = recognizers(self.only.as_deref()).into_iter().nth(number);
+            let (Some(asked), Some(fresh)) = (self.recognizers.get_mut(number), fresh) else { continue };
+            if !with_line && asked.told == line.number {
+                continue;
+            }
+            asked.replace(fresh);
+            if !with_line && asked.seen == line.number {
+                self.anew |= Mask::of(number);
+            }
+            if asked.heed() {
+                self.attend(number);
+            }
+        }
+    }
+
     /// The stream ended.
     pub fn end(&mut self, listener: &mut dyn Listener) {
         for (from, asked) in self.recognizers.iter_mut().enumerate() {
-            let Asked { recognizer, runner, owns, ended, heard, .. } = asked;
-            recognizer.end(&mut Relay { from, runner: *runner, line: None, listener, owns, ended, heard });
+            asked.end(from, listener);
         }
     }
 }
@@ -346,17 +318,4 @@ fn recognizers(only: Option<&str>) -> Vec<Box<dyn Recognizer>> {
         recognizers.retain(|recognizer| registry::answers_to(recognizer.runner(), name));
     }
     recognizers
-}
-
-fn asked(recognizers: Vec<Box<dyn Recognizer>>) -> Vec<Asked> {
-    let asked = |(number, recognizer): (usize, Box<dyn Recognizer>)| Asked {
-        runner: recognizer.runner(),
-        recognizer,
-        bit: Mask::of(number),
-        attends: false,
-        owns: false,
-        ended: false,
-        heard: false,
-    };
-    recognizers.into_iter().enumerate().map(asked).collect()
 }

@@ -106,6 +106,10 @@ impl Listener for Aside<'_, '_> {
     fn judged(&mut self, line: &Line<'_>, class: Class) {
         self.listener.judged(self.printed.unwrap_or(line), class);
     }
+
+    fn begins_anew(&mut self) -> Option<usize> {
+        std::iter::from_fn(|| self.listener.begins_anew()).find_map(|number| number.checked_sub(self.first))
+    }
 }
 
 /// Who writes [`Form::Step`].

@@ -1,8 +1,9 @@
 //! Claims: a failure told once, again, better, under another name, or taken back.
 
+use super::context::Subject;
 use super::failures::{Failure, State};
 use super::lookup::{Identity, Told};
-use super::report::{Report, Subject};
+use super::report::Report;
 use crate::event::{Attempt, FailureKind, Grade, Opened, TestId};
 
 fn short(at: usize) -> u32 {

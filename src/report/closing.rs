@@ -1,9 +1,10 @@
 //! How sections end: by totals, by a closing line, or not at all. The one place where claims become final.
 
+use super::context::Subject;
 use super::failures::State;
 use super::lookup::Identity;
 use super::reconcile::{Agreement, agreement, declared_failures};
-use super::report::{Report, Subject};
+use super::report::Report;
 use super::section::{Section, SectionState};
 use crate::event::{Ended, FailureKind, Grade, Opened, Runner, TestId, Totals};
 
@@ -33,6 +34,7 @@ impl Report {
                 section.at_weak = section.located;
                 section.failures_at_weak = section.failures.len();
                 self.reach_here(at);
+                self.cut_off_inside(at);
             }
             Agreement::None => section.refused = Some(totals),
         }
@@ -267,10 +269,14 @@ impl Report {
                     .rev()
                     .copied()
                     .find(|open| self.sections.get(*open).is_some_and(|section| section.from == number));
+                let cut_off = number != from && outer.is_none() && self.is_cut_off(current);
                 let context = self.context(number);
                 context.section = outer;
                 if number != from {
                     context.subject = Subject::Nothing;
+                }
+                if cut_off {
+                    self.cut_off(number);
                 }
             }
         }

@@ -1,7 +1,8 @@
 //! Consequences and signs: what is a failure only when nothing else explains it.
 
+use super::context::Subject;
 use super::failures::State;
-use super::report::{Report, Subject};
+use super::report::Report;
 use super::section::SectionState;
 use super::verdict::Verdict;
 use crate::event::{Class, FailureKind, Grade, Runner, Strength, TestId};

@@ -1,9 +1,10 @@
 //! Diagnostics as failures: named by their place, counted once per file, line and code.
 
+use super::context::{Subject, Unplaced};
 use super::detail::Detail;
 use super::failures::State;
 use super::lookup::{Identity, Told};
-use super::report::{Report, Subject, Unplaced};
+use super::report::Report;
 use crate::event::{FailureKind, Grade, Place, Runner, TestId};
 
 fn short(at: usize) -> u32 {

@@ -2,6 +2,7 @@
 
 use super::closing::index;
 use super::consequence::Scope;
+use super::context::Subject;
 use super::failures::State;
 use super::report::Report;
 use super::section::{Reach, SectionState};
@@ -30,6 +31,38 @@ impl Report {
     pub(super) fn lines_ended(&mut self) {
         let told = self.failures.records().len();
         self.failures.telling.in_lines.get_or_insert(told);
+    }
+
+    /// Whether a section was output of a run, no end of it was seen, and lines come that may be those of a further one.
+    pub(super) fn is_cut_off(&self, at: usize) -> bool {
+        let section = self.sections.get(at);
+        section.is_some_and(|section| !section.counts()) && self.failures.telling.in_lines.is_none()
+    }
+
+    /// A run has totals that will do unless further ones come: who reads on inside of it reads what stands behind.
+    pub(super) fn cut_off_inside(&mut self, at: usize) {
+        let Some(reach) = self.sections.get(at).and_then(|section| section.reach) else { return };
+        if self.failures.telling.in_lines.is_some() {
+            return;
+        }
+        for number in 0..self.contexts.len() {
+            let section = self.contexts.get(number).and_then(|context| context.section);
+            let Some(inner) = section.filter(|inner| *inner > at && *inner < reach.sections) else {
+                continue;
+            };
+            let parent = self.sections.get(inner).and_then(|section| section.parent);
+            if parent == Some(at) {
+                self.open.retain(|open| *open != inner);
+                let context = self.context(number);
+                (context.section, context.subject) = (None, Subject::Nothing);
+                self.cut_off(number);
+            }
+        }
+    }
+
+    /// A recognizer reads on in what has ended.
+    pub(super) fn cut_off(&mut self, number: usize) {
+        self.anew.push((number, self.ledger.seen().lines));
     }
 
     /// Whether a section without a head began inside of a run that may have ended where so many lines had been judged, or

@@ -1,6 +1,7 @@
 //! Events become claims: what each event of the vocabulary does to the report.
 
-use super::report::{Report, Subject};
+use super::context::Subject;
+use super::report::Report;
 use super::section::SectionState;
 use super::stored::Stored;
 use crate::event::{Attempt, Block, Class, Ended, Event, Grade, Level, Opened, Outcome, Runner, TestId};

@@ -18,6 +18,18 @@ impl Listener for Report {
         self.book(line, Class::Passed);
     }
 
+    fn begins_anew(&mut self) -> Option<usize> {
+        let (number, lines) = self.anew.pop()?;
+        if lines != self.ledger.seen().lines {
+            // Nobody asked in time.
+            self.anew.clear();
+            return None;
+        }
+        // What it tells from now on, at the end too, is not of the run that was output.
+        self.context(number).last_begun = None;
+        Some(number)
+    }
+
     fn stream(&mut self, stream: Stream) {
         self.enter(stream);
     }

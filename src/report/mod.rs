@@ -4,6 +4,7 @@ mod beyond;
 mod claim;
 mod closing;
 mod consequence;
+mod context;
 mod detail;
 mod diagnostic;
 mod excerpt;

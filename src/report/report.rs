@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::beyond::Beyond;
 use super::consequence::Scope;
+use super::context::Context;
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
 use super::hiding::Hiding;
@@ -37,47 +38,6 @@ pub struct Bounds {
     pub limits: Limits,
 }
 
-/// What an event of a recognizer that names no failure speaks about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Subject {
-    #[default]
-    Nothing,
-    Failure(usize),
-    /// A failure for whose name there is no room.
-    Beyond,
-    /// A diagnostic that was told before with its text: only what is new of it is kept.
-    Known(usize),
-    Warning(usize),
-}
-
-/// A diagnostic whose place is not told yet.
-#[derive(Debug)]
-pub(super) struct Unplaced {
-    pub subject: Subject,
-    pub section: usize,
-    pub code: String,
-    pub message: String,
-}
-
-/// The state of one recognizer's events.
-#[derive(Debug, Default)]
-pub(super) struct Context {
-    pub section: Option<usize>,
-    pub last_closed: Option<usize>,
-    pub subject: Subject,
-    pub next_group: Option<Stored>,
-    /// A diagnostic whose place has not been told yet: its record, code and message.
-    pub unplaced: Option<Unplaced>,
-    /// Where a section may have begun.
-    pub mark: Option<Mark>,
-    /// The column of the diagnostic whose block opens next.
-    pub column: Option<u64>,
-    /// Where the scope of its next consequence began.
-    pub scope: Option<Scope>,
-    /// The last section that it began.
-    pub last_begun: Option<usize>,
-}
-
 /// The result in the making.
 #[derive(Debug)]
 pub struct Report {
@@ -89,6 +49,8 @@ pub struct Report {
     pub(super) open: Vec<usize>,
     pub(super) streams: Streams,
     pub(super) contexts: Vec<Context>,
+    /// Recognizers whose open run was the output of one that ended, and how many lines had been judged then.
+    pub(super) anew: Vec<(usize, u64)>,
     pub(super) failures: FailureLog,
     pub(super) warnings: Warnings,
     pub(super) skips: Vec<Stored>,
@@ -135,6 +97,7 @@ impl Report {
             open: Vec::new(),
             streams: Streams::default(),
             contexts: Vec::new(),
+            anew: Vec::new(),
             failures: FailureLog::new(bounds.limits),
             warnings: Warnings::default(),
             skips: Vec::new(),
@@ -268,16 +231,6 @@ impl Report {
     }
 
     #[inline]
-    pub(super) fn context(&mut self, from: usize) -> &mut Context {
-        if self.contexts.len() <= from {
-            self.contexts.resize_with(from.saturating_add(1), Context::default);
-        }
-        // The vector has just been made long enough.
-        let last = self.contexts.len().saturating_sub(1);
-        let at = from.min(last);
-        if let Some(context) = self.contexts.get_mut(at) { context } else { unreachable!("resized above") }
-    }
-
     pub(super) fn new_section(&mut self, runner: Runner, from: usize, opened: Opened) -> usize {
         if self.sections.len() >= SECTIONS
             && let Some(at) = self.sections.iter().rposition(|each| each.from == from)

@@ -1,0 +1,60 @@
+//! What is known of each recognizer while its events come.
+
+use super::consequence::Scope;
+use super::reach::Mark;
+use super::report::Report;
+use super::stored::Stored;
+
+/// What an event of a recognizer that names no failure speaks about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Subject {
+    #[default]
+    Nothing,
+    Failure(usize),
+    /// A failure for whose name there is no room.
+    Beyond,
+    /// A diagnostic that was told before with its text: only what is new of it is kept.
+    Known(usize),
+    Warning(usize),
+}
+
+/// A diagnostic whose place is not told yet.
+#[derive(Debug)]
+pub(super) struct Unplaced {
+    pub subject: Subject,
+    pub section: usize,
+    pub code: String,
+    pub message: String,
+}
+
+/// The state of one recognizer's events.
+#[derive(Debug, Default)]
+pub(super) struct Context {
+    pub section: Option<usize>,
+    pub last_closed: Option<usize>,
+    pub subject: Subject,
+    pub next_group: Option<Stored>,
+    /// A diagnostic whose place has not been told yet: its record, code and message.
+    pub unplaced: Option<Unplaced>,
+    /// Where a section may have begun.
+    pub mark: Option<Mark>,
+    /// The column of the diagnostic whose block opens next.
+    pub column: Option<u64>,
+    /// Where the scope of its next consequence began.
+    pub scope: Option<Scope>,
+    /// The last section that it began.
+    pub last_begun: Option<usize>,
+}
+
+impl Report {
+    /// What is known of the recognizer of this number.
+    pub(super) fn context(&mut self, from: usize) -> &mut Context {
+        if self.contexts.len() <= from {
+            self.contexts.resize_with(from.saturating_add(1), Context::default);
+        }
+        // The vector has just been made long enough.
+        let last = self.contexts.len().saturating_sub(1);
+        let at = from.min(last);
+        if let Some(context) = self.contexts.get_mut(at) { context } else { unreachable!("resized above") }
+    }
+}
