@@ -14,7 +14,7 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 28] = [
+const FOLDERS: [&str; 29] = [
     "automake",
     "autotest",
     "bazel",
@@ -40,6 +40,7 @@ const FOLDERS: [&str; 28] = [
     "process",
     "qttest",
     "rollup",
+    "sphinx",
     "svelte-check",
     "vite",
     "webpack",

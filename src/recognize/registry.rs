@@ -73,6 +73,7 @@ const ENTRIES: &[Entry] = &[
         "GNU Autotest: `testsuite`, also verbose, traced and with several jobs, and testsuite.log",
     ),
     entry::<runners::dejagnu::Dejagnu>("DejaGnu's runtest, with and without -a, as GCC and GDB use it"),
+    entry::<runners::sphinx::Sphinx>("Sphinx: builds of documentation, its link checks and doctests"),
     entry::<runners::lit::Lit>("LLVM's lit, quiet, verbose and with -a, also before LLVM 11"),
     // Before GoogleTest, whose brackets it draws too.
     entry::<runners::cmocka::Cmocka>("cmocka programs (their TAP is read as tap)"),

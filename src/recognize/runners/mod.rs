@@ -87,6 +87,7 @@ pub mod ruby;
 mod rust_assertion;
 pub mod rustc;
 pub mod sbt;
+pub mod sphinx;
 pub mod swift_testing;
 pub mod swiftlint;
 pub mod tap;

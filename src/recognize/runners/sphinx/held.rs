@@ -1,0 +1,147 @@
+//! What a build told and what only its end makes a failure: warnings, links, examples.
+
+use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
+use crate::recognize::runners::pytest::frames;
+use crate::text::head;
+
+/// The most that are held, the most lines of one, and the most bytes of a line.
+const MOST: usize = 2048;
+const LINES: usize = 24;
+const BYTES: usize = 1024;
+
+/// What was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Warning,
+    /// A link or an example: it fails the build by itself.
+    Failure,
+}
+
+#[derive(Debug)]
+struct One {
+    kind: Kind,
+    file: String,
+    line: Option<u64>,
+    message: String,
+    heading: String,
+    below: Vec<String>,
+}
+
+/// All of a build.
+#[derive(Debug, Default)]
+pub(super) struct Held {
+    all: Vec<One>,
+    /// How many of each kind there was no room for.
+    beyond: (u64, u64),
+}
+
+impl Held {
+    pub(super) fn push(&mut self, kind: Kind, place: Place<'_>, message: &str, heading: &str) {
+        if self.all.len() >= MOST {
+            let slot = if kind == Kind::Warning { &mut self.beyond.0 } else { &mut self.beyond.1 };
+            *slot = slot.saturating_add(1);
+            return;
+        }
+        let own = |text| head(text, BYTES).to_owned();
+        let (file, line) = (own(place.file), place.line);
+        let (message, heading) = (own(message), own(heading));
+        self.all.push(One { kind, file, line, message, heading, below: Vec::new() });
+    }
+
+    /// A further line of the one told last.
+    pub(super) fn below(&mut self, text: &str) {
+        if self.beyond != (0, 0) {
+            return;
+        }
+        if let Some(one) = self.all.last_mut().filter(|one| one.below.len() < LINES) {
+            one.below.push(head(text, BYTES).to_owned());
+        }
+    }
+
+    /// Says better what the one told last is about.
+    pub(super) fn restate(&mut self, message: &str) {
+        if let Some(one) = self.all.last_mut().filter(|_| self.beyond == (0, 0)) {
+            head(message, BYTES).clone_into(&mut one.message);
+        }
+    }
+
+    /// Whether something was told that fails a build by itself.
+    pub(super) fn fails(&self) -> bool {
+        self.beyond.1 > 0 || self.all.iter().any(|one| one.kind == Kind::Failure)
+    }
+
+    /// Tells all: what fails a build by itself as failures, and the warnings too where they do. Gives the failures' names.
+    pub(super) fn tell(&self, warnings_fail: bool, sink: &mut dyn Sink) -> Told {
+        let mut told = Told::default();
+        for one in &self.all {
+            if one.kind == Kind::Failure || warnings_fail {
+                told.names.push(one.fail(sink));
+            } else {
+                one.warn(sink);
+            }
+        }
+        let warnings = if warnings_fail { self.beyond.0 } else { 0 };
+        told.beyond = self.beyond.1.saturating_add(warnings);
+        told
+    }
+
+    /// Tells all as warnings.
+    pub(super) fn warn(&self, sink: &mut dyn Sink) {
+        self.all.iter().for_each(|one| one.warn(sink));
+    }
+}
+
+/// Failures that were told.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    pub(super) names: Vec<String>,
+    /// How many there are of which nothing is held.
+    pub(super) beyond: u64,
+}
+
+impl One {
+    /// Tells a failure, and its name.
+    fn fail(&self, sink: &mut dyn Sink) -> String {
+        let name = match (&*self.file, self.line) {
+            ("", _) => self.message.clone(),
+            (file, Some(line)) => format!("{file}:{line}: {}", self.message),
+            (file, None) => format!("{file}: {}", self.message),
+        };
+        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Diagnostic }));
+        sink.emit(Event::Instead(&self.heading));
+        sink.emit(Event::Heading);
+        if !self.file.is_empty() {
+            let place = Place { file: &self.file, line: self.line };
+            sink.emit(Event::At { place, better: false });
+        }
+        sink.emit(Event::Message(&self.said()));
+        self.tell_below(sink);
+        name
+    }
+
+    /// The message, and what it announces: an exception below, or the next line.
+    fn said(&self) -> String {
+        let below = || {
+            let exception = self.below.iter().rev().find(|line| frames::is_exception(line));
+            exception.or(self.below.first()).filter(|line| !line.starts_with('['))
+        };
+        match below().filter(|_| self.message.ends_with(':')) {
+            Some(below) => format!("{} {below}", self.message),
+            None => self.message.clone(),
+        }
+    }
+
+    fn warn(&self, sink: &mut dyn Sink) {
+        sink.emit(Event::BlockOpened(Block::Warning { key: &self.heading }));
+        sink.emit(Event::Decoded { part: Part::Why, text: &self.heading });
+        self.tell_below(sink);
+    }
+
+    fn tell_below(&self, sink: &mut dyn Sink) {
+        let below = self.below.join("\n");
+        if !below.trim().is_empty() {
+            sink.emit(Event::Decoded { part: Part::Why, text: below.trim_end() });
+        }
+        sink.emit(Event::BlockClosed);
+    }
+}

@@ -1,0 +1,101 @@
+//! Tests of the recognizer for Sphinx.
+
+use super::recognizer::Sphinx;
+use crate::recognize::scan;
+
+const HEAD: &str = "Running Sphinx v8.2.3\nloading translations [en]... done\n";
+const STRICT: &str = "build finished with problems, 1 warning (with warnings treated as errors).\n";
+
+fn said(log: &str) -> String {
+    scan::drive(&mut Sphinx::default(), log).join("\n")
+}
+
+#[test]
+fn only_the_end_tells_whether_a_warning_is_a_failure() {
+    let warned = format!("{HEAD}/p/a.rst:3: WARNING: no quay\n\n  quay\nreading sources... [100%] a\n");
+    let passed = said(&format!("{warned}build succeeded, 1 warning.\n"));
+    assert!(
+        passed.contains("Warning { key: \"/p/a.rst:3: WARNING: no quay\"")
+            && passed.contains("SectionEnded(Passed)")
+    );
+    assert!(!passed.contains("Whole"), "{passed}");
+    for end in [STRICT, "build finished with problems, 1 warning.\n"] {
+        let failed = said(&format!("{warned}{end}"));
+        assert!(failed.contains("Whole { name: \"/p/a.rst:3: no quay\", kind: Diagnostic }"), "{failed}");
+        assert!(
+            failed.contains("text: \"\\n  quay\"") && failed.contains("SectionEnded(Failed)"),
+            "{failed}"
+        );
+    }
+    assert!(!said(&warned).contains("SectionEnded"));
+}
+
+#[test]
+fn links_and_examples_fail_a_build_and_its_warnings_do_not() {
+    let log = format!(
+        "{HEAD}WARNING: old\n(   index: line    4) broken    http://a.b/ - no host\n{}\nFile \"a.rst\", line 7, in quay\n\
+         Failed example:\n    2 * 3\nExpected:\n    5\nGot:\n    6\n1 items had failures:\nDoctest summary\n=====\n    4 tests\n\
+         \u{20}   1 failure in tests\nbuild finished with problems, 1 warning.\n",
+        "*".repeat(70)
+    );
+    let told = said(&log);
+    assert!(told.contains("Whole { name: \"index:4: broken link: http://a.b/ - no host\""), "{told}");
+    assert!(told.contains("Whole { name: \"a.rst:7: failed example: 2 * 3\""), "{told}");
+    assert!(told.contains("Warning { key: \"WARNING: old\"") && !told.contains("name: \"old\""), "{told}");
+    assert!(told.contains("passed: Some(3), failed: Some(2)"), "{told}");
+}
+
+#[test]
+fn an_error_ends_a_build_and_has_its_reason() {
+    let old = said(&format!("{HEAD}\nExtension error (tides):\nno moon\n\nmake: *** [html] Error 2\n"));
+    assert!(old.contains("Whole { name: \"Extension error (tides): no moon\", kind: Build }"), "{old}");
+    let warned = said("\nWarning, treated as error:\n/p/a.rst:3:no quay\n");
+    assert!(warned.contains("Whole { name: \"/p/a.rst:3: no quay\", kind: Diagnostic }"), "{warned}");
+    let dump = "\nTheme error!\n\nVersions\n========\n\n* Sphinx version:   8.2.3\n\nTraceback\n=========\n\n      \
+                File \"/p/conf.py\", line 3, in x\n        raise y\n    sphinx.errors.ThemeError: no theme\n\n\nThe full \
+                traceback has been saved in:\n/tmp/x.log\n";
+    let new = said(&format!("{HEAD}{dump}"));
+    assert!(
+        new.contains("Whole { name: \"Theme error: no theme\"") && new.contains("line: Some(3)"),
+        "{new}"
+    );
+    assert!(said(dump).contains("SectionEnded(Failed)"));
+    for text in ["Configuration error:\nno\n", "Application error!\nno\n", "Theme error\n"] {
+        assert!(!said(text).contains("SectionStarted"), "{text}");
+    }
+}
+
+#[test]
+fn progress_behind_an_end_takes_it_back() {
+    let forged = format!("{HEAD}reading sources... [ 50%] a\n{STRICT}reading sources... [100%] b\n");
+    let told = said(&format!("{forged}build succeeded.\n"));
+    assert!(told.contains("Withdrawn(") && told.contains("SectionEnded(Passed)"), "{told}");
+    let forged = format!("{HEAD}build succeeded.\nRunning Sphinx v1\nreading sources... [100%] b\n");
+    assert!(!said(&forged).contains("SectionEnded"), "{forged}");
+    let told = said(&format!("{forged}{STRICT}"));
+    assert!(told.contains("SectionEnded(Failed)") && told.matches("SectionStarted").count() == 1, "{told}");
+}
+
+#[test]
+fn two_builds_are_two_and_one_that_died_is_not_the_next() {
+    let told = said(&format!("{HEAD}{STRICT}{HEAD}build succeeded.\n"));
+    assert!(told.contains("SectionEnded(Failed)") && told.contains("SectionEnded(Passed)"), "{told}");
+    let died = said(&format!("{HEAD}{HEAD}build succeeded.\n"));
+    assert_eq!(
+        (died.matches("SectionStarted").count(), died.matches("SectionEnded").count()),
+        (2, 1),
+        "{died}"
+    );
+    let begun = said(&format!("{HEAD}build succeeded.\nRunning Sphinx v8.2.3\n"));
+    assert_eq!(
+        (begun.matches("SectionStarted").count(), begun.matches("SectionEnded").count()),
+        (2, 1),
+        "{begun}"
+    );
+    // A step that is half done does not succeed.
+    assert!(
+        !said(&format!("{HEAD}reading sources... [ 25%] a\nbuild succeeded.\n")).contains("SectionEnded")
+    );
+    // Somebody else's word does not mend it.
+    assert!(said(&format!("{HEAD}{STRICT}build succeeded.\n")).contains("SectionEnded(Failed)"));
+}

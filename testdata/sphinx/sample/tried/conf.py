@@ -1,0 +1,2 @@
+project = "Harbour"
+extensions = ["sphinx.ext.doctest"]
