@@ -58,10 +58,11 @@ impl Held {
         }
     }
 
-    /// Says better what the one told last is about.
-    pub(super) fn restate(&mut self, message: &str) {
+    /// The example of the group that was told last.
+    pub(super) fn example(&mut self, text: &str) {
         if let Some(one) = self.all.last_mut().filter(|_| self.beyond == (0, 0)) {
-            head(message, BYTES).clone_into(&mut one.message);
+            let message = format!("failed example in {}: {text}", one.message);
+            head(&message, BYTES).clone_into(&mut one.message);
         }
     }
 

@@ -92,6 +92,14 @@ pub(super) fn warning(text: &str) -> Option<Told<'_>> {
     let before = text.get(..at)?;
     let begin =
         if is_progress(before) { before.rfind("... ").map_or(0, |at| at.saturating_add(4)) } else { 0 };
+    // Behind the step stands what is done in it: `genindex /p/a.rst`.
+    let mut begin = begin;
+    while begin > 0
+        && let Some((word, _)) = before.get(begin..)?.split_once(' ')
+        && !word.contains(['/', '.', ':', '\\'])
+    {
+        begin = begin.saturating_add(word.len()).saturating_add(1);
+    }
     let location = before.get(begin..)?;
     let text = text.get(begin..)?;
     if location.is_empty() {
@@ -187,6 +195,9 @@ mod tests {
         assert_eq!(read("WARNING: no"), Some(("", None, "no")));
         let glued = "checking consistency... /p/a.rst: WARNING: alone";
         assert_eq!(warning(glued).map(|told| told.text), Some("/p/a.rst: WARNING: alone"));
+        let glued = "generating indices... genindex /p/a.rst:4: WARNING: alone";
+        assert_eq!(warning(glued).map(|told| told.text), Some("/p/a.rst:4: WARNING: alone"));
+        assert_eq!(read("checking consistency... WARNING: alone"), Some(("", None, "alone")));
         assert_eq!(read("he said WARNING: no"), None);
         assert_eq!(read("word: WARNING: no"), None);
     }

@@ -280,7 +280,7 @@ impl Sphinx {
             return None;
         }
         if asked {
-            self.held.restate(&format!("failed example: {}", text.trim()));
+            self.held.example(text.trim());
         }
         self.held.below(text);
         self.open = Open::Example(lines.saturating_add(1), text == "Failed example:");

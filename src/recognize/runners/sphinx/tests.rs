@@ -40,7 +40,7 @@ fn links_and_examples_fail_a_build_and_its_warnings_do_not() {
     );
     let told = said(&log);
     assert!(told.contains("Whole { name: \"index:4: broken link: http://a.b/ - no host\""), "{told}");
-    assert!(told.contains("Whole { name: \"a.rst:7: failed example: 2 * 3\""), "{told}");
+    assert!(told.contains("Whole { name: \"a.rst:7: failed example in quay: 2 * 3\""), "{told}");
     assert!(told.contains("Warning { key: \"WARNING: old\"") && !told.contains("name: \"old\""), "{told}");
     assert!(told.contains("passed: Some(3), failed: Some(2)"), "{told}");
 }
