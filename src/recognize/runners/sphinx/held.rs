@@ -1,5 +1,6 @@
 //! What a build told and what only its end makes a failure: warnings, links, examples.
 
+use super::lines::Told;
 use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
 use crate::recognize::runners::pytest::frames;
 use crate::text::head;
@@ -20,6 +21,8 @@ pub(super) enum Kind {
 #[derive(Debug)]
 struct One {
     kind: Kind,
+    /// What stands before the message, and what of it is a place.
+    location: String,
     file: String,
     line: Option<u64>,
     message: String,
@@ -36,16 +39,16 @@ pub(super) struct Held {
 }
 
 impl Held {
-    pub(super) fn push(&mut self, kind: Kind, place: Place<'_>, message: &str, heading: &str) {
+    pub(super) fn push(&mut self, kind: Kind, told: Told<'_>) {
         if self.all.len() >= MOST {
             let slot = if kind == Kind::Warning { &mut self.beyond.0 } else { &mut self.beyond.1 };
             *slot = slot.saturating_add(1);
             return;
         }
         let own = |text| head(text, BYTES).to_owned();
-        let (file, line) = (own(place.file), place.line);
-        let (message, heading) = (own(message), own(heading));
-        self.all.push(One { kind, file, line, message, heading, below: Vec::new() });
+        let (location, file, line) = (own(told.location), own(told.place.file), told.place.line);
+        let (message, heading) = (own(told.message), own(told.text));
+        self.all.push(One { kind, location, file, line, message, heading, below: Vec::new() });
     }
 
     /// A further line of the one told last.
@@ -66,14 +69,18 @@ impl Held {
         }
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
     /// Whether something was told that fails a build by itself.
     pub(super) fn fails(&self) -> bool {
         self.beyond.1 > 0 || self.all.iter().any(|one| one.kind == Kind::Failure)
     }
 
     /// Tells all: what fails a build by itself as failures, and the warnings too where they do. Gives the failures' names.
-    pub(super) fn tell(&self, warnings_fail: bool, sink: &mut dyn Sink) -> Told {
-        let mut told = Told::default();
+    pub(super) fn tell(&self, warnings_fail: bool, sink: &mut dyn Sink) -> Failures {
+        let mut told = Failures::default();
         for one in &self.all {
             if one.kind == Kind::Failure || warnings_fail {
                 told.names.push(one.fail(sink));
@@ -94,7 +101,7 @@ impl Held {
 
 /// Failures that were told.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Failures {
     pub(super) names: Vec<String>,
     /// How many there are of which nothing is held.
     pub(super) beyond: u64,
@@ -103,10 +110,11 @@ pub(super) struct Told {
 impl One {
     /// Tells a failure, and its name.
     fn fail(&self, sink: &mut dyn Sink) -> String {
-        let name = match (&*self.file, self.line) {
-            ("", _) => self.message.clone(),
-            (file, Some(line)) => format!("{file}:{line}: {}", self.message),
-            (file, None) => format!("{file}: {}", self.message),
+        let name = match (&*self.location, &*self.file, self.line) {
+            ("", "", _) => self.message.clone(),
+            ("", file, Some(line)) => format!("{file}:{line}: {}", self.message),
+            ("", file, None) => format!("{file}: {}", self.message),
+            (location, ..) => format!("{location}: {}", self.message),
         };
         sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Diagnostic }));
         sink.emit(Event::Instead(&self.heading));

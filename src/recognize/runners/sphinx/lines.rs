@@ -1,6 +1,7 @@
 //! The lines of Sphinx, each read by itself.
 
 use crate::event::Place;
+use crate::recognize::runners::pytest::frames;
 use crate::recognize::scan;
 
 /// What only a build says of its progress.
@@ -45,6 +46,19 @@ const PERHAPS: [&str; 22] = [
 /// How a warning weighs; Sphinx counts all of them as warnings.
 const SEVERITIES: [&str; 4] = ["WARNING: ", "ERROR: ", "SEVERE: ", "CRITICAL: "];
 
+/// How a traceback begins.
+pub(super) const TRACEBACK: &str = "Traceback (most recent call last):";
+
+/// Whether a line is part of a traceback, or of a chain of them.
+pub(super) fn is_traced(text: &str) -> bool {
+    text.is_empty()
+        || text.starts_with(' ')
+        || text == TRACEBACK
+        || text == "The above exception was the direct cause of the following exception:"
+        || text == "During handling of the above exception, another exception occurred:"
+        || frames::is_exception(text)
+}
+
 /// Whether the line is one of a build, whatever stands before it.
 pub(super) fn is_certain(text: &str) -> bool {
     CERTAIN.iter().any(|begin| text.starts_with(begin))
@@ -74,10 +88,11 @@ pub(super) fn is_progress(text: &str) -> bool {
     is_certain(text) || PERHAPS.iter().any(|begin| text.starts_with(begin))
 }
 
-/// A warning: its own text from its place on, the place, and the message.
+/// A warning: its own text from its place on, what stands before its severity, the place, and the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Told<'a> {
     pub(super) text: &'a str,
+    pub(super) location: &'a str,
     pub(super) place: Place<'a>,
     pub(super) message: &'a str,
 }
@@ -103,10 +118,10 @@ pub(super) fn warning(text: &str) -> Option<Told<'_>> {
     let location = before.get(begin..)?;
     let text = text.get(begin..)?;
     if location.is_empty() {
-        return Some(Told { text, place: none, message });
+        return Some(Told { text, location, place: none, message });
     }
     let location = location.strip_suffix(": ")?;
-    Some(Told { text, place: place(location)?, message })
+    Some(Told { text, location, place: place(location)?, message })
 }
 
 /// Reads `/p/index.rst:4`, `/p/index.rst`, `/p/a.py:docstring of a.B:3`, `<autosummary>:1`.
@@ -133,6 +148,14 @@ pub(super) fn link(text: &str) -> Option<(Place<'_>, &str)> {
     let line = scan::whole_number(line.trim())?;
     let rest = rest.strip_prefix("broken    ").or_else(|| rest.strip_prefix("timeout   "))?;
     Some((Place { file: document.trim(), line: Some(line) }, rest.strip_suffix(" -").unwrap_or(rest)))
+}
+
+/// Reads `File "a.rst", line 7, in quay`, above an example; the line may be unknown: `line ?`.
+pub(super) fn example(text: &str) -> Option<(Place<'_>, &str)> {
+    let (file, rest) = text.strip_prefix("File \"")?.split_once("\", line ")?;
+    let (line, group) = rest.split_once(", in ")?;
+    let number = scan::whole_number(line);
+    (number.is_some() || line == "?").then_some((Place { file, line: number }, group))
 }
 
 /// How a build ended, by its last line.
@@ -222,6 +245,8 @@ mod tests {
         assert!(link("(           index: line    4) ok        http://a.b/").is_none());
         assert_eq!(counted("    3 failures in tests"), Some((3, "failures in tests")));
         assert_eq!(counted("    1 test"), Some((1, "test")));
+        let (place, group) = example("File \"a.py\", line ?, in default").unwrap();
+        assert_eq!((place.file, place.line, group), ("a.py", None, "default"));
         assert!(counted("   1 tests in default").is_none() && counted("    1 quay").is_none());
     }
 }

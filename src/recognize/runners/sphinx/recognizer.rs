@@ -5,8 +5,8 @@
 //! code of the project runs inside of a build, and may print such a line, progress that follows takes the end back. What ends
 //! a build by force has a head of its own. See `sphinx/application.py` and `sphinx/util/logging.py`.
 
-use super::held::{Held, Kind, Told};
-use super::lines::{self, Last};
+use super::held::{Failures, Held, Kind};
+use super::lines::{self, Last, Told};
 use super::trouble::{self, Trouble};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
@@ -22,8 +22,8 @@ const EXAMPLE: u32 = 200;
 const DUMPED: u8 = 2;
 /// How many lines behind the end of a build are read, in case that it was none.
 const BEHIND: u32 = 100;
-/// How a traceback begins.
-const TRACEBACK: &str = "Traceback (most recent call last):";
+/// A warning with a traceback below it, which is all that a quiet build prints.
+const AUTODOC: &str = "WARNING: autodoc: failed to import ";
 
 /// What the lines belong to.
 #[derive(Debug, Default)]
@@ -51,7 +51,7 @@ enum Open {
 struct End {
     failed: bool,
     /// The failures that were told with it.
-    told: Told,
+    told: Failures,
     /// How many lines were read since.
     lines: u32,
 }
@@ -88,6 +88,7 @@ impl Recognizer for Sphinx {
                 "build finished with problems",
                 "build succeeded",
                 "Warning, treated as error",
+                AUTODOC,
                 "Extension error",
                 "Theme error",
                 "Sphinx error",
@@ -132,7 +133,10 @@ impl Recognizer for Sphinx {
             self.reopen(sink);
             self.unfinished = lines::percent(text).is_some_and(|percent| percent < 100);
         } else if !self.running {
-            return Seen::No;
+            if !self.held.is_empty() {
+                std::mem::take(&mut self.held).warn(sink);
+            }
+            return if text.starts_with(AUTODOC) { self.build(text) } else { Seen::No };
         }
         let seen = self.build(text);
         let Some(end) = &mut self.end else { return seen };
@@ -177,15 +181,20 @@ impl Sphinx {
     /// A line while a build runs.
     fn build(&mut self, text: &str) -> Seen {
         if let Some(told) = lines::warning(text) {
-            self.held.push(Kind::Warning, told.place, told.message, told.text);
+            self.held.push(Kind::Warning, told);
             self.open = Open::Warning(0);
             return Seen::Mine(Class::Warning);
         }
         if let Some((place, said)) = lines::link(text) {
-            self.held.push(Kind::Failure, place, &format!("broken link: {said}"), text);
+            let message = &format!("broken link: {said}");
+            self.held.push(Kind::Failure, Told { text, location: "", place, message });
             return Seen::Mine(Class::Detail);
         }
-        if text == TRACEBACK {
+        if text == "Versions" {
+            self.open = Open::Perhaps(Trouble::new(trouble::HEADLESS), 0);
+            return Seen::Mine(Class::Noise);
+        }
+        if text == lines::TRACEBACK {
             self.open = Open::Traceback;
             return Seen::Mine(Class::Detail);
         }
@@ -207,8 +216,7 @@ impl Sphinx {
             Open::Nothing => None,
             Open::Warning(_) if ends || begins_another(text) => None,
             Open::Warning(lines) => {
-                let traced = text == TRACEBACK || text.starts_with("  ");
-                if lines >= BELOW && !traced {
+                if !lines::is_traced(text) && (lines >= BELOW || !self.running) {
                     return None;
                 }
                 self.held.below(text);
@@ -216,8 +224,8 @@ impl Sphinx {
                 Some(if self.end.is_none() { Seen::Mine(Class::Warning) } else { Seen::No })
             }
             Open::Stars => {
-                let (place, group) = frames::frame(text).filter(|_| !text.starts_with(' '))?;
-                self.held.push(Kind::Failure, place, group, text);
+                let (place, message) = lines::example(text)?;
+                self.held.push(Kind::Failure, Told { text, location: "", place, message });
                 self.open = Open::Example(0, false);
                 Some(Seen::Mine(Class::Detail))
             }
@@ -233,7 +241,8 @@ impl Sphinx {
                     let (tests, failures) = self.tests.unwrap_or_default();
                     self.tests = Some(match noun {
                         "test" | "tests" => (number, failures),
-                        _ => (tests, failures.saturating_add(number)),
+                        "failure in tests" | "failures in tests" => (tests, number),
+                        _ => (tests, failures),
                     });
                 } else if !scan::is_ruler(text, '=', 5) {
                     return None;
@@ -251,13 +260,13 @@ impl Sphinx {
                     self.open = Open::Perhaps(trouble, left);
                     return Some(Seen::Mine(Class::Noise));
                 }
-                if self.running {
+                if self.running && !trouble.is_headless() {
                     self.fails(&trouble, sink);
                 }
                 None
             }
             Open::Trouble(mut trouble) => {
-                if trouble.line(text) {
+                if !ends && trouble.line(text) {
                     self.open = Open::Trouble(trouble);
                     return Some(Seen::Mine(Class::Detail));
                 }
@@ -310,13 +319,13 @@ impl Sphinx {
             told
         } else {
             self.held.warn(sink);
-            Told::default()
+            Failures::default()
         };
         self.ends(failed, told, sink);
         Seen::Mine(Class::Totals)
     }
 
-    fn ends(&mut self, failed: bool, told: Told, sink: &mut dyn Sink) {
+    fn ends(&mut self, failed: bool, told: Failures, sink: &mut dyn Sink) {
         sink.emit(Event::MayHaveEnded);
         self.end = Some(End { failed, told, lines: 0 });
     }
@@ -333,7 +342,7 @@ impl Sphinx {
         self.begin(sink);
         self.reopen(sink);
         self.held.warn(sink);
-        let told = Told { names: vec![trouble.tell(sink)], beyond: 0 };
+        let told = Failures { names: vec![trouble.tell(sink)], beyond: 0 };
         self.ends(true, told, sink);
     }
 
@@ -341,7 +350,9 @@ impl Sphinx {
     fn close(&mut self, sink: &mut dyn Sink) {
         match std::mem::take(&mut self.open) {
             Open::Trouble(trouble) => self.fails(&trouble, sink),
-            Open::Perhaps(trouble, _) if self.running => self.fails(&trouble, sink),
+            Open::Perhaps(trouble, _) if self.running && !trouble.is_headless() => {
+                self.fails(&trouble, sink);
+            }
             _ => {}
         }
     }
@@ -350,7 +361,7 @@ impl Sphinx {
     fn leave(&mut self, sink: &mut dyn Sink) {
         let mut build = std::mem::take(self);
         if !build.running {
-            return;
+            return build.held.warn(sink);
         }
         let Some(end) = build.end.take() else {
             build.held.warn(sink);

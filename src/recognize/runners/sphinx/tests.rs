@@ -99,3 +99,32 @@ fn two_builds_are_two_and_one_that_died_is_not_the_next() {
     // Somebody else's word does not mend it.
     assert!(said(&format!("{HEAD}{STRICT}build succeeded.\n")).contains("SectionEnded(Failed)"));
 }
+
+#[test]
+fn a_quiet_build_warns_of_an_exception_that_is_no_crash() {
+    let warned = "WARNING: autodoc: failed to import 'a' from module 'b'; the following exception was raised:\n\
+                  Traceback (most recent call last):\n  File \"/p/a.py\", line 3, in x\nAttributeError: no\n\nThe above \
+                  exception was the direct cause of the following exception:\n\nTraceback (most recent call last):\n  File \
+                  \"/p/a.py\", line 4, in x\nAttributeError: none\n [autodoc.import_object]\n";
+    let told = said(&format!("{warned}what else\n"));
+    assert!(told.contains("11 Mine(Warning)") && told.contains("12 No BlockOpened(Warning"), "{told}");
+    assert!(!told.contains("SectionStarted"), "{told}");
+}
+
+#[test]
+fn a_warning_that_ends_a_build_ends_where_the_build_goes_on() {
+    let log = format!(
+        "{HEAD}Warning, treated as error:\n/p/a.rst:4:no\nreading sources... [100%] a\nbuild succeeded.\n"
+    );
+    let told = said(&log);
+    assert!(told.contains("SectionEnded(Passed)") && told.contains("Withdrawn("), "{told}");
+}
+
+#[test]
+fn a_dump_may_have_no_head() {
+    let dump = "\n\nVersions\n========\n\nTraceback\n=========\n\n      File \"/p/conf.py\", line 3, in setup\n    \
+                ValueError: dry\n\nThe full traceback has been saved in:\n/tmp/x.log\n";
+    let told = said(&format!("{HEAD}{dump}"));
+    assert!(told.contains("Whole { name: \"Exception occurred: ValueError: dry\""), "{told}");
+    assert!(!said(dump).contains("SectionStarted"));
+}

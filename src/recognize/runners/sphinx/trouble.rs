@@ -54,6 +54,9 @@ pub(super) fn fatal(text: &str) -> Option<Head<'_>> {
     (own || OTHERS.contains(&bare)).then_some(Head { name, dumps, own })
 }
 
+/// The head of a dump that has none.
+pub(super) const HEADLESS: Head<'static> = Head { name: "Exception occurred", dumps: true, own: false };
+
 /// An error whose lines come.
 #[derive(Debug)]
 pub(super) struct Trouble {
@@ -105,6 +108,11 @@ impl Trouble {
         if self.lines.len() < LINES && !ruler && !(self.lines.is_empty() && text.is_empty()) {
             self.lines.push(head(text, BYTES).to_owned());
         }
+    }
+
+    /// Whether nothing but the dump tells of it.
+    pub(super) fn is_headless(&self) -> bool {
+        self.name == HEADLESS.name && self.dumps
     }
 
     fn is_warning(&self) -> bool {
