@@ -197,6 +197,12 @@ pub fn all() -> Vec<Box<dyn Recognizer>> {
     ENTRIES.iter().map(|entry| (entry.new)()).collect()
 }
 
+/// A new recognizer of the kind that has this number in [`all`].
+#[must_use]
+pub fn one(number: usize) -> Option<Box<dyn Recognizer>> {
+    ENTRIES.get(number).map(|entry| (entry.new)())
+}
+
 /// The name of each recognizer's runner, and what it reads, in the order of the registry. A runner with several
 /// forms of output has a row for each.
 #[must_use]

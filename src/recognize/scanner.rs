@@ -289,7 +289,10 @@ impl Scanner {
     #[cold]
     fn begin_anew(&mut self, line: &Line<'_>, with_line: bool, listener: &mut dyn Listener) {
         while let Some(number) = listener.begins_anew() {
-            let fresh = recognizers(self.only.as_deref()).into_iter().nth(number);
+            let fresh = match &self.only {
+                None => registry::one(number),
+                Some(only) => recognizers(Some(only)).into_iter().nth(number),
+            };
             let (Some(asked), Some(fresh)) = (self.recognizers.get_mut(number), fresh) else { continue };
             if !with_line && asked.told == line.number {
                 continue;

@@ -110,8 +110,8 @@ impl Report {
             });
             // Behind the run, but what it tells may have stood inside of it.
             let began_behind = inner >= reach.sections;
-            let told_late = section.failures.iter().any(|claim| self.scopes.contains_key(&index(*claim)));
-            if inner == at || !inside || section.from_report || (began_behind && !told_late) {
+            let told_late = || section.failures.iter().any(|claim| self.scopes.contains_key(&index(*claim)));
+            if inner == at || !inside || section.from_report || (began_behind && !told_late()) {
                 continue;
             }
             let is = |claim: &u32, states: &[State]| {
