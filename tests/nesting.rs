@@ -192,6 +192,8 @@ fn what_failed_behind_these_passes_is_told() {
         &["qttest/hostile-pass.txt", "mocha/crash.txt"],
         &["jasmine/all-pass.txt", "exunit/few-failures-trace.txt"],
         &["testthat/all-pass.txt", "bazel/all-pass-streamed.txt", "shellcheck/few-failures-gcc.txt"],
+        &["sphinx/all-pass-doctest.txt", "ant/few-failures.txt"],
+        &["sphinx/all-pass-warnings.txt", "ant/few-failures.txt"],
     ] {
         let log: String = logs.iter().map(|name| Log::kept(name).text).collect();
         assert_eq!(verdict(&log), "failed", "{logs:?}");

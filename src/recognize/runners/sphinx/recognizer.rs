@@ -326,8 +326,23 @@ impl Sphinx {
     }
 
     fn ends(&mut self, failed: bool, told: Failures, sink: &mut dyn Sink) {
+        self.declare(failed, &told, sink);
         sink.emit(Event::MayHaveEnded);
         self.end = Some(End { failed, told, lines: 0 });
+    }
+
+    /// The numbers of a build, told with its last line, since it reaches to where they are told.
+    fn declare(&self, failed: bool, told: &Failures, sink: &mut dyn Sink) {
+        let passed = self.tests.map(|(tests, wrong)| tests.saturating_sub(wrong));
+        if let Some(passed) = passed {
+            sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+        }
+        // A build without tests has none that passed.
+        if passed.is_some() || !failed || told.beyond > 0 {
+            let failures = u64::try_from(told.names.len()).unwrap_or(u64::MAX).saturating_add(told.beyond);
+            let totals = Totals { passed, failed: Some(failures), ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
     }
 
     /// What looked like the end was printed by the project's code.
@@ -367,20 +382,6 @@ impl Sphinx {
             build.held.warn(sink);
             return;
         };
-        let failures =
-            u64::try_from(end.told.names.len()).unwrap_or(u64::MAX).saturating_add(end.told.beyond);
-        if let Some((tests, wrong)) = build.tests {
-            let passed = tests.saturating_sub(wrong);
-            sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
-            let (passed, failed) = (Some(passed), Some(failures));
-            sink.emit(Event::Declared {
-                totals: Totals { passed, failed, ..Totals::default() },
-                level: Level::Section,
-            });
-        } else if end.told.beyond > 0 {
-            let totals = Totals { failed: Some(failures), ..Totals::default() };
-            sink.emit(Event::Declared { totals, level: Level::Section });
-        }
         sink.emit(Event::SectionEnded(if end.failed { Ended::Failed } else { Ended::Passed }));
     }
 }
