@@ -49,14 +49,40 @@ const SEVERITIES: [&str; 4] = ["WARNING: ", "ERROR: ", "SEVERE: ", "CRITICAL: "]
 /// How a traceback begins.
 pub(super) const TRACEBACK: &str = "Traceback (most recent call last):";
 
-/// Whether a line is part of a traceback, or of a chain of them.
+/// Whether a line is part of a traceback, or of a chain of them, and not its exception.
 pub(super) fn is_traced(text: &str) -> bool {
     text.is_empty()
         || text.starts_with(' ')
         || text == TRACEBACK
         || text == "The above exception was the direct cause of the following exception:"
         || text == "During handling of the above exception, another exception occurred:"
-        || frames::is_exception(text)
+}
+
+/// Below a warning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Below {
+    /// Nothing but a traceback comes first.
+    Announced,
+    /// A frame was read: an exception may come.
+    Frames,
+    /// Any text, or what follows an exception.
+    Text,
+}
+
+impl Below {
+    /// Whether a line is surely part of the warning.
+    pub(super) fn takes(self, text: &str) -> bool {
+        match self {
+            Self::Announced => text == TRACEBACK,
+            Self::Frames => is_traced(text) || frames::is_exception(text),
+            Self::Text => is_traced(text),
+        }
+    }
+
+    /// What may come below it.
+    pub(super) fn next(self, text: &str) -> Self {
+        if text.starts_with(' ') { Self::Frames } else { Self::Text }
+    }
 }
 
 /// Whether the line is one of a build, whatever stands before it.

@@ -6,7 +6,7 @@
 //! a build by force has a head of its own. See `sphinx/application.py` and `sphinx/util/logging.py`.
 
 use super::held::{Failures, Held, Kind};
-use super::lines::{self, Last, Told};
+use super::lines::{self, Below, Last, Told};
 use super::trouble::{self, Trouble};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
@@ -30,8 +30,8 @@ const AUTODOC: &str = "WARNING: autodoc: failed to import ";
 enum Open {
     #[default]
     Nothing,
-    /// A warning, of which so many lines were read.
-    Warning(u32),
+    /// A warning, of which so many lines were read, and what its text is.
+    Warning(u32, Below),
     /// The ruler of stars above an example that failed.
     Stars,
     /// An example that failed, of which so many lines were read; the text of the example comes next.
@@ -141,7 +141,7 @@ impl Recognizer for Sphinx {
         let seen = self.build(text);
         let Some(end) = &mut self.end else { return seen };
         end.lines = end.lines.saturating_add(1);
-        if !matches!(self.open, Open::Warning(_)) {
+        if !matches!(self.open, Open::Warning(..)) {
             self.open = Open::Nothing;
         }
         Seen::No
@@ -182,7 +182,7 @@ impl Sphinx {
     fn build(&mut self, text: &str) -> Seen {
         if let Some(told) = lines::warning(text) {
             self.held.push(Kind::Warning, told);
-            self.open = Open::Warning(0);
+            self.open = Open::Warning(0, if self.running { Below::Text } else { Below::Announced });
             return Seen::Mine(Class::Warning);
         }
         if let Some((place, said)) = lines::link(text) {
@@ -214,14 +214,19 @@ impl Sphinx {
         let ends = lines::is_progress(text) || lines::last(text).is_some() || trouble::fatal(text).is_some();
         match std::mem::take(&mut self.open) {
             Open::Nothing => None,
-            Open::Warning(_) if ends || begins_another(text) => None,
-            Open::Warning(lines) => {
-                if !lines::is_traced(text) && (lines >= BELOW || !self.running) {
+            Open::Warning(..) if ends || begins_another(text) => None,
+            Open::Warning(lines, below) => {
+                if !below.takes(text) && (lines >= BELOW || !self.running) {
                     return None;
                 }
                 self.held.below(text);
-                self.open = Open::Warning(lines.saturating_add(1));
-                Some(if self.end.is_none() { Seen::Mine(Class::Warning) } else { Seen::No })
+                self.open = Open::Warning(lines.saturating_add(1), below.next(text));
+                Some(match lines::is_traced(text) {
+                    _ if self.end.is_some() => Seen::No,
+                    true => Seen::Mine(Class::Warning),
+                    // It is not indented: anybody could have printed it.
+                    false => Seen::Inside(Class::Warning),
+                })
             }
             Open::Stars => {
                 let (place, message) = lines::example(text)?;
@@ -375,13 +380,7 @@ impl Sphinx {
     /// The build is over, or nothing more comes of it.
     fn leave(&mut self, sink: &mut dyn Sink) {
         let mut build = std::mem::take(self);
-        if !build.running {
-            return build.held.warn(sink);
-        }
-        let Some(end) = build.end.take() else {
-            build.held.warn(sink);
-            return;
-        };
+        let Some(end) = build.end.take() else { return build.held.warn(sink) };
         sink.emit(Event::SectionEnded(if end.failed { Ended::Failed } else { Ended::Passed }));
     }
 }

@@ -109,6 +109,19 @@ fn a_quiet_build_warns_of_an_exception_that_is_no_crash() {
     let told = said(&format!("{warned}what else\n"));
     assert!(told.contains("11 Mine(Warning)") && told.contains("12 No BlockOpened(Warning"), "{told}");
     assert!(!told.contains("SectionStarted"), "{told}");
+    // What is no traceback is another one's line.
+    let first = warned.lines().next().unwrap_or_default();
+    for other in ["make: *** [Makefile:3: html] Error 1", "error: the harbour is closed"] {
+        let told = said(&format!("{first}\n{other}\n"));
+        assert!(told.contains("2 No"), "{told}");
+    }
+}
+
+#[test]
+fn what_stands_unindented_below_a_warning_may_be_anybodys() {
+    let told =
+        said(&format!("{HEAD}/p/a.rst:4: WARNING: no\n  of it\nmake: *** [Makefile:20: html] Killed\n"));
+    assert!(told.contains("Mine(Warning)") && told.contains("Inside(Warning)"), "{told}");
 }
 
 #[test]
