@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 26] = [
+const RUNNERS: [&str; 27] = [
     "behave",
     "boost-test",
     "busted",
@@ -32,6 +32,7 @@ const RUNNERS: [&str; 26] = [
     "karma",
     "luaunit",
     "meson-test",
+    "mkdocs",
     "ocaml",
     "opa-test",
     "pester",
@@ -49,13 +50,16 @@ fn every_log_tells_its_numbers_names_places_and_messages() {
 }
 
 /// Logs in which a run that passed stands before the one that failed, or whose last line alone tells that it failed.
-const PASSED_FIRST: [&str; 10] = [
+const PASSED_FIRST: [&str; 13] = [
     "ginkgo/few-failures-2-suites",
     "ginkgo/few-failures-ginkgo-suites",
     "ginkgo/few-failures-go",
     "ginkgo/focused",
     "jasmine/focused",
     "julia-test/few-failures-script",
+    "mkdocs/crash-behind",
+    "mkdocs/forged-dies",
+    "mkdocs/forged-fails",
     "trial/few-failures-until",
     "trial/forged-totals-text",
     "trial/unittest-behind",

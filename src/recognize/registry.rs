@@ -74,6 +74,7 @@ const ENTRIES: &[Entry] = &[
     ),
     entry::<runners::dejagnu::Dejagnu>("DejaGnu's runtest, with and without -a, as GCC and GDB use it"),
     entry::<runners::sphinx::Sphinx>("Sphinx: builds of documentation, its link checks and doctests"),
+    entry::<runners::mkdocs::Mkdocs>("MkDocs: builds, also with --strict and quiet"),
     entry::<runners::lit::Lit>("LLVM's lit, quiet, verbose and with -a, also before LLVM 11"),
     // Before GoogleTest, whose brackets it draws too.
     entry::<runners::cmocka::Cmocka>("cmocka programs (their TAP is read as tap)"),

@@ -60,6 +60,7 @@ pub mod make;
 pub mod maven;
 pub mod meson_test;
 pub mod minitest;
+pub mod mkdocs;
 pub mod mocha;
 pub mod msbuild;
 mod names;

@@ -1,0 +1,453 @@
+//! MkDocs: log lines with a level, `Documentation built in 0.21 seconds`, or `Aborted with 2 warnings in strict mode!`.
+//!
+//! `INFO    -  Cleaning site directory` begins a build; what is wrong with the configuration stands before it. Which warnings
+//! are failures is told by the last line alone: they are held until then. A hook may print any of it, and nothing tells its lines apart:
+//! the last word counts. Source: `__main__.py`, `commands/build.py` and `config/base.py` of MkDocs 1.0 to 1.6.
+
+use crate::event::{
+    self, Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::{Line, head};
+
+/// The most findings that are held.
+const HELD: usize = 1000;
+/// The longest message, in bytes.
+const MESSAGE_BYTES: usize = 1024;
+/// The most lines of a message that a terminal wrapped, or of an error of the command line.
+const LINES: u32 = 12;
+/// How far a wrapped message is indented.
+const WRAPPED: &str = "           ";
+
+/// What a log line weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Level {
+    Silent,
+    Warning,
+    Error,
+}
+
+/// A warning or an error.
+#[derive(Clone, Debug)]
+struct Finding {
+    level: Level,
+    message: String,
+}
+
+/// What goes on over several lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Open {
+    #[default]
+    Nothing,
+    /// The last finding's message.
+    Finding(u32),
+    /// The command line was wrong: an error says how.
+    Usage(u32),
+    /// Such an error.
+    Error(u32),
+}
+
+/// `MkDocs`.
+#[derive(Debug, Default)]
+pub struct Mkdocs {
+    running: bool,
+    ended: Option<Ended>,
+    open: Open,
+    held: Vec<Finding>,
+    /// Findings that there was no room for.
+    more: u64,
+    /// Failures that were told, and may be taken back.
+    told: Vec<String>,
+}
+
+impl Recognizer for Mkdocs {
+    fn runner(&self) -> Runner {
+        Runner("mkdocs")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "INFO    -  ",
+                "INFO     -  ",
+                "WARNING -  ",
+                "WARNING  -  ",
+                "ERROR   -  ",
+                "ERROR    -  ",
+                "DEBUG   -  ",
+                "DEBUG    -  ",
+                "Aborted with ",
+                "Exited with ",
+                "Deployment Aborted!",
+                "Error: MkDocs encountered ",
+                "Usage: mkdocs ",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(seen) = self.goes_on(text, sink) {
+            return seen;
+        }
+        if let Some((level, message)) = log_line(text) {
+            return self.logged(level, message, sink);
+        }
+        if let Some(aborted) = aborted(text) {
+            return self.abort(aborted, text, sink);
+        }
+        if text.starts_with("Usage: mkdocs ") {
+            self.open = Open::Usage(0);
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("Error: MkDocs encountered ") {
+            self.command_error(text, sink);
+            return Seen::Mine(Class::Detail);
+        }
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.settle(sink);
+    }
+}
+
+impl Mkdocs {
+    /// A line that may go on with what is open.
+    fn goes_on(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let open = std::mem::take(&mut self.open);
+        match open {
+            Open::Nothing => None,
+            Open::Finding(lines) => {
+                let more = text.strip_prefix(WRAPPED).filter(|_| lines < LINES)?;
+                let finding = self.held.last_mut()?;
+                let room = MESSAGE_BYTES.saturating_sub(finding.message.len());
+                finding.message.push(' ');
+                finding.message.push_str(head(more.trim(), room));
+                self.open = Open::Finding(lines.saturating_add(1));
+                Some(Seen::Mine(Class::Warning))
+            }
+            Open::Usage(lines) => {
+                if text.starts_with("Error: ") {
+                    self.command_error(text, sink);
+                    return Some(Seen::Mine(Class::Detail));
+                }
+                if lines >= LINES || log_line(text).is_some() {
+                    return None;
+                }
+                self.open = Open::Usage(lines.saturating_add(1));
+                Some(Seen::Inside(Class::Noise))
+            }
+            Open::Error(lines) => {
+                let ends = text.is_empty() || text.starts_with("make") || log_line(text).is_some();
+                if ends || lines >= LINES {
+                    sink.emit(Event::BlockClosed);
+                    return None;
+                }
+                sink.emit(Event::Text(Part::Why));
+                self.open = Open::Error(lines.saturating_add(1));
+                Some(Seen::Inside(Class::Detail))
+            }
+        }
+    }
+
+    /// click says what is wrong with the command line or the configuration file.
+    fn command_error(&mut self, text: &str, sink: &mut dyn Sink) {
+        self.settle(sink);
+        let name = text.strip_prefix("Error: ").unwrap_or(text);
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+        sink.emit(Event::Heading);
+        self.open = Open::Error(0);
+    }
+
+    fn logged(&mut self, level: Level, message: &str, sink: &mut dyn Sink) -> Seen {
+        if level == Level::Silent {
+            return self.informed(message, sink);
+        }
+        // The configuration is read before a build begins.
+        let next = message.starts_with("Config value");
+        if next && (self.ended.is_some() || self.running) {
+            self.settle(sink);
+        }
+        // Deploying goes on behind a build, and may warn.
+        let builds = ["Doc file '", "Documentation file '", "A reference to '", "A relative path to '"];
+        if level == Level::Error || builds.iter().any(|begin| message.starts_with(begin)) {
+            self.take_back(sink);
+        }
+        let joined = self.held.last_mut().filter(|last| {
+            level == Level::Error && last.level == Level::Error && last.message.ends_with(':')
+        });
+        if let Some(last) = joined {
+            let room = MESSAGE_BYTES.saturating_sub(last.message.len());
+            last.message.push(' ');
+            last.message.push_str(head(message, room));
+        } else if self.held.len() < HELD {
+            self.held.push(Finding { level, message: head(message, MESSAGE_BYTES).to_owned() });
+            self.open = Open::Finding(0);
+        } else {
+            self.more = self.more.saturating_add(1);
+            warn(message, sink);
+        }
+        Seen::Mine(if level == Level::Error { Class::Detail } else { Class::Warning })
+    }
+
+    fn informed(&mut self, message: &str, sink: &mut dyn Sink) -> Seen {
+        let into = message.starts_with("Building documentation to directory: ");
+        if message == "Cleaning site directory" || (into && (!self.running || self.ended.is_some())) {
+            if self.running {
+                self.settle(sink);
+            }
+            self.running = true;
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        } else if self.running && built(message) {
+            self.take_back(sink);
+            self.ended = Some(Ended::Passed);
+            // It has no tests: the numbers of others beside it stay known.
+            let totals = Totals { failed: Some(0), ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: event::Level::Section });
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Totals);
+        }
+        Seen::Mine(Class::Noise)
+    }
+
+    fn abort(&mut self, aborted: Aborted, text: &str, sink: &mut dyn Sink) -> Seen {
+        // The configuration is read before a build begins: a quiet one behind a build that is over.
+        if self.ended.is_some() && text.to_ascii_lowercase().contains(" configuration ") {
+            self.settle(sink);
+        }
+        self.take_back(sink);
+        let fails = |finding: &&Finding| aborted == Aborted::Strict || finding.level == Level::Error;
+        let messages: Vec<String> =
+            self.held.iter().filter(fails).map(|finding| finding.message.clone()).collect();
+        for message in &messages {
+            fail(message, FailureKind::Diagnostic, sink);
+        }
+        self.told = messages;
+        if aborted == Aborted::Strict && self.more > 0 {
+            let name = format!("{} more warnings, treated as errors", self.more);
+            fail(&name, FailureKind::Diagnostic, sink);
+            self.told.push(name);
+        }
+        if self.told.is_empty() {
+            fail(text, FailureKind::Build, sink);
+            self.told.push(text.to_owned());
+        }
+        if self.running {
+            self.ended = Some(Ended::Failed);
+            sink.emit(Event::MayHaveEnded);
+        } else {
+            // What follows is another build's.
+            self.settle(sink);
+        }
+        Seen::Mine(Class::Totals)
+    }
+
+    /// The build goes on: its end was printed by a hook.
+    fn take_back(&mut self, sink: &mut dyn Sink) {
+        self.ended = None;
+        for name in self.told.drain(..) {
+            sink.emit(Event::Withdrawn(TestId::bare(&name)));
+        }
+    }
+
+    /// Another build begins, or the stream ends.
+    fn settle(&mut self, sink: &mut dyn Sink) {
+        let ended = self.ended.filter(|_| self.running);
+        for finding in &self.held {
+            let told = self.told.contains(&finding.message);
+            match (finding.level, ended) {
+                _ if told => {}
+                // Nothing was said behind it: the process died of it, and may tell more, though not of which page.
+                (Level::Error, None) if self.running => {
+                    let name = &finding.message;
+                    warn(name, sink);
+                    sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+                }
+                _ => warn(&finding.message, sink),
+            }
+        }
+        if self.running {
+            sink.emit(Event::SectionEnded(ended.unwrap_or(Ended::Replaced)));
+        }
+        *self = Self::default();
+    }
+}
+
+/// Tells a failure by its message, and its file when that is told.
+fn fail(message: &str, kind: FailureKind, sink: &mut dyn Sink) {
+    sink.emit(Event::BlockOpened(Block::Whole { name: message, kind }));
+    sink.emit(Event::Instead(message));
+    sink.emit(Event::Heading);
+    if let Some(file) = file(message) {
+        sink.emit(Event::At { place: Place { file, line: None }, better: false });
+    }
+    sink.emit(Event::BlockClosed);
+}
+
+fn warn(message: &str, sink: &mut dyn Sink) {
+    sink.emit(Event::BlockOpened(Block::Warning { key: message }));
+    sink.emit(Event::Decoded { part: Part::Why, text: message });
+    sink.emit(Event::BlockClosed);
+}
+
+/// The file that a message is about: `Doc file 'index.md' contains a link`.
+fn file(message: &str) -> Option<&str> {
+    let begins = ["Doc file '", "Documentation file '", "Error reading page '", "Error building page '"];
+    let rest = begins.iter().find_map(|begin| message.strip_prefix(begin))?;
+    rest.split_once('\'').map(|(file, _)| file)
+}
+
+/// Splits a log line: the level fills eight columns, before 1.3 nine, and two blanks follow the dash.
+fn log_line(text: &str) -> Option<(Level, &str)> {
+    let levels = [
+        ("INFO", Level::Silent),
+        ("DEBUG", Level::Silent),
+        ("WARNING", Level::Warning),
+        ("ERROR", Level::Error),
+        ("CRITICAL", Level::Error),
+    ];
+    let (level, rest) = levels.iter().find_map(|(word, level)| Some((*level, text.strip_prefix(word)?)))?;
+    let dash = rest.trim_start_matches(' ');
+    let column = text.len().saturating_sub(dash.len());
+    let message = dash.strip_prefix("-  ")?;
+    (matches!(column, 8 | 9) && !message.is_empty()).then_some((level, message))
+}
+
+/// `Documentation built in 0.21 seconds`.
+fn built(message: &str) -> bool {
+    let time = message.strip_prefix("Documentation built in ").and_then(|rest| rest.strip_suffix(" seconds"));
+    time.is_some_and(|time| {
+        !time.is_empty() && time.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+    })
+}
+
+/// Why a build was aborted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aborted {
+    /// Warnings are errors.
+    Strict,
+    /// An error.
+    Error,
+}
+
+/// `Aborted with 2 warnings in strict mode!`, `Aborted with 3 Configuration Errors!`, `Aborted with a BuildError!`.
+fn aborted(text: &str) -> Option<Aborted> {
+    if text == "Deployment Aborted!" {
+        return Some(Aborted::Error);
+    }
+    let rest = text.strip_prefix("Aborted with ").or_else(|| text.strip_prefix("Exited with "))?;
+    let rest = rest.strip_suffix(['!', '.'])?;
+    if rest == "a BuildError" || rest == "a configuration error" {
+        return Some(Aborted::Error);
+    }
+    let (_, what) = scan::number(rest)?;
+    match what.trim_start().to_ascii_lowercase().as_str() {
+        "configuration error" | "configuration errors" => Some(Aborted::Error),
+        what if what.ends_with(" in strict mode") || what.ends_with(" in 'strict' mode") => {
+            Some(Aborted::Strict)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(log: &str) -> String {
+        scan::drive(&mut Mkdocs::default(), log).join("\n")
+    }
+
+    const HEAD: &str =
+        "INFO    -  Cleaning site directory\nINFO    -  Building documentation to directory: /d/site\n";
+    const LOST: &str = "WARNING -  Doc file 'a.md' contains a link 'b.md', but the target is not found.\n";
+
+    #[test]
+    fn a_build_passes_with_its_last_word_and_its_warnings_are_none() {
+        let passed = said(&format!("{HEAD}{LOST}INFO    -  Documentation built in 0.21 seconds\n"));
+        assert!(
+            passed.contains("Warning {") && passed.contains("end ") && !passed.contains("Whole"),
+            "{passed}"
+        );
+        assert!(passed.contains("SectionEnded(Passed)") && passed.contains("SectionStarted"), "{passed}");
+        for log in [
+            HEAD.to_owned(),
+            format!("{HEAD}{LOST}"),
+            "INFO    -  Documentation built in 0.21 seconds\n".to_owned(),
+        ] {
+            assert!(!said(&log).contains("Passed"), "{log}");
+        }
+    }
+
+    #[test]
+    fn under_strict_each_warning_is_a_failure() {
+        let failed = said(&format!("{HEAD}{LOST}\nAborted with 1 warnings in strict mode!\n"));
+        assert!(failed.contains("Whole { name: \"Doc file 'a.md' contains a link 'b.md'"), "{failed}");
+        assert!(failed.contains("file: \"a.md\"") && failed.contains("SectionEnded(Failed)"), "{failed}");
+        let quiet = said("\nAborted with 3 warnings in strict mode!\n");
+        assert!(
+            quiet.contains("Whole { name: \"Aborted with 3 warnings in strict mode!\", kind: Build }"),
+            "{quiet}"
+        );
+    }
+
+    #[test]
+    fn an_error_of_the_configuration_or_of_a_page_is_the_failure() {
+        let config = said(
+            "ERROR   -  Config value 'nav': no\nWARNING -  Config value 'x': odd\n\nAborted with a configuration error!\n",
+        );
+        assert_eq!(config.matches("Whole {").count(), 1, "{config}");
+        let page = said(&format!(
+            "{HEAD}ERROR   -  Error reading page 'i.md':\nERROR   -  the tide is out\n\nAborted with a BuildError!\n"
+        ));
+        assert!(page.contains("Whole { name: \"Error reading page 'i.md': the tide is out\""), "{page}");
+        let file = said(
+            "Error: MkDocs encountered an error parsing the configuration file: no\n  in \"a\"\n\nmore\n",
+        );
+        assert!(file.contains("2 Inside(Detail) Text(Why)") && file.contains("3 No BlockClosed"), "{file}");
+    }
+
+    #[test]
+    fn a_configuration_is_no_part_of_the_build_before() {
+        let log = format!(
+            "{HEAD}{LOST}INFO    -  Documentation built in 0.1 seconds\n\nAborted with 1 configuration warnings in 'strict' mode!\n"
+        );
+        let told = said(&log);
+        assert!(told.contains("SectionEnded(Passed)") && told.matches("Whole {").count() == 1, "{told}");
+    }
+
+    #[test]
+    fn the_last_word_of_a_build_counts() {
+        let taken = said(&format!(
+            "{HEAD}{LOST}Aborted with 1 warnings in strict mode!\nINFO    -  Documentation built in 0.1 seconds\n"
+        ));
+        assert!(taken.contains("Withdrawn") && taken.contains("SectionEnded(Passed)"), "{taken}");
+        let failed = said(&format!("{HEAD}INFO    -  Documentation built in 0.1 seconds\nERROR   -  no\n"));
+        assert!(!failed.contains("Passed") && failed.contains("Consequence"), "{failed}");
+    }
+
+    #[test]
+    fn a_message_that_a_terminal_wrapped_is_one() {
+        let log = "WARNING -  Config value 'x': Unrecognised name:\n           x\n\nAborted with 1 configuration warnings in 'strict' mode!\n";
+        assert!(said(log).contains("name: \"Config value 'x': Unrecognised name: x\""), "{}", said(log));
+    }
+
+    #[test]
+    fn what_others_print_alike_is_theirs() {
+        for text in [
+            "WARNING - no",
+            "INFO:root:x",
+            "Aborted with 3 jobs!",
+            "Aborted with honour!",
+            "ERROR        -  no",
+        ] {
+            assert!(said(text).starts_with("1 No \nend "), "{text}");
+        }
+    }
+}
