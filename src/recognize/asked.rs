@@ -19,7 +19,7 @@ pub(super) struct Asked {
     /// Whether it has told anything of a run so far. Before that it merely looks out: what it takes for the inside of
     /// a block may be anybody's.
     pub(super) heard: bool,
-    /// The number of the last line about which it was asked, and of the last of which it told anything.
+    /// The number of the last line about which it was asked, and of the last of which it told anything new.
     pub(super) seen: u64,
     pub(super) told: u64,
 }
@@ -88,9 +88,25 @@ struct Relay<'a, 'b> {
     closed: bool,
 }
 
+/// Whether an event tells no more than what is open: further text of it, its place, or that it is over.
+const fn goes_on(event: Event<'_>) -> bool {
+    matches!(
+        event,
+        Event::Text(_)
+            | Event::Decoded { .. }
+            | Event::At { .. }
+            | Event::Column(_)
+            | Event::Message(_)
+            | Event::Restated { .. }
+            | Event::BlockClosed
+    )
+}
+
 impl Sink for Relay<'_, '_> {
     fn emit(&mut self, event: Event<'_>) {
-        *self.told = self.line.map_or(u64::MAX, |line| line.number);
+        if !goes_on(event) {
+            *self.told = self.line.map_or(u64::MAX, |line| line.number);
+        }
         self.closed |= matches!(event, Event::SectionEnded(_) | Event::Declared { .. });
         match event {
             Event::SectionStarted { opened, .. } => {

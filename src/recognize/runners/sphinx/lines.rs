@@ -85,6 +85,16 @@ impl Below {
     }
 }
 
+/// Whether a line below the place of an example that failed is part of it: all that is not a heading of `doctest` is indented.
+pub(super) fn is_of_example(text: &str) -> bool {
+    let headings =
+        ["Failed example:", "Expected:", "Expected nothing", "Got:", "Got nothing", "Exception raised:"];
+    text.is_empty()
+        || text.starts_with("    ")
+        || headings.contains(&text)
+        || text.starts_with("Differences (")
+}
+
 /// Whether the line is one of a build, whatever stands before it.
 pub(super) fn is_certain(text: &str) -> bool {
     CERTAIN.iter().any(|begin| text.starts_with(begin))

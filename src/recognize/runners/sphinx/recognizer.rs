@@ -287,10 +287,7 @@ impl Sphinx {
             self.open = Open::Stars;
             return Some(Seen::Mine(Class::Noise));
         }
-        let listed = text.split_once(" item").is_some_and(|(number, rest)| {
-            scan::whole_number(number).is_some() && rest.trim_start_matches('s').starts_with([' '])
-        });
-        if ends || listed || lines >= EXAMPLE {
+        if ends || !lines::is_of_example(text) || lines >= EXAMPLE {
             return None;
         }
         if asked {
