@@ -538,3 +538,26 @@ fn what_dies_behind_a_run_is_told_though_a_test_printed_the_same() {
     assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(judged >= 300, "{judged} pairs");
 }
+
+/// The first lines of a run, printed by a test, are another run than the whole one behind, whoever takes the lines between.
+#[test]
+fn what_a_test_began_to_print_hides_nothing_of_the_same_run_behind() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
+    let rows = [
+        ("googletest/all-pass.txt", "zig-test/crash.txt"),
+        ("phpunit/all-pass.txt", "cpputest/few-failures.txt"),
+        ("phpunit/all-pass.txt", "cpputest/few-failures-two.txt"),
+        ("googletest/all-pass.txt", "sphinx/few-failures-doctest.txt"),
+    ];
+    for (outer, failed) in rows {
+        let (outer, failed) = (Log::read(&folder.join(outer)), Log::read(&folder.join(failed)));
+        let (_, place) = PRINTERS.iter().find(|(file, _)| *file == outer.name).unwrap();
+        let at = outer.text.find(&format!("\n{}", place.trim_start_matches('\n'))).unwrap() + 1;
+        let (before, behind) = outer.text.split_at(at);
+        for lines in [5, 15, 23, 30] {
+            let printed: String = failed.text.split_inclusive('\n').take(lines).collect();
+            let told = failures(&format!("{before}{printed}{behind}{}", failed.text));
+            assert_eq!(told, failures(&failed.text), "{} with {lines} of {}", outer.name, failed.name);
+        }
+    }
+}

@@ -6,7 +6,6 @@ use super::context::Subject;
 use super::failures::State;
 use super::report::Report;
 use super::section::{Reach, SectionState};
-use crate::event::Opened;
 
 /// When failures were told.
 #[derive(Debug, Default)]
@@ -65,16 +64,13 @@ impl Report {
         self.anew.push((number, self.ledger.seen().lines));
     }
 
-    /// Whether a section without a head began inside of a run that may have ended where so many lines had been judged, or
+    /// Whether a section began inside of a run that may have ended where so many lines had been judged, or
     /// before the current line if that is not known: what is told of the same may be told behind the run, and has a section of
     /// its own. What is told when all lines have ended was found somewhere before.
     pub(super) fn may_be_behind(&self, at: usize, lines: Option<u64>) -> bool {
         let now = Some(self.ledger.seen().lines).filter(|_| self.failures.telling.in_lines.is_none());
         let Some(lines) = lines.or(now) else { return false };
-        let Some(section) = self.sections.get(at).filter(|section| section.opened == Opened::Headless) else {
-            return false;
-        };
-        let mut outer = section.parent;
+        let mut outer = self.sections.get(at).and_then(|section| section.parent);
         while let Some(section) = outer.and_then(|outer| self.sections.get(outer)) {
             let ended = section.may_reach();
             if ended.is_some_and(|reach| at < reach.sections && lines > reach.lines) {

@@ -144,8 +144,7 @@ fn a_dump_may_have_no_head() {
 
 #[test]
 fn an_example_that_failed_ends_with_the_first_line_that_is_not_indented() {
-    let example =
-        "\nDocument: index\n---------------\n**********************************************************************\n\
+    let example = "\nDocument: index\n---------------\n**********************************************************************\n\
          File \"index.rst\", line 7, in cranes\nFailed example:\n    2 * 3\nExpected:\n    5\nGot:\n    6\nhello\n";
     let told = said(&format!("{HEAD}{example}"));
     assert!(told.contains("Inside(Other)"), "{told}");
