@@ -561,3 +561,16 @@ fn what_a_test_began_to_print_hides_nothing_of_the_same_run_behind() {
         }
     }
 }
+
+/// The runs of a log that are told apart are bounded: what stands behind that many is not called passed.
+#[test]
+fn behind_more_runs_than_are_told_apart_nothing_is_passed() {
+    let run = "[==========] Running 1 test from 1 test suite.\n[ RUN      ] Quay.Holds\n1/2 crash.test.adds...OK\n\
+               2/2 crash.test.sinks...\n[       OK ] Quay.Holds (0 ms)\n\
+               [==========] 1 test from 1 test suite ran. (0 ms total)\n[  PASSED  ] 1 test.\n";
+    assert_eq!(verdict(&run.repeat(2000)), "passed");
+    let died = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/zig-test/crash.txt"));
+    let log = run.repeat(9000);
+    assert_eq!(verdict(&log), "incomplete");
+    assert_ne!(verdict(&format!("{log}{}", died.unwrap())), "passed");
+}

@@ -137,3 +137,23 @@ fn a_document_behind_the_words_of_a_package_manager_is_read_and_counted_whole() 
     let lines = input.iter().filter(|byte| **byte == b'\n').count();
     assert!(answer.text.contains(&format!("of {lines} lines")), "{}", answer.text);
 }
+
+#[test]
+fn a_report_of_more_suites_than_are_told_apart_is_counted_whole() {
+    let suites = |failed: Option<usize>| {
+        let suite = |number: usize| {
+            let (failures, why) =
+                if Some(number) == failed { (1, "<failure message=\"dry\"/>") } else { (0, "") };
+            format!(
+                "<testsuite name=\"s{number}\" tests=\"1\" failures=\"{failures}\"><testcase classname=\"q{number}\" \
+                 name=\"holds\">{why}</testcase></testsuite>"
+            )
+        };
+        format!("<testsuites>{}</testsuites>", (0..17_000).map(suite).collect::<String>())
+    };
+    let passed = answer(&["-m", "minimal"], suites(None).into_bytes());
+    assert!(passed.verdict().starts_with("PASSED 0 failed, 17000 passed"), "{}", passed.text);
+    let failed = answer(&["-m", "minimal"], suites(Some(16_990)).into_bytes());
+    assert!(failed.verdict().starts_with("FAILED 1 failed, 16999 passed"), "{}", failed.text);
+    assert!(failed.text.contains("q16990.holds"), "{}", failed.text);
+}

@@ -8,6 +8,9 @@ use super::report::Report;
 use super::section::{Section, SectionState};
 use crate::event::{Ended, FailureKind, Grade, Opened, Runner, TestId, Totals};
 
+/// From how many sections on the clean suites of a report share one.
+const MANY_SUITES: usize = 4096;
+
 pub(super) fn index(at: u32) -> usize {
     usize::try_from(at).unwrap_or(usize::MAX)
 }
@@ -288,17 +291,21 @@ impl Report {
         if at == 0 || at.saturating_add(1) != self.sections.len() || self.sections.len() < 64 {
             return;
         }
+        // Suites of a report are told one by one as long as there is room.
+        let many = self.sections.len() >= MANY_SUITES;
         let clean = |section: &Section| {
             section.is_closed()
                 && section.failures.is_empty()
                 && section.located.unnamed == 0
                 && section.parent.is_none()
-                && !section.from_report
+                && (many || !section.from_report)
                 && section.opened == Opened::Own
         };
         let previous = at.saturating_sub(1);
         let (Some(left), Some(right)) = (self.sections.get(previous), self.sections.get(at)) else { return };
-        let same = left.from == right.from && left.declared.is_some() == right.declared.is_some();
+        let same = left.from == right.from
+            && left.from_report == right.from_report
+            && left.declared.is_some() == right.declared.is_some();
         if !(clean(left) && clean(right) && same && left.ended == right.ended) {
             return;
         }

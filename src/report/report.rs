@@ -20,7 +20,7 @@ use crate::budget::{Amount, Ledger, Limits, Mode};
 use crate::event::{Class, FailureKind, Opened, Runner, Totals};
 use crate::text::{self, Line};
 
-/// The most sections that are told apart; later ones of a runner share one.
+/// The most sections that are told apart; later ones of a runner share one, and no verdict calls them passed.
 const SECTIONS: usize = 16_384;
 /// An input of at most this many lines passes whole.
 const WINDOW_LINES: usize = 40;
@@ -83,6 +83,8 @@ pub struct Report {
     pub(super) compared: Option<Compared>,
     pub(super) merged: MergedParts,
     pub(super) beyond: Option<Box<dyn Beyond>>,
+    /// More sections began than are told apart.
+    pub(super) crowded: bool,
 }
 
 impl Report {
@@ -123,6 +125,7 @@ impl Report {
             compared: None,
             merged: MergedParts::default(),
             beyond: None,
+            crowded: false,
         }
     }
 
@@ -235,6 +238,7 @@ impl Report {
         if self.sections.len() >= SECTIONS
             && let Some(at) = self.sections.iter().rposition(|each| each.from == from)
         {
+            self.crowd();
             return at;
         }
         let mut section = Section::new(runner, from, opened);
@@ -243,6 +247,14 @@ impl Report {
         section.group = self.context(from).next_group.take();
         self.sections.push(section);
         self.sections.len().saturating_sub(1)
+    }
+
+    /// More sections began than are told apart: nobody knows any more how each of them went.
+    #[cold]
+    fn crowd(&mut self) {
+        if !std::mem::replace(&mut self.crowded, true) {
+            self.note(format!("more than {SECTIONS} runs: the later ones are not told apart"));
+        }
     }
 
     /// Stores the current line under one class, the same for everybody who stores it.

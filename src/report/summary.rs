@@ -189,6 +189,9 @@ impl Report {
                 counts.failed = Some(declared);
             }
         }
+        if self.crowded {
+            counts = Counts { failed: counts.failed, ..Counts::default() };
+        }
         let declared = counted.iter().any(|section| section.is_closed() && section.declared.is_some());
         Summary {
             verdict: self.verdict(witness),
@@ -200,10 +203,11 @@ impl Report {
             } else {
                 "located"
             },
-            at_least: counted.iter().any(|section| {
-                let told = section.is_closed() && section.declared.is_some();
-                !told && section.located.unnamed > 0
-            }),
+            at_least: self.crowded
+                || counted.iter().any(|section| {
+                    let told = section.is_closed() && section.declared.is_some();
+                    !told && section.located.unnamed > 0
+                }),
             sections,
             disagreements,
             compared: self.compared().copied().filter(|compared| !compared.is_empty()),
