@@ -320,6 +320,8 @@ pub enum Event<'a> {
     /// Worth showing, and evidence of nothing: the shape of a strong sign on a line inside somebody's block, or what
     /// stands beside signs.
     Hint(Strength),
+    /// A line that nobody claims, with which the stream ends, tells that something went wrong: it stands behind every run.
+    LastWord,
     /// A tool that nobody knows says that all passed: evidence of nothing, unless it is its last word.
     SaysPassed,
 }

@@ -25,6 +25,11 @@ pub trait Listener {
     fn begins_anew(&mut self) -> Option<usize> {
         None
     }
+    /// The lines with which the stream ends so far and which nobody claimed, the last one first, at most a few: their
+    /// numbers and texts, blank ones left out.
+    fn last_unclaimed(&self) -> Vec<(u64, Box<str>)> {
+        Vec::new()
+    }
     /// What comes next belongs to this stream. A section owns lines of its own stream.
     fn stream(&mut self, stream: Stream) {
         let _ = stream;

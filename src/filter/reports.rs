@@ -116,7 +116,7 @@ struct OfReport<'a>(&'a mut Report);
 impl Listener for OfReport<'_> {
     fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
         // Lines of nobody are evidence of nothing in a file that is one runner's.
-        if !matches!(event, Event::Sign(_) | Event::Hint(_) | Event::SaysPassed) {
+        if !matches!(event, Event::Sign(_) | Event::LastWord | Event::Hint(_) | Event::SaysPassed) {
             self.0.event(from, runner, line, event);
         }
     }

@@ -8,6 +8,7 @@ mod exceptions;
 pub mod formats;
 mod gave_up;
 mod generic;
+mod last_word;
 mod literals;
 mod mask;
 mod message;

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use super::asked::Asked;
 use super::generic::Generic;
+use super::last_word;
 use super::literals::Clean;
 use super::mask::Mask;
 use super::prefilter::Prefilter;
@@ -311,6 +312,19 @@ impl Scanner {
     pub fn end(&mut self, listener: &mut dyn Listener) {
         for (from, asked) in self.recognizers.iter_mut().enumerate() {
             asked.end(from, listener);
+        }
+        self.last_word(listener);
+    }
+}
+
+impl Scanner {
+    /// What the line says with which the stream ends, when nobody claimed it.
+    fn last_word(&self, listener: &mut dyn Listener) {
+        let last = listener.last_unclaimed();
+        let fails = last_word::fails(last.iter().map(|(_, text)| &**text));
+        if let Some((number, text)) = fails.and_then(|index| last.get(index)) {
+            let line = Line { number: *number, ..Line::of(text) };
+            listener.event(self.recognizers.len(), Generic::RUNNER, Some(&line), Event::LastWord);
         }
     }
 }

@@ -182,6 +182,23 @@ impl Excerpt {
         self.last_chars = chars;
     }
 
+    /// The last kept lines that nobody claimed and that have these numbers, newest first, up to the first that is not.
+    pub fn last_of(&self, numbers: impl Iterator<Item = u64>) -> Vec<(u64, Box<str>)> {
+        let kept = self.last.newest_first().filter(|line| !line.text.is_empty());
+        let run = kept
+            .zip(numbers)
+            .take_while(|(line, number)| line.number == *number && line.class == Class::Other);
+        run.map(|(line, number)| (number, line.text)).collect()
+    }
+
+    /// The kept line of this number, one of the last, is a sign.
+    pub fn last_word(&mut self, number: u64) {
+        let line = self.last.newest_first().find(|line| line.number == number);
+        if let Some(line) = line {
+            self.windows.keep(Window { line, strength: Strength::Word, is_sign: true, section: None });
+        }
+    }
+
     /// The stream ended: the last lines are known.
     pub fn finish(&mut self) {
         self.make_room();

@@ -199,6 +199,7 @@ impl Report {
             Event::ScopeForgiven { name } => self.forgive(from, name),
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),
             Event::Sign(strength) => self.sign(line, strength),
+            Event::LastWord => self.last_word_fails(line),
             Event::SaysPassed => self.says_passed(),
             Event::Hint(strength) => self.hint(line, strength),
         }

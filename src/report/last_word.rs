@@ -12,11 +12,21 @@ use crate::text::Line;
 /// How many lines with text may follow the totals: a time, a table of coverage, a farewell.
 const LINES_BEHIND: u64 = 12;
 
+/// How many of the last lines with text are told apart; a power of two.
+const LAST_LINES: usize = 8;
+
+/// Where the number of a line stands, by its number among the lines with text.
+fn slot(line: u64) -> usize {
+    usize::try_from(line).unwrap_or_default() & LAST_LINES.saturating_sub(1)
+}
+
 /// What is known of the stream's end so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LastWord {
     /// Lines with text.
     lines: u64,
+    /// The numbers of the last of them, each at its own number among them.
+    numbers: [u64; LAST_LINES],
     /// Whether anything more than a word of failing was seen.
     doubt: Doubt,
     /// At which of them all passed, and no sign came since.
@@ -35,7 +45,19 @@ enum Doubt {
 impl LastWord {
     /// A line was judged.
     pub(super) fn line(&mut self, line: &Line<'_>) {
-        self.lines = self.lines.saturating_add(u64::from(!line.text.is_empty()));
+        if !line.text.is_empty() {
+            self.lines = self.lines.saturating_add(1);
+            if let Some(number) = self.numbers.get_mut(slot(self.lines)) {
+                *number = line.number;
+            }
+        }
+    }
+
+    /// The numbers of the last lines with text, the last one first.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
+        let last = self.lines;
+        let known = u64::try_from(LAST_LINES).unwrap_or(u64::MAX).min(last);
+        (0..known).filter_map(move |back| self.numbers.get(slot(last.saturating_sub(back))).copied())
     }
 
     /// The line is a sign of a failure.
@@ -61,6 +83,14 @@ impl Report {
     pub(super) fn says_passed(&mut self) {
         if self.open.is_empty() {
             self.last_word.says_passed();
+        }
+    }
+
+    /// The line with which the stream ends tells that something went wrong: behind every run, and no run's output.
+    pub(super) fn last_word_fails(&mut self, line: Option<&Line<'_>>) {
+        self.signs = self.signs.saturating_add(1);
+        if let Some(line) = line {
+            self.excerpt.last_word(line.number);
         }
     }
 

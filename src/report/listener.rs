@@ -30,6 +30,10 @@ impl Listener for Report {
         Some(number)
     }
 
+    fn last_unclaimed(&self) -> Vec<(u64, Box<str>)> {
+        self.excerpt.last_of(self.last_word.numbers())
+    }
+
     fn stream(&mut self, stream: Stream) {
         self.enter(stream);
     }

@@ -1,0 +1,263 @@
+//! What the last line of a stream says, when nobody claims it.
+//!
+//! Behind a run that passed a stream may go on with a tool that nobody knows, or with a shell that did not find the next
+//! command. While lines come such words are chatter: tests print them, and scripts ask for programs that are not there. The
+//! last line is different: a command that goes well does not end with a word of failing. So it is read more closely than
+//! any other line, and with more words: not as a failure, but as what makes it impossible to call the stream passed.
+
+use super::counts::{counts_failures, says_none};
+use super::scan;
+
+/// The longest line that is read, in bytes: longer ones are data.
+const LONGEST: usize = 400;
+
+/// How many lines of farewell may stand behind the line that says how it ended.
+const FAREWELLS: usize = 8;
+
+/// Words of failing, in lower case.
+const WORDS: [&str; 50] = [
+    "abort",
+    "aborted",
+    "aborting",
+    "bailed",
+    "bailing",
+    "broken",
+    "canceled",
+    "cancelled",
+    "cannot",
+    "couldn't",
+    "can't",
+    "crash",
+    "crashed",
+    "denied",
+    "died",
+    "error",
+    "errored",
+    "errors",
+    "exception",
+    "exceptions",
+    "fail",
+    "failed",
+    "failing",
+    "fails",
+    "failure",
+    "failures",
+    "fatal",
+    "hangup",
+    "illegal",
+    "incomplete",
+    "interrupted",
+    "invalid",
+    "killed",
+    "mismatch",
+    "panic",
+    "panicked",
+    "refused",
+    "rejected",
+    "terminated",
+    "unable",
+    "uncaught",
+    "unexpected",
+    "unexpectedly",
+    "unhandled",
+    "unrecognized",
+    "unresolved",
+    "unsupported",
+    "violation",
+    "violations",
+    "wrong",
+];
+
+/// More than one word, in lower case: shells, `env`, `make` and tools that only check.
+const PHRASES: [&str; 14] = [
+    "not found",
+    "no such file",
+    "no such command",
+    "could not",
+    "did not",
+    "not recognized",
+    "not remade",
+    "not permitted",
+    "not a directory",
+    "timed out",
+    "out of memory",
+    "issues found",
+    "problems found",
+    "would be reformatted",
+];
+
+/// First words of lines with which a tool warns, hints or tells that a test passed: it goes on.
+const GOES_ON: [&str; 19] = [
+    "warn",
+    "warning",
+    "warnings",
+    "note",
+    "notice",
+    "info",
+    "debug",
+    "trace",
+    "hint",
+    "help",
+    "tip",
+    "deprecated",
+    "deprecation",
+    "pass",
+    "passed",
+    "ok",
+    "success",
+    "succeeded",
+    "skip",
+];
+
+/// Marks of a test that passed.
+const MARKS: [char; 6] = ['\u{2713}', '\u{2714}', '\u{221a}', '\u{2705}', '\u{1f389}', '\u{2728}'];
+
+/// Whether the last lines, the last one first, end with a word of failing: its index among them.
+#[must_use]
+pub(super) fn fails<'a>(last: impl IntoIterator<Item = &'a str>) -> Option<usize> {
+    for (index, text) in last.into_iter().enumerate().take(FAREWELLS) {
+        if says_failing(text) {
+            return Some(index);
+        }
+        if !is_farewell(text) {
+            return None;
+        }
+    }
+    None
+}
+
+/// What shells, `time` and `make` print behind the last word of a command, whether it went well or not.
+fn is_farewell(text: &str) -> bool {
+    let begin = text.trim();
+    let time = ["real", "user", "sys"].iter().any(|word| {
+        begin
+            .strip_prefix(word)
+            .and_then(|rest| rest.trim_start().bytes().next())
+            .is_some_and(|byte| byte.is_ascii_digit())
+    });
+    time || begin.is_empty() || (begin.starts_with("make") && begin.contains(": Leaving directory "))
+}
+
+/// Whether the line says, in any words, that something went wrong.
+fn says_failing(text: &str) -> bool {
+    if text.len() > LONGEST || goes_on(text) || says_none(text) {
+        return false;
+    }
+    if counts_failures(text) {
+        return true;
+    }
+    let lower = text.to_ascii_lowercase();
+    words(&lower).any(|word| WORDS.contains(&word))
+        || PHRASES.iter().any(|phrase| lower.contains(phrase) && !lower.contains("no issues found"))
+}
+
+/// The words of a line: not the names of files, tests and options that hold them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([
+        ' ', '\t', '(', ')', '[', ']', '"', '=', '!', ',', ';', '*', '|', '`', '\u{2018}', '\u{2019}',
+    ])
+    .map(|word| word.trim_end_matches(['.', ':']).trim_matches('\''))
+}
+
+/// Whether the line warns or tells that something passed.
+fn goes_on(text: &str) -> bool {
+    let begin = scan::trim_start(text);
+    let first = begin.split(|char: char| !char.is_ascii_alphanumeric()).find(|word| !word.is_empty());
+    let is = |word: &str| GOES_ON.iter().any(|each| word.eq_ignore_ascii_case(each));
+    let last = text.trim_end().trim_end_matches(['.', '!', ']', ')']);
+    let last = last.rsplit([' ', '\t', '[', '(', ':']).next().unwrap_or_default();
+    let second = begin.split_ascii_whitespace().nth(1).unwrap_or_default();
+    (first.is_some_and(is) && !begin.starts_with("[warn] Code style issues"))
+        || (first == Some("npm") && is(second))
+        || begin.starts_with(MARKS)
+        || ["ok", "pass", "passed", "success", "succeeded"].iter().any(|word| last.eq_ignore_ascii_case(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shell_that_does_not_find_a_command_is_understood() {
+        for text in [
+            "sh: 1: anchor: not found",
+            "/bin/sh: 3: ./anchor: not found",
+            "./run.sh: line 4: anchor: command not found",
+            "bash: line 1: anchor: command not found",
+            "bash: ./anchor: No such file or directory",
+            "bash: ./anchor: Permission denied",
+            "zsh: command not found: anchor",
+            "fish: Unknown command: anchor (not found)",
+            "env: \u{2018}node\u{2019}: No such file or directory",
+            "/usr/bin/env: node: No such file or directory",
+            "'anchor' is not recognized as an internal or external command,",
+            "Killed",
+            "Terminated",
+        ] {
+            assert!(says_failing(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn tools_that_nobody_knows_are_understood() {
+        for text in [
+            "[warn] Code style issues found in 2 files. Run Prettier with --write to fix.",
+            "[tide] Status: FAILURE!",
+            "DONE 3 tests, 1 failure, 2 errors in 0.2s",
+            "00:01 +77 ~1 -2: Some tests failed.",
+            "make: Target 'all' not remade because of errors.",
+            "Command failed with status (1)",
+            "testsuite: WARNING: caught signal TERM, bailing out",
+            "Incomplete: No specs found",
+            "1 file would be reformatted, 1 file would fail to reformat.",
+            "  Unexpectedly Passed: 1 (7.14%)",
+            "03:04:25 Finished: FAILURE",
+            "==4711==ABORTING",
+            "pwsh: the process was killed",
+            " 2 uncaught exceptions",
+            "tide: unable to reach the quay",
+        ] {
+            assert!(says_failing(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn chatter_behind_a_run_that_passed_says_nothing() {
+        for text in [
+            "",
+            "Done in 0.31s.",
+            "0 failures, 0 errors",
+            "No issues found",
+            "found 0 vulnerabilities",
+            "src/errors.py      12      0   100%",
+            "error_handler.rs | 98.2 |",
+            "Coverage report written to target/failed-tests/index.html",
+            "warning: `tide` (lib) generated 1 warning about an error type",
+            "npm notice a new version: an error was fixed",
+            "\u{2713} rejects an invalid tide",
+            "handles an error ... ok",
+            "a tide that cannot be read: PASSED",
+            "ok 12 - fails when there is no quay",
+            "See https://example.com/errors",
+            "real\t0m0.005s",
+        ] {
+            assert!(!says_failing(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_farewell_may_stand_behind_the_last_word() {
+        let time = ["sys\t0m0.001s", "user\t0m0.002s", "real\t0m0.005s", "sh: 1: anchor: not found", "a"];
+        assert_eq!(fails(time), Some(3));
+        assert_eq!(
+            fails([
+                "make[1]: Leaving directory '/quay'",
+                "make[1]: Target 'all' not remade because of errors."
+            ]),
+            Some(1)
+        );
+        assert_eq!(fails(["Done in 0.31s.", "sh: 1: anchor: not found"]), None);
+        assert_eq!(fails([""; 20]), None);
+        assert_eq!(fails([]), None);
+    }
+}
