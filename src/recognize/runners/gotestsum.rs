@@ -60,6 +60,8 @@ pub struct Gotestsum {
     stacks: bool,
     /// An attempt ended, and another may follow.
     held: Option<Done>,
+    /// No summary stood before it.
+    alone: bool,
 }
 
 /// What the last line counts.
@@ -258,9 +260,12 @@ impl Gotestsum {
         let told = if self.summary == Summary::None { done.errors } else { self.listed };
         if told != done.failures || (self.summary == Summary::None && told > 0) {
             // Another attempt follows, a failed test printed it, or the summary was not asked for.
+            self.alone = self.summary == Summary::None;
             self.held = Some(done);
             return Seen::Mine(Class::Totals);
         }
+        // No attempts were counted before this line: what waited alone was another run's, of which nothing else is there.
+        let cut = self.held.take_if(|_| done.runs <= 1 && self.alone);
         self.close(sink);
         if self.summary == Summary::None {
             let sure = self.marked && (!self.crossed || done.runs > 1);
@@ -268,6 +273,10 @@ impl Gotestsum {
         }
         self.declare(done, sink);
         *self = Self::default();
+        if let Some(held) = cut {
+            self.open(Opened::Headless, sink);
+            self.declare(held, sink);
+        }
         Seen::Mine(Class::Totals)
     }
 

@@ -6,8 +6,8 @@
 //! `Adapters/Phpunit/Style.php`, versions 5 to 8. Compact and parallel runs print points and the same failures.
 
 use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen,
-    Sink, TestId, Totals,
+    Attempt, Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner,
+    Seen, Sink, TestId, Totals,
 };
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
@@ -28,6 +28,8 @@ pub struct Pest {
     marked: bool,
     /// The file whose tests are listed.
     file: String,
+    /// Those that were listed before, as far as they are remembered.
+    files: Vec<String>,
     /// Failed tests of the lists.
     listed: Vec<(String, String)>,
     /// Failures told in full.
@@ -69,6 +71,13 @@ impl Recognizer for Pest {
             return self.body(lines, text, sink);
         }
         if let Some(file) = head(text) {
+            if self.files.iter().any(|known| known == file) {
+                // Each file is listed once: the run before died, and the next one lists it.
+                self.died(sink);
+            }
+            if self.files.len() < MOST_NAMES {
+                self.files.push(file.to_owned());
+            }
             if !self.marked && !self.running {
                 sink.emit(Event::MayHaveBegun);
             }
@@ -88,10 +97,7 @@ impl Recognizer for Pest {
         }
         // The run died before its report.
         self.open(sink);
-        for (module, name) in std::mem::take(&mut self.listed) {
-            let (id, outcome) = (id(&module, &name), Outcome::Failed(FailureKind::Test));
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
-        }
+        self.tell_listed(sink);
     }
 }
 
@@ -102,6 +108,25 @@ impl Pest {
             sink.emit(Event::BeganThere);
             self.running = true;
         }
+    }
+
+    /// Tests that failed in the lists, where nothing else tells of them.
+    fn tell_listed(&mut self, sink: &mut dyn Sink) {
+        for (module, name) in std::mem::take(&mut self.listed) {
+            let (id, outcome) = (id(&module, &name), Outcome::Failed(FailureKind::Test));
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+        }
+    }
+
+    /// The run died before its totals, and another one begins.
+    fn died(&mut self, sink: &mut dyn Sink) {
+        self.open(sink);
+        if self.blocks == 0 {
+            self.tell_listed(sink);
+        }
+        sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+        sink.emit(Event::SectionEnded(Ended::Replaced));
+        *self = Self::default();
     }
 
     /// A test in the list of a file.
@@ -177,10 +202,7 @@ impl Pest {
         self.body = None;
         self.open(sink);
         if self.blocks == 0 && failed > 0 {
-            for (module, name) in std::mem::take(&mut self.listed) {
-                let (id, outcome) = (id(&module, &name), Outcome::Failed(FailureKind::Test));
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
-            }
+            self.tell_listed(sink);
         }
         if self.passed > 0 && Some(self.passed) == totals.passed {
             sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });

@@ -44,6 +44,8 @@ struct Sum {
     tests: u64,
     /// Checks that failed, and exceptions.
     told: u64,
+    /// Leiningen said so, too.
+    sure: bool,
 }
 
 /// clojure.test.
@@ -96,7 +98,7 @@ impl Recognizer for ClojureTest {
         if let Some(tests) = self.ran.take()
             && let Some((failures, errors)) = sum(text)
         {
-            return self.summed(Sum { tests, told: failures.saturating_add(errors) }, sink);
+            return self.summed(Sum { tests, told: failures.saturating_add(errors), sure: false }, sink);
         }
         if let Some(head) = report(text) {
             return self.report(head, sink);
@@ -132,6 +134,9 @@ impl Recognizer for ClojureTest {
         }
         if !self.open || self.held.is_some() {
             let told = self.held.is_some() && text == "Tests failed.";
+            if let Some(sum) = self.held.as_mut().filter(|_| told) {
+                sum.sure = true;
+            }
             return if told { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if is_again(text) {
@@ -170,8 +175,10 @@ impl ClojureTest {
     /// The header of a namespace: of another run, when totals stand before it that agree with what was told.
     fn namespace(&mut self, name: &str, sink: &mut dyn Sink) {
         self.end_block(sink);
+        // Where nothing stood before failing totals the log is cut in front: a test prints behind a header.
+        let cut = self.reports == 0 && self.namespace.is_empty();
         if let Some(sum) = self.held.take()
-            && sum.told == self.reports
+            && (sum.told == self.reports || sum.sure || (cut && sum.told > 0))
         {
             self.held = Some(sum);
             self.declare(sink);

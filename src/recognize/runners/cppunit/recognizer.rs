@@ -233,7 +233,9 @@ impl CppUnit {
     /// Tests run behind totals: confirmed ones were another program's, others may have been printed.
     fn goes_on(&mut self, sink: &mut dyn Sink) {
         self.waits = 0;
-        if self.sum.is_some_and(|sum| sum.tests == self.before_sum) {
+        // Where nothing ran before failing totals the log is cut in front: progress stands before what a test prints.
+        let own = |sum: Sum| sum.tests == self.before_sum || (self.before_sum == 0 && sum.bad() > 0);
+        if self.sum.is_some_and(own) {
             self.declare(sink);
         }
     }

@@ -61,6 +61,8 @@ pub struct CppUTest {
     foreign: Vec<String>,
     /// Tests that were told so far: points on lines of nothing else, and those that began.
     tests: u64,
+    /// A test ended whose name was not seen.
+    cut: bool,
     /// The test that failed last.
     last: String,
     /// Lines of the open failure.
@@ -123,6 +125,7 @@ impl Recognizer for CppUTest {
             running.ended |= ends(text);
             return if is_end(text) { Seen::Mine(Class::Noise) } else { Seen::Inside(Class::Other) };
         }
+        self.cut |= is_end(text);
         if is_points(text) {
             self.doubted = None;
             self.tests = self.tests.saturating_add(u64::try_from(text.len()).unwrap_or(u64::MAX));
@@ -293,7 +296,8 @@ impl CppUTest {
     fn sum(&mut self, sum: Sum, before: Before, sink: &mut dyn Sink) -> Seen {
         let own = match &self.running {
             Some(running) => running.ended,
-            None => !self.open || before != Before::Other,
+            // Where the end of a test was seen and no name the log is cut in front.
+            None => !self.open || before != Before::Other || (self.cut && self.tests == 0),
         };
         if !own {
             return Seen::Inside(Class::Other);

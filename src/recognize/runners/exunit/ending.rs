@@ -74,6 +74,16 @@ impl Exunit {
         Seen::Mine(Class::Totals)
     }
 
+    /// Another run begins behind totals before which nothing stood: the log is cut in front, and they are a run's.
+    pub(super) fn tell_cut(&mut self, sink: &mut dyn Sink) {
+        let cut = !self.running && self.points.all() == 0 && self.failures == 0;
+        if let Some(sum) = self.held.take_if(|_| cut) {
+            self.open(sink);
+            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+            *self = Self::default();
+        }
+    }
+
     /// Takes back those failures of which `which` says so, told whether they came since the last totals.
     pub(super) fn withdraw(&mut self, which: impl Fn(bool) -> bool, sink: &mut dyn Sink) {
         for (module, name, fresh) in std::mem::take(&mut self.told) {

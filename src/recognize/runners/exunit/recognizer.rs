@@ -257,6 +257,7 @@ impl Exunit {
             return None;
         }
         if text.starts_with("Excluding tags: [") || text.starts_with("Including tags: [") {
+            self.tell_cut(sink);
             if !self.marked && !self.running {
                 sink.emit(Event::MayHaveBegun);
                 self.marked = true;

@@ -7,9 +7,10 @@
 
 use super::lines::{self, Told};
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
+    Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::{Line, head};
 
 /// The longest name of a suite that is remembered, in bytes.
@@ -50,6 +51,8 @@ pub struct ForgeTest {
     watched: u32,
     /// A suite ended in the way of forge 0.3, which sums up all of them at the end.
     awaited: bool,
+    /// How many suites ended so since the last sum.
+    suites: u64,
 }
 
 impl Recognizer for ForgeTest {
@@ -153,6 +156,7 @@ impl ForgeTest {
             self.open(sink);
             self.declare(totals, sink);
             self.awaited = text.starts_with("Suite ");
+            self.suites = self.suites.saturating_add(u64::from(self.awaited));
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(totals) = lines::encountered(text) {
@@ -175,6 +179,14 @@ impl ForgeTest {
         let sums =
             text.starts_with("Ran ") && text.contains(" test suite") && text.ends_with(" total tests)");
         self.awaited &= !sums;
+        if sums {
+            let of = text.strip_prefix("Ran ").and_then(scan::number).map(|(number, _)| number);
+            if of.is_some_and(|of| of < std::mem::take(&mut self.suites)) {
+                // The run died to which the others belonged.
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                sink.emit(Event::SectionEnded(Ended::Replaced));
+            }
+        }
         let heads = text == "Failing tests:" && self.watched > 0;
         (sums || heads).then_some(Seen::Mine(if sums { Class::Totals } else { Class::Noise }))
     }

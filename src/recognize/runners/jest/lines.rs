@@ -13,7 +13,7 @@ pub const SEPARATOR: &str = " › ";
 pub const SUITE: &str = "Test suite failed to run";
 
 /// How jest's lines begin that matter while no section is open.
-pub const STARTS: [&str; 19] = [
+pub const STARTS: [&str; 20] = [
     "●  process.exit called with ",
     "::group::PASS ",
     "PASS ",
@@ -33,6 +33,7 @@ pub const STARTS: [&str; 19] = [
     "Jest has detected the following ",
     "Test run was interrupted.",
     "A worker process has failed to exit gracefully",
+    "Jest: ",
 ];
 
 /// The line that heads what jest says of one test file.

@@ -285,7 +285,8 @@ impl Jest {
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
-        if self.open && (threshold(text) || torn_down(text)) {
+        if threshold(text) || self.open && torn_down(text) {
+            self.begin(sink);
             let kind = if torn_down(text) { FailureKind::Crash } else { FailureKind::Suite };
             self.whole(text, kind, sink);
             sink.emit(Event::BlockClosed);

@@ -48,6 +48,8 @@ struct Held {
     names: Vec<String>,
     /// One of those before that did not fit told of failures.
     doubt: bool,
+    /// They tell of failures, and nothing of their run stood before them: the log is cut in front.
+    alone: bool,
 }
 
 /// LuaUnit.
@@ -116,10 +118,15 @@ impl Recognizer for LuaUnit {
         if text.starts_with("Started on ") {
             if self.running.is_none()
                 && self.since.least == 0
-                && let Some(held) = self.held.take_if(|held| held.fits && held.whole)
+                && let Some(held) = self.held.take_if(|held| held.fits && held.whole || held.alone)
             {
                 // Another run begins.
                 declare(&held, sink);
+                *self = Self::default();
+            }
+            if !self.verbose && self.died.is_some() {
+                // The program died behind its points, and another one begins.
+                self.death(sink);
                 *self = Self::default();
             }
             if self.open && self.verbose && self.died.is_some() {
@@ -374,7 +381,8 @@ impl LuaUnit {
         // What tests print between their points hides how many there were, or all: failures are kept in doubt.
         let hidden = whole && (tests.may_be(sum) || tests.is_unseen());
         let fits = (tests.fits(sum) || hidden) && self.running.is_none();
-        self.held = Some(Held { totals, fits, whole, names, doubt });
+        let alone = bad(&totals) > 0 && tests.is_unseen() && names.is_empty();
+        self.held = Some(Held { totals, fits, whole, names, doubt, alone });
         self.before = tests;
         self.since = Tests::default();
         self.listed = 0;

@@ -289,7 +289,9 @@ impl MesonTest {
         }
         let other = self.of != 0 && status.of != self.of;
         let again = other || self.ended.has(status.number);
-        if again && (self.told || self.built) {
+        // Nothing but totals, and a build behind them: the log is cut in front, or the run was quiet.
+        let cut = self.of == 0 && self.told && self.built;
+        if cut || again && (self.told || self.built) {
             self.replace(sink);
         } else if other {
             // A test printed it.
@@ -344,8 +346,9 @@ impl MesonTest {
 
     /// A line of the totals.
     fn total(&mut self, label: &str, number: u64, sink: &mut dyn Sink) -> Seen {
-        if label == "Ok" && self.told && (self.complete || self.built) {
-            // A quiet run tells nothing else.
+        let built = self.built && (self.told || self.of != 0);
+        if label == "Ok" && (built || self.told && self.complete) {
+            // A quiet run tells nothing else, and a build stands before it.
             self.replace(sink);
         }
         self.sums.take(label, number);

@@ -173,6 +173,11 @@ impl Sum {
             .fold(0, |sum, part| part.saturating_add(sum))
     }
 
+    /// Whether anything failed.
+    pub(super) const fn is_bad(&self) -> bool {
+        self.failed > 0 || self.groups > 0 || self.files > 0
+    }
+
     /// What Pester says, where so many failed tests were told, and so many groups and files: below totals that were cut
     /// the lines for those are missing.
     pub(super) fn totals(&self, told: u64, apart: u64) -> Totals {

@@ -1,5 +1,6 @@
 //! Pester for PowerShell.
 
+mod ending;
 mod failure;
 mod lines;
 mod recognizer;

@@ -6,15 +6,13 @@
 //! for the groups and files that failed follow. A test can print each of these: totals do not count when they are not as
 //! many as were discovered or when the run goes on behind them. See `Output.ps1`.
 
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink, TestId};
 use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 use super::failure::{Failure, Read};
-use super::lines::{self, Broken, Mark, Marked, Sum, Told};
+use super::lines::{self, Broken, Mark, Marked, Sum};
 
 /// The longest name that is remembered, in bytes.
 const NAME_BYTES: usize = 512;
@@ -23,31 +21,35 @@ const MOST_GROUPS: usize = 16;
 /// The most failures that can be taken back.
 const MOST_TOLD: usize = 64;
 /// The longest line of totals that is put together, in bytes.
-const SUM_BYTES: usize = 200;
+pub(super) const SUM_BYTES: usize = 200;
 
 /// Pester.
 #[derive(Debug, Default)]
 pub struct Pester {
     /// Whether a run is open.
-    open: bool,
+    pub(super) open: bool,
     /// Headings above the next test, and their blanks.
     groups: Vec<(usize, String)>,
     names: Names,
     failure: Option<Failure>,
     /// How many tests the runner says there are.
-    discovered: Option<u64>,
+    pub(super) discovered: Option<u64>,
+    /// Runs that began inside of this one and have no totals yet: a test's, or the next one's when this one died.
+    pub(super) inner: u64,
+    /// The head of one of them is read, which has several lines.
+    heads: bool,
     /// Tests told so far.
-    passed: u64,
-    failed: u64,
+    pub(super) passed: u64,
+    pub(super) failed: u64,
     /// Names of what failed: module and name, both empty for one that is not remembered.
-    told: Vec<(String, String)>,
+    pub(super) told: Vec<(String, String)>,
     /// Groups and files that failed, and how many of them the totals tell apart from tests.
     broken: Vec<String>,
-    apart: u64,
+    pub(super) apart: u64,
     /// Totals that did not end on their line.
-    partial: String,
+    pub(super) partial: String,
     /// Totals: what follows tells whether they are the runner's.
-    held: Option<Sum>,
+    pub(super) held: Option<Sum>,
 }
 
 impl Recognizer for Pester {
@@ -82,6 +84,7 @@ impl Recognizer for Pester {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        self.heads &= lines::begins(text) || lines::is_own(text) || text.is_empty();
         if let Some(seen) = self.in_failure(text, sink) {
             return seen;
         }
@@ -123,7 +126,7 @@ impl Recognizer for Pester {
 }
 
 impl Pester {
-    fn open(&mut self, opened: Opened, began: bool, sink: &mut dyn Sink) {
+    pub(super) fn open(&mut self, opened: Opened, began: bool, sink: &mut dyn Sink) {
         if !self.open {
             self.open = true;
             sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
@@ -145,6 +148,7 @@ impl Pester {
         }
         if self.open && (self.discovered.is_some() || self.passed > 0 || self.failed > 0) {
             // A test prints it, or the run died: the totals tell.
+            self.inner = self.inner.saturating_add(u64::from(!std::mem::replace(&mut self.heads, true)));
             return Seen::Inside(Class::Noise);
         }
         self.groups.clear();
@@ -179,7 +183,9 @@ impl Pester {
         // All tests are told, or the failures alone, or their number was.
         let told = self.passed.saturating_add(self.failed) > 0 && held.passed == self.passed;
         let bad = self.passed == 0 && self.failed > 0;
-        if held.failed == self.failed && (told || bad || self.discovered == Some(held.all())) {
+        // Of the run before this one nothing else is there: the log is cut in front.
+        let cut = self.passed.saturating_add(self.failed) == 0 && self.discovered.is_none() && held.is_bad();
+        if cut || held.failed == self.failed && (told || bad || self.discovered == Some(held.all())) {
             self.declare(sink);
             *self = Self::default();
         } else {
@@ -303,80 +309,10 @@ impl Pester {
             failure.close(sink);
         }
     }
-
-    /// A line while totals are not complete: where each part is written alone, each has a line.
-    fn in_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if self.partial.is_empty() {
-            return None;
-        }
-        if text.is_empty() {
-            return Some(Seen::Inside(Class::Noise));
-        }
-        let partial = std::mem::take(&mut self.partial);
-        if !lines::goes_on(text) || partial.len().saturating_add(text.len()) > SUM_BYTES {
-            return None;
-        }
-        let whole = format!("{partial} {text}");
-        lines::sum(&whole).map(|told| self.sum(told, &whole, sink))
-    }
-
-    /// Totals, or a part of them.
-    fn sum(&mut self, told: Told, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Told::All(sum) = told else {
-            head(text, SUM_BYTES).clone_into(&mut self.partial);
-            return if self.open { Seen::Inside(Class::Totals) } else { Seen::No };
-        };
-        if self.discovered.is_some_and(|count| if sum.whole { sum.all() != count } else { sum.all() > count })
-        {
-            // A test prints them.
-            return Seen::Inside(Class::Other);
-        }
-        if self.discovered.is_none() && self.held.is_some_and(|held| held.failed > sum.failed) {
-            // Another run that tells no more than its totals: what failed before stays.
-            self.declare(sink);
-            *self = Self::default();
-        }
-        if !self.open {
-            // A run that shows no more than its totals.
-            sink.emit(Event::MayHaveBegunBefore);
-            self.open(Opened::Own, true, sink);
-        }
-        self.held = Some(sum);
-        sink.emit(Event::MayHaveEnded);
-        Seen::Mine(Class::Totals)
-    }
-
-    /// Lines right behind totals: the groups and files that failed.
-    fn behind_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let held = self.held.as_mut()?;
-        if let Some(count) = lines::groups(text) {
-            held.groups = count;
-        } else if let Some(count) = lines::files(text) {
-            held.files = count;
-        } else if !text.starts_with("  - ") || (held.groups == 0 && held.files == 0) {
-            return None;
-        }
-        sink.emit(Event::MayHaveEnded);
-        Some(Seen::Mine(Class::Totals))
-    }
-
-    /// The totals are the runner's.
-    fn declare(&mut self, sink: &mut dyn Sink) {
-        let Some(sum) = self.held.take() else { return };
-        let whole = self.discovered == Some(sum.all()) || (sum.passed > 0 && sum.passed == self.passed);
-        if sum.failed == 0 && whole {
-            // Tests printed what looked like failures: the run told as many as it had.
-            for (module, name) in std::mem::take(&mut self.told) {
-                sink.emit(Event::Withdrawn(id(&module, &name)));
-            }
-            self.failed = 0;
-        }
-        sink.emit(Event::Declared { totals: sum.totals(self.failed, self.apart), level: Level::Section });
-    }
 }
 
 /// A test of a group, or one whose groups are in its name.
-fn id<'a>(module: &'a str, name: &'a str) -> TestId<'a> {
+pub(super) fn id<'a>(module: &'a str, name: &'a str) -> TestId<'a> {
     if module.is_empty() { TestId::bare(name) } else { TestId { module, separator: ".", name } }
 }
 
@@ -398,6 +334,7 @@ fn is_timed(marked: &Marked<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lines::Told;
     use super::*;
     use crate::recognize::scan::drive;
 

@@ -59,6 +59,16 @@ impl Rspec {
         Seen::Mine(Class::Totals)
     }
 
+    /// Another run begins behind totals before which nothing stood: the log is cut in front, and they are a run's.
+    pub(super) fn tell_cut(&mut self, sink: &mut dyn Sink) {
+        let cut = !self.running && self.points.all() == 0 && self.blocks == 0;
+        if let Some(sum) = self.held.take_if(|_| cut) {
+            self.open(sink);
+            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+            *self = Self::default();
+        }
+    }
+
     /// Behind the totals.
     pub(super) fn closing(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let line = text.trim_end();

@@ -213,8 +213,12 @@ impl Rspec {
                 self.state = State::Pending(0);
             }
             "Failed examples:" if self.running => self.state = State::Closing,
-            "Run options:" => self.head(sink),
+            "Run options:" => {
+                self.tell_cut(sink);
+                self.head(sink);
+            }
             _ if line.starts_with("Run options: include {") || line.starts_with("Run options: exclude {") => {
+                self.tell_cut(sink);
                 self.head(sink);
             }
             _ if line.starts_with("Finished in ")

@@ -164,6 +164,10 @@ impl Sphinx {
             return;
         }
         if lines::is_first(text) || trouble::fatal(text).is_some() {
+            if self.end.is_none() {
+                // It never ended: what ends next is another build.
+                sink.emit(Event::SectionEnded(Ended::Replaced));
+            }
             self.leave(sink);
             self.begin(sink);
         } else if lines::is_certain(text) {
@@ -377,7 +381,9 @@ impl Sphinx {
     /// The build is over, or nothing more comes of it.
     fn leave(&mut self, sink: &mut dyn Sink) {
         let mut build = std::mem::take(self);
-        let Some(end) = build.end.take() else { return build.held.warn(sink) };
+        let Some(end) = build.end.take() else {
+            return build.held.warn(sink);
+        };
         sink.emit(Event::SectionEnded(if end.failed { Ended::Failed } else { Ended::Passed }));
     }
 }

@@ -83,9 +83,10 @@ fn two_builds_are_two_and_one_that_died_is_not_the_next() {
     let died = said(&format!("{HEAD}{HEAD}build succeeded.\n"));
     assert_eq!(
         (died.matches("SectionStarted").count(), died.matches("SectionEnded").count()),
-        (2, 1),
+        (2, 2),
         "{died}"
     );
+    assert!(died.contains("SectionEnded(Replaced)"), "{died}");
     let begun = said(&format!("{HEAD}build succeeded.\nRunning Sphinx v8.2.3\n"));
     assert_eq!(
         (begun.matches("SectionStarted").count(), begun.matches("SectionEnded").count()),

@@ -1,0 +1,83 @@
+//! How a run of Pester ends: its totals, and whether they are a test's.
+
+use super::lines::{self, Told};
+use super::recognizer::{Pester, SUM_BYTES, id};
+use crate::event::{Class, Event, Level, Opened, Seen, Sink};
+use crate::text::head;
+
+impl Pester {
+    /// A line while totals are not complete: where each part is written alone, each has a line.
+    pub(super) fn in_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if self.partial.is_empty() {
+            return None;
+        }
+        if text.is_empty() {
+            return Some(Seen::Inside(Class::Noise));
+        }
+        let partial = std::mem::take(&mut self.partial);
+        if !lines::goes_on(text) || partial.len().saturating_add(text.len()) > SUM_BYTES {
+            return None;
+        }
+        let whole = format!("{partial} {text}");
+        lines::sum(&whole).map(|told| self.sum(told, &whole, sink))
+    }
+
+    /// Totals, or a part of them.
+    pub(super) fn sum(&mut self, told: Told, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Told::All(sum) = told else {
+            head(text, SUM_BYTES).clone_into(&mut self.partial);
+            return if self.open { Seen::Inside(Class::Totals) } else { Seen::No };
+        };
+        // As many passed as were seen one by one: whoever began inside told no totals.
+        if self.inner > 0 && (self.passed == 0 || self.passed != sum.passed) {
+            self.inner = self.inner.saturating_sub(1);
+            return Seen::Inside(Class::Other);
+        }
+        if self.discovered.is_some_and(|count| if sum.whole { sum.all() != count } else { sum.all() > count })
+        {
+            // A test prints them.
+            return Seen::Inside(Class::Other);
+        }
+        if self.discovered.is_none() && self.held.is_some_and(|held| held.failed > sum.failed) {
+            // Another run that tells no more than its totals: what failed before stays.
+            self.declare(sink);
+            *self = Self::default();
+        }
+        if !self.open {
+            // A run that shows no more than its totals.
+            sink.emit(Event::MayHaveBegunBefore);
+            self.open(Opened::Own, true, sink);
+        }
+        self.held = Some(sum);
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+
+    /// Lines right behind totals: the groups and files that failed.
+    pub(super) fn behind_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let held = self.held.as_mut()?;
+        if let Some(count) = lines::groups(text) {
+            held.groups = count;
+        } else if let Some(count) = lines::files(text) {
+            held.files = count;
+        } else if !text.starts_with("  - ") || (held.groups == 0 && held.files == 0) {
+            return None;
+        }
+        sink.emit(Event::MayHaveEnded);
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// The totals are the runner's.
+    pub(super) fn declare(&mut self, sink: &mut dyn Sink) {
+        let Some(sum) = self.held.take() else { return };
+        let whole = self.discovered == Some(sum.all()) || (sum.passed > 0 && sum.passed == self.passed);
+        if sum.failed == 0 && whole {
+            // Tests printed what looked like failures: the run told as many as it had.
+            for (module, name) in std::mem::take(&mut self.told) {
+                sink.emit(Event::Withdrawn(id(&module, &name)));
+            }
+            self.failed = 0;
+        }
+        sink.emit(Event::Declared { totals: sum.totals(self.failed, self.apart), level: Level::Section });
+    }
+}

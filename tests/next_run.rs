@@ -1,0 +1,141 @@
+//! A run that failed or died is not cured by the next run of the same tool: not where all of it stands there, and not where
+//! the log is cut in front, so that its last lines are all that is left.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a helper of tests fails like a test"
+)]
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::sync::Mutex;
+use std::thread;
+
+use support::here::judged;
+use support::logs::{LOGS, testdata};
+use weir::budget::Mode;
+
+/// Longer logs are left to other tests, so that this one stays quick.
+const LONGEST_BYTES: usize = 32 * 1024;
+/// How many last lines are left of a log that is cut in front.
+const LEFT: [usize; 3] = [2, 6, 20];
+
+/// Logs whose whole content nothing tells apart from the beginning of the next run: the tool prints no header, or the next
+/// log is of another form of it.
+const ONE_WITH_THE_NEXT: [&str; 19] = [
+    "automake/crash-parallel-killed.txt",
+    "automake/crash-serial-killed.txt",
+    "clojure-test/crash-quiet-lein.txt",
+    "cucumber/crash-ruby.txt",
+    "cunit/crash-console.txt",
+    "eunit/crash-cut-rebar3.txt",
+    "jest/crash-exit.txt",
+    "opa-test/crash-cut.txt",
+    "pester/crash-pass.txt",
+    "pester/crash-two.txt",
+    "pester/crash.txt",
+    "pester/hostile-fails-cut.txt",
+    "pester/hostile-fails.txt",
+    "prove/crash-cut.txt",
+    "unittest/coverage-crash.txt",
+    "unity/crash-cut.txt",
+    "unity/crash-platformio.txt",
+    "unity/crash.txt",
+    "zig-build/stderr.txt",
+];
+
+/// Tools of which some cut logs are taken for the output of the next run's first test.
+const CUT_ONES_ARE_OUTPUT: [&str; 6] = ["clojure-test", "exunit", "pest", "pester", "prove", "unity"];
+
+struct Log {
+    name: String,
+    text: String,
+    verdict: String,
+}
+
+fn verdict(log: &str) -> String {
+    judged(log, Mode::Minimal)["verdict"].as_str().unwrap().to_owned()
+}
+
+/// The logs of each folder with more than one.
+fn folders() -> BTreeMap<String, Vec<Log>> {
+    let mut folders: BTreeMap<String, Vec<Log>> = BTreeMap::new();
+    for path in testdata(&LOGS) {
+        let text = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
+        if text.len() > LONGEST_BYTES {
+            continue;
+        }
+        let folder = path.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let text = if text.ends_with('\n') { text } else { text + "\n" };
+        folders.entry(folder).or_default().push(Log { name, verdict: verdict(&text), text });
+    }
+    folders
+}
+
+fn is_bad(verdict: &str) -> bool {
+    matches!(verdict, "failed" | "incomplete")
+}
+
+/// The names of the logs for which `cured` says so, on all processors.
+fn found(
+    folders: &BTreeMap<String, Vec<Log>>,
+    cured: impl Fn(&Log, &[&Log]) -> bool + Sync,
+) -> BTreeSet<String> {
+    let passes = |logs: &'_ [Log]| -> Vec<usize> {
+        let passing = |log: &Log| log.name.starts_with("all-pass") && log.verdict == "passed";
+        (0..logs.len()).filter(|index| logs.get(*index).is_some_and(passing)).collect()
+    };
+    let work: Vec<(&String, &Vec<Log>, Vec<usize>)> =
+        folders.iter().map(|(folder, logs)| (folder, logs, passes(logs))).collect();
+    let (next, names) = (Mutex::new(work.iter()), Mutex::new(BTreeSet::new()));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((folder, logs, passes)) = { next.lock().unwrap().next() } {
+                    let passes: Vec<&Log> = passes.iter().filter_map(|index| logs.get(*index)).collect();
+                    for log in logs.iter().filter(|log| is_bad(&log.verdict)) {
+                        if cured(log, &passes) {
+                            names.lock().unwrap().insert(format!("{folder}/{}", log.name));
+                        }
+                    }
+                }
+            });
+        }
+    });
+    names.into_inner().unwrap()
+}
+
+#[test]
+fn a_run_that_failed_or_died_is_not_cured_by_the_next_one() {
+    let folders = folders();
+    let mut tried = 0;
+    for logs in folders.values() {
+        tried += logs.iter().filter(|log| is_bad(&log.verdict)).count();
+    }
+    assert!(tried > 500, "{tried}");
+    let cured = |log: &Log, passes: &[&Log]| {
+        passes.iter().any(|pass| verdict(&format!("{}{}", log.text, pass.text)) == "passed")
+    };
+    let known: BTreeSet<String> = ONE_WITH_THE_NEXT.iter().map(|name| (*name).to_owned()).collect();
+    assert_eq!(found(&folders, cured), known);
+}
+
+#[test]
+fn what_is_left_of_a_run_that_failed_is_not_cured_by_the_next_one() {
+    let cured = |log: &Log, passes: &[&Log]| {
+        let Some(pass) = passes.first() else { return false };
+        let lines: Vec<&str> = log.text.split_inclusive('\n').collect();
+        LEFT.iter().filter(|left| **left < lines.len()).any(|left| {
+            let cut = lines.get(lines.len() - left..).unwrap().concat();
+            verdict(&cut) == "failed" && verdict(&format!("{cut}{}", pass.text)) == "passed"
+        })
+    };
+    let names = found(&folders(), cured);
+    let tools: BTreeSet<&str> = names.iter().map(|name| name.split('/').next().unwrap()).collect();
+    assert_eq!(tools, CUT_ONES_ARE_OUTPUT.into_iter().collect(), "{names:?}");
+}
