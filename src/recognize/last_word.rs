@@ -146,9 +146,34 @@ fn says_failing(text: &str) -> bool {
     if counts_failures(text) {
         return true;
     }
+    if is_frame(text) || node_died(text) {
+        return true;
+    }
     let lower = text.to_ascii_lowercase();
     words(&lower).any(|word| WORDS.contains(&word))
         || PHRASES.iter().any(|phrase| lower.contains(phrase) && !lower.contains("no issues found"))
+}
+
+/// A frame of a stack, with which what a program says of an exception ends: `at run (a.js:3:4)`, `at A.main(A.java:3)`.
+fn is_frame(text: &str) -> bool {
+    let frame = text.trim().strip_prefix("at ");
+    frame.is_some_and(|frame| {
+        let place = frame
+            .strip_suffix(')')
+            .and_then(|frame| frame.rsplit_once('('))
+            .map_or(frame, |(_, place)| place);
+        let (file, line) = place.rsplit_once(':').unwrap_or((place, ""));
+        !file.is_empty() && scan::whole_number(line).is_some() && text.starts_with([' ', '\t'])
+    })
+}
+
+/// `Node.js v20.20.2`, with which node ends what it says of the error that ended it.
+fn node_died(text: &str) -> bool {
+    let version = text.trim_end().strip_prefix("Node.js v");
+    version.is_some_and(|version| {
+        version.starts_with(|first: char| first.is_ascii_digit())
+            && version.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'))
+    })
 }
 
 /// The words of a line: not the names of files, tests and options that hold them.
@@ -216,6 +241,10 @@ mod tests {
             "pwsh: the process was killed",
             " 2 uncaught exceptions",
             "tide: unable to reach the quay",
+            "Node.js v20.20.2",
+            "    at Object.<anonymous> (/quay/tide.js:3:9)",
+            "    at file:///quay/tide.js:3:9",
+            "\tat quay.Tide.main(Tide.java:11)",
         ] {
             assert!(says_failing(text), "{text}");
         }
@@ -240,6 +269,8 @@ mod tests {
             "ok 12 - fails when there is no quay",
             "See https://example.com/errors",
             "real\t0m0.005s",
+            "Node.js v20 is used",
+            "at noon (tide 3:4)",
         ] {
             assert!(!says_failing(text), "{text}");
         }

@@ -48,6 +48,8 @@ pub struct Make {
     failed: Option<String>,
     /// A failed command was told.
     told: bool,
+    /// Three stars told what went wrong.
+    stopped: bool,
 }
 
 impl Recognizer for Make {
@@ -148,11 +150,17 @@ impl Make {
             failure(rest, sink);
             return Seen::Mine(Class::Detail);
         }
+        if rest.ends_with(" not remade because of errors.") {
+            if !self.stopped {
+                // Of a log that is cut in front it is all that is left.
+                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            }
+            return Seen::Mine(Class::Noise);
+        }
         let quiet = rest.starts_with("Entering directory ")
             || rest.starts_with("Leaving directory ")
             || rest.starts_with("Nothing to be done for ")
             || rest.ends_with(" is up to date.")
-            || rest.ends_with(" not remade because of errors.")
             || rest.starts_with("stopped in ")
             || (rest.starts_with('[') && rest.ends_with(" (ignored)"));
         if quiet { Seen::Mine(Class::Noise) } else { Seen::No }
@@ -163,6 +171,7 @@ impl Make {
         if stars.starts_with("Waiting for unfinished jobs") || stars.starts_with("Deleting ") {
             return Seen::Mine(Class::Noise);
         }
+        self.stopped = true;
         if !stars.starts_with('[') {
             failure(stars.trim_end_matches("  Stop.").trim_end_matches('.'), sink);
             return Seen::Mine(Class::Detail);
@@ -380,6 +389,14 @@ mod tests {
 
     fn whole(name: &str) -> String {
         format!("BlockOpened(Whole {{ name: {name:?}, kind: Build }}) | Heading")
+    }
+
+    #[test]
+    fn what_was_not_made_tells_of_a_failure_that_nothing_else_tells() {
+        let line = "make: Target 'all' not remade because of errors.";
+        assert!(said(line).iter().any(|row| row.contains("Consequence")), "{:?}", said(line));
+        let both = said(&format!("make: *** [Makefile:3: keel.o] Error 1\n{line}"));
+        assert_eq!(both.iter().filter(|row| row.contains("Consequence")).count(), 1, "{both:?}");
     }
 
     #[test]

@@ -102,6 +102,15 @@ pub(super) struct Sum {
     pub(super) failures: u64,
 }
 
+impl Sum {
+    /// Tests that did something else than expected, and those of a whole run that are in none of its numbers: they were left.
+    pub(super) const fn bad(&self) -> u64 {
+        let counted = self.expected.saturating_add(self.unexpected).saturating_add(self.skipped);
+        let left = if self.aborted { 0 } else { self.all.saturating_sub(counted) };
+        self.unexpected.saturating_add(left)
+    }
+}
+
 /// Reads `Ran 12 tests, 3 results as expected, 7 unexpected, 1 skipped (2026-01-02 03:04:05+0000, 0.7 sec)`.
 pub(super) fn sum(text: &str) -> Option<Sum> {
     let inner = text.strip_prefix("Aborted: ");

@@ -297,7 +297,7 @@ impl Ert {
             return Seen::Inside(Class::Other);
         }
         self.close(sink);
-        if let Some(held) = self.held.filter(|held| self.all.is_none() && held.unexpected > sum.unexpected) {
+        if let Some(held) = self.held.filter(|held| self.all.is_none() && held.bad() > sum.bad()) {
             // Another quiet run: what failed before stays.
             self.held = Some(held);
             self.declare(sink);
@@ -352,7 +352,11 @@ impl Ert {
             left = 1;
         }
         let counted = sum.expected.saturating_add(sum.unexpected).saturating_add(sum.skipped);
-        let not_run = sum.all.saturating_sub(counted.saturating_add(left));
+        let mut not_run = sum.all.saturating_sub(counted.saturating_add(left));
+        if !sum.aborted {
+            // It ran all of them: those without a result were left, above where the log is cut.
+            left = left.saturating_add(std::mem::take(&mut not_run));
+        }
         let totals = Totals {
             passed: Some(sum.expected.saturating_sub(sum.failures)),
             failed: Some(sum.unexpected.saturating_add(left)),

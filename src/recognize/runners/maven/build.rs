@@ -17,6 +17,9 @@ const MOST_DIAGNOSTICS: usize = 8192;
 const MOST_HELD: usize = 40;
 /// The longest held line, in bytes.
 const LONGEST_HELD: usize = 1000;
+/// How Maven's last words on a build that failed begin.
+const EPILOGUE: &str = "To see the full stack trace of the errors, re-run Maven";
+
 /// How the crash of a forked process is told.
 const CRASHES: [&str; 4] = [
     "The forked VM terminated without ",
@@ -47,6 +50,8 @@ pub(super) struct Build {
     held: Vec<String>,
     /// `BUILD FAILURE` was seen, and no reason yet.
     pub(super) unexplained: bool,
+    /// That the build failed was told, or why.
+    pub(super) failed: bool,
     /// The death of a forked process was told.
     pub(super) crashed: bool,
     /// The consequence that was told last, while its lines last: the death of a fork below it is what it means.
@@ -80,7 +85,7 @@ impl Build {
             }
             let class = if fails { Class::Detail } else { Class::Warning };
             if fails {
-                self.unexplained = false;
+                (self.unexplained, self.failed) = (false, true);
                 sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
                 sink.emit(Event::Heading);
             } else {
@@ -94,6 +99,11 @@ impl Build {
 
     /// A line of level error without a place.
     fn error(&mut self, plain: &str, sink: &mut dyn Sink) -> Option<(Seen, Next)> {
+        if plain.starts_with(EPILOGUE) && !self.failed {
+            // It stands below every build that failed, and is all that is left of a log that is cut in front.
+            sink.emit(Event::Consequence { name: "BUILD FAILURE", kind: FailureKind::Build });
+            return Some((Seen::Mine(Class::Noise), Next::Nothing));
+        }
         if plain.is_empty() || is_advice(plain) || plain.starts_with("COMPILATION ERROR") {
             return Some((Seen::Mine(Class::Noise), Next::Nothing));
         }
@@ -101,7 +111,7 @@ impl Build {
             if std::mem::replace(&mut self.crashed, true) {
                 return Some((Seen::Mine(Class::Noise), Next::Repeat));
             }
-            self.unexplained = false;
+            (self.unexplained, self.failed) = (false, true);
             let timeout = crash.starts_with("There was a timeout");
             let kind = if timeout { FailureKind::Timeout } else { FailureKind::Crash };
             match self.died.take().or(self.follows.take()) {
@@ -122,13 +132,13 @@ impl Build {
         }
         self.follows = None;
         if let Some(goal) = plain.strip_prefix("Failed to execute goal ") {
-            self.unexplained = false;
+            (self.unexplained, self.failed) = (false, true);
             return Some(self.goal(goal, sink));
         }
         let helped = plain.split_once("-> [Help ").map(|(before, _)| before.trim());
         let reason =
             helped.filter(|before| !before.is_empty()).or_else(|| self.unexplained.then_some(plain))?;
-        self.unexplained = false;
+        (self.unexplained, self.failed) = (false, true);
         sink.emit(Event::BlockOpened(Block::Whole { name: reason, kind: FailureKind::Build }));
         sink.emit(Event::Heading);
         Some((Seen::Mine(Class::Detail), Next::Goal))

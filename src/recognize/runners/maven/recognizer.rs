@@ -214,6 +214,7 @@ impl Maven {
             sink.emit(Event::SectionEnded(Ended::Passed));
         }
         self.build.unexplained = failed;
+        self.build.failed |= failed;
         if !failed {
             self.build.forget_rule();
         }
@@ -432,6 +433,19 @@ mod tests {
             "{rows:?}"
         );
         assert!(rows.iter().all(|row| !row.contains("SectionEnded(Passed)")), "{rows:?}");
+    }
+
+    #[test]
+    fn what_stands_below_a_build_that_failed_tells_so_when_nothing_else_does() {
+        let last = "[ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.";
+        let told = |log: &str| {
+            drive(&mut Maven::default(), log)
+                .concat()
+                .matches("Consequence { name: \"BUILD FAILURE\"")
+                .count()
+        };
+        assert_eq!(told(&format!("[ERROR] -> [Help 1]\n{last}\n[ERROR] [Help 1] http://a\n")), 1);
+        assert_eq!(told(&format!("[ERROR] the quay is closed -> [Help 1]\n{last}\n")), 0);
     }
 
     #[test]

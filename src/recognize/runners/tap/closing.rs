@@ -18,6 +18,12 @@ impl Tap {
         if self.is_bare_plan() {
             self.start(Opened::Own, sink);
         }
+        if let Some(totals) = group.totals().filter(|totals| self.is_cut_to(totals)) {
+            self.start(Opened::Headless, sink);
+            self.document = None;
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            return;
+        }
         let Some(mut document) = self.document.take() else { return };
         let complete = document.is_complete();
         if !complete || !document.started {
@@ -48,6 +54,15 @@ impl Tap {
         }
         sink.emit(Event::MayHaveBegun);
         self.document = Some(Document::at(indent));
+    }
+
+    /// Whether a plan and totals with failures are all that is left of a document, in a log that is cut in front.
+    fn is_cut_to(&self, totals: &Totals) -> bool {
+        let failures = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
+        let cut = |document: &Document| {
+            !document.started && document.results == 0 && document.planned.is_some_and(|planned| planned > 0)
+        };
+        failures > 0 && self.document.as_ref().is_some_and(cut)
     }
 
     /// Whether a plan is all that came of a document behind a whole one: the run died at once. The same plan twice may be

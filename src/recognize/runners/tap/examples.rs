@@ -299,3 +299,10 @@ fn what_a_test_printed_above_its_verdict_is_the_reason_when_nothing_behind_it_sa
     assert!(!log("# expected 3, got 4\n").contains("Decoded"));
     assert!(!log("  ---\n  message: no\n  ...\n").contains("Decoded"));
 }
+
+#[test]
+fn totals_with_failures_behind_a_plan_are_left_of_a_document_that_is_cut_in_front() {
+    let said = told("1..5\n# tests 9\n# pass 6\n# fail 3\n");
+    assert!(said.iter().any(|row| row.contains("failed: 3")), "{said:?}");
+    assert_eq!(told("1..5\n# tests 9\n# pass 9\n# fail 0\n"), ["0 passed"]);
+}
