@@ -11,9 +11,6 @@ use super::scan;
 /// The longest line that is read, in bytes: longer ones are data.
 const LONGEST: usize = 400;
 
-/// How many lines of farewell may stand behind the line that says how it ended.
-const FAREWELLS: usize = 8;
-
 /// Words of failing, in lower case.
 const WORDS: [&str; 50] = [
     "abort",
@@ -69,7 +66,7 @@ const WORDS: [&str; 50] = [
 ];
 
 /// More than one word, in lower case: shells, `env`, `make` and tools that only check.
-const PHRASES: [&str; 14] = [
+const PHRASES: [&str; 12] = [
     "not found",
     "no such file",
     "no such command",
@@ -81,10 +78,21 @@ const PHRASES: [&str; 14] = [
     "not a directory",
     "timed out",
     "out of memory",
-    "issues found",
-    "problems found",
     "would be reformatted",
 ];
+
+/// What checkers find, in lower case: `3 issues found`.
+const FOUND: [&str; 4] = ["issue", "issues", "problem", "problems"];
+
+/// Words that take back the word of failing behind them, in lower case: `no exceptions`, `0 tests crashed`.
+const NONE: [&str; 6] = ["no", "0", "zero", "without", "nothing", "never"];
+
+/// Words that take back the word of failing before them, when their piece of the line ends with them, in lower case:
+/// `violations: 0`, `exceptions found: none`.
+const NONE_BEHIND: [&str; 3] = ["0", "zero", "none"];
+
+/// What may stand between the number and its word of failing, in lower case.
+const BETWEEN: [&str; 9] = ["test", "tests", "file", "files", "found", "count", "new", "known", "were"];
 
 /// First words of lines with which a tool warns, hints or tells that a test passed: it goes on.
 const GOES_ON: [&str; 19] = [
@@ -112,10 +120,11 @@ const GOES_ON: [&str; 19] = [
 /// Marks of a test that passed.
 const MARKS: [char; 6] = ['\u{2713}', '\u{2714}', '\u{221a}', '\u{2705}', '\u{1f389}', '\u{2728}'];
 
-/// Whether the last lines, the last one first, end with a word of failing: its index among them.
+/// Whether the last lines, the last one first, end with a word of failing: its index among them. Who keeps the last lines
+/// bounds how many are read.
 #[must_use]
 pub(super) fn fails<'a>(last: impl IntoIterator<Item = &'a str>) -> Option<usize> {
-    for (index, text) in last.into_iter().enumerate().take(FAREWELLS) {
+    for (index, text) in last.into_iter().enumerate() {
         if says_failing(text) {
             return Some(index);
         }
@@ -150,8 +159,28 @@ fn says_failing(text: &str) -> bool {
         return true;
     }
     let lower = text.to_ascii_lowercase();
-    words(&lower).any(|word| WORDS.contains(&word))
-        || PHRASES.iter().any(|phrase| lower.contains(phrase) && !lower.contains("no issues found"))
+    PHRASES.iter().any(|phrase| lower.contains(phrase)) || lower.split([',', ';', '|']).any(has_word)
+}
+
+/// Whether a piece of a line, in lower case, has a word of failing that no other word of it takes back.
+fn has_word(piece: &str) -> bool {
+    let mut before = "";
+    let mut rest = words(piece).peekable();
+    while let Some(word) = rest.next() {
+        let found = FOUND.contains(&word) && rest.peek() == Some(&"found");
+        let fails = found || WORDS.contains(&word);
+        if fails && !NONE.contains(&before) {
+            let mut behind = rest.clone().skip_while(|word| BETWEEN.contains(word));
+            let none = behind.next().is_some_and(|word| NONE_BEHIND.contains(&word));
+            if !(none && behind.next().is_none()) {
+                return true;
+            }
+        }
+        if !BETWEEN.contains(&word) {
+            before = word;
+        }
+    }
+    false
 }
 
 /// A frame of a stack, with which what a program says of an exception ends: `at run (a.js:3:4)`, `at A.main(A.java:3)`.
@@ -177,11 +206,12 @@ fn node_died(text: &str) -> bool {
 }
 
 /// The words of a line: not the names of files, tests and options that hold them.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.split([
         ' ', '\t', '(', ')', '[', ']', '"', '=', '!', ',', ';', '*', '|', '`', '\u{2018}', '\u{2019}',
     ])
     .map(|word| word.trim_end_matches(['.', ':']).trim_matches('\''))
+    .filter(|word| !word.is_empty())
 }
 
 /// Whether the line warns or tells that something passed.
@@ -240,6 +270,12 @@ mod tests {
             "==4711==ABORTING",
             "pwsh: the process was killed",
             " 2 uncaught exceptions",
+            "3 issues found",
+            "tide: 2 problems found, 0 fixed",
+            "Error: none of the quays could be read",
+            "10 exceptions",
+            "violations: 0 of the fatal kind, 3 violations",
+            "no quay: the tide crashed",
             "tide: unable to reach the quay",
             "Node.js v20.20.2",
             "    at Object.<anonymous> (/quay/tide.js:3:9)",
@@ -257,6 +293,14 @@ mod tests {
             "Done in 0.31s.",
             "0 failures, 0 errors",
             "No issues found",
+            "0 problems found",
+            "issues found: 0",
+            "exceptions found: none",
+            "violations: 0, warnings: 2",
+            "Finished without an answer, without errors",
+            "0 tests crashed",
+            "no test crashed",
+            "never panicked",
             "found 0 vulnerabilities",
             "src/errors.py      12      0   100%",
             "error_handler.rs | 98.2 |",

@@ -315,9 +315,7 @@ impl Scanner {
         }
         self.last_word(listener);
     }
-}
 
-impl Scanner {
     /// What the line says with which the stream ends, when nobody claimed it.
     fn last_word(&self, listener: &mut dyn Listener) {
         let last = listener.last_unclaimed();

@@ -171,8 +171,8 @@ impl Make {
         if stars.starts_with("Waiting for unfinished jobs") || stars.starts_with("Deleting ") {
             return Seen::Mine(Class::Noise);
         }
-        self.stopped = true;
         if !stars.starts_with('[') {
+            self.stopped = true;
             failure(stars.trim_end_matches("  Stop.").trim_end_matches('.'), sink);
             return Seen::Mine(Class::Detail);
         }
@@ -180,6 +180,7 @@ impl Make {
         if status.starts_with("Deleting ") || status.ends_with("(ignored)") {
             return Seen::Mine(Class::Noise);
         }
+        self.stopped = true;
         let passed_on = status == "Error 2" && self.depth.is_some_and(|inner| inner > depth);
         self.depth = Some(depth);
         if !passed_on {
@@ -397,6 +398,8 @@ mod tests {
         assert!(said(line).iter().any(|row| row.contains("Consequence")), "{:?}", said(line));
         let both = said(&format!("make: *** [Makefile:3: keel.o] Error 1\n{line}"));
         assert_eq!(both.iter().filter(|row| row.contains("Consequence")).count(), 1, "{both:?}");
+        let ignored = said(&format!("make: *** [Makefile:3: keel.o] Error 1 (ignored)\n{line}"));
+        assert_eq!(ignored.iter().filter(|row| row.contains("Consequence")).count(), 1, "{ignored:?}");
     }
 
     #[test]

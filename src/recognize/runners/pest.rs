@@ -5,6 +5,9 @@
 //! comes last. There is no header, so the section reaches back to the first file. Source: nunomaduro/collision,
 //! `Adapters/Phpunit/Style.php`, versions 5 to 8. Compact and parallel runs print points and the same failures.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use crate::event::{
     Attempt, Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner,
     Seen, Sink, TestId, Totals,
@@ -14,7 +17,7 @@ use crate::text::Line;
 
 /// Pest does not number attempts.
 const ATTEMPT: Attempt = 0;
-/// How many failed tests are held until they are told in full.
+/// How many failed tests are held until they are told in full, and how many files are remembered.
 const MOST_NAMES: usize = 2048;
 /// The longest name, in bytes.
 const LONGEST: usize = 2048;
@@ -28,8 +31,8 @@ pub struct Pest {
     marked: bool,
     /// The file whose tests are listed.
     file: String,
-    /// Those that were listed before, as far as they are remembered.
-    files: Vec<String>,
+    /// The hashes of those that were listed, as far as they are remembered.
+    files: HashSet<u64>,
     /// Failed tests of the lists.
     listed: Vec<(String, String)>,
     /// Failures told in full.
@@ -71,12 +74,12 @@ impl Recognizer for Pest {
             return self.body(lines, text, sink);
         }
         if let Some(file) = head(text) {
-            if self.files.iter().any(|known| known == file) {
+            if self.files.contains(&hash(file)) {
                 // Each file is listed once: the run before died, and the next one lists it.
                 self.died(sink);
             }
             if self.files.len() < MOST_NAMES {
-                self.files.push(file.to_owned());
+                self.files.insert(hash(file));
             }
             if !self.marked && !self.running {
                 sink.emit(Event::MayHaveBegun);
@@ -213,6 +216,12 @@ impl Pest {
     }
 }
 
+fn hash(file: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    file.hash(&mut hasher);
+    hasher.finish()
+}
+
 fn id<'a>(module: &'a str, name: &'a str) -> TestId<'a> {
     if module.is_empty() { TestId::bare(name) } else { TestId { module, separator: " > ", name } }
 }
@@ -299,6 +308,19 @@ mod tests {
         assert_eq!(read.and_then(|totals| totals.total), Some(8));
         assert_eq!(totals("  Tests:  many"), None);
         assert_eq!(totals("Tests:  3 failed"), None);
+    }
+
+    #[test]
+    fn a_file_that_is_listed_again_is_the_next_run_s() {
+        let file = |name: &str| format!("   PASS  Tests\\Unit\\{name}\n  \u{2713} it floats  0.01s\n\n");
+        let said = |text: &str| crate::recognize::scan::drive(&mut Pest::default(), text).join("\n");
+        let totals = "  Tests:    2 passed (2 assertions)\n";
+        let whole = said(&format!("{}{}{totals}", file("Buoy"), file("Quay")));
+        assert_eq!(whole.matches("SectionStarted").count(), 1, "{whole}");
+        assert!(!whole.contains("Replaced"), "{whole}");
+        let died = said(&format!("{}{}{}{totals}", file("Buoy"), file("Buoy"), file("Quay")));
+        assert_eq!(died.matches("SectionStarted").count(), 2, "{died}");
+        assert_eq!(died.matches("SectionEnded(Replaced)").count(), 1, "{died}");
     }
 
     #[test]

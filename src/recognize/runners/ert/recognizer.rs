@@ -351,8 +351,7 @@ impl Ert {
             sink.emit(Event::BlockClosed);
             left = 1;
         }
-        let counted = sum.expected.saturating_add(sum.unexpected).saturating_add(sum.skipped);
-        let mut not_run = sum.all.saturating_sub(counted.saturating_add(left));
+        let mut not_run = sum.uncounted().saturating_sub(left);
         if !sum.aborted {
             // It ran all of them: those without a result were left, above where the log is cut.
             left = left.saturating_add(std::mem::take(&mut not_run));

@@ -49,9 +49,7 @@ pub struct ForgeTest {
     /// Failures that only the list told.
     listed: bool,
     watched: u32,
-    /// A suite ended in the way of forge 0.3, which sums up all of them at the end.
-    awaited: bool,
-    /// How many suites ended so since the last sum.
+    /// How many suites ended in the way of forge 0.3 since it last summed up all of them, which it does at the end.
     suites: u64,
 }
 
@@ -130,7 +128,7 @@ impl Recognizer for ForgeTest {
     fn end(&mut self, sink: &mut dyn Sink) {
         self.end_block(sink);
         self.tell_nameless(sink);
-        if self.awaited && !self.open {
+        if self.suites > 0 && !self.open {
             // Other suites were to come, or the sum of all.
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
@@ -155,8 +153,7 @@ impl ForgeTest {
             self.tell_nameless(sink);
             self.open(sink);
             self.declare(totals, sink);
-            self.awaited = text.starts_with("Suite ");
-            self.suites = self.suites.saturating_add(u64::from(self.awaited));
+            self.suites = self.suites.saturating_add(u64::from(text.starts_with("Suite ")));
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(totals) = lines::encountered(text) {
@@ -178,7 +175,6 @@ impl ForgeTest {
         }
         let sums =
             text.starts_with("Ran ") && text.contains(" test suite") && text.ends_with(" total tests)");
-        self.awaited &= !sums;
         if sums {
             let of = text.strip_prefix("Ran ").and_then(scan::number).map(|(number, _)| number);
             if of.is_some_and(|of| of < std::mem::take(&mut self.suites)) {

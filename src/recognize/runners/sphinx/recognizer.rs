@@ -381,9 +381,7 @@ impl Sphinx {
     /// The build is over, or nothing more comes of it.
     fn leave(&mut self, sink: &mut dyn Sink) {
         let mut build = std::mem::take(self);
-        let Some(end) = build.end.take() else {
-            return build.held.warn(sink);
-        };
+        let Some(end) = build.end.take() else { return build.held.warn(sink) };
         sink.emit(Event::SectionEnded(if end.failed { Ended::Failed } else { Ended::Passed }));
     }
 }
