@@ -13,7 +13,7 @@ mod stream;
 mod strength;
 mod totals;
 
-pub use listener::{Listener, Sink};
+pub use listener::{Listener, ReadPasses, Sink};
 pub use stream::Stream;
 pub use strength::Strength;
 pub use totals::{Ended, Level, Totals};

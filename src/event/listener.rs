@@ -1,13 +1,16 @@
 //! Between whoever reads lines and whoever hears what was read out of them.
 
 use super::{Class, Event, Outcome, Runner, Stream, TestId};
-use crate::text::Line;
+use crate::text::{Behind, Line};
 
 /// Where a recognizer puts its events.
 pub trait Sink {
     /// Takes one event about the current line.
     fn emit(&mut self, event: Event<'_>);
 }
+
+/// Reads lines that are passes and nothing else: tells their tests in order, and returns which lines they were.
+pub type ReadPasses<'a> = dyn FnMut(&mut dyn FnMut(TestId<'_>)) -> Behind + 'a;
 
 /// Who hears what the recognizers read: the report, seen from below.
 pub trait Listener {
@@ -19,6 +22,12 @@ pub trait Listener {
     fn passed(&mut self, from: usize, runner: Runner, line: &Line<'_>, id: TestId<'_>) {
         self.event(from, runner, Some(line), Event::finished(id, Outcome::Passed));
         self.judged(line, Class::Passed);
+    }
+    /// Passes right behind the line of this number. `read` is not called, and nothing is taken, where each line has to be
+    /// told by itself.
+    fn passes(&mut self, from: usize, number: u64, read: &mut ReadPasses<'_>) -> Behind {
+        let _ = (from, number, read);
+        Behind::default()
     }
     /// A recognizer in the middle of a run that was the output of another, which has ended: what comes next is none of it.
     /// Each is given once.

@@ -15,7 +15,7 @@ use crate::report::{Bounds, Report, Verdict, Witness};
 use crate::settings::{AnswerFormat, Colored, From, Redaction, Settings};
 use crate::source::{Got, Source};
 use crate::store::redact::Redactor;
-use crate::text::{Line, LineReader, Plain};
+use crate::text::{Behind, Line, LineReader, Plain};
 
 /// How the job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -277,7 +277,10 @@ impl<'a> Stream<'a> {
         loop {
             reader.plain_lines(|plain| match plain {
                 Plain::Line(line) => self.line(line, page),
-                Plain::Blanks { first, count } => self.blanks(first, count, page),
+                Plain::Blanks { first, count } => {
+                    self.blanks(first, count, page);
+                    Behind::default()
+                }
             });
             let Some(line) = reader.next_line() else { return };
             self.line(&line, page);
@@ -294,14 +297,16 @@ impl<'a> Stream<'a> {
         }
     }
 
+    /// One line, and those behind it in its block that are returned.
     #[inline]
-    fn line(&mut self, line: &Line<'_>, page: &mut Page<'_>) {
-        self.scanner.line(line, self.report);
+    fn line(&mut self, line: &Line<'_>, page: &mut Page<'_>) -> Behind {
+        let behind = self.scanner.line(line, self.report);
         let small = self.report.whole().is_some();
         if self.report.closings() != self.closings || small != self.small {
             self.closings = self.report.closings();
             self.small = small;
             self.early.advance(self.report, page);
         }
+        behind
     }
 }

@@ -1,6 +1,5 @@
 //! A recognizer as the scanner asks it.
 
-use super::mask::Mask;
 use super::recognizer::{Attention, Recognizer};
 use crate::event::{Event, Listener, Opened, Runner, Seen, Sink};
 use crate::text::Line;
@@ -8,7 +7,6 @@ use crate::text::Line;
 /// A recognizer, and what is known of it without asking.
 pub(super) struct Asked {
     pub(super) recognizer: Box<dyn Recognizer>,
-    pub(super) bit: Mask,
     pub(super) runner: Runner,
     /// Whether it wants every line.
     pub(super) attends: bool,
@@ -27,10 +25,9 @@ pub(super) struct Asked {
 impl Asked {
     /// Each of these, which has seen nothing yet.
     pub(super) fn all(recognizers: Vec<Box<dyn Recognizer>>) -> Vec<Self> {
-        let asked = |(number, recognizer): (usize, Box<dyn Recognizer>)| Self {
+        let asked = |recognizer: Box<dyn Recognizer>| Self {
             runner: recognizer.runner(),
             recognizer,
-            bit: Mask::of(number),
             attends: false,
             owns: false,
             ended: false,
@@ -38,7 +35,7 @@ impl Asked {
             seen: 0,
             told: 0,
         };
-        recognizers.into_iter().enumerate().map(asked).collect()
+        recognizers.into_iter().map(asked).collect()
     }
 
     /// It saw a line: whether it wants every line from now on and did not, or the other way round.

@@ -85,17 +85,39 @@ pub(super) fn may_count_failures(text: &str) -> bool {
         return false;
     }
     let bytes = text.as_bytes();
-    // Without early ends, so that the compiler can look at many bytes at once.
-    let pairs = bytes.iter().zip(bytes.iter().skip(1)).zip(bytes.iter().skip(2));
-    let pair = pairs.fold(false, |seen, ((first, second), third)| {
-        let (first, second, third) = (first | 0x20, second | 0x20, third | 0x20);
-        let fa = (first == b'f') & (second == b'a');
-        let bl = (first == b'b') & (second == b'l');
-        let rr = (first == b'r') & (second == b'r');
-        let ssu = (first == b's') & (second == b's') & (third == b'u');
-        seen | fa | bl | rr | ssu
+    if !scan::has_digit(bytes) {
+        return false;
+    }
+    let mut rest = bytes;
+    while let Some((near, _)) = rest.split_first_chunk() {
+        if has_letters_of_failing(near) {
+            return true;
+        }
+        rest = rest.get(LETTERS..).unwrap_or_default();
+    }
+    let mut last = [0; LETTERS + 2];
+    last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
+    has_letters_of_failing(&last)
+}
+
+/// At how many places letters are looked for at once.
+const LETTERS: usize = 16;
+
+/// Whether such letters begin at one of the first places. Without early ends, so that all are looked at at once.
+fn has_letters_of_failing(bytes: &[u8; LETTERS + 2]) -> bool {
+    let lower = bytes.map(|byte| byte | 0x20);
+    let [firsts, seconds, thirds] = [0, 1, 2].map(|at: usize| {
+        lower.get(at..).and_then(|from| from.first_chunk::<LETTERS>()).copied().unwrap_or_default()
     });
-    pair && scan::has_digit(bytes)
+    let mut found = [0_u8; LETTERS];
+    for (((found, first), second), third) in found.iter_mut().zip(firsts).zip(seconds).zip(thirds) {
+        let fa = u8::from(first == b'f') & u8::from(second == b'a');
+        let bl = u8::from(first == b'b') & u8::from(second == b'l');
+        let rr = u8::from(first == b'r') & u8::from(second == b'r');
+        let ssu = u8::from(first == b's') & u8::from(second == b's') & u8::from(third == b'u');
+        *found = fa | bl | rr | ssu;
+    }
+    found != [0; LETTERS]
 }
 
 /// Totals with failures: a number above zero before a noun of failing, and nothing but a short line.

@@ -194,11 +194,25 @@ impl Clean {
         self.is_free(line, |text, looked| literals.first_window(text, looked))
     }
 
+    /// How many bytes from a line's beginning on are known to hold nothing of what `first` finds, once that has looked at
+    /// its whole block.
+    #[inline]
+    pub fn reach(&mut self, line: &Line<'_>, first: impl Fn(&str, usize) -> Option<usize>) -> usize {
+        let Some(Together { text, position, .. }) = line.together else { return 0 };
+        let ends = position.saturating_add(bytes(text.len()));
+        if !(self.from <= position && position <= self.to && (self.stands || self.to >= ends)) {
+            let found = first(text, text.len());
+            self.stands = found.is_some();
+            (self.from, self.to) = (position, position.saturating_add(bytes(found.unwrap_or(text.len()))));
+        }
+        usize::try_from(self.to.saturating_sub(position)).unwrap_or(usize::MAX)
+    }
+
     /// Whether the line certainly holds nothing of what `first` finds the first of in a text, of which it looks at so
     /// many bytes.
     #[inline]
     pub fn is_free(&mut self, line: &Line<'_>, first: impl Fn(&str, usize) -> Option<usize>) -> bool {
-        let Some(Together { text, length, position }) = line.together else { return false };
+        let Some(Together { text, length, position, .. }) = line.together else { return false };
         let end = position.saturating_add(bytes(length));
         let near = position.saturating_sub(self.asked) <= NEAR;
         self.asked = end;
@@ -266,38 +280,41 @@ impl Grouped {
     }
 }
 
-/// The first four bytes of a beginning: what most texts differ in that share two.
+/// How many bytes of a beginning are compared at once.
+const HEAD: usize = 8;
+
+/// The first bytes of a beginning: most texts differ in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Head {
-    bytes: u32,
-    mask: u32,
+    bytes: u64,
+    mask: u64,
 }
 
 impl Head {
     /// The head of a beginning.
     #[must_use]
     pub fn new(beginning: &str) -> Self {
-        let missing = 4_usize.saturating_sub(beginning.len());
+        let missing = HEAD.saturating_sub(beginning.len());
         let bits = u32::try_from(missing).unwrap_or(0).saturating_mul(8);
-        Self { bytes: Self::of(beginning), mask: u32::MAX.checked_shr(bits).unwrap_or(0) }
+        Self { bytes: Self::of(beginning), mask: u64::MAX.checked_shr(bits).unwrap_or(0) }
     }
 
-    /// The first four bytes of a text as [`fits`](Self::fits) takes them; those that are missing are zero.
+    /// The first bytes of a text as [`begins`](Self::begins) takes them; those that are missing are zero.
     #[must_use]
-    pub fn of(text: &str) -> u32 {
-        match text.as_bytes() {
-            [first, second, third, fourth, ..] => u32::from_le_bytes([*first, *second, *third, *fourth]),
-            [first, second, third] => u32::from_le_bytes([*first, *second, *third, 0]),
-            [first, second] => u32::from_le_bytes([*first, *second, 0, 0]),
-            [first] => u32::from(*first),
-            [] => 0,
+    #[inline]
+    pub fn of(text: &str) -> u64 {
+        let bytes = text.as_bytes();
+        match bytes.first_chunk() {
+            Some(first) => u64::from_le_bytes(*first),
+            None => bytes.iter().rev().fold(0, |all, byte| (all << 8) | u64::from(*byte)),
         }
     }
 
-    /// Whether a text with these first bytes may have this beginning.
+    /// Whether a text with these first bytes has this beginning, whose head this is.
     #[must_use]
-    pub const fn fits(self, text: u32) -> bool {
-        text & self.mask == self.bytes
+    #[inline]
+    pub fn begins(self, head: u64, text: &str, beginning: &str) -> bool {
+        head & self.mask == self.bytes && (beginning.len() <= HEAD || text.starts_with(beginning))
     }
 }
 
@@ -306,8 +323,10 @@ impl Head {
 pub struct Beginnings {
     /// A bit for every pair of bytes.
     pairs: Box<[u64]>,
-    /// By their pairs.
-    beginnings: Vec<(usize, Head, &'static str)>,
+    /// Where those of every first byte begin in the list, and where those of the last one end.
+    firsts: Box<[u16]>,
+    /// By their first bytes.
+    beginnings: Vec<(Head, &'static str)>,
 }
 
 impl Beginnings {
@@ -318,10 +337,11 @@ impl Beginnings {
         if self.pairs.get(pair >> 6).is_none_or(|pairs| pairs & Self::bit(pair) == 0) {
             return false;
         }
+        let at = |first: usize| self.firsts.get(first).map_or(0, |at| usize::from(*at));
+        let first = pair >> 8;
+        let same = self.beginnings.get(at(first)..at(first.wrapping_add(1))).unwrap_or_default();
         let head = Head::of(text);
-        let from = self.beginnings.partition_point(|(each, _, _)| *each < pair);
-        let same = self.beginnings.iter().skip(from).take_while(|(each, _, _)| *each == pair);
-        same.into_iter().any(|(_, each, beginning)| each.fits(head) && text.starts_with(beginning))
+        same.iter().any(|(each, beginning)| each.begins(head, text, beginning))
     }
 
     /// The first two bytes as a number; a byte that is missing counts as a blank.
@@ -338,18 +358,19 @@ impl Beginnings {
 impl FromIterator<&'static str> for Beginnings {
     /// Takes beginnings of at least two bytes.
     fn from_iter<I: IntoIterator<Item = &'static str>>(beginnings: I) -> Self {
-        let mut beginnings: Vec<(usize, Head, &str)> = beginnings
-            .into_iter()
-            .map(|beginning| (Self::pair(beginning), Head::new(beginning), beginning))
-            .collect();
-        beginnings.sort_unstable();
+        let mut texts: Vec<&str> = beginnings.into_iter().collect();
+        texts.sort_unstable();
         let mut pairs = vec![0; 1 << 10].into_boxed_slice();
-        for (pair, _, _) in &beginnings {
+        for text in &texts {
+            let pair = Self::pair(text);
             if let Some(pairs) = pairs.get_mut(pair >> 6) {
-                *pairs |= Self::bit(*pair);
+                *pairs |= Self::bit(pair);
             }
         }
-        Self { pairs, beginnings }
+        let before = |first: usize| texts.partition_point(|text| Self::pair(text) >> 8 < first);
+        let firsts = (0..=256).map(|first| u16::try_from(before(first)).unwrap_or(u16::MAX)).collect();
+        let beginnings = texts.into_iter().map(|text| (Head::new(text), text)).collect();
+        Self { pairs, firsts, beginnings }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Lines to events: one recognizer per runner over a shared vocabulary.
 
+mod ahead;
 mod asked;
 mod counts;
 mod crash;
@@ -27,6 +28,7 @@ mod streams;
 mod strength;
 mod verdicts;
 
+pub use ahead::Ahead;
 pub use message::Message;
 pub use recognizer::{Attention, PassShape, Recognizer, Signs};
 pub use scanner::Scanner;

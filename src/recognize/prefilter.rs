@@ -7,6 +7,7 @@
 use super::literals::{Clean, Head, Literals};
 use super::mask::Mask;
 use super::recognizer::{ENDINGS, PassShape, Recognizer};
+use super::scan;
 use crate::text::Line;
 
 /// The most literals of the shared searcher: beyond them its speed halves. A test holds it.
@@ -27,26 +28,31 @@ struct Start {
 /// The starts that share their first two bytes.
 #[derive(Debug, Default)]
 struct Bucket {
-    /// Those of less than four bytes.
+    /// Those that have no key.
     short: Vec<Start>,
-    /// The first four bytes of the others, as numbers in their order.
-    heads: Vec<u32>,
+    /// The keys of the others, which are told apart by them: many begin alike.
+    keys: Vec<u32>,
     /// The others, in the same order.
     long: Vec<Start>,
 }
 
+/// The four bytes behind the first two.
+fn key(text: &str) -> Option<u32> {
+    match text.as_bytes() {
+        [_, _, a, b, c, d, ..] => Some(u32::from_le_bytes([*a, *b, *c, *d])),
+        _ => None,
+    }
+}
+
 impl Bucket {
     fn add(&mut self, text: &'static str, mask: Mask) {
-        let (head, start) = (Head::of(text), Start { text, mask });
-        let starts = if text.len() < 4 { &mut self.short } else { &mut self.long };
-        if let Some(same) = starts.iter_mut().find(|start| start.text == text) {
+        if let Some(same) = self.short.iter_mut().chain(&mut self.long).find(|start| start.text == text) {
             same.mask |= mask;
-        } else if text.len() < 4 {
-            self.short.push(start);
+        } else if let Some(key) = key(text) {
+            self.keys.push(key);
+            self.long.push(Start { text, mask });
         } else {
-            let at = self.heads.partition_point(|each| *each < head);
-            self.heads.insert(at, head);
-            self.long.insert(at, start);
+            self.short.push(Start { text, mask });
         }
     }
 
@@ -54,9 +60,8 @@ impl Bucket {
     fn find(&self, text: &str) -> Mask {
         let begun = |mask, start: &Start| if text.starts_with(start.text) { mask | start.mask } else { mask };
         let mask = self.short.iter().fold(Mask::NONE, begun);
-        let head = Head::of(text);
-        let from = self.heads.partition_point(|each| *each < head);
-        let same = self.heads.iter().zip(&self.long).skip(from).take_while(|(each, _)| **each == head);
+        let Some(key) = key(text) else { return mask };
+        let same = self.keys.iter().zip(&self.long).filter(|(each, _)| **each == key);
         same.fold(mask, |mask, (_, start)| begun(mask, start))
     }
 }
@@ -65,8 +70,7 @@ impl Bucket {
 #[derive(Debug)]
 struct Pass {
     shape: PassShape,
-    /// Its first byte, when it has one.
-    start: Option<u8>,
+    start: Head,
     recognizer: usize,
 }
 
@@ -80,6 +84,8 @@ pub struct Prefilter {
     /// For every pair of last bytes: 0, or the number of a group of pass shapes plus 1.
     ends: Box<[u8]>,
     passes: Vec<Vec<Pass>>,
+    /// The recognizers whose pass shapes no line has that is asked about at somebody else's first.
+    alone: Mask,
     searcher: Literals,
     /// Who asked for each literal.
     literals: Vec<Mask>,
@@ -92,6 +98,22 @@ impl std::fmt::Debug for Prefilter {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Prefilter").field("buckets", &self.buckets.len()).finish_non_exhaustive()
     }
+}
+
+/// The recognizers none of whose pass shapes shares a line with one that is looked at before it.
+fn alone(groups: &[Vec<Pass>]) -> Mask {
+    let (mut all, mut shared) = (Mask::NONE, Mask::NONE);
+    for group in groups {
+        for (at, pass) in group.iter().enumerate() {
+            let own = Mask::of(pass.recognizer);
+            all |= own;
+            let mut before = group.iter().take(at).filter(|other| other.recognizer != pass.recognizer);
+            if before.any(|other| other.shape.meets(&pass.shape)) {
+                shared |= own;
+            }
+        }
+    }
+    all.without(shared)
 }
 
 fn pair(bytes: &[u8]) -> usize {
@@ -109,6 +131,7 @@ impl Prefilter {
             last: [false; 256],
             ends: vec![0; 1 << 16].into_boxed_slice(),
             passes: Vec::new(),
+            alone: Mask::NONE,
             searcher: Literals::new(&[]),
             literals: Vec::new(),
             path: Mask::NONE,
@@ -131,11 +154,7 @@ impl Prefilter {
                 }
             }
             for shape in signs.passes {
-                prefilter.add_pass(Pass {
-                    shape: *shape,
-                    start: shape.start.as_bytes().first().copied(),
-                    recognizer: number,
-                });
+                prefilter.add_pass(Pass { shape: *shape, start: Head::new(shape.start), recognizer: number });
             }
             if signs.path {
                 prefilter.path |= Mask::of(number);
@@ -145,6 +164,7 @@ impl Prefilter {
             }
         }
         prefilter.searcher = Literals::new(&texts);
+        prefilter.alone = alone(&prefilter.passes);
         prefilter
     }
 
@@ -189,41 +209,45 @@ impl Prefilter {
         let last = ending.as_bytes().last_chunk::<2>()?;
         let slot = self.ends.get(pair(last)).copied().unwrap_or(0);
         let group = self.passes.get(usize::from(slot).checked_sub(1)?)?;
-        let begin = line.text.trim_ascii_start();
-        let first = begin.as_bytes().first();
+        let begin = scan::behind_blanks(line.text);
+        let head = Head::of(begin);
         let whole = |pass: &&Pass| {
-            pass.start.is_none_or(|start| first == Some(&start))
-                && (pass.shape.start.is_empty() || begin.starts_with(pass.shape.start))
+            pass.start.begins(head, begin, pass.shape.start)
                 && (pass.shape.end.len() == 2 || ending.ends_with(pass.shape.end))
         };
         let pass = group.iter().find(whole);
         pass.map(|pass| pass.recognizer)
     }
 
-    /// The recognizers that have to see the line for how it begins.
+    /// Whether every line that has one of the recognizer's pass shapes is shown to it first.
     #[must_use]
-    pub fn beginning(&self, line: &Line<'_>) -> Mask {
-        let begin = line.text.trim_ascii_start();
+    pub fn is_alone(&self, recognizer: usize) -> bool {
+        self.alone.overlaps(Mask::of(recognizer))
+    }
+
+    /// The recognizers that have to see a line that begins so behind its blanks.
+    #[must_use]
+    pub fn beginning(&self, begin: &str) -> Mask {
         let slot = self.table.get(pair(begin.as_bytes())).copied().unwrap_or(0);
         let bucket = usize::from(slot).checked_sub(1).and_then(|at| self.buckets.get(at));
         bucket.map_or(Mask::NONE, |bucket| bucket.find(begin))
     }
 
-    /// The recognizers that have to see the line for what it holds.
+    /// The recognizers that have to see the line, which begins so behind its blanks, for what it holds.
     #[must_use]
-    pub fn holding(&self, line: &Line<'_>, clean: &mut Clean) -> Mask {
-        let text = line.judged();
+    pub fn holding(&self, line: &Line<'_>, begin: &str, clean: &mut Clean) -> Mask {
         let mut mask = Mask::NONE;
         if !clean.holds_none(line, &self.searcher) {
-            self.searcher
-                .each(text, |literal| mask |= self.literals.get(literal).copied().unwrap_or_default());
+            self.searcher.each(line.judged(), |literal| {
+                mask |= self.literals.get(literal).copied().unwrap_or_default()
+            });
         }
         if !line.tail.is_empty() {
             self.searcher
                 .each(line.tail, |literal| mask |= self.literals.get(literal).copied().unwrap_or_default());
         }
         if !self.path.is_empty()
-            && let Some(path) = leading_path(text.trim_ascii_start())
+            && let Some(path) = leading_path(begin)
         {
             mask |= self.path_readers(path);
         }
@@ -233,7 +257,8 @@ impl Prefilter {
     /// The recognizers that have to see the line.
     #[cfg(test)]
     fn candidates(&self, line: &Line<'_>) -> Mask {
-        self.beginning(line) | self.holding(line, &mut Clean::default())
+        let begin = scan::behind_blanks(line.text);
+        self.beginning(begin) | self.holding(line, begin, &mut Clean::default())
     }
 
     /// The recognizers that a line concerns which begins with a place in this file.
@@ -248,26 +273,29 @@ impl Prefilter {
 /// Whether words stand before the path: `thread 'a' panicked at src/a.rs`, `at ./src/a.rs`, `Test.run (node:internal/a`,
 /// but not a folder of two words: `My project (old)/a.py`.
 fn is_sentence(path: &[u8]) -> bool {
-    const BEGINNINGS: [&[u8]; 4] = [b"thread '", b"at /", b"at .", b"location: '"];
     let opens = |at: usize| {
         let behind = path.get(at.saturating_add(1)..).unwrap_or_default();
         behind.first() == Some(&b'(') && memchr::memchr(b')', behind).is_none()
     };
-    BEGINNINGS.iter().any(|beginning| path.starts_with(beginning))
-        || (path.first().is_some_and(u8::is_ascii_alphanumeric)
-            && path.get(1) != Some(&b':')
-            && memchr::memchr_iter(b' ', path).any(opens))
+    match path {
+        [b't', ..] if path.starts_with(b"thread '") => true,
+        [b'l', ..] if path.starts_with(b"location: '") => true,
+        [b'a', b't', b' ', b'/' | b'.', ..] => true,
+        [first, second, ..] if first.is_ascii_alphanumeric() && *second != b':' => {
+            memchr::memchr_iter(b' ', path).any(opens)
+        }
+        _ => false,
+    }
 }
 
 /// Whether the text begins with the date and the time of Go's logger, whose slashes are not those of a path:
 /// `2024/05/01 10:02:03 `.
 fn is_moment(text: &[u8]) -> bool {
-    let [first, .., b' '] = text.get(..20).unwrap_or_default() else { return false };
-    first.is_ascii_digit()
-        && text.iter().zip(b"0000/00/00 00:00:00").all(|(byte, shape)| match shape {
-            b'0' => byte.is_ascii_digit(),
-            _ => byte == shape,
-        })
+    let [b'0'..=b'9', .., b' '] = text.get(..20).unwrap_or_default() else { return false };
+    text.iter().zip(b"0000/00/00 00:00:00").all(|(byte, shape)| match shape {
+        b'0' => byte.is_ascii_digit(),
+        _ => byte == shape,
+    })
 }
 
 /// The path when the text begins like `PATH:LINE` or `PATH(LINE`: an extension or a slash, then a number.
@@ -306,6 +334,25 @@ mod tests {
         assert!(recognizers.iter().flat_map(|each| each.signs().starts).all(|start| start.len() >= 2));
         assert!(recognizers.iter().flat_map(|each| each.signs().passes).all(|pass| pass.end.len() >= 2));
         assert!(recognizers.len() <= MOST_RECOGNIZERS);
+    }
+
+    #[test]
+    fn a_shape_that_shares_lines_with_one_before_it_is_not_alone() {
+        let shape = |start, end| PassShape { start, end };
+        let pass = |recognizer, shape: PassShape| Pass { shape, start: Head::new(shape.start), recognizer };
+        let meets = |one: PassShape, other: PassShape| {
+            let both = alone(&[vec![pass(0, one), pass(1, other)]]);
+            assert!(both.overlaps(Mask::of(0)));
+            !both.overlaps(Mask::of(1))
+        };
+        assert!(meets(shape("test ", " ok"), shape("", "ok")));
+        assert!(meets(shape("te", "ok"), shape("test ", "... ok")));
+        assert!(!meets(shape("test ", "ok"), shape("--- ", "ok")));
+        assert!(!meets(shape("", "a ok"), shape("", "b ok")));
+        let recognizers = registry::all();
+        let prefilter = Prefilter::new(&recognizers);
+        let pytest = recognizers.iter().position(|each| each.runner().0 == "pytest");
+        assert!(prefilter.is_alone(pytest.unwrap()));
     }
 
     #[test]

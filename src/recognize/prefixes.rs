@@ -125,24 +125,32 @@ pub(super) enum Begin {
 /// What a line may be, by its first byte.
 #[inline]
 pub(super) fn begin(text: &str) -> Begin {
-    match text.as_bytes() {
+    let (first, rest) = match text.as_bytes() {
+        [first, rest @ ..] => (*first, rest),
+        [] => return Begin::Nothing,
+    };
+    let second = rest.first().copied();
+    let header = match first {
         // Behind blanks only one mark and one word announce anything.
-        [b' ', rest @ ..] => match rest.iter().find(|byte| **byte != b' ') {
-            Some(b'\t'..=b'\r' | b'N' | 0x80..) => Begin::Anything,
-            Some(_) | None => Begin::Nothing,
-        },
+        b' ' => {
+            return match rest.iter().find(|byte| **byte != b' ') {
+                Some(b'\t'..=b'\r' | b'N' | 0x80..) => Begin::Anything,
+                Some(_) | None => Begin::Nothing,
+            };
+        }
         // A step has a number.
-        [b'#', rest @ ..] if !rest.first().is_some_and(u8::is_ascii_digit) => Begin::Nothing,
-        [b'#' | b'@' | b'[' | 0xe2, ..]
-        | [b'S', b'c', ..]
-        | [b'l', b'e', ..]
-        | [b'>' | b'$', b' ', ..]
-        | [b'A', b't', ..]
-        | [b't', b'h', ..]
-        | [b'b', b'u', ..] => Begin::Anything,
-        [b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.', ..] => Begin::Word,
-        _ => Begin::Nothing,
-    }
+        b'#' if !rest.first().is_some_and(u8::is_ascii_digit) => return Begin::Nothing,
+        b'#' | b'@' | b'[' | 0xe2 => return Begin::Anything,
+        b'>' | b'$' => return if second == Some(b' ') { Begin::Anything } else { Begin::Nothing },
+        b'S' => b'c',
+        b'l' => b'e',
+        b'A' => b't',
+        b't' => b'h',
+        b'b' => b'u',
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' => return Begin::Word,
+        _ => return Begin::Nothing,
+    };
+    if second == Some(header) { Begin::Anything } else { Begin::Word }
 }
 
 /// The prefix at the beginning of a line, if it has the form of one.

@@ -1,5 +1,6 @@
 //! What a recognizer is: the one interface between the scanner and the runners.
 
+use super::ahead::Ahead;
 use crate::event::{Runner, Seen, Sink, TestId};
 use crate::text::Line;
 
@@ -19,6 +20,16 @@ pub struct PassShape {
     pub start: &'static str,
     /// How it ends, trailing blanks aside; at least two bytes.
     pub end: &'static str,
+}
+
+impl PassShape {
+    /// Whether a line may have both shapes.
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        let begin = self.start.starts_with(other.start) || other.start.starts_with(self.start);
+        let end = self.end.ends_with(other.end) || other.end.ends_with(self.end);
+        begin && end
+    }
 }
 
 /// What the prefilter looks for on behalf of a recognizer.
@@ -68,6 +79,16 @@ pub trait Recognizer {
     fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
         let _ = line;
         None
+    }
+
+    /// The passes right behind one that [`passed`](Self::passed) told of: what that would tell of each of these lines, one
+    /// after the other.
+    fn passes(&mut self, ahead: &mut Ahead<'_>, told: &mut dyn FnMut(TestId<'_>)) {
+        while let Some(line) = ahead.line() {
+            let Some(id) = self.passed(&line) else { return };
+            told(id);
+            ahead.take();
+        }
     }
 
     /// Judges a line (or a row of a line that was drawn over) and emits what it reads out of it.

@@ -19,9 +19,24 @@ pub fn number(text: &str) -> Option<(u64, &str)> {
 #[must_use]
 #[inline]
 pub fn trim_start(text: &str) -> &str {
-    let rest = text.trim_ascii_start();
+    let rest = behind_blanks(text);
     match rest.as_bytes().first() {
-        Some(0x80..) => rest.trim_start(),
+        Some(b'\t'..=b'\r' | b' ' | 0x80..) => rest.trim_start(),
+        _ => rest,
+    }
+}
+
+/// The text behind its first blanks, with the tabs among them, as `str::trim_ascii_start`: for a look at every line.
+#[must_use]
+#[inline]
+pub fn behind_blanks(text: &str) -> &str {
+    let mut rest = text.as_bytes();
+    while let [b' ', more @ ..] = rest {
+        rest = more;
+    }
+    let rest = text.get(text.len().wrapping_sub(rest.len())..).unwrap_or_default();
+    match rest.as_bytes().first() {
+        Some(b'\t'..=b'\r') => rest.trim_ascii_start(),
         _ => rest,
     }
 }

@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use super::ahead::Ahead;
 use super::asked::Asked;
 use super::generic::Generic;
 use super::last_word;
@@ -13,9 +14,9 @@ use super::literals::Clean;
 use super::mask::Mask;
 use super::prefilter::Prefilter;
 use super::recognizer::Recognizer;
-use super::registry;
+use super::{registry, scan};
 use crate::event::{Class, Event, Listener, Seen, Strength};
-use crate::text::Line;
+use crate::text::{Behind, Line};
 
 /// All recognizers over one stream.
 pub struct Scanner {
@@ -26,6 +27,8 @@ pub struct Scanner {
     only: Option<String>,
     /// The recognizers that want every line, in the order in which they began to.
     attentive: Vec<usize>,
+    /// The same as a set.
+    attending: Mask,
     /// One of them began a section with this line.
     began: Option<usize>,
     /// Who began anew when they had been asked about this line already.
@@ -58,6 +61,7 @@ impl Scanner {
             generic: Rc::default(),
             only: only.map(str::to_owned),
             attentive: Vec::new(),
+            attending: Mask::NONE,
             began: None,
             anew: Mask::NONE,
             clean: Default::default(),
@@ -73,6 +77,7 @@ impl Scanner {
             generic: Rc::clone(&self.generic),
             only: self.only.clone(),
             attentive: Vec::new(),
+            attending: Mask::NONE,
             began: None,
             anew: Mask::NONE,
             clean: Default::default(),
@@ -92,6 +97,11 @@ impl Scanner {
 
     /// Judges one line.
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        self.judge(line, listener);
+    }
+
+    /// The same; whose it is when it is a pass that was told the short way.
+    pub(super) fn judge(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<usize> {
         // The shape of a pass decides alone: whoever else wants every line has nothing to learn from it.
         let mut late = Mask::NONE;
         let early = match self.prefilter.pass(line) {
@@ -103,12 +113,12 @@ impl Scanner {
             }
             Some(number) => {
                 if self.passed(number, line, listener) {
-                    return;
+                    return Some(number);
                 }
                 let seen = self.ask(number, line, listener);
                 if seen == Seen::Mine(Class::Passed) {
                     listener.judged(line, Class::Passed);
-                    return;
+                    return None;
                 }
                 Some((number, seen))
             }
@@ -140,9 +150,7 @@ impl Scanner {
             }
         }
         if class.is_none() && !line.text.is_empty() {
-            let attentive = self.attentive.iter().filter_map(|number| self.recognizers.get(*number));
-            let asked = attentive.fold(left, |asked, each| asked | each.bit);
-            class = self.ask_others(line, asked, late, early, inside, listener);
+            class = self.ask_others(line, left | self.attending, late, early, inside, listener);
         }
         if let Some(number) = self.began.take() {
             self.rise(number);
@@ -153,6 +161,29 @@ impl Scanner {
             }
         }
         listener.judged(line, class.or(inside).or(perhaps).unwrap_or(Class::Other));
+        None
+    }
+
+    /// Judges what follows a pass of a recognizer, as long as it is passes of the same.
+    pub(super) fn passes(
+        &mut self,
+        number: usize,
+        line: &Line<'_>,
+        unbarred: usize,
+        listener: &mut dyn Listener,
+    ) -> Behind {
+        let running = self.is_running(number);
+        let ahead = Ahead::behind(line, unbarred, &self.prefilter, number);
+        let asked = self.recognizers.get_mut(number).filter(|_| running);
+        let (Some(asked), Some(mut ahead)) = (asked, ahead) else { return Behind::default() };
+        let taken = listener.passes(number, line.number, &mut |told| {
+            asked.recognizer.passes(&mut ahead, told);
+            ahead.taken()
+        });
+        if taken.lines > 0 && asked.heed() {
+            self.attend(number);
+        }
+        taken
     }
 
     fn ask_others(
@@ -175,13 +206,14 @@ impl Scanner {
                 Seen::Inside(_) | Seen::No => {}
             }
         }
+        let begin = scan::behind_blanks(line.text);
         // How a line begins tells more than what it holds, and costs less to see.
         let mut merely = None;
-        let begins = (self.prefilter.beginning(line) | late).without(asked);
+        let begins = (self.prefilter.beginning(begin) | late).without(asked);
         if let Some(mine) = self.ask_each(begins, line, &mut merely, listener) {
             return Some(inside.unwrap_or(mine));
         }
-        let holds = self.prefilter.holding(line, &mut self.clean.0).without(asked | begins);
+        let holds = self.prefilter.holding(line, begin, &mut self.clean.0).without(asked | begins);
         if let Some(mine) = self.ask_each(holds, line, &mut merely, listener) {
             return Some(inside.unwrap_or(mine));
         }
@@ -268,8 +300,10 @@ impl Scanner {
     fn attend(&mut self, number: usize) {
         if !self.recognizers.get(number).is_some_and(|each| each.attends) {
             self.attentive.retain(|each| *each != number);
+            self.attending = self.attending.without(Mask::of(number));
             return;
         }
+        self.attending |= Mask::of(number);
         // Who merely looks out for more stands behind a section that has begun.
         let owns = |each: &usize| self.recognizers.get(*each).is_some_and(|each| each.owns && !each.ended);
         let behind = self.attentive.iter().position(|each| owns(&number) && !owns(each));

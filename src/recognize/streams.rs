@@ -12,7 +12,7 @@ use super::patterns::Patterns;
 use super::prefixes::{self, Announced, Begin, Form, Found, find};
 use super::scanner::Scanner;
 use crate::event::{Class, Event, Listener, Runner, Stream};
-use crate::text::Line;
+use crate::text::{Behind, Line};
 
 /// The most streams that are told apart, lines without a prefix aside; those that begin later share the last.
 const MOST_STREAMS: usize = 32;
@@ -112,6 +112,11 @@ impl Listener for Aside<'_, '_> {
     }
 }
 
+/// Where the first bar or dollar sign stands in the first `looked` bytes of a text.
+fn first_bar(text: &str, looked: usize) -> Option<usize> {
+    memchr::memchr2(b'|', b'$', text.as_bytes().get(..looked)?)
+}
+
 /// Who writes [`Form::Step`].
 const BUILDER: Runner = Runner("docker build");
 
@@ -146,26 +151,31 @@ impl Streams {
         }
     }
 
-    /// Judges one line.
+    /// Judges one line, and perhaps some of those behind it in its block: which ones is returned.
     #[inline]
-    pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+    pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
         let plain = match prefixes::begin(line.text) {
             Begin::Nothing => true,
             Begin::Word => !self.announced.words() && self.is_unbarred(line),
             Begin::Anything => false,
         };
-        if plain && self.waiting.is_empty() {
-            self.plainly(line, listener);
-        } else {
+        if !plain || !self.waiting.is_empty() {
             self.closely(line, listener);
+            return Behind::default();
+        }
+        match self.plainly(line, listener) {
+            Some(number) if self.patterns.is_empty() && !self.announced.words() => {
+                let unbarred = self.unbarred.reach(line, first_bar);
+                self.plain.passes(number, line, unbarred, listener)
+            }
+            _ => Behind::default(),
         }
     }
 
     /// Whether the line certainly has neither a bar nor a dollar sign.
     #[inline]
     fn is_unbarred(&mut self, line: &Line<'_>) -> bool {
-        self.unbarred
-            .is_free(line, |text, looked| memchr::memchr2(b'|', b'$', text.as_bytes().get(..looked)?))
+        self.unbarred.is_free(line, first_bar)
     }
 
     /// Judges a line that may begin with a prefix, or may announce some.
@@ -198,13 +208,13 @@ impl Streams {
         self.plain.end(listener);
     }
 
-    /// Judges a line without a prefix.
+    /// Judges a line without a prefix. Whose pass it is, when it was told the short way.
     #[inline]
-    fn plainly(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+    fn plainly(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<usize> {
         if !self.patterns.is_empty() {
             self.match_patterns(0, line, line, listener);
         }
-        self.plain.line(line, listener);
+        self.plain.judge(line, listener)
     }
 
     /// Asks the user's patterns. Their failures belong to no run: whatever ends does not take them along.

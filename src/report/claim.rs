@@ -1,13 +1,35 @@
 //! Claims: a failure told once, again, better, under another name, or taken back.
 
 use super::context::Subject;
-use super::failures::{Failure, State};
+use super::failures::{Failure, FailureLog, State};
 use super::lookup::{Identity, Told};
 use super::report::Report;
+use super::section::Section;
 use crate::event::{Attempt, FailureKind, Grade, Opened, TestId};
 
 fn short(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// A test of the section passed after failures had been told.
+#[inline]
+pub(super) fn passed_later(section: &mut Section, failures: &mut FailureLog, at: usize, id: TestId<'_>) {
+    let Some(failure) = failures.find(short(at), id) else {
+        return forget_unnamed(section, failures, at, id);
+    };
+    let Some(failure) = failures.get_mut(failure) else { return };
+    if failure.state == State::Live {
+        failure.state = State::Flaky;
+        section.located.failed = section.located.failed.saturating_sub(1);
+    }
+}
+
+/// A failure for whose name there was no room turned out to be none.
+#[inline]
+fn forget_unnamed(section: &mut Section, failures: &mut FailureLog, at: usize, id: TestId<'_>) {
+    if failures.forget_beyond(short(at), id) {
+        section.located.unnamed = section.located.unnamed.saturating_sub(1);
+    }
 }
 
 impl Report {
@@ -29,29 +51,6 @@ impl Report {
             (Some(at), _) if knows(at) || began_later(at) => Some(at),
             (_, Some(at)) if knows(at) => Some(at),
             _ => None,
-        }
-    }
-
-    pub(super) fn passed_later(&mut self, section: usize, id: TestId<'_>) {
-        let Some(at) = self.failures.find(short(section), id) else {
-            self.forget_unnamed(section, id);
-            return;
-        };
-        let Some(failure) = self.failures.get_mut(at) else { return };
-        if failure.state == State::Live {
-            failure.state = State::Flaky;
-            if let Some(section) = self.sections.get_mut(section) {
-                section.located.failed = section.located.failed.saturating_sub(1);
-            }
-        }
-    }
-
-    /// A failure for whose name there was no room turned out to be none.
-    fn forget_unnamed(&mut self, section: usize, id: TestId<'_>) {
-        if self.failures.forget_beyond(short(section), id)
-            && let Some(section) = self.sections.get_mut(section)
-        {
-            section.located.unnamed = section.located.unnamed.saturating_sub(1);
         }
     }
 
@@ -123,7 +122,9 @@ impl Report {
     pub(super) fn withdraw(&mut self, from: usize, id: TestId<'_>) {
         let Some(section) = self.context(from).section else { return };
         let Some(at) = self.failures.find(short(section), id) else {
-            self.forget_unnamed(section, id);
+            if let Some(of) = self.sections.get_mut(section) {
+                forget_unnamed(of, &mut self.failures, section, id);
+            }
             return;
         };
         let told = |failure: &&mut Failure| matches!(failure.state, State::Live | State::Consequence);

@@ -1,5 +1,6 @@
 //! Events become claims: what each event of the vocabulary does to the report.
 
+use super::claim::passed_later;
 use super::context::Subject;
 use super::report::Report;
 use super::section::SectionState;
@@ -236,26 +237,8 @@ impl Report {
         }
     }
 
-    /// The current line tells that a test passed.
-    pub(super) fn saw_pass(&mut self, from: usize, runner: Runner, id: TestId<'_>) {
-        let context = self.context(from);
-        context.subject = Subject::Nothing;
-        let Some(at) = context.section else {
-            return self.finished(from, runner, id, Outcome::Passed, Grade::Line, 0, "");
-        };
-        let Some(section) = self.sections.get_mut(at) else { return };
-        section.has_tests = true;
-        section.finish(id);
-        self.latest.see(id);
-        let located = &mut section.located;
-        located.passed = located.passed.saturating_add(1);
-        if located.failed > 0 || located.unnamed > 0 {
-            self.passed_later(at, id);
-        }
-    }
-
     #[expect(clippy::too_many_arguments, reason = "the fields of one event")]
-    fn finished(
+    pub(super) fn finished(
         &mut self,
         from: usize,
         runner: Runner,
@@ -285,7 +268,7 @@ impl Report {
             }
         }
         if (located.failed > 0 || located.unnamed > 0) && outcome == Outcome::Passed {
-            self.passed_later(at, id);
+            passed_later(section, &mut self.failures, at, id);
         }
         self.context(from).subject = Subject::Nothing;
     }

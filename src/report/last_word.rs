@@ -53,6 +53,18 @@ impl LastWord {
         }
     }
 
+    /// Lines with text were judged, behind the line of this number.
+    pub(super) fn lines(&mut self, number: u64, count: u64) {
+        let known = u64::try_from(LAST_LINES).unwrap_or(u64::MAX).min(count);
+        for line in count.saturating_sub(known)..count {
+            let line = line.saturating_add(1);
+            if let Some(last) = self.numbers.get_mut(slot(self.lines.saturating_add(line))) {
+                *last = number.saturating_add(line);
+            }
+        }
+        self.lines = self.lines.saturating_add(count);
+    }
+
     /// The numbers of the last lines with text, the last one first.
     pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
         let last = self.lines;

@@ -1,8 +1,8 @@
 //! The report as the recognizers see it.
 
 use super::report::Report;
-use crate::event::{Class, Event, Listener, Runner, Stream, TestId};
-use crate::text::Line;
+use crate::event::{Class, Event, Listener, ReadPasses, Runner, Stream, TestId};
+use crate::text::{Behind, Line};
 
 impl Listener for Report {
     fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
@@ -16,6 +16,10 @@ impl Listener for Report {
     fn passed(&mut self, from: usize, runner: Runner, line: &Line<'_>, id: TestId<'_>) {
         self.saw_pass(from, runner, id);
         self.book(line, Class::Passed);
+    }
+
+    fn passes(&mut self, from: usize, number: u64, read: &mut ReadPasses<'_>) -> Behind {
+        self.saw_passes(from, number, read)
     }
 
     fn begins_anew(&mut self) -> Option<usize> {

@@ -17,6 +17,7 @@ mod last_word;
 mod listener;
 mod lookup;
 mod names;
+mod passes;
 mod past;
 mod reach;
 mod reconcile;

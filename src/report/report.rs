@@ -294,6 +294,11 @@ impl Report {
         }
     }
 
+    /// Whether a line of a pass is only counted.
+    pub(super) fn only_counts_passes(&self) -> bool {
+        self.small.is_none() && self.claimed_as.is_none() && self.bounds.mode != Mode::Verbose
+    }
+
     /// Counts empty lines that nobody claims, when none of them can be shown; else says no and counts nothing.
     pub fn book_blanks(&mut self, count: u64) -> bool {
         let unseen = self.small.is_none() && self.claimed_as.is_none() && self.excerpt.is_past_its_head();

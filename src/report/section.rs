@@ -203,6 +203,12 @@ impl Section {
         }
     }
 
+    /// Whether a test began and did not finish.
+    #[must_use]
+    pub fn has_running(&self) -> bool {
+        !self.running.is_empty()
+    }
+
     /// A test finished.
     pub fn finish(&mut self, id: TestId<'_>) {
         if !self.running.is_empty() {

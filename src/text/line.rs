@@ -36,6 +36,8 @@ pub struct Together<'a> {
     pub text: &'a str,
     /// Bytes of the whole line, without its end.
     pub length: usize,
+    /// Whether no line behind it has a CI's prefix that does not look like one at its first byte.
+    pub bare: bool,
     /// A number that grows with every byte of the stream that was lent this way, and never comes again.
     pub position: u64,
 }
@@ -46,6 +48,14 @@ impl<'a> Line<'a> {
     pub fn of(text: &'a str) -> Self {
         let chars = u64::try_from(text.chars().count()).unwrap_or(u64::MAX).saturating_add(1);
         Self { text, tail: "", number: 1, chars, last_row: true, escaped: 0, error: false, together: None }
+    }
+
+    /// A whole line of printable ASCII and tabs, with its end, and not longer than [`HELD_BYTES`].
+    #[must_use]
+    #[inline]
+    pub fn plain(text: &'a str, number: u64) -> Self {
+        let chars = u64::try_from(text.len()).unwrap_or(u64::MAX).saturating_add(1);
+        Self { text, tail: "", number, chars, last_row: true, escaped: 0, error: false, together: None }
     }
 
     /// What patterns are matched against: at most the first [`JUDGED_BYTES`] of the text.

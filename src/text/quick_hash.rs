@@ -73,8 +73,9 @@ impl Hasher for QuickHasher {
         self.add(u64::from_le_bytes(*last) ^ length);
     }
 
+    /// What `str` writes behind its bytes, whose number is mixed in already.
     fn write_u8(&mut self, value: u8) {
-        self.add(u64::from(value));
+        self.state ^= u64::from(value);
     }
 
     fn finish(&self) -> u64 {

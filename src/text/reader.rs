@@ -14,7 +14,7 @@ use super::line::{HELD_BYTES, Line};
 use super::prefix::{self, Before, Prefix, Told};
 use super::rows::{Extent, Piece, Rows, Stop};
 use super::safe::{self, Made, count};
-pub use plain::Plain;
+pub use plain::{Behind, Plain};
 
 mod plain;
 

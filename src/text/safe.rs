@@ -74,7 +74,9 @@ const RUN: usize = 64;
 /// Without early ends inside a group, so that the compiler looks at many at once.
 #[inline]
 pub(super) fn plain_run(bytes: &[u8]) -> usize {
-    let plain = |byte: &u8| (byte.wrapping_sub(b' ') < 0x5f) | (byte.wrapping_sub(b'\t') <= (b'\n' - b'\t'));
+    // Bytes beyond ASCII are negative.
+    let printable = |byte: &u8| (byte.cast_signed() >= 0x20) & (*byte != 0x7f);
+    let plain = |byte: &u8| printable(byte) | (*byte == b'\t') | (*byte == b'\n');
     let (groups, rest) = bytes.as_chunks::<RUN>();
     let whole = groups.iter().take_while(|group| group.iter().fold(true, |all, byte| all & plain(byte)));
     let run = whole.count().saturating_mul(RUN);

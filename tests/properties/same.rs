@@ -91,3 +91,52 @@ proptest! {
         }
     }
 }
+
+/// Lines of which most are passes, so that many stand behind one another.
+fn any_passes() -> impl Strategy<Value = String> {
+    const FEW: [&str; 22] = [
+        "tests/test_b.py::test_1 FAILED                           [ 50%]",
+        "tests/test_a.py::test_12 FAILED                          [ 50%]",
+        "tests/test_a.py::TestA::test_7 SKIPPED (later)           [ 50%]",
+        "tests/test_a.py::test_x[a | b] PASSED                    [ 50%]",
+        "tests/test_a.py::test_x[1-2] PASSED                      [ 50%]",
+        "tests/test_a.py::test_x PASSED\t[ 50%]",
+        "tests/test_a.py::test_x PASSED                           [101%]",
+        "other tests/test_a.py::test_x PASSED                     [ 50%]",
+        "TESTS/test_a.py::test_x PASSED                           [ 50%]",
+        "[gw0] [ 50%] PASSED tests/test_a.py::test_x ",
+        "2026-01-02T03:04:05.678Z tests/test_a.py::test_x PASSED  [ 50%]",
+        "web-1  | tests/test_a.py::test_x PASSED                  [ 50%]",
+        "test a::b_3 ... FAILED",
+        "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s",
+        "test b - c (line 7) ... ok",
+        "running 5 tests",
+        "============================= test session starts ==============================",
+        "=================================== FAILURES ===================================",
+        "________________________________ test_1 ________________________________________",
+        "E       assert 1 == 2",
+        "error: no such file",
+        "",
+    ];
+    let line = prop_oneof![
+        12 => (0..40_u32, 0..=100_u32, 1..30_usize).prop_map(|(test, percent, blanks)| {
+            let blanks = " ".repeat(blanks);
+            format!("tests/test_{}.py::test_{test} PASSED{blanks}[{percent:3}%]", ["a", "b"][test as usize % 2])
+        }),
+        8 => (0..40_u32).prop_map(|test| format!("test a::b_{test} ... ok")),
+        1 => proptest::sample::select(&FEW[..]).prop_map(str::to_owned),
+    ];
+    let run = (line, 1..60_usize).prop_map(|(line, times)| vec![line; times]);
+    proptest::collection::vec(run, 1..40).prop_map(|runs| runs.concat().join("\n"))
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn passes_that_stand_together_are_told_as_one_by_one(log in any_passes()) {
+        for settings in Mode::ALL.map(mode).into_iter().chain([crate::support::everything()]) {
+            prop_assert_eq!(answer_in_pieces(log.as_bytes(), &[9], &settings), answer(log.as_bytes(), &settings));
+        }
+    }
+}

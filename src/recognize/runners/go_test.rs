@@ -7,15 +7,16 @@
 //! test is running, or when what follows shows that none was. The JSON form is `go_json.rs`; compiler messages are
 //! `go_build.rs`.
 
-use crate::event::{Class, Ended, Event, FailureKind, Outcome, Part, Runner, Seen, Sink};
+use crate::event::{Class, Ended, Event, FailureKind, Outcome, Runner, Seen, Sink};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 use super::go::builds::Builds;
-use super::go::judge::Judge;
 use super::go::section::{Bare, Section};
 use super::go::shape::{self, Package, Status, Told, Verb, Verdict};
 use super::go::summed::Summed;
+
+mod output;
 
 /// For how many lines after one of its own the recognizer looks at everything: the output of a package that may die.
 const WATCHED_LINES: u32 = 400;
@@ -63,6 +64,29 @@ impl Recognizer for GoTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if self.section.is_ownerless() && self.is_no_matter(line) {
+            self.between = false;
+            self.watched = self.watched.saturating_sub(1);
+            self.section.waits = false;
+            self.section.remember(text);
+            return Seen::No;
+        }
+        self.closely(line, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let Some((package, line)) = self.pending.take() {
+            self.section.failed_package(&package, Some(&line), sink);
+        }
+        self.section.abandoned(sink);
+        *self = Self::default();
+    }
+}
+
+impl GoTest {
+    /// Judges any line.
+    fn closely(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
         if !self.section.open
             && let Some(seen) = self.summed.line(text, sink)
         {
@@ -96,16 +120,6 @@ impl Recognizer for GoTest {
         self.text(line, sink)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        if let Some((package, line)) = self.pending.take() {
-            self.section.failed_package(&package, Some(&line), sink);
-        }
-        self.section.abandoned(sink);
-        *self = Self::default();
-    }
-}
-
-impl GoTest {
     /// `=== RUN` and its kin.
     fn frame(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let (verb, name) = shape::frame(text)?;
@@ -279,122 +293,5 @@ impl GoTest {
         if let Some((package, line)) = self.pending.take() {
             self.section.failed_package(&package, Some(&line), sink);
         }
-    }
-
-    /// Any other line.
-    fn text(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        if !self.section.heads.is_empty()
-            && let Some(seen) = self.block(text, sink)
-        {
-            return seen;
-        }
-        let section = &mut self.section;
-        if section.is_quiet() && !Judge::begins(text) && !shape::is_exit(text) {
-            // Most output that is no test's says nothing to the judge.
-            section.waits = false;
-            return self.unheard(text);
-        }
-        if section.wait(text) {
-            return Seen::Inside(Class::Other);
-        }
-        section.catch_up();
-        let before = section.judge.crash().is_some();
-        let judged = if section.is_ownerless() || shape::is_plain(line) {
-            section.judge.glance(text)
-        } else {
-            section.judge.judge(text)
-        };
-        if section.judge.in_crash() || section.judge.in_race() {
-            self.since_crash = 0;
-            if !judged.noise {
-                section.loose.push(judged.part, text, &mut section.purse);
-            }
-            if let Some(place) = judged.place {
-                section.loose.at(place);
-            }
-            let certain = section.judge.crash().is_some() || section.judge.in_race();
-            return if certain { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Other) };
-        }
-        if before {
-            self.since_crash = self.since_crash.saturating_add(1);
-            let exit = text.starts_with("exit status ");
-            if !section.open && (self.since_crash > CRASH_LINES || exit) {
-                if exit {
-                    section.loose.push(Part::Why, text, &mut section.purse);
-                }
-                section.abandoned(sink);
-                return Seen::Mine(Class::Detail);
-            }
-        } else if !section.loose.is_empty() && !section.judge.raced() {
-            // What looked like a crash has no goroutines.
-            section.settle();
-        }
-        if shape::is_exit(text) {
-            section.remember(text);
-            return if section.open { Seen::Mine(Class::Noise) } else { Seen::No };
-        }
-        if section.hold(&judged, text) {
-            return Seen::Inside(Class::Other);
-        }
-        self.unheard(text)
-    }
-
-    /// A line of output that belongs to nothing known.
-    fn unheard(&mut self, text: &str) -> Seen {
-        if self.section.open || self.watched > 0 {
-            self.section.remember(text);
-        }
-        if text.starts_with("-test.shuffle ") || text.starts_with("testing: warning: no tests to run") {
-            return Seen::Mine(Class::Noise);
-        }
-        Seen::No
-    }
-
-    /// A line while the text of a failed test follows; `None` when it is none of it.
-    fn block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let section = &mut self.section;
-        let again = section.heads.last().is_some_and(|head| head.again);
-        if self.example {
-            if !again {
-                sink.emit(Event::Text(Part::Why));
-            }
-            return Some(Seen::Inside(Class::Detail));
-        }
-        if text.starts_with("got:")
-            && section.heads.last().is_some_and(|head| head.name.starts_with("Example"))
-        {
-            self.example = true;
-            if !again {
-                sink.emit(Event::Text(Part::Why));
-            }
-            return Some(Seen::Mine(Class::Detail));
-        }
-        if section.judge.in_crash() || Judge::begins_crash(text) {
-            section.begin_crash(sink);
-            section.text(text, sink);
-            if section.judge.in_crash() {
-                section.crash_told |= section.judge.crash().is_some();
-                return Some(Seen::Mine(Class::Detail));
-            }
-            section.end_block(sink);
-            return Some(Seen::No);
-        }
-        if text.starts_with("    ") || text.starts_with('\t') {
-            let trimmed = text.trim_start();
-            if trimmed.starts_with("go test -run=") {
-                sink.emit(Event::Rerun);
-            } else if trimmed.starts_with("Failing input written to ") && !again {
-                sink.emit(Event::Text(Part::Why));
-            } else {
-                section.below(text, sink);
-            }
-            return Some(Seen::Mine(Class::Detail));
-        }
-        if text.is_empty() {
-            return Some(Seen::Mine(Class::Noise));
-        }
-        section.end_block(sink);
-        None
     }
 }

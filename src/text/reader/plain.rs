@@ -21,12 +21,21 @@ pub enum Plain<'a> {
     },
 }
 
+/// Whole lines behind one that was lent, without a prefix.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Behind {
+    /// How many.
+    pub lines: u64,
+    /// Bytes of them, their ends included.
+    pub bytes: usize,
+}
+
 impl LineReader {
     /// Lends the whole lines in front that hold nothing but printable ASCII and tabs, which most lines of most streams
-    /// are: what a block is made of is looked at once, not line by line. Then [`next_line`](Self::next_line) has the
-    /// next one, if there is one.
+    /// are: what a block is made of is looked at once, not line by line. Lines behind one of which `each` says that it
+    /// dealt with them, too, are not lent. Then [`next_line`](Self::next_line) has the next one, if there is one.
     #[inline]
-    pub fn plain_lines(&mut self, mut each: impl FnMut(Plain<'_>)) {
+    pub fn plain_lines(&mut self, mut each: impl FnMut(Plain<'_>) -> Behind) {
         if self.way != Way::Between || !self.input.is_fresh() {
             return;
         }
@@ -60,12 +69,12 @@ impl LineReader {
                 }
                 start = end.saturating_add(1);
                 let position = self.lent.saturating_add(u64::try_from(from).unwrap_or(u64::MAX));
-                let together = Some(Together { text: rest, length, position });
+                let together = Some(Together { text: rest, length, position, bare: self.before.is_bare() });
                 let chars = u64::try_from(length).unwrap_or(u64::MAX).saturating_add(1);
                 totals.lines = totals.lines.saturating_add(1);
                 totals.chars = totals.chars.saturating_add(chars);
                 let mut error = false;
-                let text = if self.before.expects_none(line.as_bytes()) {
+                let text = if self.before.expects_none(line) {
                     line
                 } else {
                     let prefix = prefix::measure(line.as_bytes(), self.before);
@@ -77,16 +86,15 @@ impl LineReader {
                     line.get(prefix.length..).unwrap_or_default()
                 };
                 let number = totals.lines;
-                each(Plain::Line(&Line {
-                    text,
-                    tail: "",
-                    number,
-                    chars,
-                    last_row: true,
-                    escaped: 0,
-                    error,
-                    together,
-                }));
+                let line = Line { text, error, chars, together, ..Line::plain("", number) };
+                let behind = each(Plain::Line(&line));
+                if behind.lines > 0 {
+                    totals.lines = totals.lines.saturating_add(behind.lines);
+                    totals.chars =
+                        totals.chars.saturating_add(u64::try_from(behind.bytes).unwrap_or(u64::MAX));
+                    start = start.saturating_add(behind.bytes);
+                    continue 'runs;
+                }
             }
             break;
         }

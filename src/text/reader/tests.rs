@@ -1,5 +1,6 @@
 use super::*;
 use crate::text::TAIL_BYTES;
+use crate::text::Together;
 use crate::text::input::SPACE_BYTES;
 use proptest::prelude::*;
 
@@ -30,9 +31,30 @@ fn many_empty_lines_are_lent_as_one() {
             Plain::Line(line) => (line.number, 1),
             Plain::Blanks { first, count } => (first, count),
         });
+        Behind::default()
     });
     assert_eq!(lent, [(2, 1), (3, 1), (4, 1), (5, 1), (6, 4), (10, 1), (11, 4)]);
     assert_eq!((reader.totals().lines, reader.totals().chars), (14, 17));
+}
+
+#[test]
+fn lines_behind_a_lent_one_are_not_lent_when_they_are_dealt_with_together() {
+    let mut reader = LineReader::new();
+    let text = b"first\na 1\nb 22\nb 333\n\n\n\n\nc\nlast";
+    reader.space()[..text.len()].copy_from_slice(text);
+    reader.filled(text.len());
+    reader.next_line().unwrap();
+    let mut lent = Vec::new();
+    reader.plain_lines(|plain| {
+        let Plain::Line(line) = plain else { return Behind::default() };
+        let Together { text, length, position, .. } = line.together.unwrap();
+        lent.push((line.text.to_owned(), line.number, position));
+        let taken = text[length + 1..].lines().take_while(|behind| behind.starts_with('b'));
+        let (lines, bytes) = taken.fold((0, 0), |(lines, bytes), line| (lines + 1, bytes + line.len() + 1));
+        Behind { lines, bytes }
+    });
+    assert_eq!(lent, [("a 1".to_owned(), 2, 0), ("c".to_owned(), 9, 19)]);
+    assert_eq!((reader.totals().lines, reader.totals().chars), (9, 27));
 }
 
 #[test]
@@ -61,13 +83,14 @@ fn the_places_of_lent_lines_never_come_again_and_show_what_follows() {
         rest = &rest[count..];
         loop {
             reader.plain_lines(|plain| {
-                let Plain::Line(line) = plain else { return };
+                let Plain::Line(line) = plain else { return Behind::default() };
                 let together = line.together.unwrap();
                 let (whole, behind) = together.text.split_at(together.length);
                 assert!(whole.ends_with(line.text) && behind.starts_with('\n'), "{whole}");
                 assert!(together.position >= last, "{whole}");
                 last = together.position + together.length as u64 + 1;
                 lent += 1;
+                Behind::default()
             });
             if reader.next_line().is_none() {
                 break;
@@ -83,7 +106,10 @@ fn drain(reader: &mut LineReader, rows: &mut Vec<Row>) {
         (line.text.to_owned(), line.tail.to_owned(), line.number, line.chars, line.last_row, line.escaped)
     };
     loop {
-        reader.plain_lines(|plain| each(plain, |line| rows.push(row(line))));
+        reader.plain_lines(|plain| {
+            each(plain, |line| rows.push(row(line)));
+            Behind::default()
+        });
         let Some(line) = reader.next_line() else { return };
         rows.push(row(&line));
     }
@@ -98,11 +124,13 @@ fn plain_lines_are_those_before_the_first_other_byte() {
     let mut lines = Vec::new();
     reader.plain_lines(|plain| {
         each(plain, |line| lines.push((line.text.to_owned(), line.number, line.chars)));
+        Behind::default()
     });
     assert_eq!(lines, [], "the encoding is not known yet");
     assert_eq!(reader.next_line().map(|line| line.text), Some("a"));
     reader.plain_lines(|plain| {
         each(plain, |line| lines.push((line.text.to_owned(), line.number, line.chars)));
+        Behind::default()
     });
     assert_eq!(lines, [(String::new(), 2, 1), ("b\tc".into(), 3, 4), ("d".into(), 4, 13)]);
     assert_eq!(reader.next_line().map(|line| line.text), Some("e é"));

@@ -181,7 +181,9 @@ impl Held {
 
     /// Keeps a line, or as much of it as there is room for.
     pub fn push(&mut self, part: Part, text: &str, purse: &mut Purse) {
-        self.judge_waiting(&mut Judge::default());
+        if self.kept.as_ref().is_some_and(|kept| kept.waiting > 0) {
+            self.judge_waiting(&mut Judge::default());
+        }
         let left = purse.left;
         let kept = self.kept(purse);
         let (used, most) = match part {

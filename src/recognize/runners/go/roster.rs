@@ -150,9 +150,13 @@ impl Roster {
 
     /// Whether a subtest of this name may be reported now.
     pub fn expects_below(&self, name: &str) -> bool {
-        self.full
-            || self.reported.as_ref().is_some_and(|root| root.subtests.contains_key(name))
-            || self.roots.get(root_of(name)).is_some_and(|root| root.subtests.contains_key(name))
+        self.reported.as_ref().is_some_and(|root| root.subtests.contains_key(name))
+            || self.expects_below_others(name)
+    }
+
+    /// The same, when it is none of the top-level test that was reported last.
+    pub fn expects_below_others(&self, name: &str) -> bool {
+        self.full || self.roots.get(root_of(name)).is_some_and(|root| root.subtests.contains_key(name))
     }
 
     /// Whether the name is that of a test that began and was not reported.

@@ -118,16 +118,14 @@ impl Section {
         if told.indent > 0 {
             if self.heads.is_empty() {
                 self.taken = self.roster.report_below_reported(told.name);
-                if self.taken.is_some() {
-                    return true;
-                }
+                return self.taken.is_some()
+                    || self.roster.expects_below_others(told.name)
+                    || (!self.verbose && told.name.contains('/'));
             }
             let below = |head: &Head| {
                 head.indent < told.indent && (head.name == told.name || is_below(told.name, &head.name))
             };
-            return self.heads.iter().any(below)
-                || self.roster.expects_below(told.name)
-                || (!self.verbose && self.heads.is_empty() && told.name.contains('/'));
+            return self.heads.iter().any(below) || self.roster.expects_below(told.name);
         }
         if self.verbose { self.roster.expects(told.name) } else { super::roster::is_test_name(told.name) }
     }

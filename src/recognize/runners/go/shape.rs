@@ -93,8 +93,12 @@ pub struct Logged<'a> {
 }
 
 /// The text without the marker of test2json.
+#[inline]
 pub fn unmarked(text: &str) -> &str {
-    text.strip_prefix(MARKER).unwrap_or(text)
+    match text.as_bytes() {
+        [b'<', ..] => text.strip_prefix(MARKER).unwrap_or(text),
+        _ => text,
+    }
 }
 
 /// How many blanks the text begins with. A tab, by which Go before 1.14 indented logs, stands for four.
@@ -131,48 +135,50 @@ pub fn glued(ending: &str) -> Option<Told<'_>> {
 
 /// Reads `--- FAIL: NAME (1.23s)`.
 fn dashed(text: &str) -> Option<Told<'_>> {
-    let rest = text.strip_prefix("--- ")?;
-    let (verdict, rest) = match rest.as_bytes().first()? {
-        b'P' => (Verdict::Pass, rest.strip_prefix("PASS: ")?),
-        b'F' => (Verdict::Fail, rest.strip_prefix("FAIL: ")?),
-        b'S' => (Verdict::Skip, rest.strip_prefix("SKIP: ")?),
-        _ => (Verdict::Bench, rest.strip_prefix("BENCH: ")?),
+    let verdict = match text.as_bytes() {
+        [b'-', b'-', b'-', b' ', b'P', b'A', b'S', b'S', b':', b' ', ..] => Verdict::Pass,
+        [b'-', b'-', b'-', b' ', b'F', b'A', b'I', b'L', b':', b' ', ..] => Verdict::Fail,
+        [b'-', b'-', b'-', b' ', b'S', b'K', b'I', b'P', b':', b' ', ..] => Verdict::Skip,
+        [b'-', b'-', b'-', b' ', b'B', b'E', b'N', b'C', b'H', b':', b' ', ..] => {
+            return Some(Told { indent: 0, verdict: Verdict::Bench, name: text.get(11..)?.trim_end() });
+        }
+        _ => return None,
     };
-    if verdict == Verdict::Bench {
-        return Some(Told { indent: 0, verdict, name: rest.trim_end() });
+    let rest = text.get(10..)?;
+    let blank = memchr::memchr(b' ', rest.as_bytes()).filter(|blank| *blank > 0)?;
+    let (name, duration) = rest.split_at_checked(blank)?;
+    is_duration(duration.as_bytes()).then_some(Told { indent: 0, verdict, name })
+}
+
+/// Whether the text is ` (1.23s)`, or ` (0.00 seconds)` as Go before 1.5 wrote, with any blanks behind it.
+fn is_duration(text: &[u8]) -> bool {
+    let [b' ', b'(', inner @ .., b')'] = text.trim_ascii_end() else { return false };
+    match inner {
+        [number @ .., b' ', b's', b'e', b'c', b'o', b'n', b'd', b's'] | [number @ .., b's'] => {
+            decimal(number)
+        }
+        _ => false,
     }
-    let (name, duration) = rest.split_at_checked(memchr::memchr(b' ', rest.as_bytes())?)?;
-    let duration = duration.get(1..)?.trim_end().strip_prefix('(')?.strip_suffix(')')?;
-    // Go before 1.5 wrote `(0.00 seconds)`.
-    let number = duration.strip_suffix(" seconds").or_else(|| duration.strip_suffix('s'))?;
-    (!name.is_empty() && decimal(number)).then_some(Told { indent: 0, verdict, name })
 }
 
 /// Whether the text is `12.34`.
-fn decimal(text: &str) -> bool {
-    let [first, .., last] = text.as_bytes() else { return false };
-    let mut points = 0_u8;
-    let fits = text.bytes().all(|byte| {
-        let point = byte == b'.' && points == 0;
-        points |= u8::from(point);
-        point || byte.is_ascii_digit()
-    });
-    fits && points == 1 && *first != b'.' && *last != b'.'
+fn decimal(text: &[u8]) -> bool {
+    let whole = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let Some([b'.', fraction @ ..]) = text.get(whole..).filter(|_| whole > 0) else { return false };
+    !fraction.is_empty() && fraction.iter().all(u8::is_ascii_digit)
 }
 
 /// Reads `=== RUN   NAME` and its kin. The name of `=== NAME` may be empty.
 pub fn frame(text: &str) -> Option<(Verb, &str)> {
-    let rest = unmarked(text).strip_prefix("=== ")?;
-    let (verb, rest) = if let Some(rest) = rest.strip_prefix("RUN   ") {
-        (Verb::Run, rest)
-    } else if let Some(rest) = rest.strip_prefix("PAUSE ") {
-        (Verb::Pause, rest)
-    } else if let Some(rest) = rest.strip_prefix("CONT  ") {
-        (Verb::Cont, rest)
-    } else {
-        (Verb::Name, rest.strip_prefix("NAME  ")?)
+    let text = unmarked(text);
+    let verb = match text.as_bytes() {
+        [b'=', b'=', b'=', b' ', b'R', b'U', b'N', b' ', b' ', b' ', ..] => Verb::Run,
+        [b'=', b'=', b'=', b' ', b'P', b'A', b'U', b'S', b'E', b' ', ..] => Verb::Pause,
+        [b'=', b'=', b'=', b' ', b'C', b'O', b'N', b'T', b' ', b' ', ..] => Verb::Cont,
+        [b'=', b'=', b'=', b' ', b'N', b'A', b'M', b'E', b' ', b' ', ..] => Verb::Name,
+        _ => return None,
     };
-    let name = rest.trim_end();
+    let name = text.get(10..)?.trim_end();
     (memchr::memchr(b' ', name.as_bytes()).is_none() && (verb == Verb::Name || !name.is_empty()))
         .then_some((verb, name))
 }
@@ -232,7 +238,7 @@ pub fn package(text: &str) -> Option<Package<'_>> {
 /// Whether the text begins with `1.23s` as a word.
 fn duration(text: &str) -> bool {
     let word = text.split([' ', '\t']).next().unwrap_or(text);
-    word.strip_suffix('s').is_some_and(decimal)
+    word.as_bytes().strip_suffix(b"s").is_some_and(decimal)
 }
 
 /// Whether the text can be an import path.

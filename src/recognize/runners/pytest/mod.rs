@@ -7,6 +7,7 @@ mod examples;
 pub(in crate::recognize::runners) mod frames;
 mod known;
 mod node;
+mod ordinary;
 mod parts;
 mod plain;
 mod progress;

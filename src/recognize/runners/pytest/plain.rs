@@ -25,10 +25,23 @@ const fn each(byte: u8) -> u64 {
 /// Reads the line; `None` when it is another, or has something about it that wants a closer look.
 #[inline]
 pub(super) fn passed(text: &str) -> Option<Plain<'_>> {
+    let (plain, behind) = read(text)?;
+    behind.is_empty().then_some(plain)
+}
+
+/// The same of the first of several lines, and how many bytes it takes with its end.
+#[inline]
+pub(super) fn first(text: &str) -> Option<(Plain<'_>, usize)> {
+    let (plain, behind) = read(text)?;
+    let behind = behind.strip_prefix(b"\n")?;
+    Some((plain, text.len().wrapping_sub(behind.len())))
+}
+
+/// Reads what a line begins with, and returns what stands behind it.
+#[inline]
+fn read(text: &str) -> Option<(Plain<'_>, &[u8])> {
     let bytes = text.as_bytes();
-    let [b' ', b'[', hundreds, tens, ones, b'%', b']'] = *bytes.last_chunk()? else { return None };
-    let percent = percent(hundreds, tens, ones)?;
-    let (file, rest) = bytes.split_at_checked(stop(bytes)?.checked_add(2)?)?;
+    let (file, rest) = bytes.split_at_checked(stop(bytes)?.wrapping_add(2))?;
     if !file.ends_with(b".py::") || file.first() == Some(&b'[') {
         return None;
     }
@@ -43,13 +56,31 @@ pub(super) fn passed(text: &str) -> Option<Plain<'_>> {
             _ => return None,
         }
     };
-    if !is_pass(behind) {
-        return None;
+    let (percent, rest) = progress(behind)?;
+    let id = text.get(..bytes.len().wrapping_sub(behind.len())).filter(|id| id.len() <= node::LONGEST)?;
+    let from = bytes.len().wrapping_sub(name.len());
+    let test = TestId { module: id.get(..from.wrapping_sub(2))?, separator: "::", name: id.get(from..)? };
+    Some((Plain { id, test, percent }, rest))
+}
+
+/// How far the session is, when nothing but blanks stand between the word and the progress: most of the line pushes that to the
+/// right. And what stands behind it.
+#[inline]
+fn progress(behind: &[u8]) -> Option<(u64, &[u8])> {
+    let (_, mut rest) = behind.split_first_chunk().filter(|(word, _)| *word == b" PASSED ")?;
+    while let Some((word, _)) = rest.split_first_chunk() {
+        let other = u64::from_le_bytes(*word) ^ each(b' ');
+        if other != 0 {
+            rest = rest.get((other.trailing_zeros() >> 3) as usize..)?;
+            break;
+        }
+        rest = rest.get(8..)?;
     }
-    let id = text.get(..text.len().checked_sub(behind.len())?).filter(|id| id.len() <= node::LONGEST)?;
-    let from = text.len().checked_sub(name.len())?;
-    let test = TestId { module: id.get(..from.checked_sub(2)?)?, separator: "::", name: id.get(from..)? };
-    Some(Plain { id, test, percent })
+    while let [b' ', more @ ..] = rest {
+        rest = more;
+    }
+    let ([b'[', hundreds, tens, ones, b'%', b']'], rest) = rest.split_first_chunk()? else { return None };
+    Some((percent(*hundreds, *tens, *ones)?, rest))
 }
 
 /// The number in `[ 12%]`, and in `[100%]`.
@@ -67,29 +98,22 @@ fn percent(hundreds: u8, tens: u8, ones: u8) -> Option<u64> {
 
 /// Where the first byte stands that is a colon, a blank or anything else than printable ASCII. The last bytes, fewer than
 /// eight, are not looked at: there the progress stands.
+#[inline]
 fn stop(bytes: &[u8]) -> Option<usize> {
     // A borrow or a carry runs into the bytes behind one that is told itself, and the first one counts.
     let told = |word: u64| {
         let beyond = word.wrapping_sub(each(b'!')) | word.wrapping_add(each(1));
         (beyond | (word ^ each(b':')).wrapping_sub(each(1))) & each(0x80)
     };
-    let words = bytes.as_chunks().0.iter().map(|word| told(u64::from_le_bytes(*word)));
-    let (index, told) = words.enumerate().find(|(_, told)| *told != 0)?;
-    Some((index << 3) | (told.trailing_zeros() >> 3) as usize)
-}
-
-/// Whether there is nothing but blanks between the word and the progress: most of the line pushes that to the right.
-#[inline(never)]
-fn is_pass(behind: &[u8]) -> bool {
-    let Some((blanks, _)) = behind.split_last_chunk::<6>() else { return false };
-    let Some((_, blanks)) = blanks.split_first_chunk().filter(|(word, _)| *word == b" PASSED ") else {
-        return false;
-    };
-    let blank = |word: &[u8; 8]| *word == [b' '; 8];
-    match blanks.last_chunk() {
-        // It overlaps the word before it.
-        Some(last) => blanks.as_chunks().0.iter().all(blank) && blank(last),
-        None => blanks.iter().all(|byte| *byte == b' '),
+    let mut rest = bytes;
+    loop {
+        let (word, more) = rest.split_first_chunk()?;
+        let told = told(u64::from_le_bytes(*word));
+        if told != 0 {
+            let before = bytes.len().wrapping_sub(rest.len());
+            return Some(before.wrapping_add((told.trailing_zeros() >> 3) as usize));
+        }
+        rest = more;
     }
 }
 
@@ -110,6 +134,11 @@ mod tests {
             );
             assert_eq!(named.outcome, Some(crate::event::Outcome::Passed));
         }
+        let lines = format!("{text}\nmore");
+        assert_eq!(
+            first(&lines).map(|(plain, bytes)| (Some(plain), bytes)),
+            read.map(|plain| (Some(plain), text.len() + 1))
+        );
         read.is_some()
     }
 

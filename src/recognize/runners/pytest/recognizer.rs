@@ -21,7 +21,7 @@ use super::recent::Recent;
 use super::rule::{self, Width};
 use super::signs::STARTS;
 use crate::event::{Class, Event, Level, Opened, Outcome, Runner, Seen, Sink, TestId};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::recognize::{Ahead, Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
 /// How many lines after letters without a percentage are looked at for the totals of a quiet session.
@@ -110,11 +110,6 @@ pub struct Pytest {
     pub(super) watched: u16,
 }
 
-/// Whether a session's header stands behind something else on its line.
-fn opens_inside(text: &str) -> bool {
-    memchr::memchr(b'=', text.as_bytes()).is_some() && text.contains("== test session starts ==")
-}
-
 impl Recognizer for Pytest {
     fn runner(&self) -> Runner {
         Runner("pytest")
@@ -139,6 +134,10 @@ impl Recognizer for Pytest {
 
     fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
         self.ordinary(line.judged())
+    }
+
+    fn passes(&mut self, ahead: &mut Ahead<'_>, told: &mut dyn FnMut(TestId<'_>)) {
+        self.ordinaries(ahead, told);
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -233,7 +232,7 @@ impl Pytest {
         {
             self.nested = Some(number);
         }
-        if self.part == Part::Progress && !text.starts_with('=') && opens_inside(text) {
+        if self.part == Part::Progress && !text.starts_with('=') && rule::opens_inside(text) {
             // Without capture a test's own session begins where the progress stands.
             self.doubt = Doubt::Header;
             return Seen::No;

@@ -53,6 +53,11 @@ pub(super) fn title(text: &str, character: char) -> Option<&str> {
     scan::ruled(text, character)
 }
 
+/// Whether a session's header stands behind something else on its line.
+pub(super) fn opens_inside(text: &str) -> bool {
+    memchr::memchr(b'=', text.as_bytes()).is_some() && text.contains("== test session starts ==")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,11 +2,10 @@
 
 use super::node;
 use super::parts::Part;
-use super::plain;
 use super::progress;
 use super::recognizer::{Doubt, Pytest};
 use super::rule;
-use crate::event::{Class, Event, FailureKind, Opened, Outcome, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Opened, Outcome, Seen, Sink};
 use crate::recognize::scan;
 
 /// The most tests in flight that are held (xdist says the start of each).
@@ -191,42 +190,6 @@ impl Pytest {
         let progress::Letters { passed, failed, skipped, other, .. } = letters;
         sink.emit(Event::Counted { passed, failed, skipped, other });
         Seen::Mine(Class::Noise)
-    }
-
-    /// The test of the most ordinary line of `-v`.
-    pub(super) fn ordinary<'a>(&mut self, text: &'a str) -> Option<TestId<'a>> {
-        if !self.takes_results() {
-            return None;
-        }
-        let Some(plain) = plain::passed(text) else { return self.less_plain(text) };
-        self.percent = Some(plain.percent);
-        self.came_by(plain.id);
-        Some(plain.test)
-    }
-
-    /// The same, where the line wants a closer look.
-    #[inline(never)]
-    fn less_plain<'a>(&mut self, text: &'a str) -> Option<TestId<'a>> {
-        let (named, test) = progress::ordinary(text)?;
-        self.percent = named.percent.or(self.percent);
-        self.came_by(named.id);
-        Some(test)
-    }
-
-    /// An ordinary pass was told.
-    #[inline]
-    fn came_by(&mut self, id: &str) {
-        self.watched = self.watched.saturating_sub(1);
-        if !self.flights.is_empty() {
-            self.land(id);
-        }
-        self.recent.push(id);
-    }
-
-    /// The result of a test was told: it is no more in flight.
-    #[inline(never)]
-    fn land(&mut self, id: &str) {
-        self.flights.retain(|each| self.distributed && each != id);
     }
 
     /// A line of `-v`, inside or outside of a session.

@@ -1,0 +1,58 @@
+//! Passed tests that are told the short way: the line says nothing else, and most lines of most logs are such ones.
+
+use super::claim::passed_later;
+use super::context::Subject;
+use super::report::Report;
+use super::stored::class_index;
+use crate::budget::Amount;
+use crate::event::{Class, Grade, Outcome, ReadPasses, Runner, TestId};
+use crate::text::Behind;
+
+impl Report {
+    /// The current line tells that a test passed.
+    pub(super) fn saw_pass(&mut self, from: usize, runner: Runner, id: TestId<'_>) {
+        let context = self.context(from);
+        context.subject = Subject::Nothing;
+        let Some(at) = context.section else {
+            return self.finished(from, runner, id, Outcome::Passed, Grade::Line, 0, "");
+        };
+        let Some(section) = self.sections.get_mut(at) else { return };
+        section.has_tests = true;
+        section.finish(id);
+        self.latest.see(id);
+        let located = &mut section.located;
+        located.passed = located.passed.saturating_add(1);
+        if located.failed > 0 || located.unnamed > 0 {
+            passed_later(section, &mut self.failures, at, id);
+        }
+    }
+
+    /// Lines right behind the one of this number tell that tests passed, where such lines are only counted.
+    pub(super) fn saw_passes(&mut self, from: usize, number: u64, read: &mut ReadPasses<'_>) -> Behind {
+        if !self.only_counts_passes() {
+            return Behind::default();
+        }
+        let context = self.context(from);
+        context.subject = Subject::Nothing;
+        let Some((at, section)) = context.section.and_then(|at| Some((at, self.sections.get_mut(at)?)))
+        else {
+            return Behind::default();
+        };
+        let (failures, latest) = (&mut self.failures, &mut self.latest);
+        let runs = section.has_running();
+        let lines = read(&mut |id| {
+            if runs {
+                section.finish(id);
+            }
+            latest.see(id);
+            if section.located.failed > 0 || section.located.unnamed > 0 {
+                passed_later(section, failures, at, id);
+            }
+        });
+        section.located.passed = section.located.passed.saturating_add(lines.lines);
+        let chars = u64::try_from(lines.bytes).unwrap_or(u64::MAX);
+        self.ledger.saw(class_index(Class::Passed), Amount { lines: lines.lines, chars });
+        self.last_word.lines(number, lines.lines);
+        lines
+    }
+}
