@@ -11,7 +11,7 @@ use crate::text::Line;
 impl CargoTest {
     pub(super) fn outside(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
         let text = line.judged();
-        let trimmed = text.trim_start();
+        let trimmed = scan::trim_start(text);
         if let Some(rest) = trimmed.strip_prefix("Running ").filter(|_| text.starts_with("     Running ")) {
             let (what, path) = rest.rsplit_once(" (")?;
             let known = path.ends_with(')')

@@ -47,7 +47,7 @@ pub fn block_name(text: &str) -> Option<&str> {
 
 /// The text after ` panicked at ` when the line is a panic's first line.
 pub fn panic_place(text: &str) -> Option<&str> {
-    let begin = text.trim_start().strip_prefix("thread '")?;
+    let begin = scan::trim_start(text).strip_prefix("thread '")?;
     let at = begin.rfind("' ").or_else(|| begin.find('\''))?;
     let rest = begin.get(at..)?;
     let (_, place) = rest.split_once(" panicked at ")?;

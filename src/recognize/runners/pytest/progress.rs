@@ -76,11 +76,8 @@ pub(super) fn without_progress(text: &str) -> (&str, Option<u64>) {
 
 /// Reads a line of letters, with or without the file before them.
 pub(super) fn letters(text: &str) -> Option<Letters> {
-    if node::separator(text).is_some() {
-        return None;
-    }
     let (rest, percent) = without_progress(text);
-    if !rest.ends_with(is_letter) {
+    if !rest.ends_with(is_letter) || node::separator(text).is_some() {
         return None;
     }
     let (file, row) = match rest.rsplit_once(' ') {

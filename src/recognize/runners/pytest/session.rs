@@ -50,6 +50,9 @@ impl Pytest {
 
     /// The header of a session, while none is open.
     pub(super) fn header(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if !text.starts_with(['=', 'T']) {
+            return None;
+        }
         let title = rule::title(text.trim_end(), '=');
         if title != Some("test session starts") && !text.starts_with(super::sugar::HEADER) {
             return None;
