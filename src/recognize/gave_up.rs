@@ -106,7 +106,7 @@ pub(super) fn is_said(begin: &str) -> bool {
 /// Whether the line says it in a form that no fixed beginning tells.
 #[must_use]
 pub(super) fn is_shaped(begin: &str) -> bool {
-    let end = begin.trim_end();
+    let end = scan::trim_end(begin);
     match begin.as_bytes() {
         // rebar3: what it began to compile, all of it, or what it could not do.
         [b'=', b'=', b'=', b'>', b' ', ..] => {

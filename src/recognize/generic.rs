@@ -215,7 +215,7 @@ impl Generic {
         let literals = self.literals.find(line, clean);
         let holds = |groups: Groups| literals & groups != 0;
         (self.starts.begin(begin) && !says_none(begin))
-            || begin.trim_end() == "FAIL"
+            || (begin.starts_with("FAIL") && begin.trim_end() == "FAIL")
             || holds(IN_GIVING_UP)
             || gave_up::is_shaped(begin)
             || (holds(IN_SIGNS) && !says_none(text))

@@ -318,6 +318,41 @@ impl Head {
     }
 }
 
+/// The last bytes of an ending: most texts differ in them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tail {
+    bytes: u64,
+    mask: u64,
+}
+
+impl Tail {
+    /// The tail of an ending.
+    #[must_use]
+    pub fn new(ending: &str) -> Self {
+        let missing = HEAD.saturating_sub(ending.len());
+        let bits = u32::try_from(missing).unwrap_or(0).saturating_mul(8);
+        Self { bytes: Self::of(ending), mask: u64::MAX.checked_shl(bits).unwrap_or(0) }
+    }
+
+    /// The last bytes of a text as [`ends`](Self::ends) takes them; those that are missing are zero.
+    #[must_use]
+    #[inline]
+    pub fn of(text: &str) -> u64 {
+        let bytes = text.as_bytes();
+        match bytes.last_chunk() {
+            Some(last) => u64::from_le_bytes(*last),
+            None => bytes.iter().fold(0, |all, byte| (all >> 8) | (u64::from(*byte) << 56)),
+        }
+    }
+
+    /// Whether a text with these last bytes has this ending, whose tail this is.
+    #[must_use]
+    #[inline]
+    pub fn ends(self, tail: u64, text: &str, ending: &str) -> bool {
+        tail & self.mask == self.bytes && (ending.len() <= HEAD || text.ends_with(ending))
+    }
+}
+
 /// A set of beginnings, looked up by their first two bytes.
 #[derive(Debug)]
 pub struct Beginnings {

@@ -69,7 +69,7 @@ const HARMLESS: [&str; 45] = [
 /// Whether the line says that tests passed, and nothing else.
 pub(super) fn says_only_passed(text: &str) -> bool {
     // Asked of every line that nobody knows: most are told by their first byte.
-    let begin = text.trim_start().as_bytes();
+    let begin = scan::trim_start(text).as_bytes();
     let may = matches!(
         begin.first(),
         Some(b'0'..=b'9' | b'A' | b'a' | b'O' | b'T' | b't' | b'P' | b'F' | b'f' | b'#' | b'[')

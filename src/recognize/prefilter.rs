@@ -4,7 +4,7 @@
 //! bytes after blanks, and one search for the few literals that stand inside lines. Any number of starts and shapes
 //! costs the same; the literals are a shared budget.
 
-use super::literals::{Clean, Head, Literals};
+use super::literals::{Clean, Head, Literals, Tail};
 use super::mask::Mask;
 use super::recognizer::{ENDINGS, PassShape, Recognizer};
 use super::scan;
@@ -71,7 +71,14 @@ impl Bucket {
 struct Pass {
     shape: PassShape,
     start: Head,
+    end: Tail,
     recognizer: usize,
+}
+
+impl Pass {
+    fn new(shape: PassShape, recognizer: usize) -> Self {
+        Self { shape, start: Head::new(shape.start), end: Tail::new(shape.end), recognizer }
+    }
 }
 
 /// The prefilter over all recognizers.
@@ -154,7 +161,7 @@ impl Prefilter {
                 }
             }
             for shape in signs.passes {
-                prefilter.add_pass(Pass { shape: *shape, start: Head::new(shape.start), recognizer: number });
+                prefilter.add_pass(Pass::new(*shape, number));
             }
             if signs.path {
                 prefilter.path |= Mask::of(number);
@@ -210,10 +217,9 @@ impl Prefilter {
         let slot = self.ends.get(pair(last)).copied().unwrap_or(0);
         let group = self.passes.get(usize::from(slot).checked_sub(1)?)?;
         let begin = scan::behind_blanks(line.text);
-        let head = Head::of(begin);
+        let (head, tail) = (Head::of(begin), Tail::of(ending));
         let whole = |pass: &&Pass| {
-            pass.start.begins(head, begin, pass.shape.start)
-                && (pass.shape.end.len() == 2 || ending.ends_with(pass.shape.end))
+            pass.end.ends(tail, ending, pass.shape.end) && pass.start.begins(head, begin, pass.shape.start)
         };
         let pass = group.iter().find(whole);
         pass.map(|pass| pass.recognizer)
@@ -339,9 +345,8 @@ mod tests {
     #[test]
     fn a_shape_that_shares_lines_with_one_before_it_is_not_alone() {
         let shape = |start, end| PassShape { start, end };
-        let pass = |recognizer, shape: PassShape| Pass { shape, start: Head::new(shape.start), recognizer };
         let meets = |one: PassShape, other: PassShape| {
-            let both = alone(&[vec![pass(0, one), pass(1, other)]]);
+            let both = alone(&[vec![Pass::new(one, 0), Pass::new(other, 1)]]);
             assert!(both.overlaps(Mask::of(0)));
             !both.overlaps(Mask::of(1))
         };

@@ -41,6 +41,17 @@ pub fn behind_blanks(text: &str) -> &str {
     }
 }
 
+/// The text without its last blanks: `str::trim_end` for a look at every line.
+#[must_use]
+#[inline]
+pub fn trim_end(text: &str) -> &str {
+    let rest = text.trim_ascii_end();
+    match rest.as_bytes().last() {
+        Some(b'\t'..=b'\r' | 0x80..) => rest.trim_end(),
+        _ => rest,
+    }
+}
+
 /// The text without blanks round it: `str::trim` for a look at every line, which holds no vertical tab.
 #[must_use]
 #[inline]

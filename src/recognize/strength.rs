@@ -153,7 +153,7 @@ pub(super) fn of_sign(text: &str, counts: bool) -> Strength {
 
 /// The strength of a line that is no sign and still worth showing beside them, if it is.
 pub(super) fn of_hint(text: &str) -> Option<Strength> {
-    let begin = text.trim_start();
+    let begin = super::scan::trim_start(text);
     match begin.as_bytes() {
         // The number of a failure in a list: `  12) name`.
         [b'1'..=b'9', ..] => {
@@ -169,7 +169,7 @@ pub(super) fn of_hint(text: &str) -> Option<Strength> {
         | [b'C', b'o', b'u', b'l', b'd', b' ', b'n', b'o', b't', b' ', ..]
         | [b'c', b'u', b'r', b'l', b':', b' ', b'(', ..] => Some(Strength::Word),
         _ => {
-            let end = text.trim_end();
+            let end = super::scan::trim_end(text);
             match end.as_bytes().last()? {
                 b'.' | b'd' if end.ends_with(" failed") || end.ends_with(" failed.") => Some(Strength::Word),
                 b'R' if end.ends_with(" ERROR") => Some(Strength::Cause),

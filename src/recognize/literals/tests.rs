@@ -146,6 +146,29 @@ fn a_head_tells_what_a_text_begins_with() {
 }
 
 #[test]
+fn a_tail_tells_what_a_text_ends_with() {
+    let texts = [
+        "",
+        "k",
+        "ok",
+        " ok",
+        ".. ok",
+        "... ok",
+        "a ... ok",
+        "aa ... ok",
+        "naa ... ok",
+        "not ok",
+        "\u{2714}",
+    ];
+    for ending in texts {
+        for text in texts {
+            let ends = Tail::new(ending).ends(Tail::of(text), text, ending);
+            assert_eq!(ends, text.ends_with(ending), "{ending:?} {text:?}");
+        }
+    }
+}
+
+#[test]
 fn a_beginning_is_found_at_the_front_only() {
     let beginnings: Beginnings = ["error:", "error[", "✗ ", "ok"].into_iter().collect();
     for text in ["error: x", "error[E1]", "✗ a", "ok"] {
