@@ -7,7 +7,7 @@
 
 use super::prefilter::Prefilter;
 use super::prefixes::{self, Begin};
-use crate::text::{self, Behind, HELD_BYTES, Line, Together};
+use crate::text::{self, Behind, HELD_BYTES, JUDGED_BYTES, Line, Together};
 
 /// The lines that may be taken.
 pub struct Ahead<'a> {
@@ -47,13 +47,13 @@ impl<'a> Ahead<'a> {
         self.taken
     }
 
-    /// What comes next, for a recognizer that reads lines for itself. It must then [take](Self::take_bytes) none but those
+    /// What comes next, as far as a line is judged, for a recognizer that reads lines for itself. It must then [take](Self::take_bytes) none but those
     /// that have one of its pass shapes, one at a time.
     #[inline]
     pub fn rest(&self) -> Option<&'a str> {
-        let doubtful =
-            !self.alone || text::may_have_prefix(self.text) || prefixes::begin(self.text) == Begin::Anything;
-        (!doubtful).then_some(self.text)
+        let near = self.text.get(..JUDGED_BYTES).unwrap_or(self.text);
+        let doubtful = !self.alone || text::may_have_prefix(near) || prefixes::begin(near) == Begin::Anything;
+        (!doubtful).then_some(near)
     }
 
     /// The next line, if it has the shape of the recognizer's passes: the same until it is [taken](Self::take).

@@ -125,8 +125,13 @@ fn any_passes() -> impl Strategy<Value = String> {
         }),
         8 => (0..40_u32).prop_map(|test| format!("test a::b_{test} ... ok")),
         1 => proptest::sample::select(&FEW[..]).prop_map(str::to_owned),
+        1 => proptest::sample::select(&[8100_usize, 8192, 9000, 70_000][..])
+            .prop_map(|blanks| format!("tests/test_a.py::test_x PASSED{}[ 50%]", " ".repeat(blanks))),
     ];
-    let run = (line, 1..60_usize).prop_map(|(line, times)| vec![line; times]);
+    let run = (line, 1..60_usize).prop_map(|(line, times)| {
+        let times = if line.len() > 1000 { 2 } else { times };
+        vec![line; times]
+    });
     proptest::collection::vec(run, 1..40).prop_map(|runs| runs.concat().join("\n"))
 }
 
