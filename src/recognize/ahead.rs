@@ -47,8 +47,8 @@ impl<'a> Ahead<'a> {
         self.taken
     }
 
-    /// What comes next, as far as a line is judged, for a recognizer that reads lines for itself. It must then [take](Self::take_bytes) none but those
-    /// that have one of its pass shapes, one at a time.
+    /// What comes next, as far as a line is judged, for a recognizer that reads lines for itself. It must then
+    /// [take](Self::take_bytes) none but those that have one of its pass shapes, one at a time.
     #[inline]
     pub fn rest(&self) -> Option<&'a str> {
         let near = self.text.get(..JUDGED_BYTES).unwrap_or(self.text);

@@ -21,7 +21,7 @@ pub fn number(text: &str) -> Option<(u64, &str)> {
 pub fn trim_start(text: &str) -> &str {
     let rest = behind_blanks(text);
     match rest.as_bytes().first() {
-        Some(b'\t'..=b'\r' | b' ' | 0x80..) => rest.trim_start(),
+        Some(b'\t'..=b'\r' | 0x80..) => rest.trim_start(),
         _ => rest,
     }
 }

@@ -4,7 +4,7 @@
 const HEAD: usize = 8;
 
 /// The first bytes of a beginning: most texts differ in them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
     bytes: u64,
     mask: u64,

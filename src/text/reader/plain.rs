@@ -69,7 +69,6 @@ impl LineReader {
                 }
                 start = end.saturating_add(1);
                 let position = self.lent.saturating_add(u64::try_from(from).unwrap_or(u64::MAX));
-                let together = Some(Together { text: rest, length, position, bare: self.before.is_bare() });
                 let chars = u64::try_from(length).unwrap_or(u64::MAX).saturating_add(1);
                 totals.lines = totals.lines.saturating_add(1);
                 totals.chars = totals.chars.saturating_add(chars);
@@ -86,6 +85,8 @@ impl LineReader {
                     line.get(prefix.length..).unwrap_or_default()
                 };
                 let number = totals.lines;
+                // This line may be the first that has a prefix.
+                let together = Some(Together { text: rest, length, position, bare: self.before.is_bare() });
                 let line = Line { text, error, chars, together, ..Line::plain("", number) };
                 let behind = each(Plain::Line(&line));
                 if behind.lines > 0 {

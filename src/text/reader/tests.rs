@@ -58,6 +58,23 @@ fn lines_behind_a_lent_one_are_not_lent_when_they_are_dealt_with_together() {
 }
 
 #[test]
+fn behind_a_stamped_line_every_line_is_measured() {
+    let mut reader = LineReader::new();
+    let text = format!("{}2026-01-02T03:04:05.678Z stamped\nbare\nmore\n", "line\n".repeat(2000));
+    reader.space()[..text.len()].copy_from_slice(text.as_bytes());
+    reader.filled(text.len());
+    reader.next_line().unwrap();
+    let mut bare = Vec::new();
+    reader.plain_lines(|plain| {
+        let Plain::Line(line) = plain else { return Behind::default() };
+        bare.push((line.text.to_owned(), line.together.unwrap().bare));
+        Behind::default()
+    });
+    let last: Vec<_> = bare.iter().rev().take(4).map(|(text, bare)| (text.as_str(), *bare)).collect();
+    assert_eq!(last, [("more", true), ("bare", true), ("stamped", false), ("line", true)]);
+}
+
+#[test]
 fn the_places_of_lent_lines_never_come_again_and_show_what_follows() {
     let mut reader = LineReader::new();
     let mut text = String::new();

@@ -6,7 +6,7 @@
 
 use crate::event::{Ended, Event, Level, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::runners::go_test;
-use crate::recognize::{Ahead, Attention, Recognizer, Signs};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest line that is remembered, in bytes.
@@ -45,10 +45,6 @@ impl Recognizer for GoTest {
 
     fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
         self.go.passed(line)
-    }
-
-    fn passes(&mut self, ahead: &mut Ahead<'_>, told: &mut dyn FnMut(TestId<'_>)) {
-        self.go.passes(ahead, told);
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
