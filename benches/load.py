@@ -11,17 +11,29 @@ KIND: mixed    passing tests of several runners with a failure about every megab
 The sentences are made up; the shapes are those that the runners print."""
 import sys
 
+# Tests of one runner before those of the next.
+TESTS = 250
 WORDS = "anchor buoy canal dock estuary ferry gangway harbour inlet jetty keel lantern mooring pier quay rudder".split()
 
 
 def passing(number):
+    """A passing test. The runners follow one another, each with so many tests, as in the log of a build."""
     first, second = WORDS[number % 16], WORDS[number // 16 % 16]
-    yield f"test {first}::tests::{second}_{number} ... ok\n"
-    yield f"tests/test_{first}.py::test_{second}_{number} PASSED                       [{number % 101:3}%]\n"
-    yield f"=== RUN   Test{first.title()}/{second}_{number}\n"
-    yield f"    --- PASS: Test{first.title()}/{second}_{number} (0.{number % 100:02}s)\n"
-    yield f"ok {number} - the {first} holds the {second}\n"
-    yield f"the {second} of the {first} was seen {number} times\n"
+    runner = number // TESTS % 4
+    if runner == 0:
+        yield f"test {first}::tests::{second}_{number} ... ok\n"
+    elif runner == 1:
+        yield f"tests/test_{first}.py::test_{second}_{number} PASSED                       [{number % 101:3}%]\n"
+    elif runner == 2:
+        name = f"Test{first.title()}{number}"
+        yield f"=== RUN   {name}\n=== RUN   {name}/{second}\n"
+        yield f"    {first}_test.go:{number % 900}: the {second} was seen\n"
+        yield f"--- PASS: {name} (0.{number % 100:02}s)\n    --- PASS: {name}/{second} (0.00s)\n"
+    else:
+        yield f"# Subtest: the {first} holds the {second}\nok {number} - the {first} holds the {second}\n"
+        yield f"  ---\n  duration_ms: {number % 90 / 7:.6f}\n  ...\n"
+    if number % 10 == 0:
+        yield f"the {second} of the {first} was seen {number} times\n"
 
 
 def failing(number):

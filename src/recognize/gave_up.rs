@@ -106,16 +106,18 @@ pub(super) fn is_said(begin: &str) -> bool {
 /// Whether the line says it in a form that no fixed beginning tells.
 #[must_use]
 pub(super) fn is_shaped(begin: &str) -> bool {
-    let end = scan::trim_end(begin);
     match begin.as_bytes() {
         // rebar3: what it began to compile, all of it, or what it could not do.
         [b'=', b'=', b'=', b'>', b' ', ..] => {
+            let end = scan::trim_end(begin);
             end.ends_with(" failed")
                 || end.starts_with("===> Failed to ")
                 || end.starts_with("===> Unable to ")
         }
         // scikit-build and RubyGems: `*** CMake build failed`.
-        [b'*', b'*', b'*', b' ', ..] => end.trim_end_matches([' ', '*']).ends_with(" failed"),
+        [b'*', b'*', b'*', b' ', ..] => {
+            scan::trim_end(begin).trim_end_matches([' ', '*']).ends_with(" failed")
+        }
         // Lua: `lua: harbour.lua:3: no`.
         [b'l', b'u', b'a', ..] => begin.split_once(": ").is_some_and(|(program, rest)| {
             program.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.') && placed::is_error(rest)
@@ -134,7 +136,11 @@ pub(super) fn is_shaped(begin: &str) -> bool {
             begin.contains("\" is invalid:") || begin.contains(" was refused - did you specify")
         }
         // protoc: `harbour.proto: File not found.`
-        _ => end.ends_with(".proto: File not found."),
+        // Most lines end with another byte.
+        [.., b'.' | b'\t'..=b'\r' | b' ' | 0x80..] => {
+            scan::trim_end(begin).ends_with(".proto: File not found.")
+        }
+        _ => false,
     }
 }
 

@@ -86,7 +86,7 @@ pub struct Prefilter {
     /// For every pair of first bytes: 0, or the number of a bucket plus 1.
     table: Box<[u16]>,
     buckets: Vec<Bucket>,
-    /// Whether a pass shape ends with this byte: most lines are told by it, without a look into a large table.
+    /// Whether a pass shape ends with this byte, or blanks may stand behind one: most lines are told by it, without a look into a large table.
     last: [bool; 256],
     /// For every pair of last bytes: 0, or the number of a group of pass shapes plus 1.
     ends: Box<[u8]>,
@@ -135,7 +135,7 @@ impl Prefilter {
         let mut prefilter = Self {
             table: vec![0; 1 << 16].into_boxed_slice(),
             buckets: Vec::new(),
-            last: [false; 256],
+            last: std::array::from_fn(|byte| u8::try_from(byte).is_ok_and(|byte| byte.is_ascii_whitespace())),
             ends: vec![0; 1 << 16].into_boxed_slice(),
             passes: Vec::new(),
             alone: Mask::NONE,
@@ -206,13 +206,17 @@ impl Prefilter {
     #[must_use]
     pub fn pass(&self, line: &Line<'_>) -> Option<usize> {
         // Most lines of another shape are told by one byte, and most others by two.
-        let mut ending = line.ending();
-        let last = *ending.as_bytes().last()?;
-        if last.is_ascii_whitespace() {
-            ending = ending.trim_ascii_end();
-        } else if !self.last.get(usize::from(last)).is_some_and(|ends| *ends) {
-            return None;
+        let last = *line.ending().as_bytes().last()?;
+        if self.last.get(usize::from(last)).is_some_and(|ends| *ends) {
+            self.pass_closely(line)
+        } else {
+            None
         }
+    }
+
+    /// The same for a line with the last byte of a pass shape, or a blank.
+    fn pass_closely(&self, line: &Line<'_>) -> Option<usize> {
+        let ending = line.ending().trim_ascii_end();
         let last = ending.as_bytes().last_chunk::<2>()?;
         let slot = self.ends.get(pair(last)).copied().unwrap_or(0);
         let group = self.passes.get(usize::from(slot).checked_sub(1)?)?;

@@ -122,35 +122,63 @@ pub(super) enum Begin {
     Anything,
 }
 
+/// What the first byte of a line says of what it may be.
+#[derive(Clone, Copy)]
+enum First {
+    /// That it is this.
+    Is(Begin),
+    /// A blank, behind which one mark and one word announce something.
+    Blank,
+    /// A mark that begins a prefix with this byte behind it alone.
+    Mark(u8),
+    /// A step, when a number follows.
+    Step,
+    /// The beginning of a word that announces something when this byte follows.
+    Header(u8),
+}
+
+/// The same for every byte.
+static FIRSTS: [First; 256] = firsts();
+
+const fn firsts() -> [First; 256] {
+    let mut all = [First::Is(Begin::Nothing); 256];
+    let (mut rest, mut byte): (&mut [First], u8) = (&mut all, 0);
+    while let [first, more @ ..] = rest {
+        *first = match byte {
+            b' ' => First::Blank,
+            b'#' => First::Step,
+            b'@' | b'[' | 0xe2 => First::Is(Begin::Anything),
+            b'>' | b'$' => First::Mark(b' '),
+            b'S' => First::Header(b'c'),
+            b'l' => First::Header(b'e'),
+            b'A' => First::Header(b't'),
+            b't' => First::Header(b'h'),
+            b'b' => First::Header(b'u'),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' => First::Is(Begin::Word),
+            _ => First::Is(Begin::Nothing),
+        };
+        byte = byte.wrapping_add(1);
+        rest = more;
+    }
+    all
+}
+
 /// What a line may be, by its first byte.
 #[inline]
 pub(super) fn begin(text: &str) -> Begin {
-    let (first, rest) = match text.as_bytes() {
-        [first, rest @ ..] => (*first, rest),
-        [] => return Begin::Nothing,
-    };
-    let second = rest.first().copied();
-    let header = match first {
-        // Behind blanks only one mark and one word announce anything.
-        b' ' => {
-            return match rest.iter().find(|byte| **byte != b' ') {
-                Some(b'\t'..=b'\r' | b'N' | 0x80..) => Begin::Anything,
-                Some(_) | None => Begin::Nothing,
-            };
+    let [first, rest @ ..] = text.as_bytes() else { return Begin::Nothing };
+    let (second, is) = (rest.first(), |yes: bool, no: Begin| if yes { Begin::Anything } else { no });
+    match FIRSTS.get(usize::from(*first)) {
+        Some(First::Is(begin)) => *begin,
+        Some(First::Blank) => {
+            let text = rest.iter().find(|byte| **byte != b' ');
+            is(matches!(text, Some(b'\t'..=b'\r' | b'N' | 0x80..)), Begin::Nothing)
         }
-        // A step has a number.
-        b'#' if !rest.first().is_some_and(u8::is_ascii_digit) => return Begin::Nothing,
-        b'#' | b'@' | b'[' | 0xe2 => return Begin::Anything,
-        b'>' | b'$' => return if second == Some(b' ') { Begin::Anything } else { Begin::Nothing },
-        b'S' => b'c',
-        b'l' => b'e',
-        b'A' => b't',
-        b't' => b'h',
-        b'b' => b'u',
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' => return Begin::Word,
-        _ => return Begin::Nothing,
-    };
-    if second == Some(header) { Begin::Anything } else { Begin::Word }
+        Some(First::Mark(mark)) => is(second == Some(mark), Begin::Nothing),
+        Some(First::Step) => is(second.is_some_and(u8::is_ascii_digit), Begin::Nothing),
+        Some(First::Header(header)) => is(second == Some(header), Begin::Word),
+        None => Begin::Anything,
+    }
 }
 
 /// The prefix at the beginning of a line, if it has the form of one.

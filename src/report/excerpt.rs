@@ -63,6 +63,7 @@ pub struct Excerpt {
 }
 
 /// What a kept line takes of the room: what is shown of it at most.
+#[inline]
 fn cost_within(bytes: usize, line_chars: u64) -> u64 {
     u64::try_from(bytes).unwrap_or(u64::MAX).min(line_chars).saturating_add(1)
 }
@@ -115,14 +116,19 @@ impl Excerpt {
     }
 
     /// Keeps a line that nobody claimed.
+    #[inline]
     pub fn add(&mut self, line: &Line<'_>, class: Class) {
-        if self.head_closed && self.after.is_none() && line.text.len() <= self.line_bytes {
+        if !self.head_closed || self.after.is_some() || line.text.len() > self.line_bytes {
+            self.add_near(line, class);
+        } else if !line.text.is_empty() {
             // Most lines of a long stream. Blank ones never push text out of the end.
-            if !line.text.is_empty() {
-                self.keep_last(line, class);
-            }
-            return;
+            self.keep_last(line, class);
         }
+    }
+
+    /// Keeps a line of the beginning, or behind a sign, or a long one.
+    #[inline(never)]
+    fn add_near(&mut self, line: &Line<'_>, class: Class) {
         let line = &self.narrow(line);
         let number = line.number;
         let after = self.after;
@@ -156,6 +162,7 @@ impl Excerpt {
     }
 
     /// Keeps a line at the end. Returns what it takes of the room.
+    #[inline]
     fn keep_last(&mut self, line: &Line<'_>, class: Class) -> u64 {
         let cost = cost_within(self.last.push(line, class), self.line_chars);
         self.last_chars = self.last_chars.saturating_add(cost);
@@ -169,6 +176,7 @@ impl Excerpt {
     }
 
     /// Takes off the end what there is no room for: what is left is the same however seldom it is done.
+    #[inline(never)]
     fn make_room(&mut self) {
         let (mut chars, line_chars) = (self.last_chars, self.line_chars);
         let (room_chars, room_lines) = (self.room_chars, self.room_lines);

@@ -38,16 +38,24 @@ impl LastLines {
     }
 
     /// Keeps a line as [`Stored::of`] would. Returns the bytes of its text.
+    #[inline]
     pub fn push(&mut self, line: &Line<'_>, class: Class) -> usize {
+        if !Stored::is_whole(line) {
+            return self.push_shortened(line, class);
+        }
         let (number, chars) = Stored::account(line);
-        let (length, shortened) = if Stored::is_whole(line) {
-            self.text.push_str(line.text);
-            (line.text.len(), false)
-        } else {
-            let stored = Stored::of(line, class);
-            self.text.push_str(&stored.text);
-            (stored.text.len(), stored.shortened)
-        };
+        let length = line.text.len();
+        self.text.push_str(line.text);
+        self.lines.push_back(Kept { number, chars, length, class, shortened: false });
+        length
+    }
+
+    #[inline(never)]
+    fn push_shortened(&mut self, line: &Line<'_>, class: Class) -> usize {
+        let (number, chars) = Stored::account(line);
+        let stored = Stored::of(line, class);
+        self.text.push_str(&stored.text);
+        let (length, shortened) = (stored.text.len(), stored.shortened);
         self.lines.push_back(Kept { number, chars, length, class, shortened });
         length
     }

@@ -44,6 +44,7 @@ enum Doubt {
 
 impl LastWord {
     /// A line was judged.
+    #[inline]
     pub(super) fn line(&mut self, line: &Line<'_>) {
         if !line.text.is_empty() {
             self.lines = self.lines.saturating_add(1);

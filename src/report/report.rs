@@ -275,6 +275,7 @@ impl Report {
     }
 
     /// Books a judged line and keeps it where its class asks for it.
+    #[inline]
     pub(super) fn book(&mut self, line: &Line<'_>, class: Class) {
         let class = self.claimed_as.take().unwrap_or(class);
         self.escaped = self.escaped.saturating_add(line.escaped);
@@ -283,14 +284,17 @@ impl Report {
         }
         self.ledger.saw(class_index(class), Amount { lines: 1, chars: line.chars });
         self.last_word.line(line);
-        self.keep_small(line, class);
-        match class {
-            Class::Skipped => self.keep_skip(Stored::of(line, class)),
-            Class::Other | Class::Noise => self.excerpt.add(line, class),
-            Class::Passed | Class::Totals if self.bounds.mode == Mode::Verbose => {
-                self.excerpt.add(line, class)
-            }
-            Class::Passed | Class::Totals | Class::Detail | Class::Warning => {}
+        if self.small.is_some() {
+            self.keep_small(line, class);
+        }
+        let unclaimed = match class {
+            Class::Other | Class::Noise => true,
+            Class::Passed | Class::Totals => self.bounds.mode == Mode::Verbose,
+            Class::Detail | Class::Warning => false,
+            Class::Skipped => return self.keep_skip(Stored::of(line, class)),
+        };
+        if unclaimed {
+            self.excerpt.add(line, class);
         }
     }
 
@@ -326,6 +330,7 @@ impl Report {
         }
     }
 
+    #[cold]
     fn keep_small(&mut self, line: &Line<'_>, class: Class) {
         let Some(small) = &mut self.small else { return };
         let chars = u64::try_from(line.text.chars().count()).unwrap_or(u64::MAX);
