@@ -26,7 +26,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::unittest::Unittest>("python -m unittest"),
     entry::<runners::behave::Behave>("behave: pretty, plain and the progress formatters"),
     entry::<runners::cucumber::Cucumber>(
-        "cucumber-js, cucumber-ruby and the summaries of Cucumber-JVM and Behat",
+        "cucumber-js, cucumber-ruby, Behat, godog and the summary of Cucumber-JVM",
     ),
     // Before those who print the same marks: it only counts them until it knows better.
     entry::<runners::tap::BatsPretty>("bats' pretty form"),

@@ -87,7 +87,7 @@ pub(super) fn time(text: &str) -> Option<Time> {
 pub(super) type Named<'a> = (Place<'a>, &'a str);
 
 /// `features/berths.feature:11`
-fn place(text: &str) -> Option<Place<'_>> {
+pub(super) fn place(text: &str) -> Option<Place<'_>> {
     let (file, line) = text.rsplit_once(':')?;
     let line = scan::whole_number(line)?;
     let known = file.ends_with(".feature") || file.ends_with(".feature.md");
@@ -173,12 +173,22 @@ pub(super) fn marks(text: &str) -> u64 {
     if glued { 0 } else { u64::try_from(count).unwrap_or(u64::MAX) }
 }
 
-/// Whether the line is a step with the place of its code: `    When it rains # features/steps.rb:4`.
+/// Whether the line is a step with the place of its code: `    When it rains # features/steps.rb:4`, with Behat's
+/// `# FeatureContext::itRains()` or godog's `# steps_test.go:4 -> itRains`.
 pub(super) fn is_step(text: &str) -> bool {
-    let Some((before, behind)) = text.rsplit_once(" # ") else { return false };
-    let code = behind.rsplit_once(':').filter(|(_, line)| scan::whole_number(line).is_some());
-    let known = [".rb", ".js", ".ts", ".mjs", ".cjs", ".mts", ".feature"];
-    before.starts_with("    ") && code.is_some_and(|(file, _)| known.iter().any(|end| file.ends_with(end)))
+    let Some((before, behind)) = text.rsplit_once(" # ").filter(|_| text.starts_with("    ")) else {
+        return false;
+    };
+    let function = |name: &str| !name.is_empty() && !name.contains(' ');
+    if let Some((class, method)) = behind.strip_suffix("()").and_then(|name| name.rsplit_once("::")) {
+        return function(class) && function(method) && !before.trim().is_empty();
+    }
+    let (place, known): (&str, &[&str]) = match behind.split_once(" -> ") {
+        Some((place, _)) => (place, &[".go"]),
+        None => (behind, &[".rb", ".js", ".ts", ".mjs", ".cjs", ".mts", ".feature"]),
+    };
+    let code = place.rsplit_once(':').filter(|(_, line)| scan::whole_number(line).is_some());
+    code.is_some_and(|(file, _)| known.iter().any(|end| file.ends_with(end)))
 }
 
 #[cfg(test)]

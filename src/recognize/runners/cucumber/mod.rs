@@ -2,10 +2,13 @@
 
 mod claims;
 mod entry;
+mod failed_steps;
 mod lines;
+mod pretty;
 mod recognizer;
 #[cfg(test)]
 mod tests;
 mod traces;
+mod unproved;
 
 pub use recognizer::Cucumber;

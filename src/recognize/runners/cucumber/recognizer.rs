@@ -11,15 +11,15 @@
 
 use super::claims::{self, Claims};
 use super::entry::Entry;
+use super::failed_steps::{self, FailedSteps};
 use super::lines::{self, Counted, Counts, Named};
-use super::traces::{self, Ends, Traces};
-use crate::event::{Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
-use crate::recognize::runners::javascript::{clipped, indent};
+use super::pretty::{Told, is_failed_step};
+use super::traces::{Ends, Traces};
+use super::unproved::Unproved;
+use crate::event::{Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
+use crate::recognize::runners::javascript::indent;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
-
-/// The most lines below a step that are kept until it is known to have failed.
-const MOST_HELD: usize = 40;
 
 /// Which list or part of a report is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,24 +31,10 @@ enum Reading {
     Numbered,
     /// `Failing Scenarios:` of cucumber-ruby, and the lists of Cucumber-JVM.
     List,
+    /// `--- Failed steps:` of Behat and godog.
+    FailedSteps,
     /// `(::) failed steps (::)`, and errors behind Cucumber-JVM's totals.
     Traces,
-}
-
-/// The scenario that is being told in a pretty form.
-#[derive(Debug, Default)]
-struct Told {
-    file: String,
-    line: u64,
-    name: String,
-    heading: String,
-    /// Rows of examples below it have places of their own.
-    outline: bool,
-    /// What stands below its last step, and whether a trace does.
-    held: Vec<String>,
-    traced: bool,
-    /// Behind a report: nothing stands below its steps until one comes.
-    idle: bool,
 }
 
 /// Cucumber.
@@ -59,10 +45,12 @@ pub struct Cucumber {
     armed: bool,
     reading: Reading,
     pub(super) entry: Option<Entry>,
-    told: Option<Told>,
+    pub(super) told: Option<Told>,
     /// The totals of scenarios: those of steps follow.
     scenarios: Option<Counts>,
     pub(super) claims: Claims,
+    pub(super) failed_steps: FailedSteps,
+    pub(super) unproved: Unproved,
     traces: Traces,
 }
 
@@ -84,6 +72,7 @@ impl Recognizer for Cucumber {
                 "Undefined scenarios:",
                 "(::) failed steps (::)",
                 "--- Failed scenarios:",
+                "--- Failed steps:",
                 "0 scenarios",
                 "0 Scenarios",
                 "..",
@@ -129,6 +118,7 @@ impl Recognizer for Cucumber {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.end_failed_step(sink);
         self.close(sink);
         self.failed(sink);
         if !self.open {
@@ -167,7 +157,8 @@ impl Cucumber {
         {
             self.begin(scenario, text);
         }
-        if text.starts_with("(::) failed steps (::)") || text == "--- Failed scenarios:" {
+        let lists = text == "--- Failed scenarios:" || failed_steps::is_head(text);
+        if text.starts_with("(::) failed steps (::)") || lists {
             return own(false);
         }
         if matches!(text, "Failures:" | "Warnings:" | "Failing Scenarios:") || lines::is_list(text) {
@@ -223,7 +214,23 @@ impl Cucumber {
             self.reading = Reading::List;
             return Seen::Mine(Class::Noise);
         }
+        if failed_steps::is_head(text) {
+            self.failed(sink);
+            self.reading = Reading::FailedSteps;
+            return Seen::Mine(Class::Noise);
+        }
+        if self.reading == Reading::FailedSteps {
+            if let Some(seen) = self.failed_step(text, sink) {
+                return seen;
+            }
+            self.reading = Reading::Steps;
+        }
         let bare = if self.reading == Reading::List { lines::bare_place(text) } else { None };
+        if let Some(named) = bare
+            && self.prove(named, sink)
+        {
+            return Seen::Mine(Class::Detail);
+        }
         if let Some(named) = lines::rerun(text).or_else(|| lines::listed(text)).or(bare) {
             self.list(named, sink);
             return Seen::Mine(Class::Detail);
@@ -251,8 +258,10 @@ impl Cucumber {
 
     /// A line of totals: those of scenarios, and of steps right below them.
     fn total(&mut self, counted: Counted, counts: Counts, sink: &mut dyn Sink) -> Seen {
+        self.end_failed_step(sink);
         if counted == Counted::Scenarios {
             self.scenarios = Some(counts);
+            self.reading = Reading::Steps;
             return Seen::Mine(Class::Totals);
         }
         let Some(scenarios) = self.scenarios.take() else { return Seen::No };
@@ -281,108 +290,13 @@ impl Cucumber {
         sink.emit(Event::Heading);
     }
 
-    /// A line of a pretty form, or marks of a progress form.
-    fn step(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let bare = text.trim_start();
-        if indent(text) >= 2
-            && let Some(scenario) = lines::scenario(bare)
-        {
-            self.failed(sink);
-            self.claims.begins();
-            self.begin(scenario, text);
-            return Seen::Mine(Class::Noise);
-        }
-        if lines::is_step(text) {
-            self.failed(sink);
-            self.claims.mark(1);
-            if let Some(told) = self.told.as_mut() {
-                told.idle = false;
-            }
-            return Seen::Mine(Class::Noise);
-        }
-        if text.starts_with("Feature: ") {
-            self.failed(sink);
-            self.claims.begins();
-            self.told = None;
-            return Seen::Mine(Class::Noise);
-        }
-        let Some(told) = self.told.as_mut().filter(|told| !told.idle) else {
-            self.claims.mark(lines::marks(text));
-            return Seen::No;
-        };
-        if is_failed_step(text) {
-            if told.outline {
-                // Its row has a place of its own, which only the list tells.
-                return Seen::Mine(Class::Noise);
-            }
-            let line = format!("{} {}", told.line, told.name);
-            let id = claims::id(&told.file, &line);
-            sink.emit(Event::finished(id, Outcome::Failed(FailureKind::Test)));
-            sink.emit(Event::Instead(&told.heading));
-            sink.emit(Event::Heading);
-            return Seen::Mine(Class::Detail);
-        }
-        if text.is_empty() {
-            self.failed(sink);
-            return Seen::No;
-        }
-        let is_frame = lines::frame(text).is_some();
-        if told.traced && !is_frame {
-            self.failed(sink);
-        }
-        let Some(told) = self.told.as_mut() else { return Seen::No };
-        told.traced |= is_frame;
-        if told.held.len() < MOST_HELD {
-            told.held.push(clipped(text));
-        }
-        if is_frame { Seen::Mine(Class::Detail) } else { Seen::No }
-    }
-
-    /// A scenario begins in a pretty form.
-    fn begin(&mut self, (place, name): Named<'_>, text: &str) {
-        self.told = Some(Told {
-            file: clipped(place.file),
-            line: place.line.unwrap_or(0),
-            name: clipped(name),
-            heading: clipped(text),
-            outline: text.trim_start().starts_with("Scenario Outline") || text.contains("Template:"),
-            ..Told::default()
-        });
-    }
-
-    /// What stands below a step of cucumber-ruby was an error when it ends with a trace.
-    fn failed(&mut self, sink: &mut dyn Sink) {
-        let Some(told) = self.told.as_mut() else { return };
-        let mut held = std::mem::take(&mut told.held);
-        // Above the error of an example stand the rows of those before it.
-        let row = held.iter().rposition(|text| text.trim_start().starts_with("| ")).filter(|_| told.outline);
-        held.drain(..row.map_or(0, |at| at.saturating_add(1)));
-        let pending = held.iter().any(|text| text.ends_with("(Cucumber::Pending)"));
-        if !std::mem::take(&mut told.traced) || pending {
-            return;
-        }
-        let row = held.iter().find_map(|text| lines::step_of(text)).and_then(|place| place.line);
-        let line = row.filter(|_| told.outline).unwrap_or(told.line);
-        let place = crate::event::Place { file: &told.file, line: Some(line) };
-        let (file, name) = self.claims.add((place, &told.name));
-        let id = claims::id(&file, &name);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Instead(&told.heading));
-        sink.emit(Event::Heading);
-        traces::tell(&held, sink);
-        sink.emit(Event::BlockClosed);
-    }
-
     /// Ends the entry that is open.
     pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        if self.reading != Reading::FailedSteps {
+            self.end_failed_step(sink);
+        }
         if self.entry.take().is_some() {
             sink.emit(Event::BlockClosed);
         }
     }
-}
-
-/// `    ✖ failed`, below a step in cucumber-js's pretty form.
-fn is_failed_step(text: &str) -> bool {
-    let state = text.strip_prefix("    \u{2716} ");
-    state.is_some_and(|state| matches!(state, "failed" | "ambiguous"))
 }

@@ -87,3 +87,40 @@ fn a_report_before_a_feature_is_another_runs() {
     let told = said(&format!("{feature}{FAILURES}{END}{passed}"));
     assert!(!told.contains("Withdrawn") && told.contains("passed: Some(2), failed: Some(1)"), "{told}");
 }
+
+#[test]
+fn failed_steps_of_a_list_are_told_with_their_scenarios_and_errors() {
+    let log = "..F..F\n\n--- Failed steps:\n\n001 Scenario: a   # f.feature:9\n      Then b    # f.feature:11\n        no room\n\n        below\n\n002 Example: | 0 | 4 | # f.feature:29\n      Then c    # f.feature:24\n        closed\n\n";
+    let told = said(&format!("{log}{END}"));
+    for name in ["9 a", "29 | 0 | 4 |"] {
+        let id = format!("TestId {{ module: \"f.feature\", separator: \":\", name: \"{name}\" }}");
+        assert!(told.contains(&format!("BlockOpened(Test {{ id: {id}, kind: Test }}) | Heading")), "{told}");
+    }
+    assert!(told.contains("Message(\"no room\") | Text(Why)") && told.contains("line: Some(24)"), "{told}");
+    assert_eq!(told.matches("BlockClosed").count(), 2, "{told}");
+    // godog's scenarios have no number, and its errors a word before them.
+    let log = log.replace("001 ", "  ").replace("002 ", "  ").replace("no room", "Error: no room");
+    let told = said(&format!("{log}2 scenarios (2 failed)\n6 steps (4 passed, 2 failed)\n1.03ms\n"));
+    assert!(told.contains("Message(\"no room\") | Text(Why)"), "{told}");
+    assert_eq!((told.matches("BlockOpened").count(), told.matches("BlockClosed").count()), (2, 2), "{told}");
+    // Older lists have the steps alone, and a log may end in one.
+    let told = said("--- Failed steps:\n\n    Then b # f.feature:11\n      no room\n");
+    assert!(told.contains("name: \"11 Then b\"") && told.contains("BlockClosed"), "{told}");
+}
+
+#[test]
+fn what_stands_below_a_step_is_an_error_when_the_list_has_its_scenario() {
+    let scenario = |line: u32, below: &str| {
+        format!("  Scenario: s{line} # f.feature:{line}\n    Given b # FeatureContext::b()\n{below}\n")
+    };
+    let log = format!(
+        "Feature: F\n\n{}{}{}--- Failed scenarios:\n\n    f.feature:7 (on line 8)\n\n{END}",
+        scenario(3, "      printed\n"),
+        scenario(7, "      | a | b |\n      \"\"\"\n      quoted\n      \"\"\"\n      no room\n"),
+        scenario(11, ""),
+    );
+    let told = said(&log);
+    assert!(told.contains("name: \"7 s7\"") && told.contains("Message(\"no room\")"), "{told}");
+    assert!(!told.contains("printed") && !told.contains("quoted") && !told.contains("name: \"3"), "{told}");
+    assert!(told.contains("text: \"    Given b # FeatureContext::b()\""), "{told}");
+}

@@ -1,0 +1,101 @@
+//! `--- Failed steps:` of Behat's progress form and of godog: each scenario that failed, its step below it, and the error
+//! below that. Behat before 3.5 told the steps alone.
+//!
+//! Sources: Behat's `features/rerun.feature` and `multiple_formats.feature`, godog's `internal/formatters/fmt_base.go`.
+
+use super::claims;
+use super::lines::{self, Named};
+use super::recognizer::Cucumber;
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::recognize::runners::javascript::indent;
+use crate::recognize::scan;
+
+/// The most lines of one error that tell why.
+const TELLING_LINES: u32 = 60;
+
+/// The failure that is being read.
+#[derive(Debug, Default)]
+pub(super) struct FailedSteps {
+    /// A scenario's line came last: its step follows.
+    heads: bool,
+    /// A failure is open.
+    open: bool,
+    /// Lines of its error.
+    lines: u32,
+}
+
+/// The line that heads the list.
+pub(super) fn is_head(text: &str) -> bool {
+    text == "--- Failed steps:"
+}
+
+/// Reads `001 Scenario: turns a liner away   # features/berths.feature:11`, and godog's without a number.
+fn scenario(text: &str) -> Option<Named<'_>> {
+    let head = match scan::number(text) {
+        Some((_, rest)) => rest.strip_prefix(' ')?,
+        None => text.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?,
+    };
+    lines::scenario(head)
+}
+
+/// Reads `    Then 2 berths are taken # features/berths.feature:13`.
+fn step(text: &str) -> Option<Named<'_>> {
+    let (step, at) = text.rsplit_once(" # ")?;
+    (indent(text) >= 4).then_some((lines::place(at)?, step.trim()))
+}
+
+impl Cucumber {
+    /// A line of the list; `None` when it is over.
+    pub(super) fn failed_step(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if text.is_empty() {
+            // A message may hold an empty line.
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if text.starts_with("--- ") && text.ends_with(':') {
+            self.end_failed_step(sink);
+            return None;
+        }
+        if let Some(named) = scenario(text) {
+            self.fail(named, sink);
+            self.failed_steps.heads = true;
+            return Some(Seen::Mine(Class::Detail));
+        }
+        if let Some(named) = step(text) {
+            if !std::mem::take(&mut self.failed_steps.heads) {
+                self.fail(named, sink);
+                return Some(Seen::Mine(Class::Detail));
+            }
+            sink.emit(Event::At { place: named.0, better: false });
+            sink.emit(Event::Text(Part::Why));
+            return Some(Seen::Mine(Class::Detail));
+        }
+        let failed = &mut self.failed_steps;
+        if !failed.open {
+            return Some(Seen::No);
+        }
+        if failed.lines == 0 {
+            let bare = text.trim_start();
+            sink.emit(Event::Message(bare.strip_prefix("Error: ").unwrap_or(bare)));
+        }
+        failed.lines = failed.lines.saturating_add(1);
+        sink.emit(Event::Text(if failed.lines > TELLING_LINES { Part::Where } else { Part::Why }));
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// A failure begins with the current line.
+    fn fail(&mut self, named: Named<'_>, sink: &mut dyn Sink) {
+        self.end_failed_step(sink);
+        let (file, name) = self.claims.add(named);
+        let id = claims::id(&file, &name);
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.failed_steps.open = true;
+    }
+
+    /// The failure that is open ends.
+    pub(super) fn end_failed_step(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.failed_steps).open {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The pretty forms: scenarios with the places of features, and their steps with those of the code below them.
+
+use super::claims;
+use super::lines::{self, Named};
+use super::recognizer::Cucumber;
+use super::traces;
+use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Seen, Sink, TestId};
+use crate::recognize::runners::javascript::{clipped, indent};
+
+/// The most lines below a step that are kept until it is known to have failed.
+const MOST_HELD: usize = 40;
+
+/// The scenario that is being told in a pretty form.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    pub(super) file: String,
+    pub(super) line: u64,
+    pub(super) name: String,
+    pub(super) heading: String,
+    /// The line of its last step.
+    pub(super) step: String,
+    /// Rows of examples below it have places of their own.
+    outline: bool,
+    /// What stands below its last step, and whether a trace does.
+    held: Vec<String>,
+    traced: bool,
+    /// Behind a report: nothing stands below its steps until one comes.
+    pub(super) idle: bool,
+}
+
+impl Cucumber {
+    /// A line of a pretty form, or marks of a progress form.
+    pub(super) fn step(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let bare = text.trim_start();
+        if indent(text) >= 2
+            && let Some(scenario) = lines::scenario(bare)
+        {
+            self.failed(sink);
+            self.claims.begins();
+            self.begin(scenario, text);
+            return Seen::Mine(Class::Noise);
+        }
+        if lines::is_step(text) {
+            self.failed(sink);
+            self.claims.mark(1);
+            if let Some(told) = self.told.as_mut() {
+                told.idle = false;
+                told.step = clipped(text);
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("Feature: ") {
+            self.failed(sink);
+            self.claims.begins();
+            self.told = None;
+            return Seen::Mine(Class::Noise);
+        }
+        let Some(told) = self.told.as_mut().filter(|told| !told.idle) else {
+            self.claims.mark(lines::marks(text));
+            return Seen::No;
+        };
+        if is_failed_step(text) {
+            if told.outline {
+                // Its row has a place of its own, which only the list tells.
+                return Seen::Mine(Class::Noise);
+            }
+            let line = format!("{} {}", told.line, told.name);
+            let id = claims::id(&told.file, &line);
+            sink.emit(Event::finished(id, Outcome::Failed(FailureKind::Test)));
+            sink.emit(Event::Instead(&told.heading));
+            sink.emit(Event::Heading);
+            return Seen::Mine(Class::Detail);
+        }
+        if text.is_empty() {
+            self.failed(sink);
+            return Seen::No;
+        }
+        let is_frame = lines::frame(text).is_some();
+        if told.traced && !is_frame {
+            self.failed(sink);
+        }
+        let Some(told) = self.told.as_mut() else { return Seen::No };
+        told.traced |= is_frame;
+        if told.held.len() < MOST_HELD {
+            told.held.push(clipped(text));
+        }
+        if is_frame { Seen::Mine(Class::Detail) } else { Seen::No }
+    }
+
+    /// A scenario begins in a pretty form.
+    pub(super) fn begin(&mut self, (place, name): Named<'_>, text: &str) {
+        self.told = Some(Told {
+            file: clipped(place.file),
+            line: place.line.unwrap_or(0),
+            name: clipped(name),
+            heading: clipped(text),
+            outline: text.trim_start().starts_with("Scenario Outline") || text.contains("Template:"),
+            ..Told::default()
+        });
+    }
+
+    /// What stands below a step of cucumber-ruby was an error when it ends with a trace.
+    pub(super) fn failed(&mut self, sink: &mut dyn Sink) {
+        let Some(told) = self.told.as_mut() else { return };
+        let mut held = std::mem::take(&mut told.held);
+        // Above the error of an example stand the rows of those before it.
+        let row = held.iter().rposition(|text| text.trim_start().starts_with("| ")).filter(|_| told.outline);
+        held.drain(..row.map_or(0, |at| at.saturating_add(1)));
+        let pending = held.iter().any(|text| text.ends_with("(Cucumber::Pending)"));
+        if !std::mem::take(&mut told.traced) || pending {
+            if !pending && !told.outline {
+                self.unproved.keep(told, held);
+            }
+            return;
+        }
+        let row = held.iter().find_map(|text| lines::step_of(text)).and_then(|place| place.line);
+        let line = row.filter(|_| told.outline).unwrap_or(told.line);
+        let place = crate::event::Place { file: &told.file, line: Some(line) };
+        let (file, name) = self.claims.add((place, &told.name));
+        // A trace names its step.
+        tell(claims::id(&file, &name), &told.heading, None, &held, sink);
+    }
+
+    /// Behat's list has the scenario: what stands below its steps, if anything does, is the error.
+    pub(super) fn prove(&mut self, (place, _): Named<'_>, sink: &mut dyn Sink) -> bool {
+        let Some(below) = self.unproved.take(place.file, place.line) else { return false };
+        let (file, name) = self.claims.add((place, &below.name));
+        tell(claims::id(&file, &name), &below.heading, Some(&below.step), &below.lines, sink);
+        true
+    }
+}
+
+/// A scenario failed, and this is the error below its step.
+fn tell(id: TestId<'_>, heading: &str, step: Option<&str>, lines: &[String], sink: &mut dyn Sink) {
+    sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+    sink.emit(Event::Instead(heading));
+    sink.emit(Event::Heading);
+    if let Some(text) = step {
+        sink.emit(Event::Decoded { part: Part::Why, text });
+    }
+    traces::tell(lines, sink);
+    sink.emit(Event::BlockClosed);
+}
+
+/// `    ✖ failed`, below a step in cucumber-js's pretty form.
+pub(super) fn is_failed_step(text: &str) -> bool {
+    let state = text.strip_prefix("    \u{2716} ");
+    state.is_some_and(|state| matches!(state, "failed" | "ambiguous"))
+}

@@ -1,0 +1,60 @@
+//! What stands below steps of Behat's pretty form, which marks no step that failed: an error, when the list at the end has
+//! the scenario.
+
+use super::pretty::Told;
+
+/// The most scenarios, and the most bytes of all their texts, that wait for the list.
+const MOST: (usize, usize) = (512, 256 * 1024);
+
+/// What stands below a step of a scenario.
+#[derive(Debug)]
+pub(super) struct Below {
+    file: String,
+    line: u64,
+    /// The scenario's name, the line that heads it, and that of the step.
+    pub(super) name: String,
+    pub(super) heading: String,
+    pub(super) step: String,
+    pub(super) lines: Vec<String>,
+}
+
+/// What stands below steps of scenarios that may have failed.
+#[derive(Debug, Default)]
+pub(super) struct Unproved {
+    all: Vec<Below>,
+    bytes: usize,
+}
+
+/// Whether the line is an argument of a step, or what a hook printed.
+fn is_argument(text: &str, quoted: &mut bool) -> bool {
+    let bare = text.trim_start();
+    let quotes = bare.starts_with("\"\"\"");
+    *quoted ^= quotes;
+    quotes || *quoted || ["| ", "\u{2502}", "\u{250c}", "\u{2514}"].iter().any(|mark| bare.starts_with(mark))
+}
+
+impl Unproved {
+    /// Keeps what stands below a step, arguments aside.
+    pub(super) fn keep(&mut self, told: &Told, held: Vec<String>) {
+        let mut quoted = false;
+        let lines: Vec<String> = held.into_iter().filter(|text| !is_argument(text, &mut quoted)).collect();
+        let bytes = lines.iter().map(String::len).sum::<usize>();
+        if lines.is_empty() || self.all.len() >= MOST.0 || self.bytes.saturating_add(bytes) > MOST.1 {
+            return;
+        }
+        self.bytes = self.bytes.saturating_add(bytes);
+        let Told { file, line, name, heading, step, .. } = told;
+        let (file, name, heading, step) = (file.clone(), name.clone(), heading.clone(), step.clone());
+        self.all.push(Below { file, line: *line, name, heading, step, lines });
+    }
+
+    /// What stands below the step of the scenario at this place that was told last.
+    pub(super) fn take(&mut self, file: &str, line: Option<u64>) -> Option<Below> {
+        let is = |below: &Below| below.file == file && Some(below.line) == line;
+        let last = self.all.iter().rposition(is)?;
+        let below = self.all.remove(last);
+        self.all.retain(|below| !is(below));
+        self.bytes = self.all.iter().flat_map(|below| &below.lines).map(String::len).sum();
+        Some(below)
+    }
+}
