@@ -10,6 +10,7 @@ pub mod formats;
 mod gave_up;
 mod generic;
 mod last_word;
+mod levels;
 mod literals;
 mod mask;
 mod message;

@@ -3,7 +3,7 @@
 //! Only lines that `generic` takes for a sign, or that are worth showing beside signs, come here. Nothing is decided
 //! by it but the order in which lines get room.
 
-use super::{crash, exceptions, gave_up, verdicts};
+use super::{crash, exceptions, gave_up, levels, verdicts};
 use crate::event::Strength;
 
 /// Beginnings of lines with which installers and shells talk while they work, and often go on.
@@ -155,12 +155,7 @@ pub(super) fn of_sign(text: &str, counts: bool) -> Strength {
 pub(super) fn of_hint(text: &str) -> Option<Strength> {
     let begin = super::scan::trim_start(text);
     match begin.as_bytes() {
-        // The number of a failure in a list: `  12) name`.
-        [b'1'..=b'9', ..] => {
-            let (_, rest) = super::scan::number(begin)?;
-            let name = rest.strip_prefix(") ")?;
-            (begin.len().saturating_sub(rest.len()) <= 4 && !name.is_empty()).then_some(Strength::Cause)
-        }
+        [b'1'..=b'9', ..] if is_numbered(begin) => Some(Strength::Cause),
         [b'[', b'-', b']', b' ', ..] => Some(Strength::Cause),
         [b'W' | b'w', b'A' | b'a', b'R' | b'r', b'N' | b'n', ..] => Some(Strength::Warning),
         [b'F', b'a', b'i', b'l', b'u', b'r', b'e', b':', ..] => Some(Strength::Cause),
@@ -168,6 +163,7 @@ pub(super) fn of_hint(text: &str) -> Option<Strength> {
         [b'F', b'a', b'i', b'l', b'e', b'd', b' ', ..]
         | [b'C', b'o', b'u', b'l', b'd', b' ', b'n', b'o', b't', b' ', ..]
         | [b'c', b'u', b'r', b'l', b':', b' ', b'(', ..] => Some(Strength::Word),
+        _ if levels::is_error(begin) => Some(Strength::Word),
         _ => {
             let end = super::scan::trim_end(text);
             match end.as_bytes().last()? {
@@ -176,6 +172,19 @@ pub(super) fn of_hint(text: &str) -> Option<Strength> {
                 b'd' if end.ends_with(": command not found") => Some(Strength::Cause),
                 _ => None,
             }
+        }
+    }
+}
+
+/// The number of a failure in a list, `  12) name`, or of an example with the mark of one that failed, `  12  \u{2718} name`.
+fn is_numbered(begin: &str) -> bool {
+    let Some((_, rest)) = super::scan::number(begin) else { return false };
+    let short = begin.len().saturating_sub(rest.len()) <= 4;
+    match rest.strip_prefix(") ") {
+        Some(name) => short && !name.is_empty(),
+        None => {
+            let marks = ["\u{2718} ", "\u{2717} ", "\u{2716} ", "\u{2715} "];
+            rest.starts_with(' ') && marks.iter().any(|mark| rest.trim_start().starts_with(mark))
         }
     }
 }
@@ -212,13 +221,15 @@ mod tests {
     fn what_stands_beside_signs_is_shown_too() {
         assert_eq!(of_hint("  12) adds (Calc)"), Some(Strength::Cause));
         assert_eq!(of_hint("[-] adds 12ms"), Some(Strength::Cause));
+        assert_eq!(of_hint("  150  \u{2718} adds two items"), Some(Strength::Cause));
+        assert_eq!(of_hint("10:00:03.555 [main] ERROR a.Cart - no"), Some(Strength::Word));
         assert_eq!(of_hint("warning: unused"), Some(Strength::Warning));
         assert_eq!(of_hint("Running the tests failed."), Some(Strength::Word));
         assert_eq!(of_hint("insert/digraph     ERROR"), Some(Strength::Cause));
         assert_eq!(of_hint("a.sh: line 3: b: command not found"), Some(Strength::Cause));
         assert_eq!(of_hint("curl: (22) The requested URL returned error: 404"), Some(Strength::Word));
         assert_eq!(of_hint("Could not resolve \"./cart\" from \"src/main.ts\""), Some(Strength::Word));
-        for text in ["", "12", "12 passed", "it works.", "ended"] {
+        for text in ["", "12", "12 passed", "150  \u{2714} adds", "12) ", "it works.", "ended"] {
             assert_eq!(of_hint(text), None, "{text}");
         }
     }
