@@ -117,7 +117,8 @@ impl Ocaml {
             return Seen::Mine(Class::Warning);
         }
         let tool = text.ends_with(" (internal) (exit 1)") && text.starts_with(' ');
-        if self.source.is_empty() && (tool || text.starts_with("------ ") || text.starts_with("--- ")) {
+        let differs = ["------ ", "--- ", "diff --git "].iter().any(|start| text.starts_with(start));
+        if self.source.is_empty() && (tool || differs) {
             sink.emit(Event::BlockOpened(Block::Whole { name: place.file, kind: FailureKind::Test }));
             sink.emit(Event::At { place: Place { line: None, ..place }, better: false });
             sink.emit(Event::Message("the output is not what was expected"));
@@ -225,6 +226,12 @@ mod tests {
         assert!(rows[1].contains("Whole { name: \"a.t\", kind: Test }"), "{rows:#?}");
         assert_eq!(rows[4], "5 Inside(Detail) Text(Why)");
         assert_eq!(rows[6], "7 No BlockClosed");
+        // git's own heading comes first where dune prints what git says.
+        let rows = self::rows(
+            "File \"a.expected\", line 1, characters 0-0:\ndiff --git a/a.expected b/a.output\nindex 1..2 100644\n--- a/a.expected\n+++ b/a.output\n@@ -1 +1 @@\n-4\n+3\nother\n",
+        );
+        assert!(rows[1].contains("Whole { name: \"a.expected\", kind: Test }"), "{rows:#?}");
+        assert_eq!((rows[6].as_str(), rows[8].as_str()), ("7 Inside(Detail) Text(Why)", "9 No BlockClosed"));
     }
 
     #[test]
