@@ -14,11 +14,12 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 27] = [
+const RUNNERS: [&str; 28] = [
     "behave",
     "boost-test",
     "busted",
     "clang-tidy",
+    "codeception",
     "common-test",
     "cppcheck",
     "cucumber",

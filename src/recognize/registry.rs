@@ -42,6 +42,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::rspec::Rspec>("RSpec, with parallel_tests"),
     entry::<runners::minitest::Minitest>("minitest, with Rails and minitest-reporters"),
     entry::<runners::minitest::TestUnit>("test-unit for Ruby"),
+    entry::<runners::codeception::Codeception>("Codeception: marks, steps, lists of problems"),
     entry::<runners::phpunit::Phpunit>("PHPUnit and ParaTest, with --testdox"),
     entry::<runners::php::Php>("fatal errors of PHP"),
     entry::<runners::exunit::Exunit>("mix test and Elixir's compiler"),

@@ -16,6 +16,7 @@ pub mod ci;
 pub mod clojure_test;
 mod cmake_message;
 pub mod cmocka;
+pub mod codeception;
 pub mod coverage;
 pub mod cppunit;
 pub mod cpputest;

@@ -8,19 +8,19 @@ const TELLING_LINES: u32 = 40;
 
 /// Where the text stands.
 #[derive(Debug, Default)]
-pub(super) struct Body {
+pub(in crate::recognize::runners) struct Body {
     lines: u32,
     placed: bool,
 }
 
 impl Body {
     /// A text whose first line told the message.
-    pub(super) const fn told() -> Self {
+    pub(in crate::recognize::runners) const fn told() -> Self {
         Self { lines: 1, placed: false }
     }
 
     /// A line of the text.
-    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(in crate::recognize::runners) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let content = text.trim();
         if content.is_empty() {
             return Seen::Mine(Class::Detail);

@@ -11,7 +11,7 @@ const LONGEST: usize = 4096;
 
 /// Reads `PHPUnit 9.6.7 by Sebastian Bergmann and contributors.`: the number before the first point. ParaTest names
 /// itself first.
-pub(super) fn header(text: &str) -> Option<u64> {
+pub(in crate::recognize::runners) fn header(text: &str) -> Option<u64> {
     let text = match text.strip_prefix("ParaTest v") {
         Some(rest) => scan::split_once(rest, " upon ")?.1,
         None => text,
@@ -22,7 +22,7 @@ pub(super) fn header(text: &str) -> Option<u64> {
 
 /// What a list is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum List {
+pub(in crate::recognize::runners) enum List {
     /// Failures and errors of tests.
     Problems,
     /// Errors that PHPUnit met outside of tests.
@@ -40,7 +40,7 @@ const fn warnings_fail(version: u64) -> bool {
 }
 
 /// Reads `There was 1 failure:`, `There were 3 errors:`, `2 tests triggered 1 warning:`.
-pub(super) fn list(text: &str, version: u64) -> Option<List> {
+pub(in crate::recognize::runners) fn list(text: &str, version: u64) -> Option<List> {
     let text = text.trim_end().strip_suffix(':')?;
     let rest = text.strip_prefix("There was ").or_else(|| text.strip_prefix("There were "));
     let Some(rest) = rest else {
@@ -59,14 +59,14 @@ pub(super) fn list(text: &str, version: u64) -> Option<List> {
 }
 
 /// Reads `12) Cart::testTotal`.
-pub(super) fn numbered(text: &str) -> Option<(u64, &str)> {
+pub(in crate::recognize::runners) fn numbered(text: &str) -> Option<(u64, &str)> {
     let (number, rest) = scan::number(text)?;
     let name = rest.strip_prefix(") ")?.trim_end();
     (!name.is_empty() && name.len() <= LONGEST).then_some((number, name))
 }
 
 /// Splits `Tests\Cart::testTotal with data set "a::b"` at the class.
-pub(super) fn id(name: &str) -> TestId<'_> {
+pub(in crate::recognize::runners) fn id(name: &str) -> TestId<'_> {
     if let Some((module, name)) = name.split_once(" > ") {
         return TestId { module, separator: " > ", name };
     }
@@ -80,7 +80,7 @@ pub(super) fn id(name: &str) -> TestId<'_> {
 
 /// Whose problem it is, by the line below a heading without a name: `The data provider specified for A::b is invalid.`, `No tests
 /// found in class "A".`.
-pub(super) fn concerned(text: &str) -> Option<&str> {
+pub(in crate::recognize::runners) fn concerned(text: &str) -> Option<&str> {
     let provider =
         text.strip_prefix("The data provider specified for ").and_then(|rest| rest.split_once(" is "));
     let class = text.strip_prefix("No tests found in class \"").and_then(|rest| rest.split_once('"'));
@@ -88,30 +88,30 @@ pub(super) fn concerned(text: &str) -> Option<&str> {
 }
 
 /// Whether the line is the word above the totals.
-pub(super) fn is_result(text: &str) -> bool {
+pub(in crate::recognize::runners) fn is_result(text: &str) -> bool {
     let text = text.trim_end();
     matches!(text, "FAILURES!" | "ERRORS!" | "WARNINGS!") || text.starts_with("OK, but ")
 }
 
 /// What the last line counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sum {
-    pub(super) tests: u64,
-    pub(super) failures: u64,
-    pub(super) errors: u64,
-    pub(super) skipped: u64,
-    pub(super) incomplete: u64,
-    pub(super) risky: u64,
+pub(in crate::recognize::runners) struct Sum {
+    pub(in crate::recognize::runners) tests: u64,
+    pub(in crate::recognize::runners) failures: u64,
+    pub(in crate::recognize::runners) errors: u64,
+    pub(in crate::recognize::runners) skipped: u64,
+    pub(in crate::recognize::runners) incomplete: u64,
+    pub(in crate::recognize::runners) risky: u64,
     /// Tests that are nothing but a warning: until version 5, from when on they are failures.
-    pub(super) warnings: u64,
+    pub(in crate::recognize::runners) warnings: u64,
 }
 
 impl Sum {
-    pub(super) const fn bad(self) -> u64 {
+    pub(in crate::recognize::runners) const fn bad(self) -> u64 {
         self.failures.saturating_add(self.errors)
     }
 
-    pub(super) fn totals(self) -> Totals {
+    pub(in crate::recognize::runners) fn totals(self) -> Totals {
         let other = self.incomplete.saturating_add(self.risky).saturating_add(self.warnings);
         let rest = self.bad().saturating_add(self.skipped).saturating_add(other);
         Totals {
@@ -126,7 +126,7 @@ impl Sum {
 }
 
 /// Reads `OK (3 tests, 4 assertions)`, `Tests: 171, Assertions: 169, Failures: 3, Skipped: 2.` or `No tests executed!`.
-pub(super) fn sum(text: &str, version: u64) -> Option<Sum> {
+pub(in crate::recognize::runners) fn sum(text: &str, version: u64) -> Option<Sum> {
     let text = text.trim_end();
     if text == "No tests executed!" {
         return Some(Sum::default());
@@ -160,7 +160,7 @@ pub(super) fn sum(text: &str, version: u64) -> Option<Sum> {
 
 /// A line of test documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(in crate::recognize::runners) enum Mark {
     Passed,
     Failed,
     Skipped,
@@ -169,7 +169,7 @@ pub(super) enum Mark {
 }
 
 /// Reads ` ✔ Total is zero`.
-pub(super) fn mark(text: &str) -> Option<(Mark, &str)> {
+pub(in crate::recognize::runners) fn mark(text: &str) -> Option<(Mark, &str)> {
     let content = text.strip_prefix(' ')?;
     let marks = [
         ("✔ ", Mark::Passed),
@@ -190,7 +190,7 @@ pub(super) fn mark(text: &str) -> Option<(Mark, &str)> {
 }
 
 /// Reads `Cart (Tests\Cart)` above the tests of a class.
-pub(super) fn class(text: &str) -> Option<&str> {
+pub(in crate::recognize::runners) fn class(text: &str) -> Option<&str> {
     let (_, class) = text.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
     let plain = class.chars().all(|each| each.is_alphanumeric() || each == '\\' || each == '_');
     (plain && !class.is_empty() && !text.starts_with(' ')).then_some(class)

@@ -2,7 +2,9 @@
 
 mod body;
 mod ending;
-mod lines;
+pub(super) mod lines;
 mod recognizer;
 
+pub(super) use body::Body;
+pub(super) use lines::{List, Sum};
 pub use recognizer::Phpunit;
