@@ -57,7 +57,14 @@ const WORDS: [&str; 15] = [
 /// Reads a closing line without its rules.
 pub(super) fn closing(text: &str) -> Option<Closing> {
     let text = scan::trim(text);
-    if !text.ends_with(['s', ')']) {
+    // A time ends the line, and of most lines that end so it is told by the byte before.
+    let [.., before, last] = text.as_bytes() else { return None };
+    let timed = match last {
+        b's' => before.is_ascii_digit() || *before == b'd',
+        b')' => before.is_ascii_digit() || b": ,days".contains(before),
+        _ => false,
+    };
+    if !timed {
         return None;
     }
     let (parts, time) = text.rsplit_once(" in ")?;

@@ -56,7 +56,7 @@ pub(super) struct Named<'a> {
 pub(super) fn named(text: &str) -> Option<Named<'_>> {
     let bare = text.trim_start_matches(' ');
     let indent = text.len().saturating_sub(bare.len());
-    let (name, rest) = match bare.split_once(" ... ") {
+    let (name, rest) = match scan::split_once(bare, " ... ") {
         Some(parts) => parts,
         None => (bare.strip_suffix(" ...")?, ""),
     };
