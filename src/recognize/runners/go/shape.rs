@@ -256,6 +256,17 @@ pub fn may_log(text: &str) -> bool {
     })
 }
 
+/// Whether the text is a line of a top-level test's log, `    a_test.go:12: message`, or of a subtest's: for a look at
+/// every line. Whatever else [`logged`] reads is none here.
+#[inline]
+pub fn is_log(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("    ").map(scan::behind_blanks) else { return false };
+    let Some(colon) = memchr::memchr(b':', rest.as_bytes()) else { return false };
+    let Some((file, place)) = rest.split_at_checked(colon) else { return false };
+    let behind = place.get(1..).and_then(scan::number).map(|(_, behind)| behind);
+    file.ends_with("_test.go") && !file.contains(' ') && behind.is_some_and(|behind| behind.starts_with(": "))
+}
+
 /// Reads a line of a test's log. Go 1.14 put the test's name before the place.
 pub fn logged(text: &str) -> Option<Logged<'_>> {
     if !matches!(text.as_bytes().first(), Some(b' ' | b'\t')) {
@@ -317,6 +328,23 @@ mod tests {
         assert_eq!(told("--- FAIL: TestA"), None);
         assert_eq!(told("--- FAIL: the test (0.01s)"), None);
         assert_eq!(told("--- FAIL: TestA (soon)"), None);
+    }
+
+    #[test]
+    fn a_line_of_a_log_has_its_place_behind_its_blanks() {
+        for text in ["    a_test.go:12: boom", "        a_test.go:3: ", "    \ta_test.go:3: x"] {
+            assert!(is_log(text) && logged(text).is_some(), "{text}");
+        }
+        for text in [
+            "a_test.go:12: boom",
+            "   a_test.go:12: boom",
+            "    a.go:1: x",
+            "    a_test.go:x: y",
+            "    a_test.go:1:2: y",
+            "    at a_test.go:1: y",
+        ] {
+            assert!(!is_log(text), "{text}");
+        }
     }
 
     #[test]

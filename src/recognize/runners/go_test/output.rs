@@ -51,7 +51,9 @@ impl GoTest {
             return self.unheard(text);
         }
         if section.wait(text) {
-            return Seen::Inside(Class::Other);
+            // No other run begins with a line of a test's log.
+            let logs = shape::is_log(text);
+            return if logs { Seen::Mine(Class::Other) } else { Seen::Inside(Class::Other) };
         }
         section.catch_up();
         let before = section.judge.crash().is_some();
