@@ -86,7 +86,8 @@ pub struct Prefilter {
     /// For every pair of first bytes: 0, or the number of a bucket plus 1.
     table: Box<[u16]>,
     buckets: Vec<Bucket>,
-    /// Whether a pass shape ends with this byte, or blanks may stand behind one: most lines are told by it, without a look into a large table.
+    /// Whether a pass shape ends with this byte, or a blank that may stand behind one: most lines are told by it, without a
+    /// look into a large table.
     last: [bool; 256],
     /// For every pair of last bytes: 0, or the number of a group of pass shapes plus 1.
     ends: Box<[u8]>,

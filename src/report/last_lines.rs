@@ -40,24 +40,23 @@ impl LastLines {
     /// Keeps a line as [`Stored::of`] would. Returns the bytes of its text.
     #[inline]
     pub fn push(&mut self, line: &Line<'_>, class: Class) -> usize {
-        if !Stored::is_whole(line) {
-            return self.push_shortened(line, class);
-        }
         let (number, chars) = Stored::account(line);
-        let length = line.text.len();
-        self.text.push_str(line.text);
-        self.lines.push_back(Kept { number, chars, length, class, shortened: false });
+        let (length, shortened) = if Stored::is_whole(line) {
+            self.text.push_str(line.text);
+            (line.text.len(), false)
+        } else {
+            self.push_shortened(line, class)
+        };
+        self.lines.push_back(Kept { number, chars, length, class, shortened });
         length
     }
 
+    /// Adds what is kept of a long line: its bytes, and whether it was shortened.
     #[inline(never)]
-    fn push_shortened(&mut self, line: &Line<'_>, class: Class) -> usize {
-        let (number, chars) = Stored::account(line);
+    fn push_shortened(&mut self, line: &Line<'_>, class: Class) -> (usize, bool) {
         let stored = Stored::of(line, class);
         self.text.push_str(&stored.text);
-        let (length, shortened) = (stored.text.len(), stored.shortened);
-        self.lines.push_back(Kept { number, chars, length, class, shortened });
-        length
+        (stored.text.len(), stored.shortened)
     }
 
     /// Takes the oldest lines off for as long as `goes` says of how many are left, and of the bytes of the oldest one's

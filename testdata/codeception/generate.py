@@ -99,6 +99,8 @@ FAILURES!
 Tests: 2, Assertions: 2, Failures: 1.
 """
 (HERE / "few-failures-steps.txt").write_text(older + steps + TIME + scenario)
+(HERE / "crash-cut-steps.txt").write_text(older + steps)
 printed = "OK (99 tests, 99 assertions)\n\nFAILURES!\nTests: 99, Assertions: 99, Failures: 98.\n"
-lines = suite("Unit", good[:3]).replace("barge 1 (", "barge 1 (", 1).splitlines(keepends=True)
+printed += "E Kernel: no route\n"
+lines = suite("Unit", good[:3]).splitlines(keepends=True)
 (HERE / "hostile.txt").write_text(HEAD + "".join(lines[:2]) + printed + "".join(lines[2:]) + TIME + "OK (3 tests, 3 assertions)\n")

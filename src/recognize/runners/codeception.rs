@@ -2,9 +2,13 @@
 //!
 //! A run begins with its name and version, and prints each test with a mark, or in `--steps` with its steps and a word. Behind
 //! the time stand lists of problems, a word and the totals, like those of PHPUnit, which it is built on; a problem has the
-//! place of its test, the step that failed, the error, and the steps before. Totals count once nothing of the run follows.
+//! place of its test, the step that failed, the error, and the steps before.
+//!
+//! Tests print what they like. Totals count once nothing of the run follows, and tell of a pass only behind a time and with
+//! as many tests as the suites announced. Where more tests ended than that, failures that no list holds were printed.
 
 use super::phpunit::{Body, List, Sum, lines};
+use super::told_problems::ToldProblems;
 use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen};
 use crate::event::{Sink, TestId};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
@@ -41,6 +45,16 @@ struct Item {
 pub struct Codeception {
     running: bool,
     state: State,
+    /// The line before, when it can be a test's name, and the test whose steps follow.
+    above: String,
+    scenario: String,
+    /// How many tests the suites have, by their headings.
+    announced: Option<u64>,
+    /// How many tests ended.
+    ended: u64,
+    /// The run said how long it took, and no test ended since.
+    timed: bool,
+    told: ToldProblems,
     /// Totals behind which nothing of the run came so far.
     totals: Option<Sum>,
 }
@@ -63,7 +77,7 @@ impl Recognizer for Codeception {
         if text.starts_with(HEADER) {
             self.close(sink);
             self.declare(sink);
-            (self.running, self.state) = (true, State::Run);
+            *self = Self { running: true, ..Self::default() };
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
         }
@@ -89,10 +103,15 @@ const HEADER: &str = "Codeception PHP Testing Framework v";
 impl Codeception {
     /// The run is over, if its totals came.
     fn declare(&mut self, sink: &mut dyn Sink) {
-        if let Some(sum) = self.totals.take() {
+        let Self { announced, ended, timed, mut told, totals, .. } = std::mem::take(self);
+        let Some(sum) = totals else { return };
+        let exact = announced == Some(sum.tests);
+        let whole = timed && (exact || (announced.is_none() && ended <= sum.tests));
+        if sum.bad() > 0 || whole {
+            // More tests ended than there are: some of those lines were printed.
+            told.forget_others(sum.bad(), exact && ended > sum.tests, id, sink);
             sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         }
-        self.running = false;
     }
 
     /// The text of an item is over.
@@ -106,17 +125,25 @@ impl Codeception {
     /// A line that is in no list.
     fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((outcome, name)) = marked(text) {
-            self.totals = None;
-            sink.emit(Event::finished(id(name), outcome));
-            return Seen::Mine(match outcome {
-                Outcome::Passed => Class::Passed,
-                Outcome::Skipped => Class::Skipped,
-                Outcome::Failed(_) => Class::Detail,
-                Outcome::Other => Class::Other,
-            });
+            return self.finished(outcome, name, sink);
         }
-        if let Some(list) = lines::list(text, LIKE) {
-            self.state = State::List(list, 0);
+        if let Some(outcome) = word(text)
+            && !self.scenario.is_empty()
+        {
+            let name = std::mem::take(&mut self.scenario);
+            return self.finished(outcome, &name, sink);
+        }
+        if text.starts_with("Signature: ") {
+            self.scenario = std::mem::take(&mut self.above);
+        }
+        self.above.clear();
+        if is_name(text) {
+            self.above.push_str(text);
+        }
+        if text.starts_with("Time: ") && text.contains(", Memory: ") {
+            // All lists of a report stand behind it, and its totals.
+            (self.timed, self.totals) = (true, None);
+            self.told.begin_list();
             return Seen::Mine(Class::Noise);
         }
         if let Some(sum) = lines::sum(text, LIKE) {
@@ -126,13 +153,40 @@ impl Codeception {
         }
         if self.totals.is_some() {
             // Lines of other tools, unless a test printed the totals.
+            if lines::header(text).is_some() {
+                self.declare(sink);
+            }
             return Seen::No;
+        }
+        if let Some(list) = lines::list(text, LIKE) {
+            self.state = State::List(list, 0);
+            return Seen::Mine(Class::Noise);
         }
         if lines::is_result(text) {
             return Seen::Mine(Class::Totals);
         }
-        let noise = is_ruler(text) || is_suite(text) || text.starts_with("Powered by PHPUnit ");
-        if noise || text.starts_with("Time: ") { Seen::Mine(Class::Noise) } else { Seen::No }
+        if let Some(tests) = suite(text) {
+            self.announced = Some(self.announced.unwrap_or(0).saturating_add(tests));
+            return Seen::Mine(Class::Noise);
+        }
+        let noise = is_ruler(text) || text.starts_with("Powered by PHPUnit ");
+        if noise { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    /// A test ended; totals that came before were printed by one.
+    fn finished(&mut self, outcome: Outcome, name: &str, sink: &mut dyn Sink) -> Seen {
+        (self.totals, self.timed) = (None, false);
+        self.ended = self.ended.saturating_add(1);
+        if matches!(outcome, Outcome::Failed(_)) {
+            self.told.where_it_ran(name);
+        }
+        sink.emit(Event::finished(id(name), outcome));
+        Seen::Mine(match outcome {
+            Outcome::Passed => Class::Passed,
+            Outcome::Skipped => Class::Skipped,
+            Outcome::Failed(_) => Class::Detail,
+            Outcome::Other => Class::Other,
+        })
     }
 
     /// In a list, before an item.
@@ -152,6 +206,7 @@ impl Codeception {
         self.state = State::Item(list, number, Item::default());
         match list {
             List::Problems | List::Runner => {
+                self.told.listed(name);
                 sink.emit(Event::BlockOpened(Block::Test { id: id(name), kind: FailureKind::Test }));
                 sink.emit(Event::Heading);
                 Seen::Mine(Class::Detail)
@@ -260,9 +315,22 @@ fn marked(text: &str) -> Option<(Outcome, &str)> {
     let timed = rest.strip_suffix("s)").and_then(|rest| rest.rsplit_once('('));
     let name =
         timed.filter(|(_, time)| time.parse::<f64>().is_ok()).map_or(rest, |(name, _)| name.trim_end());
-    let (class, test) = name.split_once(": ")?;
-    let whole = !class.is_empty() && !class.contains(' ') && !test.is_empty() && name.len() <= LONGEST;
-    whole.then_some((outcome, name))
+    is_name(name).then_some((outcome, name))
+}
+
+/// Whether the text is `CartCest: Adds two items`.
+fn is_name(text: &str) -> bool {
+    let named = |(class, test): (&str, &str)| !class.is_empty() && !class.contains(' ') && !test.is_empty();
+    text.len() <= LONGEST && text.split_once(": ").is_some_and(named)
+}
+
+/// Reads the word below the steps of a test: ` PASSED`, ` FAIL`, ` ERROR`.
+fn word(text: &str) -> Option<Outcome> {
+    match text {
+        " PASSED" => Some(Outcome::Passed),
+        " FAIL" | " ERROR" => Some(Outcome::Failed(FailureKind::Test)),
+        _ => None,
+    }
 }
 
 /// Splits `CartCest: Adds two items` at the class.
@@ -291,10 +359,10 @@ fn is_ruler(text: &str) -> bool {
     scan::is_ruler(text, '-', 9)
 }
 
-/// Whether the line is `Unit Tests (12) -----`.
-fn is_suite(text: &str) -> bool {
-    let Some((_, rest)) = text.split_once(" Tests (") else { return false };
-    scan::number(rest).is_some_and(|(_, rest)| rest.starts_with(") ---"))
+/// Reads how many tests a suite has: `Unit Tests (12) -----`.
+fn suite(text: &str) -> Option<u64> {
+    let (number, rest) = scan::number(text.split_once(" Tests (")?.1)?;
+    rest.starts_with(") ---").then_some(number)
 }
 
 #[cfg(test)]
@@ -341,8 +409,49 @@ mod tests {
     fn totals_that_a_test_follows_were_printed_by_one() {
         let told = said(&format!("{HEAD}OK (2 tests, 2 assertions)\n\u{2714} CartTest: More (0.00s)\n"));
         assert!(!told.contains("Declared"), "{told}");
+        // Of what another runner prints behind them nothing is the run's.
+        let told = said(&format!(
+            "{HEAD}OK (2 tests, 2 assertions)\nTime: 0.01\nThere was 1 failure:\n1) testA(B)\nno\n"
+        ));
+        assert!(!told.contains("BlockOpened") && told.contains("passed: Some(2)"), "{told}");
         let told = said(&format!("{HEAD}OK (2 tests, 2 assertions)\n\nCode Coverage Report:\n"));
         assert!(told.contains("passed: Some(2)"), "{told}");
+        // It died then: there is no time, or the suites have more tests.
+        let (printed, _) = HEAD.split_once("Time: ").unwrap();
+        let told = said(&format!("{printed}OK (2 tests, 2 assertions)\n"));
+        assert!(!told.contains("Declared"), "{told}");
+        let told = said(&format!("{HEAD}OK (9 tests, 9 assertions)\n"));
+        assert!(!told.contains("Declared"), "{told}");
+    }
+
+    #[test]
+    fn a_failure_that_the_lists_do_not_hold_was_printed_by_a_test() {
+        let head = HEAD.replace("\u{2716}", "E Kernel: no route\n\u{2716}");
+        let told = said(&format!("{head}{LIST}{END}"));
+        let id = "TestId { module: \"Kernel\", separator: \": \", name: \"no route\" }";
+        assert_eq!(told.matches("Withdrawn").count(), 1, "{told}");
+        assert!(told.contains(&format!("Withdrawn({id})")), "{told}");
+        let told = said(&format!("{head}OK (2 tests, 2 assertions)\n"));
+        assert_eq!(told.matches("Withdrawn").count(), 2, "{told}");
+        // No more tests ended than there are: nothing is taken back.
+        let told = said(&format!("{HEAD}OK (2 tests, 2 assertions)\n"));
+        assert!(!told.contains("Withdrawn") && told.contains("outcome: Failed"), "{told}");
+    }
+
+    #[test]
+    fn a_word_below_its_steps_tells_how_a_test_ended() {
+        let steps = |name: &str, word: &str| {
+            format!(
+                "{name}\nSignature: A:b\nTest: tests/ACest.php:b\nScenario --\n I see \"4\"\n {word} \n\n"
+            )
+        };
+        let head = HEAD.lines().next().unwrap();
+        // The log ends before the lists.
+        let told =
+            said(&format!("{head}\n{}{}{}", steps("A: b", "PASSED"), steps("A: c", "FAIL"), " FAIL \n"));
+        assert!(told.contains("name: \"b\" }, outcome: Passed"), "{told}");
+        assert!(told.contains("name: \"c\" }, outcome: Failed(Test)"), "{told}");
+        assert_eq!(told.matches("Finished").count(), 2, "{told}");
     }
 
     #[test]

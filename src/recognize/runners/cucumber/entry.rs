@@ -7,7 +7,7 @@ use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::runners::javascript::{frame, indent, library};
 
 /// The most lines of one error that tell why.
-const TELLING_LINES: u32 = 60;
+pub(super) const TELLING_LINES: u32 = 60;
 
 /// What the lines of an entry are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

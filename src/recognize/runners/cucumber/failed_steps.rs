@@ -1,17 +1,15 @@
 //! `--- Failed steps:` of Behat's progress form and of godog: each scenario that failed, its step below it, and the error
-//! below that. Behat before 3.5 told the steps alone.
+//! below that. Older Behats told the steps alone. The forms are those that Behat's own features and godog's tests expect.
 //!
-//! Sources: Behat's `features/rerun.feature` and `multiple_formats.feature`, godog's `internal/formatters/fmt_base.go`.
+//! An error may hold such a list itself, set in deeper, or with numbers that do not go on.
 
 use super::claims;
+use super::entry::TELLING_LINES;
 use super::lines::{self, Named};
 use super::recognizer::Cucumber;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::runners::javascript::indent;
 use crate::recognize::scan;
-
-/// The most lines of one error that tell why.
-const TELLING_LINES: u32 = 60;
 
 /// The failure that is being read.
 #[derive(Debug, Default)]
@@ -22,6 +20,9 @@ pub(super) struct FailedSteps {
     open: bool,
     /// Lines of its error.
     lines: u32,
+    /// The number of the last scenario, and how far its step is set in.
+    number: u64,
+    indent: Option<usize>,
 }
 
 /// The line that heads the list.
@@ -29,19 +30,38 @@ pub(super) fn is_head(text: &str) -> bool {
     text == "--- Failed steps:"
 }
 
-/// Reads `001 Scenario: turns a liner away   # features/berths.feature:11`, and godog's without a number.
-fn scenario(text: &str) -> Option<Named<'_>> {
-    let head = match scan::number(text) {
-        Some((_, rest)) => rest.strip_prefix(' ')?,
-        None => text.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?,
+/// Reads `001 Scenario: turns a liner away   # features/berths.feature:11` with its number, and godog's without one.
+fn scenario(text: &str) -> Option<(Option<u64>, Named<'_>)> {
+    let (number, head) = match scan::number(text) {
+        Some((number, rest)) => (Some(number), rest.strip_prefix(' ')?),
+        None => (None, text.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?),
     };
-    lines::scenario(head)
+    Some((number, lines::scenario(head)?))
 }
 
 /// Reads `    Then 2 berths are taken # features/berths.feature:13`.
 fn step(text: &str) -> Option<Named<'_>> {
     let (step, at) = text.rsplit_once(" # ")?;
     (indent(text) >= 4).then_some((lines::place(at)?, step.trim()))
+}
+
+impl FailedSteps {
+    /// The scenario that the line tells, when it is the list's own.
+    fn scenario<'a>(&mut self, text: &'a str) -> Option<Named<'a>> {
+        let (number, named) = scenario(text)?;
+        let next = self.number.saturating_add(1);
+        if number.is_some_and(|number| number != next) {
+            return None;
+        }
+        self.number = next;
+        Some(named)
+    }
+
+    /// The step that the line tells, when it is the list's own: all are set in alike.
+    fn step<'a>(&mut self, text: &'a str) -> Option<Named<'a>> {
+        let named = step(text)?;
+        (*self.indent.get_or_insert(indent(text)) == indent(text)).then_some(named)
+    }
 }
 
 impl Cucumber {
@@ -52,15 +72,15 @@ impl Cucumber {
             return Some(Seen::Mine(Class::Noise));
         }
         if text.starts_with("--- ") && text.ends_with(':') {
-            self.end_failed_step(sink);
+            self.end_failed_steps(sink);
             return None;
         }
-        if let Some(named) = scenario(text) {
+        if let Some(named) = self.failed_steps.scenario(text) {
             self.fail(named, sink);
             self.failed_steps.heads = true;
             return Some(Seen::Mine(Class::Detail));
         }
-        if let Some(named) = step(text) {
+        if let Some(named) = self.failed_steps.step(text) {
             if !std::mem::take(&mut self.failed_steps.heads) {
                 self.fail(named, sink);
                 return Some(Seen::Mine(Class::Detail));
@@ -84,16 +104,18 @@ impl Cucumber {
 
     /// A failure begins with the current line.
     fn fail(&mut self, named: Named<'_>, sink: &mut dyn Sink) {
-        self.end_failed_step(sink);
+        if self.failed_steps.open {
+            sink.emit(Event::BlockClosed);
+        }
         let (file, name) = self.claims.add(named);
         let id = claims::id(&file, &name);
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
-        self.failed_steps.open = true;
+        (self.failed_steps.open, self.failed_steps.lines) = (true, 0);
     }
 
-    /// The failure that is open ends.
-    pub(super) fn end_failed_step(&mut self, sink: &mut dyn Sink) {
+    /// The list ends, and the failure that is open.
+    pub(super) fn end_failed_steps(&mut self, sink: &mut dyn Sink) {
         if std::mem::take(&mut self.failed_steps).open {
             sink.emit(Event::BlockClosed);
         }

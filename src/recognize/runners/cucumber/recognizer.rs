@@ -118,7 +118,7 @@ impl Recognizer for Cucumber {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        self.end_failed_step(sink);
+        self.end_failed_steps(sink);
         self.close(sink);
         self.failed(sink);
         if !self.open {
@@ -258,7 +258,7 @@ impl Cucumber {
 
     /// A line of totals: those of scenarios, and of steps right below them.
     fn total(&mut self, counted: Counted, counts: Counts, sink: &mut dyn Sink) -> Seen {
-        self.end_failed_step(sink);
+        self.end_failed_steps(sink);
         if counted == Counted::Scenarios {
             self.scenarios = Some(counts);
             self.reading = Reading::Steps;
@@ -293,7 +293,7 @@ impl Cucumber {
     /// Ends the entry that is open.
     pub(super) fn close(&mut self, sink: &mut dyn Sink) {
         if self.reading != Reading::FailedSteps {
-            self.end_failed_step(sink);
+            self.end_failed_steps(sink);
         }
         if self.entry.take().is_some() {
             sink.emit(Event::BlockClosed);

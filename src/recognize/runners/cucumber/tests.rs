@@ -124,3 +124,15 @@ fn what_stands_below_a_step_is_an_error_when_the_list_has_its_scenario() {
     assert!(!told.contains("printed") && !told.contains("quoted") && !told.contains("name: \"3"), "{told}");
     assert!(told.contains("text: \"    Given b # FeatureContext::b()\""), "{told}");
 }
+
+#[test]
+fn a_list_inside_of_an_error_is_text_of_it() {
+    let inner = "        --- Failed steps:\n\n        001 Scenario: x # g.feature:3\n              Then y # g.feature:5\n                inner\n001 Scenario: z # g.feature:9\n";
+    let log = format!(
+        "--- Failed steps:\n\n001 Scenario: a # f.feature:9\n      Then b # f.feature:11\n        no room\n{inner}\n002 Scenario: c # f.feature:20\n      Then d # f.feature:22\n        closed\n\n{END}"
+    );
+    let told = said(&log);
+    assert_eq!((told.matches("BlockOpened").count(), told.matches("BlockClosed").count()), (2, 2), "{told}");
+    assert!(!told.contains("g.feature\", separator"), "{told}");
+    assert_eq!(told.matches("Message(").count(), 2, "{told}");
+}

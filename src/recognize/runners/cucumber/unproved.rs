@@ -18,6 +18,13 @@ pub(super) struct Below {
     pub(super) lines: Vec<String>,
 }
 
+impl Below {
+    fn bytes(&self) -> usize {
+        let texts = [&self.file, &self.name, &self.heading, &self.step].into_iter().chain(&self.lines);
+        texts.map(String::len).sum()
+    }
+}
+
 /// What stands below steps of scenarios that may have failed.
 #[derive(Debug, Default)]
 pub(super) struct Unproved {
@@ -38,14 +45,17 @@ impl Unproved {
     pub(super) fn keep(&mut self, told: &Told, held: Vec<String>) {
         let mut quoted = false;
         let lines: Vec<String> = held.into_iter().filter(|text| !is_argument(text, &mut quoted)).collect();
-        let bytes = lines.iter().map(String::len).sum::<usize>();
-        if lines.is_empty() || self.all.len() >= MOST.0 || self.bytes.saturating_add(bytes) > MOST.1 {
+        if lines.is_empty() {
             return;
         }
-        self.bytes = self.bytes.saturating_add(bytes);
         let Told { file, line, name, heading, step, .. } = told;
         let (file, name, heading, step) = (file.clone(), name.clone(), heading.clone(), step.clone());
-        self.all.push(Below { file, line: *line, name, heading, step, lines });
+        let below = Below { file, line: *line, name, heading, step, lines };
+        let bytes = self.bytes.saturating_add(below.bytes());
+        if self.all.len() < MOST.0 && bytes <= MOST.1 {
+            self.bytes = bytes;
+            self.all.push(below);
+        }
     }
 
     /// What stands below the step of the scenario at this place that was told last.
@@ -54,7 +64,33 @@ impl Unproved {
         let last = self.all.iter().rposition(is)?;
         let below = self.all.remove(last);
         self.all.retain(|below| !is(below));
-        self.bytes = self.all.iter().flat_map(|below| &below.lines).map(String::len).sum();
+        self.bytes = self.all.iter().map(Below::bytes).sum();
         Some(below)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(line: u64) -> Told {
+        let mut told = Told::default();
+        told.file.push_str("f.feature");
+        told.line = line;
+        told
+    }
+
+    #[test]
+    fn what_waits_for_the_list_is_bounded_and_goes_when_it_is_taken() {
+        let mut unproved = Unproved::default();
+        for line in 0..=u64::try_from(MOST.0).unwrap() {
+            unproved.keep(&told(line), vec!["no".to_owned()]);
+        }
+        assert_eq!(unproved.all.len(), MOST.0);
+        assert!(unproved.take("f.feature", Some(512)).is_none() && unproved.take("g", Some(1)).is_none());
+        assert_eq!(unproved.take("f.feature", Some(7)).unwrap().lines, ["no"]);
+        assert_eq!(unproved.bytes, (MOST.0 - 1) * "f.featureno".len());
+        unproved.keep(&told(600), vec!["x".repeat(MOST.1)]);
+        assert!(unproved.take("f.feature", Some(600)).is_none());
     }
 }

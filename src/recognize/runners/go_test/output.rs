@@ -226,6 +226,20 @@ mod tests {
     }
 
     #[test]
+    fn a_line_of_a_running_tests_log_is_its_own_and_other_output_may_be_anybodys() {
+        let mut go = GoTest::default();
+        let mut seen = |text: &str| go.line(&Line::of(text), &mut Vec::<String>::new());
+        assert_eq!(seen("    a_test.go:7: boom"), Seen::No);
+        seen("=== RUN   TestA");
+        assert_eq!(seen("    a_test.go:7: boom"), Seen::Mine(Class::Other));
+        for text in ["a_test.go:7: boom", "    a.go:7: boom", "ok 3 - adds", "./a.go:3:5: undefined: x"] {
+            assert_eq!(seen(text), Seen::Inside(Class::Other), "{text}");
+        }
+        seen("--- PASS: TestA (0.00s)");
+        assert_eq!(seen("    a_test.go:7: boom"), Seen::No);
+    }
+
+    #[test]
     fn what_is_no_matter_comes_to_the_same_read_closely() {
         let mut passed_over = 0;
         for begin in [&["=== RUN   TestA", "--- PASS: TestA (0.00s)"][..], &["=== RUN   TestA"], &[]] {

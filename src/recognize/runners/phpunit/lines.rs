@@ -66,7 +66,7 @@ pub(in crate::recognize::runners) fn numbered(text: &str) -> Option<(u64, &str)>
 }
 
 /// Splits `Tests\Cart::testTotal with data set "a::b"` at the class.
-pub(in crate::recognize::runners) fn id(name: &str) -> TestId<'_> {
+pub(super) fn id(name: &str) -> TestId<'_> {
     if let Some((module, name)) = name.split_once(" > ") {
         return TestId { module, separator: " > ", name };
     }
@@ -80,7 +80,7 @@ pub(in crate::recognize::runners) fn id(name: &str) -> TestId<'_> {
 
 /// Whose problem it is, by the line below a heading without a name: `The data provider specified for A::b is invalid.`, `No tests
 /// found in class "A".`.
-pub(in crate::recognize::runners) fn concerned(text: &str) -> Option<&str> {
+pub(super) fn concerned(text: &str) -> Option<&str> {
     let provider =
         text.strip_prefix("The data provider specified for ").and_then(|rest| rest.split_once(" is "));
     let class = text.strip_prefix("No tests found in class \"").and_then(|rest| rest.split_once('"'));
@@ -97,13 +97,13 @@ pub(in crate::recognize::runners) fn is_result(text: &str) -> bool {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::recognize::runners) struct Sum {
     pub(in crate::recognize::runners) tests: u64,
-    pub(in crate::recognize::runners) failures: u64,
-    pub(in crate::recognize::runners) errors: u64,
-    pub(in crate::recognize::runners) skipped: u64,
-    pub(in crate::recognize::runners) incomplete: u64,
-    pub(in crate::recognize::runners) risky: u64,
+    pub(super) failures: u64,
+    pub(super) errors: u64,
+    pub(super) skipped: u64,
+    pub(super) incomplete: u64,
+    pub(super) risky: u64,
     /// Tests that are nothing but a warning: until version 5, from when on they are failures.
-    pub(in crate::recognize::runners) warnings: u64,
+    pub(super) warnings: u64,
 }
 
 impl Sum {
@@ -160,7 +160,7 @@ pub(in crate::recognize::runners) fn sum(text: &str, version: u64) -> Option<Sum
 
 /// A line of test documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::recognize::runners) enum Mark {
+pub(super) enum Mark {
     Passed,
     Failed,
     Skipped,
@@ -169,7 +169,7 @@ pub(in crate::recognize::runners) enum Mark {
 }
 
 /// Reads ` ✔ Total is zero`.
-pub(in crate::recognize::runners) fn mark(text: &str) -> Option<(Mark, &str)> {
+pub(super) fn mark(text: &str) -> Option<(Mark, &str)> {
     let content = text.strip_prefix(' ')?;
     let marks = [
         ("✔ ", Mark::Passed),
@@ -190,7 +190,7 @@ pub(in crate::recognize::runners) fn mark(text: &str) -> Option<(Mark, &str)> {
 }
 
 /// Reads `Cart (Tests\Cart)` above the tests of a class.
-pub(in crate::recognize::runners) fn class(text: &str) -> Option<&str> {
+pub(super) fn class(text: &str) -> Option<&str> {
     let (_, class) = text.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
     let plain = class.chars().all(|each| each.is_alphanumeric() || each == '\\' || each == '_');
     (plain && !class.is_empty() && !text.starts_with(' ')).then_some(class)
