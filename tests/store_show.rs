@@ -68,6 +68,32 @@ fn follows_schema(name: &str, value: &Value) {
 }
 
 #[test]
+fn the_answer_comes_again_with_how_the_command_ended() {
+    let (_folder, store) = store();
+    for (options, end, exit) in [
+        (&[][..], "exit 0", 0),
+        (&[], "exit 3", 3),
+        (&[], "kill -9 $$", 137),
+        (&["--timeout", "1s"], "sleep 30", 124),
+    ] {
+        let script = format!("i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo line $i; done; {end}");
+        let words = [&["run"], options, &["--", "sh", "-c", &script]].concat();
+        let (first, _, code) = answer(&store, &words, "");
+        assert_eq!(code, exit, "{end}");
+        let id = newest(&store);
+        let (again, said, code) = answer(&store, &["show", &id], "");
+        assert_eq!((again.as_str(), said.as_str(), code), (first.as_str(), "", 0), "{end}");
+        let list: Value = serde_json::from_str(&answer(&store, &["show", "--format", "json"], "").0).unwrap();
+        assert_eq!(list["runs"][0]["exit"], exit, "{end}");
+    }
+    // What somebody told of the end of the input comes again, too.
+    let input = "a line\n".repeat(3000);
+    let (first, ..) = answer(&store, &["--child-exit", "4"], &input);
+    assert!(first.contains("exit 4"), "{first}");
+    assert_eq!(answer(&store, &["show", &newest(&store)], "").0, first);
+}
+
+#[test]
 fn failures_are_reached_by_page_by_number_and_by_cursor() {
     let (_folder, store) = store();
     let id = kept(&store, &log(300, 5, ""));

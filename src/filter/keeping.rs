@@ -4,7 +4,7 @@ use std::io;
 use std::sync::{Arc, Mutex};
 
 use crate::render::{Original, View, records};
-use crate::report::Report;
+use crate::report::{Report, Witness};
 use crate::settings::{From, Redaction, Settings};
 use crate::source::{Got, Source};
 use crate::store::{Facts, Recorder, Spill, redact};
@@ -24,6 +24,8 @@ pub enum Keeping<'a> {
         redacted: u64,
         /// What else there is to say.
         note: Option<String>,
+        /// How the run ended.
+        witness: Witness,
     },
 }
 
@@ -87,6 +89,7 @@ impl Original for Kept<'_, '_> {
                     verdict: summary.verdict.lower().to_owned(),
                     failed: summary.counts.failed,
                     exit: view.witness.exit,
+                    ending: view.witness.ending,
                     from: match &self.settings.from {
                         From::Auto => None,
                         From::Runner(name) => Some(name.clone()),

@@ -123,7 +123,12 @@ pub fn run_beside(
     reports::read(report_files, &mut report);
     report.finish();
     report.hide_all();
-    let witness = Witness { exit: settings.exit, ending: source.ending(), interrupted: signal.is_some() };
+    let witness = match &keeping {
+        Keeping::Is { witness, .. } => *witness,
+        Keeping::Nothing | Keeping::Record(_) => {
+            Witness { exit: settings.exit, ending: source.ending(), interrupted: signal.is_some() }
+        }
+    };
     if let Some(past) = past {
         remember(&mut report, past, witness);
     }

@@ -3,6 +3,8 @@
 use std::io;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// What a read gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Got {
@@ -19,7 +21,7 @@ pub enum Got {
 }
 
 /// How a command ended whose output was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
     /// How it ended.
     pub how: How,
@@ -28,7 +30,7 @@ pub struct Ending {
 }
 
 /// How a command ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum How {
     /// By itself, with this exit status: 0 to 255, on Windows any 32 bits.
     Exited(i32),

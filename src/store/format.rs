@@ -5,6 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::source::Ending;
+
 /// Raw bytes of a frame.
 pub(super) const FRAME_BYTES: usize = 1024 * 1024;
 /// The most bytes that a frame can have: secrets of few bytes are replaced by longer marks.
@@ -57,14 +59,24 @@ pub struct Facts {
     pub verdict: String,
     /// How many failed, when that is known.
     pub failed: Option<u64>,
-    /// The exit status, when it is known.
+    /// The exit status that somebody told.
     pub exit: Option<i32>,
+    /// How the command ended, when weir ran it.
+    pub ending: Option<Ending>,
     /// The runner that was named, if any.
     pub from: Option<String>,
     /// Whether a signal ended the stream.
     pub interrupted: bool,
     /// Whether the answer rests on more than the text: report files, patterns.
     pub more_than_text: bool,
+}
+
+impl Facts {
+    /// The exit status, when it is known: 128 + n after signal n.
+    #[must_use]
+    pub fn status(&self) -> Option<i32> {
+        self.ending.map(|ending| ending.how.status()).or(self.exit)
+    }
 }
 
 /// Everything that is known of a snapshot besides its text.

@@ -11,8 +11,9 @@ use crate::cli::exit::{End, Problem};
 use crate::cli::storage;
 use crate::cli::words::shown as shown_word;
 use crate::filter::{self, FilterError, Keeping};
+use crate::report::Witness;
 use crate::settings::{AnswerFormat, From, Settings};
-use crate::store::{CursorError, Cursors, Last, Shelf, Snapshot, StoreError};
+use crate::store::{CursorError, Cursors, Facts, Last, Shelf, Snapshot, StoreError};
 
 /// What is shown of the store.
 #[derive(Clone, Debug, PartialEq)]
@@ -238,7 +239,6 @@ fn raw(snapshot: &mut Snapshot, out: &mut impl Write) -> Result<End, Problem> {
 fn answer(show: &Show, mut snapshot: Snapshot, out: &mut impl Write) -> Result<End, Problem> {
     let meta = snapshot.meta().clone();
     let settings = Settings {
-        exit: meta.facts.exit,
         from: meta.facts.from.clone().map_or(From::Auto, From::Runner),
         command: Some(meta.facts.command.clone()),
         ..show.settings.clone()
@@ -246,7 +246,9 @@ fn answer(show: &Show, mut snapshot: Snapshot, out: &mut impl Write) -> Result<E
     let id = snapshot.id().to_owned();
     let beside = "report files or patterns of its own gave this run the result";
     let note = meta.facts.more_than_text.then(|| format!("{beside} {}", meta.facts.verdict.to_uppercase()));
-    let keeping = Keeping::Is { id: id.clone(), redacted: meta.redacted, note };
+    let Facts { exit, ending, interrupted, .. } = meta.facts;
+    let witness = Witness { exit, ending, interrupted };
+    let keeping = Keeping::Is { id: id.clone(), redacted: meta.redacted, note, witness };
     match filter::run_kept(&settings, &mut snapshot, &[], out, keeping) {
         Ok(_) => Ok(End::Told),
         Err(FilterError::Read(_)) => Err(gone(&StoreError::Damaged(id))),

@@ -100,7 +100,7 @@ fn json(runs: &[Summary], start: &Start, settings: &Settings, out: &mut dyn Writ
         let verdict = Some(&facts.verdict).filter(|verdict| !verdict.is_empty());
         let row = json!({
             "id": run.id, "age_seconds": run.age, "command": command, "verdict": verdict, "failed": facts.failed,
-            "exit": facts.exit, "bytes": run.meta.bytes, "lines": run.meta.lines, "stored_bytes": run.stored,
+            "exit": facts.status(), "bytes": run.meta.bytes, "lines": run.meta.lines, "stored_bytes": run.stored,
         });
         // Bytes are no fewer than chars, so that the ceiling of bytes holds, too.
         let cost = u64::try_from(row.to_string().len()).unwrap_or(u64::MAX).saturating_add(1);
