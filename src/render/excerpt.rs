@@ -50,6 +50,9 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
     let windows = |strength| -> Vec<&Stored> {
         excerpt.windows_of(strength).filter(open).map(|window| &window.line).collect()
     };
+    let crowd = |strength| -> Vec<&Stored> {
+        excerpt.crowd_of(strength).filter(open).map(|window| &window.line).collect()
+    };
     let last = |strength| -> Vec<&Stored> {
         let windows: Vec<&Stored> = windows(strength);
         windows.into_iter().rev().collect()
@@ -66,6 +69,7 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
     ];
     for strength in Strength::ALL {
         steps.push((signs(strength), part(2)));
+        steps.push((crowd(strength), part(2)));
         steps.push((windows(strength), part(2)));
     }
     steps.extend([(tail(), room), (head(), room), (warnings, room), (excerpt.tail().rev().collect(), room)]);

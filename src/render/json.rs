@@ -285,7 +285,8 @@ fn excerpt(report: &Report, room: &mut u64, book: &mut Book, ruler: Ruler) -> (V
     let mut left = *room;
     let open = |window: &&Window| window.is_sign && is_open(report, window);
     let signs = Strength::ALL.into_iter().flat_map(|strength| {
-        report.excerpt().windows_of(strength).filter(open).map(|window| window.line.clone())
+        let windows = report.excerpt().windows_of(strength).chain(report.excerpt().crowd_of(strength));
+        windows.filter(open).map(|window| window.line.clone())
     });
     let signs = report.excerpt().last_words().iter().cloned().chain(signs);
     let tail: Vec<Stored> = report.excerpt().tail().cloned().collect();

@@ -295,8 +295,9 @@ fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut
     };
     let mut all = true;
     for strength in Strength::ALL.into_iter().filter(|strength| *strength > Strength::Warning) {
-        let windows = report.excerpt().windows_of(strength).filter(|window| is_open(report, window));
-        let lines: Vec<&Stored> = windows.map(|window| &window.line).collect();
+        let windows = report.excerpt().windows_of(strength).chain(report.excerpt().crowd_of(strength));
+        let lines: Vec<&Stored> =
+            windows.filter(|window| is_open(report, window)).map(|window| &window.line).collect();
         all &= tell_lines(&lines, body, ledger);
     }
     if view.mode != Mode::Minimal {

@@ -28,8 +28,9 @@ const LINE_BYTES: (usize, usize) = (512, 4096);
 const TAIL: usize = 96;
 /// How often a sign of equal text gets a window.
 const SAME_SIGN: u8 = 3;
-/// How often signs that differ only in their numbers get a window, causes aside.
-const SIMILAR_SIGNS: u8 = 30;
+/// How often signs that differ only in their numbers get a window, causes aside. Those behind them are kept as long as there is
+/// room, without the lines round them.
+const SIMILAR_SIGNS: u8 = 8;
 /// How many different signs are counted.
 const DIFFERENT_SIGNS: usize = 4096;
 /// How many more last lines, and chars of them, than there is room for are held until they are dropped together.
@@ -145,6 +146,7 @@ impl Excerpt {
                     strength,
                     is_sign: false,
                     section,
+                    in_crowd: false,
                 });
             } else {
                 self.after = None;
@@ -203,7 +205,8 @@ impl Excerpt {
     pub fn last_word(&mut self, number: u64) {
         let line = self.last.newest_first().find(|line| line.number == number);
         if let Some(line) = line {
-            self.windows.keep(Window { line, strength: Strength::Word, is_sign: true, section: None });
+            let strength = Strength::Word;
+            self.windows.keep(Window { line, strength, is_sign: true, section: None, in_crowd: false });
         }
     }
 
@@ -220,12 +223,10 @@ impl Excerpt {
             return;
         }
         self.last_window = line.number;
-        if self.is_repeated(line.text, strength) {
-            return;
-        }
-        if strength > Strength::Slight {
+        let Some(in_crowd) = self.is_in_crowd(line.text, strength) else { return };
+        if strength > Strength::Slight && !in_crowd {
             for line in self.before(line.number, BEFORE) {
-                self.windows.keep(Window { line, strength, is_sign: false, section });
+                self.windows.keep(Window { line, strength, is_sign: false, section, in_crowd });
             }
             let after = if strength == Strength::Cause { AFTER.0 } else { AFTER.1 };
             // The lines behind a cause are its own, even when they are signs themselves.
@@ -235,7 +236,7 @@ impl Excerpt {
             }
         }
         let line = Stored::of(&self.narrow(line), class);
-        self.windows.keep(Window { line, strength, is_sign: true, section });
+        self.windows.keep(Window { line, strength, is_sign: true, section, in_crowd });
     }
 
     /// The current line ends a run that failed: what stands before it tells why.
@@ -260,23 +261,29 @@ impl Excerpt {
         before.take_while(|each| each.number.saturating_add(near) >= number).collect()
     }
 
-    /// Whether the same sign was kept often enough: a line that comes again and again must not take all the room.
-    fn is_repeated(&mut self, text: &str, strength: Strength) -> bool {
+    /// Whether many signs like this one came before: lines that come again and again must not take all the room. `None` when it was
+    /// kept often enough.
+    fn is_in_crowd(&mut self, text: &str, strength: Strength) -> Option<bool> {
         let mut exact = DefaultHasher::new();
         text.hash(&mut exact);
         if self.count(exact.finish()) > SAME_SIGN {
-            return true;
+            return None;
         }
         if strength == Strength::Cause {
-            return false;
+            return Some(false);
         }
         // Lines that differ only in their numbers may be failures of several tests, or one that is tried again.
         let mut similar = DefaultHasher::new();
         similar.write_u8(0);
-        for byte in text.bytes().map(|byte| if byte.is_ascii_digit() { b'0' } else { byte }) {
-            similar.write_u8(byte);
+        let mut in_number = false;
+        for byte in text.bytes() {
+            let digit = byte.is_ascii_digit();
+            if !(digit && in_number) {
+                similar.write_u8(if digit { b'0' } else { byte });
+            }
+            in_number = digit;
         }
-        self.count(similar.finish()) > SIMILAR_SIGNS
+        Some(self.count(similar.finish()) > SIMILAR_SIGNS)
     }
 
     /// Counts a sign; 0 when too many different ones are counted already.
@@ -353,7 +360,12 @@ impl Excerpt {
 
     /// The windows round signs of a strength, in the order of their lines.
     pub fn windows_of(&self, strength: Strength) -> impl DoubleEndedIterator<Item = &Window> {
-        self.windows.of(strength)
+        self.windows.of(strength, false)
+    }
+
+    /// The signs of a strength that are like many before them, in the order of their lines.
+    pub fn crowd_of(&self, strength: Strength) -> impl DoubleEndedIterator<Item = &Window> {
+        self.windows.of(strength, true)
     }
 }
 
@@ -381,6 +393,20 @@ mod tests {
         assert_eq!(excerpt.tail().next_back().unwrap().number, 1000);
         assert_eq!(excerpt.head()[0].number, 1);
         assert!(!excerpt.head_is_whole());
+    }
+
+    #[test]
+    fn signs_that_differ_in_their_numbers_are_all_kept_and_the_first_with_their_neighbours() {
+        let mut excerpt = Excerpt::new(Limits { chars: 40_000, lines: 800, line_chars: 200 });
+        for number in 1..=3000 {
+            let sign = number % 30 == 0;
+            let text = if sign { format!("error: case {number} is bad") } else { format!("line {number}") };
+            feed(&mut excerpt, number, &text, sign.then_some(Strength::Word));
+        }
+        let count = |windows: &mut dyn Iterator<Item = &Window>| windows.filter(|each| each.is_sign).count();
+        assert_eq!(count(&mut excerpt.windows_of(Strength::Word)), 8);
+        assert_eq!(count(&mut excerpt.crowd_of(Strength::Word)), 92);
+        assert_eq!(excerpt.windows().len(), 8 * (3 + 1 + 4) + 92);
     }
 
     #[test]

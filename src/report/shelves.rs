@@ -1,4 +1,5 @@
-//! The lines round signs, a shelf for each strength, each of bounded size.
+//! The lines round signs, two shelves for each strength, each of bounded size: one for signs with the lines round them, and one
+//! for the signs of a crowd, which are like many before them.
 //!
 //! A full shelf keeps its first half and lets the oldest of the rest go: a long log's first signs and its last ones
 //! say most, and those in the middle repeat them. A line stands on one shelf only, that of the strongest sign near it.
@@ -22,6 +23,8 @@ pub struct Window {
     pub is_sign: bool,
     /// The own section in which it stands; when that reconciles it was output.
     pub section: Option<usize>,
+    /// Whether many signs like it came before.
+    pub in_crowd: bool,
 }
 
 /// The lines round signs of one strength.
@@ -36,7 +39,8 @@ struct Shelf {
 /// The lines round all signs.
 #[derive(Debug)]
 pub(super) struct Shelves {
-    shelves: [Shelf; Strength::ALL.len()],
+    /// Those of the strongest signs first, and for each strength the crowd behind the others.
+    shelves: [Shelf; Strength::ALL.len().saturating_mul(2)],
     /// Chars that a shelf has room for.
     room: u64,
     line_chars: u64,
@@ -47,8 +51,9 @@ fn cost(line: &Stored, line_chars: u64) -> u64 {
     u64::try_from(line.text.len()).unwrap_or(u64::MAX).min(line_chars).saturating_add(1)
 }
 
-fn place(strength: Strength) -> usize {
-    Strength::ALL.iter().position(|each| *each == strength).unwrap_or(0)
+fn place(strength: Strength, in_crowd: bool) -> usize {
+    let strength = Strength::ALL.iter().position(|each| *each == strength).unwrap_or(0);
+    strength.saturating_mul(2).saturating_add(usize::from(in_crowd))
 }
 
 impl Shelf {
@@ -87,10 +92,11 @@ impl Shelves {
         }
         let number = window.line.number;
         let known = self.shelves.iter().position(|shelf| shelf.windows.contains_key(&number));
+        let place = place(window.strength, window.in_crowd);
         let mut window = window;
         if let Some(known) = known {
             let Some(shelf) = self.shelves.get_mut(known) else { return };
-            if place(window.strength) >= known {
+            if place >= known {
                 if let Some(kept) = shelf.windows.get_mut(&number) {
                     kept.is_sign |= window.is_sign;
                 }
@@ -100,16 +106,24 @@ impl Shelves {
                 window.is_sign |= kept.is_sign;
             }
         }
-        if let Some(shelf) = self.shelves.get_mut(place(window.strength)) {
+        if let Some(shelf) = self.shelves.get_mut(place) {
             shelf.insert(window, self.room, self.line_chars);
         }
     }
 
     /// Lifts the last few signs of a strength, among the lines from a number on, to the strongest shelf.
     pub(super) fn promote(&mut self, strength: Strength, from: u64, most: usize) {
-        let Some(shelf) = self.shelves.get(place(strength)) else { return };
-        let last = shelf.windows.range(from..).rev().filter(|(_, window)| window.is_sign).take(most);
-        let last: Vec<Window> = last.map(|(_, window)| window.clone()).collect();
+        let of = |in_crowd| {
+            let shelf = self.shelves.get(place(strength, in_crowd));
+            let signs = shelf.into_iter().flat_map(|shelf| shelf.windows.range(from..).rev());
+            signs.filter(|(_, window)| window.is_sign).take(most)
+        };
+        let mut last: Vec<Window> = of(false)
+            .chain(of(true))
+            .map(|(_, window)| Window { in_crowd: false, ..window.clone() })
+            .collect();
+        last.sort_by_key(|window| std::cmp::Reverse(window.line.number));
+        last.truncate(most);
         for window in last {
             self.keep(Window { strength: Strength::Cause, ..window });
         }
@@ -159,9 +173,9 @@ impl Shelves {
         self.shelves.iter().all(|shelf| shelf.windows.is_empty())
     }
 
-    /// The lines of a strength in their order.
-    pub(super) fn of(&self, strength: Strength) -> impl DoubleEndedIterator<Item = &Window> {
-        self.shelves.get(place(strength)).into_iter().flat_map(|shelf| shelf.windows.values())
+    /// The lines of a strength in their order, those of the crowd or the others.
+    pub(super) fn of(&self, strength: Strength, in_crowd: bool) -> impl DoubleEndedIterator<Item = &Window> {
+        self.shelves.get(place(strength, in_crowd)).into_iter().flat_map(|shelf| shelf.windows.values())
     }
 
     /// All lines in their order, to be changed.
@@ -188,7 +202,7 @@ mod tests {
 
     fn window(number: u64, strength: Strength) -> Window {
         let line = Stored::of(&Line { number, ..Line::of("123456789") }, Class::Other);
-        Window { line, strength, is_sign: true, section: Some(1) }
+        Window { line, strength, is_sign: true, section: Some(1), in_crowd: false }
     }
 
     fn numbers(shelves: &Shelves) -> Vec<u64> {
@@ -204,7 +218,7 @@ mod tests {
         assert_eq!(numbers(&shelves), [1, 2, 3, 4, 5, 6, 47, 48, 49, 50]);
         shelves.forget_section(1);
         assert!(shelves.is_empty());
-        assert_eq!(shelves.shelves[place(Strength::Word)].chars, 0);
+        assert_eq!(shelves.shelves[place(Strength::Word, false)].chars, 0);
     }
 
     #[test]
@@ -219,6 +233,19 @@ mod tests {
             [Strength::Cause, Strength::Word]
         );
         shelves.promote(Strength::Word, 1, 3);
-        assert_eq!(shelves.of(Strength::Cause).count(), 2);
+        assert_eq!(shelves.of(Strength::Cause, false).count(), 2);
+    }
+
+    #[test]
+    fn a_crowd_takes_no_room_of_the_others_and_ends_a_run_as_they_do() {
+        let mut shelves = Shelves::new(100, 200);
+        for number in 1..=50 {
+            shelves.keep(Window { in_crowd: number > 5, ..window(number, Strength::Word) });
+        }
+        assert_eq!(shelves.of(Strength::Word, false).count(), 5);
+        assert_eq!(shelves.of(Strength::Word, true).count(), 10);
+        shelves.promote(Strength::Word, 1, 3);
+        let causes: Vec<u64> = shelves.of(Strength::Cause, false).map(|each| each.line.number).collect();
+        assert_eq!(causes, [48, 49, 50]);
     }
 }

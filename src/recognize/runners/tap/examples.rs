@@ -306,3 +306,20 @@ fn totals_with_failures_behind_a_plan_are_left_of_a_document_that_is_cut_in_fron
     assert!(said.iter().any(|row| row.contains("failed: 3")), "{said:?}");
     assert_eq!(told("1..5\n# tests 9\n# pass 9\n# fail 0\n"), ["0 passed"]);
 }
+
+#[test]
+fn a_verdict_that_stands_alone_is_believed_with_its_own_block_of_yaml() {
+    let log = |text: &str| scan::drive(&mut Tap::default(), text).join("\n");
+    let said = log("building\nnot ok 28 - adds\n  ---\n  error: 'no total'\n  ...\ndone\n");
+    assert!(said.contains("Instead(\"not ok 28 - adds\")") && said.contains("no total"), "{said}");
+    for text in [
+        "not ok 28 - adds\n---\n  error: 'no total'\n",
+        "not ok 28 - adds\nnext\n  ---\n  error: 'no total'\n",
+        "not ok 28 - adds\n    ---\n",
+        "not ok 1 - adds\n  ---\n  error: 'no total'\n  ...\n",
+        "  ---\n  error: 'no total'\n",
+    ] {
+        let said = log(text);
+        assert!(!said.contains("SectionStarted"), "{text}: {said}");
+    }
+}

@@ -1,5 +1,5 @@
-//! A verdict without a head: anything may print one. It is believed when the next number or a plan that fits follows; until then its
-//! lines are held, and then told as if they came now.
+//! A verdict without a head: anything may print one. It is believed when the next number, a plan that fits or its own block of YAML
+//! follows; until then its lines are held, and then told as if they came now.
 
 use super::Tap;
 use super::document::Document;
@@ -12,6 +12,9 @@ use crate::text::Line;
 const MOST_LINES: usize = 60;
 /// How many bytes are held.
 const MOST_BYTES: usize = 16 * 1024;
+
+/// How much deeper than its verdict a block of YAML stands.
+const YAML_INDENT: usize = 2;
 
 /// The verdict and the lines behind it.
 #[derive(Debug)]
@@ -39,6 +42,12 @@ impl Stray {
     /// Whether it is the last, or the only one, of a plan.
     pub(super) fn fulfils(&self, indent: usize, planned: u64) -> bool {
         self.indent == indent && self.number == planned
+    }
+
+    /// Whether a block of YAML that begins here belongs to it: the next line, two blanks deeper. What a test makes up begins with the
+    /// number 1; what is left of a document that was cut does not.
+    pub(super) fn is_described(&self, indent: usize) -> bool {
+        self.number > 1 && self.lines.len() == 1 && self.indent.checked_add(YAML_INDENT) == Some(indent)
     }
 
     /// Holds a line; tells whether there was room.
@@ -82,6 +91,7 @@ impl Tap {
         let follows = self.stray.as_ref().is_some_and(|stray| match shape {
             Shape::Verdict(verdict) => stray.precedes(indent, verdict.number),
             Shape::Plan(planned, None) => stray.fulfils(indent, planned),
+            Shape::Yaml => stray.is_described(indent),
             _ => false,
         });
         if follows && let Some(stray) = self.stray.take() {
