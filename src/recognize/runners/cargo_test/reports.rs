@@ -89,14 +89,15 @@ impl CargoTest {
         Seen::Mine(Class::Noise)
     }
 
-    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    /// A line with which a part of the block ends, or the block.
+    fn beyond_part(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if text == "failures:" {
-            return self.begin_list(text, sink);
+            return Some(self.begin_list(text, sink));
         }
         if let Some(place) = panic_place(text) {
             if self.block.is_another(text) {
                 sink.emit(Event::Text(Part::Output));
-                return Seen::Inside(Class::Detail);
+                return Some(Seen::Inside(Class::Detail));
             }
             self.phase = Phase::Message;
             sink.emit(Event::Text(Part::Why));
@@ -110,20 +111,32 @@ impl CargoTest {
                     self.block.panicked(text, place, sink);
                 }
             }
-            return Seen::Mine(Class::Detail);
+            return Some(Seen::Mine(Class::Detail));
         }
         if text.starts_with("note: run with `RUST_BACKTRACE")
             || text.starts_with("note: Some details are omitted")
         {
             self.phase = Phase::Output;
-            return Seen::Mine(Class::Noise);
+            return Some(Seen::Mine(Class::Noise));
         }
         if text.starts_with("stack backtrace:") {
             self.phase = Phase::Frames;
         }
+        None
+    }
+
+    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        // What a line is that leaves its part of the block is told by how it begins: most lines are none of these.
+        let begin = scan::trim_start(text).as_bytes().first();
+        if let Some(b'f' | b't' | b'n' | b's') = begin
+            && let Some(seen) = self.beyond_part(text, sink)
+        {
+            return seen;
+        }
         let part = match self.phase {
             Phase::Message => Part::Why,
             Phase::Frames => Part::Where,
+            _ if !matches!(begin, Some(b'E' | b'e' | b'n' | b'T' | b'C')) => Part::Output,
             _ if text.starts_with("Error: ")
                 || text.starts_with("error: test did not panic")
                 || text.starts_with("note: test did not panic") =>
@@ -143,7 +156,7 @@ impl CargoTest {
             }
             _ => Part::Output,
         };
-        if scan::trim(text).is_empty() {
+        if begin.is_none() {
             // A blank line may stand inside a message of several paragraphs: it is kept by the lines round it.
             if part == Part::Where {
                 self.phase = Phase::Output;

@@ -8,6 +8,7 @@ pub(in crate::recognize::runners) mod frames;
 mod known;
 mod node;
 mod ordinary;
+mod outside;
 mod parts;
 mod plain;
 mod progress;

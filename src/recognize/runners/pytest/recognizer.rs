@@ -16,16 +16,14 @@ use super::block::Block;
 use super::closing;
 use super::known::Known;
 use super::node;
+use super::outside;
 use super::parts::Part;
 use super::recent::Recent;
 use super::rule::{self, Width};
 use super::signs::STARTS;
-use crate::event::{Class, Event, Level, Opened, Outcome, Runner, Seen, Sink, TestId};
+use crate::event::{Class, Event, Level, Outcome, Runner, Seen, Sink, TestId};
 use crate::recognize::{Ahead, Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
-
-/// How many lines after letters without a percentage are looked at for the totals of a quiet session.
-const WATCHED_LINES: u16 = 200;
 
 /// A block that is open.
 #[derive(Debug)]
@@ -141,6 +139,10 @@ impl Recognizer for Pytest {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        if self.part == Part::Outside && self.open.is_none() && outside::says_nothing(line.judged()) {
+            self.watched = self.watched.saturating_sub(1);
+            return Seen::No;
+        }
         if let Some(id) = self.passed(line) {
             sink.emit(Event::finished(id, Outcome::Passed));
             return Seen::Mine(Class::Passed);
@@ -169,50 +171,8 @@ impl Recognizer for Pytest {
 }
 
 impl Pytest {
-    /// A line while no session is open.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.watched = self.watched.saturating_sub(1);
-        if let Some(seen) = self.header(text, sink) {
-            return seen;
-        }
-        if let Some(title) = rule::title(text, '=') {
-            if let Some(part) = Part::of(title) {
-                self.begin_quietly(sink);
-                self.width.learn(text.trim_end());
-                return self.enter(part, sink);
-            }
-            if let Some(closing) = closing::closing(title) {
-                // The end of a log whose beginning is missing, or a look-alike: the report knows which.
-                self.declare(&closing, sink);
-                return Seen::Mine(Class::Totals);
-            }
-            return Seen::No;
-        }
-        if let Some(seen) = self.trouble_outside(text, sink) {
-            return seen;
-        }
-        if let Some(letters) = super::progress::letters(text) {
-            if letters.percent.is_some() {
-                self.begin_quietly(sink);
-                return self.progress(text, sink);
-            }
-            self.watched = WATCHED_LINES;
-            return Seen::No;
-        }
-        if let Some(closing) = closing::closing(text) {
-            if self.watched > 0 {
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            }
-            self.watched = 0;
-            self.any = true;
-            self.declare(&closing, sink);
-            return Seen::Mine(Class::Totals);
-        }
-        self.stray(text, sink)
-    }
-
     /// Says the totals.
-    fn declare(&mut self, closing: &closing::Closing, sink: &mut dyn Sink) {
+    pub(super) fn declare(&mut self, closing: &closing::Closing, sink: &mut dyn Sink) {
         sink.emit(Event::Declared { totals: closing.totals, level: Level::Section });
     }
 
@@ -355,7 +315,7 @@ impl Pytest {
     }
 
     /// A part of the report begins.
-    fn enter(&mut self, part: Part, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn enter(&mut self, part: Part, sink: &mut dyn Sink) -> Seen {
         self.ensure_open(sink);
         self.close(sink);
         self.part = part;

@@ -1,0 +1,191 @@
+//! Lines while no session is open: one may begin, or the beginning of the log is missing.
+
+use super::closing;
+use super::node;
+use super::parts::Part;
+use super::progress;
+use super::recognizer::Pytest;
+use super::rule;
+use crate::event::{Class, Event, Opened, Seen, Sink};
+
+/// How many lines after letters without a percentage are looked at for the totals of a quiet session.
+const WATCHED_LINES: u16 = 200;
+
+/// Whether a line surely says nothing outside of a session: most lines of a log are so, and told by their ends.
+#[inline]
+pub(super) fn says_nothing(text: &str) -> bool {
+    let bytes = text.as_bytes().trim_ascii_end();
+    let Some((last, before)) = bytes.split_last() else { return true };
+    // Rules and headers, what ends a run otherwise, the closing list, a worker.
+    if let Some(b'=' | b'T' | b'I' | b'C' | b'E' | b'F' | b'[') = text.as_bytes().first() {
+        return false;
+    }
+    let previous = before.last().copied().unwrap_or(b' ');
+    let ends_totals_or_progress = match last {
+        b's' if previous.is_ascii_digit() || matches!(previous, b'd' | b'm' | b'u') => true,
+        b']' => previous.is_ascii_digit() || matches!(previous, b'%' | b' '),
+        b')' => previous.is_ascii_digit() || b": ,days".contains(&previous),
+        last => is_letter(*last) && (is_letter(previous) || previous == b' '),
+    };
+    let ends_result = match last {
+        // A reason, and the values of a subtest.
+        b']' | b')' => true,
+        b'D' => previous == b'E',
+        b'R' => previous == b'O',
+        b'L' | b'P' => previous == b'I',
+        b'l' => previous == b'i',
+        b'S' => previous == b'S',
+        b'N' => previous == b'U',
+        _ => false,
+    };
+    last.is_ascii()
+        && previous.is_ascii()
+        && !ends_totals_or_progress
+        && !(ends_result && node::separator(text).is_some())
+}
+
+/// Whether the byte stands for a result in a row of letters.
+const fn is_letter(byte: u8) -> bool {
+    matches!(byte, b'.' | b'F' | b'E' | b'u' | b's' | b'x' | b'X' | b'y' | b'R' | b',' | b'-')
+}
+
+impl Pytest {
+    /// A line while no session is open.
+    pub(super) fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.watched = self.watched.saturating_sub(1);
+        if let Some(seen) = self.header(text, sink) {
+            return seen;
+        }
+        if let Some(title) = rule::title(text, '=') {
+            if let Some(part) = Part::of(title) {
+                self.begin_quietly(sink);
+                self.width.learn(text.trim_end());
+                return self.enter(part, sink);
+            }
+            if let Some(closing) = closing::closing(title) {
+                // The end of a log whose beginning is missing, or a look-alike: the report knows which.
+                self.declare(&closing, sink);
+                return Seen::Mine(Class::Totals);
+            }
+            return Seen::No;
+        }
+        if let Some(seen) = self.trouble_outside(text, sink) {
+            return seen;
+        }
+        if let Some(letters) = progress::letters(text) {
+            if letters.percent.is_some() {
+                self.begin_quietly(sink);
+                return self.progress(text, sink);
+            }
+            self.watched = WATCHED_LINES;
+            return Seen::No;
+        }
+        if let Some(closing) = closing::closing(text) {
+            if self.watched > 0 {
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            }
+            self.watched = 0;
+            self.any = true;
+            self.declare(&closing, sink);
+            return Seen::Mine(Class::Totals);
+        }
+        self.stray(text, sink)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+    use crate::recognize::Recognizer as _;
+    use crate::text::Line;
+    use proptest::prelude::*;
+
+    struct Nobody;
+
+    impl Sink for Nobody {
+        fn emit(&mut self, event: Event<'_>) {
+            panic!("{event:?}");
+        }
+    }
+
+    const PARTS: [&str; 44] = [
+        "=",
+        "==== FAILURES ====",
+        "Test session starts",
+        "INTERNALERROR> ",
+        "ImportError while loading conftest '",
+        "E ",
+        "Error while loading plugin \"",
+        "ConftestImportFailure: ",
+        "ERROR: ",
+        "FAILED ",
+        "[gw0] ",
+        "t/a.py",
+        "::",
+        "test_b",
+        "[a b]",
+        " PASSED",
+        " FAILED",
+        " ERROR",
+        " SKIPPED (no)",
+        " XFAIL",
+        " xfail",
+        " XPASS",
+        " RERUN",
+        " SUBFAIL",
+        " SUBPASS",
+        " SUBSKIP",
+        " SUBFAILED[row] (i=1)",
+        " ",
+        ".",
+        "F",
+        "..F",
+        "s",
+        "x",
+        "R",
+        "-",
+        "[ 50%]",
+        "[ 3/12]",
+        "  1.20s",
+        " in 0.12s",
+        "1 passed",
+        "no tests ran",
+        "\u{a0}",
+        "usage",
+        "\u{e9}",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
+        #[test]
+        fn of_what_says_nothing_nothing_is_said(parts in prop::collection::vec(prop::sample::select(&PARTS[..]), 0..6), any: bool) {
+            let text = parts.concat();
+            if says_nothing(&text) {
+                let mut pytest = Pytest { any, watched: 7, ..Pytest::default() };
+                prop_assert_eq!(pytest.outside(&text, &mut Nobody), Seen::No);
+                prop_assert_eq!(pytest.watched, 6);
+                prop_assert_eq!(pytest.passed(&Line::of(&text)), None);
+            }
+        }
+    }
+
+    #[test]
+    fn what_says_something_is_looked_at() {
+        for text in [
+            "== 1 passed ==",
+            "..F",
+            "1 passed in 0.12s",
+            "t/a.py::b PASSED",
+            "t/a.py::b SKIPPED (a)",
+            "[gw0] [ 1%] PASSED t/a.py::b",
+            "FAILED t/a.py::b - no",
+            "ERROR: no",
+            "t/a.py .. [ 50%]",
+            "1 passed in 3.20s (0:00:03)",
+        ] {
+            assert!(!says_nothing(text), "{text}");
+        }
+        assert!(says_nothing("    assert total == 3") && says_nothing("") && says_nothing("   "));
+    }
+}
