@@ -11,11 +11,14 @@ pub enum Strength {
     Word,
     /// Totals with failures, an exit status: what followed.
     Outcome,
-    /// What names the failure or its reason: a crash, a compiler's error, an assertion, a failed test.
+    /// What tells the reason: a crash, an assertion, an exception.
     Cause,
+    /// What names one of many failures: a failed test, a compiler's error.
+    Name,
 }
 
 impl Strength {
     /// All of them, the strongest first.
-    pub const ALL: [Self; 5] = [Self::Cause, Self::Outcome, Self::Word, Self::Slight, Self::Warning];
+    pub const ALL: [Self; 6] =
+        [Self::Name, Self::Cause, Self::Outcome, Self::Word, Self::Slight, Self::Warning];
 }

@@ -42,8 +42,8 @@ const AGAIN: [&str; 8] = [
     "allowed to fail",
 ];
 
-/// Beginnings of lines that name what failed, or why.
-const CAUSES: [&str; 43] = [
+/// Beginnings of lines that name what failed.
+const NAMES: [&str; 14] = [
     "FAIL",
     "--- FAIL",
     "not ok ",
@@ -56,8 +56,25 @@ const CAUSES: [&str; 43] = [
     "\u{2a2f} ",
     "\u{274c} ",
     "[FAIL",
-    "! ",
     "[  FAILED  ]",
+    "[-] ",
+];
+
+/// Verdicts of a test in small letters, which stand at the end of its line.
+const FAILED_BEHIND: [&str; 4] = [" (Failed)", " (failed)", " [Failed]", " [failed]"];
+/// The same behind points.
+const FAILED_POINTS: [&str; 4] = ["... Failed", "... failed", "...Failed", "...failed"];
+
+/// How Perl's tests name a failure in a comment.
+const FAILED_TEST: &str = "  Failed test '";
+
+/// What names something that failed inside a line.
+const NAMED_INSIDE: [&str; 8] =
+    [" FAILED", "<<< FAIL", "<<< ERR", "*failed*", ": error:", ": fatal error:", ": error TS", " error CS"];
+
+/// Beginnings of lines that tell why.
+const CAUSES: [&str; 29] = [
+    "! ",
     "Traceback",
     "Debugger entered--",
     "error[",
@@ -79,7 +96,6 @@ const CAUSES: [&str; 43] = [
     "error TS",
     "npm ERR! code",
     "npm error code",
-    "[-] ",
     "Segmentation fault",
     "Aborted",
     "Caused by: ",
@@ -90,15 +106,8 @@ const CAUSES: [&str; 43] = [
 ];
 
 /// What tells a cause inside a line.
-const INSIDE: [&str; 20] = [
-    ": error:",
-    ": fatal error:",
-    " FAILED",
+const INSIDE: [&str; 12] = [
     "undefined reference",
-    ": error TS",
-    " error CS",
-    "<<< FAIL",
-    "<<< ERR",
     " panicked at ",
     "ssertion failed",
     "ssertionError",
@@ -109,7 +118,6 @@ const INSIDE: [&str; 20] = [
     " runtime error: ",
     "timed out",
     "not found",
-    "*failed*",
     " but was:",
 ];
 
@@ -135,28 +143,30 @@ pub(super) fn of_sign(text: &str, counts: bool) -> Strength {
     if begins(&CHATTER) || holds(&AGAIN) {
         return Strength::Slight;
     }
+    if begin.starts_with(|first: char| first.is_ascii_digit()) && is_numbered(begin) {
+        return Strength::Name;
+    }
     if counts || begins(&OUTCOMES) {
         return Strength::Outcome;
     }
+    if begins(&NAMES) || holds(&NAMED_INSIDE) || verdicts::says_fail(text) || super::placed::is_titled(text) {
+        return Strength::Name;
+    }
     let cause = begins(&CAUSES)
         || holds(&INSIDE)
-        || verdicts::says_fail(text)
         || crash::sign(text).is_some()
         || gave_up::is_said(begin)
         || exceptions::is_exception(text);
-    if cause || super::placed::is_titled(text) || super::scan::place(text).is_some() {
-        Strength::Cause
-    } else {
-        Strength::Word
-    }
+    if cause || super::scan::place(text).is_some() { Strength::Cause } else { Strength::Word }
 }
 
 /// The strength of a line that is no sign and still worth showing beside them, if it is.
 pub(super) fn of_hint(text: &str) -> Option<Strength> {
     let begin = super::scan::trim_start(text);
     match begin.as_bytes() {
-        [b'1'..=b'9', ..] if is_numbered(begin) => Some(Strength::Cause),
-        [b'[', b'-', b']', b' ', ..] => Some(Strength::Cause),
+        [b'1'..=b'9', ..] if is_numbered(begin) => Some(Strength::Name),
+        [b'[', b'-', b']', b' ', ..] => Some(Strength::Name),
+        [b'#', b' ', ..] if begin.contains(FAILED_TEST) => Some(Strength::Name),
         [b'W' | b'w', b'A' | b'a', b'R' | b'r', b'N' | b'n', ..] => Some(Strength::Warning),
         [b'F', b'a', b'i', b'l', b'u', b'r', b'e', b':', ..] => Some(Strength::Cause),
         // What installers and shells say when they could not do something; they may go on.
@@ -167,8 +177,11 @@ pub(super) fn of_hint(text: &str) -> Option<Strength> {
         _ => {
             let end = super::scan::trim_end(text);
             match end.as_bytes().last()? {
+                b'd' if FAILED_POINTS.iter().any(|points| end.ends_with(points)) => Some(Strength::Name),
                 b'.' | b'd' if end.ends_with(" failed") || end.ends_with(" failed.") => Some(Strength::Word),
-                b'R' if end.ends_with(" ERROR") => Some(Strength::Cause),
+                b'R' if end.ends_with(" ERROR") => Some(Strength::Name),
+                b')' | b']' if FAILED_BEHIND.iter().any(|mark| end.ends_with(mark)) => Some(Strength::Name),
+                b'c' | b's' if end.contains("***Failed ") => Some(Strength::Name),
                 b'd' if end.ends_with(": command not found") => Some(Strength::Cause),
                 _ => None,
             }
@@ -197,10 +210,11 @@ mod tests {
     fn crashes_compile_errors_and_assertions_rank_above_words_and_those_above_chatter() {
         for (text, strength) in [
             ("thread 'main' panicked at a.rs:1:2:", Strength::Cause),
-            ("src/a.c:3:4: error: no", Strength::Cause),
+            ("src/a.c:3:4: error: no", Strength::Name),
             ("AssertionError: 1 != 2", Strength::Cause),
-            ("not ok 3 - adds", Strength::Cause),
-            ("FAIL: adds", Strength::Cause),
+            ("not ok 3 - adds", Strength::Name),
+            ("FAIL: adds", Strength::Name),
+            ("12) Failure:", Strength::Name),
             ("make: a: command not found", Strength::Cause),
             ("ERROR something", Strength::Word),
             ("error: nothing to do", Strength::Word),
@@ -212,20 +226,29 @@ mod tests {
         ] {
             assert_eq!(of_sign(text, false), strength, "{text}");
         }
+        assert_eq!(of_sign("12) Failure:", true), Strength::Name);
         assert_eq!(of_sign("3 failed, 4 passed", true), Strength::Outcome);
-        assert!(Strength::Cause > Strength::Outcome && Strength::Outcome > Strength::Word);
+        assert!(
+            Strength::Name > Strength::Cause
+                && Strength::Cause > Strength::Outcome
+                && Strength::Outcome > Strength::Word
+        );
         assert!(Strength::Word > Strength::Slight && Strength::Slight > Strength::Warning);
     }
 
     #[test]
     fn what_stands_beside_signs_is_shown_too() {
-        assert_eq!(of_hint("  12) adds (Calc)"), Some(Strength::Cause));
-        assert_eq!(of_hint("[-] adds 12ms"), Some(Strength::Cause));
-        assert_eq!(of_hint("  150  \u{2718} adds two items"), Some(Strength::Cause));
+        assert_eq!(of_hint("  12) adds (Calc)"), Some(Strength::Name));
+        assert_eq!(of_hint("[-] adds 12ms"), Some(Strength::Name));
+        assert_eq!(of_hint("  150  \u{2718} adds two items"), Some(Strength::Name));
         assert_eq!(of_hint("10:00:03.555 [main] ERROR a.Cart - no"), Some(Strength::Word));
         assert_eq!(of_hint("warning: unused"), Some(Strength::Warning));
         assert_eq!(of_hint("Running the tests failed."), Some(Strength::Word));
-        assert_eq!(of_hint("insert/digraph     ERROR"), Some(Strength::Cause));
+        assert_eq!(of_hint("insert/digraph     ERROR"), Some(Strength::Name));
+        assert_eq!(of_hint("3/340 Test #3: cart.adds ........***Failed    0.00 sec"), Some(Strength::Name));
+        assert_eq!(of_hint("  2 - cart.adds (Failed)"), Some(Strength::Name));
+        assert_eq!(of_hint("cart adds ... failed"), Some(Strength::Name));
+        assert_eq!(of_hint("#   Failed test 'adds'"), Some(Strength::Name));
         assert_eq!(of_hint("a.sh: line 3: b: command not found"), Some(Strength::Cause));
         assert_eq!(of_hint("curl: (22) The requested URL returned error: 404"), Some(Strength::Word));
         assert_eq!(of_hint("Could not resolve \"./cart\" from \"src/main.ts\""), Some(Strength::Word));

@@ -16,6 +16,11 @@ pub(super) fn is_open(report: &Report, window: &Window) -> bool {
         .is_none_or(|section| section.counts() && !section.is_closed())
 }
 
+fn newest_first(mut lines: Vec<&Stored>) -> Vec<&Stored> {
+    lines.reverse();
+    lines
+}
+
 /// Whole when it fits into this part of the room; else first lines, last lines and windows round signs, the strongest
 /// first.
 pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger, one_of: u64) {
@@ -53,17 +58,15 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
     let crowd = |strength| -> Vec<&Stored> {
         excerpt.crowd_of(strength).filter(open).map(|window| &window.line).collect()
     };
-    let last = |strength| -> Vec<&Stored> {
-        let windows: Vec<&Stored> = windows(strength);
-        windows.into_iter().rev().collect()
-    };
     // Where only warnings can be the reason, as with a linter that is told to fail on them, they are shown early.
     let mut steps: Vec<(Vec<&Stored>, Cost)> = vec![
         (head(), part(12)),
         (tail(), part(6)),
         (excerpt.last_words().iter().collect(), part(6)),
+        (signs(Strength::Name), part(2)),
+        (newest_first(signs(Strength::Name)), part(6)),
         (signs(Strength::Cause), part(4)),
-        (last(Strength::Cause), part(4)),
+        (newest_first(windows(Strength::Cause)), part(4)),
         (windows(Strength::Cause), part(4)),
         (warnings.clone(), part(4)),
     ];
@@ -94,4 +97,25 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
     if !shown_all {
         body.fire(used.lines.saturating_add(1) >= room.lines);
     }
+}
+
+/// How much of the room the names of failures have, when nothing is known but processes that died: one of so many parts.
+const NAMES_OF_CRASHES: u64 = 2;
+
+/// Names of failures beside processes that died: who ran is not known, and what died says only why.
+pub(super) fn tell_names(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
+    let room = body.page.room();
+    let most = Cost {
+        chars: room.chars.div_euclid(NAMES_OF_CRASHES),
+        lines: room.lines.div_euclid(NAMES_OF_CRASHES),
+    };
+    let ruler = body.page.ruler();
+    let mut used = Cost::default();
+    let fits = |line: &&Stored| {
+        used = used.plus(Row::Input(line).cost(ruler));
+        used.fits(most)
+    };
+    let names = report.excerpt().windows_of(Strength::Name).filter(|window| is_open(report, window));
+    let lines: Vec<&Stored> = names.map(|window| &window.line).take_while(fits).collect();
+    tell_lines(&lines, body, ledger);
 }

@@ -6,7 +6,7 @@ use std::io;
 use super::blocks::print_failures;
 use super::command;
 use super::early::Early;
-use super::excerpt::{is_open, tell_excerpt};
+use super::excerpt::{is_open, tell_excerpt, tell_names};
 use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
 use super::original::Original;
@@ -99,6 +99,9 @@ pub fn render(
             body.page.row(&Row::Input(line), &mut ledger);
         }
         tell_notes(report, &mut body, &mut ledger);
+        if report.tells_of_crashes_alone() {
+            tell_names(report, &mut body, &mut ledger);
+        }
         tell_failures(report, &failures, view, original, &mut body, &mut ledger);
         tell_flaky(report, &mut body, &mut ledger);
         let searches = report.searches(summary.verdict);
@@ -294,10 +297,16 @@ fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut
             .is_none_or(|section| section.counts() && !section.is_closed())
     };
     let mut all = true;
-    for strength in Strength::ALL.into_iter().filter(|strength| *strength > Strength::Warning) {
+    let windows = |strength| {
         let windows = report.excerpt().windows_of(strength).chain(report.excerpt().crowd_of(strength));
-        let lines: Vec<&Stored> =
-            windows.filter(|window| is_open(report, window)).map(|window| &window.line).collect();
+        windows.filter(|window| is_open(report, window)).map(|window| &window.line)
+    };
+    // What stands round a name is kept with the causes.
+    let mut named: Vec<&Stored> = windows(Strength::Name).chain(windows(Strength::Cause)).collect();
+    named.sort_by_key(|line| line.number);
+    all &= tell_lines(&named, body, ledger);
+    for strength in [Strength::Outcome, Strength::Word, Strength::Slight] {
+        let lines: Vec<&Stored> = windows(strength).collect();
         all &= tell_lines(&lines, body, ledger);
     }
     if view.mode != Mode::Minimal {

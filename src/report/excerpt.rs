@@ -3,13 +3,13 @@
 //! Bounded by the mode's own size, twice: once for the beginning and the signs, once for the end. Most lines of a long
 //! stream pass through the end alone, which therefore keeps them without a memory of their own until the stream ends.
 
-use std::collections::hash_map::Entry;
-use std::collections::{HashMap, VecDeque};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::VecDeque;
 
 use super::last_lines::LastLines;
+use super::repeats::Repeats;
 use super::shelves::{Shelves, Window};
 use super::stored::Stored;
+use super::told_names::{Told, ToldNames};
 use crate::budget::Limits;
 use crate::event::{Class, Strength};
 use crate::text::Line;
@@ -26,13 +26,8 @@ const LAST_SIGNS: (usize, u64) = (3, 200);
 const LINE_BYTES: (usize, usize) = (512, 4096);
 /// Last bytes that are kept of a line that is longer.
 const TAIL: usize = 96;
-/// How often a sign of equal text gets a window.
-const SAME_SIGN: u8 = 3;
-/// How often signs that differ only in their numbers get a window, causes aside. Those behind them are kept as long as there is
-/// room, without the lines round them.
-const SIMILAR_SIGNS: u8 = 8;
-/// How many different signs are counted.
-const DIFFERENT_SIGNS: usize = 4096;
+/// How many lines behind a word of failing without a name the name may stand.
+const NAME_BEHIND: u64 = 2;
 /// How many more last lines, and chars of them, than there is room for are held until they are dropped together.
 const BATCH: (usize, u64) = (256, 16 * 1024);
 /// Most lines that are kept whatever the limits are.
@@ -59,8 +54,10 @@ pub struct Excerpt {
     room_chars: u64,
     room_lines: usize,
     last_window: u64,
-    /// How often each sign was told.
-    times: HashMap<u64, u8>,
+    repeats: Repeats,
+    names: ToldNames,
+    /// The line with a word of failing that came without a name: one may follow.
+    name_follows: Option<u64>,
 }
 
 /// What a kept line takes of the room: what is shown of it at most.
@@ -96,7 +93,9 @@ impl Excerpt {
             room_chars: chars,
             room_lines: usize::try_from(lines).unwrap_or(MOST_LINES).min(MOST_LINES),
             last_window: 0,
-            times: HashMap::new(),
+            repeats: Repeats::default(),
+            names: ToldNames::default(),
+            name_follows: None,
         }
     }
 
@@ -119,7 +118,8 @@ impl Excerpt {
     /// Keeps a line that nobody claimed.
     #[inline]
     pub fn add(&mut self, line: &Line<'_>, class: Class) {
-        if !self.head_closed || self.after.is_some() || line.text.len() > self.line_bytes {
+        let near = self.after.is_some() || self.name_follows.is_some();
+        if !self.head_closed || near || line.text.len() > self.line_bytes {
             self.add_near(line, class);
         } else if !line.text.is_empty() {
             // Most lines of a long stream. Blank ones never push text out of the end.
@@ -138,6 +138,17 @@ impl Excerpt {
         if blank && !at_head {
             // Blank lines never push text out of the end.
             return;
+        }
+        if let Some(word) = self.name_follows
+            && !blank
+            && word < number
+        {
+            self.name_follows = None;
+            if number <= word.saturating_add(NAME_BEHIND) {
+                let (strength, section) = (Strength::Name, after.and_then(|(_, _, section)| section));
+                let line = Stored::of(line, class);
+                self.windows.keep(Window { line, strength, is_sign: true, section, in_crowd: false });
+            }
         }
         if let Some((until, strength, section)) = after {
             if number <= until {
@@ -223,16 +234,27 @@ impl Excerpt {
             return;
         }
         self.last_window = line.number;
-        let Some(in_crowd) = self.is_in_crowd(line.text, strength) else { return };
-        if strength > Strength::Slight && !in_crowd {
-            for line in self.before(line.number, BEFORE) {
-                self.windows.keep(Window { line, strength, is_sign: false, section, in_crowd });
+        let told = if strength == Strength::Name { self.names.tell(line.text) } else { Told::New };
+        let strength = match told {
+            Told::New | Told::Again => strength,
+            Told::Nothing => {
+                self.name_follows = Some(line.number);
+                Strength::Cause
             }
-            let after = if strength == Strength::Cause { AFTER.0 } else { AFTER.1 };
+        };
+        let Some(in_crowd) = self.repeats.is_in_crowd(line.text, strength) else { return };
+        let in_crowd = in_crowd || told == Told::Again;
+        if strength > Strength::Slight && !in_crowd {
+            // Names are kept apart from what stands round them, so that many of them have room.
+            let around = strength.min(Strength::Cause);
+            for line in self.before(line.number, BEFORE) {
+                self.windows.keep(Window { line, strength: around, is_sign: false, section, in_crowd });
+            }
+            let after = if around == Strength::Cause { AFTER.0 } else { AFTER.1 };
             // The lines behind a cause are its own, even when they are signs themselves.
-            let stronger = self.after.filter(|(until, kept, _)| *until >= line.number && *kept > strength);
+            let stronger = self.after.filter(|(until, kept, _)| *until >= line.number && *kept > around);
             if stronger.is_none() {
-                self.after = Some((line.number.saturating_add(after), strength, section));
+                self.after = Some((line.number.saturating_add(after), around, section));
             }
         }
         let line = Stored::of(&self.narrow(line), class);
@@ -257,44 +279,10 @@ impl Excerpt {
     fn before(&mut self, number: u64, most: usize) -> Vec<Stored> {
         self.make_room();
         let near = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(5);
-        let before = self.last.newest_first().filter(|each| each.number != number).take(most);
+        // Rules and rows of points say nothing, and what they set off stands above them.
+        let says = |each: &Stored| each.number != number && each.text.contains(char::is_alphanumeric);
+        let before = self.last.newest_first().filter(says).take(most);
         before.take_while(|each| each.number.saturating_add(near) >= number).collect()
-    }
-
-    /// Whether many signs like this one came before: lines that come again and again must not take all the room. `None` when it was
-    /// kept often enough.
-    fn is_in_crowd(&mut self, text: &str, strength: Strength) -> Option<bool> {
-        let mut exact = DefaultHasher::new();
-        text.hash(&mut exact);
-        if self.count(exact.finish()) > SAME_SIGN {
-            return None;
-        }
-        if strength == Strength::Cause {
-            return Some(false);
-        }
-        // Lines that differ only in their numbers may be failures of several tests, or one that is tried again.
-        let mut similar = DefaultHasher::new();
-        similar.write_u8(0);
-        let mut in_number = false;
-        for byte in text.bytes() {
-            let digit = byte.is_ascii_digit();
-            if !(digit && in_number) {
-                similar.write_u8(if digit { b'0' } else { byte });
-            }
-            in_number = digit;
-        }
-        Some(self.count(similar.finish()) > SIMILAR_SIGNS)
-    }
-
-    /// Counts a sign; 0 when too many different ones are counted already.
-    fn count(&mut self, sign: u64) -> u8 {
-        let full = self.times.len() >= DIFFERENT_SIGNS;
-        let times = match self.times.entry(sign) {
-            Entry::Vacant(_) if full => return 0,
-            entry => entry.or_insert(0),
-        };
-        *times = times.saturating_add(1);
-        *times
     }
 
     /// A section reconciled: what looked like signs inside it was output, and its room is free again.

@@ -76,7 +76,7 @@ impl LastWord {
     /// The line is a sign of a failure.
     pub(super) const fn sign(&mut self, strength: Strength) {
         self.passed = None;
-        if matches!(strength, Strength::Outcome | Strength::Cause) {
+        if matches!(strength, Strength::Outcome | Strength::Cause | Strength::Name) {
             self.doubt = Doubt::Told;
         }
     }

@@ -21,6 +21,7 @@ mod passes;
 mod past;
 mod reach;
 mod reconcile;
+mod repeats;
 #[expect(clippy::module_inception, reason = "the type and its file have the folder's name")]
 mod report;
 mod section;
@@ -28,6 +29,7 @@ mod shelves;
 mod stored;
 mod streams;
 mod summary;
+mod told_names;
 mod union;
 mod verdict;
 mod warnings;

@@ -9,7 +9,8 @@ use weir::filter;
 use weir::settings::{AnswerFormat, Settings};
 use weir::source::{Got, Source};
 
-struct Bytes<'a>(&'a [u8]);
+/// A log in memory.
+pub struct Bytes<'a>(pub &'a [u8]);
 
 impl Source for Bytes<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {

@@ -1,0 +1,145 @@
+//! What lines that name a failure name: a runner that nobody knows may tell of one failure on several lines, and may put its
+//! name on another line than the word of failing.
+//!
+//! Compares words and understands none: what two lines have in common beside the words of failing is taken for a name. It
+//! decides nothing but which lines get room first.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+/// How many different longest words are held.
+const MOST: usize = 4096;
+/// How many lines are held of those with the same longest word.
+const SIMILAR: usize = 4;
+/// How many words of a line are looked at.
+const MOST_WORDS: usize = 24;
+
+/// Words of failing and what stands beside them in every such line.
+const COMMON: [&str; 24] = [
+    "fail",
+    "fails",
+    "failed",
+    "failure",
+    "failures",
+    "failing",
+    "error",
+    "errors",
+    "errored",
+    "fatal",
+    "exception",
+    "assertion",
+    "test",
+    "tests",
+    "testcase",
+    "case",
+    "spec",
+    "scenario",
+    "example",
+    "not",
+    "ok",
+    "in",
+    "at",
+    "elapsed",
+];
+
+/// What a line that names a failure says beside the lines before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    /// A name that was not told before.
+    New,
+    /// Nothing that another line did not say.
+    Again,
+    /// No name.
+    Nothing,
+}
+
+/// The names that were told, as hashes of their words. At most [`MOST`] times [`SIMILAR`] lines.
+#[derive(Debug, Default)]
+pub(super) struct ToldNames {
+    by_longest: HashMap<u64, Vec<Box<[u32]>>>,
+}
+
+fn hash(word: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    word.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Whether the word is a number with or without a unit, `0.008s`, `54/340`, or punctuation.
+fn is_count(word: &str) -> bool {
+    let unit = word.trim_start_matches(|each: char| !each.is_alphabetic());
+    unit.len() <= 4
+        && (unit.is_empty()
+            || unit.len() < word.len() && matches!(unit, "s" | "ms" | "us" | "ns" | "sec" | "m"))
+}
+
+/// The words of a line that can belong to a name.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let bare = |word: &'_ str| -> bool {
+        !is_count(word) && !COMMON.iter().any(|common| word.eq_ignore_ascii_case(common))
+    };
+    text.split_whitespace()
+        .map(|word| word.trim_matches(|each: char| !each.is_alphanumeric()))
+        .filter(move |word| bare(word))
+        .take(MOST_WORDS)
+}
+
+impl ToldNames {
+    /// What the line says; it is told from now on.
+    pub(super) fn tell(&mut self, text: &str) -> Told {
+        let Some(longest) = words(text).max_by_key(|word| word.len()) else { return Told::Nothing };
+        let mut said: Vec<u32> = words(text).map(|word| (hash(word) >> 32) as u32).collect();
+        said.sort_unstable();
+        said.dedup();
+        let full = self.by_longest.len() >= MOST;
+        let longest = hash(longest);
+        if full && !self.by_longest.contains_key(&longest) {
+            return Told::New;
+        }
+        let lines = self.by_longest.entry(longest).or_default();
+        if lines.iter().any(|line| said.iter().all(|word| line.binary_search(word).is_ok())) {
+            return Told::Again;
+        }
+        if lines.len() >= SIMILAR {
+            lines.remove(0);
+        }
+        lines.push(said.into());
+        Told::New
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_that_is_told_again_in_other_words_is_no_other_one() {
+        let mut names = ToldNames::default();
+        for (text, told) in [
+            ("    FAIL [   0.008s] ( 54/340) shop cart::tests::adds_two", Told::New),
+            ("test cart::tests::adds_two ... FAILED", Told::Again),
+            ("test cart::tests::adds_three ... FAILED", Told::New),
+            ("==== cart-1.1 adds many items FAILED", Told::New),
+            ("==== cart-1.1 FAILED", Told::Again),
+            ("FAIL src/cart.test.js > adds", Told::New),
+            ("FAIL src/cart.test.js > removes", Told::New),
+            ("not ok 12 - adds (0.3ms)", Told::New),
+            ("12) Failure:", Told::Nothing),
+            ("FAILED", Told::Nothing),
+            ("--- FAIL: (1.20s)", Told::Nothing),
+        ] {
+            assert_eq!(names.tell(text), told, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_held_is_bounded() {
+        let mut names = ToldNames::default();
+        for number in 0..20_000 {
+            names.tell(&format!("FAIL name_of_a_test_that_is_long test{number}"));
+            names.tell(&format!("FAIL a_name_{number}"));
+        }
+        assert!(names.by_longest.len() <= MOST);
+        assert!(names.by_longest.values().all(|lines| lines.len() <= SIMILAR));
+    }
+}

@@ -1,0 +1,95 @@
+//! Hundreds of failures of a runner that nobody knows: the name of each is in the answer, wherever the runner puts it.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a helper of tests fails like a test")]
+
+mod support;
+
+use std::path::PathBuf;
+
+use support::here::Bytes;
+use weir::budget::Mode;
+use weir::filter;
+use weir::settings::Settings;
+
+/// How many failures there are, and of how many each form shows all.
+const FAILURES: usize = 200;
+
+fn answer(log: &str, mode: Mode) -> String {
+    let settings = Settings { mode, limits: mode.limits(), ..Settings::default() };
+    let mut out = Vec::new();
+    filter::run(&settings, &mut Bytes(log.as_bytes()), &[] as &[PathBuf], &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+fn name(number: usize) -> String {
+    let verbs = ["moors", "hauls", "docks", "weighs", "tows", "loads", "mends", "steers"];
+    let things = ["barge", "ferry", "tug", "skiff", "yawl", "sloop", "raft", "punt", "scow"];
+    let times = ["at_noon", "in_fog", "at_ebb"];
+    format!("{}_{}_{}", verbs[number % 8], things[number / 8 % 9], times[number / 72 % 3])
+}
+
+/// A log in which each failure is told so.
+fn log(failure: impl Fn(&str, usize) -> String) -> String {
+    let mut text = "harbour 4.1: 400 drills\n".to_owned();
+    for number in 0..FAILURES {
+        text.push_str(&failure(&name(number), number));
+        text.push_str("drill went well\n");
+    }
+    text.push_str("harbour is done\n");
+    text
+}
+
+fn missing(log: &str, mode: Mode) -> usize {
+    let answer = answer(log, mode);
+    (0..FAILURES).filter(|number| !answer.contains(&name(*number))).count()
+}
+
+/// What a failure says of itself besides: signs, too, and more of them than there is room for.
+const REASON: &str = "  AssertionError: the rope is too short\n    wanted 4 fathoms\n    Error: it holds 3\n      at Rope.check (rope.js:3:4)\n      at Drill.run (drill.js:8:1)\n";
+
+#[test]
+fn the_name_of_each_failure_has_room_before_the_reasons() {
+    for (form, log) in [
+        ("before", log(|name, _| format!("FAIL: {name}\n{REASON}"))),
+        ("behind", log(|name, _| format!("drill {name} FAILED\n{REASON}"))),
+        ("mark", log(|name, _| format!("  \u{2716} {name} (3ms)\n{REASON}"))),
+        ("points", log(|name, _| format!("{name} ......... Failed\n{REASON}"))),
+        ("list", log(|name, number| format!("{}) {name}\n{REASON}", number + 1))),
+        ("next line", log(|name, number| format!("{}) Failure:\n{name} [rope.rb:3]\n{REASON}", number + 1))),
+    ] {
+        assert_eq!(missing(&log, Mode::Standard), 0, "{form}");
+    }
+}
+
+#[test]
+fn a_failure_that_is_told_twice_takes_its_room_once() {
+    let twice = log(|name, _| {
+        format!(
+            "FAIL harbour.drills.{name} after some time\n{REASON}drill harbour.drills.{name} ... FAILED\n"
+        )
+    });
+    assert_eq!(missing(&twice, Mode::Standard), 0);
+}
+
+#[test]
+fn a_name_that_rules_set_off_above_its_failure_is_shown() {
+    let rule = "-".repeat(60);
+    let mut text = "quiet\n".repeat(2_000);
+    text.push_str(&format!(
+        "{rule}\nmoors a barge\n{rule}\nrope.cc:12\n{}\n\nrope.cc:13: FAILED:\n  3 == 4\n",
+        ".".repeat(60)
+    ));
+    text.push_str(&"quiet again\n".repeat(2_000));
+    assert!(answer(&text, Mode::Minimal).contains("moors a barge"));
+}
+
+#[test]
+fn names_have_room_beside_processes_that_died() {
+    let died = log(|name, _| {
+        format!(
+            "FAIL: {name} (drills.Rope)\nTraceback (most recent call last):\n  File \"/d/rope.py\", line 3, in {name}\n    check(3)\nValueError: the rope of {name:.3} is too short\n\n"
+        )
+    });
+    let shown = FAILURES - missing(&died, Mode::Standard);
+    assert!(shown >= FAILURES * 9 / 10, "{shown}");
+}
