@@ -65,6 +65,19 @@ const FAILED_BEHIND: [&str; 4] = [" (Failed)", " (failed)", " [Failed]", " [fail
 /// The same behind points.
 const FAILED_POINTS: [&str; 4] = ["... Failed", "... failed", "...Failed", "...failed"];
 
+/// Marks of a failure, which in a tree stand behind the name, before the reason or at the end of the line.
+const MARKS: [&str; 5] = ["\u{2718}", "\u{2717}", "\u{2716}", "\u{2715}", "\u{274c}"];
+
+/// Whether a mark of a failure stands behind a blank, with a blank or nothing behind itself.
+fn is_marked(text: &str) -> bool {
+    let alone = |mark: &&str| {
+        text.split_once(mark).is_some_and(|(before, behind)| {
+            before.ends_with(' ') && (behind.is_empty() || behind.starts_with([' ', '\u{fe0f}']))
+        })
+    };
+    MARKS.iter().any(|mark| alone(&mark))
+}
+
 /// How Perl's tests name a failure in a comment.
 const FAILED_TEST: &str = "  Failed test '";
 
@@ -167,6 +180,11 @@ pub(super) fn of_hint(text: &str) -> Option<Strength> {
         [b'1'..=b'9', ..] if is_numbered(begin) => Some(Strength::Name),
         [b'[', b'-', b']', b' ', ..] => Some(Strength::Name),
         [b'#', b' ', ..] if begin.contains(FAILED_TEST) => Some(Strength::Name),
+        // The branches of a tree.
+        [0xe2, ..] if !begin.starts_with(['\u{2713}', '\u{2714}', '\u{221a}']) && is_marked(begin) => {
+            Some(Strength::Name)
+        }
+        [b'+' | b'|' | b'\'', ..] if begin.contains(" [X] ") => Some(Strength::Name),
         [b'W' | b'w', b'A' | b'a', b'R' | b'r', b'N' | b'n', ..] => Some(Strength::Warning),
         [b'F', b'a', b'i', b'l', b'u', b'r', b'e', b':', ..] => Some(Strength::Cause),
         // What installers and shells say when they could not do something; they may go on.
@@ -181,6 +199,7 @@ pub(super) fn of_hint(text: &str) -> Option<Strength> {
                 b'.' | b'd' if end.ends_with(" failed") || end.ends_with(" failed.") => Some(Strength::Word),
                 b'R' if end.ends_with(" ERROR") => Some(Strength::Name),
                 b')' | b']' if FAILED_BEHIND.iter().any(|mark| end.ends_with(mark)) => Some(Strength::Name),
+                0x8c | 0x95..=0x98 | 0x8f if is_marked(end) => Some(Strength::Name),
                 b'c' | b's' if end.contains("***Failed ") => Some(Strength::Name),
                 b'd' if end.ends_with(": command not found") => Some(Strength::Cause),
                 _ => None,
@@ -252,7 +271,22 @@ mod tests {
         assert_eq!(of_hint("a.sh: line 3: b: command not found"), Some(Strength::Cause));
         assert_eq!(of_hint("curl: (22) The requested URL returned error: 404"), Some(Strength::Word));
         assert_eq!(of_hint("Could not resolve \"./cart\" from \"src/main.ts\""), Some(Strength::Word));
-        for text in ["", "12", "12 passed", "150  \u{2714} adds", "12) ", "it works.", "ended"] {
+        for text in ["│  ├─ adds() ✘ expected 3", "adds two ✗", "| +-- adds() [X] expected 3", "adds ❌"]
+        {
+            assert_eq!(of_hint(text), Some(Strength::Name), "{text}");
+        }
+        for text in [
+            "",
+            "│  ├─ adds() ✔",
+            "adds ✓",
+            "✔ shows ✘✘",
+            "12",
+            "12 passed",
+            "150  \u{2714} adds",
+            "12) ",
+            "it works.",
+            "ended",
+        ] {
             assert_eq!(of_hint(text), None, "{text}");
         }
     }
