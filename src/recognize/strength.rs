@@ -75,7 +75,7 @@ fn is_marked(text: &str) -> bool {
             before.ends_with(' ') && (behind.is_empty() || behind.starts_with([' ', '\u{fe0f}']))
         })
     };
-    MARKS.iter().any(|mark| alone(&mark))
+    MARKS.iter().any(alone)
 }
 
 /// How Perl's tests name a failure in a comment.
