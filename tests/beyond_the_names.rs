@@ -76,3 +76,25 @@ fn a_test_that_passes_at_last_is_no_failure() {
     let verdict = verdict_of(log);
     assert!(verdict.contains("at least 30000 failed"), "{verdict}");
 }
+
+fn event(action: &str, test: &str) -> String {
+    format!("{{\"Action\":\"{action}\",\"Package\":\"example.com/harbour\",\"Test\":\"{test}\"}}\n")
+}
+
+#[test]
+fn failures_of_a_package_whose_end_is_missing_are_counted() {
+    let log = (0..ERRORS).map(|number| event("fail", &format!("TestTide{number}"))).collect::<String>();
+    let verdict = verdict_of(log);
+    assert!(
+        verdict.starts_with("weir: FAILED 60000 failed") || verdict.contains("at least 60000 failed"),
+        "{verdict}"
+    );
+}
+
+#[test]
+fn a_test_that_begins_again_and_again_takes_no_room_of_the_others() {
+    let name = format!("Test{}", "Tide".repeat(300));
+    let mut log = event("run", &name).repeat(20_000);
+    log.push_str(&event("fail", "TestEbb"));
+    assert!(answer(&["-m", "standard"], log).text.contains("TestEbb"));
+}

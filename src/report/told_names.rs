@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// How many different longest words are held.
-const MOST: usize = 4096;
+const MOST: usize = 1024;
 /// How many lines are held of those with the same longest word.
-const SIMILAR: usize = 4;
+const SIMILAR: usize = 3;
 /// How many words of a line are looked at.
-const MOST_WORDS: usize = 24;
+const MOST_WORDS: usize = 12;
 
 /// Words of failing and what stands beside them in every such line.
 const COMMON: [&str; 24] = [

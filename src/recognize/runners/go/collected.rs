@@ -68,7 +68,10 @@ impl Collected {
 
     /// A test began.
     pub fn run(&mut self, name: &str, purse: &mut Purse) -> Seen {
-        if self.running.len() < TESTS && name.len() <= NAME_BYTES && purse.take_name(name) {
+        // One that begins again without having ended is still the one that was paid for.
+        let again = self.running.contains_key(name);
+        let room = again || self.running.len() < TESTS && name.len() <= NAME_BYTES && purse.take_name(name);
+        if room {
             self.begun = self.begun.saturating_add(1);
             if let Some(above) = self.above(name) {
                 above.parent = true;
@@ -84,7 +87,10 @@ impl Collected {
                     self.latest = name.into();
                 }
             }
-            self.running.insert(name.into(), Running { order: self.begun, inside, ..Running::default() });
+            let begun = Running { order: self.begun, inside, ..Running::default() };
+            if let Some(mut before) = self.running.insert(name.into(), begun) {
+                before.text.held.clear(purse);
+            }
         }
         Seen::Mine(Class::Noise)
     }
@@ -224,7 +230,9 @@ impl Collected {
             self.keep(name, test, fits, purse);
         } else {
             test.text.held.clear(purse);
-            purse.give_name(name);
+            if fits {
+                purse.give_name(name);
+            }
         }
         Seen::Mine(Class::Detail)
     }
@@ -233,6 +241,9 @@ impl Collected {
         let ran = test.order > 0;
         if !fits || self.failed.len() >= TESTS || name.len() > NAME_BYTES {
             test.text.held.clear(purse);
+            if fits {
+                purse.give_name(name);
+            }
             self.failed_unnamed = self.failed_unnamed.saturating_add(1);
         } else {
             self.failed_names.insert(name.into());
@@ -325,9 +336,10 @@ impl Collected {
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: name });
         self.tell(purse, sink);
         self.tell_running(purse, sink);
+        let named = u64::try_from(self.failed_names.len()).unwrap_or(u64::MAX);
         sink.emit(Event::Counted {
             passed: self.passed,
-            failed: self.failed_unnamed,
+            failed: if self.failed_unnamed > 0 { named.saturating_add(self.failed_unnamed) } else { 0 },
             skipped: self.skipped,
             other: 0,
         });
