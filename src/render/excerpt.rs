@@ -58,12 +58,14 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
     let crowd = |strength| -> Vec<&Stored> {
         excerpt.crowd_of(strength).filter(open).map(|window| &window.line).collect()
     };
+    let two_thirds = |of: u64| of.div_euclid(3).saturating_mul(2);
+    let room_of_names = Cost { chars: two_thirds(room.chars), lines: two_thirds(room.lines) };
     // Where only warnings can be the reason, as with a linter that is told to fail on them, they are shown early.
     let mut steps: Vec<(Vec<&Stored>, Cost)> = vec![
         (head(), part(12)),
         (tail(), part(6)),
         (excerpt.last_words().iter().collect(), part(6)),
-        (signs(Strength::Name), part(2)),
+        (signs(Strength::Name), room_of_names),
         (newest_first(signs(Strength::Name)), part(6)),
         (signs(Strength::Cause), part(4)),
         (newest_first(windows(Strength::Cause)), part(4)),
