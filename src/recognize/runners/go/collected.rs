@@ -11,6 +11,7 @@ use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen,
 use super::held::Purse;
 use super::judge::Crash;
 use super::roster::{is_below, parents};
+use super::running::{Failed, Running};
 use super::shape::{self, Status};
 use super::text::Text;
 
@@ -18,26 +19,6 @@ use super::text::Text;
 const TESTS: usize = 16 * 1024;
 /// The longest name of a test that is kept, in bytes.
 const NAME_BYTES: usize = 4096;
-
-#[derive(Debug, Default)]
-struct Running {
-    order: u64,
-    parent: bool,
-    failed_child: bool,
-    paused: bool,
-    /// The test that ran when this one began: either its end was lost, or it printed this one.
-    inside: Option<Box<str>>,
-    text: Text,
-}
-
-#[derive(Debug)]
-struct Failed {
-    name: Box<str>,
-    inside: Option<Box<str>>,
-    /// Whether the stream told its start.
-    ran: bool,
-    text: Text,
-}
 
 /// The events of one package.
 #[derive(Debug, Default)]

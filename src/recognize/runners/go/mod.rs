@@ -10,6 +10,7 @@ pub mod judge;
 pub mod printed;
 pub mod record;
 pub mod roster;
+mod running;
 pub mod section;
 pub mod shape;
 pub mod summed;
