@@ -106,8 +106,10 @@ impl Shelves {
                 window.is_sign |= kept.is_sign;
             }
         }
+        // The rest of a crowd says what those say that have room.
+        let room = if window.in_crowd { self.room.div_euclid(2) } else { self.room };
         if let Some(shelf) = self.shelves.get_mut(place) {
-            shelf.insert(window, self.room, self.line_chars);
+            shelf.insert(window, room, self.line_chars);
         }
     }
 
@@ -243,9 +245,9 @@ mod tests {
             shelves.keep(Window { in_crowd: number > 5, ..window(number, Strength::Word) });
         }
         assert_eq!(shelves.of(Strength::Word, false).count(), 5);
-        assert_eq!(shelves.of(Strength::Word, true).count(), 10);
+        assert_eq!(shelves.of(Strength::Word, true).count(), 5);
         shelves.promote(Strength::Word, 1, 3);
         let causes: Vec<u64> = shelves.of(Strength::Cause, false).map(|each| each.line.number).collect();
-        assert_eq!(causes, [48, 49, 50]);
+        assert_eq!(causes, [8, 49, 50]);
     }
 }

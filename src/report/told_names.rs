@@ -7,10 +7,8 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// How many different longest words are held.
-const MOST: usize = 1024;
-/// How many lines are held of those with the same longest word.
-const SIMILAR: usize = 3;
+/// How many different longest words are held, each with the last line that had it.
+const MOST: usize = 512;
 /// How many words of a line are looked at.
 const MOST_WORDS: usize = 12;
 
@@ -53,10 +51,13 @@ pub(super) enum Told {
     Nothing,
 }
 
-/// The names that were told, as hashes of their words. At most [`MOST`] times [`SIMILAR`] lines.
+/// The hashes of a line's words.
+type Words = [u32; MOST_WORDS];
+
+/// The names that were told, as hashes of their words. At most [`MOST`] lines.
 #[derive(Debug, Default)]
 pub(super) struct ToldNames {
-    by_longest: HashMap<u64, Vec<Box<[u32]>>>,
+    by_longest: HashMap<u64, Words>,
 }
 
 fn hash(word: &str) -> u64 {
@@ -88,23 +89,25 @@ impl ToldNames {
     /// What the line says; it is told from now on.
     pub(super) fn tell(&mut self, text: &str) -> Told {
         let Some(longest) = words(text).max_by_key(|word| word.len()) else { return Told::Nothing };
-        let mut said: Vec<u32> = words(text).map(|word| (hash(word) >> 32) as u32).collect();
-        said.sort_unstable();
-        said.dedup();
-        let full = self.by_longest.len() >= MOST;
+        let mut said = Words::default();
+        for (slot, word) in said.iter_mut().zip(words(text)) {
+            *slot = (hash(word) >> 32) as u32 | 1;
+        }
         let longest = hash(longest);
-        if full && !self.by_longest.contains_key(&longest) {
-            return Told::New;
+        let full = self.by_longest.len() >= MOST;
+        match self.by_longest.get_mut(&longest) {
+            Some(before) if said.iter().all(|word| *word == 0 || before.contains(word)) => Told::Again,
+            Some(before) => {
+                *before = said;
+                Told::New
+            }
+            None => {
+                if !full {
+                    self.by_longest.insert(longest, said);
+                }
+                Told::New
+            }
         }
-        let lines = self.by_longest.entry(longest).or_default();
-        if lines.iter().any(|line| said.iter().all(|word| line.binary_search(word).is_ok())) {
-            return Told::Again;
-        }
-        if lines.len() >= SIMILAR {
-            lines.remove(0);
-        }
-        lines.push(said.into());
-        Told::New
     }
 }
 
@@ -140,6 +143,5 @@ mod tests {
             names.tell(&format!("FAIL a_name_{number}"));
         }
         assert!(names.by_longest.len() <= MOST);
-        assert!(names.by_longest.values().all(|lines| lines.len() <= SIMILAR));
     }
 }
