@@ -11,7 +11,7 @@ use weir::budget::Mode;
 use weir::filter;
 use weir::settings::Settings;
 
-/// How many failures there are, and of how many each form shows all.
+/// How many failures each log has.
 const FAILURES: usize = 200;
 
 fn answer(log: &str, mode: Mode) -> String {
@@ -65,7 +65,7 @@ fn the_name_of_each_failure_has_room_before_the_reasons() {
 fn a_failure_that_is_told_twice_takes_its_room_once() {
     let twice = log(|name, _| {
         format!(
-            "FAIL harbour.drills.{name} after some time\n{REASON}drill harbour.drills.{name} ... FAILED\n"
+            "FAIL the_harbour.of_the_north.drills.{name} after some time\n{REASON}drill the_harbour.of_the_north.drills.{name} ... FAILED\n"
         )
     });
     assert_eq!(missing(&twice, Mode::Standard), 0);

@@ -215,8 +215,9 @@ fn is_numbered(begin: &str) -> bool {
     match rest.strip_prefix(") ") {
         Some(name) => short && !name.is_empty(),
         None => {
-            let marks = ["\u{2718} ", "\u{2717} ", "\u{2716} ", "\u{2715} "];
-            rest.starts_with(' ') && marks.iter().any(|mark| rest.trim_start().starts_with(mark))
+            let marked =
+                |mark: &&str| rest.trim_start().strip_prefix(*mark).is_some_and(|name| name.starts_with(' '));
+            rest.starts_with(' ') && MARKS.iter().any(marked)
         }
     }
 }

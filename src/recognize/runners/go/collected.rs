@@ -4,7 +4,7 @@
 //! own result is to be trusted. Passes are numbers; a running test's text is held; a failed test keeps its text. All of
 //! it is bounded: beyond the bounds failures are numbers too, which the totals then show.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, Totals};
 
@@ -34,7 +34,8 @@ pub struct Collected {
     failed: Vec<Failed>,
     /// The top-level test that began last.
     latest: Box<str>,
-    failed_names: HashSet<Box<str>>,
+    /// Their names, and whether the stream told a start of theirs.
+    failed_names: HashMap<Box<str>, bool>,
     failed_unnamed: u64,
     own: Text,
     ended: bool,
@@ -123,12 +124,15 @@ impl Collected {
 
     /// A test ended well that failed before without having begun again: it had printed that itself.
     fn drop_failed(&mut self, name: &str, purse: &mut Purse) {
-        if self.failed_names.remove(name)
-            && let Some(at) = self.failed.iter().position(|failed| *failed.name == *name)
-        {
-            let mut failed = self.failed.remove(at);
-            failed.text.held.clear(purse);
-            purse.give_name(name);
+        if self.failed_names.remove(name).is_some() {
+            self.failed.retain_mut(|failed| {
+                let stays = *failed.name != *name;
+                if !stays {
+                    failed.text.held.clear(purse);
+                    purse.give_name(name);
+                }
+                stays
+            });
         }
     }
 
@@ -193,7 +197,7 @@ impl Collected {
             test.text.held.clear(purse);
         }
         // With `-count` a test that failed once has failed.
-        !test.parent && !self.failed_names.contains(name)
+        !test.parent && !self.failed_names.contains_key(name)
     }
 
     /// A test failed.
@@ -220,14 +224,17 @@ impl Collected {
 
     fn keep(&mut self, name: &str, mut test: Running, fits: bool, purse: &mut Purse) {
         let ran = test.order > 0;
-        if !fits || self.failed.len() >= TESTS || name.len() > NAME_BYTES {
+        // One that fails again is told already, unless that was before the stream told its start.
+        let told = self.failed_names.get(name).copied();
+        let again = told.is_some_and(|began| began || !ran);
+        if again || !fits || self.failed.len() >= TESTS || name.len() > NAME_BYTES {
             test.text.held.clear(purse);
             if fits {
                 purse.give_name(name);
             }
-            self.failed_unnamed = self.failed_unnamed.saturating_add(1);
+            self.failed_unnamed = self.failed_unnamed.saturating_add(u64::from(told.is_none()));
         } else {
-            self.failed_names.insert(name.into());
+            self.failed_names.insert(name.into(), ran);
             self.failed.push(Failed { name: name.into(), inside: test.inside, ran, text: test.text });
         }
     }
@@ -263,7 +270,9 @@ impl Collected {
             if !kept {
                 failed.text.held.clear(purse);
                 purse.give_name(&failed.name);
-                names.remove(&failed.name);
+                if names.get(&failed.name) == Some(&false) {
+                    names.remove(&failed.name);
+                }
             }
             kept
         });
@@ -365,13 +374,13 @@ impl Collected {
             let own_kind = test.text.judge.crash().map(Crash::kind);
             let kind = own_kind.unwrap_or(if by_crash.is_some() { kind } else { FailureKind::Unfinished });
             test.text.tell(&name, kind, purse, sink);
-            self.failed_names.insert(name);
+            self.failed_names.insert(name, true);
         }
         // What the crash names was told as ended before: the crash is known better.
         for name in named {
-            if self.own.judge.crash().is_some() && !self.failed_names.contains(name.as_str()) {
+            if self.own.judge.crash().is_some() && !self.failed_names.contains_key(name.as_str()) {
                 self.own.tell(&name, kind, purse, sink);
-                self.failed_names.insert(name.into());
+                self.failed_names.insert(name.into(), true);
             }
         }
     }
