@@ -237,10 +237,10 @@ fn rendering(criterion: &mut Criterion) {
         group.bench_function(format!("text/{failures}"), |bencher| {
             bencher.iter_batched(
                 || failed(failures),
-                |mut report| {
+                |report| {
                     let mut out = Vec::new();
                     let page = Page::new(&mut out, limits, Style::Plain);
-                    let done = render_text(&mut report, &view, page, &Early::never(), &mut NotKept);
+                    let done = render_text(&report, &view, page, &Early::never(), &mut NotKept);
                     (done.is_ok(), out.len())
                 },
                 BatchSize::PerIteration,
@@ -249,9 +249,9 @@ fn rendering(criterion: &mut Criterion) {
         group.bench_function(format!("json/{failures}"), |bencher| {
             bencher.iter_batched(
                 || failed(failures),
-                |mut report| {
+                |report| {
                     let mut out = Vec::new();
-                    let done = render_json(&mut report, &view, &mut out, &mut NotKept);
+                    let done = render_json(&report, &view, &mut out, &mut NotKept);
                     (done.is_ok(), out.len())
                 },
                 BatchSize::PerIteration,

@@ -43,7 +43,7 @@ pub(super) fn keep(
     let mut recorder = recorder?;
     let facts = Facts { command, ..Facts::default() };
     let question = serde_json::to_string(question).ok()?;
-    let id = recorder.keep(facts, &mut std::iter::once(question), None);
+    let id = recorder.keep(facts, || Box::new(std::iter::once(question)), None);
     if let Some(trouble) = recorder.trouble() {
         exit::warn("the input was not stored", trouble);
     }

@@ -7,7 +7,7 @@ use crate::render::{Original, View, records};
 use crate::report::{Report, Witness};
 use crate::settings::{From, Redaction, Settings};
 use crate::source::{Got, Source};
-use crate::store::{Facts, Recorder, Spill, redact};
+use crate::store::{Facts, Recorder, Records, Spill, redact};
 
 /// What becomes of the original.
 #[derive(Debug)]
@@ -53,6 +53,7 @@ impl Source for Recorded<'_, '_> {
 /// What was kept of one answer.
 pub(super) struct Kept<'a, 'b> {
     pub(super) keeping: Keeping<'b>,
+    pub(super) report: Arc<Report>,
     pub(super) settings: &'a Settings,
     pub(super) more_than_text: bool,
     pub(super) spill: Option<Arc<Mutex<Spill>>>,
@@ -60,17 +61,17 @@ pub(super) struct Kept<'a, 'b> {
 }
 
 impl Original for Kept<'_, '_> {
-    fn expect(&mut self, report: &Report) {
+    fn expect(&mut self) {
         if let Keeping::Record(recorder) = &mut self.keeping {
             // Its memory is free for the answer then.
             if let Some(Ok(mut spill)) = self.spill.as_ref().map(|spill| spill.lock()) {
                 spill.close();
             }
-            recorder.expect_records(&mut records(report));
+            recorder.expect_records(|| Box::new(records(Arc::clone(&self.report))));
         }
     }
 
-    fn keep(&mut self, report: &Report, view: &View) -> Option<String> {
+    fn keep(&mut self, view: &View) -> Option<String> {
         if let Some(id) = &self.id {
             return id.clone();
         }
@@ -78,7 +79,7 @@ impl Original for Kept<'_, '_> {
             Keeping::Nothing => None,
             Keeping::Is { id, .. } => Some(id.clone()),
             Keeping::Record(recorder) => {
-                let summary = report.summary(view.witness);
+                let summary = self.report.summary(view.witness);
                 let facts = Facts {
                     command: self
                         .settings
@@ -104,7 +105,8 @@ impl Original for Kept<'_, '_> {
                     Redaction::Keep => facts,
                 };
                 let mut spill = self.spill.as_ref().and_then(|spill| spill.lock().ok());
-                recorder.keep(facts, &mut records(report), spill.as_deref_mut())
+                let records = || -> Records { Box::new(records(Arc::clone(&self.report))) };
+                recorder.keep(facts, records, spill.as_deref_mut())
             }
         };
         self.id = Some(id.clone());
@@ -145,7 +147,7 @@ mod tests {
             let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
             let report = survey(&settings, &mut Bytes(log.as_bytes())).unwrap().report;
             let records: Vec<serde_json::Value> =
-                records(&report).map(|record| serde_json::from_str(&record).unwrap()).collect();
+                records(Arc::new(report)).map(|record| serde_json::from_str(&record).unwrap()).collect();
             assert_eq!(records.len(), 1);
             assert_eq!(answer["failures"], serde_json::Value::Array(records));
         }

@@ -142,12 +142,14 @@ pub fn run_beside(
     };
     let exit_code = exit_code(&report, witness);
     let more_than_text = !report_files.is_empty() || !settings.patterns.is_empty();
-    let mut original = Kept { keeping, settings, more_than_text, spill, id: None };
+    let report = Arc::new(report);
+    let mut original =
+        Kept { keeping, report: Arc::clone(&report), settings, more_than_text, spill, id: None };
     let written = match settings.format {
-        AnswerFormat::Text => render_text(&mut report, &view, page, &early, &mut original),
+        AnswerFormat::Text => render_text(&report, &view, page, &early, &mut original),
         AnswerFormat::Json => {
             drop(page);
-            render_json(&mut report, &view, out, &mut original)
+            render_json(&report, &view, out, &mut original)
         }
     };
     match written {

@@ -136,20 +136,20 @@ impl Book {
 /// # Errors
 /// The first error of writing the answer.
 pub fn render(
-    report: &mut Report,
+    report: &Report,
     view: &View,
     out: &mut dyn Write,
     original: &mut dyn Original,
 ) -> io::Result<()> {
     if report.whole().is_none() {
-        original.expect(report);
+        original.expect();
     }
     let summary = report.summary(view.witness);
     let mut answer = envelope(report, view, &summary);
     if let Some(slot) = answer.get_mut("snapshot").filter(|_| original.may_keep()) {
         *slot = json!("-".repeat(ID_CHARS));
     }
-    let mut book = Book { ledger: std::mem::take(report.ledger_mut()), ..Book::default() };
+    let mut book = Book { ledger: report.ledger().clone(), ..Book::default() };
     // Chars may be up to four bytes long: a quarter of the ceiling keeps the bytes too.
     let most = view.limits.chars.min(CEILING_BYTES.div_euclid(4));
     let ruler = Ruler::new(Limits { chars: most, ..view.limits }, view.bytes);
@@ -189,7 +189,7 @@ pub fn render(
     let unlisted = all.saturating_sub(named_or_listed);
     let is_cut = !book.ledger.all_cut().is_zero() || clipped > 0 || report.escaped() > 0;
     let is_due = is_cut || unlisted > 0 || report.hidden_of(u64::MAX) > 0 || view.witness.interrupted;
-    let snapshot = if is_due { original.keep(report, view) } else { None };
+    let snapshot = if is_due { original.keep(view) } else { None };
     let values = [
         ("snapshot", json!(snapshot)),
         ("failures", Value::Array(listed)),
@@ -222,7 +222,6 @@ pub fn render(
             }
         }
     }
-    *report.ledger_mut() = book.ledger;
     out.write_all(answer.to_string().as_bytes())?;
     out.write_all(b"\n")?;
     out.flush()

@@ -1,15 +1,14 @@
 //! The stored original behind an answer: kept only when something is not shown, so that a command can offer the rest.
 
 use super::view::View;
-use crate::report::Report;
 
 /// What can keep the original of an answer.
 pub trait Original {
     /// The answer is about to be made, and the input will hardly pass whole: what takes time can begin beside it.
-    fn expect(&mut self, _report: &Report) {}
+    fn expect(&mut self) {}
 
     /// Keeps it, once, and gives its id; nothing when it cannot be kept.
-    fn keep(&mut self, report: &Report, view: &View) -> Option<String>;
+    fn keep(&mut self, view: &View) -> Option<String>;
 
     /// Whether an id may come.
     fn may_keep(&self) -> bool;
@@ -20,7 +19,7 @@ pub trait Original {
 pub struct NotKept;
 
 impl Original for NotKept {
-    fn keep(&mut self, _report: &Report, _view: &View) -> Option<String> {
+    fn keep(&mut self, _view: &View) -> Option<String> {
         None
     }
 

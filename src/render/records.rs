@@ -1,5 +1,7 @@
 //! Every failure as a record of its own, a line of JSON: what the store keeps beside the original.
 
+use std::sync::Arc;
+
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -40,14 +42,16 @@ impl Serialize for Texts<'_> {
     }
 }
 
-/// The records of all failures, in the order of an answer.
-pub fn records(report: &Report) -> impl Iterator<Item = String> {
-    let mut failures: Vec<&Failure> =
-        report.failures().records().iter().filter(|each| each.state == State::Live).collect();
-    failures.sort_by_key(|failure| failure.section);
-    failures.into_iter().filter_map(move |failure| {
+/// The records of all failures, in the order of an answer. Another thread may make them while the answer is being made.
+pub fn records(report: Arc<Report>) -> impl Iterator<Item = String> + Send + 'static {
+    let live =
+        |(at, failure): (usize, &Failure)| (failure.state == State::Live).then_some((failure.section, at));
+    let mut failures: Vec<_> = report.failures().records().iter().enumerate().filter_map(live).collect();
+    failures.sort_unstable();
+    failures.into_iter().filter_map(move |(_, at)| {
+        let failure = report.failures().records().get(at)?;
         let mut text = Vec::with_capacity(RECORD_BYTES);
-        serde_json::to_writer(&mut text, &record(report, failure)).ok()?;
+        serde_json::to_writer(&mut text, &record(&report, failure)).ok()?;
         String::from_utf8(text).ok()
     })
 }

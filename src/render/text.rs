@@ -67,14 +67,14 @@ impl Body<'_> {
 /// # Errors
 /// The first error of writing the answer.
 pub fn render(
-    report: &mut Report,
+    report: &Report,
     view: &View,
     page: Page<'_>,
     early: &Early,
     original: &mut dyn Original,
 ) -> io::Result<()> {
     let summary = report.summary(view.witness);
-    let mut ledger = std::mem::take(report.ledger_mut());
+    let mut ledger = report.ledger().clone();
     let mut body = Body { page, shown: early.shown(), fired: None, early: early.shown().all };
     let failures = waiting(report);
     body.shown.all = u64::try_from(failures.len())
@@ -94,7 +94,7 @@ pub fn render(
         body.rows(&rows, &mut ledger);
         tell_unseen(report, &failures, &mut body, &mut ledger);
     } else if report.recognised() || !failures.is_empty() {
-        original.expect(report);
+        original.expect();
         if let Some(line) = early.rerun(report) {
             body.page.row(&Row::Input(line), &mut ledger);
         }
@@ -136,7 +136,7 @@ pub fn render(
         rest: None,
     };
     if footer.is_due() {
-        let id = original.keep(report, view);
+        let id = original.keep(view);
         footer.rest = command::rest(view, id.as_deref());
     }
     let known = report.recognised()
@@ -147,9 +147,7 @@ pub fn render(
     let said = known || footer.is_due() || report.strong_signs() > 0;
     let verdict = said.then_some(verdict);
     let footer = footer.is_due().then(|| footer.line(width));
-    let closed = body.page.close(verdict.as_deref(), footer.as_deref());
-    *report.ledger_mut() = ledger;
-    closed
+    body.page.close(verdict.as_deref(), footer.as_deref())
 }
 
 /// Failures that exist but have no record: beyond the store of names, or told only by the runner's totals.
@@ -243,7 +241,7 @@ fn tell_failures(
     let listed = u64::try_from(listed).unwrap_or(u64::MAX);
     let more = body.shown.all.saturating_sub(listed).saturating_sub(body.early);
     if more > 0 {
-        let id = original.keep(report, view);
+        let id = original.keep(view);
         let command = command::failures(view, id.as_deref());
         let line = and_more(report, unlisted, more, limits.line_chars.min(MORE_CHARS), command);
         body.page.row(&Row::Own(line), ledger);

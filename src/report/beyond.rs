@@ -4,7 +4,7 @@ use super::report::Report;
 use crate::event::{FailureKind, TestId};
 
 /// What takes the names that the report has no room for.
-pub trait Beyond: std::fmt::Debug {
+pub trait Beyond: std::fmt::Debug + Send + Sync {
     /// A failure was told, perhaps not for the first time.
     fn failure(&mut self, runner: &str, kind: FailureKind, id: TestId<'_>);
 }

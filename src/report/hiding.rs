@@ -9,7 +9,7 @@ use super::stored::Stored;
 use crate::event::TestId;
 
 /// Hides what must not be shown.
-pub trait Hide: std::fmt::Debug {
+pub trait Hide: std::fmt::Debug + Send + Sync {
     /// Hides secrets in lines that follow one another. Gives how many were hidden.
     fn lines(&mut self, lines: &mut [&mut Box<str>]) -> u64;
 

@@ -4,6 +4,7 @@
 //! something out does the file get its name. A [`Shelf`] is the folder of snapshots: it lists them, opens one, removes
 //! what is old. Nothing here knows modes, limits or how an answer looks.
 
+mod blocks;
 mod cursor;
 mod data;
 mod entry;
@@ -24,6 +25,7 @@ mod spill;
 mod worker;
 mod writer;
 
+pub use blocks::Records;
 pub use cursor::{CURSOR_SECONDS, CURSOR_SKEW_SECONDS, Claim, CursorError, Cursors};
 pub use error::StoreError;
 pub use format::{Facts, Gap, Meta};

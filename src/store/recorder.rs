@@ -6,8 +6,9 @@
 use std::io;
 use std::path::PathBuf;
 
+use super::blocks::{Blocks, Records};
 use super::error::StoreError;
-use super::format::{Facts, MOST_RECORDS_BYTES};
+use super::format::Facts;
 use super::spill::Spill;
 use super::worker::{Ending, Opened, Work, Worker, failed};
 use crate::settings::Redaction;
@@ -15,9 +16,6 @@ use crate::text::Transcoder;
 
 /// Bytes that are handed to the thread at once; a shorter input has none.
 const BLOCK_BYTES: usize = 64 * 1024;
-/// Bytes of records that are handed over at once, and as many wait as blocks may: while the thread is behind, the answer is
-/// made.
-const RECORDS_BYTES: usize = 64 * 1024;
 
 /// Where snapshots go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,24 +138,22 @@ impl Recorder {
         Spill::new(self.place.clone(), self.redaction)
     }
 
-    /// The input is over and will hardly be shown whole. A thread that writes takes the records now, while the answer is
-    /// being made; without one they are taken when all is kept.
-    pub fn expect_records(&mut self, records: &mut dyn Iterator<Item = String>) {
+    /// The input is over and will hardly be shown whole. A thread that writes makes the records now, while the answer is
+    /// being made; without one they are made when all is kept.
+    pub fn expect_records(&mut self, records: impl FnOnce() -> Records) {
         self.ended();
-        if self.trouble.is_none() && matches!(self.hands, Hands::Thread(_)) {
+        if let (None, Hands::Thread(writing), false) = (&self.trouble, &self.hands, self.has_records) {
+            writing.add(Work::Records(records()));
             self.has_records = true;
-            if let Err(trouble) = self.hand_over(records) {
-                self.give_up(trouble);
-            }
         }
     }
 
-    /// Keeps what was recorded with the failures' records, a line of JSON each without its end, unless they were taken
-    /// already, and those that came before. Gives its id, or nothing when there was trouble.
+    /// Keeps what was recorded with the failures' records, unless they are being made already, and those that came before.
+    /// Gives its id, or nothing when there was trouble.
     pub fn keep(
         &mut self,
         facts: Facts,
-        records: &mut dyn Iterator<Item = String>,
+        records: impl FnOnce() -> Records,
         spill: Option<&mut Spill>,
     ) -> Option<String> {
         if self.trouble.is_some() {
@@ -175,7 +171,7 @@ impl Recorder {
     fn try_keep(
         &mut self,
         facts: Facts,
-        records: &mut dyn Iterator<Item = String>,
+        records: impl FnOnce() -> Records,
         spill: Option<&mut Spill>,
     ) -> Result<String, StoreError> {
         self.ended();
@@ -185,54 +181,25 @@ impl Recorder {
             opened.end_text()?;
             self.hands = Hands::Own(Box::new(opened));
         }
-        if !std::mem::replace(&mut self.has_records, true) {
-            self.hand_over(records)?;
-        }
+        let records = (!std::mem::replace(&mut self.has_records, true)).then(records);
         let ending = Ending { facts, spilled: spill.and_then(Spill::end) };
         match std::mem::replace(&mut self.hands, Hands::Nobody) {
             Hands::Thread(writing) => {
+                records.into_iter().for_each(|records| writing.add(Work::Records(records)));
                 let id = writing.keep(ending);
                 self.hands = Hands::Thread(writing);
                 id
             }
             Hands::Own(mut opened) => {
+                for block in records.into_iter().flat_map(Blocks::new) {
+                    opened.add_records(&block)?;
+                }
                 let id = opened.keep(ending)?;
                 opened.tidy(self.place.quota, &id);
                 Ok(id)
             }
             Hands::Nobody => Err(failed()(io::ErrorKind::NotFound.into())),
         }
-    }
-
-    /// Hands records over, several together. Those beyond the bound are left out.
-    fn hand_over(&mut self, records: &mut dyn Iterator<Item = String>) -> Result<(), StoreError> {
-        let (mut block, mut all) = (Vec::with_capacity(RECORDS_BYTES), 0_u64);
-        for record in records {
-            all = all.saturating_add(u64::try_from(record.len()).unwrap_or(u64::MAX));
-            if all > MOST_RECORDS_BYTES {
-                break;
-            }
-            block.extend_from_slice(record.as_bytes());
-            block.push(b'\n');
-            if block.len() >= RECORDS_BYTES {
-                self.hand_block(&mut block)?;
-            }
-        }
-        if block.is_empty() { Ok(()) } else { self.hand_block(&mut block) }
-    }
-
-    /// Hands a block of records over, and empties it.
-    fn hand_block(&mut self, block: &mut Vec<u8>) -> Result<(), StoreError> {
-        match &mut self.hands {
-            Hands::Nobody => {}
-            Hands::Own(opened) => opened.add_records(block)?,
-            Hands::Thread(writing) => {
-                let next = writing.emptied().unwrap_or_else(|| Vec::with_capacity(RECORDS_BYTES));
-                writing.add(Work::Records(std::mem::replace(block, next)));
-            }
-        }
-        block.clear();
-        Ok(())
     }
 
     /// What went wrong, if anything did.
@@ -253,11 +220,12 @@ mod tests {
     fn kept(place: &Place, text: &[u8], piece: usize, early: bool) -> String {
         let mut recorder = Recorder::new(place.clone(), Redaction::Redact);
         text.chunks(piece).for_each(|piece| recorder.add(piece));
-        let mut records = (0..20_000).map(|number| format!("{{\"number\":{number}}}"));
+        let records =
+            || -> Records { Box::new((0..20_000).map(|number| format!("{{\"number\":{number}}}"))) };
         if early {
-            recorder.expect_records(&mut records);
+            recorder.expect_records(records);
         }
-        recorder.keep(Facts::default(), &mut records, None).unwrap()
+        recorder.keep(Facts::default(), records, None).unwrap()
     }
 
     #[test]
@@ -285,12 +253,29 @@ mod tests {
     }
 
     #[test]
+    fn records_that_are_expected_are_made_by_the_thread_that_writes() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut recorder =
+            Recorder::new(Place { folder: folder.path().join("store"), quota: u64::MAX }, Redaction::Redact);
+        recorder.add(&b"a line\n".repeat(100_000));
+        let (by, made) = std::sync::mpsc::channel();
+        recorder.expect_records(|| {
+            Box::new(std::iter::once_with(move || {
+                by.send(std::thread::current().name().map(str::to_owned)).unwrap();
+                "{}".to_owned()
+            }))
+        });
+        assert_eq!(made.recv().unwrap().as_deref(), Some(crate::store::WRITER_THREAD));
+        assert!(recorder.keep(Facts::default(), || unreachable!("they are made already"), None).is_some());
+    }
+
+    #[test]
     fn nothing_stays_of_what_is_not_kept() {
         let folder = tempfile::tempdir().unwrap();
         let place = Place { folder: folder.path().join("store"), quota: u64::MAX };
         let mut recorder = Recorder::new(place.clone(), Redaction::Redact);
         recorder.add(&b"a line\n".repeat(100_000));
-        recorder.expect_records(&mut std::iter::once("{}".to_owned()));
+        recorder.expect_records(|| Box::new(std::iter::repeat_n("{}".to_owned(), 1_000_000)));
         drop(recorder);
         assert_eq!(std::fs::read_dir(&place.folder).unwrap().count(), 0);
     }

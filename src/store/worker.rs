@@ -8,6 +8,7 @@ use std::io;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::blocks::{Blocks, Records};
 use super::error::StoreError;
 use super::format::{Facts, Meta};
 use super::frames::Frames;
@@ -22,15 +23,14 @@ const WAITING: usize = 8;
 /// The name of the thread that writes. A fault in it costs what is stored, and nothing else.
 pub const WRITER_THREAD: &str = "store";
 
-/// What is to be done with bytes.
-#[derive(Debug)]
+/// What is to be done.
 pub(super) enum Work {
-    /// They are text.
+    /// Bytes of text are written.
     Text(Vec<u8>),
     /// No text comes any more.
     TextEnd,
-    /// They are records of failures, whole ones.
-    Records(Vec<u8>),
+    /// Records of failures are made and written.
+    Records(Records),
 }
 
 /// What is known at the end.
@@ -61,8 +61,8 @@ impl Opened {
         self.writer.end_text().map_err(failed())
     }
 
-    pub(super) fn add_records(&mut self, records: &[u8]) -> Result<(), StoreError> {
-        self.writer.add_records(records).map_err(failed())
+    pub(super) fn add_records(&mut self, block: &[u8]) -> Result<(), StoreError> {
+        self.writer.add_records(block).map_err(failed())
     }
 
     /// Gives the file its id.
@@ -94,6 +94,8 @@ struct Bench {
     redaction: Redaction,
     /// What is to be done, in its order. Nothing is taken any more after a fault.
     works: Option<Receiver<Work>>,
+    /// Records that are being made and written: before anything else.
+    records: Option<Blocks>,
     emptied: Sender<Vec<u8>>,
     /// The file, once it was tried to make one.
     opened: Option<Result<Opened, StoreError>>,
@@ -107,27 +109,37 @@ impl Bench {
         self.opened.get_or_insert_with(|| Opened::new(place, redaction))
     }
 
-    /// Does what comes next; tells whether there was something.
+    /// Does a part of what comes next; tells whether there was something.
     fn next(&mut self) -> bool {
+        if let Some(block) = self.records.as_mut().and_then(Iterator::next) {
+            self.done(|opened| opened.add_records(&block));
+            return true;
+        }
+        self.records = None;
         let Some(work) = self.works.as_ref().and_then(|works| works.try_recv().ok()) else {
             return self.tidy();
         };
-        // What comes after trouble is taken too, so that the filter never waits.
-        let opened = self.opened();
-        let done = match (&mut *opened, &work) {
-            (Err(_), _) => Ok(()),
-            (Ok(opened), Work::Text(text)) => opened.add(text),
-            (Ok(opened), Work::TextEnd) => opened.end_text(),
-            (Ok(opened), Work::Records(records)) => opened.add_records(records),
-        };
-        if let Err(trouble) = done {
-            *opened = Err(trouble);
-        }
-        if let Work::Text(mut block) | Work::Records(mut block) = work {
-            block.clear();
-            let _ = self.emptied.send(block);
+        match work {
+            Work::Text(mut text) => {
+                self.done(|opened| opened.add(&text));
+                text.clear();
+                let _ = self.emptied.send(text);
+            }
+            Work::TextEnd => self.done(Opened::end_text),
+            Work::Records(records) => self.records = Some(Blocks::new(records)),
         }
         true
+    }
+
+    /// Does something with the file. What comes after trouble is taken too, so that the filter never waits.
+    fn done(&mut self, work: impl FnOnce(&mut Opened) -> Result<(), StoreError>) {
+        let opened = self.opened();
+        if let Err(trouble) = opened.as_mut().map_or(Ok(()), work) {
+            *opened = Err(trouble);
+        }
+        if opened.is_err() {
+            self.records = None;
+        }
     }
 
     /// Removes what has to go for what was kept.
@@ -153,6 +165,7 @@ impl Drop for Fault<'_> {
         if std::thread::panicking() {
             let mut bench = lock(self.0);
             bench.works = None;
+            bench.records = None;
             bench.opened = Some(Err(gone()));
         }
     }
@@ -174,14 +187,23 @@ impl Worker {
         let (works, taken) = sync_channel(WAITING);
         let (back, emptied) = channel();
         let (calls, called) = channel();
-        let bench = Bench { place, redaction, works: Some(taken), emptied: back, opened: None, kept: None };
+        let works_taken = Some(taken);
+        let bench = Bench {
+            place,
+            redaction,
+            works: works_taken,
+            records: None,
+            emptied: back,
+            opened: None,
+            kept: None,
+        };
         let bench = Arc::new(Mutex::new(bench));
         let shared = Arc::clone(&bench);
         let thread = std::thread::Builder::new().name(WRITER_THREAD.to_owned());
         let thread = thread.spawn(move || {
             let fault = Fault(&shared);
             for () in called {
-                lock(fault.0).next();
+                while lock(fault.0).next() {}
             }
         });
         thread.map_err(StoreError::file("failed to begin a thread"))?;
@@ -224,6 +246,7 @@ impl Drop for Worker {
         let mut bench = lock(&self.bench);
         bench.tidy();
         bench.works = None;
+        bench.records = None;
         bench.opened = None;
     }
 }

@@ -109,7 +109,7 @@ proptest! {
                     let mut recorder = Recorder::new(place.clone(), Redaction::Redact);
                     recorder.add(text(*lines).as_bytes());
                     let facts = Facts { command: lines.to_string(), ..Facts::default() };
-                    let kept = recorder.keep(facts, &mut std::iter::once("{}".to_owned()), None);
+                    let kept = recorder.keep(facts, || Box::new(std::iter::once("{}".to_owned())), None);
                     prop_assert!(kept.is_some());
                 }
                 Happens::Kill(lines) => {
