@@ -29,6 +29,10 @@ pub trait Listener {
         let _ = (from, number, read);
         Behind::default()
     }
+    /// A number that changes when it is the listener's turn to do something before the next line is judged.
+    fn turn(&self) -> u64 {
+        0
+    }
     /// A recognizer in the middle of a run that was the output of another, which has ended: what comes next is none of it.
     /// Each is given once.
     fn begins_anew(&mut self) -> Option<usize> {

@@ -1,7 +1,7 @@
 //! A recognizer as the scanner asks it.
 
 use super::recognizer::{Attention, Recognizer};
-use crate::event::{Event, Listener, Opened, Runner, Seen, Sink};
+use crate::event::{Class, Event, Listener, Opened, Runner, Seen, Sink};
 use crate::text::Line;
 
 /// A recognizer, and what is known of it without asking.
@@ -55,6 +55,26 @@ impl Asked {
             Relay { from, runner, line: Some(line), listener, owns, ended, heard, told, closed: false };
         let seen = recognizer.line(line, &mut relay);
         (seen, relay.closed)
+    }
+
+    /// It judges a line behind one that it claimed, if that is its own for sure and `free` says that nobody else has to
+    /// see it.
+    #[inline]
+    pub(super) fn read_on(
+        &mut self,
+        from: usize,
+        line: &Line<'_>,
+        listener: &mut dyn Listener,
+        free: &mut dyn FnMut() -> bool,
+    ) -> Option<Class> {
+        let Self { recognizer, runner, owns, ended, heard, told, seen: judged, .. } = self;
+        let runner = *runner;
+        let mut relay =
+            Relay { from, runner, line: Some(line), listener, owns, ended, heard, told, closed: false };
+        let class = recognizer.read_on(line, &mut relay, free)?;
+        debug_assert!(!relay.closed, "a run ended on the short way");
+        *judged = line.number;
+        Some(class)
     }
 
     /// The stream ended.

@@ -122,6 +122,7 @@ fn has_letters_of_failing(bytes: &[u8; LETTERS + 2]) -> bool {
 
 /// Totals with failures: a number above zero before a noun of failing, and nothing but a short line.
 #[must_use]
+#[inline(never)]
 pub(super) fn counts_failures(text: &str) -> bool {
     if text.len() > LONGEST_TOTALS || !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return false;

@@ -134,6 +134,7 @@ static SHAPES: LazyLock<(Beginnings, Literals)> =
 
 /// Reads a line that tells of a crash. Leading blanks do not matter; anything else before the shape does.
 #[must_use]
+#[inline(never)]
 pub fn sign(text: &str) -> Option<Crash<'_>> {
     let text = scan::trim(text);
     let (beginnings, inside) = &*SHAPES;

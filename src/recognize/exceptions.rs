@@ -30,6 +30,7 @@ pub const INSIDE: &[&str] = &[
 
 /// Whether the line tells an exception that nobody caught.
 #[must_use]
+#[inline(never)]
 pub fn is_exception(text: &str) -> bool {
     // Exception groups and boxes indent with bars.
     let begin = text.trim_start_matches([' ', '\t', '|', '+', '-']);
@@ -76,6 +77,7 @@ fn ends_with_a_class(begin: &str) -> bool {
 
 /// A linter's code with its severity in brackets: `SC2154 (warning): not assigned`, as ShellCheck prints it.
 #[must_use]
+#[inline(never)]
 pub fn is_coded_finding(text: &str) -> bool {
     ["(warning): ", "(error): "].iter().any(|severity| {
         text.find(severity).and_then(|at| text.get(..at)).is_some_and(|before| {

@@ -105,7 +105,17 @@ pub(super) fn is_said(begin: &str) -> bool {
 
 /// Whether the line says it in a form that no fixed beginning tells.
 #[must_use]
+#[inline]
 pub(super) fn is_shaped(begin: &str) -> bool {
+    // Most lines begin and end otherwise.
+    let [first, .., last] = begin.as_bytes() else { return false };
+    let may = matches!(first, b'=' | b'*' | b'l' | b'"' | b'e' | b'j' | b'T')
+        || matches!(last, b'.' | b'\t'..=b'\r' | b' ' | 0x80..);
+    may && is_shaped_closely(begin)
+}
+
+#[inline(never)]
+fn is_shaped_closely(begin: &str) -> bool {
     match begin.as_bytes() {
         // rebar3: what it began to compile, all of it, or what it could not do.
         [b'=', b'=', b'=', b'>', b' ', ..] => {
@@ -136,7 +146,6 @@ pub(super) fn is_shaped(begin: &str) -> bool {
             begin.contains("\" is invalid:") || begin.contains(" was refused - did you specify")
         }
         // protoc: `harbour.proto: File not found.`
-        // Most lines end with another byte.
         [.., b'.' | b'\t'..=b'\r' | b' ' | 0x80..] => {
             scan::trim_end(begin).ends_with(".proto: File not found.")
         }

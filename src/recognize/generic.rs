@@ -271,6 +271,7 @@ impl Generic {
 }
 
 /// `exit code N`, `exit status N`, `exited with N`, `code: N` with N above zero.
+#[inline(never)]
 fn exit_code(text: &str) -> bool {
     [
         "exit code ",

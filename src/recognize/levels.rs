@@ -35,6 +35,7 @@ const NAMES: [&str; 6] = ["level=", "lvl=", "\"level\":", "\"lvl\":", "\"severit
 
 /// Whether a line that begins so, behind its blanks, is a logger's of the level of an error.
 #[must_use]
+#[inline(never)]
 pub(super) fn is_error(begin: &str) -> bool {
     let near = crate::text::head(begin, NEAR);
     match begin.as_bytes() {

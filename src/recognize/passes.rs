@@ -77,6 +77,12 @@ pub(super) fn says_only_passed(text: &str) -> bool {
     if !may || text.len() > LONGEST || !scan::has_digit(begin) || !may_count(begin) {
         return false;
     }
+    says_harmless(text)
+}
+
+/// Whether every piece of the line is harmless, and one says that tests passed.
+#[inline(never)]
+fn says_harmless(text: &str) -> bool {
     let mut told = Told { passes: text.starts_with("OK ("), ..Told::default() };
     let pieces = text.split([',', ';', '|', '(', ')', '[', ']']);
     let harmless = pieces.into_iter().all(|piece| read(piece, &mut told));

@@ -23,6 +23,7 @@ pub(super) fn is_error(begin: &str) -> bool {
 /// Whether the line is an error at a place in quotes, `"FILE", line N: text` or `"FILE",N  Error[CODE]: text`, as compilers of
 /// embedded systems (IAR, Arm) and of older Unix systems print it.
 #[must_use]
+#[inline(never)]
 pub(super) fn is_quoted_error(begin: &str) -> bool {
     let Some((file, rest)) = begin.strip_prefix('"').and_then(|rest| rest.split_once("\",")) else {
         return false;

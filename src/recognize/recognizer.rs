@@ -1,7 +1,7 @@
 //! What a recognizer is: the one interface between the scanner and the runners.
 
 use super::ahead::Ahead;
-use crate::event::{Runner, Seen, Sink, TestId};
+use crate::event::{Class, Runner, Seen, Sink, TestId};
 use crate::text::Line;
 
 /// Which lines a recognizer has to see.
@@ -93,6 +93,26 @@ pub trait Recognizer {
 
     /// Judges a line (or a row of a line that was drawn over) and emits what it reads out of it.
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen;
+
+    /// Reads a line behind one that it claimed, when the line is its own for sure: a short way round
+    /// [`line`](Self::line) for what most of a run is made of. Comes to the same as that with `Seen::Mine`, and ends no run.
+    /// `free` tells whether nobody else has to see the line; it is asked last, and once. `None` says and changes nothing.
+    fn read_on(
+        &mut self,
+        line: &Line<'_>,
+        sink: &mut dyn Sink,
+        free: &mut dyn FnMut() -> bool,
+    ) -> Option<Class> {
+        let _ = (line, sink, free);
+        None
+    }
+
+    /// Passes over a line that another recognizer claims, when it says nothing to this one. Comes to the same as `Seen::No`
+    /// of [`line`](Self::line) without an event; `false` changes nothing.
+    fn passes_over(&mut self, line: &Line<'_>) -> bool {
+        let _ = line;
+        false
+    }
 
     /// The stream ended: closes what only the recognizer knows to be open. There is no current line; `Text`,
     /// `Heading`, `Group` and `Rerun` are ignored here.

@@ -6,7 +6,6 @@
 
 use std::rc::Rc;
 
-use super::ahead::Ahead;
 use super::asked::Asked;
 use super::generic::Generic;
 use super::last_word;
@@ -16,7 +15,9 @@ use super::prefilter::Prefilter;
 use super::recognizer::Recognizer;
 use super::{registry, scan};
 use crate::event::{Class, Event, Listener, Seen, Strength};
-use crate::text::{Behind, Line};
+use crate::text::Line;
+
+mod short_way;
 
 /// All recognizers over one stream.
 pub struct Scanner {
@@ -29,6 +30,8 @@ pub struct Scanner {
     attentive: Vec<usize>,
     /// The same as a set.
     attending: Mask,
+    /// The one of them that claimed the last line.
+    reading: Option<usize>,
     /// One of them began a section with this line.
     began: Option<usize>,
     /// Who began anew when they had been asked about this line already.
@@ -62,6 +65,7 @@ impl Scanner {
             only: only.map(str::to_owned),
             attentive: Vec::new(),
             attending: Mask::NONE,
+            reading: None,
             began: None,
             anew: Mask::NONE,
             clean: Default::default(),
@@ -78,6 +82,7 @@ impl Scanner {
             only: self.only.clone(),
             attentive: Vec::new(),
             attending: Mask::NONE,
+            reading: None,
             began: None,
             anew: Mask::NONE,
             clean: Default::default(),
@@ -103,6 +108,7 @@ impl Scanner {
     /// The same; whose it is when it is a pass that was told the short way.
     pub(super) fn judge(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<usize> {
         // The shape of a pass decides alone: whoever else wants every line has nothing to learn from it.
+        self.reading = None;
         let mut late = Mask::NONE;
         let early = match self.prefilter.pass(line) {
             None => None,
@@ -136,6 +142,7 @@ impl Scanner {
             match seen {
                 Seen::Mine(mine) => {
                     class = Some(mine);
+                    self.reading = Some(number);
                     break;
                 }
                 Seen::Inside(mine) if self.was_heard(number) => inside = inside.or(Some(mine)),
@@ -162,28 +169,6 @@ impl Scanner {
         }
         listener.judged(line, class.or(inside).or(perhaps).unwrap_or(Class::Other));
         None
-    }
-
-    /// Judges what follows a pass of a recognizer, as long as it is passes of the same.
-    pub(super) fn passes(
-        &mut self,
-        number: usize,
-        line: &Line<'_>,
-        unbarred: usize,
-        listener: &mut dyn Listener,
-    ) -> Behind {
-        let running = self.is_running(number);
-        let ahead = Ahead::behind(line, unbarred, &self.prefilter, number);
-        let asked = self.recognizers.get_mut(number).filter(|_| running);
-        let (Some(asked), Some(mut ahead)) = (asked, ahead) else { return Behind::default() };
-        let taken = listener.passes(number, line.number, &mut |told| {
-            asked.recognizer.passes(&mut ahead, told);
-            ahead.taken()
-        });
-        if taken.lines > 0 && asked.heed() {
-            self.attend(number);
-        }
-        taken
     }
 
     fn ask_others(
@@ -238,6 +223,16 @@ impl Scanner {
     #[inline]
     fn ask_each(
         &mut self,
+        mask: Mask,
+        line: &Line<'_>,
+        merely: &mut Option<Class>,
+        listener: &mut dyn Listener,
+    ) -> Option<Class> {
+        if mask.is_empty() { None } else { self.ask_these(mask, line, merely, listener) }
+    }
+
+    fn ask_these(
+        &mut self,
         mut mask: Mask,
         line: &Line<'_>,
         merely: &mut Option<Class>,
@@ -278,7 +273,7 @@ impl Scanner {
         true
     }
 
-    #[inline]
+    #[inline(never)]
     fn ask(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
         let Some(asked) = self.recognizers.get_mut(number) else { return Seen::No };
         let owned = asked.owns;

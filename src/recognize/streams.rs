@@ -7,6 +7,7 @@
 //! the first of several streams wait, at most [`WAITING`] of them, until the next ones decide; so nothing is judged
 //! twice and no header of a run is missed. A line without a known form costs one look at its beginning.
 
+use super::following::Following;
 use super::literals::Clean;
 use super::patterns::Patterns;
 use super::prefixes::{self, Announced, Begin, Form, Found, find};
@@ -163,12 +164,41 @@ impl Streams {
             self.closely(line, listener);
             return Behind::default();
         }
-        match self.plainly(line, listener) {
-            Some(number) if self.patterns.is_empty() && !self.announced.words() => {
-                let unbarred = self.unbarred.reach(line, first_bar);
-                self.plain.passes(number, line, unbarred, listener)
+        let turn = listener.turn();
+        let passed = self.plainly(line, listener);
+        if self.announced.words() {
+            return Behind::default();
+        }
+        let unbarred = self.unbarred.reach(line, first_bar);
+        match Following::behind(line, unbarred) {
+            Some(following) => self.follow(line, passed, following, turn, listener),
+            None => Behind::default(),
+        }
+    }
+
+    /// Judges the lines behind one that was judged, until one of them may have a prefix or it is the listener's turn.
+    #[inline]
+    fn follow(
+        &mut self,
+        line: &Line<'_>,
+        passed: Option<usize>,
+        mut following: Following<'_>,
+        turn: u64,
+        listener: &mut dyn Listener,
+    ) -> Behind {
+        let (mut line, mut passed) = (*line, passed);
+        loop {
+            if let Some(number) = passed.filter(|_| self.patterns.is_empty()) {
+                let free = following.free(&line);
+                following.pass(self.plain.passes(number, &line, free, listener));
             }
-            _ => Behind::default(),
+            if listener.turn() != turn {
+                return following.taken();
+            }
+            let Some(next) = following.next() else { return following.taken() };
+            let read = self.patterns.is_empty() && self.plain.read_on(&next, listener);
+            passed = if read { None } else { self.plainly(&next, listener) };
+            line = next;
         }
     }
 
@@ -218,6 +248,7 @@ impl Streams {
     }
 
     /// Asks the user's patterns. Their failures belong to no run: whatever ends does not take them along.
+    #[inline(never)]
     fn match_patterns(
         &mut self,
         stream: usize,

@@ -69,6 +69,7 @@ const FAILED_POINTS: [&str; 4] = ["... Failed", "... failed", "...Failed", "...f
 const MARKS: [&str; 5] = ["\u{2718}", "\u{2717}", "\u{2716}", "\u{2715}", "\u{274c}"];
 
 /// Whether a mark of a failure stands behind a blank, with a blank or nothing behind itself.
+#[inline(never)]
 fn is_marked(text: &str) -> bool {
     let alone = |mark: &&str| {
         text.split_once(mark).is_some_and(|(before, behind)| {
@@ -149,6 +150,7 @@ const OUTCOMES: [&str; 10] = [
 ];
 
 /// The strength of a line that is a sign. `counts` tells whether it is totals or an exit status.
+#[inline(never)]
 pub(super) fn of_sign(text: &str, counts: bool) -> Strength {
     let begin = text.trim_start();
     let begins = |list: &[&str]| list.iter().any(|start| begin.starts_with(start));
@@ -209,6 +211,7 @@ pub(super) fn of_hint(text: &str) -> Option<Strength> {
 }
 
 /// The number of a failure in a list, `  12) name`, or of an example with the mark of one that failed, `  12  \u{2718} name`.
+#[inline(never)]
 fn is_numbered(begin: &str) -> bool {
     let Some((_, rest)) = super::scan::number(begin) else { return false };
     let short = begin.len().saturating_sub(rest.len()) <= 4;

@@ -15,6 +15,7 @@ const WELL: [&str; 8] = ["pass", "passed", "ok", "success", "skip", "skipped", "
 
 /// Whether the line says of something that it failed.
 #[must_use]
+#[inline(never)]
 pub(super) fn says_fail(text: &str) -> bool {
     // A comment repeats what others say.
     if text.trim_start().starts_with("# ") {

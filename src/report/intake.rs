@@ -54,8 +54,31 @@ impl Report {
         section.is_none() && last.is_some_and(|last| last.from == from && !last.counts())
     }
 
+    /// What most events are; the others are read elsewhere.
     fn read(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
         match event {
+            Event::Finished { id, outcome, grade, attempt, alias } => {
+                self.finished(from, runner, id, outcome, grade, attempt, alias);
+            }
+            Event::Counted { passed, failed, skipped, other } => {
+                let at = self.ensure_section(from, runner);
+                if let Some(section) = self.sections.get_mut(at) {
+                    section.has_tests = true;
+                    for (slot, more) in
+                        section.located.anonymous.iter_mut().zip([passed, failed, skipped, other])
+                    {
+                        *slot = slot.saturating_add(more);
+                    }
+                }
+            }
+            event => self.read_rarer(from, runner, line, event),
+        }
+    }
+
+    #[inline(never)]
+    fn read_rarer(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
+        match event {
+            Event::Finished { .. } | Event::Counted { .. } => {}
             Event::SectionStarted { opened, announced, label } => {
                 let at = self.open_section(from, runner, opened);
                 if let Some(section) = self.sections.get_mut(at) {
@@ -83,20 +106,6 @@ impl Report {
                     section.start(id);
                 }
                 self.latest.see(id);
-            }
-            Event::Finished { id, outcome, grade, attempt, alias } => {
-                self.finished(from, runner, id, outcome, grade, attempt, alias);
-            }
-            Event::Counted { passed, failed, skipped, other } => {
-                let at = self.ensure_section(from, runner);
-                if let Some(section) = self.sections.get_mut(at) {
-                    section.has_tests = true;
-                    for (slot, more) in
-                        section.located.anonymous.iter_mut().zip([passed, failed, skipped, other])
-                    {
-                        *slot = slot.saturating_add(more);
-                    }
-                }
             }
             Event::BlockOpened(block) => self.open_block(from, runner, block),
             Event::Heading => match self.context(from).subject {

@@ -102,25 +102,31 @@ impl Before {
         Self { fields: self.fields.renewed(), ..self }
     }
 
-    /// Whether a line has no prefix and changes nothing of what is known: told by its first byte, once lines without
+    /// Whether a line has no prefix and changes nothing of what is known: told by its first bytes, once lines without
     /// a prefix came for long enough.
     #[inline]
     pub(super) fn expects_none(self, line: &str) -> bool {
         !may_have_prefix(line) && self.is_bare()
     }
 
-    /// Whether lines without a prefix came for so long that only those are measured that look like one at their first byte.
+    /// Whether lines without a prefix came for so long that only those are measured that look like one at their first bytes.
     #[inline]
     pub(super) fn is_bare(self) -> bool {
         self.stamp == Stamp::Bare && self.fields.are_given_up()
     }
 }
 
-/// Whether a line looks like one with a CI's prefix at its first byte.
+/// Whether a line looks like one with a CI's prefix at its first bytes.
 #[inline]
 #[must_use]
 pub fn may_have_prefix(line: &str) -> bool {
-    matches!(line.as_bytes().first(), Some(b'0'..=b'9' | b'[' | b'#' | b'A'..=b'S'))
+    matches!(
+        line.as_bytes(),
+        [b'0'..=b'9', b'0'..=b'9', b'0'..=b'9' | b':', ..]
+            | [b'[', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9' | b':', ..]
+            | [b'#', b'#', b'[', ..]
+            | [b'A'..=b'S', _, _, b' ', ..]
+    )
 }
 
 /// Measures a CI's prefix at the line's start.

@@ -63,15 +63,19 @@ impl Recognizer for GoTest {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        if self.section.is_ownerless() && self.is_no_matter(line) {
+        if self.passes_over(line) { Seen::No } else { self.closely(line, sink) }
+    }
+
+    #[inline]
+    fn passes_over(&mut self, line: &Line<'_>) -> bool {
+        let over = self.section.is_ownerless() && self.is_no_matter(line);
+        if over {
             self.between = false;
             self.watched = self.watched.saturating_sub(1);
             self.section.waits = false;
-            self.section.remember(text);
-            return Seen::No;
+            self.section.remember(line.text);
         }
-        self.closely(line, sink)
+        over
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -123,12 +127,20 @@ impl GoTest {
     /// `=== RUN` and its kin.
     fn frame(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let (verb, name) = shape::frame(text)?;
-        self.resolve(verb, name, sink);
-        if verb == Verb::Run {
-            self.example = false;
-            self.section.run(name, sink);
-            return Some(Seen::Mine(Class::Noise));
+        if let Some((package, line)) = self.pending.take() {
+            self.resolve(verb, name, &package, &line, sink);
         }
+        if verb != Verb::Run {
+            return self.resumed(verb, name, sink);
+        }
+        self.example = false;
+        self.section.run(name, sink);
+        Some(Seen::Mine(Class::Noise))
+    }
+
+    /// A test waits for others, goes on, or prints.
+    #[inline(never)]
+    fn resumed(&mut self, verb: Verb, name: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if !self.section.verbose {
             return Some(Seen::Mine(Class::Noise));
         }
@@ -148,14 +160,14 @@ impl GoTest {
     }
 
     /// Decides about a closing line that came while a test was running.
-    fn resolve(&mut self, verb: Verb, name: &str, sink: &mut dyn Sink) {
-        let Some((package, line)) = self.pending.take() else { return };
+    #[cold]
+    fn resolve(&mut self, verb: Verb, name: &str, package: &str, line: &str, sink: &mut dyn Sink) {
         let same_package = match verb {
             Verb::Run => name.contains('/') && self.section.roster.knows_root(name),
             _ => self.section.roster.knows(name),
         };
         if !same_package {
-            self.section.failed_package(&package, Some(&line), sink);
+            self.section.failed_package(package, Some(line), sink);
         }
     }
 
@@ -194,18 +206,28 @@ impl GoTest {
     fn glued(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
         let ending = line.ending();
         if let Some(told) = shape::glued(ending) {
-            let known =
-                self.section.roster.knows(told.name) || (!self.section.verbose && !ending.contains('"'));
-            return if known { self.report(&told, line.judged(), sink) } else { None };
+            return self.glued_verdict(&told, line, sink);
         }
         if self.section.verbose && ending.ends_with(|last: char| !last.is_whitespace()) {
-            let name = shape::glued_run(ending)?;
-            return self.frame(&format!("=== RUN   {name}"), sink).map(|_| Seen::Inside(Class::Other));
+            return self.glued_run(shape::glued_run(ending)?, sink);
         }
         None
     }
 
+    #[cold]
+    fn glued_verdict(&mut self, told: &Told<'_>, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
+        let known =
+            self.section.roster.knows(told.name) || (!self.section.verbose && !line.ending().contains('"'));
+        if known { self.report(told, line.judged(), sink) } else { None }
+    }
+
+    #[cold]
+    fn glued_run(&mut self, name: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        self.frame(&format!("=== RUN   {name}"), sink).map(|_| Seen::Inside(Class::Other))
+    }
+
     /// `PASS` and `FAIL` of the test binary, and the closing lines of packages.
+    #[inline(never)]
     fn verdict(&mut self, text: &str, between: bool, sink: &mut dyn Sink) -> Option<Seen> {
         if !shape::begins_verdict(text) {
             return None;
@@ -246,6 +268,7 @@ impl GoTest {
         Some(Seen::Mine(Class::Noise))
     }
 
+    #[inline(never)]
     fn package(&mut self, package: Package<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         match package.status {
             Status::NoTests => {

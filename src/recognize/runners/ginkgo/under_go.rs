@@ -82,6 +82,15 @@ impl Recognizer for GoTest {
         seen
     }
 
+    fn passes_over(&mut self, line: &Line<'_>) -> bool {
+        let told = matches!(line.text.as_bytes().first(), Some(b'=' | b'o' | b'F'));
+        // Of `ok` it matters which test runs only while one does that is a suite, or may be.
+        !self.first
+            && !self.suite
+            && (!told || line.text.starts_with("ok ") && !line.text.starts_with("ok  \t"))
+            && self.go.passes_over(line)
+    }
+
     fn end(&mut self, sink: &mut dyn Sink) {
         self.go.end(sink);
     }
@@ -93,5 +102,61 @@ impl GoTest {
         let result = text.split_once(": ").and_then(|(_, rest)| rest.split_once(' '));
         let name = self.name.strip_prefix("=== RUN   ").map(str::trim_end);
         result.is_some_and(|(told, _)| name == Some(told))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINES: [&str; 22] = [
+        "=== RUN   TestA",
+        "=== RUN   TestA/b",
+        "Running Suite: A Suite - /a",
+        "--- PASS: TestA (0.00s)",
+        "    --- PASS: TestA/b (0.00s)",
+        "--- FAIL: TestA (0.00s)",
+        "PASS",
+        "FAIL",
+        "ok  \ta.com/b\t0.01s",
+        "FAIL\ta.com/b\t0.01s",
+        "ok 3 - adds",
+        "ok",
+        "# Subtest: adds",
+        "  ---",
+        "  --- PASS: TestA (0.00s)",
+        "  duration_ms: 0.98",
+        "  ...",
+        "    a_test.go:7: boom",
+        "step 7",
+        "panic: no",
+        "goroutine 7 [running]:",
+        "",
+    ];
+
+    #[test]
+    fn what_is_passed_over_comes_to_the_same_as_reading_it() {
+        let mut state = 7_u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(state >> 33).unwrap()
+        };
+        let mut over = 0;
+        for _ in 0..20_000 {
+            let (mut quick, mut close) = (GoTest::default(), GoTest::default());
+            let (mut said, mut of_close) = (Vec::new(), Vec::new());
+            for _ in 0..2 + next() % 16 {
+                let line = Line::of(LINES[next() % LINES.len()]);
+                let passed_over = quick.passes_over(&line);
+                over += usize::from(passed_over);
+                let seen = if passed_over { Seen::No } else { quick.line(&line, &mut said) };
+                assert_eq!(seen, close.line(&line, &mut of_close), "{}", line.text);
+                assert_eq!(quick.attention(), close.attention(), "{}", line.text);
+            }
+            quick.end(&mut said);
+            close.end(&mut of_close);
+            assert_eq!(said, of_close);
+        }
+        assert!(over > 10_000, "{over}");
     }
 }

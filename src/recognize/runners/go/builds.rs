@@ -43,6 +43,7 @@ impl Builds {
     }
 
     /// Reads a line.
+    #[inline(never)]
     pub fn line(&mut self, text: &str) {
         if let Some(header) = header(text).and_then(|header| header.strip_prefix("# ")) {
             self.next_package();

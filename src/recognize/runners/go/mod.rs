@@ -13,6 +13,7 @@ pub mod roster;
 mod running;
 pub mod section;
 pub mod shape;
+mod spares;
 pub mod summed;
 pub mod text;
 

@@ -7,15 +7,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::held::{Held, Purse};
+use super::spares::{SPARES, Spares};
 use crate::text::QuickHash;
 
 /// The most tests on a roster.
 const TESTS: usize = 16 * 1024;
-/// How many records of top-level tests that are over are kept for the next ones, as many maps of subtests, and room for
-/// how many subtests such a map has at most.
-const SPARES: (usize, usize) = (16, 64);
-/// How many names of tests that are over are kept for their memory, and the most bytes of one.
-const SPARE_NAMES: (usize, usize) = (64, 256);
 /// The most bytes of all their names.
 const NAME_BYTES: usize = 2 * 1024 * 1024;
 
@@ -38,15 +34,16 @@ impl Test {
     }
 }
 
-type Subtests = HashMap<String, Test, QuickHash>;
+pub(super) type Subtests = HashMap<String, Test, QuickHash>;
 
+/// A top-level test with its subtests.
 #[derive(Debug, Default)]
-struct Root {
-    test: Test,
-    subtests: Subtests,
-    last_run: String,
+pub(super) struct Root {
+    pub(super) test: Test,
+    pub(super) subtests: Subtests,
+    pub(super) last_run: String,
     /// The test that was running when this one began: either its verdict was lost, or it printed this one.
-    inside: Option<Box<str>>,
+    pub(super) inside: Option<Box<str>>,
 }
 
 /// All of them, by the name of their top-level test.
@@ -68,49 +65,6 @@ pub struct Roster {
     bytes: usize,
     order: u64,
     full: bool,
-}
-
-/// Records of tests that are over, for the memory that they hold: most tests are followed by others like them.
-#[derive(Debug, Default)]
-struct Spares {
-    #[expect(clippy::vec_box, reason = "they go back into a map of boxes as they are")]
-    roots: Vec<Box<Root>>,
-    maps: Vec<Subtests>,
-    names: Vec<String>,
-}
-
-impl Spares {
-    /// The name, in memory that was used before where there is some.
-    fn name(&mut self, name: &str) -> String {
-        let mut memory = self.names.pop().unwrap_or_default();
-        memory.push_str(name);
-        memory
-    }
-
-    fn keep_name(&mut self, mut name: String) {
-        if self.names.len() < SPARE_NAMES.0 && name.capacity() <= SPARE_NAMES.1 {
-            name.clear();
-            self.names.push(name);
-        }
-    }
-
-    /// Keeps the memory of a record whose text is forgotten.
-    fn keep(&mut self, mut root: Box<Root>) {
-        let mut subtests = std::mem::take(&mut root.subtests);
-        let capacity = subtests.capacity();
-        if !subtests.is_empty() {
-            subtests.drain().for_each(|(name, _)| self.keep_name(name));
-        }
-        if (1..=SPARES.1).contains(&capacity) && self.maps.len() < SPARES.0 {
-            self.maps.push(subtests);
-        }
-        if self.roots.len() < SPARES.0 {
-            root.test = Test::default();
-            root.last_run.clear();
-            root.inside = None;
-            self.roots.push(root);
-        }
-    }
 }
 
 impl Root {
@@ -284,12 +238,8 @@ impl Roster {
 
     /// A top-level test is reported; its subtests follow.
     pub fn report(&mut self, name: &str, purse: &mut Purse) -> Option<Test> {
-        if let Some(mut before) = self.reported.take() {
-            self.forget(before.subtests.len(), 0);
-            for test in before.subtests.values_mut() {
-                test.held.clear(purse);
-            }
-            self.spares.keep(before);
+        if let Some(before) = self.reported.take() {
+            self.forget_reported(before, purse);
         }
         let (key, mut root) = self.roots.remove_entry(name)?;
         self.spares.keep_name(key);
@@ -302,6 +252,15 @@ impl Roster {
         Some(test)
     }
 
+    #[inline(never)]
+    fn forget_reported(&mut self, mut before: Box<Root>, purse: &mut Purse) {
+        self.forget(before.subtests.len(), 0);
+        for test in before.subtests.values_mut() {
+            test.held.clear(purse);
+        }
+        self.spares.keep(before);
+    }
+
     /// The test that may have printed the start of this one.
     pub fn inside(&self, name: &str) -> Option<&str> {
         self.roots.get(root_of(name))?.inside.as_deref()
@@ -309,9 +268,13 @@ impl Roster {
 
     /// A test ended: those that it printed are forgotten.
     pub fn forget_inside(&mut self, name: &str, purse: &mut Purse) {
-        if !self.nested || self.latest != name {
-            return;
+        if self.nested && self.latest == name {
+            self.forget_printed_by(name, purse);
         }
+    }
+
+    #[inline(never)]
+    fn forget_printed_by(&mut self, name: &str, purse: &mut Purse) {
         let (mut gone, mut active) = (0_usize, 0_usize);
         self.roots.retain(|_, root| {
             let printed = root.inside.as_deref() == Some(name);

@@ -131,6 +131,7 @@ impl Section {
     }
 
     /// A test failed; the current line says so.
+    #[inline(never)]
     pub fn failed(&mut self, told: &Told<'_>, line: &str, sink: &mut dyn Sink) {
         self.begin();
         if let Some(inside) = self.roster.inside(told.name)
@@ -200,11 +201,8 @@ impl Section {
         self.begin();
         let mut failed = !self.failed.is_empty() && self.failed.contains(told.name);
         if failed && self.verbose && told.indent == 0 && !self.roster.knows(told.name) {
-            self.failed.remove(told.name);
             failed = false;
-            // It failed and passed without having begun again: it had printed the failure itself.
-            sink.emit(Event::Withdrawn(shape::id(told.name)));
-            self.failures = self.failures.saturating_sub(1);
+            self.take_back(told.name, sink);
         }
         let mut test = self.reported(told, sink);
         let parent = test.parent;
@@ -223,6 +221,14 @@ impl Section {
                 sink.emit(Event::Reason(reason.trim()));
             }
         }
+    }
+
+    /// A test failed and passed without having begun again: it had printed the failure itself.
+    #[cold]
+    fn take_back(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.failed.remove(name);
+        sink.emit(Event::Withdrawn(shape::id(name)));
+        self.failures = self.failures.saturating_sub(1);
     }
 
     fn reported(&mut self, told: &Told<'_>, sink: &mut dyn Sink) -> Test {

@@ -53,6 +53,7 @@ impl Summed {
     }
 
     /// Reads a line behind packages; `None` when it is none of a summary's.
+    #[inline(never)]
     pub fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if !self.packages {
             return None;

@@ -17,7 +17,11 @@ impl GoTest {
             return false;
         };
         let begins = match first {
-            b' ' => matches!(text.trim_ascii_start().as_bytes().first(), Some(b'-' | b'<') | None),
+            b' ' => match text.trim_ascii_start().as_bytes() {
+                [b'-', more @ ..] => more.starts_with(b"-- "),
+                [first, ..] => *first == b'<',
+                [] => true,
+            },
             b'o' => text.starts_with("ok  \t"),
             b's' => text.starts_with("signal: "),
             b't' => text.starts_with("testing: "),
@@ -50,6 +54,13 @@ impl GoTest {
             section.waits = false;
             return self.unheard(text);
         }
+        self.printed(line, text, sink)
+    }
+
+    /// What a test prints, or a process that dies.
+    #[inline(never)]
+    fn printed(&mut self, line: &Line<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        let section = &mut self.section;
         if section.wait(text) {
             // No other run begins with a line of a test's log.
             let logs = shape::is_log(text);
@@ -109,6 +120,7 @@ impl GoTest {
     }
 
     /// A line while the text of a failed test follows; `None` when it is none of it.
+    #[inline(never)]
     fn block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let section = &mut self.section;
         let again = section.heads.last().is_some_and(|head| head.again);

@@ -42,7 +42,7 @@ enum Under {
 pub(super) struct Block {
     pub(super) subject: Subject,
     /// Blanks before the verdict.
-    indent: usize,
+    pub(super) indent: usize,
     pub(super) yaml: Option<Yaml>,
     under: Option<Under>,
     message: String,
@@ -133,6 +133,7 @@ impl Block {
     }
 
     /// A line while a YAML block is open. `None`: the block was cut off, the line is something else.
+    #[inline(never)]
     pub(super) fn yaml_line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let yaml = self.yaml.as_mut()?;
         let row = match (&self.subject, yaml.ends(text)) {

@@ -8,6 +8,7 @@ use crate::event::{Ended, Event, FailureKind, Level, Opened, Outcome, Sink, Test
 
 impl Tap {
     /// Ends the document, as well as it can be ended.
+    #[inline(never)]
     pub(super) fn finish(&mut self, sink: &mut dyn Sink) {
         self.end_block(sink);
         self.block.forget_held();

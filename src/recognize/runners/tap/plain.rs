@@ -3,8 +3,9 @@
 
 use super::Tap;
 use super::block::Subject;
-use super::document::Below;
+use super::document::{Below, Document};
 use super::lines::plain_pass;
+use super::yaml::Row;
 use crate::event::{Class, Event, Opened, Seen, Sink};
 use crate::recognize::scan;
 
@@ -15,6 +16,53 @@ impl Tap {
         self.block.yaml.as_ref().is_some_and(|yaml| yaml.goes_on(text))
             && matches!(self.block.subject, Subject::Nothing)
             && !self.above.is_waiting()
+    }
+
+    /// A line behind a test that passed, or behind what it said of itself, when it is one of these for sure.
+    #[inline]
+    pub(super) fn goes_on(
+        &mut self,
+        text: &str,
+        sink: &mut dyn Sink,
+        free: &mut dyn FnMut() -> bool,
+    ) -> Option<Class> {
+        let goes_on = |document: &&Document| document.started && !document.is_complete();
+        self.document.as_ref().filter(goes_on)?;
+        if !matches!(self.block.subject, Subject::Nothing) || self.above.is_waiting() {
+            return None;
+        }
+        if let Some(yaml) = &self.block.yaml {
+            if yaml.goes_on(text) {
+                return free().then_some(Class::Noise);
+            }
+            let over = matches!(yaml.ends(text), Some(Row::End)) && free();
+            return over.then(|| {
+                self.block.end(sink);
+                Class::Noise
+            });
+        }
+        let begin = text.trim_ascii_start();
+        let indent = text.len().saturating_sub(begin.len());
+        match begin.as_bytes() {
+            [b'o', b'k', ..] => {
+                let verdict = plain_pass(begin).filter(|verdict| verdict.number != Some(1) && free())?;
+                self.pass(indent, verdict.name, sink);
+                if self.document.as_ref().is_some_and(Document::is_complete) {
+                    sink.emit(Event::MayHaveEnded);
+                }
+                Some(Class::Passed)
+            }
+            [b'#', b' ', b'S', ..] => {
+                let name = begin.strip_prefix("# Subtest:").filter(|_| free())?;
+                self.subtest(indent, scan::trim(name), sink);
+                Some(Class::Noise)
+            }
+            b"---" => (indent >= self.block.indent && free()).then(|| {
+                self.block.open_yaml(indent);
+                Class::Noise
+            }),
+            _ => None,
+        }
     }
 
     /// A line inside of a document, when it is one of these.
@@ -180,7 +228,46 @@ mod tests {
             lines.insert(0, LINES[next() % 4]);
             let short = said(&lines, |tap, text, sink| tap.line(&Line::of(text), sink));
             assert_eq!(short, said(&lines, long_way), "{lines:#?}");
+            assert_eq!(said(&lines, read_on), short, "{lines:#?}");
         }
+    }
+
+    /// Reads on where that is possible. Where somebody else has to see the line nothing is said.
+    fn read_on(tap: &mut Tap, text: &str, sink: &mut dyn Sink) -> Seen {
+        let line = Line::of(text);
+        let (mut asked, mut said) = (0, Vec::new());
+        let barred = tap.read_on(&line, &mut said, &mut || {
+            asked += 1;
+            false
+        });
+        assert!(barred.is_none() && said.is_empty() && asked < 2, "{text}");
+        match tap.read_on(&line, sink, &mut || true) {
+            Some(class) => Seen::Mine(class),
+            None => tap.line(&line, sink),
+        }
+    }
+
+    #[test]
+    fn what_most_of_a_document_is_is_read_on() {
+        let mut tap = Tap::default();
+        let lines = [
+            "TAP version 13",
+            "# Subtest: a",
+            "ok 2 - a",
+            "  ---",
+            "  duration_ms: 0.9",
+            "  ...",
+            "# Subtest: b",
+            "ok 3 - b",
+        ];
+        let on = |line: &&&str| {
+            let on = tap.read_on(&Line::of(line), &mut Vec::new(), &mut || true).is_some();
+            if !on {
+                tap.line(&Line::of(line), &mut Vec::new());
+            }
+            on
+        };
+        assert_eq!(lines.iter().filter(on).copied().collect::<Vec<_>>(), &lines[3..]);
     }
 
     #[test]

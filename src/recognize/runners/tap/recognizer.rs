@@ -83,12 +83,22 @@ impl Recognizer for Tap {
         seen
     }
 
+    fn read_on(
+        &mut self,
+        line: &Line<'_>,
+        sink: &mut dyn Sink,
+        free: &mut dyn FnMut() -> bool,
+    ) -> Option<Class> {
+        self.goes_on(line.judged(), sink, free)
+    }
+
     fn end(&mut self, sink: &mut dyn Sink) {
         self.finish(sink);
     }
 }
 
 impl Tap {
+    #[inline(never)]
     pub(super) fn shape(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let (indent, shape) = read(text);
         if let (Shape::Verdict(Verdict { number: Some(1), .. }), Some(document)) = (shape, &self.document)

@@ -86,6 +86,7 @@ impl Sink for Replay<'_> {
 
 impl Tap {
     /// A line while no document is open: it may confirm the verdict that came before.
+    #[inline(never)]
     pub(super) fn headless(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let (indent, shape) = read(text);
         let follows = self.stray.as_ref().is_some_and(|stray| match shape {

@@ -1,0 +1,60 @@
+//! Records of failures in blocks, made when they are written.
+
+use super::format::MOST_RECORDS_BYTES;
+
+/// Bytes of records that are written at once.
+const BLOCK_BYTES: usize = 64 * 1024;
+
+/// Records of failures, a line of JSON each without its end. Whoever writes them makes them: that may be a thread.
+pub type Records = Box<dyn Iterator<Item = String> + Send>;
+
+/// Blocks of whole lines. Those beyond the bound of all records are left out.
+pub(super) struct Blocks {
+    records: Records,
+    /// Bytes of records so far.
+    bytes: u64,
+}
+
+impl Blocks {
+    pub(super) const fn new(records: Records) -> Self {
+        Self { records, bytes: 0 }
+    }
+}
+
+impl Iterator for Blocks {
+    type Item = Vec<u8>;
+
+    fn next(&mut self) -> Option<Vec<u8>> {
+        let mut block = Vec::new();
+        while block.len() < BLOCK_BYTES && self.bytes <= MOST_RECORDS_BYTES {
+            let Some(record) = self.records.next() else { break };
+            self.bytes = self.bytes.saturating_add(u64::try_from(record.len()).unwrap_or(u64::MAX));
+            if self.bytes > MOST_RECORDS_BYTES {
+                break;
+            }
+            if block.capacity() == 0 {
+                block.reserve(BLOCK_BYTES);
+            }
+            block.extend_from_slice(record.as_bytes());
+            block.push(b'\n');
+        }
+        (!block.is_empty()).then_some(block)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_hold_whole_lines_up_to_the_bound_of_all() {
+        let record = "x".repeat(50_000);
+        let blocks: Vec<_> =
+            Blocks::new(Box::new(std::iter::repeat_n(record.clone(), 3))).map(|block| block.len()).collect();
+        assert_eq!(blocks, [100_002, 50_001]);
+        let endless = Blocks::new(Box::new(std::iter::repeat(record)));
+        let all = endless.fold(0_u64, |sum, block| sum + block.len() as u64);
+        assert!(all > MOST_RECORDS_BYTES - 50_000 && all < MOST_RECORDS_BYTES + 50_000, "{all}");
+        assert_eq!(Blocks::new(Box::new(std::iter::empty())).next(), None);
+    }
+}
