@@ -7,11 +7,14 @@
 //! - `[a] text` (concurrently, npm-run-all, `kubectl logs --prefix`), `[a]: text` (yarn workspaces foreach);
 //! - `[Workflow/job]   | text` for what a step prints and `[Workflow/job] text` for what act says of it;
 //! - `a-1.0> text` (`nix build -L`) after the list of derivations;
-//! - `#12 3.456 text` (docker build with plain progress: step and seconds).
+//! - `#12 3.456 text` (docker build with plain progress: step and seconds);
+//! - `[INFO] text` and `     [exec] text` of what Maven and Ant run (`build_tools`).
 //!
 //! The first byte decides for most lines; behind a letter one look for a bar within [`NEAR`] bytes does.
 
 use super::scan;
+
+mod build_tools;
 
 /// Bytes of a line in which a prefix is looked for.
 const NEAR: usize = 64;
@@ -37,6 +40,10 @@ pub(super) enum Form {
     Job,
     /// `a-1.0> text`
     Arrow,
+    /// `[INFO] text`
+    Level,
+    /// `     [exec] text`
+    AntTask,
 }
 
 /// A prefix that a line begins with.
@@ -77,6 +84,8 @@ pub(super) struct Announced {
     pub brackets: bool,
     /// nix's list of derivations that it builds: `a-1.0> `.
     pub arrows: bool,
+    /// Maven's line of a program that it runs: `[INFO] `.
+    pub levels: bool,
 }
 
 impl Announced {
@@ -95,6 +104,7 @@ impl Announced {
                     self.colons |= begin.starts_with("NX   Running target");
                 }
             }
+            [b'[', ..] => build_tools::read(text, self),
             [b'S', b'c', ..] => {
                 self.scripts |= text.starts_with("Scope: ") && text.contains(" workspace projects");
             }
@@ -171,8 +181,13 @@ pub(super) fn begin(text: &str) -> Begin {
     match FIRSTS.get(usize::from(*first)) {
         Some(First::Is(begin)) => *begin,
         Some(First::Blank) => {
-            let text = rest.iter().find(|byte| **byte != b' ');
-            is(matches!(text, Some(b'\t'..=b'\r' | b'N' | 0x80..)), Begin::Nothing)
+            let blanks = rest.iter().take_while(|byte| **byte == b' ').count();
+            match rest.get(blanks..) {
+                // Ant's tasks.
+                Some([b'[', b'e' | b'j' | b'a' | b's', ..]) => Begin::Anything,
+                Some([text, ..]) => is(matches!(text, b'\t'..=b'\r' | b'N' | 0x80..), Begin::Nothing),
+                _ => Begin::Nothing,
+            }
         }
         Some(First::Mark(mark)) => is(second == Some(mark), Begin::Nothing),
         Some(First::Step) => is(second.is_some_and(u8::is_ascii_digit), Begin::Nothing),
@@ -187,7 +202,8 @@ pub(super) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
     match text.as_bytes().first()? {
         b'#' => step(text),
         b'@' => scoped(text),
-        b'[' => brackets(text),
+        b'[' => build_tools::leveled(text, announced).or_else(|| brackets(text)),
+        b' ' => build_tools::task(text, text),
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' => {
             let near = text.as_bytes().get(..NEAR).unwrap_or(text.as_bytes());
             let marked = memchr::memchr2(b'|', b'$', near).is_some();
@@ -357,8 +373,16 @@ fn step(text: &str) -> Option<Found<'_>> {
 mod tests {
     use super::*;
 
-    const ALL: Announced =
-        Announced { tasks: true, scripts: true, colons: false, bars: false, brackets: false, arrows: false };
+    const ALL: Announced = Announced { tasks: true, scripts: true, ..NONE };
+    const NONE: Announced = Announced {
+        tasks: false,
+        scripts: false,
+        colons: false,
+        bars: false,
+        brackets: false,
+        arrows: false,
+        levels: false,
+    };
 
     fn split(text: &str, announced: Announced) -> Option<(Form, &str, &str)> {
         find(text, announced).map(|found| (found.form, found.name, &text[found.length..]))
@@ -395,6 +419,43 @@ mod tests {
         assert_eq!(split("a-1.0> ok", arrows), Some((Form::Arrow, "a-1.0", "ok")));
         assert_eq!(split("a-1.0>", arrows), Some((Form::Arrow, "a-1.0", "")));
         assert_eq!(split("a -> b", arrows), None);
+    }
+
+    #[test]
+    fn what_a_build_tool_runs_has_its_prefix() {
+        let levels = Announced { levels: true, ..NONE };
+        for (text, announced, form, name, rest) in [
+            ("     [exec] ok", NONE, Form::AntTask, "exec", "ok"),
+            ("     [java]   ok", NONE, Form::AntTask, "java", "  ok"),
+            ("    [apply]", NONE, Form::AntTask, "apply", ""),
+            ("[INFO]      [exec] ok", NONE, Form::AntTask, "exec", "ok"),
+            ("[INFO] ok", levels, Form::Level, "", "ok"),
+            ("[INFO]", levels, Form::Level, "", ""),
+            ("[ERROR]   ok", levels, Form::Level, "", "  ok"),
+            ("[WARNING] BUILD FAILED in 3s", levels, Form::Level, "", "BUILD FAILED in 3s"),
+            ("[INFO] ---------|----", levels, Form::Level, "", "---------|----"),
+        ] {
+            assert_eq!(split(text, announced), Some((form, name, rest)), "{text}");
+        }
+        for (text, announced) in [
+            ("[INFO] ok", NONE),
+            ("[TRACE] ok", levels),
+            ("[INFO] --- frontend:1.15.0:npm (test) @ app ---", levels),
+            ("[INFO] -----------< com.acme:app >-----------", levels),
+            ("[INFO] BUILD FAILURE", levels),
+            ("[INFO] Running 'npm test' in /build/app", levels),
+            (" [exec] ok", NONE),
+            ("     [echo] ok", NONE),
+            ("     [exec]ok", NONE),
+            ("    [junit] ok", NONE),
+        ] {
+            assert_eq!(find(text, announced), None, "{text}");
+        }
+        let mut announced = NONE;
+        announced.read("[INFO] Running 'npm test' in /build/app");
+        assert_eq!(announced, levels);
+        announced.read("[INFO] --- jar:3.3.0:jar (default-jar) @ app ---");
+        assert_eq!(announced, NONE);
     }
 
     #[test]
@@ -445,7 +506,7 @@ mod tests {
     fn a_line_that_may_be_nothing_is_nothing() {
         let starts = [
             "", " ", "    ", "\t", "#", "#1", "# ", "@", "[", "\u{2022}", "S", "Sc", "l", "le", ">", "> ",
-            "$ ", "A", "At", "-", "a",
+            "$ ", "A", "At", "-", "a", "     [", "     [e", "[INFO] ",
         ];
         let rests = [
             "",
@@ -461,6 +522,9 @@ mod tests {
             "0] ok",
             " Packages in scope: a",
             "1 | ok",
+            "xec] ok",
+            "java] ok",
+            "Running 'npm test' in /a",
         ];
         for text in starts.iter().flat_map(|start| rests.map(|rest| format!("{start}{rest}"))) {
             let mut announced = Announced::default();
@@ -487,11 +551,19 @@ mod tests {
             "Attaching to a-1",
             "> concurrently -n a \"jest\"",
             "these 2 derivations will be built:",
+            "[INFO] Running 'npm test' in /a",
         ] {
             announced.read(line);
         }
-        let all =
-            Announced { tasks: true, scripts: true, colons: true, bars: true, brackets: true, arrows: true };
+        let all = Announced {
+            tasks: true,
+            scripts: true,
+            colons: true,
+            bars: true,
+            brackets: true,
+            arrows: true,
+            levels: true,
+        };
         assert_eq!(announced, all);
     }
 }

@@ -14,6 +14,9 @@ use super::prefixes::{self, Announced, Begin, Form, Found, find};
 use super::scanner::Scanner;
 use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::text::{Behind, Line};
+use waiting::Waiting;
+
+mod waiting;
 
 /// The most streams that are told apart, lines without a prefix aside; those that begin later share the last.
 const MOST_STREAMS: usize = 32;
@@ -34,53 +37,6 @@ pub struct Streams {
     patterns: Patterns,
     /// Where neither a bar nor a dollar sign stands.
     unbarred: Clean,
-}
-
-/// A line that waits for those behind it.
-#[derive(Debug)]
-struct Waiting {
-    form: Form,
-    name: Box<str>,
-    certain: bool,
-    length: usize,
-    text: String,
-    tail: String,
-    number: u64,
-    chars: u64,
-    last_row: bool,
-    escaped: u64,
-    error: bool,
-}
-
-impl Waiting {
-    fn of(line: &Line<'_>, found: &Found<'_>) -> Self {
-        Self {
-            form: found.form,
-            name: found.name.into(),
-            certain: found.is_certain(),
-            length: found.length,
-            text: line.text.to_owned(),
-            tail: line.tail.to_owned(),
-            number: line.number,
-            chars: line.chars,
-            last_row: line.last_row,
-            escaped: line.escaped,
-            error: line.error,
-        }
-    }
-
-    fn line(&self) -> Line<'_> {
-        Line {
-            text: &self.text,
-            tail: &self.tail,
-            number: self.number,
-            chars: self.chars,
-            last_row: self.last_row,
-            escaped: self.escaped,
-            error: self.error,
-            together: None,
-        }
-    }
 }
 
 /// Tells a stream's events as those of further recognizers, about the line as it was printed.
@@ -314,7 +270,7 @@ impl Streams {
         }
         let rest = text.get(found.length..).unwrap_or_default();
         let begins = match found.form {
-            Form::Step | Form::Arrow => true,
+            Form::Step | Form::Arrow | Form::Level | Form::AntTask => true,
             Form::Job => text.get(..found.length).is_some_and(|prefix| prefix.trim_end().ends_with('|')),
             Form::Bars if self.announced.bars => true,
             Form::Brackets if self.announced.brackets => true,
@@ -392,6 +348,13 @@ fn is_evidence(lines: &[Waiting]) -> bool {
             let certain = lines.iter().all(|line| line.certain) || first.number == 1;
             lines.len() >= 4 && repeated && (several || certain)
         }
-        Form::Colon | Form::Task | Form::Script | Form::Step | Form::Job | Form::Arrow => false,
+        Form::Colon
+        | Form::Task
+        | Form::Script
+        | Form::Step
+        | Form::Job
+        | Form::Arrow
+        | Form::Level
+        | Form::AntTask => false,
     }
 }

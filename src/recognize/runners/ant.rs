@@ -283,7 +283,11 @@ impl Ant {
         let follows = message.contains("tests failed")
             || message.contains(" failed")
             || message.starts_with("Compile failed")
-            || message.starts_with("The following error occurred");
+            || message.starts_with("The following error occurred")
+            // What the program printed is told before.
+            || ["exec", "apply", "Java"].iter().any(|task| {
+                message.strip_prefix(task).is_some_and(|rest| rest.starts_with(" returned: "))
+            });
         if follows {
             sink.emit(Event::Consequence { name: message, kind: FailureKind::Build });
         } else {

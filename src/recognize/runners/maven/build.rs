@@ -164,6 +164,9 @@ impl Build {
             "There were test failures",
             "Compilation failure",
             "There was a test failure",
+            // What the program printed is told before.
+            "Failed to run task: '",
+            "An Ant BuildException has occur",
         ];
         if follows.iter().any(|reason| message.starts_with(reason))
             || lint.iter().any(|words| message.contains(words))

@@ -1,0 +1,111 @@
+//! A runner whose lines a build tool prefixes, because the build runs it: the same failures, told by the same runner.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a helper of tests fails like a test")]
+
+mod support;
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use support::here::Bytes;
+use weir::filter;
+use weir::settings::{AnswerFormat, Settings};
+
+fn answer(log: &str) -> serde_json::Value {
+    let settings = Settings { format: AnswerFormat::Json, ..Settings::default() };
+    let mut out = Vec::new();
+    filter::run(&settings, &mut Bytes(log.as_bytes()), &[] as &[PathBuf], &mut out).unwrap();
+    serde_json::from_slice(&out).unwrap()
+}
+
+/// What jest prints of one test that failed, among many that passed.
+fn jest() -> String {
+    let mut log = String::from("> quay@1.0.0 test\n> jest\n\n");
+    for number in 0..60 {
+        let _ = writeln!(log, "PASS src/pier{number}.test.js");
+    }
+    log.push_str(
+        "FAIL src/quay.test.js\n  \u{25cf} quay \u{203a} moors a barge\n\n    expect(received).toBe(expected) // Object.is equality\n\n    \
+         Expected: 3\n    Received: 2\n\n      at Object.<anonymous> (src/quay.test.js:7:9)\n\n\
+         Test Suites: 1 failed, 60 passed, 61 total\nTests:       1 failed, 60 passed, 61 total\nSnapshots:   0 total\nTime:        1.2 s\n",
+    );
+    log
+}
+
+fn behind(log: &str, prefix: &str) -> String {
+    log.lines().map(|line| format!("{prefix}{line}\n")).collect()
+}
+
+fn maven(inner: &str, reason: &str) -> String {
+    let ruler = format!("[INFO] {}\n", "-".repeat(72));
+    format!(
+        "[INFO] Scanning for projects...\n[INFO] \n[INFO] -----------< a.quay:quay >-----------\n[INFO] Building quay 1.0\n\
+         [INFO] \n[INFO] --- resources:3.3.1:resources (default-resources) @ quay ---\n[INFO] Copying 1 resource\n[INFO] \n\
+         {inner}{ruler}[INFO] BUILD FAILURE\n{ruler}[INFO] Total time:  3.4 s\n{ruler}\
+         [ERROR] Failed to execute goal {reason} -> [Help 1]\n"
+    )
+}
+
+#[track_caller]
+fn only_jests_failure(log: &str) {
+    let answer = answer(log);
+    let failures = answer["failures"].as_array().unwrap();
+    assert_eq!(failures.len(), 1, "{answer:#}");
+    assert_eq!(failures[0]["id"], "src/quay.test.js \u{203a} quay \u{203a} moors a barge", "{answer:#}");
+    assert_eq!(failures[0]["runner"], "jest");
+    assert!(failures[0]["detail"].to_string().contains("Received: 2"), "{answer:#}");
+    assert_eq!(answer["verdict"], "failed");
+}
+
+#[test]
+fn what_mavens_plugin_for_front_ends_runs_is_read() {
+    let inner = format!(
+        "[INFO] --- frontend:1.15.0:npm (npm test) @ quay ---\n[INFO] Running 'npm test' in /build/quay\n{}",
+        behind(&jest(), "[INFO] ")
+    );
+    let reason = "com.github.eirslett:frontend-maven-plugin:1.15.0:npm (npm test) on project quay: Failed to run task: 'npm test' failed. \
+         org.apache.commons.exec.ExecuteException: Process exited with an error: 1 (Exit value: 1)";
+    only_jests_failure(&maven(&inner, reason));
+}
+
+#[test]
+fn what_mavens_task_of_ant_runs_is_read() {
+    let inner = format!(
+        "[INFO] --- antrun:3.1.0:run (test) @ quay ---\n[INFO] Executing tasks\n{}",
+        behind(&jest(), "[INFO]      [exec] ")
+    );
+    let reason = "org.apache.maven.plugins:maven-antrun-plugin:3.1.0:run (test) on project quay: An Ant BuildException has occurred: \
+         exec returned: 1";
+    only_jests_failure(&maven(&inner, reason));
+}
+
+#[test]
+fn what_ant_runs_is_read() {
+    let log = format!(
+        "Buildfile: /build/quay/build.xml\n\ntest:\n{}\nBUILD FAILED\n/build/quay/build.xml:17: exec returned: 1\n\n\
+         Total time: 3 seconds\n",
+        behind(&jest(), "     [exec] ")
+    );
+    only_jests_failure(&log);
+}
+
+#[test]
+fn a_program_that_says_nothing_of_its_failure_leaves_it_to_the_build() {
+    let quiet = "the tide turns\n".repeat(60);
+    let inner = format!(
+        "[INFO] --- frontend:1.15.0:npm (npm test) @ quay ---\n[INFO] Running 'npm test' in /build/quay\n{}",
+        behind(&quiet, "[INFO] ")
+    );
+    let reason = "com.github.eirslett:frontend-maven-plugin:1.15.0:npm (npm test) on project quay: Failed to run task: 'npm test' failed.";
+    let ant = format!(
+        "Buildfile: build.xml\n\ntest:\n{}\nBUILD FAILED\n/build/build.xml:17: exec returned: 1\n",
+        behind(&quiet, "     [exec] ")
+    );
+    for (log, said) in [(maven(&inner, reason), "Failed to run task"), (ant, "exec returned: 1")] {
+        let answer = answer(&log);
+        let failures = answer["failures"].as_array().unwrap();
+        assert_eq!(failures.len(), 1, "{answer:#}");
+        assert!(failures[0].to_string().contains(said), "{answer:#}");
+        assert_eq!(answer["verdict"], "failed");
+    }
+}
