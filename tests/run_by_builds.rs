@@ -20,7 +20,7 @@ fn answer(log: &str) -> serde_json::Value {
 
 /// What jest prints of one test that failed, among many that passed.
 fn jest() -> String {
-    let mut log = String::from("> quay@1.0.0 test\n> jest\n\n");
+    let mut log = String::from("\n> quay@1.0.0 test\n> jest\n\n");
     for number in 0..60 {
         let _ = writeln!(log, "PASS src/pier{number}.test.js");
     }
@@ -87,6 +87,24 @@ fn what_ant_runs_is_read() {
         behind(&jest(), "     [exec] ")
     );
     only_jests_failure(&log);
+}
+
+#[test]
+fn what_a_tool_that_nobody_knows_runs_is_read_behind_its_label() {
+    for label in ["unit: ", "     +test | ", "null_resource.quay (local-exec): ", "Step #1 - \"unit\": "] {
+        let head = "checking out the harbour\n";
+        only_jests_failure(&format!("{head}{}", behind(&jest(), label)));
+    }
+}
+
+#[test]
+fn failures_before_a_label_is_believed_are_shown_beside_the_others() {
+    let mut inner =
+        String::from("FAIL src/early.test.js\n  \u{25cf} quay \u{203a} sinks at once\n\n    no\n\n");
+    inner.push_str(&jest().replace("1 failed, 60 passed", "2 failed, 60 passed"));
+    let log = behind(&inner, "unit: ");
+    let answer = answer(&log).to_string();
+    assert!(answer.contains("sinks at once") && answer.contains("moors a barge"), "{answer}");
 }
 
 #[test]

@@ -38,6 +38,9 @@ pub trait Listener {
     fn begins_anew(&mut self) -> Option<usize> {
         None
     }
+    /// From now on lines are read as a stream's of which some before were read as they are: what those say of failures is
+    /// nobody's.
+    fn joined_late(&mut self) {}
     /// The lines with which the stream ends so far and which nobody claimed, the last one first, at most a few: their
     /// numbers and texts, blank ones left out.
     fn last_unclaimed(&self) -> Vec<(u64, Box<str>)> {

@@ -56,14 +56,17 @@ impl<'a> Following<'a> {
         self.taken
     }
 
-    /// The next line, which is judged then.
+    /// The next line, which is judged then, if its text may be.
     #[inline]
-    pub(super) fn next(&mut self) -> Option<Line<'a>> {
+    pub(super) fn next_if(&mut self, may_be: impl FnOnce(&str) -> bool) -> Option<Line<'a>> {
         let Together { text: whole, position, .. } = self.together;
         let near = whole.get(self.begin..self.free)?;
         let length = memchr::memchr(b'\n', near.as_bytes())?;
         let text = near.get(..length)?;
         if length > HELD_BYTES || text::may_have_prefix(text) || prefixes::begin(text) == Begin::Anything {
+            return None;
+        }
+        if !may_be(text) {
             return None;
         }
         if length == 0 && near.as_bytes().get(1..).is_some_and(|more| more.starts_with(&[b'\n'; BLANKS])) {
@@ -89,7 +92,7 @@ mod tests {
     fn given(text: &str, free: usize) -> Vec<(String, u64, u64)> {
         let Some(mut following) = Following::behind(&line(text, true), free) else { return Vec::new() };
         let mut lines = Vec::new();
-        while let Some(line) = following.next() {
+        while let Some(line) = following.next_if(|_| true) {
             let together = line.together.unwrap();
             assert!(together.text.starts_with(line.text) && together.length == line.text.len());
             assert_eq!(following.free(&line), free - (together.position as usize - 100));
@@ -128,9 +131,10 @@ mod tests {
     fn lines_that_were_judged_together_are_passed_over() {
         let text = "a\nb\nc\nd\ne\n";
         let mut following = Following::behind(&line(text, true), text.len()).unwrap();
-        assert_eq!(following.next().unwrap().text, "b");
+        assert_eq!(following.next_if(|text| text == "b").unwrap().text, "b");
         following.pass(Behind { lines: 2, bytes: 4 });
-        let last = following.next().unwrap();
+        assert!(following.next_if(|_| false).is_none());
+        let last = following.next_if(|_| true).unwrap();
         assert_eq!((last.text, last.number, following.taken().lines), ("e", 11, 4));
     }
 }

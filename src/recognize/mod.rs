@@ -10,6 +10,7 @@ mod following;
 pub mod formats;
 mod gave_up;
 mod generic;
+mod labels;
 mod last_word;
 mod levels;
 mod literals;

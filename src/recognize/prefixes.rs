@@ -44,6 +44,8 @@ pub(super) enum Form {
     Level,
     /// `     [exec] text`
     AntTask,
+    /// `unit: text`, by what stands below an empty line of it
+    Label,
 }
 
 /// A prefix that a line begins with.

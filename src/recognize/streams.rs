@@ -8,6 +8,7 @@
 //! twice and no header of a run is missed. A line without a known form costs one look at its beginning.
 
 use super::following::Following;
+use super::labels::{self, Labels};
 use super::literals::Clean;
 use super::patterns::Patterns;
 use super::prefixes::{self, Announced, Begin, Form, Found, find};
@@ -35,6 +36,7 @@ pub struct Streams {
     believed: Vec<Form>,
     waiting: Vec<Waiting>,
     patterns: Patterns,
+    labels: Labels,
     /// Where neither a bar nor a dollar sign stands.
     unbarred: Clean,
 }
@@ -104,6 +106,7 @@ impl Streams {
             believed: Vec::new(),
             waiting: Vec::new(),
             patterns,
+            labels: Labels::default(),
             unbarred: Clean::default(),
         }
     }
@@ -116,7 +119,7 @@ impl Streams {
             Begin::Word => !self.announced.words() && self.is_unbarred(line),
             Begin::Anything => false,
         };
-        if !plain || !self.waiting.is_empty() {
+        if !plain || !self.waiting.is_empty() || !self.is_unlabelled(line) {
             self.closely(line, listener);
             return Behind::default();
         }
@@ -151,7 +154,10 @@ impl Streams {
             if listener.turn() != turn {
                 return following.taken();
             }
-            let Some(next) = following.next() else { return following.taken() };
+            // What may be a label is told by the long way.
+            let Some(next) = following.next_if(|text| !labels::may_begin(text)) else {
+                return following.taken();
+            };
             let read = self.patterns.is_empty() && self.plain.read_on(&next, listener);
             passed = if read { None } else { self.plainly(&next, listener) };
             line = next;
@@ -164,12 +170,21 @@ impl Streams {
         self.unbarred.is_free(line, first_bar)
     }
 
+    /// Whether no label of a stream is known or waited for, and the line is none that stands alone.
+    #[inline]
+    fn is_unlabelled(&self, line: &Line<'_>) -> bool {
+        self.labels.are_none() && !labels::may_begin(line.text)
+    }
+
     /// Judges a line that may begin with a prefix, or may announce some.
     #[inline(never)]
     fn closely(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
-        match find(line.text, self.announced) {
+        match find(line.text, self.announced).or_else(|| self.labels.find(line.text)) {
             Some(found) => self.prefixed(line, &found, listener),
             None => {
+                if self.labels.read(line.text) {
+                    listener.joined_late();
+                }
                 if !self.waiting.is_empty() {
                     self.release(listener);
                 }
@@ -270,7 +285,7 @@ impl Streams {
         }
         let rest = text.get(found.length..).unwrap_or_default();
         let begins = match found.form {
-            Form::Step | Form::Arrow | Form::Level | Form::AntTask => true,
+            Form::Step | Form::Arrow | Form::Level | Form::AntTask | Form::Label => true,
             Form::Job => text.get(..found.length).is_some_and(|prefix| prefix.trim_end().ends_with('|')),
             Form::Bars if self.announced.bars => true,
             Form::Brackets if self.announced.brackets => true,
@@ -355,6 +370,7 @@ fn is_evidence(lines: &[Waiting]) -> bool {
         | Form::Job
         | Form::Arrow
         | Form::Level
-        | Form::AntTask => false,
+        | Form::AntTask
+        | Form::Label => false,
     }
 }

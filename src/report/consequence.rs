@@ -149,7 +149,7 @@ impl Report {
     }
 
     /// Whether the answer has to look for the reason in lines that nobody claimed: something failed or died, and no
-    /// failure was located that says why.
+    /// failure was located that says why; or a stream was joined late, whose first failures may be among those lines.
     #[must_use]
     pub fn searches(&self, verdict: Verdict) -> bool {
         let in_doubt = match verdict {
@@ -157,7 +157,7 @@ impl Report {
             Verdict::Failed | Verdict::Incomplete => true,
             Verdict::Unknown => self.strong_signs() > 0,
         };
-        in_doubt && !self.knows_a_cause()
+        in_doubt && (self.joined_late || !self.knows_a_cause())
     }
 
     /// Consequences of which no cause is known become failures; the others are explained.

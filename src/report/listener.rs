@@ -39,6 +39,10 @@ impl Listener for Report {
         Some(number)
     }
 
+    fn joined_late(&mut self) {
+        self.joined_late = true;
+    }
+
     fn last_unclaimed(&self) -> Vec<(u64, Box<str>)> {
         self.excerpt.last_of(self.last_word.numbers())
     }

@@ -85,6 +85,8 @@ pub struct Report {
     pub(super) beyond: Option<Box<dyn Beyond>>,
     /// More sections began than are told apart.
     pub(super) crowded: bool,
+    /// Lines of a stream were read before it was known to be one.
+    pub(super) joined_late: bool,
 }
 
 impl Report {
@@ -126,6 +128,7 @@ impl Report {
             merged: MergedParts::default(),
             beyond: None,
             crowded: false,
+            joined_late: false,
         }
     }
 
