@@ -177,3 +177,23 @@ fn what_is_left_out_lies_within_the_log() {
         }
     }
 }
+
+/// The end of a run alone: what its totals say of the tests that are not in the log is told.
+#[test]
+fn the_totals_of_a_run_whose_beginning_is_missing_tell_its_passes() {
+    let cut = "the tide turns\n".repeat(60);
+    for (end, counts) in [
+        (
+            "Test Suites: 2 failed, 40 passed, 42 total\nTests:       4 failed, 2 skipped, 505 passed, 511 total\n\
+             Snapshots:   0 total\nTime:        37.5 s\nRan all test suites.\n",
+            [4, 505, 2, 511],
+        ),
+        ("Ran 90 tests in 3.1s\n\nFAILED (failures=2, skipped=3)\n", [2, 85, 3, 90]),
+    ] {
+        let answer = answer(&format!("{cut}{end}"));
+        let told =
+            ["failed", "passed", "skipped", "total"].map(|name| answer["counts"][name].as_u64().unwrap());
+        assert_eq!(told, counts, "{answer}");
+        assert_eq!(answer["verdict"], "failed");
+    }
+}

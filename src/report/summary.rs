@@ -5,7 +5,7 @@ use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::{Section, SectionState};
 use super::verdict::{Verdict, Witness};
-use crate::event::{Opened, Runner};
+use crate::event::{Opened, Runner, Totals};
 use crate::source::{Ending, How, signal_name};
 
 /// Passed, failed, skipped and other tests.
@@ -99,6 +99,12 @@ fn ended(witness: Witness) -> Option<String> {
     }
 }
 
+/// What is left of a total when all but the passes is taken off.
+fn rest_of(totals: &Totals, failed: u64, skipped: u64, other: u64) -> Option<u64> {
+    let total = totals.total?;
+    Some(total.saturating_sub(failed).saturating_sub(skipped).saturating_sub(other))
+}
+
 pub(super) fn counts_of(section: &Section) -> Counts {
     let located = &section.located;
     let anonymous = |at: usize| located.anonymous.get(at).copied().unwrap_or(0);
@@ -110,10 +116,7 @@ pub(super) fn counts_of(section: &Section) -> Counts {
             .max(section.refused_failures());
         let skipped = totals.skipped.unwrap_or_else(|| located.skipped.max(anonymous(2)));
         let other = totals.other.unwrap_or_else(|| located.other.max(anonymous(3)));
-        let rest = totals
-            .total
-            .map(|total| total.saturating_sub(failed).saturating_sub(skipped).saturating_sub(other));
-        let passed = totals.passed.or(rest).unwrap_or(located.passes());
+        let passed = totals.passed.or(rest_of(totals, failed, skipped, other)).unwrap_or(located.passes());
         return Counts {
             failed: Some(failed),
             passed: Some(passed),
@@ -127,6 +130,19 @@ pub(super) fn counts_of(section: &Section) -> Counts {
     let failed = failures.max(section.refused_failures());
     let known = located.passes() > 0 || (section.opened == Opened::Own && section.ended.is_none());
     let unless = |known: bool, value: u64| (known || value > 0).then_some(value);
+    // Totals that name more failures than were located are believed in that, and so in what else they say.
+    let refused = section.refused.filter(|_| section.refused_failures() > failures);
+    if let Some(totals) = refused {
+        let skipped = totals.skipped.unwrap_or(0).max(located.skipped.saturating_add(anonymous(2)));
+        let other = totals.other.unwrap_or(0).max(located.other.saturating_add(anonymous(3)));
+        let passed = totals.passed.or(rest_of(&totals, failed, skipped, other));
+        return Counts {
+            failed: Some(failed),
+            passed: passed.map(|passed| passed.max(located.passes())).or(unless(known, located.passes())),
+            skipped: Some(skipped),
+            other: Some(other),
+        };
+    }
     Counts {
         failed: Some(failed),
         passed: unless(known, located.passes()),
@@ -182,6 +198,10 @@ impl Report {
             counts = Counts::default();
             if let Some((_, totals)) = self.strays.as_ref().or(self.run_totals.as_ref()) {
                 counts.failed = declared_failures(totals);
+                if counts.failed > Some(0) {
+                    (counts.passed, counts.skipped, counts.other) =
+                        (totals.passed, totals.skipped, totals.other);
+                }
             }
         } else if let Some((_, totals)) = &self.strays {
             let declared = declared_failures(totals).unwrap_or(0);
