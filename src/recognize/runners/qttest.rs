@@ -32,7 +32,8 @@ pub struct QtTest {
     passed: Vec<String>,
     /// How many passed, beyond the names that are remembered too.
     passes: u64,
-    failed: Vec<String>,
+    /// What failed: class and name.
+    failed: Vec<(String, String)>,
     /// How many lines of the open failure were read.
     open: Option<usize>,
     /// What the function of this name printed.
@@ -80,6 +81,7 @@ impl Recognizer for QtTest {
             return Seen::No;
         }
         if let Some(told) = told(text) {
+            let told = self.of_program(told);
             return self.told(&told, text, sink);
         }
         if let Some(totals) = totals(text) {
@@ -126,6 +128,20 @@ impl QtTest {
     fn begin(&mut self, class: &str, sink: &mut dyn Sink) {
         *self = Self { class: Some(clipped(class)), ..Self::default() };
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: class });
+    }
+
+    /// A test of QML has its program's name before its own: what is tested is the program.
+    fn of_program<'a>(&self, told: Told<'a>) -> Told<'a> {
+        if self.nested.as_deref() == Some(told.class) {
+            return told;
+        }
+        let own = self.class.as_ref().or(self.armed.as_ref());
+        own.and_then(|own| {
+            let function = told.whole.strip_prefix(own.as_str())?.strip_prefix("::")?;
+            let class = told.class.get(..own.len())?;
+            (told.class.len() > own.len()).then_some(Told { class, function, ..told })
+        })
+        .unwrap_or(told)
     }
 
     /// A line of a function.
@@ -197,7 +213,7 @@ impl QtTest {
     }
 
     fn fail(&mut self, told: &Told<'_>, sink: &mut dyn Sink) {
-        let name = clipped(&format!("{}::{}", told.class, told.name()));
+        let name = (clipped(told.class), clipped(told.name()));
         let fatal = told.message == "Received a fatal error." && !self.fatal.is_empty();
         let hook = matches!(told.name(), "initTestCase" | "cleanupTestCase" | "init" | "cleanup");
         let kind = match (fatal, hook) {
@@ -274,9 +290,9 @@ impl QtTest {
         };
         let most = usize::try_from(totals.failed.unwrap_or(0)).unwrap_or(usize::MAX);
         if self.failed.len() > most {
-            for name in &self.failed {
-                let id = TestId::split_last(name, "::");
-                let own = id.module == class;
+            for (module, name) in &self.failed {
+                let id = TestId { module, separator: "::", name };
+                let own = *module == class;
                 // A function does not fail and pass: what says so was printed by one.
                 if most == 0 || !own || self.passed.iter().any(|passed| passed == id.name) {
                     sink.emit(Event::Withdrawn(id));
@@ -293,6 +309,8 @@ impl QtTest {
 struct Told<'a> {
     word: &'a str,
     class: &'a str,
+    /// `Crane::rows(glass: thin)`.
+    whole: &'a str,
     /// `rows(glass: thin)`.
     function: &'a str,
     message: &'a str,
@@ -341,8 +359,15 @@ fn told(text: &str) -> Option<Told<'_>> {
     let (function, message) = rest.split_at_checked(end)?;
     let open = function.find('(')?;
     let (class, name) = function.get(..open)?.rsplit_once("::")?;
+    let whole = function;
     let function = function.get(open.checked_sub(name.len())?..)?;
-    (is_class(class) && !name.is_empty()).then_some(Told { word, class, function, message: message.trim() })
+    (is_class(class) && !name.is_empty()).then_some(Told {
+        word,
+        class,
+        whole,
+        function,
+        message: message.trim(),
+    })
 }
 
 /// Whether the text can be a class, in its namespaces.
@@ -395,6 +420,18 @@ mod tests {
 
     fn said(log: &str) -> String {
         scan::drive(&mut QtTest::default(), log).join("\n")
+    }
+
+    #[test]
+    fn a_test_of_qml_is_of_its_program() {
+        let log = "********* Start testing of quay *********\nPASS   : quay::Barge::initTestCase()\nFAIL!  : quay::Barge::test_moors() no rope\n   Loc: [/q/tst_barge.qml(8)]\nTotals: 1 passed, 1 failed, 0 skipped, 0 blacklisted, 1ms\n********* Finished testing of quay *********\n";
+        let text = said(log);
+        let id = "Test { id: TestId { module: \"quay\", separator: \"::\", name: \"Barge::test_moors\" }";
+        assert!(text.contains(id), "{text}");
+        assert!(
+            text.contains("line: Some(8)") && text.contains("passed: Some(1), failed: Some(1)"),
+            "{text}"
+        );
     }
 
     #[test]
