@@ -71,6 +71,11 @@ impl Recognizer for ZigBuild {
         Signs {
             starts: &[
                 "+- ",
+                "mq ",
+                "tq ",
+                "\u{2514}\u{2500} ",
+                "\u{251c}\u{2500} ",
+                "run test",
                 "Build Summary: ",
                 "error: the following ",
                 "error: undefined symbol: ",
@@ -209,6 +214,15 @@ impl ZigBuild {
 
     /// A message of the step, or of the compiler alone.
     fn told(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let text = match lines::of_step(text) {
+            Some((step, message)) => {
+                self.begin(sink);
+                step.clone_into(&mut self.step);
+                self.status = Some(Status::Tests);
+                message
+            }
+            None => text,
+        };
         let status = self.status.filter(|_| self.building);
         if matches!(status, Some(Status::Tests)) {
             return self.of_tests(text, sink);
@@ -266,8 +280,10 @@ impl ZigBuild {
         if let Some((name, how, said)) = lines::test(text) {
             self.close(sink);
             self.test(name, how, sink);
-            if let Some((_, message)) = said.split_once(": ") {
-                sink.emit(Event::Message(message));
+            match said.split_once(": ") {
+                Some((_, trace)) if super::lines::frame(trace).is_some() => return stack(trace, sink),
+                Some((_, message)) => sink.emit(Event::Message(message)),
+                None => {}
             }
             return Seen::Mine(Class::Detail);
         }
@@ -407,6 +423,30 @@ mod tests {
 
     fn holds(rows: &[String], words: &str) -> usize {
         rows.iter().map(|row| row.matches(words).count()).sum()
+    }
+
+    #[test]
+    fn a_tree_drawn_with_lines_is_a_tree() {
+        let rows = rows(
+            "test\nmq run test 4 pass, 1 fail (5 total)\nerror: 'quay.test.moors' failed:\n       expected 3, found 2\nfailed command: ./a --listen=-\n\n\
+             Build Summary: 1/3 steps succeeded (1 failed); 4/5 tests passed (1 failed)\ntest transitive failure\n\u{2514}\u{2500} run test 4 pass, 1 fail (5 total)\n\n\
+             error: the following build command failed with exit code 1:\n",
+        );
+        assert_eq!(holds(&rows, "name: \"moors\""), 1, "{rows:#?}");
+        assert_eq!(holds(&rows, "passed: Some(4), failed: Some(1)"), 1, "{rows:#?}");
+    }
+
+    #[test]
+    fn a_message_behind_its_step_is_of_its_test() {
+        let rows = rows(
+            "run test: error: 'test.moors' failed: /zig/lib/std/testing.zig:5:14: 0x22 in expect (test)\n    if (!ok) return error.No;\n             ^\n\
+             src/quay.zig:9:5: 0x1c in test.moors (test)\n    try expect(false);\n    ^\n\
+             run test: error: while executing test 'test.moors', the following test command failed:\n./a --listen=-\n\
+             Build Summary: 1/3 steps succeeded; 1 failed; 0/1 tests passed; 1 failed\n",
+        );
+        assert_eq!((holds(&rows, "BlockOpened"), holds(&rows, "name: \"test.moors\"")), (1, 1), "{rows:#?}");
+        assert_eq!(holds(&rows, "better: true"), 1, "{rows:#?}");
+        assert_eq!(holds(&rows, "passed: Some(0), failed: Some(1)"), 1, "{rows:#?}");
     }
 
     #[test]
