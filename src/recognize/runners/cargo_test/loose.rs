@@ -40,6 +40,12 @@ impl LoosePanic {
     }
 }
 
+/// Whether the line tells that a thread needed more stack than there is, which ends the process.
+fn overflowed(text: &str) -> bool {
+    let thread = text.trim_start().strip_prefix("thread '");
+    thread.is_some_and(|rest| rest.trim_end().ends_with("' has overflowed its stack"))
+}
+
 /// The panics that wait for the result of their test, oldest first.
 #[derive(Debug, Default)]
 pub struct LoosePanics {
@@ -61,7 +67,7 @@ impl LoosePanics {
 
     /// Keeps the line when it begins or continues a panic.
     pub fn take(&mut self, text: &str) -> Seen {
-        if panic_place(text).is_some() {
+        if panic_place(text).is_some() || overflowed(text) {
             let begin = text.trim_start().trim_start_matches("thread '");
             let thread: String = begin.split('\'').next().unwrap_or("").chars().take(NAME_BYTES).collect();
             if self.waiting.len() >= PANICS {

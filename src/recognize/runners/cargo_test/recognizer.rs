@@ -328,6 +328,21 @@ mod tests {
     }
 
     #[test]
+    fn a_stack_that_overflows_is_the_end_of_its_binary_once() {
+        let text = "running 2 tests\ntest a ... ok\n\nthread 'barge::sinks' has overflowed its stack\nfatal runtime error: stack overflow\n\
+                    error: test failed, to rerun pass '--lib'\n\nCaused by:\n  process didn't exit successfully: `/t/deps/barge-1` (signal: 6, SIGABRT: process abort signal)\n";
+        let rows = said(text);
+        assert_eq!(rows.get(3).map(String::as_str), Some("4 Inside(Other) "), "{rows:#?}");
+        assert_eq!(rows.get(4).map(String::as_str), Some("5 Inside(Other) "), "{rows:#?}");
+        let told = rows.iter().filter(|row| row.contains("has overflowed its stack")).count();
+        assert_eq!(
+            (told, rows.iter().filter(|row| row.contains("BlockOpened")).count()),
+            (1, 1),
+            "{rows:#?}"
+        );
+    }
+
+    #[test]
     fn a_failed_test_is_told_by_its_line_its_block_and_the_list() {
         let rows = said(
             "running 2 tests\ntest a::one ... ok\ntest a::two ... FAILED\n\nfailures:\n\n---- a::two stdout ----\n\nthread 'a::two' (7) panicked at src/a.rs:3:5:\nboom\n\nmore\nnote: run with `RUST_BACKTRACE=1`\n\n\nfailures:\n    a::two\n\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s",
