@@ -342,3 +342,16 @@ fn the_list_of_old_releases_says_fail_before_the_blocks() {
     assert_eq!(rows.get(2).map(String::as_str), Some("Block Test t.py::test_moors[a b]"), "{rows:?}");
     assert_eq!(told_of(&format!("{SUMMARY}FAIL moors the barge\n{end}")).len(), 2);
 }
+
+#[test]
+fn a_failure_told_by_a_letter_alone_is_told_when_the_session_breaks_off() {
+    let head = "============================= test session starts ==============================\nplatform linux -- Python 3.9.19, pytest-8.3.2\ncollected 4 items\n\n";
+    let rows = told_of(&format!(
+        "{head}t/test_quay.py .F                     [ 50%]\nt/test_barge.py Fatal Python error: Segmentation fault\n\nThread 0x1 (most recent call first):\n  <no Python frame>\n"
+    ));
+    assert_eq!(
+        rows,
+        ["Own Some(4)", "Whole Crash Fatal Python error: Segmentation fault", "Block Test t/test_quay.py"],
+        "{rows:?}"
+    );
+}

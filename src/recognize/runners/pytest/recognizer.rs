@@ -74,6 +74,8 @@ pub struct Pytest {
     pub(super) announced: Option<u64>,
     /// Results told by letters.
     pub(super) counted: u64,
+    /// Lines of letters that tell failures, and how many.
+    pub(super) lettered: Vec<(String, u64)>,
     /// Failures' blocks opened.
     pub(super) blocks: u64,
     /// The progress that was printed last.
@@ -168,6 +170,7 @@ impl Recognizer for Pytest {
         self.end_results(sink);
         self.forget_names();
         if self.part == Part::Progress {
+            self.tell_letters(sink);
             for id in std::mem::take(&mut self.flights) {
                 sink.emit(Event::Started(node::split(&id)));
             }
