@@ -281,9 +281,10 @@ impl ZigBuild {
             self.close(sink);
             self.test(name, how, sink);
             match said.split_once(": ") {
-                Some((_, trace)) if super::lines::frame(trace).is_some() => return stack(trace, sink),
-                Some((_, message)) => sink.emit(Event::Message(message)),
-                None => {}
+                Some((_, message)) if super::lines::frame(message).is_none() => {
+                    sink.emit(Event::Message(message));
+                }
+                _ => {}
             }
             return Seen::Mine(Class::Detail);
         }
