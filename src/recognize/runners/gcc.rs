@@ -10,6 +10,7 @@
 //! and the rest stay with recognizers that know them. Lines of XCTest (`F.m:42: error: -[Suite test] : ...`) are
 //! refused. The linker is `ld.rs`; a sanitizer's report is a crash of the program, not the compiler's.
 
+use super::fortran;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::diagnostics::{self, Diagnostic, Severity};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
@@ -17,9 +18,6 @@ use crate::text::Line;
 
 /// The longest path that is kept for a later line, in bytes.
 const PATH_BYTES: usize = 1024;
-
-/// The most lines of gfortran's excerpt that have no margin: source and marks, twice where two places are meant.
-const EXCERPT: u8 = 4;
 
 /// Endings of files that these compilers read.
 const EXTENSIONS: [&str; 46] = [
@@ -144,10 +142,10 @@ impl Recognizer for Gcc {
             sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
-        if let Some(place) = fortran(text) {
+        if let Some(place) = fortran::place(text) {
             let file = place.file.get(..PATH_BYTES).unwrap_or(place.file).to_owned();
             let held = crate::text::head(text, PATH_BYTES).to_owned();
-            self.open = Open::Fortran(file, place.line, held, EXCERPT);
+            self.open = Open::Fortran(file, place.line, held, fortran::EXCERPT);
             return Seen::Mine(Class::Noise);
         }
         driver(text, sink)
@@ -340,20 +338,6 @@ fn margin(text: &str) -> bool {
 /// A line of carets and tildes.
 fn carets(text: &str) -> bool {
     text.contains('^') && text.chars().all(|each| matches!(each, ' ' | '\t' | '^' | '~' | '-'))
-}
-
-/// gfortran's first line of a diagnostic: the place alone.
-fn fortran(text: &str) -> Option<Place<'_>> {
-    let text = text.strip_suffix(':')?;
-    // Up to version 4 a point stands before the column.
-    let text = match text.rsplit_once('.') {
-        Some((before, column)) if scan::whole_number(column).is_some() => before,
-        _ => text,
-    };
-    let (place, rest) = scan::place(text)?;
-    let extension = diagnostics::extension(place.file);
-    let fortran = extension.starts_with(['f', 'F']) && EXTENSIONS.contains(&extension);
-    (rest.is_empty() && fortran).then_some(place)
 }
 
 /// Errors of the drivers and of the programs that they run, which have no place: `gcc: error: a.c: No such file`.

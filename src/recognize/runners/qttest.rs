@@ -5,12 +5,12 @@
 //! a function's output, and so are totals behind which the class goes on. The totals count what passed, failed, also by
 //! passing unexpectedly, and was skipped. See `qplaintestlogger.cpp`.
 
+use super::qttest_lines::{Told, framed, is_class, location, told, totals};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most names that are remembered, of functions that failed and of those that passed.
@@ -304,115 +304,10 @@ impl QtTest {
     }
 }
 
-/// A line of a function: `FAIL!  : Crane::rows(glass: thin) Compared values are not the same`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Told<'a> {
-    word: &'a str,
-    class: &'a str,
-    /// `Crane::rows(glass: thin)`.
-    whole: &'a str,
-    /// `rows(glass: thin)`.
-    function: &'a str,
-    message: &'a str,
-}
-
-impl<'a> Told<'a> {
-    fn name(&self) -> &'a str {
-        self.function.strip_suffix("()").unwrap_or(self.function)
-    }
-
-    fn id(&self) -> TestId<'a> {
-        TestId { module: self.class, separator: "::", name: self.name() }
-    }
-}
-
-/// What a line of a function begins with.
-const WORDS: [&str; 17] = [
-    "PASS",
-    "FAIL!",
-    "XFAIL",
-    "XPASS",
-    "SKIP",
-    "BPASS",
-    "BFAIL",
-    "BXPASS",
-    "BXFAIL",
-    "QDEBUG",
-    "QINFO",
-    "QWARN",
-    "QSYSTEM",
-    "QCRITICAL",
-    "QFATAL",
-    "INFO",
-    "RESULT",
-];
-
-fn told(text: &str) -> Option<Told<'_>> {
-    let (word, rest) = text.split_once(": ")?;
-    // The words are filled up to one width.
-    if word.len() < 7 {
-        return None;
-    }
-    let word = word.trim_end();
-    let word = WORDS.into_iter().find(|each| *each == word)?;
-    let end = rest.find(") ").or_else(|| rest.rfind(')'))?.checked_add(1)?;
-    let (function, message) = rest.split_at_checked(end)?;
-    let open = function.find('(')?;
-    let (class, name) = function.get(..open)?.rsplit_once("::")?;
-    let whole = function;
-    let function = function.get(open.checked_sub(name.len())?..)?;
-    (is_class(class) && !name.is_empty()).then_some(Told {
-        word,
-        class,
-        whole,
-        function,
-        message: message.trim(),
-    })
-}
-
-/// Whether the text can be a class, in its namespaces.
-fn is_class(text: &str) -> bool {
-    !text.is_empty()
-        && text.chars().all(|char| char.is_alphanumeric() || matches!(char, '_' | ':' | '<' | '>' | ','))
-}
-
-/// Reads `********* Start testing of Crane *********`.
-fn framed<'a>(text: &'a str, word: &str) -> Option<&'a str> {
-    let rest = text.strip_prefix("********* ")?.strip_prefix(word)?;
-    let class = rest.strip_prefix(" testing of ")?.strip_suffix(" *********")?;
-    is_class(class).then_some(class)
-}
-
-/// Reads `   Loc: [crane.cpp(11)]` and, on Windows, `crane.cpp(11) : failure location`.
-fn location(text: &str) -> Option<Place<'_>> {
-    let shown = match text.trim_start().strip_prefix("Loc: [") {
-        Some(rest) => rest.strip_suffix(']')?,
-        None => text.strip_suffix(" : failure location")?,
-    };
-    let (file, line) = shown.strip_suffix(')')?.rsplit_once('(')?;
-    Some(Place { file, line: Some(scan::whole_number(line)?) })
-}
-
-/// Reads `Totals: 8 passed, 0 failed, 1 skipped, 0 blacklisted, 1ms`.
-fn totals(text: &str) -> Option<Totals> {
-    let (passed, rest) = scan::number(text.strip_prefix("Totals: ")?)?;
-    let (failed, rest) = scan::number(rest.strip_prefix(" passed, ")?)?;
-    let (skipped, rest) = scan::number(rest.strip_prefix(" failed, ")?)?;
-    let rest = rest.strip_prefix(" skipped")?;
-    let other =
-        rest.strip_prefix(", ").and_then(scan::number).filter(|(_, rest)| rest.starts_with(" blacklisted"));
-    Some(Totals {
-        passed: Some(passed),
-        failed: Some(failed),
-        skipped: Some(skipped),
-        other: other.map(|(number, _)| number),
-        ..Totals::default()
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::scan;
 
     const HEAD: &str = "********* Start testing of Crane *********\nPASS   : Crane::initTestCase()\n";
     const PASS: &str = "Totals: 2 passed, 0 failed, 0 skipped, 0 blacklisted, 1ms\n********* Finished testing of Crane *********\n";

@@ -8,13 +8,10 @@
 use std::collections::VecDeque;
 
 use super::build_lines::{self as lines, How, Status, Summary};
-use super::excerpt::{Below, Sure};
+use super::excerpt::Below;
 use super::lines::{dies, id};
 use super::program::stack;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId,
-};
-use crate::recognize::diagnostics::{Diagnostic, Severity};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink};
 use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
@@ -25,7 +22,7 @@ const LINE_BYTES: usize = 400;
 
 /// What is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Open {
+pub(super) enum Open {
     #[default]
     Nothing,
     /// A compiler's error or warning; whether its source line came, and its carets.
@@ -39,16 +36,16 @@ enum Open {
 pub struct ZigBuild {
     /// A build is told.
     building: bool,
-    open: Open,
+    pub(super) open: Open,
     step: String,
     status: Option<Status>,
     /// The first step that was told had failed: no summary can say otherwise.
     fails: bool,
     /// What a step that failed printed.
     printed: VecDeque<String>,
-    names: Names,
+    pub(super) names: Names,
     /// Failures that were told.
-    told: u64,
+    pub(super) told: u64,
     /// Of these, tests that the summary counts as passed.
     passed: u64,
     /// Of these, tests that it counts as failed.
@@ -134,7 +131,7 @@ impl Recognizer for ZigBuild {
 }
 
 impl ZigBuild {
-    fn close(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
         if self.open != Open::Nothing {
             self.open = Open::Nothing;
             sink.emit(Event::BlockClosed);
@@ -356,42 +353,6 @@ impl ZigBuild {
         self.printed.clear();
         self.close(sink);
         Seen::Mine(Class::Detail)
-    }
-
-    fn diagnostic(&mut self, read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
-        if read.severity == Severity::Note {
-            let Open::Diagnostic(class, _) = self.open else { return Seen::Mine(Class::Noise) };
-            self.open = Open::Diagnostic(class, Below::Heading);
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(class);
-        }
-        self.close(sink);
-        let class = if read.severity.fails() {
-            let Diagnostic { place, code, message, .. } = read;
-            // Each step that builds a file tells its errors.
-            let line = place.line.unwrap_or(0);
-            if self.names.times(TestId::bare(&format!("{}:{line}: {message}", place.file))) == 1 {
-                self.told = self.told.saturating_add(1);
-            }
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-            sink.emit(Event::Heading);
-            Class::Detail
-        } else {
-            sink.emit(Event::BlockOpened(Block::Warning { key: text }));
-            sink.emit(Event::Text(Part::Why));
-            Class::Warning
-        };
-        self.open = Open::Diagnostic(class, Below::Heading);
-        Seen::Mine(class)
-    }
-
-    /// A line below a diagnostic; `None` when it is not part of it.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let Open::Diagnostic(class, below) = self.open else { return None };
-        let (next, sure) = below.next(text)?;
-        self.open = Open::Diagnostic(class, next);
-        sink.emit(Event::Text(Part::Where));
-        Some(if sure == Sure::Yes { Seen::Mine(class) } else { Seen::Inside(class) })
     }
 
     /// The build is over: what its last summary said counts.
