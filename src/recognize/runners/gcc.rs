@@ -10,6 +10,7 @@
 //! and the rest stay with recognizers that know them. Lines of XCTest (`F.m:42: error: -[Suite test] : ...`) are
 //! refused. The linker is `ld.rs`; a sanitizer's report is a crash of the program, not the compiler's.
 
+use super::fortran;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::diagnostics::{self, Diagnostic, Severity};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
@@ -69,8 +70,9 @@ enum Open {
     Nothing,
     /// A diagnostic of this class.
     Block(Class, After),
-    /// The place of a diagnostic of gfortran, whose severity comes below the excerpt, and both as they were printed.
-    Fortran(String, Option<u64>, String),
+    /// The place of a diagnostic of gfortran, whose severity comes below the excerpt, both as they were printed, and how
+    /// many lines of an excerpt without margin may come.
+    Fortran(String, Option<u64>, String, u8),
 }
 
 /// gcc and clang.
@@ -140,9 +142,10 @@ impl Recognizer for Gcc {
             sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
-        if let Some(place) = fortran(text) {
+        if let Some(place) = fortran::place(text) {
             let file = place.file.get(..PATH_BYTES).unwrap_or(place.file).to_owned();
-            self.open = Open::Fortran(file, place.line, crate::text::head(text, PATH_BYTES).to_owned());
+            let held = crate::text::head(text, PATH_BYTES).to_owned();
+            self.open = Open::Fortran(file, place.line, held, fortran::EXCERPT);
             return Seen::Mine(Class::Noise);
         }
         driver(text, sink)
@@ -172,15 +175,17 @@ impl Gcc {
     fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         match &mut self.open {
             Open::Nothing => None,
-            Open::Fortran(file, line, held) => {
-                if text.is_empty() || margin(text) {
+            Open::Fortran(file, line, held, left) => {
+                let Some((severity, code, message)) = diagnostics::severity(text) else {
+                    let sure = text.is_empty() || margin(text);
+                    // Up to version 8 the source and the mark below it stand alone.
+                    *left = if sure { *left } else { left.checked_sub(1)? };
                     if !text.is_empty() && held.len() < PATH_BYTES {
                         held.push('\n');
                         held.push_str(crate::text::head(text, PATH_BYTES));
                     }
-                    return Some(Seen::Mine(Class::Noise));
-                }
-                let (severity, code, message) = diagnostics::severity(text)?;
+                    return Some(if sure { Seen::Mine(Class::Noise) } else { Seen::Inside(Class::Noise) });
+                };
                 let place = Place { file, line: *line };
                 let class = open(Diagnostic { place, severity, code, message }, text, sink);
                 if class == Class::Detail {
@@ -335,14 +340,6 @@ fn carets(text: &str) -> bool {
     text.contains('^') && text.chars().all(|each| matches!(each, ' ' | '\t' | '^' | '~' | '-'))
 }
 
-/// gfortran's first line of a diagnostic: the place alone.
-fn fortran(text: &str) -> Option<Place<'_>> {
-    let (place, rest) = scan::place(text.strip_suffix(':')?)?;
-    let extension = diagnostics::extension(place.file);
-    let fortran = extension.starts_with(['f', 'F']) && EXTENSIONS.contains(&extension);
-    (rest.is_empty() && fortran).then_some(place)
-}
-
 /// Errors of the drivers and of the programs that they run, which have no place: `gcc: error: a.c: No such file`.
 fn driver(text: &str, sink: &mut dyn Sink) -> Seen {
     let Some((program, message)) = text.split_once(": ") else { return Seen::No };
@@ -393,6 +390,18 @@ fn is_program(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_excerpt_without_margin_leads_to_its_error() {
+        for place in ["quay.f90:5:9:", "quay.f95:5.9:"] {
+            let log = format!(
+                "{place}\n\n     use barge\n         1\nFatal Error: Cannot open module file 'barge.mod' at (1)\n"
+            );
+            let rows = crate::recognize::scan::drive(&mut Gcc::default(), &log).join("\n");
+            assert!(rows.contains("Place { file: \"quay.f9") && rows.contains("line: Some(5)"), "{rows}");
+            assert!(rows.contains("message: \"Cannot open module file 'barge.mod' at (1)\""), "{rows}");
+        }
+    }
 
     #[test]
     fn what_clang_tidy_finds_on_one_line_is_told_apart() {

@@ -153,6 +153,11 @@ impl Ld {
     fn linker(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some((program, message)) = text.split_once(": ") else { return Seen::No };
         let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+        // Several versions stand beside one another: `ld.lld-15`.
+        let name = match name.rsplit_once('-') {
+            Some((before, version)) if version.starts_with(|first: char| first.is_ascii_digit()) => before,
+            _ => name,
+        };
         let cross = LINKERS.iter().any(|linker| {
             name.strip_suffix(linker).is_some_and(|triplet| triplet.is_empty() || triplet.ends_with('-'))
         });
@@ -280,6 +285,13 @@ mod tests {
 
     fn whole(name: &str) -> String {
         format!("BlockOpened(Whole {{ name: {name:?}, kind: Diagnostic }}) | Heading")
+    }
+
+    #[test]
+    fn a_version_behind_a_linkers_name_is_none_of_it() {
+        let rows = drive(&mut Ld::default(), "ld.lld-15: error: cannot find -lquay\n");
+        assert!(rows[0].contains("Whole { name: \"cannot find -lquay\""), "{rows:?}");
+        assert!(drive(&mut Ld::default(), "ld.lld-x: error: no\n")[0].contains(" No "));
     }
 
     #[test]

@@ -5,12 +5,12 @@
 //! a function's output, and so are totals behind which the class goes on. The totals count what passed, failed, also by
 //! passing unexpectedly, and was skipped. See `qplaintestlogger.cpp`.
 
+use super::qttest_lines::{Told, framed, is_class, location, told, totals};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The most names that are remembered, of functions that failed and of those that passed.
@@ -32,7 +32,8 @@ pub struct QtTest {
     passed: Vec<String>,
     /// How many passed, beyond the names that are remembered too.
     passes: u64,
-    failed: Vec<String>,
+    /// What failed: class and name.
+    failed: Vec<(String, String)>,
     /// How many lines of the open failure were read.
     open: Option<usize>,
     /// What the function of this name printed.
@@ -80,6 +81,7 @@ impl Recognizer for QtTest {
             return Seen::No;
         }
         if let Some(told) = told(text) {
+            let told = self.of_program(told);
             return self.told(&told, text, sink);
         }
         if let Some(totals) = totals(text) {
@@ -126,6 +128,20 @@ impl QtTest {
     fn begin(&mut self, class: &str, sink: &mut dyn Sink) {
         *self = Self { class: Some(clipped(class)), ..Self::default() };
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: class });
+    }
+
+    /// A test of QML has its program's name before its own: what is tested is the program.
+    fn of_program<'a>(&self, told: Told<'a>) -> Told<'a> {
+        if self.nested.as_deref() == Some(told.class) {
+            return told;
+        }
+        let own = self.class.as_ref().or(self.armed.as_ref());
+        own.and_then(|own| {
+            let function = told.whole.strip_prefix(own.as_str())?.strip_prefix("::")?;
+            let class = told.class.get(..own.len())?;
+            (told.class.len() > own.len()).then_some(Told { class, function, ..told })
+        })
+        .unwrap_or(told)
     }
 
     /// A line of a function.
@@ -197,7 +213,7 @@ impl QtTest {
     }
 
     fn fail(&mut self, told: &Told<'_>, sink: &mut dyn Sink) {
-        let name = clipped(&format!("{}::{}", told.class, told.name()));
+        let name = (clipped(told.class), clipped(told.name()));
         let fatal = told.message == "Received a fatal error." && !self.fatal.is_empty();
         let hook = matches!(told.name(), "initTestCase" | "cleanupTestCase" | "init" | "cleanup");
         let kind = match (fatal, hook) {
@@ -274,9 +290,9 @@ impl QtTest {
         };
         let most = usize::try_from(totals.failed.unwrap_or(0)).unwrap_or(usize::MAX);
         if self.failed.len() > most {
-            for name in &self.failed {
-                let id = TestId::split_last(name, "::");
-                let own = id.module == class;
+            for (module, name) in &self.failed {
+                let id = TestId { module, separator: "::", name };
+                let own = *module == class;
                 // A function does not fail and pass: what says so was printed by one.
                 if most == 0 || !own || self.passed.iter().any(|passed| passed == id.name) {
                     sink.emit(Event::Withdrawn(id));
@@ -288,106 +304,10 @@ impl QtTest {
     }
 }
 
-/// A line of a function: `FAIL!  : Crane::rows(glass: thin) Compared values are not the same`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Told<'a> {
-    word: &'a str,
-    class: &'a str,
-    /// `rows(glass: thin)`.
-    function: &'a str,
-    message: &'a str,
-}
-
-impl<'a> Told<'a> {
-    fn name(&self) -> &'a str {
-        self.function.strip_suffix("()").unwrap_or(self.function)
-    }
-
-    fn id(&self) -> TestId<'a> {
-        TestId { module: self.class, separator: "::", name: self.name() }
-    }
-}
-
-/// What a line of a function begins with.
-const WORDS: [&str; 17] = [
-    "PASS",
-    "FAIL!",
-    "XFAIL",
-    "XPASS",
-    "SKIP",
-    "BPASS",
-    "BFAIL",
-    "BXPASS",
-    "BXFAIL",
-    "QDEBUG",
-    "QINFO",
-    "QWARN",
-    "QSYSTEM",
-    "QCRITICAL",
-    "QFATAL",
-    "INFO",
-    "RESULT",
-];
-
-fn told(text: &str) -> Option<Told<'_>> {
-    let (word, rest) = text.split_once(": ")?;
-    // The words are filled up to one width.
-    if word.len() < 7 {
-        return None;
-    }
-    let word = word.trim_end();
-    let word = WORDS.into_iter().find(|each| *each == word)?;
-    let end = rest.find(") ").or_else(|| rest.rfind(')'))?.checked_add(1)?;
-    let (function, message) = rest.split_at_checked(end)?;
-    let open = function.find('(')?;
-    let (class, name) = function.get(..open)?.rsplit_once("::")?;
-    let function = function.get(open.checked_sub(name.len())?..)?;
-    (is_class(class) && !name.is_empty()).then_some(Told { word, class, function, message: message.trim() })
-}
-
-/// Whether the text can be a class, in its namespaces.
-fn is_class(text: &str) -> bool {
-    !text.is_empty()
-        && text.chars().all(|char| char.is_alphanumeric() || matches!(char, '_' | ':' | '<' | '>' | ','))
-}
-
-/// Reads `********* Start testing of Crane *********`.
-fn framed<'a>(text: &'a str, word: &str) -> Option<&'a str> {
-    let rest = text.strip_prefix("********* ")?.strip_prefix(word)?;
-    let class = rest.strip_prefix(" testing of ")?.strip_suffix(" *********")?;
-    is_class(class).then_some(class)
-}
-
-/// Reads `   Loc: [crane.cpp(11)]` and, on Windows, `crane.cpp(11) : failure location`.
-fn location(text: &str) -> Option<Place<'_>> {
-    let shown = match text.trim_start().strip_prefix("Loc: [") {
-        Some(rest) => rest.strip_suffix(']')?,
-        None => text.strip_suffix(" : failure location")?,
-    };
-    let (file, line) = shown.strip_suffix(')')?.rsplit_once('(')?;
-    Some(Place { file, line: Some(scan::whole_number(line)?) })
-}
-
-/// Reads `Totals: 8 passed, 0 failed, 1 skipped, 0 blacklisted, 1ms`.
-fn totals(text: &str) -> Option<Totals> {
-    let (passed, rest) = scan::number(text.strip_prefix("Totals: ")?)?;
-    let (failed, rest) = scan::number(rest.strip_prefix(" passed, ")?)?;
-    let (skipped, rest) = scan::number(rest.strip_prefix(" failed, ")?)?;
-    let rest = rest.strip_prefix(" skipped")?;
-    let other =
-        rest.strip_prefix(", ").and_then(scan::number).filter(|(_, rest)| rest.starts_with(" blacklisted"));
-    Some(Totals {
-        passed: Some(passed),
-        failed: Some(failed),
-        skipped: Some(skipped),
-        other: other.map(|(number, _)| number),
-        ..Totals::default()
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::scan;
 
     const HEAD: &str = "********* Start testing of Crane *********\nPASS   : Crane::initTestCase()\n";
     const PASS: &str = "Totals: 2 passed, 0 failed, 0 skipped, 0 blacklisted, 1ms\n********* Finished testing of Crane *********\n";
@@ -395,6 +315,18 @@ mod tests {
 
     fn said(log: &str) -> String {
         scan::drive(&mut QtTest::default(), log).join("\n")
+    }
+
+    #[test]
+    fn a_test_of_qml_is_of_its_program() {
+        let log = "********* Start testing of quay *********\nPASS   : quay::Barge::initTestCase()\nFAIL!  : quay::Barge::test_moors() no rope\n   Loc: [/q/tst_barge.qml(8)]\nTotals: 1 passed, 1 failed, 0 skipped, 0 blacklisted, 1ms\n********* Finished testing of quay *********\n";
+        let text = said(log);
+        let id = "Test { id: TestId { module: \"quay\", separator: \"::\", name: \"Barge::test_moors\" }";
+        assert!(text.contains(id), "{text}");
+        assert!(
+            text.contains("line: Some(8)") && text.contains("passed: Some(1), failed: Some(1)"),
+            "{text}"
+        );
     }
 
     #[test]

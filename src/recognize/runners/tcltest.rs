@@ -60,7 +60,7 @@ impl Recognizer for Tcltest {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["Tests running in interp:", "==== ", "++++ ", "all.tcl:\tTotal\t", "Test file error: "],
+            starts: &["Tests running in interp:", "==== ", "++++ ", "all.tcl: ", "Test file error: "],
             inside: &["\tTotal\t"],
             passes: &[],
             path: false,
@@ -102,7 +102,7 @@ impl Recognizer for Tcltest {
         }
         if failed(text).is_some() {
             self.heading = Some(text.to_owned());
-            return Seen::Mine(Class::Detail);
+            return if self.running { Seen::Mine(Class::Detail) } else { Seen::No };
         }
         if let Some(rest) = text.strip_prefix("++++ ") {
             return self.verdict(rest, sink);
@@ -296,6 +296,14 @@ impl Tcltest {
             self.exiting = true;
             return Seen::Mine(Class::Noise);
         }
+        // Headings alone, as they are picked out of a run.
+        if let Some((name, _)) = failed(text)
+            && self.totals.is_some_and(|totals| totals.failed > Some(0))
+        {
+            sink.emit(Event::finished(TestId::bare(name), Outcome::Failed(FailureKind::Test)));
+            sink.emit(Event::Heading);
+            return Seen::Mine(Class::Detail);
+        }
         let file = text.trim();
         if self.exiting && text.starts_with("  ") && !file.contains(' ') {
             if !self.files.iter().any(|known| known == file) {
@@ -328,13 +336,14 @@ fn failed(text: &str) -> Option<(&str, &str)> {
 
 /// Reads `all.tcl: Total 171 Passed 166 Skipped 2 Failed 3`.
 fn totals(text: &str) -> Option<Totals> {
-    let (file, rest) = text.split_once(":\tTotal\t")?;
-    if file.is_empty() || file.contains(' ') {
+    let (file, rest) = text.split_once(':')?;
+    if file.is_empty() || file.contains(' ') || !rest.starts_with([' ', '\t']) {
         return None;
     }
-    let mut parts = rest.split('\t');
-    let total = scan::whole_number(parts.next()?)?;
+    // Tabs lie between them, which become blanks where they are shown.
+    let mut parts = rest.split_ascii_whitespace();
     let mut next = |word: &str| (parts.next()? == word).then(|| parts.next().and_then(scan::whole_number))?;
+    let total = next("Total")?;
     let (passed, skipped, failed) = (next("Passed")?, next("Skipped")?, next("Failed")?);
     Some(Totals {
         total: Some(total),
@@ -398,6 +407,23 @@ mod tests {
         assert_eq!(holds(&rows, "Whole { name: \"a.test\""), 1, "{rows:#?}");
         assert_eq!(holds(&rows, "Whole { name: \"c.test\""), 1);
         assert_eq!(holds(&rows, "errors: Some(2)"), 1);
+    }
+
+    #[test]
+    fn totals_whose_tabs_became_blanks_are_totals() {
+        let rows = rows(
+            "Tests ended at x\nall.tcl:    Total   3  Passed  2  Skipped 0   Failed  1\nSourced 1 Test Files.\nFiles with failing tests: quay.test\n\n==== quay-1 moors a barge FAILED\n",
+        );
+        assert_eq!(holds(&rows, "passed: Some(2), failed: Some(1), errors: Some(0)"), 1, "{rows:#?}");
+        assert_eq!(
+            holds(&rows, "Finished { id: TestId { module: \"\", separator: \"\", name: \"quay-1\" }"),
+            1
+        );
+    }
+
+    #[test]
+    fn a_heading_alone_is_left_to_others() {
+        assert_eq!(rows("==== quay-1 moors a barge FAILED\n"), ["1 No ", "end "]);
     }
 
     #[test]

@@ -23,6 +23,7 @@ impl Behave {
             sink.emit(Event::Message(message));
             sink.emit(Event::Text(Part::Why));
         } else {
+            self.sums.aborted |= name.ends_with("_all");
             self.outside_of_scenarios(bare, sink);
         }
         Seen::Mine(Class::Detail)

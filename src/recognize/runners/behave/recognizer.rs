@@ -57,6 +57,7 @@ impl Recognizer for Behave {
                 "Errored scenarios:",
                 "FAILURE in step '",
                 "ERROR in step '",
+                "HOOK-ERROR in ",
             ],
             inside: &[],
             // Only the summary ends so; what it counts is never a pass alone.
@@ -105,7 +106,8 @@ impl Behave {
             && matches!(place, Some((_, Some(Place { file, .. }))) if file.ends_with(".py"));
         let step = step || self.armed && lines::is_timed_step(text);
         let summary = matches!(lines::totals(text), Some((Counted::Features, _)));
-        if !(step || summary || is_list(text) || failed_step(text).is_some()) {
+        let hook = text.starts_with("HOOK-ERROR in ");
+        if !(step || summary || hook || is_list(text) || failed_step(text).is_some()) {
             if self.armed && named {
                 self.begin_scenario(text, place, sink);
             } else if self.armed && lines::is_scenario(text.trim_start()) {
@@ -166,6 +168,10 @@ impl Behave {
         }
         if let Some(hook) = bare.strip_prefix("HOOK-ERROR in ") {
             return self.hook(bare, hook, sink);
+        }
+        if text.starts_with("ABORTED: ") && self.sums.aborted {
+            // The hook around the run failed, which aborts it: told already.
+            return Seen::Mine(Class::Detail);
         }
         if text.starts_with("CLEANUP-ERROR in ") || text.starts_with("ABORTED: ") {
             self.outside_of_scenarios(text, sink);
@@ -342,6 +348,14 @@ mod tests {
 
     fn said(log: &str) -> String {
         drive(&mut Behave::default(), log).join("\n")
+    }
+
+    #[test]
+    fn a_hook_that_fails_before_the_first_feature_is_a_failure_once() {
+        let log = "HOOK-ERROR in before_all: OSError: no harbour\n\nABORTED: By user.\n0 features passed, 0 failed, 0 skipped, 2 untested\n0 scenarios passed, 0 failed, 0 skipped, 3 untested\n0 steps passed, 0 failed, 0 skipped, 0 undefined, 9 untested\nTook 0m0.000s\n";
+        let text = said(log);
+        assert_eq!(text.matches("BlockOpened").count(), 1, "{text}");
+        assert!(text.contains("Whole { name: \"HOOK-ERROR in before_all: OSError: no harbour\""), "{text}");
     }
 
     #[test]

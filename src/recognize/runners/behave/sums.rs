@@ -10,6 +10,8 @@ pub(super) struct Sums {
     scenarios: Option<Totals>,
     /// Failures outside of scenarios that were told.
     pub(super) others: u64,
+    /// A hook of the whole run failed, so it is aborted.
+    pub(super) aborted: bool,
     /// A progress formatter marked a failure.
     pub(super) failed_row: bool,
 }

@@ -64,9 +64,25 @@ impl CargoTest {
         self.silent = true;
     }
 
+    /// The run ended with a thread that ended its process, and nobody says so behind it.
+    pub(super) fn overflowed(&mut self, sink: &mut dyn Sink) {
+        let Some(thread) = self.loose.ended_by().filter(|_| self.phase == Phase::Running) else { return };
+        let kind = FailureKind::Crash;
+        let block = match thread {
+            "main" => Block::Whole { name: "test binary", kind },
+            test => Block::Test { id: split(test), kind },
+        };
+        sink.emit(Event::BlockOpened(block));
+        sink.emit(Event::Instead(&format!("thread '{thread}' has overflowed its stack")));
+        sink.emit(Event::Heading);
+        self.loose.tell_all(sink);
+        sink.emit(Event::BlockClosed);
+    }
+
     /// Another binary begins: one that is still open will not end any more.
     pub(super) fn leave(&mut self, sink: &mut dyn Sink) {
         self.list.tell(sink);
+        self.overflowed(sink);
         if self.phase != Phase::Outside {
             sink.emit(Event::SectionEnded(Ended::Replaced));
         }
@@ -84,7 +100,11 @@ impl CargoTest {
             let target =
                 text.split_once("to rerun pass ").map_or(text, |(_, target)| target).trim_matches('`');
             let binary = format!("test binary {}", target.trim());
-            let test = std::mem::take(&mut self.pending);
+            let mut test = std::mem::take(&mut self.pending);
+            if test.is_empty() {
+                // A thread has its test's name.
+                test = self.loose.ended_by().filter(|thread| *thread != "main").unwrap_or("").to_owned();
+            }
             // With one thread the test that was running is known: it is the one that died.
             let block = if test.is_empty() {
                 Block::Whole { name: &binary, kind: FailureKind::Crash }

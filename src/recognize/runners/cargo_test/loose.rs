@@ -23,6 +23,8 @@ struct LoosePanic {
     thread: String,
     text: String,
     lines: usize,
+    /// It ends the process.
+    ends: bool,
 }
 
 impl LoosePanic {
@@ -38,6 +40,12 @@ impl LoosePanic {
             sink.emit(Event::Message(message));
         }
     }
+}
+
+/// Whether the line tells that a thread needed more stack than there is, which ends the process.
+fn overflowed(text: &str) -> bool {
+    let thread = text.trim_start().strip_prefix("thread '");
+    thread.is_some_and(|rest| rest.trim_end().ends_with("' has overflowed its stack"))
 }
 
 /// The panics that wait for the result of their test, oldest first.
@@ -61,15 +69,17 @@ impl LoosePanics {
 
     /// Keeps the line when it begins or continues a panic.
     pub fn take(&mut self, text: &str) -> Seen {
-        if panic_place(text).is_some() {
+        if panic_place(text).is_some() || overflowed(text) {
             let begin = text.trim_start().trim_start_matches("thread '");
             let thread: String = begin.split('\'').next().unwrap_or("").chars().take(NAME_BYTES).collect();
             if self.waiting.len() >= PANICS {
                 self.waiting.pop_front();
             }
-            self.waiting.push_back(LoosePanic { thread, text: text.chars().take(BYTES).collect(), lines: 1 });
+            let ends = overflowed(text);
+            let text = text.chars().take(BYTES).collect();
+            self.waiting.push_back(LoosePanic { thread, text, lines: 1, ends });
             self.open = true;
-            return Seen::Inside(Class::Other);
+            return if ends { Seen::Mine(Class::Other) } else { Seen::Inside(Class::Other) };
         }
         if !self.open {
             return Seen::No;
@@ -81,7 +91,9 @@ impl LoosePanics {
             if panic.text.len().saturating_add(text.len()) < BYTES && panic.lines <= LINES {
                 panic.text.push('\n');
                 panic.text.push_str(text);
-                return Seen::Inside(Class::Other);
+                // The run's own words on what ends it.
+                let own = panic.ends && text.starts_with("fatal runtime error: ");
+                return if own { Seen::Mine(Class::Other) } else { Seen::Inside(Class::Other) };
             }
         }
         self.open = false;
@@ -95,6 +107,11 @@ impl LoosePanics {
             let Some(panic) = self.waiting.remove(at) else { break };
             panic.tell(sink);
         }
+    }
+
+    /// The thread that ended the process.
+    pub fn ended_by(&self) -> Option<&str> {
+        self.waiting.back().filter(|panic| panic.ends).map(|panic| panic.thread.as_str())
     }
 
     /// The process died: the last panic tells why.

@@ -122,6 +122,7 @@ impl CargoTest {
 
     fn header(&mut self, announced: u64, sink: &mut dyn Sink) -> Seen {
         self.list.tell(sink);
+        self.overflowed(sink);
         self.roster = Roster::default();
         self.block = OpenBlock::default();
         self.phase = Phase::Running;
@@ -292,6 +293,7 @@ impl Recognizer for CargoTest {
     fn end(&mut self, sink: &mut dyn Sink) {
         sink.emit(Event::BlockClosed);
         self.list.tell(sink);
+        self.overflowed(sink);
         // More binaries than announced runs: this one was cut off. Where cargo's lines stand apart from those of its
         // binaries there is a run for each.
         if self.silent && self.begun > self.runs {
@@ -325,6 +327,32 @@ mod tests {
 
     fn said(text: &str) -> Vec<String> {
         scan::drive(&mut CargoTest::default(), text)
+    }
+
+    #[test]
+    fn a_stack_that_overflows_is_told_when_nothing_follows() {
+        let text = "running 2 tests\ntest a ... ok\n\nthread 'barge::sinks' has overflowed its stack\nfatal runtime error: stack overflow\n";
+        let rows = said(text);
+        assert!(rows.last().is_some_and(|row| row.contains("name: \"sinks\" }, kind: Crash")), "{rows:#?}");
+        let gone_on =
+            said(&format!("{text}test b ... ok\n\ntest result: ok. 2 passed; 0 failed; 0 ignored\n"));
+        assert!(gone_on.iter().all(|row| !row.contains("Crash")), "{gone_on:#?}");
+    }
+
+    #[test]
+    fn a_stack_that_overflows_is_the_end_of_its_binary_once() {
+        let text = "running 2 tests\ntest a ... ok\n\nthread 'barge::sinks' has overflowed its stack\nfatal runtime error: stack overflow\n\
+                    error: test failed, to rerun pass '--lib'\n\nCaused by:\n  process didn't exit successfully: `/t/deps/barge-1` (signal: 6, SIGABRT: process abort signal)\n";
+        let rows = said(text);
+        assert_eq!(rows.get(3).map(String::as_str), Some("4 Mine(Other) "), "{rows:#?}");
+        assert_eq!(rows.get(4).map(String::as_str), Some("5 Mine(Other) "), "{rows:#?}");
+        assert!(rows.iter().any(|row| row.contains("name: \"sinks\" }, kind: Crash")), "{rows:#?}");
+        let told = rows.iter().filter(|row| row.contains("has overflowed its stack")).count();
+        assert_eq!(
+            (told, rows.iter().filter(|row| row.contains("BlockOpened")).count()),
+            (1, 1),
+            "{rows:#?}"
+        );
     }
 
     #[test]

@@ -11,18 +11,30 @@ pub(super) enum Of {
 }
 
 /// Reads `=== gcc Summary ===` and `=== gcc Summary for unix/-m32 ===`.
-pub(super) fn summary(text: &str) -> Option<Of> {
-    let inner = text.strip_prefix("\t\t=== ")?.strip_suffix(" ===")?;
-    if inner.ends_with(" Summary") {
-        return Some(Of::Run);
+pub(super) fn summary(text: &str) -> Option<(Of, &str)> {
+    let inner = head(text)?;
+    if let Some(tool) = inner.strip_suffix(" Summary") {
+        return Some((Of::Run, tool));
     }
-    inner.contains(" Summary for ").then_some(Of::Target)
+    inner.split_once(" Summary for ").map(|(tool, _)| (Of::Target, tool))
+}
+
+/// Reads `=== gcc tests ===`.
+pub(super) fn tests(text: &str) -> Option<&str> {
+    head(text)?.strip_suffix(" tests")
+}
+
+/// What stands in a head, before which there are two tabs, or the blanks that became of them.
+fn head(text: &str) -> Option<&str> {
+    let inner = text.trim_start().strip_prefix("=== ")?.strip_suffix(" ===")?;
+    text.starts_with(['\t', ' ']).then_some(inner)
 }
 
 /// Reads `# of expected passes\t\t12`.
 pub(super) fn count(text: &str) -> Option<(&str, u64)> {
-    let (label, number) = text.strip_prefix("# of ")?.split_once('\t')?;
-    Some((label, scan::whole_number(number.trim_start())?))
+    let rest = text.strip_prefix("# of ")?;
+    let (label, number) = rest.split_once('\t').or_else(|| rest.split_once("  "))?;
+    Some((label.trim_end(), scan::whole_number(number.trim_start())?))
 }
 
 /// Reads `FAIL: quay: counts crates`: the word, and what follows it.

@@ -11,7 +11,7 @@ use crate::event::{
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::{Line, head};
 
-use super::lines::{Of, count, id, is_date, is_file, result, summary, tcl_place};
+use super::lines::{Of, count, id, is_date, is_file, result, summary, tcl_place, tests};
 
 /// The most names of failures that can be taken back, and the most bytes of one.
 const MOST_NAMES: usize = 1024;
@@ -50,6 +50,9 @@ pub struct Dejagnu {
     /// How many runs began whose numbers are summed up.
     runs: usize,
     at: At,
+    /// The beginning is lost, and the tools whose numbers came.
+    headless: bool,
+    tools: Vec<String>,
     sums: Vec<Sum>,
     /// The last numbers cannot lack those of failures: they stand before some that came, or something follows.
     settled: bool,
@@ -86,7 +89,7 @@ impl Recognizer for Dejagnu {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        if let Some(tool) = text.strip_prefix("\t\t=== ").and_then(|rest| rest.strip_suffix(" tests ===")) {
+        if let Some(tool) = tests(text) {
             return self.begin(tool, sink);
         }
         if let Some((_, date)) = text.strip_prefix("Test run by ").and_then(|rest| rest.split_once(" on ")) {
@@ -103,9 +106,10 @@ impl Recognizer for Dejagnu {
             }
             // Its beginning is lost, or a test printed an end.
             self.begin("", sink);
+            self.headless = true;
         }
-        if let Some(of) = summary(text) {
-            return self.summed(of, sink);
+        if let Some((of, tool)) = summary(text) {
+            return self.summed(of, tool, sink);
         }
         if let Some((label, number)) = count(text) {
             return self.number(label, number, sink);
@@ -145,7 +149,7 @@ impl Dejagnu {
     }
 
     /// The head of numbers.
-    fn summed(&mut self, of: Of, sink: &mut dyn Sink) -> Seen {
+    fn summed(&mut self, of: Of, tool: &str, sink: &mut dyn Sink) -> Seen {
         self.error = None;
         self.recall(sink);
         if of == Of::Target {
@@ -155,6 +159,11 @@ impl Dejagnu {
         self.at = At::Summary;
         (self.since, self.settled) = (false, false);
         self.sums.push(Sum::default());
+        // Without beginnings the tools' names alone tell runs apart.
+        if self.headless && self.tools.iter().all(|known| known != tool) && self.tools.len() < MOST_RUNS {
+            self.tools.push(head(tool, NAME_BYTES).to_owned());
+            self.runs = self.tools.len();
+        }
         if self.sums.len() > self.runs {
             // A test printed the earlier ones.
             self.sums.remove(0);
@@ -404,9 +413,22 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_several_tools_whose_beginnings_are_lost_are_summed_up() {
+        let log = "\t\t=== quay Summary ===\n\n# of expected passes\t\t3\n# of unexpected failures\t1\n\n\t\t=== barge Summary ===\n\n# of expected passes\t\t2\n";
+        assert!(said(log).contains("passed: Some(5), failed: Some(1)"), "{}", said(log));
+        assert!(said(&log.replace('\t', "        ")).contains("passed: Some(5), failed: Some(1)"));
+    }
+
+    #[test]
+    fn the_last_numbers_of_a_tool_count() {
+        let log = "\t\t=== quay Summary ===\n\n# of expected passes\t\t3\nRunning a/c.exp ...\n\t\t=== quay Summary ===\n\n# of expected passes\t\t4\n";
+        assert!(said(log).contains("passed: Some(4), failed: Some(0)"), "{}", said(log));
+    }
+
+    #[test]
     fn heads_numbers_and_results_have_their_shape() {
-        assert_eq!(summary("\t\t=== gcc Summary ==="), Some(Of::Run));
-        assert_eq!(summary("\t\t=== gcc Summary for unix ==="), Some(Of::Target));
+        assert_eq!(summary("\t\t=== gcc Summary ==="), Some((Of::Run, "gcc")));
+        assert_eq!(summary("\t\t=== gcc Summary for unix ==="), Some((Of::Target, "gcc")));
         assert_eq!(summary("=== gcc Summary ==="), None);
         assert_eq!(count("# of expected passes\t\t12"), Some(("expected passes", 12)));
         assert_eq!(result("KPASS: a b"), Some(("KPASS", "a b")));

@@ -54,7 +54,8 @@ impl Recognizer for Tox {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["evaluation failed :(", "congratulations :)"],
+            // Only the first environments of version 3 have one blank more.
+            starts: &["evaluation failed :(", "congratulations :)", "ERROR:  "],
             inside: &[": commands[", ": FAIL code ", ": install_deps> "],
             ..Signs::default()
         }

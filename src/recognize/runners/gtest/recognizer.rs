@@ -105,6 +105,7 @@ impl Recognizer for GoogleTest {
             };
         }
         if self.run.closing.is_some() {
+            self.unnamed(sink);
             self.declare(sink);
         }
         if let Some((place, kind, rest)) = lines::part(text) {
@@ -146,6 +147,7 @@ impl Recognizer for GoogleTest {
     fn end(&mut self, sink: &mut dyn Sink) {
         loop {
             if self.run.closing.is_some() {
+                self.unnamed(sink);
                 self.declare(sink);
             }
             self.died(sink);
@@ -163,6 +165,9 @@ impl GoogleTest {
     fn said(&mut self, said: Said<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
         let totals = matches!(said, Said::PassedTotal(_) | Said::SkippedTotal(_) | Said::FailedTotal(_));
         if self.run.closing.is_some() && !totals {
+            if !matches!(said, Said::SuiteFailed(_)) {
+                self.unnamed(sink);
+            }
             self.declare(sink);
         }
         match said {
@@ -203,7 +208,8 @@ impl GoogleTest {
                     }
                     None => {}
                 }
-                if self.run.closing.is_some() {
+                // A list of nothing: the next line shows whether suites are named instead of tests.
+                if self.run.closing.is_some() && !self.failed_unnamed() {
                     self.declare(sink);
                 }
                 self.listing = true;
@@ -276,6 +282,25 @@ impl GoogleTest {
         }
         self.run.closing = Some(Closing { ran: Some(number), ..Closing::default() });
         Seen::Mine(Class::Totals)
+    }
+
+    /// The list of failures came, which is printed of a run only that did not pass, and no failure is known.
+    const fn failed_unnamed(&self) -> bool {
+        match &self.run.closing {
+            Some(closing) => matches!(closing.failed, Some(0)) && self.run.suites == 0,
+            None => false,
+        }
+    }
+
+    /// Tells the failure that has no name, if there is one: of the environment, or of the program around the tests.
+    fn unnamed(&mut self, sink: &mut dyn Sink) {
+        if self.failed_unnamed() {
+            self.whole("outside of the tests", sink);
+            sink.emit(Event::Instead("[  FAILED  ] 0 tests, listed below:"));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message("the run did not pass, and no test of it failed"));
+            sink.emit(Event::BlockClosed);
+        }
     }
 
     /// Tells the totals as far as they were read, and returns to the run around this one.

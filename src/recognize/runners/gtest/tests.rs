@@ -58,3 +58,46 @@ fn lines_of_result_without_a_run_are_nobodys() {
         assert_eq!(drive(&mut GoogleTest::default(), text), ["1 No ", "end "], "{text}");
     }
 }
+
+#[test]
+fn a_list_of_no_failures_tells_that_the_run_did_not_pass() {
+    let text = "\
+[==========] Running 1 test from 1 test suite.
+[ RUN      ] Quay.Holds
+[       OK ] Quay.Holds (0 ms)
+[==========] 1 test from 1 test suite ran. (0 ms total)
+[  PASSED  ] 1 test.
+[  FAILED  ] 0 tests, listed below:
+
+ 0 FAILED TESTS
+";
+    assert_eq!(
+        drive(&mut GoogleTest::default(), text).get(5..),
+        Some(
+            [
+                "6 Mine(Totals) ",
+                "7 No BlockOpened(Whole { name: \"outside of the tests\", kind: Setup }) | Instead(\"[  FAILED  ] 0 \
+                 tests, listed below:\") | Heading | Message(\"the run did not pass, and no test of it failed\") | \
+                 BlockClosed | Declared { totals: Totals { passed: Some(1), failed: Some(0), errors: Some(1), \
+                 skipped: Some(0), other: None, total: Some(1) }, level: Section }",
+                "8 Mine(Totals) ",
+                "end ",
+            ]
+            .map(String::from)
+            .as_slice()
+        )
+    );
+}
+
+#[test]
+fn a_list_of_no_tests_that_names_a_suite_tells_the_suite_alone() {
+    let text = "\
+[==========] 1 test from 1 test suite ran. (0 ms total)
+[  PASSED  ] 1 test.
+[  FAILED  ] 0 tests, listed below:
+[  FAILED  ] Quay: SetUpTestSuite or TearDownTestSuite
+";
+    let rows = drive(&mut GoogleTest::default(), text);
+    assert!(rows.iter().all(|row| !row.contains("outside of the tests")), "{rows:?}");
+    assert!(rows.iter().any(|row| row.contains("name: \"Quay: SetUpTestSuite")), "{rows:?}");
+}

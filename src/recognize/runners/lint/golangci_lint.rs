@@ -15,11 +15,16 @@ use crate::text::Line;
 const WITHOUT_COLUMN: [&str; 8] =
     ["gofmt", "gofumpt", "goimports", "gci", "lll", "dupl", "goheader", "funlen"];
 
+/// How it says that its time is over; it ends with code 4 then.
+const TIMEOUT: &str = "Timeout exceeded: try increasing it";
+
 /// golangci-lint.
 #[derive(Debug, Default)]
 pub struct GolangciLint {
     below: Option<Below>,
     told: bool,
+    /// It told what stopped it; that its time is over says no more.
+    stopped: bool,
 }
 
 impl Recognizer for GolangciLint {
@@ -75,13 +80,23 @@ impl Recognizer for GolangciLint {
             declared(issues, sink);
             return Seen::Mine(Class::Totals);
         }
-        let stopped = text.strip_prefix("level=error msg=").or_else(|| text.strip_prefix("ERRO "));
-        let stopped = stopped.filter(|rest| {
+        let bare = text.trim_start();
+        let said = bare.strip_prefix("level=error msg=").or_else(|| bare.strip_prefix("ERRO "));
+        let stopped = said.filter(|rest| {
             rest.contains("[linters_context]")
                 || rest.contains("Running error: ")
                 || rest.contains("can't load")
         });
+        if said.is_some_and(|rest| rest.trim_start_matches('"').starts_with(TIMEOUT)) {
+            if self.stopped {
+                return Seen::Mine(Class::Detail);
+            }
+            whole(text, FailureKind::Timeout, sink);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
         if stopped.is_some() || text.starts_with("Error: can't load config: ") {
+            self.stopped = true;
             whole(text, FailureKind::Build, sink);
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
@@ -120,6 +135,20 @@ fn issue(text: &str) -> Option<Finding<'_>> {
 mod tests {
     use super::*;
     use crate::recognize::scan::drive;
+
+    #[test]
+    fn what_stops_the_tool_is_a_failure_once() {
+        let timeout = "  level=error msg=\"Timeout exceeded: try increasing it by passing --timeout option\"";
+        let running = "  level=error msg=\"Running error: context loading failed: no quay\"";
+        let failures = |text: &str| {
+            let rows = drive(&mut GolangciLint::default(), text);
+            rows.iter().filter(|row| row.contains("BlockOpened")).count()
+        };
+        assert_eq!(failures(timeout), 1);
+        assert_eq!(failures("ERRO Timeout exceeded: try increasing it by passing --timeout option"), 1);
+        assert_eq!(failures(&format!("{running}\n{timeout}")), 1);
+        assert_eq!(failures("ERRO Timeout of the harbour"), 0);
+    }
 
     #[test]
     fn an_issue_takes_its_source_and_caret() {

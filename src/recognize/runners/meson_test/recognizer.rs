@@ -13,7 +13,7 @@ use super::log::Log;
 use super::printed::{Body, Held};
 use super::sums::{Numbers, Sums};
 use crate::event::{
-    Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
 };
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -207,7 +207,16 @@ impl MesonTest {
             self.held.keep(number, text);
             return Seen::Mine(Class::Other);
         }
-        let Some(body) = self.body.as_mut() else { return Seen::Mine(Class::Other) };
+        let Some(body) = self.body.as_mut() else {
+            if text.starts_with("TAP parsing error: ") {
+                // A test that says so and is skipped all the same has not told what it should.
+                sink.emit(Event::BlockOpened(Block::Warning { key: text }));
+                sink.emit(Event::Text(Part::Why));
+                sink.emit(Event::BlockClosed);
+                return Seen::Mine(Class::Warning);
+            }
+            return Seen::Mine(Class::Other);
+        };
         if text.trim().is_empty() {
             return Seen::Mine(Class::Noise);
         }

@@ -74,3 +74,19 @@ fn a_run_that_passed_takes_back_what_its_tests_printed() {
 fn a_run_that_was_cut_off_declares_nothing() {
     assert_eq!(holds(&rows("t/a.t .. ok\nt/b.t .. ok\n"), "Declared"), 0);
 }
+
+#[test]
+fn what_a_file_says_behind_its_progress_tells_why_it_died() {
+    let rows = rows(&format!(
+        "t/a.t .. 1/5 Undefined subroutine &moor called at lib/Quay.pm line 8.\n# Looks like your test exited with 255 just after 3.\nt/a.t .. Dubious, test returned 255 (wstat 65280, 0xff00)\n\
+         Failed 2/5 subtests \n\nTest Summary Report\n-----\nt/a.t (Wstat: 65280 Tests: 3 Failed: 0)\n  Non-zero exit status: 255\n{FILES}Result: FAIL\n"
+    ));
+    let message = "Message(\"Undefined subroutine &moor called at lib/Quay.pm line 8.\")";
+    assert_eq!((holds(&rows, message), holds(&rows, "Whole { name: \"t/a.t\"")), (1, 1), "{rows:#?}");
+}
+
+#[test]
+fn the_end_of_a_run_is_enough_for_its_totals() {
+    let rows = rows(&format!("{FILES}Result: FAIL\n"));
+    assert_eq!(holds(&rows, "failed: Some(0), errors: Some(1)"), 1, "{rows:#?}");
+}

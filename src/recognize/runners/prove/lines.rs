@@ -16,6 +16,19 @@ pub(super) fn header(text: &str) -> Option<(&str, &str)> {
     (plausible && (rest.is_empty() || rest.starts_with(' '))).then_some((file, rest.trim()))
 }
 
+/// What stands behind the progress of a file: `1/5 ` and `3/? `.
+pub(super) fn behind_progress(said: &str) -> &str {
+    let rest = scan::number(said).and_then(|(_, rest)| {
+        let rest = rest.strip_prefix('/')?;
+        rest.strip_prefix('?').or_else(|| scan::number(rest).map(|(_, rest)| rest))
+    });
+    match rest {
+        Some("") => "",
+        Some(rest) if rest.starts_with(' ') => rest.trim_start(),
+        _ => said,
+    }
+}
+
 /// What a diagnostic of Test::More says first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Failed<'a> {

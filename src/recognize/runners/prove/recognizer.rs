@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 use super::diagnostics::{Block, Diagnostic};
 use super::files::Files;
-use super::lines::{failed, files, header, skipped, summary};
+use super::lines::{behind_progress, failed, files, header, skipped, summary};
 use crate::event::{
     Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -64,6 +64,7 @@ impl Recognizer for Prove {
                 "t/",
                 "./t/",
                 "xt/",
+                "Files=",
             ],
             inside: &[".t .."],
             passes: &[],
@@ -99,7 +100,12 @@ impl Recognizer for Prove {
                 self.in_summary = true;
                 return Seen::Mine(Class::Noise);
             }
-            return Seen::No;
+            // The end of a log whose beginning is missing.
+            if summary(text).is_none() && files(text).is_none() {
+                return Seen::No;
+            }
+            self.open(sink);
+            self.in_summary = true;
         }
         self.harness(text, body, sink)
     }
@@ -201,7 +207,11 @@ impl Prove {
             sink.emit(Event::finished(id, Outcome::Skipped));
             Class::Skipped
         } else {
-            self.of_file(said, sink);
+            // A program that runs under the progress speaks behind it: `1/5 Can't use ...`.
+            let behind = behind_progress(said);
+            if self.of_file(behind, sink) == Seen::No {
+                self.hold(behind);
+            }
             Class::Noise
         };
         Seen::Mine(class)

@@ -306,3 +306,52 @@ fn a_skip_with_its_reason_on_a_line_of_its_own_ends_its_test() {
     assert!(rows.iter().any(|row| row.contains("name: \"test_b\" }, outcome: Skipped")), "{rows:?}");
     assert!(rows[7].starts_with("8 Mine(Noise)"), "{rows:?}");
 }
+
+const SUMMARY: &str = "=========================== short test summary info ============================\n";
+
+#[test]
+fn a_test_that_passed_and_whose_tear_down_failed_keeps_its_failure() {
+    let end = "========================= 1 passed, 1 error in 0.03s ==========================\n";
+    let (error, passed) = ("ERROR t.py::test_moors - no rope\n", "PASSED t.py::test_moors\n");
+    let rows = told_of(&format!("{SUMMARY}{error}{passed}{end}"));
+    assert_eq!(
+        rows,
+        ["Own None", "Listed Setup t.py::test_moors", "passed 0 of 1, failed 0, errors 1"],
+        "{rows:?}"
+    );
+    let rows = told_of(&format!("{SUMMARY}{passed}{error}{end}"));
+    assert_eq!(
+        rows,
+        ["Own None", "Listed Setup t.py::test_moors (teardown)", "passed 1 of 1, failed 0, errors 1"],
+        "{rows:?}"
+    );
+}
+
+#[test]
+fn the_list_of_old_releases_says_fail_before_the_blocks() {
+    let end = "==================== 1 failed, 1 passed in 0.08 seconds ====================\n";
+    let fail = "FAIL t.py::test_moors[a b]\n";
+    let rows = told_of(&format!("{SUMMARY}{fail}{end}"));
+    assert_eq!(
+        rows,
+        ["Own None", "Listed Test t.py::test_moors[a b]", "passed 0 of 1, failed 1, errors 0"],
+        "{rows:?}"
+    );
+    let block = "=================================== FAILURES ===================================\n________________________________ test_moors[a b] _______________________________\nE   assert 0\n";
+    let rows = told_of(&format!("{SUMMARY}{fail}{block}{end}"));
+    assert_eq!(rows.get(2).map(String::as_str), Some("Block Test t.py::test_moors[a b]"), "{rows:?}");
+    assert_eq!(told_of(&format!("{SUMMARY}FAIL moors the barge\n{end}")).len(), 2);
+}
+
+#[test]
+fn a_failure_told_by_a_letter_alone_is_told_when_the_session_breaks_off() {
+    let head = "============================= test session starts ==============================\nplatform linux -- Python 3.9.19, pytest-8.3.2\ncollected 4 items\n\n";
+    let rows = told_of(&format!(
+        "{head}t/test_quay.py .F                     [ 50%]\nt/test_barge.py Fatal Python error: Segmentation fault\n\nThread 0x1 (most recent call first):\n  <no Python frame>\n"
+    ));
+    assert_eq!(
+        rows,
+        ["Own Some(4)", "Whole Crash Fatal Python error: Segmentation fault", "Block Test t/test_quay.py"],
+        "{rows:?}"
+    );
+}

@@ -129,6 +129,14 @@ pub(super) fn listed(text: &str, mut known: impl FnMut(&str) -> bool) -> (&str, 
     (text.get(..at).unwrap_or(text), text.get(at.saturating_add(3)..).unwrap_or(""))
 }
 
+/// The file before the letters of its tests, `tests/test_a.py ..F [ 36%]`; of letters alone the whole line.
+pub(super) fn file_of(line: &str) -> &str {
+    match line.split_once(' ') {
+        Some((file, _)) if has_extension(file) => file,
+        _ => line,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

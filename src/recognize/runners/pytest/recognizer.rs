@@ -10,7 +10,7 @@
 //! Neighbours: `session` reads the beginning and the progress, `report` the blocks, `summary` the closing list, `trouble` what ends a run
 //! otherwise. This module deliberately reads no format itself.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::block::Block;
 use super::closing;
@@ -74,6 +74,8 @@ pub struct Pytest {
     pub(super) announced: Option<u64>,
     /// Results told by letters.
     pub(super) counted: u64,
+    /// Lines of letters that tell failures, and how many.
+    pub(super) lettered: Vec<(String, u64)>,
     /// Failures' blocks opened.
     pub(super) blocks: u64,
     /// The progress that was printed last.
@@ -102,6 +104,11 @@ pub struct Pytest {
     pub(super) recent: Recent,
     /// Tests that the list told as failed, without a block.
     pub(super) listed_failed: HashSet<String>,
+    /// Tests that the list told to have an error, without a block, and those that it told to have passed.
+    pub(super) listed_errors: HashSet<String>,
+    pub(super) listed_passed: HashSet<String>,
+    /// Tests that a list told as failed before their blocks, by the headings of these.
+    pub(super) listed_early: HashMap<String, String>,
     /// The progress was followed by words on coverage that a test may have printed.
     pub(super) uncovered: bool,
     /// Lines left to look at after letters without a session.
@@ -163,6 +170,7 @@ impl Recognizer for Pytest {
         self.end_results(sink);
         self.forget_names();
         if self.part == Part::Progress {
+            self.tell_letters(sink);
             for id in std::mem::take(&mut self.flights) {
                 sink.emit(Event::Started(node::split(&id)));
             }

@@ -61,8 +61,12 @@ impl Pytest {
         } else {
             (doctest.unwrap_or(title), FailureKind::Test)
         };
-        self.known.push(name);
-        sink.emit(Event::BlockOpened(event::Block::Test { id: TestId::bare(name), kind }));
+        let early = self.listed_early.remove(name);
+        if early.is_none() {
+            self.known.push(name);
+        }
+        let id = early.as_deref().map_or_else(|| TestId::bare(name), node::split);
+        sink.emit(Event::BlockOpened(event::Block::Test { id, kind }));
         sink.emit(Event::Heading);
         self.open = Some(Open::Report(Block::new(doctest.is_some())));
         Seen::Mine(Class::Detail)

@@ -5,11 +5,16 @@ use super::parts::Part;
 use super::progress;
 use super::recognizer::{Doubt, Pytest};
 use super::rule;
-use crate::event::{Class, Event, FailureKind, Opened, Outcome, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Seen, Sink, TestId};
 use crate::recognize::scan;
 
 /// The most tests in flight that are held (xdist says the start of each).
 const MOST_FLIGHTS: usize = 64;
+
+/// The most lines of letters with failures that are held, the most bytes of one, and the most failures that it names.
+const MOST_LETTERED: usize = 64;
+const LETTERED_BYTES: usize = 400;
+const MOST_OF_LINE: u64 = 100;
 
 /// How the messages of teamcity-messages begin, which stand behind what pytest prints: nothing ends a line before them.
 const SERVICE_MESSAGE: &str = "##teamcity[";
@@ -154,7 +159,7 @@ impl Pytest {
             return seen;
         }
         if let Some(letters) = progress::letters(text) {
-            return self.letters(letters, sink);
+            return self.letters(letters, text, sink);
         }
         if let Some(named) = progress::named(text) {
             self.ensure_open(sink);
@@ -177,7 +182,7 @@ impl Pytest {
         (gateways || HEADER.iter().any(|each| text.starts_with(each))).then_some(Seen::Mine(Class::Noise))
     }
 
-    pub(super) fn letters(&mut self, letters: progress::Letters, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn letters(&mut self, letters: progress::Letters, text: &str, sink: &mut dyn Sink) -> Seen {
         if self.nested.is_some() {
             return Seen::No;
         }
@@ -192,7 +197,27 @@ impl Pytest {
         self.counted = counted;
         let progress::Letters { passed, failed, skipped, other, .. } = letters;
         sink.emit(Event::Counted { passed, failed, skipped, other });
+        if failed > 0 && self.lettered.len() < MOST_LETTERED {
+            self.lettered.push((crate::text::head(text.trim(), LETTERED_BYTES).to_owned(), failed));
+        }
         Seen::Mine(Class::Noise)
+    }
+
+    /// The session broke off before its report: what letters told has no other name than their line.
+    pub(super) fn tell_letters(&mut self, sink: &mut dyn Sink) {
+        for (line, failed) in std::mem::take(&mut self.lettered) {
+            let name = node::file_of(&line);
+            for number in 1..=failed.min(MOST_OF_LINE) {
+                let again = format!("{name} ({number})");
+                let name = if number == 1 { name } else { again.as_str() };
+                let kind = FailureKind::Test;
+                sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(name), kind }));
+                sink.emit(Event::Instead(&line));
+                sink.emit(Event::Heading);
+                sink.emit(Event::Message("a test failed, and the session ended before its report"));
+                sink.emit(Event::BlockClosed);
+            }
+        }
     }
 
     /// A line of `-v`, inside or outside of a session.

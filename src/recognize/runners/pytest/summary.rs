@@ -42,13 +42,28 @@ impl Pytest {
             }
             return Seen::Mine(Class::Skipped);
         }
+        // Before 4.0 the list says `FAIL` and `SKIP [1]`.
+        if text.starts_with("SKIP [") {
+            return Seen::Mine(Class::Skipped);
+        }
+        if let Some(id) = text.strip_prefix("FAIL ")
+            && node::leading(id).is_some_and(|(_, behind)| behind.trim().is_empty())
+        {
+            return self.failed_early(id.trim_end(), sink);
+        }
         let Some((outcome, subtest, rest)) = progress::word(text) else { return Seen::No };
         let Some(rest) = rest.strip_prefix(' ') else { return Seen::No };
         match outcome {
             None => Seen::Mine(Class::Other),
             Some(Outcome::Passed) => {
                 let (id, _) = node::listed(rest, |_| false);
-                self.claim(id, Outcome::Passed, "", sink);
+                // What passed and has an error all the same has it from its tear-down: the failure stays.
+                if !self.listed_errors.contains(id) {
+                    self.claim(id, Outcome::Passed, "", sink);
+                }
+                if self.listed_passed.len() < MOST_NAMELESS {
+                    self.listed_passed.insert(id.to_owned());
+                }
                 Seen::Mine(Class::Passed)
             }
             Some(Outcome::Other) => {
@@ -63,6 +78,16 @@ impl Pytest {
             Some(Outcome::Failed(_)) if text.starts_with("RERUN ") => Seen::Mine(Class::Other),
             Some(Outcome::Failed(kind)) => self.failed(kind, subtest, rest, sink),
         }
+    }
+
+    /// `FAIL tests/test_a.py::test_b`: in a list that may stand before the blocks.
+    fn failed_early(&mut self, id: &str, sink: &mut dyn Sink) -> Seen {
+        if self.blocks == 0 && self.listed_early.len() < MOST_NAMELESS {
+            let mut heading = String::new();
+            node::heading(id, &mut heading);
+            self.listed_early.insert(heading, id.to_owned());
+        }
+        self.failed(FailureKind::Test, "", id, sink)
     }
 
     /// A failure of the list.
@@ -90,15 +115,18 @@ impl Pytest {
         if !subtest.is_empty() {
             full.push(' ');
             full.push_str(subtest);
-        } else if alias.teardown || (errors && self.listed_failed.contains(id)) {
+        } else if alias.teardown
+            || (errors && (self.listed_failed.contains(id) || self.listed_passed.contains(id)))
+        {
             full.push_str(TEARDOWN);
         } else if let Some(description) = described(&alias.name, id) {
             // pytest-subtests lists the test, and describes the subtest in the heading alone.
             full.push(' ');
             full.push_str(description);
         }
-        if alias.name.is_empty() && !errors && self.listed_failed.len() < MOST_NAMELESS {
-            self.listed_failed.insert(id.to_owned());
+        let set = if errors { &mut self.listed_errors } else { &mut self.listed_failed };
+        if alias.name.is_empty() && set.len() < MOST_NAMELESS {
+            set.insert(id.to_owned());
         }
         let kind = alias.kind.unwrap_or(kind);
         let kind = if errors && !id.contains("::") { FailureKind::Collection } else { kind };

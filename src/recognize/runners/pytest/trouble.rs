@@ -137,7 +137,7 @@ impl Pytest {
     /// Counts the letters that stand before a trouble on its line.
     fn count_before(&mut self, before: &str, sink: &mut dyn Sink) {
         if let Some(letters) = super::progress::letters(before) {
-            self.letters(letters, sink);
+            self.letters(letters, before, sink);
         }
     }
 

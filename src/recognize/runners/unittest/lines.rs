@@ -55,6 +55,8 @@ pub(super) fn word(text: &str) -> Option<Outcome> {
         "unexpected success" => Outcome::Failed(FailureKind::Test),
         "expected failure" => Outcome::Other,
         _ if text.starts_with("skipped '") || text.starts_with("skipped \"") => Outcome::Skipped,
+        // nose's words.
+        _ if text == "SKIP" || text.starts_with("SKIP: ") => Outcome::Skipped,
         _ => return None,
     })
 }

@@ -35,7 +35,8 @@ pub(super) fn outcome(text: &str) -> Option<Outcome> {
         let slot = match key {
             "failures" => &mut outcome.failures,
             "errors" => &mut outcome.errors,
-            "skipped" => &mut outcome.skipped,
+            // nose says `SKIP`.
+            "skipped" | "SKIP" => &mut outcome.skipped,
             "expected failures" => &mut outcome.expected,
             "unexpected successes" => &mut outcome.unexpected,
             // Twisted's trial says so of its runs.
@@ -62,6 +63,7 @@ mod tests {
             Some(Outcome { failures: 3, errors: 1, skipped: 2, expected: 4, unexpected: 5 })
         );
         assert_eq!(outcome("OK"), Some(Outcome::default()));
+        assert_eq!(outcome("OK (SKIP=2)"), Some(Outcome { skipped: 2, ..Outcome::default() }));
         assert_eq!(outcome("OK then"), None);
         assert_eq!(outcome("FAILED (failures=1, successes=2)"), None);
     }

@@ -8,13 +8,10 @@
 use std::collections::VecDeque;
 
 use super::build_lines::{self as lines, How, Status, Summary};
-use super::excerpt::{Below, Sure};
+use super::excerpt::Below;
 use super::lines::{dies, id};
 use super::program::stack;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId,
-};
-use crate::recognize::diagnostics::{Diagnostic, Severity};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink};
 use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
@@ -25,7 +22,7 @@ const LINE_BYTES: usize = 400;
 
 /// What is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Open {
+pub(super) enum Open {
     #[default]
     Nothing,
     /// A compiler's error or warning; whether its source line came, and its carets.
@@ -39,16 +36,16 @@ enum Open {
 pub struct ZigBuild {
     /// A build is told.
     building: bool,
-    open: Open,
+    pub(super) open: Open,
     step: String,
     status: Option<Status>,
     /// The first step that was told had failed: no summary can say otherwise.
     fails: bool,
     /// What a step that failed printed.
     printed: VecDeque<String>,
-    names: Names,
+    pub(super) names: Names,
     /// Failures that were told.
-    told: u64,
+    pub(super) told: u64,
     /// Of these, tests that the summary counts as passed.
     passed: u64,
     /// Of these, tests that it counts as failed.
@@ -71,6 +68,11 @@ impl Recognizer for ZigBuild {
         Signs {
             starts: &[
                 "+- ",
+                "mq ",
+                "tq ",
+                "\u{2514}\u{2500} ",
+                "\u{251c}\u{2500} ",
+                "run test",
                 "Build Summary: ",
                 "error: the following ",
                 "error: undefined symbol: ",
@@ -129,7 +131,7 @@ impl Recognizer for ZigBuild {
 }
 
 impl ZigBuild {
-    fn close(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
         if self.open != Open::Nothing {
             self.open = Open::Nothing;
             sink.emit(Event::BlockClosed);
@@ -209,6 +211,15 @@ impl ZigBuild {
 
     /// A message of the step, or of the compiler alone.
     fn told(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let text = match lines::of_step(text) {
+            Some((step, message)) => {
+                self.begin(sink);
+                step.clone_into(&mut self.step);
+                self.status = Some(Status::Tests);
+                message
+            }
+            None => text,
+        };
         let status = self.status.filter(|_| self.building);
         if matches!(status, Some(Status::Tests)) {
             return self.of_tests(text, sink);
@@ -266,8 +277,11 @@ impl ZigBuild {
         if let Some((name, how, said)) = lines::test(text) {
             self.close(sink);
             self.test(name, how, sink);
-            if let Some((_, message)) = said.split_once(": ") {
-                sink.emit(Event::Message(message));
+            match said.split_once(": ") {
+                Some((_, message)) if super::lines::frame(message).is_none() => {
+                    sink.emit(Event::Message(message));
+                }
+                _ => {}
             }
             return Seen::Mine(Class::Detail);
         }
@@ -341,42 +355,6 @@ impl ZigBuild {
         Seen::Mine(Class::Detail)
     }
 
-    fn diagnostic(&mut self, read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
-        if read.severity == Severity::Note {
-            let Open::Diagnostic(class, _) = self.open else { return Seen::Mine(Class::Noise) };
-            self.open = Open::Diagnostic(class, Below::Heading);
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(class);
-        }
-        self.close(sink);
-        let class = if read.severity.fails() {
-            let Diagnostic { place, code, message, .. } = read;
-            // Each step that builds a file tells its errors.
-            let line = place.line.unwrap_or(0);
-            if self.names.times(TestId::bare(&format!("{}:{line}: {message}", place.file))) == 1 {
-                self.told = self.told.saturating_add(1);
-            }
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-            sink.emit(Event::Heading);
-            Class::Detail
-        } else {
-            sink.emit(Event::BlockOpened(Block::Warning { key: text }));
-            sink.emit(Event::Text(Part::Why));
-            Class::Warning
-        };
-        self.open = Open::Diagnostic(class, Below::Heading);
-        Seen::Mine(class)
-    }
-
-    /// A line below a diagnostic; `None` when it is not part of it.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let Open::Diagnostic(class, below) = self.open else { return None };
-        let (next, sure) = below.next(text)?;
-        self.open = Open::Diagnostic(class, next);
-        sink.emit(Event::Text(Part::Where));
-        Some(if sure == Sure::Yes { Seen::Mine(class) } else { Seen::Inside(class) })
-    }
-
     /// The build is over: what its last summary said counts.
     fn finish(&mut self, sink: &mut dyn Sink) {
         let Some(summary) = self.summary.take() else { return };
@@ -407,6 +385,30 @@ mod tests {
 
     fn holds(rows: &[String], words: &str) -> usize {
         rows.iter().map(|row| row.matches(words).count()).sum()
+    }
+
+    #[test]
+    fn a_tree_drawn_with_lines_is_a_tree() {
+        let rows = rows(
+            "test\nmq run test 4 pass, 1 fail (5 total)\nerror: 'quay.test.moors' failed:\n       expected 3, found 2\nfailed command: ./a --listen=-\n\n\
+             Build Summary: 1/3 steps succeeded (1 failed); 4/5 tests passed (1 failed)\ntest transitive failure\n\u{2514}\u{2500} run test 4 pass, 1 fail (5 total)\n\n\
+             error: the following build command failed with exit code 1:\n",
+        );
+        assert_eq!(holds(&rows, "name: \"moors\""), 1, "{rows:#?}");
+        assert_eq!(holds(&rows, "passed: Some(4), failed: Some(1)"), 1, "{rows:#?}");
+    }
+
+    #[test]
+    fn a_message_behind_its_step_is_of_its_test() {
+        let rows = rows(
+            "run test: error: 'test.moors' failed: /zig/lib/std/testing.zig:5:14: 0x22 in expect (test)\n    if (!ok) return error.No;\n             ^\n\
+             src/quay.zig:9:5: 0x1c in test.moors (test)\n    try expect(false);\n    ^\n\
+             run test: error: while executing test 'test.moors', the following test command failed:\n./a --listen=-\n\
+             Build Summary: 1/3 steps succeeded; 1 failed; 0/1 tests passed; 1 failed\n",
+        );
+        assert_eq!((holds(&rows, "BlockOpened"), holds(&rows, "name: \"test.moors\"")), (1, 1), "{rows:#?}");
+        assert_eq!(holds(&rows, "better: true"), 1, "{rows:#?}");
+        assert_eq!(holds(&rows, "passed: Some(0), failed: Some(1)"), 1, "{rows:#?}");
     }
 
     #[test]

@@ -38,9 +38,29 @@ const KINDS: [&str; 12] = [
     "test",
 ];
 
+/// What stands behind the branch of the tree that leads to a step. A terminal is sent the letters that its set of lines
+/// is drawn with: what is left of `└─ ` and `├─ ` without the escape sequences is `mq ` and `tq `, of `│  ` it is `x  `.
+fn branch(text: &str) -> Option<&str> {
+    let mut rest = text.trim_start();
+    while let Some(below) = ["x  ", "|  ", "\u{2502}  "].iter().find_map(|above| rest.strip_prefix(above)) {
+        rest = below.trim_start();
+    }
+    ["+- ", "mq ", "tq ", "\u{2514}\u{2500} ", "\u{251c}\u{2500} "]
+        .iter()
+        .find_map(|branch| rest.strip_prefix(branch))
+}
+
+/// Splits `run test: error: 'cart.test.adds' failed: ...`, as 0.11 tells a step's messages: the step, and its message.
+pub fn of_step(text: &str) -> Option<(&str, &str)> {
+    let at = text.find(": error: ")?;
+    let (step, message) = (text.get(..at)?, text.get(at.saturating_add(2)..)?);
+    let told = test(message).is_some() || executing(message).is_some();
+    (told && step.len() <= LONGEST_NAME && step.starts_with("run ")).then_some((step, message))
+}
+
 /// Reads a line of the tree of steps, `   +- compile test cart Debug native 2 errors`: the step and its status.
 pub fn step(text: &str) -> Option<(&str, Status)> {
-    let rest = text.trim_start().strip_prefix("+- ")?.trim_end();
+    let rest = branch(text)?.trim_end();
     if rest.len() > LONGEST_NAME {
         return None;
     }

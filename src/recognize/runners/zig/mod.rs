@@ -1,6 +1,7 @@
 //! Zig: test programs in their plain form, and the compiler and `zig build` that run them.
 
 mod build;
+mod build_errors;
 mod build_lines;
 mod excerpt;
 mod lines;

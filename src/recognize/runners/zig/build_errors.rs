@@ -1,0 +1,44 @@
+//! The compiler's errors and warnings, alone or as a step's.
+
+use super::build::{Open, ZigBuild};
+use super::excerpt::{Below, Sure};
+use crate::event::{Block, Class, Event, Part, Seen, Sink, TestId};
+use crate::recognize::diagnostics::{Diagnostic, Severity};
+
+impl ZigBuild {
+    pub(super) fn diagnostic(&mut self, read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        if read.severity == Severity::Note {
+            let Open::Diagnostic(class, _) = self.open else { return Seen::Mine(Class::Noise) };
+            self.open = Open::Diagnostic(class, Below::Heading);
+            sink.emit(Event::Text(Part::Where));
+            return Seen::Mine(class);
+        }
+        self.close(sink);
+        let class = if read.severity.fails() {
+            let Diagnostic { place, code, message, .. } = read;
+            // Each step that builds a file tells its errors.
+            let line = place.line.unwrap_or(0);
+            if self.names.times(TestId::bare(&format!("{}:{line}: {message}", place.file))) == 1 {
+                self.told = self.told.saturating_add(1);
+            }
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+            sink.emit(Event::Heading);
+            Class::Detail
+        } else {
+            sink.emit(Event::BlockOpened(Block::Warning { key: text }));
+            sink.emit(Event::Text(Part::Why));
+            Class::Warning
+        };
+        self.open = Open::Diagnostic(class, Below::Heading);
+        Seen::Mine(class)
+    }
+
+    /// A line below a diagnostic; `None` when it is not part of it.
+    pub(super) fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let Open::Diagnostic(class, below) = self.open else { return None };
+        let (next, sure) = below.next(text)?;
+        self.open = Open::Diagnostic(class, next);
+        sink.emit(Event::Text(Part::Where));
+        Some(if sure == Sure::Yes { Seen::Mine(class) } else { Seen::Inside(class) })
+    }
+}
