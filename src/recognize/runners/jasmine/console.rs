@@ -24,6 +24,9 @@ const LONGEST_NAME: usize = 1024;
 /// How many lines after `Started` something of the run must have come.
 const MOST_LINES_BEFORE: u32 = 2000;
 
+/// How Jasmine 2 heads an error of a suite, below the time.
+const AFTER_ALL: &str = "An error was thrown in an afterAll";
+
 /// Where the recognizer stands.
 #[derive(Debug, Default, PartialEq, Eq)]
 enum State {
@@ -184,7 +187,13 @@ impl Jasmine {
             return self.points(counts, sink);
         }
         match bare {
-            "" => return if self.open { Seen::Mine(Class::Noise) } else { Seen::No },
+            "" => {
+                let open = self.open;
+                if self.state == State::Closed {
+                    self.close(sink);
+                }
+                return if open { Seen::Mine(Class::Noise) } else { Seen::No };
+            }
             "Failures:" | "Failures: " => {
                 self.leave(sink);
                 self.withdraw(sink);
@@ -346,6 +355,26 @@ impl Jasmine {
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Detail);
         }
+        if self.timed && text == AFTER_ALL {
+            // Jasmine 2 tells each error of a suite so; a blank line stands between two suites, which it counts.
+            if !self.open {
+                self.others = self.others.saturating_add(1);
+                let name = self.names.next("afterAll");
+                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Setup }));
+                sink.emit(Event::Heading);
+                (self.open, self.body) = (true, Body::default());
+            }
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Detail);
+        }
+        if self.open
+            && let Some(message) = text.strip_prefix("AfterAll ")
+        {
+            self.body.line(message, sink);
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Detail);
+        }
+        self.close(sink);
         let closing = text.starts_with("Finished in ") && text.ends_with(['s', 'd']);
         self.timed |= closing;
         if closing || is_seed(text) {
@@ -420,6 +449,16 @@ mod tests {
             "{said}"
         );
         assert!(said.contains("passed: Some(2), failed: Some(0)"), "{said}");
+    }
+
+    #[test]
+    fn errors_of_suites_below_the_time_are_failures() {
+        let said = said(
+            "Started\n..\n\n\n2 specs, 2 failures\nFinished in 0.01 seconds\n\nAn error was thrown in an afterAll\nAfterAll Error: no rope\nAn error was thrown in an afterAll\nAfterAll Error: no crane\n\nAn error was thrown in an afterAll\nAfterAll Error: no quay\nRandomized with seed 7\n",
+        );
+        assert_eq!(said.matches("BlockOpened(Whole { name: \"afterAll").count(), 2, "{said}");
+        assert!(said.contains("Message(\"Error: no rope\")"), "{said}");
+        assert!(said.contains("Message(\"Error: no quay\")"), "{said}");
     }
 
     #[test]
