@@ -5,6 +5,8 @@
 //! before that line. The GitHub reporter marks each test and sums up in words. Source: the package `test_core`,
 //! `runner/reporter/compact.dart`, `expanded.dart`, `github.dart`; Flutter, `flutter_test/lib/src/binding.dart`.
 
+mod starts;
+
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen,
     Sink, TestId, Totals,
@@ -20,16 +22,6 @@ const BOX_LINES: usize = 60;
 const BOX_LINE: usize = 1000;
 /// The most lines of a message that tell why.
 const TELLING_LINES: u32 = 40;
-
-/// How lines of a run begin: with the time since it began, or with a mark. The first hour is enough for a run that is not read yet.
-#[rustfmt::skip]
-const STARTS: &[&str] = &[
-    "00:", "01:", "02:", "03:", "04:", "05:", "06:", "07:", "08:", "09:", "10:", "11:", "12:", "13:", "14:",
-    "15:", "16:", "17:", "18:", "19:", "20:", "21:", "22:", "23:", "24:", "25:", "26:", "27:", "28:", "29:",
-    "30:", "31:", "32:", "33:", "34:", "35:", "36:", "37:", "38:", "39:", "40:", "41:", "42:", "43:", "44:",
-    "45:", "46:", "47:", "48:", "49:", "50:", "51:", "52:", "53:", "54:", "55:", "56:", "57:", "58:", "59:",
-    "::group::❌ ", "❌ ", "🎉 ",
-];
 
 /// The numbers of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,7 +70,7 @@ impl Recognizer for DartTest {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: STARTS, inside: &[], passes: &[], path: false }
+        Signs { starts: starts::STARTS, inside: &[], passes: &[], path: false }
     }
 
     fn attention(&self) -> Attention {

@@ -8,6 +8,8 @@
 //! Neighbours: `lines` reads single lines, `body` the text of a failure. test-unit prints `Started` and points too, below
 //! `Loaded suite`.
 
+mod after_all;
+
 use super::body::Body;
 use super::lines::{Numbers, glued, left_out, numbered, numbers, points};
 use crate::event::{
@@ -23,9 +25,6 @@ const MOST_CLAIMS: usize = 4096;
 const LONGEST_NAME: usize = 1024;
 /// How many lines after `Started` something of the run must have come.
 const MOST_LINES_BEFORE: u32 = 2000;
-
-/// How Jasmine 2 heads an error of a suite, below the time.
-const AFTER_ALL: &str = "An error was thrown in an afterAll";
 
 /// Where the recognizer stands.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -261,14 +260,6 @@ impl Jasmine {
         (self.closing, self.incomplete, self.left_out) = (None, 0, 0);
     }
 
-    fn withdraw(&mut self, sink: &mut dyn Sink) {
-        for name in std::mem::take(&mut self.claims) {
-            sink.emit(Event::Withdrawn(TestId::bare(&name)));
-        }
-        self.others = 0;
-        self.names = Names::default();
-    }
-
     fn failure(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((number, name)) = numbered(text)
             && number == self.listed.saturating_add(1)
@@ -355,26 +346,9 @@ impl Jasmine {
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Detail);
         }
-        if self.timed && text == AFTER_ALL {
-            // Jasmine 2 tells each error of a suite so; a blank line stands between two suites, which it counts.
-            if !self.open {
-                self.others = self.others.saturating_add(1);
-                let name = self.names.next("afterAll");
-                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Setup }));
-                sink.emit(Event::Heading);
-                (self.open, self.body) = (true, Body::default());
-            }
-            sink.emit(Event::MayHaveEnded);
-            return Seen::Mine(Class::Detail);
+        if let Some(seen) = self.after_all(text, sink) {
+            return seen;
         }
-        if self.open
-            && let Some(message) = text.strip_prefix("AfterAll ")
-        {
-            self.body.line(message, sink);
-            sink.emit(Event::MayHaveEnded);
-            return Seen::Mine(Class::Detail);
-        }
-        self.close(sink);
         let closing = text.starts_with("Finished in ") && text.ends_with(['s', 'd']);
         self.timed |= closing;
         if closing || is_seed(text) {
