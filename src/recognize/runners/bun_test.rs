@@ -9,12 +9,15 @@
 
 use super::javascript::{Gather, clipped, indent, source};
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
+    Totals,
 };
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
 const SEPARATOR: &str = " > ";
+/// How bun begins to say that it died itself; the line above tells why.
+const CRASHED: &str = "oh no: Bun has crashed";
 /// The most names that can be taken back.
 const NAMES: usize = 4096;
 
@@ -42,6 +45,9 @@ pub struct BunTest {
     failed: bool,
     /// Lines behind whose beginning, printed without a line end, a passed test may stand.
     glued: u64,
+    /// The last line that says why bun itself died, and whether the sentence that it did follows.
+    panic: String,
+    crashed: bool,
 }
 
 impl Recognizer for BunTest {
@@ -79,6 +85,12 @@ impl Recognizer for BunTest {
             passes && !self.file.is_empty() && totals.passed.unwrap_or(0) > most
         });
         self.settle(sink);
+        if self.open && self.crashed {
+            sink.emit(Event::BlockOpened(Block::Whole { name: CRASHED, kind: FailureKind::Crash }));
+            sink.emit(Event::Message(&self.panic));
+            sink.emit(Event::Decoded { part: Part::Why, text: &self.panic });
+            sink.emit(Event::SectionEnded(Ended::Crash));
+        }
         self.open = false;
     }
 }
@@ -93,8 +105,8 @@ impl BunTest {
             return Seen::Mine(Class::Noise);
         }
         if let Some((outcome, name)) = test(text) {
-            // Totals that tests follow were printed by one.
-            self.pending = None;
+            // Totals that tests follow were printed by one, and so was a crash.
+            (self.pending, self.crashed) = (None, false);
             return self.test(outcome, name, sink);
         }
         if failed && text.starts_with("  ^ ") {
@@ -129,7 +141,13 @@ impl BunTest {
             self.listing = true;
             return Seen::Mine(Class::Noise);
         }
+        if text.starts_with("panic(") || text.starts_with("panic: ") {
+            self.panic = clipped(text);
+        } else if text.starts_with(CRASHED) && !self.panic.is_empty() {
+            self.crashed = true;
+        }
         if let Some(seen) = self.summary(text) {
+            self.crashed = false;
             sink.emit(Event::MayHaveEnded);
             return seen;
         }
@@ -311,6 +329,19 @@ mod tests {
         let declared: Vec<&String> = rows.iter().filter(|row| row.contains("Declared")).collect();
         assert_eq!(declared.len(), 1);
         assert!(declared.iter().all(|row| row.contains("failed: Some(1)")), "{declared:?}");
+    }
+
+    #[test]
+    fn a_crash_of_bun_itself_ends_the_run_with_its_reason() {
+        let text = "bun test v1.4.5 (a)\n\nquay.test.ts:\n(pass) moors\npanic(main thread): Segmentation fault at address 0x7\noh no: Bun has crashed. This indicates a bug in Bun, not your code.\n";
+        let rows = drive(&mut BunTest::default(), text).join("\n");
+        assert!(rows.contains("kind: Crash") && rows.contains("SectionEnded(Crash)"), "{rows}");
+        assert!(
+            rows.contains("Message(\"panic(main thread): Segmentation fault at address 0x7\")"),
+            "{rows}"
+        );
+        let rows = drive(&mut BunTest::default(), &format!("{text}(pass) tells of a crash\n")).join("\n");
+        assert!(!rows.contains("Crash"), "{rows}");
     }
 
     #[test]

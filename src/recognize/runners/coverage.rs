@@ -1,8 +1,8 @@
 //! Thresholds of coverage that were not met: what fails a run whose tests have all passed.
 //!
 //! The tools measure while another program runs the tests, and say last that too little was covered: coverage.py, SimpleCov,
-//! nyc, c8 and vitest, `mix test --cover`, excoveralls, Pest, tarpaulin, gcovr, diff-cover. A test that prints such a line does so
-//! inside of its run, where it is output.
+//! nyc, c8 and vitest, `node --test`, `mix test --cover`, excoveralls, Pest, tarpaulin, gcovr, diff-cover. A test that prints
+//! such a line does so inside of its run, where it is output.
 //!
 //! Not handled here: thresholds of runners that say so inside of their own run (pytest-cov, jest, Karma), and those of build
 //! tools, which fail a task of theirs.
@@ -46,6 +46,8 @@ impl Recognizer for Coverage {
                 "Failure. Coverage is below ",
                 "failed minimum ",
                 "(ERROR) failed minimum ",
+                "ℹ Error: ",
+                "# Error: ",
             ],
             ..Signs::default()
         }
@@ -98,6 +100,9 @@ fn says_too_little(text: &str) -> bool {
             rest.split_once(middle).is_some_and(|(value, bound)| has_number(value) && has_number(bound))
         })
     };
+    if let Some(rest) = text.strip_prefix("ℹ ").or_else(|| text.strip_prefix("# ")) {
+        return node_says_too_little(rest);
+    }
     let failure = text.strip_prefix("ERROR: ").unwrap_or(text);
     if let Some(rest) = failure.strip_prefix("Coverage failure: total of ") {
         return rest.split_once(" is less than fail-under=").is_some_and(|(_, bound)| has_number(bound));
@@ -131,6 +136,21 @@ fn says_too_little(text: &str) -> bool {
     }
 }
 
+/// Reads `Error: 78.35% line coverage does not meet threshold of 99%.`, which `node --test` tells among its closing diagnostics.
+/// See `postRun` in `lib/internal/test_runner/test.js` of node.
+pub(super) fn node_says_too_little(text: &str) -> bool {
+    let Some((measured, rest)) = text.strip_prefix("Error: ").and_then(|rest| rest.split_once("% ")) else {
+        return false;
+    };
+    let Some((metric, bound)) = rest.split_once(" coverage does not meet threshold of ") else {
+        return false;
+    };
+    let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
+    is_number(measured)
+        && ["line", "branch", "function"].contains(&metric)
+        && bound.strip_suffix("%.").is_some_and(is_number)
+}
+
 fn has_number(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_digit())
 }
@@ -161,6 +181,9 @@ mod tests {
             "Failure. Coverage is below 90%.",
             "failed minimum line coverage (got 12.5%, minimum 50.0%)",
             "(ERROR) failed minimum branch coverage (got 12.5%, minimum 50.0%)",
+            "ℹ Error: 77.00% line coverage does not meet threshold of 90%.",
+            "# Error: 77.00% branch coverage does not meet threshold of 90.5%.",
+            "# Error: 0.00% function coverage does not meet threshold of 1%.",
         ] {
             let name = text.trim();
             let seen = rows(text);
@@ -179,6 +202,9 @@ mod tests {
             "failed minimum of 3",
             "Coverage test failed, threshold not met: see below",
             "SimpleCov failed with exit 0",
+            "# Error: half of the line coverage does not meet threshold of 90%.",
+            "# Error: 77.00% cargo coverage does not meet threshold of 90%.",
+            "ℹ Error: 77.00% line coverage of the harbour",
         ] {
             assert_eq!(rows(text), ["1 No ", "end "], "{text}");
         }

@@ -43,6 +43,12 @@ pub struct Cypress {
     spec: String,
     /// Specs with failures.
     failed: Vec<String>,
+    /// Passes in the trees of names: they count when the run is cut.
+    passed: u64,
+    /// Failures in the tree of the last spec.
+    located: Vec<String>,
+    /// How many of them the list told.
+    listed: usize,
 }
 
 impl Recognizer for Cypress {
@@ -89,7 +95,9 @@ impl Recognizer for Cypress {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.leave(sink);
-        self.open = false;
+        if std::mem::take(&mut self.open) {
+            self.cut(sink);
+        }
     }
 }
 
@@ -104,6 +112,7 @@ impl Cypress {
         {
             self.leave(sink);
             self.spec = clipped(spec.trim());
+            (self.located, self.listed) = (Vec::new(), 0);
             return Seen::Mine(Class::Noise);
         }
         if bare == "(Results)" || bare == "(Run Finished)" {
@@ -111,11 +120,17 @@ impl Cypress {
             self.zone = if bare == "(Results)" { Zone::Tree } else { Zone::Table };
             return Seen::Mine(Class::Noise);
         }
+        if bare.starts_with("We detected that the ") && bare.contains(" just crashed") && indent(text) == 0 {
+            self.leave(sink);
+            self.crash(bare, sink);
+            return Seen::Mine(Class::Detail);
+        }
         match &mut self.zone {
             Zone::Table => return self.row(bare, sink),
             Zone::List | Zone::Failure(_) if numbered(text).is_some() => {
                 let title = numbered(text).unwrap_or_default();
                 self.leave(sink);
+                self.listed = self.listed.saturating_add(1);
                 return self.titles(vec![clipped(title)], sink);
             }
             Zone::Titles(titles) => {
@@ -140,9 +155,20 @@ impl Cypress {
                 return Seen::Mine(Class::Noise);
             }
         }
+        if let Some((number, title)) = scan::number(bare)
+            && let Some(title) = title.strip_prefix(") ").filter(|_| matches!(self.zone, Zone::Tree))
+            && number.checked_sub(1) == u64::try_from(self.located.len()).ok()
+            && self.located.len() < SPECS
+        {
+            self.located.push(clipped(title));
+            return Seen::Mine(Class::Detail);
+        }
         let icon = bare.chars().next().unwrap_or_default();
         match icon {
-            '✓' | '√' => Seen::Mine(Class::Passed),
+            '✓' | '√' => {
+                self.passed = self.passed.saturating_add(1);
+                Seen::Mine(Class::Passed)
+            }
             '│' | '┌' | '└' | '├' => Seen::Mine(Class::Noise),
             '-' if indent(text) >= 4 => Seen::Mine(Class::Skipped),
             '─' | '=' if bare.chars().all(|each| each == icon) => Seen::Mine(Class::Noise),
@@ -177,6 +203,31 @@ impl Cypress {
         }
         self.zone = Zone::Failure(Body::default());
         Seen::Mine(Class::Detail)
+    }
+
+    /// The browser died: the spec failed, and its row tells no more.
+    fn crash(&mut self, said: &str, sink: &mut dyn Sink) {
+        sink.emit(Event::BlockOpened(Block::Whole { name: &self.spec, kind: FailureKind::Crash }));
+        sink.emit(Event::Instead(&format!("{}: {said}", self.spec)));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(said));
+        sink.emit(Event::BlockClosed);
+        if self.failed.len() < SPECS && !self.failed.contains(&self.spec) {
+            self.failed.push(self.spec.clone());
+        }
+    }
+
+    /// The stream ends inside of the run: what its trees of names told is all there is.
+    fn cut(&mut self, sink: &mut dyn Sink) {
+        sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+        for title in self.located.iter().skip(self.listed) {
+            let kind = if title.contains("\" hook") { FailureKind::Setup } else { FailureKind::Test };
+            let id = TestId { module: &self.spec, separator: SEPARATOR, name: title };
+            sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+            sink.emit(Event::Instead(&format!("{}{SEPARATOR}{title}", self.spec)));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+        }
     }
 
     /// A row of the table of all specs.
@@ -255,6 +306,26 @@ mod tests {
         assert!(told.contains("module: \"cart.cy.js > cart > when empty\""), "{told}");
         assert!(told.contains("name: \"has a total\""), "{told}");
         assert!(rows.iter().any(|row| row.contains("cart.cy.js\", line: Some(5)")), "{rows:?}");
+    }
+
+    #[test]
+    fn a_browser_that_died_is_the_reason_of_its_spec() {
+        let text = "  (Run Starting)\n  Running:  quay.cy.js    (1 of 1)\nWe detected that the Chrome process just crashed with code '1' and signal 'null'.\n  (Results)\n  (Run Finished)\n  │ ✖  quay.cy.js    00:01   -   -   1   -   - │\n    ✖  1 of 1 failed (100%)   00:01   -   -   1   -   -  \n";
+        let rows = drive(&mut Cypress::default(), text);
+        assert!(rows[2].contains("Whole { name: \"quay.cy.js\", kind: Crash }"), "{rows:#?}");
+        assert!(rows[2].contains("Message(\"We detected that the Chrome process just crashed"), "{rows:#?}");
+        assert!(!rows[5].contains("BlockOpened") && rows[6].contains("failed: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn a_run_that_is_cut_tells_what_its_tree_told() {
+        let text = "  (Run Starting)\n  Running:  quay.cy.js    (1 of 1)\n  quay\n    ✓ moors\n    1) loads\n    ✓ sails\n    2) \"before each\" hook for \"sinks\"\n";
+        let said = drive(&mut Cypress::default(), text).pop().unwrap();
+        assert!(said.contains("Counted { passed: 2, failed: 0"), "{said}");
+        assert!(said.contains("name: \"loads\" }, kind: Test") && said.contains("kind: Setup"), "{said}");
+        let list = format!("{text}\n  2 failing\n\n  1) quay\n       loads:\n     Error: no crane\n");
+        let said = drive(&mut Cypress::default(), &list).pop().unwrap();
+        assert!(!said.contains("name: \"loads\"") && said.contains("kind: Setup"), "{said}");
     }
 
     #[test]

@@ -5,6 +5,8 @@
 //! before that line. The GitHub reporter marks each test and sums up in words. Source: the package `test_core`,
 //! `runner/reporter/compact.dart`, `expanded.dart`, `github.dart`; Flutter, `flutter_test/lib/src/binding.dart`.
 
+mod starts;
+
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen,
     Sink, TestId, Totals,
@@ -68,7 +70,7 @@ impl Recognizer for DartTest {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["00:0", "::group::❌ ", "❌ ", "🎉 "], inside: &[], passes: &[], path: false }
+        Signs { starts: starts::STARTS, inside: &[], passes: &[], path: false }
     }
 
     fn attention(&self) -> Attention {
@@ -78,7 +80,7 @@ impl Recognizer for DartTest {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         if let Some((counts, what)) = progress(text)
-            && (self.running || counts == Counts::default())
+            && (self.running || counts == Counts::default() || is_left_of_a_run(counts, what))
         {
             return self.progress(counts, what, sink);
         }
@@ -107,10 +109,10 @@ impl Recognizer for DartTest {
 }
 
 impl DartTest {
-    fn open(&mut self, sink: &mut dyn Sink) {
+    fn open(&mut self, opened: Opened, sink: &mut dyn Sink) {
         if !self.running {
             *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
         }
     }
 
@@ -121,7 +123,7 @@ impl DartTest {
             // Another run, or a run inside of a test.
             return Seen::No;
         }
-        self.open(sink);
+        self.open(if before == counts || self.running { Opened::Own } else { Opened::Headless }, sink);
         if self.state != State::Run {
             sink.emit(Event::BlockClosed);
             self.state = State::Run;
@@ -234,7 +236,7 @@ impl DartTest {
             if !self.running && number == 0 {
                 return None;
             }
-            self.open(sink);
+            self.open(Opened::Own, sink);
             if self.marked.sum() == number {
                 let Counts { passed, failed, skipped } = self.marked;
                 sink.emit(Event::Counted { passed, failed, skipped, other: 0 });
@@ -248,7 +250,7 @@ impl DartTest {
             None => (false, line),
         };
         if let Some(name) = marked.strip_prefix("❌ ").and_then(|rest| rest.strip_suffix(" (failed)")) {
-            self.open(sink);
+            self.open(Opened::Own, sink);
             self.marked.failed = self.marked.failed.saturating_add(1);
             let seen = self.failure(name, sink);
             self.state = if grouped { State::Group(0, false) } else { State::Run };
@@ -343,6 +345,12 @@ fn progress(text: &str) -> Option<(Counts, &str)> {
     Some((counts, rest.strip_prefix(": ")?))
 }
 
+/// Whether a line with counts tells a failure: it stands for its run in a log that is cut in front. What went well does not.
+fn is_left_of_a_run(counts: Counts, what: &str) -> bool {
+    let what = what.trim_end();
+    counts.failed > 0 && (what.ends_with(" [E]") || what == "Some tests failed.")
+}
+
 fn is_verdict(text: &str) -> bool {
     matches!(text, "All tests passed!" | "Some tests failed." | "All tests skipped." | "No tests ran.")
 }
@@ -399,6 +407,20 @@ mod tests {
         let counts = Counts { passed: 3, skipped: 1, failed: 2 };
         assert_eq!(progress("00:01 +3 ~1 -2: a test"), Some((counts, "a test")));
         assert_eq!(progress("12:30 +5 hours: a test"), None);
+    }
+
+    #[test]
+    fn what_is_left_of_a_run_tells_its_failures() {
+        let rows = |text: &str| crate::recognize::scan::drive(&mut DartTest::default(), text);
+        let said = rows(
+            "05:44 +16 ~9 -1: test/quay_test.dart: moors a barge [E]\n  Expected: <2>\n\n05:46 +17 ~9 -1: Some tests failed.\n",
+        );
+        assert!(said[0].contains("opened: Headless"), "{said:#?}");
+        assert!(said[0].contains("name: \"moors a barge\""), "{said:#?}");
+        assert!(said[3].contains("passed: Some(17), failed: Some(1)"), "{said:#?}");
+        for text in ["00:06 +17: All tests passed!\n", "00:06 +17: test/quay_test.dart: moors a barge\n"] {
+            assert_eq!(rows(text), ["1 No ", "end "]);
+        }
     }
 
     #[test]

@@ -5,6 +5,8 @@
 //! print stands between `------- output -------` and `----- output end -----`. The errors follow behind ` ERRORS `,
 //! each headed by a name, ` => ` and a place.
 //!
+//! The dot reporter prints a character for each test, and its errors and totals as the others do.
+//!
 //! Not handled here: coverage, TAP and JUnit reporters; `deno lint` and `deno fmt`.
 
 use super::javascript::{Body, clipped, indent};
@@ -39,6 +41,8 @@ pub struct DenoTest {
     zone: Zone,
     file: String,
     blank: bool,
+    /// A heading of errors came outside of a run: the dot reporter prints nothing else that only it would print.
+    headed: bool,
 }
 
 impl Recognizer for DenoTest {
@@ -47,11 +51,15 @@ impl Recognizer for DenoTest {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["running ", "TS", "error: TS", "error: Module not found \""], ..Signs::default() }
+        Signs {
+            starts: &["running ", "ERRORS", "TS", "error: TS", "error: Module not found \""],
+            ..Signs::default()
+        }
     }
 
     fn attention(&self) -> Attention {
-        if self.open || matches!(self.zone, Zone::Finding) { Attention::Every } else { Attention::Signs }
+        let reads = self.open || self.headed || matches!(self.zone, Zone::Finding);
+        if reads { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -71,7 +79,13 @@ impl DenoTest {
     fn judge(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         match &mut self.zone {
             Zone::Printed => {
-                if matches!(text, "----- output end -----" | "----- post-test output end -----") {
+                // An error outside of tests ends what is printed without a word: its module is over.
+                let thrown = text
+                    .strip_prefix("Uncaught error from ")
+                    .and_then(|rest| rest.strip_suffix(" FAILED"))
+                    .is_some_and(|file| file == self.file);
+                let over = matches!(text, "----- output end -----" | "----- post-test output end -----");
+                if over || thrown {
                     self.zone = Zone::Run;
                     return Seen::Mine(Class::Noise);
                 }
@@ -105,7 +119,24 @@ impl DenoTest {
             self.zone = Zone::Finding;
             return Seen::Mine(Class::Detail);
         }
-        if self.open { self.inside(text, sink) } else { Seen::No }
+        if self.open { self.inside(text, sink) } else { self.outside(text, sink) }
+    }
+
+    /// A line outside of a run: the dot reporter's report begins with its errors.
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if matches!(text, " ERRORS " | " ERRORS") {
+            self.headed = true;
+            return Seen::No;
+        }
+        if text.trim().is_empty() || !std::mem::take(&mut self.headed) {
+            return Seen::No;
+        }
+        if head(text).is_none() {
+            return Seen::No;
+        }
+        *self = Self { open: true, zone: Zone::Errors, ..Self::default() };
+        sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+        self.heading(text, sink)
     }
 
     /// A line of a run.
@@ -257,6 +288,7 @@ fn finding(text: &str) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::scan::drive;
 
     #[test]
     fn steps_are_no_tests_of_the_totals() {
@@ -271,6 +303,25 @@ mod tests {
         let place = place.unwrap();
         assert_eq!((name, place.file, place.line), ("cart ... has a total", "./few/cart_test.ts", Some(9)));
         assert_eq!(head("a => b"), None);
+    }
+
+    #[test]
+    fn an_error_outside_of_tests_ends_what_was_printed() {
+        let text = "running 1 test from ./quay.ts\nmoors ... ok (1ms)\n------- post-test output -------\nUncaught error from ./barge.ts FAILED\nUncaught error from ./quay.ts FAILED\n\n ERRORS \n\n./quay.ts (uncaught error)\nerror: Error: no rope\n\n FAILURES \n\n./quay.ts (uncaught error)\n\nFAILED | 1 passed | 1 failed (3ms)\n";
+        let rows = drive(&mut DenoTest::default(), text);
+        assert!(rows[3].starts_with("4 Inside(Other)"), "{rows:#?}");
+        assert!(rows[8].contains("Whole { name: \"./quay.ts (uncaught error)\""), "{rows:#?}");
+        assert!(rows[15].contains("passed: Some(1), failed: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn errors_and_totals_are_all_that_the_dot_reporter_says() {
+        let text = ".!\n\n ERRORS \n\nmoors a barge => ./quay.ts:3:6\nerror: AssertionError: no rope\n\n FAILURES \n\nmoors a barge => ./quay.ts:3:6\n\nFAILED | 1 passed | 1 failed (3ms)\n";
+        let rows = drive(&mut DenoTest::default(), text);
+        assert!(rows[4].contains("opened: Headless") && rows[4].contains("moors a barge"), "{rows:#?}");
+        assert!(rows[11].contains("passed: Some(1), failed: Some(1)"), "{rows:#?}");
+        let rows = drive(&mut DenoTest::default(), "\n ERRORS \n\nno route => quay\n");
+        assert!(rows.iter().all(|row| row.contains(" No ") || row.starts_with("end")), "{rows:#?}");
     }
 
     #[test]

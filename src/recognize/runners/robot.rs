@@ -12,8 +12,10 @@ use crate::event::{
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
 
-/// The width of the console, in chars: that of the rules.
+/// The width of the console when nobody asks for another, in chars: that of the rules.
 const RULE: usize = 78;
+/// The least width that is believed.
+const LEAST: usize = 30;
 /// Robot Framework does not number attempts.
 const ATTEMPT: Attempt = 0;
 /// How deep suites are nested.
@@ -66,6 +68,8 @@ pub struct Robot {
     suites: Vec<String>,
     /// The name of a suite or test whose line came.
     name: String,
+    /// The width of the rules; 0 when none came.
+    width: usize,
 }
 
 impl Recognizer for Robot {
@@ -89,12 +93,15 @@ impl Recognizer for Robot {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         let state = std::mem::take(&mut self.state);
-        if is_rule(text, '=') || is_rule(text, '-') {
-            return self.rule(state, text, sink);
+        if let Some(width) = rule(text).filter(|width| !self.running || [0, *width].contains(&self.width)) {
+            let another = std::mem::replace(&mut self.width, width) != width && !self.running;
+            return self.rule(if another { State::Between } else { state }, text, sink);
         }
         match state {
             State::Between => self.between(text, sink),
-            State::Ruled if self.running && result(text).is_some() => self.test(State::Begins, text, sink),
+            State::Ruled if self.running && self.result(text).is_some() => {
+                self.test(State::Begins, text, sink)
+            }
             State::Ruled => self.suite(text),
             State::Suite => Seen::No,
             State::Begins | State::Named | State::Prints => self.test(state, text, sink),
@@ -162,7 +169,8 @@ impl Robot {
         match state {
             State::Suite | State::Named if double => {
                 if !self.running {
-                    *self = Self { running: true, name: std::mem::take(&mut self.name), ..Self::default() };
+                    let name = std::mem::take(&mut self.name);
+                    *self = Self { running: true, name, width: self.width, ..Self::default() };
                     let label = self.name.clone();
                     sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &label });
                 }
@@ -185,7 +193,10 @@ impl Robot {
     /// The line between two rules of `=`.
     fn suite(&mut self, text: &str) -> Seen {
         let name = without_doc(text.trim_end());
-        if name.is_empty() || text.chars().count() > RULE || text.starts_with(' ') {
+        let width = text.chars().count();
+        // Anybody may put a title between rules. Robot fills the line up, which tells its titles at other widths than the usual.
+        let fits = if self.width == RULE || self.running { width <= self.width } else { width == self.width };
+        if name.is_empty() || !fits || text.starts_with(' ') {
             return Seen::No;
         }
         name.clone_into(&mut self.name);
@@ -195,9 +206,10 @@ impl Robot {
 
     /// A line of a test, or of a suite that ends.
     fn test(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some((before, told)) = result(text) else {
+        let Some((before, told)) = self.result(text) else {
             if state == State::Begins {
-                let width = text.char_indices().nth(RULE.saturating_sub(8)).map_or(text.len(), |(at, _)| at);
+                let width =
+                    text.char_indices().nth(self.width.saturating_sub(8)).map_or(text.len(), |(at, _)| at);
                 without_doc(text.get(..width).unwrap_or(text).trim_end()).clone_into(&mut self.name);
                 self.state = State::Named;
             } else {
@@ -234,6 +246,21 @@ impl Robot {
         let id = self.id(&name);
         sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
         Seen::Mine(class)
+    }
+
+    /// Splits `Name :: documentation     | FAIL |` at the result, which ends at the console's last column.
+    fn result<'a>(&self, text: &'a str) -> Option<(&'a str, Told)> {
+        let words = [
+            ("| PASS |", Told::Pass),
+            ("| FAIL |", Told::Fail),
+            ("| SKIP |", Told::Skip),
+            ("| NOT RUN |", Told::NotRun),
+        ];
+        let text = text.trim_end();
+        let (before, told) = words.iter().find_map(|(word, told)| Some((text.strip_suffix(word)?, *told)))?;
+        let alone = before.is_empty();
+        let full = before.ends_with(' ') && text.len() >= self.width;
+        (alone || full).then_some((before.trim_end(), told))
     }
 
     /// A failure that the dotted console tells: the full name.
@@ -298,24 +325,11 @@ fn message(text: &str, lines: u32, sink: &mut dyn Sink) -> Seen {
     Seen::Mine(Class::Detail)
 }
 
-fn is_rule(text: &str, character: char) -> bool {
+/// The width of a rule.
+fn rule(text: &str) -> Option<usize> {
     let text = text.trim_end();
-    text.len() == RULE && scan::is_ruler(text, character, RULE)
-}
-
-/// Splits `Name :: documentation     | FAIL |` at the result, which ends at the console's last column.
-fn result(text: &str) -> Option<(&str, Told)> {
-    let words = [
-        ("| PASS |", Told::Pass),
-        ("| FAIL |", Told::Fail),
-        ("| SKIP |", Told::Skip),
-        ("| NOT RUN |", Told::NotRun),
-    ];
-    let text = text.trim_end();
-    let (before, told) = words.iter().find_map(|(word, told)| Some((text.strip_suffix(word)?, *told)))?;
-    let alone = before.is_empty();
-    let full = before.ends_with(' ') && text.len() >= RULE;
-    (alone || full).then_some((before.trim_end(), told))
+    let first = text.chars().next().filter(|first| matches!(first, '=' | '-'))?;
+    scan::is_ruler(text, first, LEAST).then_some(text.len())
 }
 
 fn without_doc(name: &str) -> &str {
@@ -359,13 +373,35 @@ mod tests {
 
     #[test]
     fn the_result_stands_at_the_last_column_or_alone() {
+        let robot = Robot { width: RULE, ..Robot::default() };
         let line = format!("{:70}| FAIL |", "Compares :: prices");
         assert_eq!(
-            result(&line).map(|(name, told)| (without_doc(name), told)),
+            robot.result(&line).map(|(name, told)| (without_doc(name), told)),
             Some(("Compares", Told::Fail))
         );
-        assert_eq!(result("| PASS |"), Some(("", Told::Pass)));
-        assert_eq!(result("a table | FAIL |"), None);
+        assert_eq!(robot.result("| PASS |"), Some(("", Told::Pass)));
+        assert_eq!(robot.result("a table | FAIL |"), None);
+    }
+
+    #[test]
+    fn a_console_of_another_width_fills_its_titles_up() {
+        let run = |width: usize, title: usize| {
+            let (double, single) = ("=".repeat(width), "-".repeat(width));
+            let column = width - 8;
+            format!(
+                "{double}\n{:title$}\n{double}\n{:column$}| FAIL |\nno rope\n{single}\n{:column$}| FAIL |\n1 test, 0 passed, 1 failed\n{double}\n",
+                "Quay", "Moors", "Quay"
+            )
+        };
+        let said = |text: &str| scan::drive(&mut Robot::default(), text).join("\n");
+        for width in [60, 78, 79, 132] {
+            let said = said(&run(width, width));
+            assert!(said.contains("name: \"Moors\"") && said.contains("failed: Some(1)"), "{width}: {said}");
+        }
+        assert!(said(&run(78, 0)).contains("name: \"Moors\""));
+        assert!(!said(&run(60, 0)).contains("SectionStarted"));
+        let rules = format!("{}\nQuay\n{}\n", "=".repeat(78), "=".repeat(60));
+        assert!(!said(&rules).contains("SectionStarted"));
     }
 
     #[test]

@@ -74,3 +74,29 @@ fn a_run_that_was_cut_off_declares_nothing() {
     assert_eq!(holds(&rows("\n  ✔ cart › a\n  ✘ [fail]: cart › b no\n"), "Declared"), 0);
     assert_eq!(holds(&rows("\n  ✔ cart › a\n  1 test passed\n\n"), "Declared"), 0);
 }
+
+#[test]
+fn numbers_above_the_details_count_and_the_details_name() {
+    let rows = rows(
+        "\n  ✔ quay › moors\n  ✖ quay › loads no rope\n\n  2 tests failed\n  1 known failure\n  1 uncaught exception\n\n  quay › leaks\n\n  quay › loads\n\n  quay.js:4\n\n   3: a\n   4: b\n\n  no rope\n\n\n\n  quay › sails\n\n\n  Error: no wind\n\n\n\n  Uncaught exception in barge.js\n\n  Error: no crane\nnpm error x\n",
+    );
+    assert_eq!(holds(&rows, "name: \"loads\" }, outcome: Failed(Test), grade: Listed"), 1, "{rows:#?}");
+    assert_eq!(holds(&rows, "name: \"sails\" }, outcome: Failed(Test), grade: Listed"), 1, "{rows:#?}");
+    assert_eq!(holds(&rows, "Failed(Test)"), 2, "{rows:#?}");
+    assert_eq!(holds(&rows, "Whole { name: \"barge.js\""), 1);
+    assert_eq!(holds(&rows, "failed: Some(2), errors: Some(1)"), 1, "{rows:#?}");
+}
+
+#[test]
+fn numbers_above_further_results_were_printed_by_a_test() {
+    let rows = rows("\n  ✔ quay › a\n\n  2 tests failed\n\n  ✔ quay › b\n  ─\n\n  2 tests passed\n\n");
+    assert_eq!(holds(&rows, "passed: Some(2), failed: Some(0)"), 1, "{rows:#?}");
+}
+
+#[test]
+fn a_test_that_was_pending_has_the_timeout_for_its_reason() {
+    let rows = rows(
+        "\n  ✔ quay › a\n\n  ✘ Timed out while running tests\n\n  1 tests were pending in quay.js\n\n  ◌ quay › b\n\n  ─\n\n  1 test passed\n  1 test remained pending after a timeout\n\n",
+    );
+    assert_eq!(holds(&rows, "Message(\"Timed out while running tests\")"), 1, "{rows:#?}");
+}

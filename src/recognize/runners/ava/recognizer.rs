@@ -26,35 +26,40 @@ const BETWEEN: u32 = 2;
 
 /// Where the recognizer stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     #[default]
     Tests,
     /// Behind the first rule.
     Details,
     /// Among the closing numbers, or behind the rule before them.
     Numbers,
+    /// Among or behind numbers that no rule precedes: AVA 1 to 3 prints the details below them.
+    Early,
 }
 
 /// AVA.
 #[derive(Debug, Default)]
 pub struct Ava {
-    state: State,
+    pub(super) state: State,
     running: bool,
     /// Passes that were seen, counted in the report or not yet.
     passed: u64,
     known: u64,
     /// Titles with messages of failed tests.
-    failed: Vec<String>,
+    pub(super) failed: Vec<String>,
     /// Files that broke, how often.
     broken: Vec<(String, u32)>,
     errors: u64,
-    totals: Totals,
-    counted: bool,
+    pub(super) totals: Totals,
+    pub(super) counted: bool,
     blank: u32,
     /// The text of the open failure.
-    error: Option<ErrorText>,
+    pub(super) error: Option<ErrorText>,
     /// A thrown error is being drawn, before its stack.
     drawn: bool,
+    /// Titles that came below early numbers, those of known failures first.
+    pub(super) titles: u64,
+    pub(super) known_titles: u64,
 }
 
 impl Recognizer for Ava {
@@ -107,6 +112,10 @@ impl Recognizer for Ava {
         if !self.running {
             return Seen::No;
         }
+        if self.state == State::Tests && indent == 2 && blank > 0 && self.numbers_begin(text) {
+            self.end_block(sink);
+            return Seen::Mine(Class::Totals);
+        }
         match self.state {
             State::Numbers if indent == 2 && count(text, &mut self.totals) => {
                 self.counted = true;
@@ -124,6 +133,7 @@ impl Recognizer for Ava {
                 }
                 self.body(text, sink)
             }
+            State::Early => self.early(indent, blank, text, sink),
             State::Tests if self.error.is_some() && indent >= 2 => self.body(text, sink),
             State::Tests | State::Numbers => {
                 self.end_block(sink);
@@ -138,7 +148,7 @@ impl Recognizer for Ava {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.end_block(sink);
-        if self.state == State::Numbers && self.counted {
+        if matches!(self.state, State::Numbers | State::Early) && self.counted {
             self.declare(sink);
         }
     }
@@ -169,7 +179,11 @@ impl Ava {
 
     /// A line with a mark. `None`: in this place it is something else.
     fn told(&mut self, told: Said<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if self.state != State::Tests {
+        if self.state == State::Early && !matches!(told, Said::Thrown(_) | Said::Pending(_)) {
+            // A result follows: a test printed the numbers.
+            self.forget_numbers();
+        }
+        if !matches!(self.state, State::Tests | State::Early) {
             return match (told, self.state) {
                 (Said::Rule, State::Details) => {
                     self.end_block(sink);
@@ -240,6 +254,8 @@ impl Ava {
                 let outcome = Outcome::Failed(FailureKind::Timeout);
                 sink.emit(Event::finished(id, outcome));
                 sink.emit(Event::Heading);
+                sink.emit(Event::Message(TIMED_OUT));
+                sink.emit(Event::Decoded { part: Part::Why, text: TIMED_OUT });
                 sink.emit(Event::BlockClosed);
                 Class::Detail
             }
@@ -258,7 +274,7 @@ impl Ava {
     }
 
     /// The details of a failed test begin with its title.
-    fn title(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+    pub(super) fn title(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
         let known = self.failed.iter().position(|failed| {
             failed.strip_prefix(text).is_some_and(|message| message.is_empty() || message.starts_with(' '))
         });
@@ -304,7 +320,7 @@ impl Ava {
         sink.emit(Event::Heading);
     }
 
-    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(error) = &mut self.error else { return Seen::No };
         if text == "Error thrown in test:" || text.ends_with(" thrown in test:") {
             self.drawn = true;
@@ -344,7 +360,7 @@ impl Ava {
         Seen::Mine(Class::Detail)
     }
 
-    fn end_block(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn end_block(&mut self, sink: &mut dyn Sink) {
         self.drawn = false;
         if let Some(error) = self.error.take() {
             if !error.message().is_empty() {
@@ -355,7 +371,7 @@ impl Ava {
     }
 
     /// AVA's numbers; it does not count files that broke.
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn declare(&mut self, sink: &mut dyn Sink) {
         let told = std::mem::take(&mut self.totals);
         let totals = Totals {
             passed: Some(told.passed.unwrap_or(self.passed)),

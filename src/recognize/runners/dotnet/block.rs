@@ -25,7 +25,10 @@ impl DotnetTest {
             sink.emit(Event::Text(Part::Why));
             return Seen::Mine(Class::Detail);
         }
-        let title = match text.trim_end() {
+        let begin = text.trim_end();
+        // Old versions set their titles into the first column.
+        let shown = if self.old && !begin.starts_with(' ') { format!("  {begin}") } else { begin.to_owned() };
+        let title = match shown.as_str() {
             "  Error Message:" => Some(Open::Message(0)),
             "  Stack Trace:" => Some(Open::Stack),
             "  Standard Output Messages:"

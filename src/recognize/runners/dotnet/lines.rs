@@ -41,6 +41,27 @@ pub fn result(text: &str) -> Option<(Word, &str)> {
     (duration(time) && !name.is_empty()).then_some((word, name))
 }
 
+/// `Failed   Tests.A.B`, as VSTest before 15.9 tells a test: the names begin in one column, and no time follows.
+#[must_use]
+pub fn old_result(text: &str) -> Option<(Word, &str)> {
+    let words = [("Passed   ", Word::Passed), ("Failed   ", Word::Failed), ("Skipped  ", Word::Skipped)];
+    let (word, name) =
+        words.iter().find_map(|(word, said)| Some((*said, text.trim_end().strip_prefix(word)?)))?;
+    (!name.is_empty() && !name.starts_with(' ')).then_some((word, name))
+}
+
+/// `Total tests: 39. Passed: 33. Failed: 4. Skipped: 2.`, which the verdict follows.
+#[must_use]
+pub fn old_totals(text: &str) -> Option<Totals> {
+    let mut totals = Totals::default();
+    let rest = text.trim_end().strip_suffix('.').filter(|rest| rest.starts_with("Total tests: "))?;
+    for part in rest.split(". ") {
+        let (label, value) = part.split_once(": ")?;
+        slot(&mut totals, label, scan::whole_number(value)?).then_some(())?;
+    }
+    (totals.passed.is_some() && totals.failed.is_some()).then_some(totals)
+}
+
 /// `4 ms`, `< 1 ms`, `4ms`, `1 m 3 s`, `1s 020ms`, `2h`.
 fn duration(text: &str) -> bool {
     let bare = text.trim_start_matches("< ");

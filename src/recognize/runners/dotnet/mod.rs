@@ -1,6 +1,7 @@
 //! `dotnet test`.
 
 mod block;
+mod held;
 mod lines;
 mod recognizer;
 #[cfg(test)]

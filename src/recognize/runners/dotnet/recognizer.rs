@@ -7,6 +7,7 @@
 //! A failure is `Failed NAME [TIME]` with `Error Message:` and `Stack Trace:` below. What xUnit prints of it beside that
 //! (`[xUnit.net 00:00:01.00]`) says the same earlier. The compiler's errors are read by `msbuild`.
 
+use super::held::Held;
 use super::lines::{self, Word};
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
@@ -54,6 +55,11 @@ pub struct DotnetTest {
     /// What an unnamed failure is called until its name comes.
     pub(super) alias: String,
     names: Names,
+    held: Held,
+    /// A run of VSTest began, as versions before 15.9 and the SDKs 1 and 2 tell it: without times, and its totals on one line.
+    pub(super) old: bool,
+    /// These totals, until the verdict below them.
+    old_totals: Option<Totals>,
 }
 
 impl Recognizer for DotnetTest {
@@ -72,6 +78,8 @@ impl Recognizer for DotnetTest {
                 "[xUnit.net ",
                 "Failed ",
                 "Skipped ",
+                "Passed   ",
+                "Total tests: ",
                 "X ",
                 "! ",
                 "failed ",
@@ -118,6 +126,10 @@ impl Recognizer for DotnetTest {
         {
             return self.result(word, name, sink);
         }
+        if let Some((word, name)) = lines::old_result(text).filter(|_| self.old) {
+            self.begin(sink);
+            return self.result(word, name, sink);
+        }
         if self.open != Open::Nothing {
             return self.below(text, sink);
         }
@@ -141,6 +153,7 @@ impl Recognizer for DotnetTest {
     fn end(&mut self, sink: &mut dyn Sink) {
         self.column_ends(sink);
         self.close(sink);
+        self.held.tell(sink);
     }
 }
 
@@ -169,6 +182,18 @@ impl DotnetTest {
             self.begin(sink);
             self.pending = self.pending.saturating_add(u64::from(begins("Test run for ")));
             return Some(Seen::Mine(Class::Noise));
+        }
+        if let Some(totals) = lines::old_totals(text) {
+            self.close(sink);
+            self.old_totals = Some(totals);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if (begins("Test Run Failed.") || begins("Test Run Successful."))
+            && let Some(totals) = self.old_totals.take()
+        {
+            self.begin(sink);
+            self.totals(&totals, sink);
+            return Some(Seen::Mine(Class::Totals));
         }
         if begins("Test Run Failed.") || begins("Test Run Successful.") || begins("Test run summary: ") {
             self.close(sink);
@@ -202,6 +227,7 @@ impl DotnetTest {
         ];
         let own = noise.iter().any(|begin| begins(begin))
             && (!begins("A total of ") || text.contains(" test files"));
+        self.old |= begins("Starting test execution, please wait");
         own.then_some(Seen::Mine(Class::Noise))
     }
 
@@ -217,6 +243,7 @@ impl DotnetTest {
         self.sum = lines::add(self.sum, totals);
         self.pending = self.pending.saturating_sub(1);
         if self.pending == 0 {
+            self.held.tell(sink);
             sink.emit(Event::Declared { totals: self.sum, level: Level::Section });
             *self = Self::default();
         }
@@ -242,6 +269,10 @@ impl DotnetTest {
             let id = lines::id(name);
             let outcome = Outcome::Failed(FailureKind::Test);
             sink.emit(Event::finished(id, outcome));
+            self.held.begin(name);
+            return Seen::Mine(Class::Detail);
+        }
+        if self.held.line(rest) {
             return Seen::Mine(Class::Detail);
         }
         if bare.starts_with("Catastrophic failure") || bare.contains(": Catastrophic failure") {
@@ -268,6 +299,7 @@ impl DotnetTest {
                 Seen::Mine(Class::Skipped)
             }
             Word::Failed => {
+                self.held.told(name);
                 let name = self.names.next(name);
                 let id = lines::id(&name);
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));

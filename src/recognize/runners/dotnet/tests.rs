@@ -1,6 +1,8 @@
 //! Rules of the shapes, each on the smallest line that shows it.
 
+use super::DotnetTest;
 use super::lines::{self, Word};
+use crate::recognize::scan::drive;
 
 #[test]
 fn a_line_of_result_has_a_word_a_name_and_a_time() {
@@ -26,4 +28,30 @@ fn a_name_is_split_before_its_last_part_and_parameters_belong_to_that() {
     assert_eq!(split("A.B.C(x: \"d.e\")"), ("A.B", "C(x: \"d.e\")"));
     assert_eq!(split("Fails"), ("", "Fails"));
     assert_eq!(split("a name in words. And more"), ("", "a name in words. And more"));
+}
+
+fn said(text: &str) -> String {
+    drive(&mut DotnetTest::default(), text).join("\n")
+}
+
+const XUNIT: &str = "[xUnit.net 00:00:06.91]     Quay.Moors [FAIL]\n[xUnit.net 00:00:06.91]       Assert.Equal() Failure\n[xUnit.net 00:00:06.91]       Expected: 0\n[xUnit.net 00:00:06.91]       Stack Trace:\n[xUnit.net 00:00:06.91]         /src/Quay.cs(5,0): at Quay.Moors()\n[xUnit.net 00:00:06.92]   Finished:    Quay\n";
+
+#[test]
+fn what_xunit_says_of_a_failure_is_told_when_its_block_does_not_come() {
+    let alone = said(XUNIT);
+    assert!(alone.contains("Message(\"Assert.Equal() Failure\")"), "{alone}");
+    assert!(alone.contains("text: \"Assert.Equal() Failure\\nExpected: 0\""), "{alone}");
+    assert!(alone.contains("line: Some(5)"), "{alone}");
+    let both = said(&format!("{XUNIT}  Failed Quay.Moors [4 ms]\n  Error Message:\n   no rope\n"));
+    assert!(both.contains("Message(\"no rope\")") && !both.contains("Decoded"), "{both}");
+}
+
+#[test]
+fn a_run_of_an_old_vstest_is_read_with_its_titles_in_the_first_column() {
+    let text = "Starting test execution, please wait...\nPassed   Quay.Sails\nFailed   Quay.Moors\nError Message:\n no rope\nStack Trace:\n   at Quay.Moors() in /src/Quay.cs:line 29\n\nTotal tests: 2. Passed: 1. Failed: 1. Skipped: 0.\nTest Run Failed.\n";
+    let run = said(text);
+    assert!(run.contains("Message(\"no rope\")") && run.contains("line: Some(29)"), "{run}");
+    assert!(run.contains("passed: Some(1), failed: Some(1)"), "{run}");
+    let outside = said("Failed   to moor\nTotal tests: 2. Passed: 2. Failed: 0. Skipped: 0.\n");
+    assert!(!outside.contains("Declared") && !outside.contains("BlockOpened"), "{outside}");
 }

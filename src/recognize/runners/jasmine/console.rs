@@ -8,6 +8,8 @@
 //! Neighbours: `lines` reads single lines, `body` the text of a failure. test-unit prints `Started` and points too, below
 //! `Loaded suite`.
 
+mod after_all;
+
 use super::body::Body;
 use super::lines::{Numbers, glued, left_out, numbered, numbers, points};
 use crate::event::{
@@ -184,7 +186,13 @@ impl Jasmine {
             return self.points(counts, sink);
         }
         match bare {
-            "" => return if self.open { Seen::Mine(Class::Noise) } else { Seen::No },
+            "" => {
+                let open = self.open;
+                if self.state == State::Closed {
+                    self.close(sink);
+                }
+                return if open { Seen::Mine(Class::Noise) } else { Seen::No };
+            }
             "Failures:" | "Failures: " => {
                 self.leave(sink);
                 self.withdraw(sink);
@@ -250,14 +258,6 @@ impl Jasmine {
         self.close(sink);
         self.state = State::Specs;
         (self.closing, self.incomplete, self.left_out) = (None, 0, 0);
-    }
-
-    fn withdraw(&mut self, sink: &mut dyn Sink) {
-        for name in std::mem::take(&mut self.claims) {
-            sink.emit(Event::Withdrawn(TestId::bare(&name)));
-        }
-        self.others = 0;
-        self.names = Names::default();
     }
 
     fn failure(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
@@ -346,6 +346,9 @@ impl Jasmine {
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Detail);
         }
+        if let Some(seen) = self.after_all(text, sink) {
+            return seen;
+        }
         let closing = text.starts_with("Finished in ") && text.ends_with(['s', 'd']);
         self.timed |= closing;
         if closing || is_seed(text) {
@@ -420,6 +423,16 @@ mod tests {
             "{said}"
         );
         assert!(said.contains("passed: Some(2), failed: Some(0)"), "{said}");
+    }
+
+    #[test]
+    fn errors_of_suites_below_the_time_are_failures() {
+        let said = said(
+            "Started\n..\n\n\n2 specs, 2 failures\nFinished in 0.01 seconds\n\nAn error was thrown in an afterAll\nAfterAll Error: no rope\nAn error was thrown in an afterAll\nAfterAll Error: no crane\n\nAn error was thrown in an afterAll\nAfterAll Error: no quay\nRandomized with seed 7\n",
+        );
+        assert_eq!(said.matches("BlockOpened(Whole { name: \"afterAll").count(), 2, "{said}");
+        assert!(said.contains("Message(\"Error: no rope\")"), "{said}");
+        assert!(said.contains("Message(\"Error: no quay\")"), "{said}");
     }
 
     #[test]

@@ -110,3 +110,8 @@ fn two_failures_of_one_name_are_two() {
         assert_eq!((holds(&rows, &told), holds(&rows, &listed)), (1, 1), "{rows:#?}");
     }
 }
+
+#[test]
+fn a_number_far_behind_a_mark_is_no_test() {
+    assert_eq!(rows("\n    ✔    0/0 succeeded [0 read from cache]\n"), ["1 No ", "2 No ", "end "]);
+}

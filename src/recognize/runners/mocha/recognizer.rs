@@ -162,8 +162,7 @@ impl Mocha {
             return Seen::No;
         }
         // Tests outside of suites stand on the first level, where ava's stand too: the closing numbers tell.
-        let marked =
-            indent >= 4 && indent.is_multiple_of(2) && MARKS.iter().any(|mark| text.starts_with(mark));
+        let marked = indent >= 4 && indent.is_multiple_of(2) && MARKS.iter().any(|mark| begins(text, mark));
         if self.jest || !marked || text.ends_with(" ms)") || text.contains(" > ") {
             return Seen::No;
         }
@@ -343,4 +342,9 @@ impl Mocha {
         self.running = false;
         self.told.clear();
     }
+}
+
+/// Whether the line is one of this mark: a title follows at once. Nx sets its numbers of tasks further off.
+fn begins(text: &str, mark: &str) -> bool {
+    text.strip_prefix(mark).is_some_and(|title| !title.starts_with(' '))
 }

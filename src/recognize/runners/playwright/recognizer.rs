@@ -268,6 +268,7 @@ impl Playwright {
 
     /// Tells the summary.
     fn settle(&mut self, sink: &mut dyn Sink) {
+        let plausible = self.plausible();
         let Some(mut totals) = self.totals.take() else { return };
         for (row, name) in std::mem::take(&mut self.listed) {
             let at = self.names.iter().position(|known| begins_with(known, &name));
@@ -310,6 +311,16 @@ impl Playwright {
             sink.emit(Event::Decoded { part: Part::Why, text: rest });
             sink.emit(Event::BlockClosed);
         }
+        if errors > 0 && plausible {
+            // The number that was announced does not count them: who passed is told here for the reporters that name nobody.
+            let count = |slot: Option<u64>| slot.unwrap_or(0);
+            sink.emit(Event::Counted {
+                passed: count(totals.passed),
+                failed: 0,
+                skipped: count(totals.skipped),
+                other: count(totals.other),
+            });
+        }
         sink.emit(Event::Declared { totals, level: Level::Section });
     }
 }
@@ -317,4 +328,18 @@ impl Playwright {
 /// Whether a name is another one, perhaps with a step behind it.
 fn begins_with(name: &str, known: &str) -> bool {
     name.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with(SEPARATOR))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn errors_outside_of_tests_leave_those_that_passed() {
+        let text = "Running 2 tests using 1 worker\n\nError: no rope\n\nError: no crane\n\n  2 passed (5.4m)\n  2 errors were not a part of any test, see above for details\n";
+        let rows = drive(&mut Playwright::default(), text).join("\n");
+        assert!(rows.contains("Counted { passed: 2, failed: 0"), "{rows}");
+        assert!(rows.contains("passed: Some(2), failed: Some(0), errors: Some(2)"), "{rows}");
+    }
 }

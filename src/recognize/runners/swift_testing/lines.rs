@@ -146,15 +146,32 @@ fn split_name(text: &str) -> Option<(&str, &str)> {
         // `"name" failed after` or, verbosely, `"name" (aka 'f()') failed after`.
         let ends = VERBS.iter().filter_map(|verb| inner.find(&format!("\"{verb}")));
         let aka = inner.find("\" (aka '");
-        ends.chain(aka).min()?.saturating_add(1)
+        let mut counted = inner.match_indices("\" with ").map(|(at, _)| at);
+        let counted = counted.find(|at| {
+            let rest = inner.get(at.saturating_add(1)..).and_then(behind_cases);
+            rest.is_some_and(|rest| VERBS.iter().any(|verb| rest.starts_with(verb)))
+        });
+        ends.chain(aka).chain(counted).min()?.saturating_add(1)
     } else {
         0
     };
     let rest = text.get(from..)?;
     let cut = VERBS.iter().filter_map(|verb| rest.find(verb)).min()?.saturating_add(from);
     let (name, tail) = text.split_at_checked(cut)?;
-    let name = if from > 0 { name.get(..from.saturating_add(1))? } else { name };
+    let name = if from > 0 { name.get(..from.saturating_add(1))? } else { without_cases(name) };
     (!name.is_empty()).then_some((name, tail.trim_start()))
+}
+
+/// The rest behind ` with 3 test cases`, which stands behind the name of a parameterised test that ended.
+fn behind_cases(text: &str) -> Option<&str> {
+    let (_, rest) = number(text.strip_prefix(" with ")?)?;
+    let rest = rest.strip_prefix(" test case")?;
+    Some(rest.strip_prefix('s').unwrap_or(rest))
+}
+
+fn without_cases(name: &str) -> &str {
+    let head = name.rfind(" with ").and_then(|at| name.split_at_checked(at));
+    head.filter(|(_, tail)| behind_cases(tail) == Some("")).map_or(name, |(head, _)| head)
 }
 
 fn fact(tail: &str) -> Option<Fact<'_>> {
@@ -291,6 +308,27 @@ mod tests {
         assert_eq!(told(text), Some(wanted));
         let text = "\u{2718} Test \"a\" (aka 'b()') failed after 0.1 seconds with 1 issue.";
         assert_eq!(told(text), Some((Symbol::Fail, Subject::Test, "\"a\"", Fact::Failed)));
+    }
+
+    #[test]
+    fn how_many_cases_a_test_had_is_no_part_of_its_name() {
+        for (text, name) in [
+            (
+                "\u{2718} Test moors(barge:) with 3 test cases failed after 0.1 seconds with 1 issue.",
+                "moors(barge:)",
+            ),
+            ("\u{2718} Test \"moors\" with 1 test case failed after 0.1 seconds with 1 issue.", "\"moors\""),
+            (
+                "\u{2718} Test \"moors\" (aka 'moors(barge:)') with 2 test cases failed after 0.1 seconds with 1 issue.",
+                "\"moors\"",
+            ),
+            (
+                "\u{2718} Test \"a quay\" with 2 test cases of rope\" failed after 0.1 seconds with 1 issue.",
+                "\"a quay\" with 2 test cases of rope\"",
+            ),
+        ] {
+            assert_eq!(told(text), Some((Symbol::Fail, Subject::Test, name, Fact::Failed)), "{text}");
+        }
     }
 
     #[test]

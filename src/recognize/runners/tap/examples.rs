@@ -323,3 +323,16 @@ fn a_verdict_that_stands_alone_is_believed_with_its_own_block_of_yaml() {
         assert!(!said.contains("SectionStarted"), "{text}: {said}");
     }
 }
+
+#[test]
+fn too_little_coverage_ends_a_document_that_is_whole_and_is_left_to_who_reads_it() {
+    let rows = |text: &str| scan::drive(&mut Tap::default(), text);
+    let said = rows(
+        "TAP version 13\nok 1 - loads\n1..1\n# tests 1\n# pass 1\n# Error: 77.00% line coverage does not meet threshold of 90%.\n",
+    );
+    assert!(said[5].starts_with("6 No ") && said[5].contains("Declared"), "{said:#?}");
+    let said = rows(
+        "TAP version 13\nok 1 - loads\n# Error: 77.00% line coverage does not meet threshold of 90%.\n1..1\n",
+    );
+    assert!(said[2].starts_with("3 Inside(Other)"), "{said:#?}");
+}

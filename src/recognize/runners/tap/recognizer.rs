@@ -16,6 +16,7 @@ use super::lines::{Directive, Shape, Verdict, read};
 use super::stray::Stray;
 use super::totals::Group;
 use crate::event::{Class, Event, FailureKind, Opened, Runner, Seen, Sink};
+use crate::recognize::runners::coverage::node_says_too_little;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -321,6 +322,11 @@ impl Tap {
         let Some(document) = &mut self.document else { return Seen::No };
         if self.group.take(comment) {
             return Seen::Mine(Class::Totals);
+        }
+        // Node measures what a run covered when it is over: that is a failure of its own.
+        if document.started && document.is_complete() && node_says_too_little(comment.trim()) {
+            self.finish(sink);
+            return Seen::No;
         }
         let never_ran = document.results == 0 && comment.trim() == "No tests run!";
         if never_ran || is_broken_plan(comment.trim()) {
