@@ -296,7 +296,7 @@ impl Sbt {
     /// What fails now is no test's: another project, whose tests do not compile, takes nothing from the totals before.
     fn leave(&mut self, sink: &mut dyn Sink) {
         if std::mem::take(&mut self.over) && !self.running {
-            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+            sink.emit(Event::SectionEnded(Ended::Replaced));
         }
     }
 
@@ -378,9 +378,9 @@ mod tests {
         let totals = "[info] Tests: succeeded 10, failed 0, canceled 0, ignored 0, pending 0\n";
         let error = "[error] /quay/Moor.scala:15: not found: type Barge\n";
         let said = drive(&mut Sbt::default(), &format!("{totals}{error}{error}")).join("\n");
-        assert_eq!(said.matches("SectionStarted { opened: Headless").count(), 1, "{said}");
+        assert_eq!(said.matches("SectionEnded(Replaced)").count(), 1, "{said}");
         let said = drive(&mut Sbt::default(), error).join("\n");
-        assert!(!said.contains("SectionStarted"), "{said}");
+        assert!(!said.contains("SectionEnded"), "{said}");
     }
 
     #[test]
