@@ -44,8 +44,6 @@ pub struct Maven {
     sure: bool,
     /// It was seen once in this stream: others mark their lines alike.
     known: bool,
-    /// `Results :` came without a mark: Surefire's before 2.20, of a log that is cut in front, if its lists or totals follow.
-    results: bool,
     /// A test run was seen since.
     tested: bool,
 }
@@ -170,13 +168,6 @@ impl Maven {
         if self.run.is_none() && opens {
             self.tested = true;
             self.run = Some(Run::open(true, false, sink));
-        }
-        if self.run.is_none() && level == Level::Bare && !rest.is_empty() {
-            let results = std::mem::replace(&mut self.results, rest == "Results :");
-            if results && follows_results(rest) {
-                self.tested = true;
-                self.run = Some(Run::open(false, false, sink));
-            }
         }
         let run = self.run.as_mut()?;
         let mut found = run.line(level, rest, sink);
@@ -387,13 +378,6 @@ fn glued<'a>(text: &str, ending: &'a str) -> Option<(Level, &'a str)> {
     rest.contains(", Time elapsed: ").then_some((level, rest.trim_end()))
 }
 
-/// What stands below `Results :` of a run that failed.
-fn follows_results(rest: &str) -> bool {
-    rest.starts_with("Failed tests:")
-        || rest.starts_with("Tests in error:")
-        || super::lines::run_line(rest).is_some_and(|counts| counts.bad() > 0)
-}
-
 /// A line that only a quiet Surefire, or the end of a log, begins with: the line of a failed class, or a closing list.
 fn certain(level: Level, rest: &str) -> bool {
     match level {
@@ -462,27 +446,6 @@ mod tests {
         };
         assert_eq!(told(&format!("[ERROR] -> [Help 1]\n{last}\n[ERROR] [Help 1] http://a\n")), 1);
         assert_eq!(told(&format!("[ERROR] the quay is closed -> [Help 1]\n{last}\n")), 0);
-    }
-
-    #[test]
-    fn unmarked_totals_below_results_are_a_run_of_a_log_that_is_cut_in_front() {
-        let told = |log: &str| drive(&mut Maven::default(), log).join("\n");
-        let totals = "Tests run: 9, Failures: 1, Errors: 2, Skipped: 3\n";
-        let said = told(&format!("Results :\n\n{totals}"));
-        assert!(
-            said.contains("passed: Some(3), failed: Some(1), errors: Some(2), skipped: Some(3)"),
-            "{said}"
-        );
-        let said = told(&format!("Results :\n\nFailed tests:   moors(a.Quay): no water\n\n{totals}"));
-        assert!(said.contains("name: \"moors\"") && said.contains("Declared"), "{said}");
-        assert!(!told(totals).contains("Section"));
-    }
-
-    #[test]
-    fn skipped_tests_count_when_the_totals_are_lost() {
-        let class = "[INFO]  T E S T S\n[INFO] Running a.QuayTest\n[WARNING] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1, Time elapsed: 0.1 s - in a.QuayTest\n";
-        let said = drive(&mut Maven::default(), class).join("\n");
-        assert!(said.contains("Counted { passed: 2, failed: 0, skipped: 1, other: 0 }"), "{said}");
     }
 
     #[test]
