@@ -5,12 +5,11 @@
 //! line of totals come last. Source: hspec-core 2, `Test.Hspec.Core.Formatters.V1` and `V2`. RSpec prints like it, without
 //! places before the numbers and with the time to load.
 
-use super::super::lint::well;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::rspec::{FAILED_CODE, is_hspecs};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// The most lines of a message that tell why.
@@ -42,8 +41,6 @@ pub struct Hspec {
     failures: u64,
     /// A failure of RSpec was shown since the last totals: the next ones are its own.
     rspec: bool,
-    /// Suites that cabal said to have passed, since it began to run some.
-    suites: u64,
 }
 
 impl Recognizer for Hspec {
@@ -55,7 +52,6 @@ impl Recognizer for Hspec {
         Signs {
             starts: &[
                 "Failures:",
-                "Running ",
                 FAILED_CODE,
                 "Finished in ",
                 "Test suite ",
@@ -63,7 +59,7 @@ impl Recognizer for Hspec {
                 "Error: cabal: Tests failed",
             ],
             inside: &[],
-            passes: &[PassShape { start: "", end: " test cases) passed." }],
+            passes: &[],
             path: false,
         }
     }
@@ -96,18 +92,6 @@ impl Hspec {
             self.state = State::Finished;
             return if self.running { Seen::Mine(Class::Totals) } else { Seen::No };
         }
-        if line.starts_with("Running ") && line.ends_with(" test suites...") {
-            self.suites = 0;
-            return Seen::No;
-        }
-        if suites(line).is_some_and(|passed| passed > 0 && passed == self.suites) {
-            // What each suite printed is in its log.
-            self.suites = 0;
-            if !self.running {
-                well(sink);
-            }
-            return Seen::Mine(Class::Totals);
-        }
         let suite = line.strip_prefix("Test suite ");
         let failed = suite.and_then(|rest| rest.strip_suffix(": FAIL"));
         if let Some(name) = failed {
@@ -124,7 +108,6 @@ impl Hspec {
                 sink.emit(Event::MayHaveBegun);
             }
             // What runs in a suite is for its own recognizer to see.
-            self.suites = self.suites.saturating_add(u64::from(rest.ends_with(": PASS")));
             let noise = rest.ends_with(": PASS") || rest.starts_with("logged to:");
             return if noise { Seen::Mine(Class::Noise) } else { Seen::No };
         }
@@ -247,18 +230,6 @@ fn is_finished(text: &str) -> bool {
     is_hspecs(time) || time.split_once(", used ").is_some_and(|(time, _)| is_hspecs(time))
 }
 
-/// Reads cabal's `2 of 2 test suites (2 of 2 test cases) passed.`: how many there were, when all passed.
-fn suites(text: &str) -> Option<u64> {
-    let all = |text| {
-        let (passed, rest) = scan::number(text)?;
-        let (of, rest) = scan::number(rest.strip_prefix(" of ")?)?;
-        (passed == of).then_some((passed, rest))
-    };
-    let (suites, rest) = all(text)?;
-    let (_, rest) = all(rest.strip_prefix(" test suites (")?)?;
-    (rest == " test cases) passed.").then_some(suites)
-}
-
 /// Reads `3 examples, 1 failure, 1 pending`.
 fn totals(text: &str) -> Option<Totals> {
     let mut parts = text.trim_end().split(", ");
@@ -314,17 +285,6 @@ Test suite spec: FAIL";
         assert!(rows.contains("Message(\"expected: 3, but got: 4\")"), "{rows}");
         assert!(rows.contains("passed: Some(2), failed: Some(1)"), "{rows}");
         assert!(rows.contains("Consequence { name: \"test suite spec\""), "{rows}");
-    }
-
-    #[test]
-    fn cabal_says_that_all_its_suites_passed() {
-        let run = "Running 1 test suites...\nTest suite quay: RUNNING...\nTest suite quay: PASS\nTest suite logged to:\n/h/quay.log\n1 of 1 test suites (1 of 1 test cases) passed.\n";
-        let ends =
-            |text: &str| drive(&mut Hspec::default(), text).join("\n").contains("SectionEnded(Passed)");
-        assert!(ends(run));
-        assert!(!ends("1 of 1 test suites (1 of 1 test cases) passed.\n"));
-        assert!(!ends(&run.replace("1 of 1 test cases", "0 of 1 test cases")));
-        assert!(!ends(&run.replace(": PASS", ": FAIL")));
     }
 
     #[test]
