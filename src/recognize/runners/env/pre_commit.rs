@@ -5,7 +5,6 @@
 //! what its tool reports below the row; when nobody knows the tool, it is a failure itself, with its first lines. There
 //! are no totals. Source: pre-commit's `commands/run.py`.
 
-use super::super::lint::well;
 use super::said::Said;
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
@@ -24,14 +23,7 @@ pub struct PreCommit {
     /// How many lines of output were held.
     lines: u8,
     said: Said,
-    /// Rows of hooks that passed, as long as nothing but such rows came behind them.
-    passed: u64,
-    /// A hook failed.
-    bad: bool,
 }
-
-/// pre-commit fills its rows up to this column, and further where names are long.
-const COLUMNS: usize = 79;
 
 /// How a hook ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +52,7 @@ impl Recognizer for PreCommit {
     }
 
     fn attention(&self) -> Attention {
-        if self.failed.is_some() || self.passed > 0 { Attention::Every } else { Attention::Signs }
+        if self.failed.is_some() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -68,36 +60,24 @@ impl Recognizer for PreCommit {
         if let Some(ended) = row(text) {
             self.close(sink);
             return match ended {
-                Ended::Passed => {
-                    if text.chars().count() >= COLUMNS {
-                        self.passed = self.passed.saturating_add(1);
-                    }
-                    Seen::Mine(Class::Passed)
-                }
+                Ended::Passed => Seen::Mine(Class::Passed),
                 Ended::Skipped => Seen::Mine(Class::Skipped),
                 Ended::Failed => {
                     self.failed = Some(held(text));
                     self.lines = 0;
-                    self.bad = true;
                     self.said.forget();
                     sink.emit(Event::ScopeBegins);
-                    // The failure shows it.
-                    Seen::Mine(Class::Detail)
+                    Seen::Mine(Class::Noise)
                 }
             };
         }
-        let told = ["- hook id: ", "- exit code: ", "- duration: ", "- files were modified by this hook"];
-        let told = told.iter().any(|begin| text.starts_with(begin));
         if self.failed.is_none() {
-            if !told && !text.is_empty() {
-                // Something else runs: the rows are not the last word.
-                self.passed = 0;
-            }
             return Seen::No;
         }
-        if told {
+        let told = ["- hook id: ", "- exit code: ", "- duration: ", "- files were modified by this hook"];
+        if told.iter().any(|begin| text.starts_with(begin)) {
             self.said.hear(text);
-            return Seen::Mine(Class::Detail);
+            return Seen::Mine(Class::Noise);
         }
         if self.lines < OUTPUT_LINES && !text.is_empty() {
             self.lines = self.lines.saturating_add(1);
@@ -108,10 +88,6 @@ impl Recognizer for PreCommit {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
-        if self.passed > 0 && !self.bad {
-            // There are no totals: the rows of all hooks are what a run ends with.
-            well(sink);
-        }
     }
 }
 
@@ -162,22 +138,9 @@ mod tests {
             &format!("{passed}\n{failed}\n- hook id: odd\n- exit code: 3\n\nsomething is odd\n\n{passed}"),
         );
         assert_eq!(rows[0], "1 Mine(Passed) ");
-        assert_eq!(rows[1], "2 Mine(Detail) ScopeBegins");
+        assert_eq!(rows[1], "2 Mine(Noise) ScopeBegins");
         assert!(rows[7].contains("Consequence { name: \"odd tool: Failed\""), "{rows:?}");
         assert!(rows[7].contains("Message(\"something is odd\")"), "{rows:?}");
-    }
-
-    #[test]
-    fn a_run_whose_rows_all_passed_went_well_when_nothing_follows() {
-        let passed = format!("fine{}Passed", ".".repeat(69));
-        let skipped = format!("quay{}(no files to check)Skipped", ".".repeat(50));
-        let failed = format!("barge{}Failed", ".".repeat(68));
-        let ends =
-            |text: &str| drive(&mut PreCommit::default(), text).join("\n").contains("SectionEnded(Passed)");
-        assert!(ends(&format!("{passed}\n{skipped}\n")));
-        assert!(!ends(&format!("{skipped}\n")));
-        assert!(!ends(&format!("{passed}\nmooring\n")));
-        assert!(!ends(&format!("{failed}\n{passed}\n")));
     }
 
     #[test]
