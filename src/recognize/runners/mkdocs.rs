@@ -16,6 +16,8 @@ const HELD: usize = 1000;
 const MESSAGE_BYTES: usize = 1024;
 /// The most lines of a message that a terminal wrapped, or of an error of the command line.
 const LINES: u32 = 12;
+/// The most lines of a list below a message.
+const LISTED: u32 = 100;
 /// How far a wrapped message is indented.
 const WRAPPED: &str = "           ";
 
@@ -32,6 +34,8 @@ enum Level {
 struct Finding {
     level: Level,
     message: String,
+    /// What the message lists on lines of their own.
+    list: Vec<String>,
 }
 
 /// What goes on over several lines.
@@ -124,8 +128,16 @@ impl Mkdocs {
         match open {
             Open::Nothing => None,
             Open::Finding(lines) => {
-                let more = text.strip_prefix(WRAPPED).filter(|_| lines < LINES)?;
                 let finding = self.held.last_mut()?;
+                if text.starts_with("  - ") && lines < LISTED {
+                    if finding.list.is_empty() && !finding.message.ends_with(':') {
+                        return None;
+                    }
+                    finding.list.push(head(text, MESSAGE_BYTES).to_owned());
+                    self.open = Open::Finding(lines.saturating_add(1));
+                    return Some(Seen::Mine(Class::Warning));
+                }
+                let more = text.strip_prefix(WRAPPED).filter(|_| lines < LINES)?;
                 let room = MESSAGE_BYTES.saturating_sub(finding.message.len());
                 finding.message.push(' ');
                 finding.message.push_str(head(more.trim(), room));
@@ -187,11 +199,12 @@ impl Mkdocs {
             last.message.push(' ');
             last.message.push_str(head(message, room));
         } else if self.held.len() < HELD {
-            self.held.push(Finding { level, message: head(message, MESSAGE_BYTES).to_owned() });
+            let message = head(message, MESSAGE_BYTES).to_owned();
+            self.held.push(Finding { level, message, list: Vec::new() });
             self.open = Open::Finding(0);
         } else {
             self.more = self.more.saturating_add(1);
-            warn(message, sink);
+            warn(message, &[], sink);
         }
         Seen::Mine(if level == Level::Error { Class::Detail } else { Class::Warning })
     }
@@ -223,19 +236,17 @@ impl Mkdocs {
         }
         self.take_back(sink);
         let fails = |finding: &&Finding| aborted == Aborted::Strict || finding.level == Level::Error;
-        let messages: Vec<String> =
-            self.held.iter().filter(fails).map(|finding| finding.message.clone()).collect();
-        for message in &messages {
-            fail(message, FailureKind::Diagnostic, sink);
+        for finding in self.held.iter().filter(fails) {
+            fail(&finding.message, &finding.list, FailureKind::Diagnostic, sink);
         }
-        self.told = messages;
+        self.told = self.held.iter().filter(fails).map(|finding| finding.message.clone()).collect();
         if aborted == Aborted::Strict && self.more > 0 {
             let name = format!("{} more warnings, treated as errors", self.more);
-            fail(&name, FailureKind::Diagnostic, sink);
+            fail(&name, &[], FailureKind::Diagnostic, sink);
             self.told.push(name);
         }
         if self.told.is_empty() {
-            fail(text, FailureKind::Build, sink);
+            fail(text, &[], FailureKind::Build, sink);
             self.told.push(text.to_owned());
         }
         if self.running {
@@ -266,10 +277,10 @@ impl Mkdocs {
                 // Nothing was said behind it: the process died of it, and may tell more, though not of which page.
                 (Level::Error, None) if self.running => {
                     let name = &finding.message;
-                    warn(name, sink);
+                    warn(name, &finding.list, sink);
                     sink.emit(Event::Consequence { name, kind: FailureKind::Build });
                 }
-                _ => warn(&finding.message, sink),
+                _ => warn(&finding.message, &finding.list, sink),
             }
         }
         if self.running {
@@ -280,19 +291,28 @@ impl Mkdocs {
 }
 
 /// Tells a failure by its message, and its file when that is told.
-fn fail(message: &str, kind: FailureKind, sink: &mut dyn Sink) {
+fn fail(message: &str, list: &[String], kind: FailureKind, sink: &mut dyn Sink) {
     sink.emit(Event::BlockOpened(Block::Whole { name: message, kind }));
     sink.emit(Event::Instead(message));
     sink.emit(Event::Heading);
     if let Some(file) = file(message) {
         sink.emit(Event::At { place: Place { file, line: None }, better: false });
     }
+    if !list.is_empty() {
+        sink.emit(Event::Message(message));
+    }
+    for text in list {
+        sink.emit(Event::Decoded { part: Part::Why, text });
+    }
     sink.emit(Event::BlockClosed);
 }
 
-fn warn(message: &str, sink: &mut dyn Sink) {
+fn warn(message: &str, list: &[String], sink: &mut dyn Sink) {
     sink.emit(Event::BlockOpened(Block::Warning { key: message }));
     sink.emit(Event::Decoded { part: Part::Why, text: message });
+    for text in list {
+        sink.emit(Event::Decoded { part: Part::Why, text });
+    }
     sink.emit(Event::BlockClosed);
 }
 
@@ -367,6 +387,20 @@ mod tests {
     const HEAD: &str =
         "INFO    -  Cleaning site directory\nINFO    -  Building documentation to directory: /d/site\n";
     const LOST: &str = "WARNING -  Doc file 'a.md' contains a link 'b.md', but the target is not found.\n";
+
+    #[test]
+    fn what_a_warning_lists_on_lines_below_it_is_told_with_it() {
+        let rows = crate::recognize::scan::drive(
+            &mut Mkdocs::default(),
+            "WARNING -  These pages are not in the \"nav\" configuration:\n  - quay/moor.md\n  - barge.md\n\n  - other\nAborted with 1 warnings in strict mode!\n",
+        )
+        .join("\n");
+        assert!(
+            rows.contains("text: \"  - quay/moor.md\"") && rows.contains("text: \"  - barge.md\""),
+            "{rows}"
+        );
+        assert!(!rows.contains("other"), "{rows}");
+    }
 
     #[test]
     fn a_build_passes_with_its_last_word_and_its_warnings_are_none() {

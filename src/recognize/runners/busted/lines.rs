@@ -6,16 +6,18 @@ use crate::recognize::scan;
 /// The longest name of a test, in bytes.
 const LONGEST_NAME: usize = 600;
 
-/// Reads `1 success / 3 failures / 3 errors / 2 pending : 0.002619 seconds`.
+/// Reads `1 success / 3 failures / 3 errors / 2 pending : 0.002619 seconds`; before 2.0 errors are failures, and a stop ends it.
 pub fn totals(text: &str) -> Option<Totals> {
     let (passed, rest) = scan::number(text)?;
     let rest = rest.strip_prefix(" successes / ").or_else(|| rest.strip_prefix(" success / "))?;
     let (failed, rest) = scan::number(rest)?;
     let rest = rest.strip_prefix(" failures / ").or_else(|| rest.strip_prefix(" failure / "))?;
-    let (errors, rest) = scan::number(rest)?;
-    let rest = rest.strip_prefix(" errors / ").or_else(|| rest.strip_prefix(" error / "))?;
+    let (errors, more) = scan::number(rest)?;
+    let more = more.strip_prefix(" errors / ").or_else(|| more.strip_prefix(" error / "));
+    let (errors, rest) = more.map_or((0, rest), |more| (errors, more));
     let (skipped, rest) = scan::number(rest)?;
-    let time = rest.strip_prefix(" pending : ")?.trim_end().strip_suffix(" seconds")?;
+    let time = rest.strip_prefix(" pending : ")?.trim_end();
+    let time = time.strip_suffix('.').unwrap_or(time).strip_suffix(" seconds")?;
     let timed = !time.is_empty() && time.bytes().all(|byte| byte.is_ascii_digit() || b".e-+".contains(&byte));
     timed.then_some(Totals {
         passed: Some(passed),

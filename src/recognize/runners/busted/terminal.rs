@@ -85,7 +85,7 @@ impl Recognizer for Busted {
             starts: &STARTS,
             inside: &[],
             // No pass, but the end tells the totals where their beginning cannot.
-            passes: &[PassShape { start: "", end: " seconds" }],
+            passes: &[PassShape { start: "", end: " seconds" }, PassShape { start: "", end: " seconds." }],
             path: false,
         }
     }

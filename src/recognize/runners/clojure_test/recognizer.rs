@@ -206,7 +206,8 @@ impl ClojureTest {
             let id = TestId { module, separator: "/", name: told.name };
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         }
-        sink.emit(Event::Heading);
+        // A further report of a test stands under its own head, below what was told before.
+        sink.emit(if again { Event::Text(Part::Why) } else { Event::Heading });
         if let Some(place) = told.place.filter(|_| !again) {
             sink.emit(Event::At { place, better: false });
         }
@@ -315,6 +316,8 @@ mod tests {
         let two = BAD.replace("1 failures", "2 failures");
         let said = said(&format!("\nTesting quay-test\n{FAIL}{FAIL}{two}"));
         assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        assert_eq!(said.matches("| Heading").count(), 1, "{said}");
+        assert_eq!(said.matches("kind: Test }) | Text(Why)").count(), 1, "{said}");
     }
 
     #[test]

@@ -87,6 +87,25 @@ impl Cucumber {
         if is_frame { Seen::Mine(Class::Detail) } else { Seen::No }
     }
 
+    /// A line below a scenario before anything shows that it is Cucumber's.
+    pub(super) fn hold(&mut self, text: &str) {
+        let Some(told) = self.told.as_mut() else { return };
+        if text.is_empty() || lines::scenario(text.trim_start()).is_some() {
+            told.held.clear();
+            told.traced = false;
+            return;
+        }
+        let is_frame = lines::frame(text).is_some();
+        if told.traced && !is_frame {
+            // Rows of examples follow the one that failed, and nothing showed whose the trace is.
+            told.held.clear();
+        }
+        told.traced = is_frame;
+        if told.held.len() < MOST_HELD {
+            told.held.push(clipped(text));
+        }
+    }
+
     /// A scenario begins in a pretty form.
     pub(super) fn begin(&mut self, (place, name): Named<'_>, text: &str) {
         self.told = Some(Told {

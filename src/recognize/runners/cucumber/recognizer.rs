@@ -176,10 +176,12 @@ impl Cucumber {
         if lines::listed(text).is_some() {
             return self.armed.then_some(Opens { how: Opened::Headless, there: false });
         }
-        let step = self.told.is_some() && (lines::is_step(text) || is_failed_step(text));
-        if step {
+        // A trace that ends in a feature is of a row of examples; an error of a hook stands above the first step.
+        let step = lines::is_step(text) || is_failed_step(text) || lines::step_of(text).is_some();
+        if step && self.told.is_some() {
             return own(true);
         }
+        self.hold(text);
         None
     }
 

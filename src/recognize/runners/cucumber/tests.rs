@@ -136,3 +136,22 @@ fn a_list_inside_of_an_error_is_text_of_it() {
     assert!(!told.contains("g.feature\", separator"), "{told}");
     assert_eq!(told.matches("Message(").count(), 2, "{told}");
 }
+
+#[test]
+fn the_error_of_a_hook_before_the_first_step_is_told_with_its_scenario() {
+    let told = said(
+        "Feature: quay\n\n  Scenario: moors    # features/quay.feature:2\n  no water (RuntimeError)\n  ./features/support/hooks.rb:2:in `Before'\n    Given a barge # features/steps.rb:1\n\nFailing Scenarios:\ncucumber features/quay.feature:2 # Scenario: moors\n\n1 scenario (1 failed)\n1 step (1 skipped)\n0m0.012s\n",
+    );
+    assert!(told.contains("Message(\"no water (RuntimeError)\")"), "{told}");
+    assert!(told.contains("file: \"./features/support/hooks.rb\", line: Some(2)"), "{told}");
+    assert!(told.contains("passed: Some(0), failed: Some(1)"), "{told}");
+}
+
+#[test]
+fn the_error_of_a_hook_below_a_row_of_examples_is_told_with_its_row() {
+    let told = said(
+        "Feature: quay\n\n  Scenario Outline: moors # features/quay.feature:3\n    Given a <ship> # features/quay.feature:4\n\n    Examples: \n      | ship  |\n      | barge |\n      no water (Dry)\n      ./features/support/env.rb:4:in `AfterStep'\n      features/quay.feature:8:in `Given a barge'\n      features/quay.feature:4:in `Given a <ship>'\n      | raft  |\n\nFailing Scenarios:\ncucumber features/quay.feature:8 # Scenario Outline: moors, Examples (#1)\n\n2 scenarios (1 failed, 1 passed)\n2 steps (2 passed)\n0m0.012s\n",
+    );
+    assert!(told.contains("name: \"8 moors\""), "{told}");
+    assert!(told.contains("Message(\"no water (Dry)\")"), "{told}");
+}

@@ -12,11 +12,26 @@ use crate::text::Line;
 
 /// The longest name of a task, in bytes.
 const NAME_BYTES: usize = 300;
+/// How many failures of a play are held until its recap.
+const MOST_HELD: usize = 1024;
+
+/// A failure that was told, until the recap says whether it was rescued.
+#[derive(Debug)]
+struct Told {
+    host: String,
+    /// Which task it was: each item of a loop is told, and the task counts once.
+    task: u64,
+    name: String,
+}
 
 /// ansible.
 #[derive(Debug, Default)]
 pub struct Ansible {
     task: String,
+    /// How many tasks began.
+    tasks: u64,
+    /// The failures since the last recap.
+    told: Vec<Told>,
     /// The name of the failure that was told last.
     last: String,
     recap: Recap,
@@ -76,6 +91,7 @@ impl Recognizer for Ansible {
             self.close(sink);
             let name = begin.rsplit_once("] *").map_or(begin, |(name, _)| name).trim_end_matches(']');
             clipped(name).clone_into(&mut self.task);
+            self.tasks = self.tasks.saturating_add(1);
             return Seen::Mine(Class::Noise);
         }
         if text.starts_with("PLAY RECAP ***") {
@@ -86,6 +102,9 @@ impl Recognizer for Ansible {
         if text == "...ignoring" && !self.last.is_empty() {
             let id = TestId::bare(&self.last);
             sink.emit(Event::Withdrawn(id));
+            if self.told.last().is_some_and(|told| told.name == self.last) {
+                self.told.pop();
+            }
             self.last.clear();
             return Seen::Mine(Class::Noise);
         }
@@ -135,6 +154,11 @@ impl Ansible {
         }
         sink.emit(Event::Text(Part::Why));
         sink.emit(Event::BlockClosed);
+        if self.told.len() < MOST_HELD {
+            // A task may run elsewhere (`web1 -> localhost`); its result is the host's all the same.
+            let host = scan::split_once(host, " -> ").map_or(host, |(host, _)| host).to_owned();
+            self.told.push(Told { host, task: self.tasks, name: name.clone() });
+        }
         self.last = name;
         Some(Seen::Mine(Class::Detail))
     }
@@ -188,14 +212,47 @@ impl Ansible {
                 .and_then(scan::whole_number)
                 .unwrap_or(0)
         };
-        if value("failed=") > 0 || value("unreachable=") > 0 {
+        let host = host.trim();
+        let lasting = value("failed=").saturating_add(value("unreachable="));
+        self.forgive(host, value("rescued="), lasting, sink);
+        if lasting > 0 {
             self.recap = Recap::Bad;
-            let name = format!("{}: {}", host.trim(), counts.trim());
+            let name = format!("{host}: {}", counts.trim());
+            if !self.told.iter().any(|told| told.host == host) {
+                // What others told of is another host's: the log does not show how this one failed.
+                sink.emit(Event::ScopeBegins);
+            }
             sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
         } else if self.recap == Recap::Begun {
             self.recap = Recap::Good;
         }
         Some(Seen::Mine(Class::Totals))
+    }
+
+    /// Takes back what a `rescue` section caught. A host that has failed for good runs nothing more, so the failures that
+    /// were rescued came first.
+    fn forgive(&mut self, host: &str, rescued: u64, lasting: u64, sink: &mut dyn Sink) {
+        if rescued == 0 {
+            return;
+        }
+        let mut tasks: Vec<u64> =
+            self.told.iter().filter(|told| told.host == host).map(|told| told.task).collect();
+        tasks.dedup();
+        let count = u64::try_from(tasks.len()).unwrap_or(u64::MAX);
+        let caught = if lasting == 0 {
+            tasks.as_slice()
+        } else if count == rescued.saturating_add(lasting) {
+            usize::try_from(rescued).ok().and_then(|rescued| tasks.get(..rescued)).unwrap_or_default()
+        } else {
+            return;
+        };
+        self.told.retain(|told| {
+            let caught = told.host == host && caught.contains(&told.task);
+            if caught {
+                sink.emit(Event::Withdrawn(TestId::bare(&told.name)));
+            }
+            !caught
+        });
     }
 
     fn close(&mut self, sink: &mut dyn Sink) {
@@ -205,6 +262,7 @@ impl Ansible {
         let recap = std::mem::take(&mut self.recap);
         if recap != Recap::None {
             self.task.clear();
+            self.told.clear();
         }
         if recap == Recap::Good {
             well(sink);
@@ -269,6 +327,38 @@ mod tests {
         );
         assert!(rows[2].contains("Withdrawn"), "{rows:?}");
         assert!(rows.iter().any(|row| row.contains("SectionEnded(Passed)")), "{rows:?}");
+    }
+
+    #[test]
+    fn a_failure_that_is_rescued_is_taken_back_with_its_items() {
+        let rows = drive(
+            &mut Ansible::default(),
+            "TASK [moors] ****\nfailed: [quay] (item=1) => {\"msg\": \"no\"}\nfailed: [quay] (item=2) => {\"msg\": \"no\"}\n\nTASK [told] ****\nok: [quay] => {}\n\nPLAY RECAP ****\nquay : ok=1 changed=0 unreachable=0 failed=0 skipped=0 rescued=1 ignored=0\n\n",
+        );
+        assert_eq!(rows.join("\n").matches("Withdrawn").count(), 2, "{rows:?}");
+        assert!(rows.iter().any(|row| row.contains("SectionEnded(Passed)")), "{rows:?}");
+    }
+
+    #[test]
+    fn a_failure_behind_a_rescued_one_stays() {
+        let rows = drive(
+            &mut Ansible::default(),
+            "TASK [moors] ****\nfatal: [quay]: FAILED! => {\"msg\": \"no\"}\n\nTASK [loads] ****\nfatal: [quay -> barge]: FAILED! => {\"msg\": \"no\"}\n\nPLAY RECAP ****\nquay : ok=1 changed=0 unreachable=0 failed=1 skipped=0 rescued=1 ignored=0\n\n",
+        );
+        let taken: Vec<_> = rows.iter().filter(|row| row.contains("Withdrawn")).collect();
+        assert!(taken.len() == 1 && taken[0].contains("TASK [moors] [quay]"), "{rows:?}");
+        assert!(!rows.iter().any(|row| row.contains("SectionEnded")), "{rows:?}");
+    }
+
+    #[test]
+    fn each_host_of_a_recap_whose_failure_is_not_in_the_log_is_a_failure() {
+        let rows = drive(
+            &mut Ansible::default(),
+            "PLAY RECAP ****\nquay : ok=2 changed=1 unreachable=0 failed=1\nbarge : ok=2 changed=1 unreachable=1 failed=0\n",
+        );
+        let rows = rows.join("\n");
+        assert_eq!(rows.matches("ScopeBegins").count(), 2, "{rows}");
+        assert_eq!(rows.matches("Consequence").count(), 2, "{rows}");
     }
 
     #[test]

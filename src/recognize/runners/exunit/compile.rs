@@ -5,12 +5,25 @@
 //! are held and nothing is said of them. Source: `lib/elixir/lib/exception.ex` and `module/parallel_checker.ex`.
 
 use super::lines::frame;
-use crate::event::{Block, Class, Event, Part, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 
 /// The most lines between a message and its place.
 const MOST_LINES: usize = 40;
 /// The longest line that is held, in bytes.
 const LONGEST: usize = 2000;
+
+/// How `mix test --warnings-as-errors` ends when every test passed.
+pub(super) const WARNED: &str = "ERROR! Test suite aborted after successful execution due to warnings";
+/// How `mix compile --warnings-as-errors` ends when warnings are all there is.
+pub(super) const REFUSED: &str = "Compilation failed due to warnings while using ";
+
+/// What failed for its warnings alone.
+pub(super) fn warned(text: &str) -> Option<FailureKind> {
+    if text.starts_with(WARNED) {
+        return Some(FailureKind::Suite);
+    }
+    text.strip_prefix(REFUSED)?.contains("--warnings-as-errors").then_some(FailureKind::Build)
+}
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,5 +109,17 @@ impl Pending {
         }
         sink.emit(Event::BlockClosed);
         Next::Told(Seen::Mine(Class::Detail), true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warnings_fail_a_compilation_that_takes_them_for_errors() {
+        let text = "Compilation failed due to warnings while using the --warnings-as-errors option";
+        assert_eq!(warned(text), Some(FailureKind::Build));
+        assert_eq!(warned("Compilation failed due to warnings while using the quay"), None);
     }
 }

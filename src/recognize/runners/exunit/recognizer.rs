@@ -8,7 +8,7 @@
 //! Neighbours: `lines` reads single lines, `body` the text of a failure, `compile` the compiler's diagnostics.
 
 use super::body::Body;
-use super::compile::{Next, Pending};
+use super::compile::{self, Next, Pending};
 use super::lines::{self, Heading, Sum};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId,
@@ -21,8 +21,6 @@ use crate::text::Line;
 pub(super) const POINTS: &str = ".*?";
 /// ExUnit does not number attempts.
 pub(super) const ATTEMPT: Attempt = 0;
-/// How `mix test --warnings-as-errors` ends when every test passed.
-const WARNED: &str = "ERROR! Test suite aborted after successful execution due to warnings";
 /// How many names of failures are held.
 pub(super) const MOST_NAMES: usize = 4096;
 
@@ -109,7 +107,8 @@ impl Recognizer for Exunit {
                 "== Compilation error in file ",
                 "1) ",
                 "Finished in ",
-                WARNED,
+                compile::WARNED,
+                compile::REFUSED,
                 "error: ",
                 "warning: ",
                 "* test ",
@@ -204,8 +203,8 @@ impl Exunit {
             self.state = State::Finished;
             return if self.running { Seen::Mine(Class::Totals) } else { Seen::No };
         }
-        if text.starts_with(WARNED) {
-            sink.emit(Event::BlockOpened(Block::Whole { name: text.trim_end(), kind: FailureKind::Suite }));
+        if let Some(kind) = compile::warned(text) {
+            sink.emit(Event::BlockOpened(Block::Whole { name: text.trim_end(), kind }));
             sink.emit(Event::Heading);
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);

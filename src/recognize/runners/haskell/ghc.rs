@@ -19,6 +19,8 @@ enum State {
     Nothing,
     /// The place of an error whose message is on the next line.
     Head(String, Option<u64>, String),
+    /// A place alone, as GHC before 8.0 begins an error; the indented message below shows that it is one.
+    Bare(String, Option<u64>, String),
     /// In the text of an error; lines so far.
     Error(u32),
     /// In the text of a warning.
@@ -65,6 +67,17 @@ impl Recognizer for Ghc {
                 self.state = State::Error(1);
                 Seen::Mine(Class::Detail)
             }
+            State::Bare(file, line, heading) => {
+                if !is_message(text) {
+                    return self.first(text, sink);
+                }
+                open(Place { file: &file, line }, text.trim(), sink);
+                sink.emit(Event::Instead(&heading));
+                sink.emit(Event::Heading);
+                sink.emit(Event::Text(Part::Why));
+                self.state = State::Error(1);
+                Seen::Mine(Class::Detail)
+            }
             State::Error(lines) => {
                 if !is_more(text) || lines > MOST_LINES {
                     sink.emit(Event::BlockClosed);
@@ -104,13 +117,15 @@ impl Ghc {
             return Seen::No;
         }
         let rest = rest.trim();
-        if rest.starts_with("warning:") {
+        if rest.starts_with("warning:") || rest.starts_with("Warning:") {
             sink.emit(Event::BlockOpened(Block::Warning { key: text.trim_end() }));
             sink.emit(Event::Text(Part::Why));
             self.state = State::Warning(0);
             return Seen::Mine(Class::Warning);
         }
-        let Some(message) = rest.strip_prefix("error:") else { return Seen::No };
+        let Some(message) = rest.strip_prefix("error:") else {
+            return self.unmarked(place, rest, text, sink);
+        };
         let message = message.trim();
         if message.is_empty() || message.starts_with('[') {
             self.state = State::Head(place.file.to_owned(), place.line, text.trim_end().to_owned());
@@ -121,6 +136,27 @@ impl Ghc {
         self.state = State::Error(0);
         Seen::Mine(Class::Detail)
     }
+
+    /// An error of GHC before 8.0, which does not call it one: a short message behind the place, or all of it below.
+    fn unmarked(&mut self, place: Place<'_>, rest: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+        if rest.is_empty() && text.trim_end().ends_with(':') && !text.starts_with([' ', '\t']) {
+            self.state = State::Bare(place.file.to_owned(), place.line, text.trim_end().to_owned());
+        } else if SHORT.iter().any(|begin| rest.starts_with(begin)) {
+            open(place, rest, sink);
+            sink.emit(Event::Heading);
+            self.state = State::Error(0);
+            return Seen::Mine(Class::Detail);
+        }
+        Seen::No
+    }
+}
+
+/// How the messages begin that fit behind a place. Any tool may say something behind a place in a file of Haskell's.
+const SHORT: [&str; 4] = ["Not in scope: ", "parse error ", "lexical error ", "Could not find module "];
+
+/// GHC before 8.0 indents a message by four blanks.
+fn is_message(text: &str) -> bool {
+    text.strip_prefix("    ").is_some_and(|rest| rest.starts_with(|first: char| !first.is_whitespace()))
 }
 
 fn open(place: Place<'_>, message: &str, sink: &mut dyn Sink) {
@@ -154,6 +190,31 @@ next";
         assert!(rows.contains("message: \"Couldn't match expected type"), "{rows}");
         assert!(rows.contains("5 Mine(Detail) Text(Where)"), "{rows}");
         assert!(rows.contains("7 No BlockClosed"), "{rows}");
+    }
+
+    #[test]
+    fn an_error_without_the_word_is_known_by_its_indented_message() {
+        let text = "\
+src/Quay.hs:31:9:
+    Constructor ‘Moor’ should have 2 arguments, but has been given 1
+    In the pattern: Moor _
+
+src/Quay.hs:40:1: Warning:
+    The import of ‘Barge’ is redundant
+
+src/Quay.hs:5:12: Not in scope: ‘tide’
+";
+        let rows = drive(&mut Ghc::default(), text).join("\n");
+        assert!(rows.contains("src/Quay.hs\", line: Some(31)"), "{rows}");
+        assert!(rows.contains("message: \"Constructor ‘Moor’ should have"), "{rows}");
+        assert!(rows.contains("BlockOpened(Warning"), "{rows}");
+        assert!(rows.contains("message: \"Not in scope: ‘tide’\""), "{rows}");
+        for text in
+            ["src/Quay.hs:31:9:\nbuilt\n", "  src/Quay.hs:31:9:\n    moored\n", "src/Quay.hs:3:1: moored\n"]
+        {
+            let rows = drive(&mut Ghc::default(), text).join("\n");
+            assert!(!rows.contains("BlockOpened"), "{rows}");
+        }
     }
 
     #[test]

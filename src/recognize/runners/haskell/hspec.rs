@@ -8,6 +8,7 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::runners::rspec::{FAILED_CODE, is_hspecs};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -38,6 +39,8 @@ pub struct Hspec {
     expected: Option<String>,
     last: u64,
     failures: u64,
+    /// A failure of RSpec was shown since the last totals: the next ones are its own.
+    rspec: bool,
 }
 
 impl Recognizer for Hspec {
@@ -49,6 +52,7 @@ impl Recognizer for Hspec {
         Signs {
             starts: &[
                 "Failures:",
+                FAILED_CODE,
                 "Finished in ",
                 "Test suite ",
                 "cabal: Tests failed",
@@ -66,6 +70,7 @@ impl Recognizer for Hspec {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        self.rspec |= !self.running && text.trim_start().starts_with(FAILED_CODE);
         match std::mem::take(&mut self.state) {
             State::Run => self.run(text, sink),
             State::Failures => self.failures(text, sink),
@@ -83,7 +88,7 @@ impl Hspec {
             self.state = State::Failures;
             return Seen::No;
         }
-        if is_finished(line) {
+        if is_finished(line) && !std::mem::take(&mut self.rspec) {
             self.state = State::Finished;
             return if self.running { Seen::Mine(Class::Totals) } else { Seen::No };
         }
@@ -219,14 +224,10 @@ fn failure_place(text: &str) -> Option<Place<'_>> {
     (place.file.ends_with("hs") && rest.is_empty()).then_some(place)
 }
 
-/// Reads `Finished in 0.0006 seconds`, perhaps with the time of the processor.
+/// Reads `Finished in 0.0006 seconds` with its four decimals, perhaps with the time of the processor.
 fn is_finished(text: &str) -> bool {
-    let Some((time, rest)) = text.strip_prefix("Finished in ").and_then(|rest| rest.split_once(" seconds"))
-    else {
-        return false;
-    };
-    let plain = !time.is_empty() && time.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    plain && (rest.is_empty() || rest.starts_with(", used "))
+    let Some(time) = text.strip_prefix("Finished in ") else { return false };
+    is_hspecs(time) || time.split_once(", used ").is_some_and(|(time, _)| is_hspecs(time))
 }
 
 /// Reads `3 examples, 1 failure, 1 pending`.
@@ -284,6 +285,16 @@ Test suite spec: FAIL";
         assert!(rows.contains("Message(\"expected: 3, but got: 4\")"), "{rows}");
         assert!(rows.contains("passed: Some(2), failed: Some(1)"), "{rows}");
         assert!(rows.contains("Consequence { name: \"test suite spec\""), "{rows}");
+    }
+
+    #[test]
+    fn the_totals_below_failures_of_rspec_are_left_to_it() {
+        let text = "Failures:\n\n  1) quay is long\n     Failure/Error: no\n\nFinished in 0.0512 seconds\n3 examples, 1 failure";
+        let rows = drive(&mut Hspec::default(), text).join("\n");
+        assert!(!rows.contains("Declared"), "{rows}");
+        let rows =
+            drive(&mut Hspec::default(), "Finished in 0.051 seconds\n3 examples, 1 failure").join("\n");
+        assert!(!rows.contains("Declared"), "{rows}");
     }
 
     #[test]

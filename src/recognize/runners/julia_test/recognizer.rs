@@ -15,10 +15,8 @@ use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::{Line, head};
 
-use super::table::{Sums, Table, header, sums};
+use super::table::{LONGEST_NAME, Sums, Table, header, sums};
 
-/// The longest name of a test set, in bytes.
-const LONGEST_NAME: usize = 512;
 /// How many names can be taken back.
 const MOST_NAMES: usize = 1024;
 /// The most lines of an error's message that begin without a blank.
@@ -54,6 +52,8 @@ pub struct JuliaTest {
     /// A failure was told behind the last table without failures.
     uncovered: bool,
     sums: Sums,
+    /// A table told the sums of the run that ended last.
+    tabled: bool,
     tables: u64,
     /// `Error in testset NAME:` of the line before.
     named: String,
@@ -122,6 +122,7 @@ impl Recognizer for JuliaTest {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.end_table(sink);
         self.close(sink);
     }
 }
@@ -206,19 +207,59 @@ impl JuliaTest {
     fn row(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let table = self.table.as_mut()?;
         let Some(sums) = sums(text, &table.columns) else {
-            self.table = None;
+            self.end_table(sink);
             return None;
         };
         if std::mem::replace(&mut table.rooted, true) {
+            if table.untold.is_some() {
+                table.hold(text, sums);
+            }
             return Some(Seen::Mine(Class::Totals));
         }
+        let located = u64::try_from(self.failures.len()).unwrap_or(u64::MAX);
+        if sums.failing() > located.saturating_sub(self.sums.failing()) {
+            table.untold = Some(sums);
+            table.hold(text, sums);
+        } else {
+            self.summed(sums, sink);
+        }
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// The open table ended: names the sets that did not pass, when nothing before it told of them.
+    fn end_table(&mut self, sink: &mut dyn Sink) {
+        let Some(table) = self.table.take() else { return };
+        let Some(sums) = table.untold else { return };
+        self.close(sink);
+        if !self.running {
+            self.start(Opened::Own, false, sink);
+        }
+        // Where some were told, the rest may be one set's: a row shows no more than how many.
+        let named: Vec<_> = if self.failures.is_empty() { table.failing().collect() } else { Vec::new() };
+        for row in named {
+            let shown = self.again.next(&row.name);
+            sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&shown), kind: FailureKind::Test }));
+            sink.emit(Event::Instead(&row.text));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message(&format!("{} failed, {} errored", row.sums.failed, row.sums.errors)));
+            sink.emit(Event::BlockClosed);
+            self.uncovered = true;
+            if self.failures.len() < MOST_NAMES {
+                self.failures.push(shown);
+            }
+        }
+        self.summed(sums, sink);
+    }
+
+    /// The sums of an outermost set.
+    fn summed(&mut self, sums: Sums, sink: &mut dyn Sink) {
         if self.package {
             // Of a set that failed the numbers are told when the package is: it may be a test's output.
             self.tables = self.tables.saturating_add(1);
-            self.uncovered &= sums.failed > 0 || sums.errors > 0;
+            self.uncovered &= sums.failing() > 0;
             self.sums.add(sums);
             sink.emit(Event::Counted { passed: sums.passed, failed: 0, skipped: 0, other: sums.broken });
-            return Some(Seen::Mine(Class::Totals));
+            return;
         }
         if !self.running {
             // Anything may print a table: it claims nothing that stands before it.
@@ -226,9 +267,9 @@ impl JuliaTest {
         }
         sums.declare(sink);
         self.running = false;
+        self.tabled = true;
         self.failures.clear();
         self.again = Names::default();
-        Some(Seen::Mine(Class::Totals))
     }
 
     /// What `Pkg.test()` says round a run.
@@ -280,6 +321,12 @@ impl JuliaTest {
             || says.starts_with("There was an error during testing")
         {
             self.close(sink);
+            let tabled = std::mem::take(&mut self.tabled) || self.tables > 0;
+            if let Some(sums) = Sums::said(says).filter(|_| !tabled) {
+                // The table is not in the log.
+                self.summed(sums, sink);
+                self.tabled = false;
+            }
             sink.emit(Event::Consequence { name: says, kind: FailureKind::Suite });
             return Seen::Mine(Class::Totals);
         }
@@ -439,6 +486,24 @@ mod tests {
         assert_eq!(sums("Empty         | None  0.0s", &[(12, Column::Time)]), None);
         assert_eq!(sums("Empty | None  0.0s", &[(11, Column::Time)]), Some(Sums::default()));
         assert_eq!(sums("A text | with 3 words", &[]), None);
+    }
+
+    #[test]
+    fn sets_that_did_not_pass_are_named_by_their_table_when_nothing_else_tells_of_them() {
+        let rows = rows(
+            "Test Summary: | Pass  Error  Total  Time\nHarbour       |   12      2     14  9.5s\n  Moors       |    4      1      5  0.1s\n    At night  |           1      1  0.1s\n    By day    |    4             4  0.1s\n  Loads       |    8      1      9  0.1s\n\
+             ERROR: LoadError: Some tests did not pass: 12 passed, 0 failed, 2 errored, 0 broken.\n",
+        );
+        assert!(holds(&rows, "name: \"At night\"") == 1 && holds(&rows, "name: \"Loads\"") == 1, "{rows:#?}");
+        assert_eq!((holds(&rows, "BlockOpened"), holds(&rows, "Declared")), (2, 1), "{rows:#?}");
+        assert_eq!(holds(&rows, "Message(\"0 failed, 1 errored\") | BlockClosed | Declared"), 1, "{rows:#?}");
+    }
+
+    #[test]
+    fn the_last_error_has_the_sums_when_the_table_is_not_in_the_log() {
+        let rows =
+            rows("ERROR: LoadError: Some tests did not pass: 91 passed, 0 failed, 2 errored, 0 broken.\n");
+        assert_eq!(holds(&rows, "passed: Some(91), failed: Some(0), errors: Some(2)"), 1, "{rows:#?}");
     }
 
     #[test]

@@ -2,9 +2,17 @@
 
 use crate::event::{Event, Level, Sink, Totals};
 use crate::recognize::scan;
+use crate::text::head;
 
 /// The most columns of a table.
 const MOST_COLUMNS: usize = 8;
+/// How many rows of a table are held.
+const MOST_ROWS: usize = 1024;
+/// The longest row that is held, in bytes.
+const LONGEST_ROW: usize = 1024;
+/// The longest name of a test set, in bytes.
+pub(super) const LONGEST_NAME: usize = 512;
+
 /// A column of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
@@ -22,6 +30,40 @@ pub(super) struct Table {
     pub(super) columns: Vec<(usize, Column)>,
     /// Its first row came.
     pub(super) rooted: bool,
+    /// The first row's sums, when the failures before do not account for them: the rows tell the rest.
+    pub(super) untold: Option<Sums>,
+    /// The rows since then.
+    rows: Vec<Row>,
+}
+
+/// A row of a table.
+#[derive(Debug)]
+pub(super) struct Row {
+    indent: usize,
+    failing: bool,
+    pub(super) name: String,
+    pub(super) text: String,
+    pub(super) sums: Sums,
+}
+
+impl Table {
+    /// Holds a row.
+    pub(super) fn hold(&mut self, text: &str, sums: Sums) {
+        let Some((name, _)) = text.rsplit_once('|').filter(|_| self.rows.len() < MOST_ROWS) else { return };
+        let indent = name.len().saturating_sub(name.trim_start().len());
+        let name = head(name.trim(), LONGEST_NAME).to_owned();
+        let text = head(text.trim(), LONGEST_ROW).to_owned();
+        self.rows.push(Row { indent, failing: sums.failing() > 0, name, text, sums });
+    }
+
+    /// The innermost sets that did not pass.
+    pub(super) fn failing(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().enumerate().filter_map(|(at, row)| {
+            let inner = self.rows.get(at.saturating_add(1)..).unwrap_or_default();
+            let inner = inner.iter().take_while(|inner| inner.indent > row.indent);
+            (row.failing && !inner.clone().any(|inner| inner.failing)).then_some(row)
+        })
+    }
 }
 
 /// The numbers of a row.
@@ -34,6 +76,27 @@ pub(super) struct Sums {
 }
 
 impl Sums {
+    /// Reads `Some tests did not pass: 3 passed, 1 failed, 0 errored, 2 broken.`
+    pub(super) fn said(text: &str) -> Option<Self> {
+        let mut sums = Self::default();
+        for part in text.strip_prefix("Some tests did not pass: ")?.trim_end_matches('.').split(", ") {
+            let (count, word) = scan::number(part)?;
+            match word {
+                " passed" => sums.passed = count,
+                " failed" => sums.failed = count,
+                " errored" => sums.errors = count,
+                " broken" => sums.broken = count,
+                _ => return None,
+            }
+        }
+        Some(sums)
+    }
+
+    /// How many tests did not pass.
+    pub(super) const fn failing(self) -> u64 {
+        self.failed.saturating_add(self.errors)
+    }
+
     pub(super) fn add(&mut self, other: Self) {
         self.passed = self.passed.saturating_add(other.passed);
         self.failed = self.failed.saturating_add(other.failed);

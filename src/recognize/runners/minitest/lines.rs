@@ -131,6 +131,13 @@ pub(super) fn rerun(text: &str) -> bool {
         .any(|command| text.strip_prefix(command).is_some_and(|rest| rest.contains(".rb:")))
 }
 
+/// The place in the command with which Rails reruns a test.
+pub(super) fn rerun_place(text: &str) -> Option<Place<'_>> {
+    let at = rerun(text).then(|| text.trim_end().rsplit(' ').next()).flatten()?;
+    let (place, rest) = scan::place(at)?;
+    rest.is_empty().then_some(place)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

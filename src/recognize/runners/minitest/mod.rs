@@ -3,6 +3,7 @@
 mod body;
 mod ending;
 mod lines;
+mod nameless;
 mod recognizer;
 mod reporters;
 mod test_unit;

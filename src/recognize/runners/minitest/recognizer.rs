@@ -63,6 +63,9 @@ pub struct Minitest {
     pub(super) declared: Option<u64>,
     /// The test that began and has no result.
     pub(super) flight: Option<String>,
+    /// What stands below a point of a test that failed: an early reporter of Rails shows the error and the command that
+    /// reruns the test there, and no name.
+    pub(super) nameless: Option<Vec<String>>,
     /// The line above all that a run tells at its end was read.
     pub(super) finished: bool,
 }
@@ -139,7 +142,11 @@ impl Minitest {
         if points::begins(text, POINTS) {
             self.points.read(text, POINTS);
             let pure = text.trim_end().bytes().all(|byte| POINTS.as_bytes().contains(&byte));
+            self.nameless = (pure && text.trim_end().ends_with(['F', 'E'])).then(Vec::new);
             return if pure { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if let Some(seen) = self.nameless(text, sink) {
+            return seen;
         }
         if let Some((number, problem)) = lines::numbered(text)
             && (number == self.last.saturating_add(1) || number == 1)

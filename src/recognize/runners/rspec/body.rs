@@ -3,7 +3,7 @@
 //! `Failure/Error:` with the code, a blank line, the message, then frames behind `#`. The same in the report of an
 //! example, indented below its number, and of an error outside of examples, at the margin. Knows no other part of a report.
 
-use super::lines::{frame, is_foreign};
+use super::lines::{FAILED_CODE, frame, is_foreign};
 use crate::event::{Class, Event, Part, Place, Seen, Sink};
 
 /// The most lines of a message that tell why; a long difference follows as text.
@@ -62,6 +62,10 @@ impl Body {
         } else {
             self.tell(content, sink);
         }
+        if content.strip_prefix(FAILED_CODE).is_some_and(|code| !code.is_empty()) {
+            // Code of several lines begins below. Before RSpec 3 no blank line follows.
+            self.stage = Stage::Message;
+        }
         let minor = content.starts_with("(compared using ") || self.lines > TELLING_LINES;
         say(if minor { Part::Where } else { Part::Why }, sink)
     }
@@ -90,7 +94,7 @@ impl Body {
             return;
         }
         if let Some(begun) = self.begun.take() {
-            let joined = if begun.starts_with("expected: ") {
+            let joined = if begun.starts_with("expected: ") || begun.starts_with("Expected: ") {
                 content.starts_with("got: ").then(|| format!("{begun}, {content}"))
             } else {
                 Some(format!("{begun} {content}"))
@@ -99,7 +103,8 @@ impl Body {
             self.told = true;
             return;
         }
-        let opens = content.starts_with("expected: ") || is_class(content);
+        let opens =
+            content.starts_with("expected: ") || content.starts_with("Expected: ") || is_class(content);
         match self.stage {
             Stage::Code if content.starts_with("Expected pending ") => {
                 sink.emit(Event::Message(content));

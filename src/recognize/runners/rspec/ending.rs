@@ -8,7 +8,13 @@ use crate::recognize::runners::points::Points;
 impl Rspec {
     /// After `Finished in`: the totals, or the line was printed by somebody.
     pub(super) fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(sum) = lines::sum(text) else { return self.run(text, sink) };
+        let Some(sum) = lines::sum(text) else {
+            if !self.running || self.declared {
+                self.leave();
+            }
+            return self.run(text, sink);
+        };
+        self.shown = false;
         let latest = u64::try_from(self.latest.len()).unwrap_or(u64::MAX);
         let confirmed = |points: &Points| {
             points.of(POINTS, 'F') == sum.failures

@@ -15,12 +15,45 @@ pub(super) fn heading(text: &str) -> Option<(u64, &str)> {
     (!description.is_empty() && description.len() <= LONGEST).then_some((number, description))
 }
 
-/// Reads `Finished in 0.05 seconds (files took 0.1 seconds to load)`.
+/// Reads `Finished in 0.05 seconds (files took 0.1 seconds to load)`, or what only RSpec before 3.0 and Crystal print.
 pub(super) fn is_finished(text: &str) -> bool {
-    text.starts_with("Finished in ")
-        && text.contains(" (files took ")
-        && text.trim_end().ends_with(" to load)")
+    let Some(rest) = text.strip_prefix("Finished in ").map(str::trim_end) else { return false };
+    rest.contains(" (files took ") && rest.ends_with(" to load)") || is_duration(rest)
 }
+
+/// `1.5 seconds` or `2 minutes 3.25 seconds` of RSpec, `3.2 milliseconds` or `1:02 minutes` of Crystal.
+fn is_duration(text: &str) -> bool {
+    let seconds = text.split_once(" minute").filter(|(minutes, _)| scan::whole_number(minutes).is_some());
+    let text = match seconds {
+        Some((_, "" | "s")) => return true,
+        Some((_, rest)) => rest.trim_start_matches('s').trim_start(),
+        None => text,
+    };
+    let Some((time, unit)) = text.split_once(' ') else { return false };
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    match unit {
+        "seconds" | "second" => {
+            let (whole, decimals) = time.split_once('.').unwrap_or((time, "0"));
+            digits(whole) && digits(decimals) && (seconds.is_some() || !is_hspecs(text))
+        }
+        "milliseconds" | "microseconds" => time.split('.').all(digits),
+        "minutes" | "hours" => time.contains(':') && time.split(':').all(digits),
+        _ => false,
+    }
+}
+
+/// Hspec writes the time with four decimals always, RSpec with as many as it takes: of those four nothing but the
+/// failures shows whose they are.
+pub(in super::super) fn is_hspecs(time: &str) -> bool {
+    time.strip_suffix(" seconds").and_then(|time| time.split_once('.')).is_some_and(|(whole, decimals)| {
+        decimals.len() == 4
+            && !whole.is_empty()
+            && whole.bytes().chain(decimals.bytes()).all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// How RSpec shows the code that failed; nobody else does.
+pub(in super::super) const FAILED_CODE: &str = "Failure/Error:";
 
 /// What RSpec's last line counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,6 +94,8 @@ pub(super) fn sum(text: &str) -> Option<Sum> {
     for part in parts {
         match scan::number(part)? {
             (number, " pending" | " pendings") => sum.pending = number,
+            // Crystal tells failed expectations from exceptions; both are in its list of failures.
+            (number, " errors" | " error") => sum.failures = sum.failures.saturating_add(number),
             (number, " error occurred outside of examples" | " errors occurred outside of examples") => {
                 sum.errors = number;
             }
@@ -83,9 +118,10 @@ pub(super) fn outside(text: &str) -> Option<&str> {
     hook.contains("hook").then_some(hook)
 }
 
-/// Reads `rspec ./spec/a_spec.rb:102 # description` of the closing list.
+/// Reads `rspec ./spec/a_spec.rb:102 # description` of the closing list; Crystal's begins with `crystal spec`.
 pub(super) fn listed(text: &str) -> Option<(Place<'_>, &str)> {
-    let (what, description) = scan::split_once(text.strip_prefix("rspec ")?, " # ")?;
+    let rest = text.strip_prefix("rspec ").or_else(|| text.strip_prefix("crystal spec "))?;
+    let (what, description) = scan::split_once(rest, " # ")?;
     let what = what.trim().trim_matches('\'');
     let file = what.split_once('[').map_or(what, |(file, _)| file);
     let place = match scan::place(file) {
@@ -123,6 +159,35 @@ mod tests {
     }
 
     #[test]
+    fn the_time_of_rspec_before_3_is_told_from_hspecs() {
+        for text in [
+            "Finished in 0.001 seconds",
+            "Finished in 57.28 seconds",
+            "Finished in 3 seconds",
+            "Finished in 1 minute 44.48 seconds",
+            "Finished in 2 minutes 3.0412 seconds",
+            "Finished in 1 minute",
+            "Finished in 1.75 milliseconds",
+            "Finished in 1:02 minutes",
+            "Finished in 0.0512 seconds (files took 0.1 seconds to load)",
+        ] {
+            assert!(is_finished(text), "{text}");
+        }
+        for text in
+            ["Finished in 0.0512 seconds", "Finished in 0.2 seconds (0.1s async)", "Finished in a minute"]
+        {
+            assert!(!is_finished(text), "{text}");
+        }
+        assert!(is_hspecs("0.0512 seconds") && !is_hspecs("0.051 seconds"));
+    }
+
+    #[test]
+    fn crystals_errors_are_failures() {
+        let read = sum("5 examples, 1 failures, 2 errors, 1 pending");
+        assert_eq!(read, Some(Sum { examples: 5, failures: 3, pending: 1, errors: 0 }));
+    }
+
+    #[test]
     fn an_error_outside_of_examples_names_a_file_or_a_hook() {
         assert_eq!(outside("An error occurred while loading ./spec/a_spec.rb."), Some("./spec/a_spec.rb"));
         assert_eq!(
@@ -146,6 +211,10 @@ mod tests {
         assert_eq!(
             read("rspec './spec/a_spec.rb[1:2:1]' # cart is empty"),
             Some(("./spec/a_spec.rb", None, "cart is empty"))
+        );
+        assert_eq!(
+            read("crystal spec spec/quay_spec.cr:3 # quay is long"),
+            Some(("spec/quay_spec.cr", Some(3), "quay is long"))
         );
         assert_eq!(read("rspec is a tool"), None);
     }

@@ -1,4 +1,4 @@
-//! RSpec 3, alone or under parallel_tests and turbo_tests.
+//! RSpec, and Crystal's spec, which prints like it, alone or under parallel_tests and turbo_tests.
 
 mod body;
 mod doc;
@@ -7,4 +7,5 @@ mod lines;
 mod recognizer;
 mod report;
 
+pub(super) use lines::{FAILED_CODE, is_hspecs};
 pub use recognizer::Rspec;

@@ -82,6 +82,8 @@ pub struct Rspec {
     pub(super) declared: bool,
     /// Another tool's run ended: its seed may follow, and is no header.
     pub(super) foreign: bool,
+    /// Code that failed was shown since the last totals.
+    pub(super) shown: bool,
     /// Totals that did not agree with the failures told.
     pub(super) held: Option<Sum>,
 }
@@ -105,6 +107,7 @@ impl Recognizer for Rspec {
                 "**",
                 "Randomized with seed ",
                 "Failures:",
+                lines::FAILED_CODE,
                 "Pending: (Failures listed",
                 "Pending:",
                 "Finished in ",
@@ -131,6 +134,7 @@ impl Recognizer for Rspec {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        self.shown |= text.trim_start().starts_with(lines::FAILED_CODE);
         match std::mem::take(&mut self.state) {
             State::Run => self.run(text, sink),
             State::Pending(last) => self.pending(last, text, sink),
@@ -221,11 +225,14 @@ impl Rspec {
                 self.tell_cut(sink);
                 self.head(sink);
             }
-            _ if line.starts_with("Finished in ")
-                && !lines::is_finished(line)
-                && (!self.running || self.declared) =>
-            {
-                *self = Self { foreign: true, ..Self::default() };
+            _ if self.is_finished(line) => {
+                self.state = State::Finished;
+                // Without the time to load it may be another tool's, whose line of totals tells.
+                let own = self.running || line.ends_with(" to load)");
+                return Some(if own { Seen::Mine(Class::Totals) } else { Seen::No });
+            }
+            _ if line.starts_with("Finished in ") && (!self.running || self.declared) => {
+                self.leave();
             }
             _ if line.strip_prefix("Randomized with seed ").and_then(scan::whole_number).is_some() => {
                 if std::mem::take(&mut self.foreign) {
@@ -233,10 +240,6 @@ impl Rspec {
                 }
                 self.head(sink);
                 return Some(Seen::Mine(Class::Noise));
-            }
-            _ if lines::is_finished(line) => {
-                self.state = State::Finished;
-                return Some(Seen::Mine(Class::Totals));
             }
             _ if line.starts_with("Top ") && line.contains(" slowest example") => {
                 self.state = State::Profile;
@@ -250,6 +253,17 @@ impl Rspec {
             _ => return self.outside_or_sum(line, sink),
         }
         Some(Seen::No)
+    }
+
+    /// `Finished in ...`, when it is RSpec's.
+    fn is_finished(&self, line: &str) -> bool {
+        lines::is_finished(line)
+            || self.shown && line.strip_prefix("Finished in ").is_some_and(lines::is_hspecs)
+    }
+
+    /// What came was another tool's run.
+    pub(super) fn leave(&mut self) {
+        *self = Self { foreign: true, ..Self::default() };
     }
 
     fn outside_or_sum(&mut self, line: &str, sink: &mut dyn Sink) -> Option<Seen> {

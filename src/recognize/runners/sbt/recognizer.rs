@@ -61,6 +61,8 @@ pub struct Sbt {
     pub(super) running: bool,
     /// The section's totals were told by ScalaTest.
     told: bool,
+    /// The last section has the totals that sbt marked: what its build says next is of no test.
+    over: bool,
     /// sbt's own lines were seen: others mark theirs alike.
     began: bool,
     pub(super) suite: String,
@@ -141,6 +143,7 @@ impl Sbt {
     pub(super) fn begin(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
         if !self.running {
             self.running = true;
+            self.over = false;
             self.told = false;
             self.names = Names::default();
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
@@ -164,6 +167,7 @@ impl Sbt {
             totals.errors = Some(std::mem::take(&mut self.aborted)).filter(|aborted| *aborted > 0);
             sink.emit(Event::Declared { totals, level: Level::Section });
             self.running = false;
+            self.over = mark != Mark::Bare;
             self.told = true;
             self.suite.clear();
             return Some(Seen::Mine(Class::Totals));
@@ -175,6 +179,7 @@ impl Sbt {
                 self.begin(None, sink);
                 sink.emit(Event::Declared { totals, level: Level::Section });
                 self.running = false;
+                self.over = true;
             }
             return Some(Seen::Mine(Class::Totals));
         }
@@ -245,6 +250,7 @@ impl Sbt {
             compiler::ruled(rest).and_then(|heading| Some((heading.place?, heading.code, heading.message)));
         let found = ruled.or_else(|| lines::diagnostic(rest).map(|(place, message)| (place, "", message)));
         if let Some((place, code, message)) = found {
+            self.leave(sink);
             sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
             sink.emit(Event::Heading);
             self.open = Open::Diagnostic;
@@ -262,6 +268,7 @@ impl Sbt {
             if follows.iter().any(|words| reason.contains(words)) {
                 sink.emit(Event::Consequence { name: plain, kind: FailureKind::Build });
             } else {
+                self.leave(sink);
                 sink.emit(Event::BlockOpened(Block::Whole { name: plain, kind: FailureKind::Build }));
                 sink.emit(Event::Heading);
                 sink.emit(Event::Message(reason));
@@ -284,6 +291,13 @@ impl Sbt {
         }
         self.errors.push_back(head(rest.trim_end(), LONGEST).to_owned());
         Seen::No
+    }
+
+    /// What fails now is no test's: another project, whose tests do not compile, takes nothing from the totals before.
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.over) && !self.running {
+            sink.emit(Event::SectionEnded(Ended::Replaced));
+        }
     }
 
     /// A line of what is open; `None` when it is not part of it.
@@ -358,6 +372,16 @@ impl Sbt {
 mod tests {
     use super::*;
     use crate::recognize::scan::drive;
+
+    #[test]
+    fn an_error_of_another_project_stands_outside_of_the_tests_that_ran() {
+        let totals = "[info] Tests: succeeded 10, failed 0, canceled 0, ignored 0, pending 0\n";
+        let error = "[error] /quay/Moor.scala:15: not found: type Barge\n";
+        let said = drive(&mut Sbt::default(), &format!("{totals}{error}{error}")).join("\n");
+        assert_eq!(said.matches("SectionEnded(Replaced)").count(), 1, "{said}");
+        let said = drive(&mut Sbt::default(), error).join("\n");
+        assert!(!said.contains("SectionEnded"), "{said}");
+    }
 
     #[test]
     fn a_failed_task_has_the_errors_that_no_compiler_told() {

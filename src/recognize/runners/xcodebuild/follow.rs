@@ -4,7 +4,7 @@
 
 use super::diagnostics::{Severity, diagnostic, is_excerpt, is_linker_error};
 use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
-use crate::event::{Class, Event, FailureKind, Part, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Seen, Sink, TestId};
 use crate::recognize::scan::whole_number;
 
 /// How many failed commands are told where their errors are known.
@@ -74,7 +74,14 @@ impl Xcodebuild {
                 }
                 let left = self.left;
                 // Where errors are known, a long list of what they stopped says nothing more.
-                if before == 0 || left >= BLOCK_LINES.saturating_sub(COMMANDS_TOLD) {
+                if before == 0 {
+                    // Nothing else tells what failed: each command counts, and the marker stands for all of them.
+                    if let Some(marker) = self.marker.take() {
+                        sink.emit(Event::Withdrawn(TestId::bare(&marker)));
+                    }
+                    let name = clipped(text.trim());
+                    self.whole(name, name, FailureKind::Build, Inside::Nothing, sink);
+                } else if left >= BLOCK_LINES.saturating_sub(COMMANDS_TOLD) {
                     self.consequence(text, sink);
                 }
                 self.part = Inside::Commands(before);

@@ -31,6 +31,8 @@ pub struct Xcodebuild {
     pub(super) left: u32,
     /// The failure that stands for errors which the tool announces before it tells them.
     pub(super) forerunner: Option<String>,
+    /// The marker of a build that failed: the list of commands behind it says more.
+    pub(super) marker: Option<String>,
     /// What runtimes said while no test ran.
     pub(super) last_words: LastWords,
 }
@@ -137,6 +139,7 @@ impl Xcodebuild {
                 let kind = if tests { FailureKind::Suite } else { FailureKind::Build };
                 self.close_block(sink);
                 sink.emit(Event::Consequence { name: text.trim_end(), kind });
+                self.marker = (!tests).then(|| text.trim_end().to_owned());
                 // The section stays open: it says nothing about tests, and nothing in it may be taken for output.
                 self.build = Build::Closed;
                 Some(Seen::Inside(Class::Detail))

@@ -151,6 +151,14 @@ The following build commands failed:
 }
 
 #[test]
+fn commands_that_failed_count_for_the_marker_when_nothing_else_tells_why() {
+    let text = "** BUILD FAILED **\n\nThe following build commands failed:\n\tCompileSwift Quay /U/Quay.swift\n\tCompileSwift Barge /U/Barge.swift\n(2 failures)\n";
+    let rows = rows(text).join("\n");
+    assert_eq!(rows.matches("BlockOpened(Whole").count(), 2, "{rows}");
+    assert_eq!(rows.matches("Withdrawn").count(), 1, "{rows}");
+}
+
+#[test]
 fn an_explanation_belongs_to_the_error_of_xcodebuild_itself() {
     let text = "\
 xcodebuild: error: Unable to find a destination matching the provided destination specifier:
@@ -374,6 +382,7 @@ fn a_few_failed_commands_are_told_where_their_error_is_known() {
     let list = "The following build commands failed:\n".to_owned() + &"\tCompileC /b/a.o\n".repeat(20);
     let told = |text: &str| rows(text).iter().filter(|row| row.contains("Consequence")).count();
     assert_eq!(told(&format!("/U/A.swift:1:1: error: no\n{list}")), 6);
-    // The first of them is the failure itself.
-    assert_eq!(told(&list), 19);
+    // Where nothing else tells why, each of them is a failure.
+    assert_eq!(told(&list), 0);
+    assert_eq!(rows(&list).iter().filter(|row| row.contains("BlockOpened(Whole")).count(), 20);
 }

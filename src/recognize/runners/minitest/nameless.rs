@@ -1,0 +1,71 @@
+//! Problems that Rails' first inline reporter showed without a name: below the point the error, and the command that reruns
+//! the test. Source: railties 5.0 before its release, `rails/test_unit/reporter.rb`.
+
+use super::lines;
+use super::recognizer::Minitest;
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink, TestId};
+use crate::recognize::scan;
+use crate::text::head;
+
+/// The most lines of a problem that are held, and the longest of them in bytes.
+const MOST_LINES: usize = 40;
+const LONGEST: usize = 600;
+
+impl Minitest {
+    /// A line below the point of a test that failed.
+    pub(super) fn nameless(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let held = self.nameless.as_mut()?;
+        let text = text.trim_end();
+        let Some(place) = lines::rerun_place(text) else {
+            if lines::problem(text).is_some() || lines::numbered(text).is_some() {
+                // It has a name.
+                self.nameless = None;
+            } else if held.len() < MOST_LINES && !text.is_empty() {
+                held.push(head(text, LONGEST).to_owned());
+            }
+            return None;
+        };
+        let held = std::mem::take(&mut self.nameless)?;
+        let message = held.first()?;
+        let name = text.rsplit(' ').next().unwrap_or(text);
+        self.told.where_it_ran(name);
+        sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(name), kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::At { place, better: false });
+        sink.emit(Event::Message(message));
+        for text in &held {
+            let is_frame = text.starts_with(' ') && scan::place(text.trim_start()).is_some();
+            sink.emit(Event::Decoded { part: if is_frame { Part::Where } else { Part::Why }, text });
+        }
+        sink.emit(Event::BlockClosed);
+        Some(Seen::Mine(Class::Detail))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn a_problem_without_a_name_is_named_by_the_command_that_reruns_it() {
+        let rows = drive(
+            &mut Minitest::default(),
+            "# Running:\n\n.E\n\nRuntimeError: no water\n    test/quay_test.rb:9:in `block'\n\nbin/rails test test/quay_test.rb:8\n\n.\n\nFinished in 1.9s, 1.1 runs/s.\n\n3 runs, 3 assertions, 0 failures, 1 errors, 0 skips\n",
+        )
+        .join("\n");
+        assert!(rows.contains("name: \"test/quay_test.rb:8\""), "{rows}");
+        assert!(rows.contains("Message(\"RuntimeError: no water\")"), "{rows}");
+        assert!(rows.contains("passed: Some(2), failed: Some(0), errors: Some(1)"), "{rows}");
+    }
+
+    #[test]
+    fn a_problem_with_a_name_is_told_once() {
+        let rows = drive(
+            &mut Minitest::default(),
+            "# Running:\n\n.E\n\nError:\nQuayTest#test_moors:\nRuntimeError: no water\n    test/quay_test.rb:9:in `block'\n\nbin/rails test test/quay_test.rb:8\n\n.\n",
+        )
+        .join("\n");
+        assert_eq!(rows.matches("BlockOpened").count(), 1, "{rows}");
+    }
+}
