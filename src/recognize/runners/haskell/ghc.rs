@@ -117,7 +117,8 @@ impl Ghc {
             return Seen::No;
         }
         let rest = rest.trim();
-        if rest.starts_with("warning:") || rest.starts_with("Warning:") {
+        // With text on the same line HLint's suggestions begin so, which fail a run.
+        if rest.starts_with("warning:") || rest.trim_end() == "Warning:" {
             sink.emit(Event::BlockOpened(Block::Warning { key: text.trim_end() }));
             sink.emit(Event::Text(Part::Why));
             self.state = State::Warning(0);
