@@ -260,7 +260,12 @@ fn cypress_runs() {
         "tax.cy.js:12",
     ];
     told("cypress/few-failures", "FAILED 2 failed, 3 passed, 2 skipped, 7 total (cypress;", 1, &names);
-    told("cypress/crash", "FAILED 1 failed", 1, &["rounds up"]);
+    told(
+        "cypress/crash",
+        "FAILED 2 failed, 3 passed, 0 skipped, 5 total (cypress;",
+        1,
+        &["rounds up", "before each"],
+    );
     told(
         "cypress/crash-renderer",
         "FAILED 1 failed, 0 passed, 0 skipped, 1 total (cypress;",

@@ -26,6 +26,14 @@ pub(super) const STARTS: &[&str] = &[
     "Error compiling project",
     "Compilation failed",
     "scons: ***",
+    // Microsoft's make and compiler, fpm, rpmbuild, Unity, Dart's analyzer.
+    "NMAKE : fatal error ",
+    "cl : Command line error ",
+    "<ERROR> Execution failed for object ",
+    "<ERROR> Compilation failed for object ",
+    "RPM build errors:",
+    "Aborting batchmode due to ",
+    "error \u{2022} ",
     // Bundler and RubyGems.
     "Bundler could not find compatible versions",
     "Could not find gem '",
@@ -184,6 +192,12 @@ mod tests {
             ">  NX   Cannot find configuration for task quay:build",
             "Execution of quay.pl aborted due to compilation errors.",
             "remote:  !     Push rejected, failed to compile Node.js app.",
+            "NMAKE : fatal error U1073: don't know how to make 'quay.obj'",
+            "cl : Command line error D8021 : invalid numeric argument '/W9'",
+            "<ERROR> Execution failed for object \" quay \"",
+            "RPM build errors:",
+            "Aborting batchmode due to failure:",
+            "error \u{2022} Undefined name 'berth' \u{2022} lib/quay.dart:3:5 \u{2022} undefined_identifier",
         ] {
             assert!(is_said(text), "{text}");
         }
