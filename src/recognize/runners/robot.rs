@@ -102,7 +102,11 @@ impl Recognizer for Robot {
             State::Ruled if self.running && self.result(text).is_some() => {
                 self.test(State::Begins, text, sink)
             }
-            State::Ruled => self.suite(text),
+            State::Ruled => match self.suite(text) {
+                // The rule was somebody else's.
+                Seen::No if self.state == State::Between => self.between(text, sink),
+                seen => seen,
+            },
             State::Suite => Seen::No,
             State::Begins | State::Named | State::Prints => self.test(state, text, sink),
             State::Failed(lines) | State::Dotted(lines) => {
@@ -400,6 +404,8 @@ mod tests {
         }
         assert!(said(&run(78, 0)).contains("name: \"Moors\""));
         assert!(!said(&run(60, 0)).contains("SectionStarted"));
+        let behind = format!("{}\nRunning suite 'Quay' with 2 tests.\n", "=".repeat(57));
+        assert!(said(&behind).contains("announced: Some(2)"), "a rule of another runner");
         let rules = format!("{}\nQuay\n{}\n", "=".repeat(78), "=".repeat(60));
         assert!(!said(&rules).contains("SectionStarted"));
     }
