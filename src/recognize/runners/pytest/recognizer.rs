@@ -170,7 +170,10 @@ impl Recognizer for Pytest {
         self.end_results(sink);
         self.forget_names();
         if self.part == Part::Progress {
-            self.tell_letters(sink);
+            // Rows of letters without a header may be anybody's, or stand behind a prefix and be read elsewhere.
+            if self.announced.is_some() {
+                self.tell_letters(sink);
+            }
             for id in std::mem::take(&mut self.flights) {
                 sink.emit(Event::Started(node::split(&id)));
             }
