@@ -69,6 +69,53 @@ fn what_mavens_plugin_for_front_ends_runs_is_read() {
 }
 
 #[test]
+fn what_a_test_logs_in_mavens_style_hides_no_failure_of_its_run() {
+    let inner = "[INFO] --- surefire:3.2.5:test (default-test) @ quay ---\n[INFO] \n[INFO] -------------------------------------------------------\n\
+                 [INFO]  T E S T S\n[INFO] -------------------------------------------------------\n[INFO] Running a.QuayTest\n\
+                 [INFO] Running 'migration' in /build/quay\n\
+                 [ERROR] Tests run: 2, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.1 s <<< FAILURE! -- in a.QuayTest\n\
+                 [ERROR] a.QuayTest.moors -- Time elapsed: 0.1 s <<< FAILURE!\norg.opentest4j.AssertionFailedError: no rope\n\n\
+                 [INFO] \n[INFO] Results:\n[INFO] \n[ERROR] Failures: \n[ERROR]   QuayTest.moors:7 no rope\n[INFO] \n\
+                 [ERROR] Tests run: 2, Failures: 1, Errors: 0, Skipped: 0\n[INFO] \n";
+    let reason = "org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test (default-test) on project quay: There are test failures.";
+    let answer = answer(&maven(inner, reason));
+    let failures = answer["failures"].as_array().unwrap();
+    assert_eq!((failures.len(), &failures[0]["runner"]), (1, &serde_json::json!("maven")), "{answer:#}");
+    assert_eq!(answer["counts"]["total"], 2, "{answer:#}");
+}
+
+/// A source that gives a line at a time, as a slow program does.
+struct Lines<'a>(&'a [u8]);
+
+impl weir::source::Source for Lines<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<weir::source::Got> {
+        let end = self.0.split_inclusive(|byte| *byte == b'\n').next().map_or(0, <[u8]>::len);
+        let (now, later) = self.0.split_at(end);
+        buffer[..end].copy_from_slice(now);
+        self.0 = later;
+        Ok(if end == 0 { weir::source::Got::End } else { weir::source::Got::Bytes(end) })
+    }
+}
+
+#[test]
+fn a_label_is_believed_alike_however_its_lines_come() {
+    // Behind more lines than the beginning of an answer has room for, empty ones are counted together.
+    let head = "the tide turns\n".repeat(6000);
+    let run = behind(
+        "running 1 test\ntest moors ... FAILED\ntest result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out\n",
+        "unit: ",
+    );
+    for between in ["", "\n", "\n\n\n\n\n\n", "other\n", "unit:\n"] {
+        let log = format!("{head}unit:\nunit: a\nunit: b\n{between}unit: c\nunit:\n{run}");
+        let settings = Settings::default();
+        let (mut whole, mut lines) = (Vec::new(), Vec::new());
+        filter::run(&settings, &mut Bytes(log.as_bytes()), &[] as &[PathBuf], &mut whole).unwrap();
+        filter::run(&settings, &mut Lines(log.as_bytes()), &[] as &[PathBuf], &mut lines).unwrap();
+        assert!(whole == lines, "{between:?}");
+    }
+}
+
+#[test]
 fn what_mavens_task_of_ant_runs_is_read() {
     let inner = format!(
         "[INFO] --- antrun:3.1.0:run (test) @ quay ---\n[INFO] Executing tasks\n{}",

@@ -15,6 +15,7 @@
 use super::scan;
 
 mod build_tools;
+use build_tools::Levels;
 
 /// Bytes of a line in which a prefix is looked for.
 const NEAR: usize = 64;
@@ -87,7 +88,7 @@ pub(super) struct Announced {
     /// nix's list of derivations that it builds: `a-1.0> `.
     pub arrows: bool,
     /// Maven's line of a program that it runs: `[INFO] `.
-    pub levels: bool,
+    pub levels: Levels,
 }
 
 impl Announced {
@@ -383,7 +384,7 @@ mod tests {
         bars: false,
         brackets: false,
         arrows: false,
-        levels: false,
+        levels: Levels::Unknown,
     };
 
     fn split(text: &str, announced: Announced) -> Option<(Form, &str, &str)> {
@@ -425,7 +426,7 @@ mod tests {
 
     #[test]
     fn what_a_build_tool_runs_has_its_prefix() {
-        let levels = Announced { levels: true, ..NONE };
+        let levels = Announced { levels: Levels::Program, ..NONE };
         for (text, announced, form, name, rest) in [
             ("     [exec] ok", NONE, Form::AntTask, "exec", "ok"),
             ("     [java]   ok", NONE, Form::AntTask, "java", "  ok"),
@@ -436,6 +437,7 @@ mod tests {
             ("[ERROR]   ok", levels, Form::Level, "", "  ok"),
             ("[WARNING] BUILD FAILED in 3s", levels, Form::Level, "", "BUILD FAILED in 3s"),
             ("[INFO] ---------|----", levels, Form::Level, "", "---------|----"),
+            ("[INFO] Running 'a' in b", levels, Form::Level, "", "Running 'a' in b"),
         ] {
             assert_eq!(split(text, announced), Some((form, name, rest)), "{text}");
         }
@@ -445,7 +447,6 @@ mod tests {
             ("[INFO] --- frontend:1.15.0:npm (test) @ app ---", levels),
             ("[INFO] -----------< com.acme:app >-----------", levels),
             ("[INFO] BUILD FAILURE", levels),
-            ("[INFO] Running 'npm test' in /build/app", levels),
             (" [exec] ok", NONE),
             ("     [echo] ok", NONE),
             ("     [exec]ok", NONE),
@@ -453,11 +454,20 @@ mod tests {
         ] {
             assert_eq!(find(text, announced), None, "{text}");
         }
+        let command = "[INFO] Running 'npm test' in /build/app";
         let mut announced = NONE;
-        announced.read("[INFO] Running 'npm test' in /build/app");
-        assert_eq!(announced, levels);
-        announced.read("[INFO] --- jar:3.3.0:jar (default-jar) @ app ---");
-        assert_eq!(announced, NONE);
+        for (text, whose) in [
+            (command, Levels::Program),
+            ("[INFO] --- surefire:3.2.5:test (default-test) @ app ---", Levels::Maven),
+            // A test logs in Maven's style.
+            (command, Levels::Maven),
+            ("[INFO] --- frontend-maven-plugin:1.12.1:npm (npm test) @ app ---", Levels::FrontEnd),
+            (command, Levels::Program),
+            ("[INFO] BUILD SUCCESS", Levels::Maven),
+        ] {
+            announced.read(text);
+            assert_eq!(announced.levels, whose, "{text}");
+        }
     }
 
     #[test]
@@ -564,7 +574,7 @@ mod tests {
             bars: true,
             brackets: true,
             arrows: true,
-            levels: true,
+            levels: Levels::Program,
         };
         assert_eq!(announced, all);
     }

@@ -197,7 +197,7 @@ impl Streams {
     /// Whether nobody waits for another line, so that an empty one has nothing to say.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.waiting.is_empty() && self.patterns.is_empty() && self.plain.is_idle()
+        self.waiting.is_empty() && self.patterns.is_empty() && self.plain.is_idle() && self.labels.are_none()
     }
 
     /// The input ended.

@@ -7,6 +7,20 @@
 
 use super::{Announced, Form, Found, found, parted};
 
+/// Whose lines those with one of Maven's levels are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::recognize) enum Levels {
+    /// No plugin was named yet: the log may be cut in front.
+    #[default]
+    Unknown,
+    /// Maven's, and those of a plugin that runs no program: what looks like a command was printed.
+    Maven,
+    /// Those of the plugin for front ends, which has not told yet what it runs.
+    FrontEnd,
+    /// A program's.
+    Program,
+}
+
 /// Maven's levels.
 const LEVELS: [&str; 5] = ["[INFO]", "[ERROR]", "[WARNING]", "[WARN]", "[DEBUG]"];
 /// Ant's tasks that run a program.
@@ -25,7 +39,11 @@ fn is_mavens(rest: &str) -> bool {
         || (rest.starts_with("-----") && rest.contains("< ") && rest.contains(" >"))
         || matches!(rest.trim_end(), "BUILD SUCCESS" | "BUILD FAILURE" | "BUILD ERROR")
         || rest.starts_with("Reactor Summary")
-        || is_command(rest)
+}
+
+/// `--- frontend-maven-plugin:1.12.1:npm (test) @ app ---`, since Maven 4 without what every plugin is called.
+fn is_front_end(rest: &str) -> bool {
+    ["--- frontend-maven-plugin:", "--- frontend:"].iter().any(|heading| rest.starts_with(heading))
 }
 
 /// `Running 'npm test' in /a/b`
@@ -35,10 +53,11 @@ fn is_command(rest: &str) -> bool {
 
 /// Reads a line of Maven's that is not of a program.
 pub(super) fn read(text: &str, announced: &mut Announced) {
-    if let Some(rest) = behind_level(text)
-        && is_mavens(rest)
-    {
-        announced.levels = is_command(rest);
+    let Some(rest) = behind_level(text) else { return };
+    if is_mavens(rest) {
+        announced.levels = if is_front_end(rest) { Levels::FrontEnd } else { Levels::Maven };
+    } else if announced.levels != Levels::Maven && is_command(rest) {
+        announced.levels = Levels::Program;
     }
 }
 
@@ -48,7 +67,11 @@ pub(super) fn leveled(text: &str, announced: Announced) -> Option<Found<'_>> {
     if let Some(found) = task(text, rest) {
         return Some(found);
     }
-    if announced.levels && !is_mavens(rest) { found(Form::Level, "", text, rest) } else { None }
+    if announced.levels == Levels::Program && !is_mavens(rest) {
+        found(Form::Level, "", text, rest)
+    } else {
+        None
+    }
 }
 
 /// `     [exec] text`, behind whatever stands before it in the line.

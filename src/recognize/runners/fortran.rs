@@ -7,7 +7,7 @@ use crate::recognize::{diagnostics, scan};
 pub const EXCERPT: u8 = 4;
 
 /// Endings of Fortran's files.
-const EXTENSIONS: [&str; 8] = ["f", "F", "for", "f90", "F90", "f95", "f03", "f08"];
+pub const EXTENSIONS: [&str; 8] = ["f", "F", "for", "f90", "F90", "f95", "f03", "f08"];
 
 /// Reads `quay.f90:12:9:`; up to version 4 a point stands before the column.
 #[must_use]

@@ -20,10 +20,10 @@ use crate::text::Line;
 const PATH_BYTES: usize = 1024;
 
 /// Endings of files that these compilers read.
-const EXTENSIONS: [&str; 46] = [
+const EXTENSIONS: [&str; 38] = [
     "c", "C", "cc", "cp", "cpp", "CPP", "cxx", "c++", "h", "H", "hh", "hp", "hpp", "hxx", "h++", "ipp",
     "inl", "inc", "tcc", "txx", "def", "m", "mm", "M", "i", "ii", "s", "S", "sx", "asm", "cu", "cuh", "cl",
-    "y", "yy", "l", "ll", "ino", "f", "F", "for", "f90", "F90", "f95", "f03", "f08",
+    "y", "yy", "l", "ll", "ino",
 ];
 
 /// Programs whose own errors have no place, without triplet and version.
@@ -277,7 +277,7 @@ fn family(file: &str) -> bool {
             .contains(&file);
     let header = extension.is_empty() && file.contains("/include/");
     // `/usr/include/c++/12/string`: the version's dot is none of the file's name.
-    named || header || EXTENSIONS.contains(&extension)
+    named || header || EXTENSIONS.contains(&extension) || fortran::EXTENSIONS.contains(&extension)
 }
 
 /// Whether the line leads up to a diagnostic: how its file was included, the function it is in, a template's use.

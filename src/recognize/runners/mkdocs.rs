@@ -16,8 +16,8 @@ const HELD: usize = 1000;
 const MESSAGE_BYTES: usize = 1024;
 /// The most lines of a message that a terminal wrapped, or of an error of the command line.
 const LINES: u32 = 12;
-/// The most lines of a list below a message.
-const LISTED: u32 = 100;
+/// The most lines of a list below a message, and of all lists together.
+const LISTED: (u32, usize) = (100, 1000);
 /// How far a wrapped message is indented.
 const WRAPPED: &str = "           ";
 
@@ -58,6 +58,8 @@ pub struct Mkdocs {
     ended: Option<Ended>,
     open: Open,
     held: Vec<Finding>,
+    /// Lines of their lists.
+    listed: usize,
     /// Findings that there was no room for.
     more: u64,
     /// Failures that were told, and may be taken back.
@@ -129,11 +131,14 @@ impl Mkdocs {
             Open::Nothing => None,
             Open::Finding(lines) => {
                 let finding = self.held.last_mut()?;
-                if text.starts_with("  - ") && lines < LISTED {
+                if text.starts_with("  - ") && lines < LISTED.0 {
                     if finding.list.is_empty() && !finding.message.ends_with(':') {
                         return None;
                     }
-                    finding.list.push(head(text, MESSAGE_BYTES).to_owned());
+                    if self.listed < LISTED.1 {
+                        self.listed = self.listed.saturating_add(1);
+                        finding.list.push(head(text, MESSAGE_BYTES).to_owned());
+                    }
                     self.open = Open::Finding(lines.saturating_add(1));
                     return Some(Seen::Mine(Class::Warning));
                 }
@@ -387,6 +392,17 @@ mod tests {
     const HEAD: &str =
         "INFO    -  Cleaning site directory\nINFO    -  Building documentation to directory: /d/site\n";
     const LOST: &str = "WARNING -  Doc file 'a.md' contains a link 'b.md', but the target is not found.\n";
+
+    #[test]
+    fn the_lists_of_many_warnings_are_bounded_together() {
+        let list = format!("WARNING -  These pages are lost:\n{}", "  - quay.md\n".repeat(90));
+        let mut mkdocs = Mkdocs { running: true, ..Mkdocs::default() };
+        for text in list.repeat(30).lines() {
+            mkdocs.line(&crate::text::Line::of(text), &mut Vec::new());
+        }
+        let lines = mkdocs.held.iter().map(|finding| finding.list.len());
+        assert_eq!((lines.sum::<usize>(), mkdocs.held.len()), (LISTED.1, 30));
+    }
 
     #[test]
     fn what_a_warning_lists_on_lines_below_it_is_told_with_it() {

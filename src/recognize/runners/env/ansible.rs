@@ -130,6 +130,7 @@ impl Ansible {
     fn failure(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let rest = text.strip_prefix("fatal: [").or_else(|| text.strip_prefix("failed: ["))?;
         let (host, rest) = rest.split_once(']')?;
+        let host = clipped(host);
         let fatal = rest.starts_with(": FAILED! => ") || rest.starts_with(": UNREACHABLE! => ");
         let item = rest.starts_with(" (item=") && rest.contains(") => ");
         if !fatal && !item && !rest.starts_with(": FAILED!") {
@@ -348,6 +349,15 @@ mod tests {
         let taken: Vec<_> = rows.iter().filter(|row| row.contains("Withdrawn")).collect();
         assert!(taken.len() == 1 && taken[0].contains("TASK [moors] [quay]"), "{rows:?}");
         assert!(!rows.iter().any(|row| row.contains("SectionEnded")), "{rows:?}");
+    }
+
+    #[test]
+    fn of_a_long_host_no_more_is_held_than_is_told() {
+        let mut ansible = Ansible::default();
+        let text = format!("fatal: [{}]: FAILED! => {{\"msg\": \"no\"}}", "q".repeat(5000));
+        ansible.line(&Line::of(&text), &mut Vec::new());
+        let held = ansible.told.iter().map(|told| told.host.len() + told.name.len());
+        assert!(held.sum::<usize>() < 3 * NAME_BYTES);
     }
 
     #[test]

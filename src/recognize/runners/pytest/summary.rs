@@ -61,7 +61,7 @@ impl Pytest {
                 if !self.listed_errors.contains(id) {
                     self.claim(id, Outcome::Passed, "", sink);
                 }
-                if self.listed_passed.len() < MOST_NAMELESS {
+                if self.listed_passed.len() < MOST_NAMELESS && id.len() <= node::LONGEST {
                     self.listed_passed.insert(id.to_owned());
                 }
                 Seen::Mine(Class::Passed)

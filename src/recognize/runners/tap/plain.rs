@@ -41,26 +41,34 @@ impl Tap {
                 Class::Noise
             });
         }
+        let class = self.begins(text, sink, free)?;
+        if self.document.as_ref().is_some_and(Document::is_complete) {
+            sink.emit(Event::MayHaveEnded);
+        }
+        Some(class)
+    }
+
+    /// A verdict that passed and says nothing else, the title of a subtest, or the beginning of a YAML block, when `free`
+    /// has nothing against it.
+    #[inline]
+    fn begins(&mut self, text: &str, sink: &mut dyn Sink, free: &mut dyn FnMut() -> bool) -> Option<Class> {
         let begin = text.trim_ascii_start();
         let indent = text.len().saturating_sub(begin.len());
         match begin.as_bytes() {
             [b'o', b'k', ..] => {
+                // The first verdict may begin another document.
                 let verdict = plain_pass(begin).filter(|verdict| verdict.number != Some(1) && free())?;
-                self.pass(indent, verdict.name, sink);
-                if self.document.as_ref().is_some_and(Document::is_complete) {
-                    sink.emit(Event::MayHaveEnded);
-                }
-                Some(Class::Passed)
+                self.pass(indent, verdict.name, sink)
             }
             [b'#', b' ', b'S', ..] => {
                 let name = begin.strip_prefix("# Subtest:").filter(|_| free())?;
                 self.subtest(indent, scan::trim(name), sink);
                 Some(Class::Noise)
             }
-            b"---" => (indent >= self.block.indent && free()).then(|| {
+            b"---" if indent >= self.block.indent && free() => {
                 self.block.open_yaml(indent);
-                Class::Noise
-            }),
+                Some(Class::Noise)
+            }
             _ => None,
         }
     }
@@ -68,19 +76,11 @@ impl Tap {
     /// A line inside of a document, when it is one of these.
     #[inline]
     pub(super) fn plain(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(class) = self.begins(text, sink, &mut || true) {
+            return Some(Seen::Mine(class));
+        }
         let begin = text.trim_ascii_start();
-        let indent = text.len().saturating_sub(begin.len());
         match begin.as_bytes() {
-            [b'o', b'k', ..] => {
-                // The first verdict may begin another document.
-                let verdict = plain_pass(begin).filter(|verdict| verdict.number != Some(1))?;
-                self.pass(indent, verdict.name, sink)
-            }
-            [b'#', b' ', b'S', ..] => {
-                let name = begin.strip_prefix("# Subtest:")?;
-                Some(self.subtest(indent, scan::trim(name), sink))
-            }
-            b"---" => self.block.open_yaml(indent).then_some(Seen::Mine(Class::Noise)),
             [b'-', ..] if begin.trim_ascii_end() != "---" => Some(self.other(text, sink)),
             // Nothing of TAP begins so.
             [first, ..] if !b"on#1-TB{}p".contains(first) => Some(self.other(text, sink)),
@@ -90,7 +90,7 @@ impl Tap {
     }
 
     /// A verdict that passed and says nothing else.
-    fn pass(&mut self, indent: usize, name: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn pass(&mut self, indent: usize, name: &str, sink: &mut dyn Sink) -> Option<Class> {
         let below = self.settle(indent, name, sink)?;
         if below.results == 0
             && let Some(document) = &mut self.document
@@ -101,7 +101,7 @@ impl Tap {
         self.block.begin(indent, Subject::Nothing);
         self.above.verdict(false);
         self.forget_what_stood_before();
-        Some(Seen::Mine(Class::Passed))
+        Some(Class::Passed)
     }
 
     /// What every verdict does first: it ends what was open, and is counted on its level. Tells what stood below it.
