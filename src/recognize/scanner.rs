@@ -30,7 +30,8 @@ pub struct Scanner {
     attentive: Vec<usize>,
     /// The same as a set.
     attending: Mask,
-    /// The one of them that claimed the last line.
+    /// The one of them that claimed the last line which anybody claimed, unless one came behind it that it did not take for
+    /// the inside of its run.
     reading: Option<usize>,
     /// One of them began a section with this line.
     began: Option<usize>,
@@ -106,25 +107,40 @@ impl Scanner {
     }
 
     /// The same; whose it is when it is a pass that was told the short way.
+    #[inline(never)]
     pub(super) fn judge(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<usize> {
-        // The shape of a pass decides alone: whoever else wants every line has nothing to learn from it.
-        self.reading = None;
+        let pass = self.prefilter.pass(line);
+        match (pass, self.reading) {
+            (None, Some(number)) if self.read_on(number, line, listener) => None,
+            // The shape of a pass decides alone: whoever else wants every line has nothing to learn from it.
+            (Some(number), _) if self.is_alone_or_running(number) && self.passed(number, line, listener) => {
+                self.reading = Some(number);
+                pass
+            }
+            _ => {
+                self.judge_closely(line, pass, listener);
+                None
+            }
+        }
+    }
+
+    /// Judges a line that has the pass shape of this recognizer and has more to say, or that has none.
+    #[inline(never)]
+    fn judge_closely(&mut self, line: &Line<'_>, pass: Option<usize>, listener: &mut dyn Listener) {
+        let before = self.reading.take();
         let mut late = Mask::NONE;
-        let early = match self.prefilter.pass(line) {
+        let early = match pass {
             None => None,
             // Whoever reads already may end with this line: what begins with it begins behind that.
-            Some(number) if !self.attentive.is_empty() && !self.is_running(number) => {
+            Some(number) if !self.is_alone_or_running(number) => {
                 late = Mask::of(number);
                 None
             }
             Some(number) => {
-                if self.passed(number, line, listener) {
-                    return Some(number);
-                }
                 let seen = self.ask(number, line, listener);
                 if seen == Seen::Mine(Class::Passed) {
-                    listener.judged(line, Class::Passed);
-                    return None;
+                    self.reading = Some(number);
+                    return listener.judged(line, Class::Passed);
                 }
                 Some((number, seen))
             }
@@ -145,7 +161,10 @@ impl Scanner {
                     self.reading = Some(number);
                     break;
                 }
-                Seen::Inside(mine) if self.was_heard(number) => inside = inside.or(Some(mine)),
+                Seen::Inside(mine) if self.was_heard(number) => {
+                    inside = inside.or(Some(mine));
+                    self.reading = before.filter(|before| *before == number).or(self.reading);
+                }
                 Seen::Inside(mine) => perhaps = perhaps.or(Some(mine)),
                 Seen::No => {}
             }
@@ -168,7 +187,6 @@ impl Scanner {
             }
         }
         listener.judged(line, class.or(inside).or(perhaps).unwrap_or(Class::Other));
-        None
     }
 
     fn ask_others(
@@ -258,6 +276,12 @@ impl Scanner {
     #[inline]
     fn is_running(&self, number: usize) -> bool {
         self.recognizers.get(number).is_some_and(|asked| asked.heard && !asked.ended)
+    }
+
+    /// Whether nobody wants every line, or this one reads a run.
+    #[inline]
+    fn is_alone_or_running(&self, number: usize) -> bool {
+        self.attentive.is_empty() || self.is_running(number)
     }
 
     /// Whether the line is a passed test's and says nothing else to the recognizer whose pass shape it has.

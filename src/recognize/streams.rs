@@ -158,8 +158,7 @@ impl Streams {
             let Some(next) = following.next_if(|text| !labels::may_begin(text)) else {
                 return following.taken();
             };
-            let read = self.patterns.is_empty() && self.plain.read_on(&next, listener);
-            passed = if read { None } else { self.plainly(&next, listener) };
+            passed = self.plainly(&next, listener);
             line = next;
         }
     }

@@ -7,7 +7,7 @@
 //! test is running, or when what follows shows that none was. The JSON form is `go_json.rs`; compiler messages are
 //! `go_build.rs`.
 
-use crate::event::{Class, Ended, Event, FailureKind, Outcome, Runner, Seen, Sink};
+use crate::event::{Class, Ended, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -17,6 +17,7 @@ use super::go::shape::{self, Package, Status, Told, Verb, Verdict};
 use super::go::summed::Summed;
 
 mod output;
+mod short_way;
 
 /// For how many lines after one of its own the recognizer looks at everything: the output of a package that may die.
 const WATCHED_LINES: u32 = 400;
@@ -78,6 +79,20 @@ impl Recognizer for GoTest {
         over
     }
 
+    fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
+        self.plain_pass(line)
+    }
+
+    #[inline]
+    fn read_on(
+        &mut self,
+        line: &Line<'_>,
+        sink: &mut dyn Sink,
+        free: &mut dyn FnMut() -> bool,
+    ) -> Option<Class> {
+        self.goes_on(line, sink, free)
+    }
+
     fn end(&mut self, sink: &mut dyn Sink) {
         if let Some((package, line)) = self.pending.take() {
             self.section.failed_package(&package, Some(&line), sink);
@@ -99,9 +114,13 @@ impl GoTest {
         }
         let between = self.between;
         self.between &= text.is_empty();
+        let mut told = None;
         let seen = match shape::unmarked(text).as_bytes().first() {
             Some(b'=') => self.frame(text, sink),
-            Some(b'-' | b' ') => self.told(text, sink),
+            Some(b'-' | b' ') => {
+                told = shape::told(text);
+                told.and_then(|told| self.report(&told, text, sink))
+            }
             Some(b'o' | b'F' | b'?' | b'P') => self.verdict(text, between, sink),
             _ => None,
         };
@@ -111,7 +130,10 @@ impl GoTest {
         }
         // Beyond what is judged, only a line with a sign of its own is looked at to its end.
         let short = line.text.len() <= text.len();
-        if (short || !shape::is_plain(line))
+        // Behind a status line nothing is glued.
+        let passes = short && told.is_some_and(|told| told.verdict == Verdict::Pass);
+        if !passes
+            && (short || !shape::is_plain(line))
             && let Some(seen) = self.glued(line, sink)
         {
             self.watched = WATCHED_LINES;
@@ -121,7 +143,7 @@ impl GoTest {
         if self.builds.waits() || Builds::begins(text) {
             self.builds.line(text);
         }
-        self.text(line, sink)
+        self.text(line, passes, sink)
     }
 
     /// `=== RUN` and its kin.
@@ -172,11 +194,6 @@ impl GoTest {
     }
 
     /// A status line.
-    fn told(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let told = shape::told(text)?;
-        self.report(&told, text, sink)
-    }
-
     fn report(&mut self, told: &Told<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if told.verdict == Verdict::Bench {
             return Some(Seen::Mine(Class::Noise));

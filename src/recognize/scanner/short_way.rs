@@ -8,11 +8,10 @@ use crate::recognize::asked::Asked;
 use crate::text::{Behind, Line};
 
 impl Scanner {
-    /// Judges a line behind one that a recognizer claimed which wants every line, if it is certain to claim this one, too,
-    /// and nobody else would have anything to say. Else does nothing.
+    /// Judges a line that is no pass, behind those that a recognizer claimed which wants every line, if it is certain to
+    /// claim this one, too, and nobody else would have anything to say. Else does nothing.
     #[inline]
-    pub(in crate::recognize) fn read_on(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> bool {
-        let Some(number) = self.reading.filter(|_| self.prefilter.pass(line).is_none()) else { return false };
+    pub(super) fn read_on(&mut self, number: usize, line: &Line<'_>, listener: &mut dyn Listener) -> bool {
         // Who stands before it would be asked before it.
         let before = match self.attentive.as_slice() {
             [first, ..] if *first == number => None,

@@ -4,7 +4,7 @@
 //! own recognizer, spec by spec; so when the line behind the one that began a package's first test is a suite's header,
 //! what began there is closed as a run of no tests, and Go's recognizer reads the package as it does without `-v`.
 
-use crate::event::{Ended, Event, Level, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Ended, Event, Level, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::runners::go_test;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -44,7 +44,17 @@ impl Recognizer for GoTest {
     }
 
     fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
-        self.go.passed(line)
+        if self.first || self.suite { None } else { self.go.passed(line) }
+    }
+
+    fn read_on(
+        &mut self,
+        line: &Line<'_>,
+        sink: &mut dyn Sink,
+        free: &mut dyn FnMut() -> bool,
+    ) -> Option<Class> {
+        // The first test of a package may be a suite.
+        if self.first || self.suite || !self.verbose { None } else { self.go.read_on(line, sink, free) }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {

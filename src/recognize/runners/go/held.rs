@@ -133,6 +133,12 @@ impl Kept {
         self.why.saturating_add(self.place_of).saturating_add(self.output).saturating_add(self.waiting)
     }
 
+    /// What the next line that waits may take.
+    const fn room_to_wait(&self) -> usize {
+        let (why, output) = (WHY_BYTES.saturating_sub(self.why), REST_BYTES.saturating_sub(self.output));
+        (if why < output { why } else { output }).saturating_sub(self.waiting)
+    }
+
     /// Forgets everything but the memory.
     fn reset(&mut self) {
         self.lines.clear();
@@ -208,14 +214,19 @@ impl Held {
         let left = purse.left;
         let kept = self.kept(purse);
         let cost = text.len().saturating_add(LINE_COST);
-        let most = WHY_BYTES.saturating_sub(kept.why).min(REST_BYTES.saturating_sub(kept.output));
-        if cost > most.saturating_sub(kept.waiting).min(left) || text.is_empty() {
+        if cost > kept.room_to_wait().min(left) || text.is_empty() {
             return false;
         }
         kept.waiting = kept.waiting.saturating_add(cost);
         purse.left = left.saturating_sub(cost);
         kept.add(if before == Before::Line { Known::Waits } else { Known::WaitsAfresh }, text);
         true
+    }
+
+    /// Whether a line with text would be kept by [`wait`](Self::wait).
+    pub fn fits(&self, text: &str, purse: &Purse) -> bool {
+        let room = self.kept.as_ref().map_or(WHY_BYTES.min(REST_BYTES), |kept| kept.room_to_wait());
+        text.len().saturating_add(LINE_COST) <= room.min(purse.left)
     }
 
     /// Judges the lines that wait. The judge then stands behind the last of them.

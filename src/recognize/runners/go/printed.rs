@@ -9,7 +9,7 @@ use crate::event::Sink;
 use super::held::{Before, Held};
 use super::judge::{Judge, Judged};
 use super::section::Section;
-use super::shape;
+use super::shape::{self, Told};
 
 impl Section {
     /// A test begins.
@@ -49,6 +49,41 @@ impl Section {
             self.ownerless = self.printed.is_none();
         }
         !self.ownerless
+    }
+
+    /// Whether nothing but tests is open or suspected.
+    pub fn is_even(&self) -> bool {
+        self.open && self.verbose && self.heads.is_empty() && self.judge.is_plain() && self.loose.is_empty()
+    }
+
+    /// Whether a status line may be believed of a test without subtests, and nothing else is to be told when it passed.
+    pub fn may_pass(&self, told: &Told<'_>) -> bool {
+        let may = if told.indent > 0 {
+            self.roster.expects_childless_below(told.name)
+        } else {
+            !told.name.contains('/') && self.roster.expects_childless(told.name)
+        };
+        may && self.doubtful.is_empty() && (self.failed.is_empty() || !self.failed.contains(told.name))
+    }
+
+    /// Such a test passed: this comes to the same as to believe its status line and to [finish](Self::finished) it.
+    pub fn pass(&mut self, told: &Told<'_>) {
+        if told.indent > 0 {
+            self.taken = self.roster.report_below_reported(told.name);
+        }
+        self.ended(told).held.clear(&mut self.purse);
+        if told.indent == 0 {
+            self.settle();
+        }
+    }
+
+    /// Whether the test that prints has room for a line that begins nothing, to be judged if it has to be told.
+    pub fn may_wait(&mut self, text: &str) -> bool {
+        !self.ownerless
+            && text.as_bytes().last().is_some_and(u8::is_ascii_graphic)
+            && !Judge::begins(text)
+            && self.prints()
+            && self.printed.as_ref().is_some_and(|held| held.fits(text, &self.purse))
     }
 
     /// Gives a line of output to the test that prints, to be judged if it has to be told. False when it has to be judged

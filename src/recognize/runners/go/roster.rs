@@ -42,8 +42,8 @@ pub(super) struct Root {
     pub(super) test: Test,
     pub(super) subtests: Subtests,
     pub(super) last_run: String,
-    /// The test that was running when this one began: either its verdict was lost, or it printed this one.
-    pub(super) inside: Option<Box<str>>,
+    /// The test that was running when this one began: either its verdict was lost, or it printed this one. Empty for none.
+    pub(super) inside: String,
 }
 
 /// All of them, by the name of their top-level test.
@@ -113,6 +113,18 @@ impl Roster {
         self.full || self.roots.get(root_of(name)).is_some_and(|root| root.subtests.contains_key(name))
     }
 
+    /// Whether a test of this name [may be reported](Self::expects) that has no subtests, as far as is known.
+    pub fn expects_childless(&self, name: &str) -> bool {
+        self.roots.get(name).map_or_else(|| self.expects(name), |root| !root.test.parent)
+    }
+
+    /// Whether a subtest of this name [may be reported](Self::expects_below) that has none itself, as far as is known.
+    pub fn expects_childless_below(&self, name: &str) -> bool {
+        let subtest = |root: &'_ Root| root.subtests.get(name).map(|test| !test.parent);
+        let reported = self.reported.as_deref().and_then(subtest);
+        reported.or_else(|| self.roots.get(root_of(name)).and_then(|root| subtest(root))).unwrap_or(self.full)
+    }
+
     /// Whether the name is that of a test that began and was not reported.
     pub fn knows(&self, name: &str) -> bool {
         self.roots
@@ -128,6 +140,11 @@ impl Roster {
     /// Whether a test is running, so that output is its own.
     pub fn has_active(&self) -> bool {
         self.active > 0
+    }
+
+    /// Whether more tests began than are remembered.
+    pub const fn is_full(&self) -> bool {
+        self.full
     }
 
     /// A test began. Whether it is on the roster now.
@@ -200,7 +217,9 @@ impl Roster {
         let busy = self.latest_runs && self.latest != name;
         let mut root = self.spares.roots.pop().unwrap_or_default();
         root.test = test;
-        root.inside = busy.then(|| self.latest.as_str().into());
+        if busy {
+            root.inside.push_str(&self.latest);
+        }
         self.nested |= busy;
         if let Some(mut same) = self.roots.insert(self.spares.name(name), root) {
             self.active = self.active.saturating_sub(same.active());
@@ -263,7 +282,7 @@ impl Roster {
 
     /// The test that may have printed the start of this one.
     pub fn inside(&self, name: &str) -> Option<&str> {
-        self.roots.get(root_of(name))?.inside.as_deref()
+        self.roots.get(root_of(name)).map(|root| root.inside.as_str()).filter(|inside| !inside.is_empty())
     }
 
     /// A test ended: those that it printed are forgotten.
@@ -277,7 +296,7 @@ impl Roster {
     fn forget_printed_by(&mut self, name: &str, purse: &mut Purse) {
         let (mut gone, mut active) = (0_usize, 0_usize);
         self.roots.retain(|_, root| {
-            let printed = root.inside.as_deref() == Some(name);
+            let printed = root.inside == name;
             if printed {
                 active = active.saturating_add(root.active());
                 gone = gone.saturating_add(1);

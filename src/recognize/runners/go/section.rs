@@ -81,18 +81,23 @@ pub struct Section {
     /// Whether the last line of that text waits to be judged, so that the judge does not know of it.
     pub waits: bool,
     /// A subtest that is being reported, taken from the roster when its status line was believed.
-    taken: Option<Test>,
+    pub(super) taken: Option<Test>,
     /// Failures that count.
     pub failures: u64,
-    failed: HashSet<Box<str>, QuickHash>,
+    pub(super) failed: HashSet<Box<str>, QuickHash>,
     /// Failed tests that began while another one was running: that one, and they.
-    doubtful: Vec<(Box<str>, Box<str>)>,
+    pub(super) doubtful: Vec<(Box<str>, Box<str>)>,
     /// The last lines of output, a ring once it is full.
     tail: Vec<String>,
     /// Where the oldest of them stands.
     oldest: usize,
     /// The room for held text.
     pub purse: Purse,
+}
+
+/// Whether the status line is a top-level test's.
+fn is_at_the_top(told: &Told<'_>) -> bool {
+    told.indent == 0 && !told.name.contains('/')
 }
 
 impl Section {
@@ -232,7 +237,15 @@ impl Section {
     }
 
     fn reported(&mut self, told: &Told<'_>, sink: &mut dyn Sink) -> Test {
-        if told.indent > 0 || told.name.contains('/') {
+        if !self.doubtful.is_empty() && is_at_the_top(told) {
+            self.take_back_printed_by(told.name, sink);
+        }
+        self.ended(told)
+    }
+
+    /// Takes a test that is reported off the roster, with its text.
+    pub(super) fn ended(&mut self, told: &Told<'_>) -> Test {
+        if !is_at_the_top(told) {
             self.give_back();
             let test = self.taken.take().or_else(|| self.roster.report_below(told.name));
             return test.unwrap_or_default();
@@ -241,7 +254,8 @@ impl Section {
         self.waits = false;
         let own = if self.owner == told.name { self.printed.take() } else { None };
         self.own("");
-        self.drop_printed_by(told.name, sink);
+        // The tests that seemed to run inside it were its output.
+        self.roster.forget_inside(told.name, &mut self.purse);
         let test = self.roster.report(told.name, &mut self.purse);
         match (test, own) {
             (Some(mut test), Some(held)) => {
@@ -256,9 +270,9 @@ impl Section {
         }
     }
 
-    /// A test ended, so that tests which seemed to run inside it were its output.
-    fn drop_printed_by(&mut self, name: &str, sink: &mut dyn Sink) {
-        self.roster.forget_inside(name, &mut self.purse);
+    /// A test ended: the failures of tests that seemed to run inside it were its output.
+    #[inline(never)]
+    fn take_back_printed_by(&mut self, name: &str, sink: &mut dyn Sink) {
         let failures = &mut self.failures;
         self.doubtful.retain(|(inside, printed)| {
             if **inside == *name {

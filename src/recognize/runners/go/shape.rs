@@ -120,6 +120,16 @@ pub fn told(text: &str) -> Option<Told<'_>> {
     Some(Told { indent: blanks, ..told })
 }
 
+/// What looks like a status line that tells a pass, and what stands behind the name, which has to be [its end](is_duration).
+#[inline]
+pub fn perhaps_passed(text: &str) -> Option<(Told<'_>, &str)> {
+    let indent = text.bytes().take_while(|byte| *byte == b' ').count();
+    let rest = text.get(indent..)?.strip_prefix("--- PASS: ")?;
+    let blank = memchr::memchr(b' ', rest.as_bytes()).filter(|blank| *blank > 0)?;
+    let (name, behind) = rest.split_at_checked(blank)?;
+    Some((Told { indent, verdict: Verdict::Pass, name }, behind))
+}
+
 /// Reads a status line that was glued to output without line end: `loading...--- FAIL: TestA (0.01s)`.
 pub fn glued(ending: &str) -> Option<Told<'_>> {
     if ending.starts_with(' ') || !ending.ends_with("s)") {
@@ -147,12 +157,12 @@ fn dashed(text: &str) -> Option<Told<'_>> {
     let rest = text.get(10..)?;
     let blank = memchr::memchr(b' ', rest.as_bytes()).filter(|blank| *blank > 0)?;
     let (name, duration) = rest.split_at_checked(blank)?;
-    is_duration(duration.as_bytes()).then_some(Told { indent: 0, verdict, name })
+    is_duration(duration).then_some(Told { indent: 0, verdict, name })
 }
 
 /// Whether the text is ` (1.23s)`, or ` (0.00 seconds)` as Go before 1.5 wrote, with any blanks behind it.
-fn is_duration(text: &[u8]) -> bool {
-    let [b' ', b'(', inner @ .., b')'] = text.trim_ascii_end() else { return false };
+pub fn is_duration(text: &str) -> bool {
+    let [b' ', b'(', inner @ .., b')'] = text.as_bytes().trim_ascii_end() else { return false };
     match inner {
         [number @ .., b' ', b's', b'e', b'c', b'o', b'n', b'd', b's'] | [number @ .., b's'] => {
             decimal(number)

@@ -45,7 +45,7 @@ impl Spares {
         if self.roots.len() < SPARES.0 {
             root.test = Test::default();
             root.last_run.clear();
-            root.inside = None;
+            root.inside.clear();
             self.roots.push(root);
         }
     }

@@ -1,11 +1,14 @@
 //! Lines that are none of `go test`'s own: what tests and other programs print, and the text of failed tests.
 
-use super::{CRASH_LINES, GoTest};
+use super::{CRASH_LINES, GoTest, WATCHED_LINES};
 use crate::event::{Class, Event, Part, Seen, Sink};
 use crate::recognize::runners::go::builds::Builds;
 use crate::recognize::runners::go::judge::Judge;
 use crate::recognize::runners::go::shape;
 use crate::text::{JUDGED_BYTES, Line};
+
+/// So many lines behind one of the package's own the log of a test may stand of which the roster knows nothing.
+const LOST_LINES: u32 = 4;
 
 impl GoTest {
     /// Whether the line is output that belongs to nothing known, for sure: most of what others print behind a run that
@@ -19,7 +22,7 @@ impl GoTest {
         let begins = match first {
             b' ' => match text.trim_ascii_start().as_bytes() {
                 [b'-', more @ ..] => more.starts_with(b"-- "),
-                [first, ..] => *first == b'<',
+                [first, ..] => *first == b'<' || self.is_lost_log(text, self.watched),
                 [] => true,
             },
             b'o' => text.starts_with("ok  \t"),
@@ -40,8 +43,8 @@ impl GoTest {
             && shape::glued_run(text).is_none()
     }
 
-    /// Any other line.
-    pub(super) fn text(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    /// Any other line, which perhaps tells a pass of a test that did not begin.
+    pub(super) fn text(&mut self, line: &Line<'_>, passes: bool, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         if !self.section.heads.is_empty()
             && let Some(seen) = self.block(text, sink)
@@ -54,17 +57,17 @@ impl GoTest {
             section.waits = false;
             return self.unheard(text);
         }
-        self.printed(line, text, sink)
+        self.printed(line, text, passes, sink)
     }
 
     /// What a test prints, or a process that dies.
     #[inline(never)]
-    fn printed(&mut self, line: &Line<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn printed(&mut self, line: &Line<'_>, text: &str, passes: bool, sink: &mut dyn Sink) -> Seen {
         let section = &mut self.section;
         if section.wait(text) {
-            // No other run begins with a line of a test's log.
-            let logs = shape::is_log(text);
-            return if logs { Seen::Mine(Class::Other) } else { Seen::Inside(Class::Other) };
+            // No other run begins with a line of a test's log, or with a pass of a test that did not begin.
+            let own = passes || shape::is_log(text);
+            return if own { Seen::Mine(Class::Other) } else { Seen::Inside(Class::Other) };
         }
         section.catch_up();
         let before = section.judge.crash().is_some();
@@ -113,10 +116,23 @@ impl GoTest {
         if self.section.open || self.watched > 0 {
             self.section.remember(text);
         }
+        if self.is_lost_log(text, self.watched.saturating_add(1)) {
+            self.watched = WATCHED_LINES;
+            return Seen::Mine(Class::Other);
+        }
         if text.starts_with("-test.shuffle ") || text.starts_with("testing: warning: no tests to run") {
             return Seen::Mine(Class::Noise);
         }
         Seen::No
+    }
+
+    /// Whether the line is one of a test's log, but not of one that is known to run: right behind a verdict, where it stood
+    /// before Go 1.14, or where tests run of which the roster knows nothing any more. `watched` as before the line.
+    #[inline]
+    pub(super) fn is_lost_log(&self, text: &str, watched: u32) -> bool {
+        let behind = WATCHED_LINES.saturating_sub(watched);
+        let near = behind == 0 || (behind < LOST_LINES && self.section.roster.is_full());
+        near && self.section.open && self.section.verbose && shape::is_log(text)
     }
 
     /// A line while the text of a failed test follows; `None` when it is none of it.
@@ -243,11 +259,23 @@ mod tests {
         let mut seen = |text: &str| go.line(&Line::of(text), &mut Vec::<String>::new());
         assert_eq!(seen("    a_test.go:7: boom"), Seen::No);
         seen("=== RUN   TestA");
-        assert_eq!(seen("    a_test.go:7: boom"), Seen::Mine(Class::Other));
+        for text in ["    a_test.go:7: boom", "--- PASS: TestZ (0.00s)", "    --- PASS: TestZ/FAILED (0.00s)"]
+        {
+            assert_eq!(seen(text), Seen::Mine(Class::Other), "{text}");
+        }
+        for text in ["--- PASS: TestZ (a s)", "--- PASS: the last (0.00s)", "--- FAIL: TestZ (0.00s)"] {
+            assert_eq!(seen(text), Seen::Inside(Class::Other), "{text}");
+        }
         for text in ["a_test.go:7: boom", "    a.go:7: boom", "ok 3 - adds", "./a.go:3:5: undefined: x"] {
             assert_eq!(seen(text), Seen::Inside(Class::Other), "{text}");
         }
         seen("--- PASS: TestA (0.00s)");
+        assert_eq!(seen("    a_test.go:7: boom"), Seen::Mine(Class::Other), "where Go 1.13 printed it");
+        assert_eq!(seen("    a_test.go:9: boom"), Seen::Mine(Class::Other));
+        for text in ["    a.go:7: boom", "=== FAIL: b TestA (0.00s)", "    a_test.go:7: boom"] {
+            assert_eq!(seen(text), Seen::No, "{text}");
+        }
+        seen("ok  \ta.com/b\t0.01s");
         assert_eq!(seen("    a_test.go:7: boom"), Seen::No);
     }
 
