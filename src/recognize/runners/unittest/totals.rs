@@ -1,5 +1,7 @@
 //! The last lines of a run: `Ran 171 tests in 0.1s`, then `OK (skipped=2)` or `FAILED (failures=3, errors=1)`.
 
+use super::recognizer::{MOST_NAMES, Unittest};
+use crate::event::Totals;
 use crate::recognize::scan;
 
 /// Reads `Ran 171 tests in 0.006s`.
@@ -46,6 +48,29 @@ pub(super) fn outcome(text: &str) -> Option<Outcome> {
         *slot = value;
     }
     Some(outcome)
+}
+
+impl Unittest {
+    /// The totals: unittest prints problems, not passes. One test can have several (subtests, its tear-down), and the
+    /// fixture of a class has some without being a test.
+    pub(super) fn totals(&self, ran: u64, outcome: Outcome) -> Totals {
+        let problems = outcome.failures.saturating_add(outcome.errors);
+        let all_named = self.blocks == problems && self.troubled.len() < MOST_NAMES;
+        let troubled =
+            if all_named { u64::try_from(self.troubled.len()).unwrap_or(problems) } else { problems };
+        let others = [troubled, outcome.skipped, outcome.expected, outcome.unexpected]
+            .iter()
+            .fold(0_u64, |sum, each| sum.saturating_add(*each));
+        let passed = ran.saturating_sub(others).max(self.passed.min(ran));
+        Totals {
+            passed: Some(passed),
+            failed: Some(outcome.failures.saturating_add(outcome.unexpected)),
+            errors: Some(outcome.errors),
+            skipped: Some(outcome.skipped),
+            other: Some(outcome.expected),
+            total: None,
+        }
+    }
 }
 
 #[cfg(test)]
