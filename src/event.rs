@@ -209,6 +209,9 @@ pub enum Event<'a> {
     /// As `BeganThere`, of a runner that sums up what others told: it stands outside of their sections too that began since
     /// then and are still open.
     SumsUp,
+    /// The open section's runner tells this many results, although it said another number of tests: what a runner counts
+    /// on top of its tests is known at the end alone.
+    Announced(u64),
     /// Names the open section later than at its start (go says the package last).
     SectionLabel(&'a str),
     /// A test began; when it never finishes it is a failure of kind `Unfinished`.

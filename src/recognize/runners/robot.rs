@@ -198,8 +198,10 @@ impl Robot {
     fn suite(&mut self, text: &str) -> Seen {
         let name = without_doc(text.trim_end());
         let width = text.chars().count();
-        // Anybody may put a title between rules. Robot fills the line up, which tells its titles at other widths than the usual.
-        let fits = if self.width == RULE || self.running { width <= self.width } else { width == self.width };
+        // Anybody may put a title between rules, and make them as long as it is. Robot fills the line up with blanks or cuts
+        // the title with dots, which tells its titles at other widths than the usual.
+        let filled = width == self.width && text.ends_with([' ', '.']);
+        let fits = if self.width == RULE || self.running { width <= self.width } else { filled };
         if name.is_empty() || !fits || text.starts_with(' ') {
             return Seen::No;
         }
@@ -404,6 +406,9 @@ mod tests {
         }
         assert!(said(&run(78, 0)).contains("name: \"Moors\""));
         assert!(!said(&run(60, 0)).contains("SectionStarted"));
+        let title = "Berths of the old harbour that are taken:";
+        let tight = run(title.len(), 0).replace("Moors", title);
+        assert!(!said(&tight).contains("SectionStarted"), "rules as long as their title");
         let behind = format!("{}\nRunning suite 'Quay' with 2 tests.\n", "=".repeat(57));
         assert!(said(&behind).contains("announced: Some(2)"), "a rule of another runner");
         let rules = format!("{}\nQuay\n{}\n", "=".repeat(78), "=".repeat(60));

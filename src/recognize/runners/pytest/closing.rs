@@ -33,6 +33,14 @@ impl Closing {
         let extra = self.totals.errors.unwrap_or(0).saturating_add(self.totals.skipped.unwrap_or(0));
         announced <= sum && sum.saturating_sub(extra) <= announced
     }
+
+    /// Whether there are more results than tests, and failures that explain it: a tear-down that fails and a subtest that
+    /// fails come on top of the result of their test.
+    pub(super) fn exceeds(&self, announced: u64) -> bool {
+        let sum = self.sum();
+        let extra = self.failed().saturating_add(self.totals.skipped.unwrap_or(0));
+        announced < sum && self.failed() > 0 && sum.saturating_sub(extra) <= announced
+    }
 }
 
 /// The words that follow a number in a closing line.
@@ -173,5 +181,13 @@ mod tests {
     fn results_cover_the_announced_tests_with_errors_on_top() {
         let closing = closing("2 failed, 3 passed, 1 error in 0.1s").unwrap();
         assert!(closing.covers(5) && closing.covers(6) && !closing.covers(4) && !closing.covers(7));
+    }
+
+    #[test]
+    fn failures_alone_explain_more_results_than_tests() {
+        let exceeds = |text, announced| closing(text).unwrap().exceeds(announced);
+        assert!(exceeds("2 failed, 3 passed, 1 error in 0.1s", 4));
+        assert!(!exceeds("2 failed, 3 passed, 1 error in 0.1s", 2));
+        assert!(!exceeds("5 passed in 0.1s", 4) && !exceeds("2 failed, 3 passed in 0.1s", 5));
     }
 }

@@ -355,3 +355,18 @@ fn a_failure_told_by_a_letter_alone_is_told_when_the_session_breaks_off() {
         "{rows:?}"
     );
 }
+
+#[test]
+fn a_tear_down_that_fails_comes_on_top_of_what_was_announced() {
+    let log = "============================= test session starts ==============================\n\
+               collected 2 items\n\
+               test_dock.py moored\n.E.\n\
+               ==================================== ERRORS ====================================\n\
+               ________________________ ERROR at teardown of test_dock ________________________\n\
+               E       OSError: the dock did not drain\n\
+               =========================== short test summary info ============================\n\
+               ERROR test_dock.py::test_dock - OSError: the dock did not drain\n\
+               ========================= 2 passed, 1 error in 0.11s ==========================\n";
+    let rows = crate::recognize::scan::drive(&mut Pytest::default(), log);
+    assert!(rows.iter().any(|row| row.contains("Announced(3) | ")), "{rows:?}");
+}

@@ -339,6 +339,10 @@ impl Pytest {
         self.ensure_open(sink);
         self.close(sink);
         self.forget_names();
+        // Behind a report alone: without one nothing failed, and nothing comes on top.
+        if self.part > Part::Progress && self.announced.is_some_and(|announced| closing.exceeds(announced)) {
+            sink.emit(Event::Announced(closing.sum()));
+        }
         self.declare(closing, sink);
         self.forget();
         Seen::Mine(Class::Totals)

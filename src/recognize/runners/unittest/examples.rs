@@ -26,6 +26,7 @@ impl Sink for Told {
             Event::Finished { id, outcome: Outcome::Failed(kind), .. } => {
                 self.rows.push(format!("Line {kind:?} {}", shown(id)));
             }
+            Event::Withdrawn(id) => self.rows.push(format!("withdrawn {}", shown(id))),
             Event::Started(id) => self.rows.push(format!("started {}", shown(id))),
             Event::BlockOpened(Block::Test { id, kind }) => {
                 self.rows.push(format!("Block {kind:?} {}", shown(id)));
@@ -186,4 +187,56 @@ fn prose_opens_no_run() {
         told_by("connect (db.example.com) ... ok\nRan 3 sessions:\nOK\n....\nRan 3 tests in Rome\n"),
         [""; 0]
     );
+}
+
+#[test]
+fn a_run_that_says_how_long_each_test_took_is_read_with_its_subtests() {
+    let text = "  test_barge (quay.Dock.test_barge) ... ok (0.001s)\n  \
+                test_moor (quay.Dock.test_moor) ... FAIL (0.005s)\n\n"
+        .to_owned()
+        + &"=".repeat(70)
+        + "\nFAIL [0.005s]: test_moor (quay.Dock.test_moor) (row=1)\n"
+        + &"-".repeat(70)
+        + "\nAssertionError: the rope is short\n\n"
+        + &"-".repeat(70)
+        + "\nRan 2 tests in 0.006s\n\nFAILED (failures=1)\n";
+    assert_eq!(
+        told_by(&text),
+        [
+            "Own None",
+            "Line Test quay.Dock.test_moor",
+            "withdrawn quay.Dock.test_moor",
+            "Block Test quay.Dock.test_moor (row=1)",
+            "located 1 passed, declared 1 passed, 1 failed, 0 errors, 0 skipped, 0 other"
+        ]
+    );
+}
+
+#[test]
+fn the_object_of_an_unexpected_success_is_no_name_of_a_test() {
+    let text = "  test_moor (quay.Dock.test_moor) ... unexpected success (0.005s)\n\n".to_owned()
+        + &"=".repeat(70)
+        + "\nUNEXPECTED SUCCESS: <xmlrunner.result._TestInfo object at 0x7f06>\n\
+           test_moor (quay.Dock.test_moor)\n"
+        + &"-".repeat(70)
+        + "\nRan 1 test in 0.006s\n\nFAILED (unexpected successes=1)\n";
+    assert_eq!(
+        told_by(&text),
+        [
+            "Own None",
+            "Line Test quay.Dock.test_moor",
+            "Block Test quay.Dock.test_moor",
+            "located 0 passed, declared 0 passed, 1 failed, 0 errors, 0 skipped, 0 other"
+        ]
+    );
+}
+
+#[test]
+fn the_reason_of_a_skip_may_stand_without_quotes() {
+    let text = "test_moor (quay.Dock.test_moor) ... skipped no tide today\n\n".to_owned()
+        + &"-".repeat(70)
+        + "\nRan 1 test in 0.006s\n\nOK (skipped=1)\n";
+    let mut unittest = Unittest::default();
+    let rows = crate::recognize::scan::drive(&mut unittest, &text);
+    assert!(rows.first().is_some_and(|row| row.contains("Mine(Skipped)")), "{rows:?}");
 }

@@ -18,13 +18,22 @@ pub(super) enum Problem {
 pub(super) fn problem(text: &str) -> Option<(Problem, &str)> {
     let text = text.trim_end();
     let words = [
-        ("FAIL: ", Problem::Failure),
-        ("ERROR: ", Problem::Error),
-        ("UNEXPECTED SUCCESS: ", Problem::UnexpectedSuccess),
+        ("FAIL", Problem::Failure),
+        ("ERROR", Problem::Error),
+        ("UNEXPECTED SUCCESS", Problem::UnexpectedSuccess),
     ];
     words
         .iter()
-        .find_map(|(word, problem)| Some((*problem, text.strip_prefix(word)?)))
+        .find_map(|(word, problem)| {
+            let rest = text.strip_prefix(word)?;
+            // unittest-xml-reporting says how long the test took: `FAIL [0.005s]: test_x (tests.a.Cart.test_x)`.
+            let timed = rest.strip_prefix(" [").and_then(|rest| rest.split_once("s]"));
+            let rest = match timed {
+                Some((time, rest)) if is_time(time) => rest,
+                _ => rest,
+            };
+            Some((*problem, rest.strip_prefix(": ")?))
+        })
         .filter(|(_, description)| !description.is_empty() && description.len() <= LONGEST)
 }
 
@@ -47,9 +56,24 @@ pub(super) fn split_result(text: &str) -> Option<(&str, &str)> {
     Some((before, after))
 }
 
+/// Seconds with their fraction: `0.005`.
+fn is_time(text: &str) -> bool {
+    text.contains('.') && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+}
+
+/// The result without the time that unittest-xml-reporting puts behind it: `FAIL (0.005s)`.
+fn without_time(text: &str) -> &str {
+    let timed = text.strip_suffix("s)").and_then(|rest| rest.rsplit_once(" ("));
+    timed.filter(|(_, time)| is_time(time)).map_or(text, |(result, _)| result)
+}
+
 /// Reads a result of `-v`.
 pub(super) fn word(text: &str) -> Option<Outcome> {
-    Some(match text {
+    let timed = without_time(text);
+    if timed.len() < text.len() && timed == "skip" {
+        return Some(Outcome::Skipped);
+    }
+    Some(match timed {
         "ok" => Outcome::Passed,
         "FAIL" | "ERROR" => Outcome::Failed(FailureKind::Test),
         "unexpected success" => Outcome::Failed(FailureKind::Test),
@@ -63,7 +87,7 @@ pub(super) fn word(text: &str) -> Option<Outcome> {
 
 /// Whether a line ends with a result, perhaps right behind output.
 pub(super) fn ends_with_result(text: &str) -> bool {
-    let text = text.trim_end();
+    let text = without_time(text.trim_end());
     let words = ["ok", "FAIL", "ERROR", "expected failure", "unexpected success"];
     words.iter().any(|word| text.ends_with(word)) || text.contains("skipped '") || text.contains("skipped \"")
 }
@@ -77,4 +101,23 @@ pub(super) fn is_points(text: &str) -> bool {
 pub(super) fn found(text: &str) -> Option<u64> {
     let (number, rest) = scan::number(text.strip_prefix("Found ")?)?;
     (rest.trim_end() == " test(s).").then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_and_a_heading_may_tell_how_long_the_test_took() {
+        let failed = Some(Outcome::Failed(FailureKind::Test));
+        assert_eq!(word("FAIL (0.005s)"), failed);
+        assert_eq!(word("ok (0.000s)"), Some(Outcome::Passed));
+        assert_eq!(word("skip (0.000s)"), Some(Outcome::Skipped));
+        assert_eq!(word("ok (fine)"), None);
+        assert_eq!(word("skip"), None);
+        assert!(ends_with_result("moored ok (0.010s)"));
+        let heading = "ERROR [0.010s]: test_moor (quay.Barge.test_moor)";
+        assert_eq!(problem(heading), Some((Problem::Error, "test_moor (quay.Barge.test_moor)")));
+        assert_eq!(problem("ERROR [harbour]: closed"), None);
+    }
 }

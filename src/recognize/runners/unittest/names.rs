@@ -93,6 +93,11 @@ impl Name {
         TestId { module: &self.module, separator: ".", name: &self.name }
     }
 
+    /// The id of the test itself.
+    pub(super) fn whole(&self) -> TestId<'_> {
+        TestId { module: &self.module, separator: ".", name: self.method() }
+    }
+
     /// What subtests of one test share.
     pub(super) fn base(&self) -> String {
         format!("{}.{}", self.module, self.method())

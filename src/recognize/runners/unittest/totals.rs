@@ -1,11 +1,20 @@
 //! The last lines of a run: `Ran 171 tests in 0.1s`, then `OK (skipped=2)` or `FAILED (failures=3, errors=1)`.
 
+use super::recognizer::{MOST_NAMES, Unittest};
+use crate::event::Totals;
 use crate::recognize::scan;
 
-/// Reads `Ran 171 tests in 0.006s`.
+/// Reads `Ran 171 tests in 0.006s`, behind which green says ` using 2 processes`.
 pub(in crate::recognize::runners) fn ran(text: &str) -> Option<u64> {
     let (number, rest) = scan::number(text.trim_end().strip_prefix("Ran ")?)?;
     let time = rest.strip_prefix(" tests in ").or_else(|| rest.strip_prefix(" test in "))?;
+    let time = match time.split_once(" using ") {
+        Some((time, processes)) => {
+            let (_, word) = scan::number(processes)?;
+            matches!(word, " process" | " processes").then_some(time)?
+        }
+        None => time,
+    };
     let (_, rest) = scan::number(time.strip_suffix('s')?)?;
     let digits = rest.strip_prefix('.').unwrap_or(rest);
     digits.bytes().all(|byte| byte.is_ascii_digit()).then_some(number)
@@ -29,6 +38,8 @@ pub(super) fn outcome(text: &str) -> Option<Outcome> {
     if rest.is_empty() {
         return Some(outcome);
     }
+    // green counts what passed too, and writes its words with underscores.
+    let green = rest.contains("passes=");
     for part in rest.strip_prefix(" (")?.strip_suffix(')')?.split(", ") {
         let (key, value) = part.split_once('=')?;
         let value = scan::whole_number(value)?;
@@ -37,8 +48,9 @@ pub(super) fn outcome(text: &str) -> Option<Outcome> {
             "errors" => &mut outcome.errors,
             // nose says `SKIP`.
             "skipped" | "SKIP" => &mut outcome.skipped,
-            "expected failures" => &mut outcome.expected,
-            "unexpected successes" => &mut outcome.unexpected,
+            "skips" if green => &mut outcome.skipped,
+            "expected failures" | "expected_failures" => &mut outcome.expected,
+            "unexpected successes" | "unexpected_successes" => &mut outcome.unexpected,
             // Twisted's trial says so of its runs.
             "successes" | "skips" | "expectedFailures" | "unexpectedSuccesses" => return None,
             _ => continue,
@@ -46,6 +58,29 @@ pub(super) fn outcome(text: &str) -> Option<Outcome> {
         *slot = value;
     }
     Some(outcome)
+}
+
+impl Unittest {
+    /// The totals: unittest prints problems, not passes. One test can have several (subtests, its tear-down), and the
+    /// fixture of a class has some without being a test.
+    pub(super) fn totals(&self, ran: u64, outcome: Outcome) -> Totals {
+        let problems = outcome.failures.saturating_add(outcome.errors);
+        let all_named = self.blocks == problems && self.troubled.len() < MOST_NAMES;
+        let troubled =
+            if all_named { u64::try_from(self.troubled.len()).unwrap_or(problems) } else { problems };
+        let others = [troubled, outcome.skipped, outcome.expected, outcome.unexpected]
+            .iter()
+            .fold(0_u64, |sum, each| sum.saturating_add(*each));
+        let passed = ran.saturating_sub(others).max(self.passed.min(ran));
+        Totals {
+            passed: Some(passed),
+            failed: Some(outcome.failures.saturating_add(outcome.unexpected)),
+            errors: Some(outcome.errors),
+            skipped: Some(outcome.skipped),
+            other: Some(outcome.expected),
+            total: None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -65,6 +100,13 @@ mod tests {
         assert_eq!(outcome("OK"), Some(Outcome::default()));
         assert_eq!(outcome("OK (SKIP=2)"), Some(Outcome { skipped: 2, ..Outcome::default() }));
         assert_eq!(outcome("OK then"), None);
+        assert_eq!(ran("Ran 37 tests in 0.175s using 2 processes"), Some(37));
+        assert_eq!(ran("Ran 37 tests in 0.175s using 2 boats"), None);
+        assert_eq!(
+            outcome("FAILED (errors=1, expected_failures=2, failures=3, passes=9, skips=4)"),
+            Some(Outcome { failures: 3, errors: 1, skipped: 4, expected: 2, unexpected: 0 })
+        );
+        assert_eq!(outcome("FAILED (skips=1, successes=2)"), None);
         assert_eq!(outcome("FAILED (failures=1, successes=2)"), None);
     }
 }

@@ -41,7 +41,9 @@ impl Unittest {
 
     /// What follows ` ... ` behind a description.
     fn result(&mut self, name: Name, after: &str, sink: &mut dyn Sink) -> Seen {
-        let outcome = word(after.trim());
+        // nose2 writes the reason of a skip without quotes.
+        let skipped = after.trim_start().starts_with("skipped ").then_some(Outcome::Skipped);
+        let outcome = word(after.trim()).or(skipped);
         self.open_once(sink);
         let base = name.base();
         if !name.is_fixture() && outcome != Some(Outcome::Skipped) && self.last != base {
@@ -73,6 +75,9 @@ impl Unittest {
                 remember(&mut self.torn, base);
                 name.mark(AGAIN);
             } else {
+                if plain {
+                    remember(&mut self.whole, base.clone());
+                }
                 remember(&mut self.told, base);
             }
         }
