@@ -4,7 +4,9 @@
 //! - `2026-01-02T03:04:05.678Z ` (GitHub's and Azure's raw logs, `kubectl logs --timestamps`, `docker logs -t`),
 //!   with an offset instead of `Z`, or with a blank instead of the `T` (moreutils' `ts '%F %T'`); GitLab adds the
 //!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `;
-//! - `Jan 02 03:04:05 ` (moreutils' `ts`);
+//! - `Jan 02 03:04:05 ` (moreutils' `ts`), with a machine and a process behind it from the second of such lines on
+//!   (`Jan  2 03:04:05 quay unit[12]: `, journald and syslog);
+//! - what `builders` knows: the columns of Bamboo and of the openSUSE build service;
 //! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step behind it
 //!   (`[03:04:05]W: [Step 1/2] `), or with fastlane's mark of a command's output (`[03:04:05]: ▸ `);
 //! - `03:04:05 ` (Jenkins' Timestamper as its page shows it, `ts %T`), with a second blank and with a fraction in some
@@ -17,6 +19,7 @@
 //! before it had one, or when what follows is what Bazel begins with. `::error::` is a command that the runner itself
 //! prints; it stays.
 
+use super::builders;
 use super::fields::{Fields, Name};
 
 /// fastlane's mark and its blank.
@@ -126,7 +129,7 @@ pub fn may_have_prefix(line: &str) -> bool {
             | [b'[', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9' | b':', ..]
             | [b'#', b'#', b'[', ..]
             | [b'A'..=b'S', _, _, b' ', ..]
-    )
+    ) || builders::may_begin(line.as_bytes())
 }
 
 /// Measures a CI's prefix at the line's start.
@@ -147,6 +150,11 @@ pub(super) fn measure(line: &[u8], before: Before) -> Prefix {
             return prefix;
         }
     }
+    if builders::may_begin(line)
+        && let Some(rest) = builders::column(line)
+    {
+        return cut(line, rest, true);
+    }
     named(line, before.fields).unwrap_or_default()
 }
 
@@ -155,7 +163,11 @@ fn find(line: &[u8], before: Stamp) -> Prefix {
     let rest = stamp(line, before);
     let stamped = rest.is_some();
     let rest = rest.unwrap_or(line);
-    let rest = command(rest).unwrap_or(rest);
+    cut(line, command(rest).unwrap_or(rest), stamped)
+}
+
+/// The prefix of a line whose text begins at `rest`.
+fn cut(line: &[u8], rest: &[u8], stamped: bool) -> Prefix {
     let length = line.len().saturating_sub(rest.len());
     let error = line.get(..length).is_some_and(|prefix| prefix.ends_with(ERROR));
     // ASCII, but for fastlane's mark.
@@ -222,7 +234,10 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
         let rest = fraction(clock(inner)?).strip_prefix(b"]")?;
         return fastlane(rest).or_else(|| team_city(rest));
     }
-    let rest = ended(moment(line).or_else(|| month(line))?)?;
+    let rest = match moment(line) {
+        Some(rest) => ended(rest)?,
+        None => builders::month(line, before == Stamp::Stamped)?,
+    };
     if before != Stamp::Stamped && ((is_level(rest) && !is_bazel(rest)) || is_process(rest)) {
         return None;
     }
@@ -251,17 +266,8 @@ fn moment(text: &[u8]) -> Option<&[u8]> {
     blank.then_some(rest)
 }
 
-/// `Jan 02 03:04:05`, as `ts` writes it.
-fn month(text: &[u8]) -> Option<&[u8]> {
-    const MONTHS: [&[u8]; 12] =
-        [b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec"];
-    let rest = MONTHS.iter().find_map(|name| text.strip_prefix(*name))?;
-    let rest = digits(rest.strip_prefix(b" ")?, 2)?.strip_prefix(b" ")?;
-    clock(rest)
-}
-
 /// `03:04:05`.
-fn clock(text: &[u8]) -> Option<&[u8]> {
+pub(super) fn clock(text: &[u8]) -> Option<&[u8]> {
     let rest = digits(text, 2)?.strip_prefix(b":")?;
     digits(digits(rest, 2)?.strip_prefix(b":")?, 2)
 }
@@ -274,14 +280,14 @@ fn fraction(text: &[u8]) -> &[u8] {
 }
 
 /// Exactly this many digits, and no further one.
-fn digits(text: &[u8], count: usize) -> Option<&[u8]> {
+pub(super) fn digits(text: &[u8], count: usize) -> Option<&[u8]> {
     let (digits, rest) = text.split_at_checked(count)?;
     let more = rest.first().is_some_and(u8::is_ascii_digit);
     (digits.iter().all(u8::is_ascii_digit) && !more).then_some(rest)
 }
 
 /// The blank behind a stamp; a stamp may also be all that the line holds.
-fn ended(rest: &[u8]) -> Option<&[u8]> {
+pub(super) fn ended(rest: &[u8]) -> Option<&[u8]> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(b" ") }
 }
 
@@ -570,6 +576,33 @@ mod tests {
         assert_eq!(all_left(&lines), ["12:01:02  a", "  b", "", "c"]);
         let lines = ["12:01:02   a", "12:01:02 b", "12:01:02   c"];
         assert_eq!(all_left(&lines), ["12:01:02   a", "b", "  c"]);
+    }
+
+    #[test]
+    fn a_machine_and_a_process_are_stripped_from_the_second_of_their_lines_on() {
+        let lines = [
+            "Nov 05 12:01:02 quay moor[7]: a",
+            "Nov 05 12:01:02 quay moor[7]: 1 passed",
+            "Nov 05 12:01:03 b",
+        ];
+        assert_eq!(all_left(&lines), ["quay moor[7]: a", "1 passed", "b"]);
+        let padded = "Nov  5 12:01:02 quay moor[7]: error: b";
+        assert_eq!(all_left(&[padded, padded]), ["quay moor[7]: error: b", "error: b"]);
+        let logged = "Nov  5 12:01:02 quay moor[7]: x";
+        assert_eq!(all_left(&[logged, "a", logged]), ["quay moor[7]: x", "a", "quay moor[7]: x"]);
+    }
+
+    #[test]
+    fn the_columns_of_build_services_are_stripped() {
+        for line in [
+            "build\t05-Nov-2026 12:01:02\t  a",
+            "error\t05-Nov-2026 12:01:02\t  a",
+            "[   13s]   a",
+            "[12345s]   a",
+        ] {
+            assert_eq!(left(line), "  a", "{line}");
+            assert!(may_have_prefix(line) && measure(line.as_bytes(), Before::default()).told.is_stamped());
+        }
     }
 
     #[test]
