@@ -1,11 +1,14 @@
-//! What build services and journals write before each line, beside the stamps that `prefix` knows.
+//! What build services and journals write before each line, or behind the stamps that `prefix` knows.
 //!
 //! - Bamboo: the kind of the line, a date and a clock, each with a tab behind it: `build<TAB>02-Jan-2026 03:04:05<TAB>`;
 //! - the openSUSE build service: the seconds since the build began, five columns wide: `[  130s] `;
-//! - journald and syslog: a date, a clock, the machine and the process: `Jan  2 03:04:05 quay unit[12]: `.
+//! - journald and syslog: a date, a clock, the machine and the process: `Jan  2 03:04:05 quay unit[12]: `;
+//! - TeamCity, fastlane and GitLab: marks behind a stamp.
 
 use super::prefix::{clock, digits, ended};
 
+/// fastlane's mark and its blank.
+pub(super) const MARK: &[u8] = "\u{25b8} ".as_bytes();
 /// The kinds of Bamboo's lines.
 const KINDS: [&[u8]; 4] = [b"build\t", b"error\t", b"simple\t", b"command\t"];
 const MONTHS: [&[u8]; 12] =
@@ -51,17 +54,52 @@ fn name(text: &[u8]) -> Option<&[u8]> {
     MONTHS.iter().find_map(|name| text.strip_prefix(*name))
 }
 
-/// What follows `Jan 02 03:04:05 `, as `ts` writes it, and the machine and the process of a journal, if one is `known`.
-pub(super) fn month(text: &[u8], known: bool) -> Option<&[u8]> {
+/// What follows `Jan 02 03:04:05`, as `ts` writes it.
+pub(super) fn month(text: &[u8]) -> Option<&[u8]> {
     let rest = name(text)?.strip_prefix(b" ")?;
-    let Some(rest) = digits(rest, 2) else {
-        // Padded with a blank only by a journal.
-        let rest = ended(clock(digits(rest.strip_prefix(b" ")?, 1)?.strip_prefix(b" ")?)?)?;
-        let inner = process(rest)?;
-        return Some(if known { inner } else { rest });
-    };
-    let rest = ended(clock(rest.strip_prefix(b" ")?)?)?;
-    Some(process(rest).filter(|_| known).unwrap_or(rest))
+    clock(digits(rest, 2)?.strip_prefix(b" ")?)
+}
+
+/// What follows `Jan  2 03:04:05 quay unit[12]: `.
+pub(super) fn journal(text: &[u8]) -> Option<&[u8]> {
+    let rest = name(text)?.strip_prefix(b" ")?;
+    let rest = rest.strip_prefix(b" ").and_then(|rest| digits(rest, 1)).or_else(|| digits(rest, 2))?;
+    process(ended(clock(rest.strip_prefix(b" ")?)?)?)
+}
+
+/// Whether a stream is a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Journal {
+    /// So many lines may still come before its first one.
+    Open(u8),
+    /// It is one.
+    Known,
+    /// It is none.
+    Never,
+}
+
+impl Default for Journal {
+    fn default() -> Self {
+        Self::Open(3)
+    }
+}
+
+impl Journal {
+    /// Whether a line can be a journal's.
+    pub(super) fn may_be(self) -> bool {
+        self != Self::Never
+    }
+
+    /// What is known behind a line that is one of a journal, or not.
+    #[inline]
+    pub(super) const fn next(self, told: bool) -> Self {
+        match self {
+            Self::Open(_) if told => Self::Known,
+            Self::Open(0) => Self::Never,
+            Self::Open(lines) => Self::Open(lines.saturating_sub(1)),
+            Self::Known | Self::Never => self,
+        }
+    }
 }
 
 /// What follows `quay unit[12]: `
@@ -75,6 +113,37 @@ fn process(text: &[u8]) -> Option<&[u8]> {
     let rest = rest.get(process..).filter(|_| process > 0)?.strip_prefix(b"[")?;
     let number = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     ended(rest.get(number..).filter(|_| number > 0)?.strip_prefix(b"]:")?)
+}
+
+/// TeamCity's mark (` :`, `W:`, `E:`, `i:` ...) and step, or the blank of others.
+pub(super) fn team_city(rest: &[u8]) -> Option<&[u8]> {
+    let marked = match rest {
+        [b' ' | b'W' | b'E' | b'F' | b'i', b':', rest @ ..] => rest,
+        _ => return ended(rest),
+    };
+    let text = marked.trim_ascii_start();
+    let Some(step) = text.strip_prefix(b"[Step ") else { return Some(text) };
+    let end = step.iter().position(|byte| *byte == b']');
+    match end.and_then(|end| step.get(end.saturating_add(1)..)) {
+        Some(rest) => Some(rest.strip_prefix(b" ").unwrap_or(rest)),
+        None => Some(text),
+    }
+}
+
+/// fastlane's colon, and its mark of a line that a command printed.
+pub(super) fn fastlane(rest: &[u8]) -> Option<&[u8]> {
+    let rest = rest.strip_prefix(b": ")?;
+    Some(rest.strip_prefix(MARK).unwrap_or(rest))
+}
+
+/// GitLab's stream: `00O `, `01E+`.
+pub(super) fn gitlab(rest: &[u8]) -> Option<&[u8]> {
+    match rest {
+        [b'0'..=b'9' | b'a'..=b'f', b'0'..=b'9' | b'a'..=b'f', b'O' | b'E', b' ' | b'+', rest @ ..] => {
+            Some(rest)
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -104,6 +173,7 @@ mod tests {
         for text in ["quay moor: a", "quay moor[a]: a", "a quay moor[1]: a", "quay moor[1] a", "moor[1]: a"] {
             assert_eq!(process(text.as_bytes()), None, "{text}");
         }
-        assert_eq!(month(b"Nov  5 12:01:02 a", true), None);
+        assert_eq!(month(b"Nov  5 12:01:02 a"), None);
+        assert_eq!(journal(b"Nov 05 12:01:02 quay moor[1]: a"), Some(&b"a"[..]));
     }
 }
