@@ -120,7 +120,14 @@ const HEAP: [&str; 9] = [
 
 /// How lines begin that [`sign`] reads, after blanks, unless one of [`INSIDE`] stands in them.
 pub fn beginnings() -> impl Iterator<Item = &'static str> {
-    let whole = ["thread ", "Traceback (most recent call last):", "goroutine ", "==", "Uncaught "];
+    let whole = [
+        "thread ",
+        "Traceback (most recent call last):",
+        "goroutine ",
+        "==",
+        "Uncaught ",
+        "Assertion failed: ",
+    ];
     BEGINNINGS.iter().map(|(beginning, _)| *beginning).chain(SIGNALS).chain(HEAP).chain(whole)
 }
 
@@ -288,8 +295,13 @@ fn undefined_behaviour(text: &str) -> Option<(Place<'_>, &str)> {
     Some((place, rest.strip_prefix(" runtime error: ")?))
 }
 
-/// glibc's assert(3): ``a.out: a.c:3: main: Assertion `x' failed.``
+/// glibc's assert(3): ``a.out: a.c:3: main: Assertion `x' failed.``; Windows' and Apple's:
+/// `Assertion failed: x, file a.c, line 3`, `Assertion failed: (x), function main, file a.c, line 3.`
 fn assertion(text: &str) -> bool {
+    if let Some(rest) = text.strip_prefix("Assertion failed: ") {
+        let place = rest.rsplit_once(", file ").and_then(|(_, place)| place.rsplit_once(", line "));
+        return place.is_some_and(|(_, line)| scan::whole_number(line.trim_end_matches('.')).is_some());
+    }
     text.contains(": Assertion `") && (text.ends_with("' failed.") || text.ends_with("' failed. Aborted"))
 }
 
@@ -337,6 +349,8 @@ mod tests {
             ("free(): double free detected in tcache 2", What::Signal),
             ("double free or corruption (out)", What::Signal),
             ("a.out: a.c:3: main: Assertion `x > 3' failed.", What::Signal),
+            ("Assertion failed: x > 3, file C:\\quay\\a.c, line 12", What::Signal),
+            ("Assertion failed: (x > 3), function main, file a.c, line 12.", What::Signal),
             ("==123==ERROR: AddressSanitizer: heap-use-after-free on address 0x6", What::Sanitizer),
             ("==77==ERROR: LeakSanitizer: detected memory leaks", What::Sanitizer),
             ("==77==WARNING: MemorySanitizer: use-of-uninitialized-value", What::Sanitizer),
@@ -388,6 +402,7 @@ mod tests {
             "timeout: 30s",
             "FATAL ERROR: none",
             "*** caught a fish ***",
+            "Assertion failed: the fish, file it under lost",
         ] {
             assert_eq!(sign(text), None, "{text}");
         }

@@ -4,6 +4,7 @@
 //! warnings of rollup begin with `(!)`, those of CocoaPods with `[!]` and other words. Whole lines are read, without
 //! state.
 
+use super::counts::says_none;
 use super::placed;
 use super::scan;
 
@@ -94,13 +95,34 @@ pub(super) const STARTS: &[&str] = &[
     "Unexpected error running Liquibase: ",
     "\u{1f4a5} maturin failed",
     "The SSH command responded with a non-zero exit status",
+    // Haskell's cabal ends with whatever it says under its own name; its warnings have none.
+    "cabal: ",
+    // Test Kitchen.
+    ">>>>>> ------Exception-------",
+    ">>>>>> Class: ",
+    ">>>>>> Message: ",
+    // Django, where a worker's failure could not be handed over.
+    "Unfortunately, tracebacks cannot be pickled",
+    "Unfortunately, the exception it raised cannot be pickled",
+    "Unfortunately, the subtest that failed cannot be pickled",
+    // behave and shUnit2 on an assertion.
+    "Assertion Failed: ",
+    "ASSERT FAILED: ",
+    "ASSERT:",
 ];
 
 /// What says it inside a line.
-pub(super) const INSIDE: [&str; 3] = [
+pub(super) const INSIDE: [&str; 7] = [
     " aborted due to compilation errors",
     " had compilation errors",
     ": syntax error near unexpected token ",
+    // Nim's tests and Chromium, behind a place.
+    " Check failed: ",
+    // QuickCheck; what was expected to fail says so behind `+++ OK`.
+    "*** Failed! ",
+    " failed with signal ",
+    // Cypress.
+    " Renderer process just crashed",
 ];
 
 /// Whether the line says it, looked at closely; `begin` is the line without the blanks before it.
@@ -117,7 +139,7 @@ pub(super) fn is_said(begin: &str) -> bool {
 pub(super) fn is_shaped(begin: &str) -> bool {
     // Most lines begin and end otherwise.
     let [first, .., last] = begin.as_bytes() else { return false };
-    let may = matches!(first, b'=' | b'*' | b'l' | b'"' | b'e' | b'j' | b'T')
+    let may = matches!(first, b'=' | b'*' | b'l' | b'"' | b'e' | b'j' | b'T' | 0xe2 | 0xf0)
         || matches!(last, b'.' | b'\t'..=b'\r' | b' ' | 0x80..);
     may && is_shaped_closely(begin)
 }
@@ -153,12 +175,43 @@ fn is_shaped_closely(begin: &str) -> bool {
         [b'T', b'h', b'e', b' ', ..] => {
             begin.contains("\" is invalid:") || begin.contains(" was refused - did you specify")
         }
-        // protoc: `harbour.proto: File not found.`
-        [.., b'.' | b'\t'..=b'\r' | b' ' | 0x80..] => {
-            scan::trim_end(begin).ends_with(".proto: File not found.")
-        }
+        // Ceedling and others with a picture before the word.
+        [0xe2 | 0xf0, ..] => is_pictured(begin) || is_missing(begin),
+        [.., b'.' | b'\t'..=b'\r' | b' ' | 0x80..] => is_missing(begin),
         _ => false,
     }
+}
+
+/// protoc: `harbour.proto: File not found.`
+fn is_missing(begin: &str) -> bool {
+    scan::trim_end(begin).ends_with(".proto: File not found.")
+}
+
+/// Pictures of something bad.
+const PICTURES: [char; 12] = [
+    '\u{2620}',
+    '\u{26d4}',
+    '\u{203c}',
+    '\u{2757}',
+    '\u{1f480}',
+    '\u{1f4a5}',
+    '\u{1f525}',
+    '\u{1f534}',
+    '\u{1f6a8}',
+    '\u{1f6d1}',
+    '\u{1f9e8}',
+    '\u{1fab2}',
+];
+/// What stands behind them when something went wrong.
+const PICTURED: [&str; 6] = ["ERROR: ", "Error: ", "error: ", "EXCEPTION: ", "FATAL: ", "CRASH: "];
+
+/// Whether a word of failing stands behind such a picture. A picture that marks a test is another one.
+fn is_pictured(begin: &str) -> bool {
+    begin.strip_prefix(PICTURES).is_some_and(|rest| {
+        let rest = rest.strip_prefix('\u{fe0f}').unwrap_or(rest);
+        let said = rest.strip_prefix(' ').map(scan::trim_start);
+        said.is_some_and(|said| PICTURED.iter().any(|word| said.starts_with(word)) && !says_none(said))
+    })
 }
 
 #[cfg(test)]
@@ -198,6 +251,19 @@ mod tests {
             "RPM build errors:",
             "Aborting batchmode due to failure:",
             "error \u{2022} Undefined name 'berth' \u{2022} lib/quay.dart:3:5 \u{2022} undefined_identifier",
+            "cabal: Cannot run tests for the target 'quay'",
+            ">>>>>> ------Exception-------",
+            ">>>>>> Class: Kitchen::ActionFailed",
+            ">>>>>> Message: 2 actions failed.",
+            "Unfortunately, tracebacks cannot be pickled, making it impossible for the",
+            "Assertion Failed: the quay is closed",
+            "ASSERT:the quay is closed",
+            "/harbour/quay.nim(34, 61): Check failed: berths == 3",
+            "Quay opens *** Failed! Falsified (after 1 test):",
+            "test_quay failed with signal -11 (SIGSEGV)",
+            "We detected that the Electron Renderer process just crashed.",
+            "\u{2620}\u{fe0f} ERROR: Test executable `quay.out` seems to have crashed",
+            "\u{1f9e8} EXCEPTION: no quay",
         ] {
             assert!(is_said(text), "{text}");
         }
@@ -223,6 +289,11 @@ mod tests {
             "The harbour \"quay\" is open",
             "remote:  !     Warning: Your slug size exceeds our soft limit",
             "jekyll 4.3.2 is installed",
+            "+++ OK, failed as expected. Falsified (after 1 test):",
+            ">>>>>> the quay is open",
+            "\u{2705} error: is shown to the master",
+            "\u{1f389} ERROR: is no word of this picture",
+            "\u{1f6a8} ERROR: 0 errors",
         ] {
             assert!(!is_said(text), "{text}");
         }

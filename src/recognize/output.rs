@@ -3,6 +3,9 @@
 //! CTest and Bazel run any program. Its first lines, lines that begin or sound like a failure, and what stands right
 //! below them tell why; the rest is output. Nothing here is a verdict: the runner has said that the program failed.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use super::{crash, scan};
 
 /// First lines that tell why, when nothing says what they are.
@@ -45,25 +48,50 @@ pub struct Reader {
     /// The first sign announced its message: it is the next line.
     announced: bool,
     names: Names,
+    /// Whether the names of many tests that failed inside are told by [`further`](Self::further), and how many of them
+    /// stood on a line that tells why.
+    lists: bool,
+    told: Vec<String>,
 }
 
 /// Tests that failed inside, as frameworks name them on lines of their own.
 #[derive(Debug, Default)]
-struct Names {
+pub struct Names {
     shown: Vec<String>,
+    /// Hashes of all names, each of which frameworks print again in their closing list.
+    known: HashSet<u64>,
     more: u64,
 }
 
-/// The most names of tests that failed inside, and the most bytes of one: as many as one line of an answer holds.
+/// The most names of tests that failed inside that one line of an answer holds, and the most bytes of one.
 const NAMES: (usize, usize) = (16, 120);
+/// The most names that are held, and that are told apart.
+const HELD_NAMES: (usize, usize) = (512, 65536);
+/// How many tests that failed inside tell why, when their names are listed.
+const LISTED_FROM: usize = 8;
+/// How long a line of listed names gets, in bytes.
+const LISTED_BYTES: usize = 160;
 
 impl Names {
+    /// Reads a line, which may name a test that failed.
+    pub fn line(&mut self, text: &str) {
+        if let Some(name) = named(text.trim()) {
+            self.add(name);
+        }
+    }
+
     fn add(&mut self, name: &str) {
-        let name = name.get(..NAMES.1).unwrap_or(name);
-        if self.shown.iter().any(|known| known == name) {
+        let name = crate::text::head(name, NAMES.1);
+        let mut hasher = DefaultHasher::new();
+        name.hash(&mut hasher);
+        let hash = hasher.finish();
+        if self.known.contains(&hash) {
             return;
         }
-        if self.shown.len() < NAMES.0 && name.len() <= NAMES.1 {
+        if self.known.len() < HELD_NAMES.1 {
+            self.known.insert(hash);
+        }
+        if self.shown.len() < HELD_NAMES.0 {
             self.shown.push(name.to_owned());
         } else {
             self.more = self.more.saturating_add(1);
@@ -107,21 +135,50 @@ pub enum Told {
 }
 
 impl Reader {
+    /// A reader of what failed with these tests inside, which lists them where they are many: the reasons of all would
+    /// leave no room for their names.
+    #[must_use]
+    pub fn listing(names: Names) -> Self {
+        Self { names, lists: true, ..Self::default() }
+    }
+
+    /// Lines with the names of tests that failed inside and whose own lines do not tell why.
+    pub fn further(&self) -> impl Iterator<Item = String> {
+        let mut lines: Vec<String> = Vec::new();
+        let listed = self.lists && self.told.len() >= LISTED_FROM;
+        for name in self.names.shown.iter().filter(|name| listed && !self.told.contains(name)) {
+            match lines.last_mut().filter(|line| line.len().saturating_add(name.len()) < LISTED_BYTES) {
+                Some(line) => {
+                    line.push_str(", ");
+                    line.push_str(name);
+                }
+                None => lines.push(format!("failed too: {name}")),
+            }
+        }
+        lines.into_iter()
+    }
+
     /// Several tests that failed inside, in one line: the message of a program that ran them all.
     #[must_use]
     pub fn inside(&self) -> Option<String> {
-        let Names { shown, more } = &self.names;
+        let Names { shown, more, .. } = &self.names;
         let all = u64::try_from(shown.len()).unwrap_or(u64::MAX).saturating_add(*more);
-        (all > 1).then(|| format!("{all} failed: {}", shown.join(", ")))
+        let first = shown.get(..NAMES.0).unwrap_or(shown);
+        (all > 1).then(|| format!("{all} failed: {}", first.join(", ")))
     }
 
     /// Judges the next line.
     pub fn line(&mut self, text: &str) -> Told {
         let bare = text.trim();
+        let listed = self.told.len() >= LISTED_FROM;
         if let Some(name) = named(bare) {
             self.names.add(name);
+            let name = crate::text::head(name, NAMES.1);
+            if self.lists && self.told.len() < LISTED_FROM && !self.told.iter().any(|told| told == name) {
+                self.told.push(name.to_owned());
+            }
         }
-        if bare.is_empty() {
+        if listed || bare.is_empty() {
             self.below = 0;
             return Told::Output;
         }
@@ -188,6 +245,33 @@ mod tests {
                       FAILED tests/test_a.py::test_x - assert 1\nFAILED (failures=1)\n";
         let names = "4 failed: TestAdd, a::b, sums, tests/test_a.py::test_x";
         assert_eq!(inside(others).as_deref(), Some(names));
+    }
+
+    #[test]
+    fn names_that_the_closing_list_repeats_are_counted_once() {
+        let text: String = (0..40).map(|number| format!("[  FAILED  ] Cart.Adds{}\n", number % 20)).collect();
+        assert!(inside(&text).is_some_and(|told| told.starts_with("20 failed: ")));
+    }
+
+    #[test]
+    fn where_many_failed_inside_all_are_named_and_a_few_tell_why() {
+        let mut names = Names::default();
+        names.line("[  FAILED  ] Cart.Early (0 ms)");
+        let mut reader = Reader::listing(names);
+        let told = |reader: &mut Reader, number: u32| {
+            reader.line(&format!("cart.cc:{number}: Failure"));
+            reader.line(&format!("[  FAILED  ] Cart.Adds{number} (0 ms)"))
+        };
+        assert!((0..8).all(|number| told(&mut reader, number) != Told::Output));
+        assert!((8..30).all(|number| told(&mut reader, number) == Told::Output));
+        let lines: Vec<String> = reader.further().collect();
+        assert!(
+            lines[0].starts_with("failed too: Cart.Early, Cart.Adds8, ") && lines.len() == 3,
+            "{lines:?}"
+        );
+        assert!(lines[2].ends_with("Cart.Adds29") && !lines.concat().contains("Adds7,"), "{lines:?}");
+        let mut few = Reader::listing(Names::default());
+        assert!((0..7).all(|number| told(&mut few, number) != Told::Output) && few.further().count() == 0);
     }
 
     #[test]

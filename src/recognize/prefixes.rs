@@ -8,6 +8,7 @@
 //! - `[Workflow/job]   | text` for what a step prints and `[Workflow/job] text` for what act says of it;
 //! - `a-1.0> text` (`nix build -L`) after the list of derivations;
 //! - `#12 3.456 text` (docker build with plain progress: step and seconds);
+//! - `| text` of a task's log that bitbake shows, after its header;
 //! - `[INFO] text` and `     [exec] text` of what Maven and Ant run (`build_tools`).
 //!
 //! The first byte decides for most lines; behind a letter one look for a bar within [`NEAR`] bytes does.
@@ -45,6 +46,8 @@ pub(super) enum Form {
     Level,
     /// `     [exec] text`
     AntTask,
+    /// `| text`
+    Log,
     /// `unit: text`, by what stands below an empty line of it
     Label,
 }
@@ -89,6 +92,8 @@ pub(super) struct Announced {
     pub arrows: bool,
     /// Maven's line of a program that it runs: `[INFO] `.
     pub levels: Levels,
+    /// bitbake's `Log data follows:`: `| `.
+    pub logs: bool,
 }
 
 impl Announced {
@@ -117,6 +122,7 @@ impl Announced {
                 self.brackets |= tools.iter().any(|tool| script.starts_with(tool));
             }
             [b'A', b't', ..] => self.bars |= text.starts_with("Attaching to "),
+            [b'L', b'o', ..] => self.logs |= text.trim_end() == "Log data follows:",
             [b't', b'h', ..] => self.arrows |= is_derivations(text),
             [b'b', b'u', ..] => self.arrows |= text.starts_with("building '/nix/store/"),
             _ => {}
@@ -160,11 +166,12 @@ const fn firsts() -> [First; 256] {
         *first = match byte {
             b' ' => First::Blank,
             b'#' => First::Step,
-            b'@' | b'[' | 0xe2 => First::Is(Begin::Anything),
+            b'@' | b'[' | b'|' | 0xe2 => First::Is(Begin::Anything),
             b'>' | b'$' => First::Mark(b' '),
             b'S' => First::Header(b'c'),
             b'l' => First::Header(b'e'),
             b'A' => First::Header(b't'),
+            b'L' => First::Header(b'o'),
             b't' => First::Header(b'h'),
             b'b' => First::Header(b'u'),
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' => First::Is(Begin::Word),
@@ -207,6 +214,7 @@ pub(super) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
         b'@' => scoped(text),
         b'[' => build_tools::leveled(text, announced).or_else(|| brackets(text)),
         b' ' => build_tools::task(text, text),
+        b'|' if announced.logs => found(Form::Log, "bitbake", text, parted(text.strip_prefix('|')?)?),
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' => {
             let near = text.as_bytes().get(..NEAR).unwrap_or(text.as_bytes());
             let marked = memchr::memchr2(b'|', b'$', near).is_some();
@@ -385,6 +393,7 @@ mod tests {
         brackets: false,
         arrows: false,
         levels: Levels::Unknown,
+        logs: false,
     };
 
     fn split(text: &str, announced: Announced) -> Option<(Form, &str, &str)> {
@@ -564,6 +573,7 @@ mod tests {
             "> concurrently -n a \"jest\"",
             "these 2 derivations will be built:",
             "[INFO] Running 'npm test' in /a",
+            "Log data follows:",
         ] {
             announced.read(line);
         }
@@ -575,7 +585,11 @@ mod tests {
             brackets: true,
             arrows: true,
             levels: Levels::Program,
+            logs: true,
         };
         assert_eq!(announced, all);
+        assert_eq!(find("| a", all).map(|found| found.length), Some(2));
+        assert_eq!(find("|", all).map(|found| found.length), Some(1));
+        assert!(find("| a", Announced::default()).is_none() && find("|a", all).is_none());
     }
 }

@@ -284,7 +284,7 @@ impl Streams {
         }
         let rest = text.get(found.length..).unwrap_or_default();
         let begins = match found.form {
-            Form::Step | Form::Arrow | Form::Level | Form::AntTask | Form::Label => true,
+            Form::Step | Form::Arrow | Form::Level | Form::AntTask | Form::Log | Form::Label => true,
             Form::Job => text.get(..found.length).is_some_and(|prefix| prefix.trim_end().ends_with('|')),
             Form::Bars if self.announced.bars => true,
             Form::Brackets if self.announced.brackets => true,
@@ -370,6 +370,7 @@ fn is_evidence(lines: &[Waiting]) -> bool {
         | Form::Arrow
         | Form::Level
         | Form::AntTask
+        | Form::Log
         | Form::Label => false,
     }
 }

@@ -200,6 +200,7 @@ pub(super) fn of_hint(text: &str) -> Option<Strength> {
                 b'd' if FAILED_POINTS.iter().any(|points| end.ends_with(points)) => Some(Strength::Name),
                 b'.' | b'd' if end.ends_with(" failed") || end.ends_with(" failed.") => Some(Strength::Word),
                 b'R' if end.ends_with(" ERROR") => Some(Strength::Name),
+                b':' if end.ends_with(") failed:") => Some(Strength::Name),
                 b')' | b']' if FAILED_BEHIND.iter().any(|mark| end.ends_with(mark)) => Some(Strength::Name),
                 0x8c | 0x95..=0x98 | 0x8f if is_marked(end) => Some(Strength::Name),
                 b'c' | b's' if end.contains("***Failed ") => Some(Strength::Name),

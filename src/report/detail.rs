@@ -5,6 +5,8 @@ use crate::event::Part;
 
 /// The most bytes of one failure's detail.
 pub const DETAIL_BYTES: usize = 64 * 1024;
+/// What captured output leaves of them: why a test failed may be told behind it.
+const BEHIND_OUTPUT: usize = 8 * 1024;
 /// What the allocator takes for each piece that it hands out, about.
 const ALLOCATION: usize = 16;
 /// What one line takes up in the list.
@@ -30,6 +32,14 @@ pub struct Detail {
 }
 
 impl Detail {
+    /// How many bytes of lines there may be when one of this part is added.
+    pub(super) const fn room(part: Part) -> usize {
+        match part {
+            Part::Output => DETAIL_BYTES.saturating_sub(BEHIND_OUTPUT),
+            Part::Why | Part::Where => DETAIL_BYTES,
+        }
+    }
+
     /// What it takes up in memory, in bytes: text, boxes and room that is not used yet.
     pub(super) fn held(&self) -> usize {
         let text = |text: &str| Self::cost_of_text(text.len());

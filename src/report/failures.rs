@@ -1,6 +1,6 @@
 //! The log of failures: who failed, how sure that is, and the lines that tell why. Bounded in names and in details.
 
-use super::detail::{DETAIL_BYTES, Detail};
+use super::detail::Detail;
 use super::inside::Telling;
 use super::lookup::{Crowd, Identity, Lookup, Told};
 use super::names::{NameAt, Names};
@@ -301,17 +301,17 @@ impl FailureLog {
 
     /// Whether a failure has room for a line whose text has so many bytes; when not, it is remembered that one was left
     /// out.
-    pub fn has_room(&mut self, at: usize, text: usize) -> bool {
+    pub fn has_room(&mut self, at: usize, part: Part, text: usize) -> bool {
         let bytes = text.saturating_add(size_of::<Stored>());
         let Some(record) = self.records.get_mut(at) else { return false };
         let cost = Detail::cost_of_line(record.detail.as_deref(), text);
         let room = self.detail_bytes.saturating_add(cost) <= self.room.details;
         let Some(detail) = &mut record.detail else {
-            let fits = room && bytes <= DETAIL_BYTES;
+            let fits = room && bytes <= Detail::room(part);
             record.bare |= !fits;
             return fits;
         };
-        let fits = room && detail.bytes.saturating_add(bytes) <= DETAIL_BYTES;
+        let fits = room && detail.bytes.saturating_add(bytes) <= Detail::room(part);
         detail.shortened |= !fits;
         fits
     }
@@ -325,7 +325,7 @@ impl FailureLog {
 
     /// Adds a line to a failure; a bound that is reached leaves it out and is remembered.
     pub fn add_line(&mut self, at: usize, part: Part, line: Stored) {
-        if !self.has_room(at, line.text.len()) {
+        if !self.has_room(at, part, line.text.len()) {
             return;
         }
         let held = Detail::cost_of_text(line.text.len());
@@ -401,6 +401,7 @@ impl FailureLog {
 
 #[cfg(test)]
 mod tests {
+    use super::super::detail::DETAIL_BYTES;
     use super::*;
     use crate::budget::Mode;
     use crate::event::Class;
@@ -436,8 +437,11 @@ mod tests {
             log.add_line(at, Part::Output, Stored::of(&Line::of(&text), Class::Detail));
         }
         let detail = log.get(at).unwrap().detail.as_ref().unwrap();
-        assert!(detail.bytes <= DETAIL_BYTES && detail.bytes > DETAIL_BYTES - 1100);
+        assert!(detail.bytes <= DETAIL_BYTES && detail.bytes > DETAIL_BYTES - 9300);
         assert!(detail.shortened);
+        log.add_line(at, Part::Why, Stored::of(&Line::of("why"), Class::Detail));
+        let lines = &log.get(at).unwrap().detail.as_ref().unwrap().lines;
+        assert_eq!(&*lines.last().unwrap().1.text, "why");
     }
 
     #[test]

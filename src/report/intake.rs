@@ -136,7 +136,7 @@ impl Report {
                         self.claimed_as.get_or_insert(Class::Detail);
                     }
                     Subject::Failure(at) | Subject::Known(at) => {
-                        if self.failures.has_room(at, Stored::least_text(line)) {
+                        if self.failures.has_room(at, part, Stored::least_text(line)) {
                             let stored = self.store(line, Class::Detail);
                             self.failures.add_line(at, part, stored);
                         } else {

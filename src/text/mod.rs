@@ -1,6 +1,7 @@
 //! Bytes and lines: reading, sanitising, clipping, folding. Knows nothing of runners, limits or modes.
 
 mod ansi;
+mod builders;
 mod clean;
 mod clip;
 mod decode;

@@ -4,7 +4,9 @@
 //! - `2026-01-02T03:04:05.678Z ` (GitHub's and Azure's raw logs, `kubectl logs --timestamps`, `docker logs -t`),
 //!   with an offset instead of `Z`, or with a blank instead of the `T` (moreutils' `ts '%F %T'`); GitLab adds the
 //!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `;
-//! - `Jan 02 03:04:05 ` (moreutils' `ts`);
+//! - `Jan 02 03:04:05 ` (moreutils' `ts`), and `Jan  2 03:04:05 quay unit[12]: ` (journald, syslog) in a stream that
+//!   begins with it: other streams show what others logged;
+//! - what `builders` knows: the columns of Bamboo and of the openSUSE build service;
 //! - `[2026-01-02T03:04:05.678Z] ` (Jenkins' Timestamper) and `[03:04:05] `, with TeamCity's mark and step behind it
 //!   (`[03:04:05]W: [Step 1/2] `), or with fastlane's mark of a command's output (`[03:04:05]: ▸ `);
 //! - `03:04:05 ` (Jenkins' Timestamper as its page shows it, `ts %T`), with a second blank and with a fraction in some
@@ -17,10 +19,9 @@
 //! before it had one, or when what follows is what Bazel begins with. `::error::` is a command that the runner itself
 //! prints; it stays.
 
+use super::builders::{self, Journal, MARK};
 use super::fields::{Fields, Name};
 
-/// fastlane's mark and its blank.
-const MARK: &[u8] = "\u{25b8} ".as_bytes();
 /// The most bytes of a process's name and numbers.
 const PROCESS_BYTES: usize = 120;
 
@@ -29,6 +30,7 @@ const PROCESS_BYTES: usize = 120;
 pub(super) struct Before {
     stamp: Stamp,
     fields: Fields,
+    journal: Journal,
 }
 
 /// Whether the line before had a CI's time stamp.
@@ -75,13 +77,15 @@ pub(super) struct Told {
     stamp: Stamp,
     /// The fields that name a job and a step.
     fields: Option<Name>,
+    /// Whether it is a journal's line.
+    journal: bool,
 }
 
 impl Told {
     /// What two rows of one line tell.
     pub(super) fn or(self, other: Self) -> Self {
         let stamp = if self.stamp == Stamp::Bare { other.stamp } else { self.stamp };
-        Self { stamp, fields: self.fields.or(other.fields) }
+        Self { stamp, fields: self.fields.or(other.fields), journal: self.journal || other.journal }
     }
 
     /// Whether it is a CI's line: with a time stamp, or with the fields of the line before.
@@ -94,12 +98,13 @@ impl Before {
     /// What is known behind a line that is not empty.
     #[inline]
     pub(super) fn next(self, told: Told) -> Self {
-        Self { stamp: told.stamp, fields: self.fields.next(told.fields) }
+        let journal = self.journal.next(told.journal);
+        Self { stamp: told.stamp, fields: self.fields.next(told.fields), journal }
     }
 
     /// The same where another file begins.
     pub(super) fn renewed(self) -> Self {
-        Self { fields: self.fields.renewed(), ..self }
+        Self { fields: self.fields.renewed(), journal: Journal::default(), ..self }
     }
 
     /// Whether a line has no prefix and changes nothing of what is known: told by its first bytes, once lines without
@@ -126,7 +131,7 @@ pub fn may_have_prefix(line: &str) -> bool {
             | [b'[', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9' | b':', ..]
             | [b'#', b'#', b'[', ..]
             | [b'A'..=b'S', _, _, b' ', ..]
-    )
+    ) || builders::may_begin(line.as_bytes())
 }
 
 /// Measures a CI's prefix at the line's start.
@@ -142,10 +147,21 @@ pub(super) fn measure(line: &[u8], before: Before) -> Prefix {
         }
     }
     if let [b'A'..=b'S', _, _, b' ', _, _, b' ', _, _, b':', ..] = line {
+        if before.journal.may_be()
+            && let Some(rest) = builders::journal(line)
+        {
+            let prefix = cut(line, rest, true);
+            return Prefix { told: Told { journal: true, ..prefix.told }, ..prefix };
+        }
         let prefix = find(line, before.stamp);
         if prefix.length > 0 {
             return prefix;
         }
+    }
+    if builders::may_begin(line)
+        && let Some(rest) = builders::column(line)
+    {
+        return cut(line, rest, true);
     }
     named(line, before.fields).unwrap_or_default()
 }
@@ -155,7 +171,11 @@ fn find(line: &[u8], before: Stamp) -> Prefix {
     let rest = stamp(line, before);
     let stamped = rest.is_some();
     let rest = rest.unwrap_or(line);
-    let rest = command(rest).unwrap_or(rest);
+    cut(line, command(rest).unwrap_or(rest), stamped)
+}
+
+/// The prefix of a line whose text begins at `rest`.
+fn cut(line: &[u8], rest: &[u8], stamped: bool) -> Prefix {
     let length = line.len().saturating_sub(rest.len());
     let error = line.get(..length).is_some_and(|prefix| prefix.ends_with(ERROR));
     // ASCII, but for fastlane's mark.
@@ -163,7 +183,7 @@ fn find(line: &[u8], before: Stamp) -> Prefix {
     let wide = if stripped.ends_with(MARK) { MARK.len().saturating_sub(2) } else { 0 };
     let chars = u64::try_from(length.saturating_sub(wide)).unwrap_or(u64::MAX);
     let stamp = if stamped { Stamp::Stamped } else { Stamp::Bare };
-    Prefix { length, chars, mark: false, error, told: Told { stamp, fields: None } }
+    Prefix { length, chars, mark: false, error, told: Told { stamp, ..Told::default() } }
 }
 
 /// A bare clock, which is a prefix when the line before had one too.
@@ -182,7 +202,7 @@ fn clocked(line: &[u8], before: Stamp) -> Option<Prefix> {
         Stamp::Clock(_) => (Blanks::One, Blanks::One),
         Stamp::Bare | Stamp::Stamped => (own, Blanks::One),
     };
-    let told = Told { stamp: Stamp::Clock(next), fields: None };
+    let told = Told { stamp: Stamp::Clock(next), ..Told::default() };
     if !known {
         return Some(Prefix { told, ..Prefix::default() });
     }
@@ -209,7 +229,7 @@ fn named(line: &[u8], before: Fields) -> Option<Prefix> {
         chars: chars.saturating_add(inner.chars),
         mark: found.mark,
         error: inner.error,
-        told: Told { stamp: Stamp::Stamped, fields: Some(found.name) },
+        told: Told { stamp: Stamp::Stamped, fields: Some(found.name), journal: false },
     })
 }
 
@@ -220,13 +240,13 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
             return ended(rest.strip_prefix(b"]")?);
         }
         let rest = fraction(clock(inner)?).strip_prefix(b"]")?;
-        return fastlane(rest).or_else(|| team_city(rest));
+        return builders::fastlane(rest).or_else(|| builders::team_city(rest));
     }
-    let rest = ended(moment(line).or_else(|| month(line))?)?;
+    let rest = ended(moment(line).or_else(|| builders::month(line))?)?;
     if before != Stamp::Stamped && ((is_level(rest) && !is_bazel(rest)) || is_process(rest)) {
         return None;
     }
-    Some(gitlab(rest).unwrap_or(rest))
+    Some(builders::gitlab(rest).unwrap_or(rest))
 }
 
 /// `2026-01-02T03:04:05.678Z`: date, clock, any fraction, `Z`, an offset or nothing.
@@ -251,17 +271,8 @@ fn moment(text: &[u8]) -> Option<&[u8]> {
     blank.then_some(rest)
 }
 
-/// `Jan 02 03:04:05`, as `ts` writes it.
-fn month(text: &[u8]) -> Option<&[u8]> {
-    const MONTHS: [&[u8]; 12] =
-        [b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec"];
-    let rest = MONTHS.iter().find_map(|name| text.strip_prefix(*name))?;
-    let rest = digits(rest.strip_prefix(b" ")?, 2)?.strip_prefix(b" ")?;
-    clock(rest)
-}
-
 /// `03:04:05`.
-fn clock(text: &[u8]) -> Option<&[u8]> {
+pub(super) fn clock(text: &[u8]) -> Option<&[u8]> {
     let rest = digits(text, 2)?.strip_prefix(b":")?;
     digits(digits(rest, 2)?.strip_prefix(b":")?, 2)
 }
@@ -274,46 +285,15 @@ fn fraction(text: &[u8]) -> &[u8] {
 }
 
 /// Exactly this many digits, and no further one.
-fn digits(text: &[u8], count: usize) -> Option<&[u8]> {
+pub(super) fn digits(text: &[u8], count: usize) -> Option<&[u8]> {
     let (digits, rest) = text.split_at_checked(count)?;
     let more = rest.first().is_some_and(u8::is_ascii_digit);
     (digits.iter().all(u8::is_ascii_digit) && !more).then_some(rest)
 }
 
 /// The blank behind a stamp; a stamp may also be all that the line holds.
-fn ended(rest: &[u8]) -> Option<&[u8]> {
+pub(super) fn ended(rest: &[u8]) -> Option<&[u8]> {
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(b" ") }
-}
-
-/// TeamCity's mark (` :`, `W:`, `E:`, `i:` ...) and step, or the blank of others.
-fn team_city(rest: &[u8]) -> Option<&[u8]> {
-    let marked = match rest {
-        [b' ' | b'W' | b'E' | b'F' | b'i', b':', rest @ ..] => rest,
-        _ => return ended(rest),
-    };
-    let text = marked.trim_ascii_start();
-    let Some(step) = text.strip_prefix(b"[Step ") else { return Some(text) };
-    let end = step.iter().position(|byte| *byte == b']');
-    match end.and_then(|end| step.get(end.saturating_add(1)..)) {
-        Some(rest) => Some(rest.strip_prefix(b" ").unwrap_or(rest)),
-        None => Some(text),
-    }
-}
-
-/// fastlane's colon, and its mark of a line that a command printed.
-fn fastlane(rest: &[u8]) -> Option<&[u8]> {
-    let rest = rest.strip_prefix(b": ")?;
-    Some(rest.strip_prefix(MARK).unwrap_or(rest))
-}
-
-/// GitLab's stream: `00O `, `01E+`.
-fn gitlab(rest: &[u8]) -> Option<&[u8]> {
-    match rest {
-        [b'0'..=b'9' | b'a'..=b'f', b'0'..=b'9' | b'a'..=b'f', b'O' | b'E', b' ' | b'+', rest @ ..] => {
-            Some(rest)
-        }
-        _ => None,
-    }
 }
 
 /// Whether a logger's level comes next: `INFO`, `warn:`, `[DEBUG]`.
@@ -570,6 +550,34 @@ mod tests {
         assert_eq!(all_left(&lines), ["12:01:02  a", "  b", "", "c"]);
         let lines = ["12:01:02   a", "12:01:02 b", "12:01:02   c"];
         assert_eq!(all_left(&lines), ["12:01:02   a", "b", "  c"]);
+    }
+
+    #[test]
+    fn a_journals_machine_and_process_are_stripped_where_the_stream_begins_with_it() {
+        let lines = [
+            "-- Logs begin on Monday. --",
+            "Nov 25 12:01:02 quay moor[7]: a",
+            "Nov  5 12:01:02 quay moor[7]:   1 passed",
+            "Nov 25 12:01:03 quay kernel: b",
+            "Nov 25 12:01:03 quay moor[7]: ERROR c",
+        ];
+        assert_eq!(all_left(&lines)[1..], ["a", "  1 passed", "quay kernel: b", "ERROR c"]);
+        let shown =
+            ["a", "b", "c", "d", "Nov 25 12:01:02 quay moor[7]: a", "Nov  5 12:01:02 quay moor[7]: b"];
+        assert_eq!(all_left(&shown)[4..], ["quay moor[7]: a", shown[5]]);
+    }
+
+    #[test]
+    fn the_columns_of_build_services_are_stripped() {
+        for line in [
+            "build\t05-Nov-2026 12:01:02\t  a",
+            "error\t05-Nov-2026 12:01:02\t  a",
+            "[   13s]   a",
+            "[12345s]   a",
+        ] {
+            assert_eq!(left(line), "  a", "{line}");
+            assert!(may_have_prefix(line) && measure(line.as_bytes(), Before::default()).told.is_stamped());
+        }
     }
 
     #[test]

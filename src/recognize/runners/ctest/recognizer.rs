@@ -139,7 +139,7 @@ impl Ctest {
                 if let Some((number, name)) = lines::start(text) {
                     self.leave_output(sink);
                     self.at = At::Run;
-                    self.running.start(number, name);
+                    self.running.start(number);
                     sink.emit(Event::Started(id(name)));
                     return Some(Seen::Mine(Class::Noise));
                 }
@@ -222,7 +222,7 @@ impl Ctest {
     fn status(&mut self, status: Status<'_>, sink: &mut dyn Sink) -> Seen {
         self.leave_output(sink);
         self.at = At::Run;
-        let printed = self.running.finish(status.number);
+        let (printed, names) = self.running.finish(status.number);
         let (outcome, class) = match status.result {
             Result::Passed => (Outcome::Passed, Class::Passed),
             Result::Skipped => (Outcome::Skipped, Class::Skipped),
@@ -238,7 +238,7 @@ impl Ctest {
             return Seen::Mine(class);
         }
         sink.emit(Event::Heading);
-        let mut reader = Box::<Reader>::default();
+        let mut reader = Box::new(Reader::listing(names));
         let mut words = Some(status.words.to_owned());
         for text in &printed {
             let told = reader.line(text);
@@ -320,6 +320,9 @@ impl Ctest {
 
     fn leave_output(&mut self, sink: &mut dyn Sink) {
         if let At::Output(reader, words) = std::mem::take(&mut self.at) {
+            for text in reader.further() {
+                sink.emit(Event::Decoded { part: Part::Why, text: &text });
+            }
             if let Some(inside) = reader.inside() {
                 sink.emit(Event::Message(&inside));
             } else if let Some(words) = words {

@@ -20,6 +20,8 @@ const OUTPUT_LINES: u8 = 40;
 pub struct PreCommit {
     /// The row of a hook that failed, when its details are being read.
     failed: Option<Box<str>>,
+    /// A hook whose row was cut off, or which passed and says so at length: the line with its name.
+    hook: Option<Box<str>>,
     /// How many lines of output were held.
     lines: u8,
     said: Said,
@@ -52,13 +54,15 @@ impl Recognizer for PreCommit {
     }
 
     fn attention(&self) -> Attention {
-        if self.failed.is_some() { Attention::Every } else { Attention::Signs }
+        let reads = self.failed.is_some() || self.hook.is_some();
+        if reads { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
         if let Some(ended) = row(text) {
             self.close(sink);
+            self.hook = None;
             return match ended {
                 Ended::Passed => Seen::Mine(Class::Passed),
                 Ended::Skipped => Seen::Mine(Class::Skipped),
@@ -71,7 +75,7 @@ impl Recognizer for PreCommit {
                 }
             };
         }
-        if self.failed.is_none() {
+        if self.failed.is_none() && !self.fails(text, sink) {
             return Seen::No;
         }
         let told = ["- hook id: ", "- exit code: ", "- duration: ", "- files were modified by this hook"];
@@ -92,10 +96,35 @@ impl Recognizer for PreCommit {
 }
 
 impl PreCommit {
+    /// Whether a line below the name of a hook without a row says that it failed.
+    fn fails(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+        if text.starts_with("- hook id: ") {
+            self.hook = Some(held(text));
+            return false;
+        }
+        let failed = text == "- files were modified by this hook"
+            || text.strip_prefix("- exit code: ").is_some_and(|code| code != "0");
+        if !failed {
+            // How long it took stands between them.
+            if !text.starts_with("- duration: ") {
+                self.hook = None;
+            }
+            return false;
+        }
+        self.failed = self.hook.take();
+        self.lines = 0;
+        self.said.forget();
+        if self.failed.is_some() {
+            sink.emit(Event::ScopeBegins);
+        }
+        self.failed.is_some()
+    }
+
     /// Nothing more comes of the hook that failed.
     fn close(&mut self, sink: &mut dyn Sink) {
         let Some(row) = self.failed.take() else { return };
         let name = row.trim_end_matches("Failed").trim_end_matches('.');
+        let name = name.strip_prefix("- hook id: ").unwrap_or(name);
         let name = format!("{name}: Failed");
         sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
         sink.emit(Event::Instead(&row));
@@ -141,6 +170,18 @@ mod tests {
         assert_eq!(rows[1], "2 Mine(Noise) ScopeBegins");
         assert!(rows[7].contains("Consequence { name: \"odd tool: Failed\""), "{rows:?}");
         assert!(rows[7].contains("Message(\"something is odd\")"), "{rows:?}");
+    }
+
+    #[test]
+    fn a_hook_whose_row_is_cut_off_fails_by_its_exit_code() {
+        let rows =
+            drive(&mut PreCommit::default(), "- hook id: odd\n- duration: 0.1s\n- exit code: 3\n\nit is odd");
+        assert_eq!(rows[0], "1 No ");
+        assert!(rows[2].contains("ScopeBegins"), "{rows:?}");
+        let end = rows.last().unwrap();
+        assert!(end.contains("name: \"odd: Failed\"") && end.contains("Message(\"it is odd\")"), "{rows:?}");
+        let fine = drive(&mut PreCommit::default(), "- hook id: fine\n- duration: 0.1s\n\n- exit code: 3\n");
+        assert!(!fine.join("\n").contains("Scope"), "{fine:?}");
     }
 
     #[test]

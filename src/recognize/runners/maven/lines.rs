@@ -1,7 +1,8 @@
 //! The shapes of Maven's and Surefire's lines. No state.
 //!
 //! Maven marks its own lines with a level (`[INFO] `, `[ERROR] `). Surefire writes through Maven's log since 2.20; before, it
-//! wrote plain lines. What tests print is never marked, unless they imitate.
+//! wrote plain lines. What tests print is never marked, unless they imitate. GitHub's page shows `[ERROR]` as `Error: `, with the
+//! blank behind it.
 
 use crate::event::Totals;
 use crate::recognize::scan;
@@ -21,6 +22,11 @@ pub(super) enum Level {
 
 /// Splits the mark off. Trailing blanks are cut.
 pub(super) fn level(text: &str) -> (Level, &str) {
+    for (mark, level) in [("Error:  ", Level::Error), ("Warning:  ", Level::Warning)] {
+        if let Some(rest) = text.strip_prefix(mark) {
+            return (level, rest.trim_end());
+        }
+    }
     let text = text.trim_end();
     for (mark, level) in [
         ("[INFO]", Level::Info),
@@ -215,6 +221,50 @@ pub(super) fn diagnostic(text: &str) -> Option<(crate::event::Place<'_>, &str)> 
         .find_map(|word| message.strip_prefix(word))
         .unwrap_or(message);
     Some((place, message.trim()))
+}
+
+/// Lines of Surefire that end a block in plain form.
+pub(super) fn is_head(rest: &str) -> bool {
+    rest.starts_with("Tests run: ")
+        || rest.starts_with("Running ")
+        || rest.starts_with("Results :")
+        || heading(rest).is_some()
+}
+
+/// The closing line of a class behind what a test printed without a line end.
+pub(super) fn glued<'a>(text: &str, ending: &'a str) -> Option<(Level, &'a str)> {
+    let at = ending.rfind("Tests run: ").filter(|_| text.len() > 11)?;
+    let (before, rest) = ending.split_at_checked(at)?;
+    let level = [
+        (Level::Info, "[INFO] "),
+        (Level::Error, "[ERROR] "),
+        (Level::Warning, "[WARNING] "),
+        (Level::Error, "Error:  "),
+        (Level::Warning, "Warning:  "),
+    ]
+    .into_iter()
+    .find_map(|(level, mark)| before.ends_with(mark).then_some(level))
+    .unwrap_or(Level::Bare);
+    rest.contains(", Time elapsed: ").then_some((level, rest.trim_end()))
+}
+
+/// What stands below `Results :` of a run that failed.
+pub(super) fn follows_results(rest: &str) -> bool {
+    rest.starts_with("Failed tests:")
+        || rest.starts_with("Tests in error:")
+        || run_line(rest).is_some_and(|counts| counts.bad() > 0)
+}
+
+/// A line that only a quiet Surefire, or the end of a log, begins with: the line of a failed class, or a closing list.
+pub(super) fn certain(level: Level, rest: &str) -> bool {
+    match level {
+        Level::Error => {
+            class_line(rest).is_some_and(|(_, class)| !class.is_empty() && rest.contains("<<< "))
+                || run_line(rest).is_some_and(|counts| counts.bad() > 0)
+        }
+        Level::Info | Level::Warning => class_line(rest).is_some_and(|(_, class)| class.contains('.')),
+        Level::Bare => false,
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! says is read by `build`. A line of level info says nothing else: it is noise, once the log is certainly Maven's.
 
 use super::build::{self, Build};
-use super::lines::{Level, level};
+use super::lines::{Level, certain, follows_results, glued, is_head, level};
 use super::suites::{self, List, Run};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level as Covers, Opened, Part, Runner, Seen, Sink, Totals,
@@ -44,6 +44,8 @@ pub struct Maven {
     sure: bool,
     /// It was seen once in this stream: others mark their lines alike.
     known: bool,
+    /// `Results :` came without a mark: Surefire's before 2.20, of a log that is cut in front, if its lists or totals follow.
+    results: bool,
     /// A test run was seen since.
     tested: bool,
 }
@@ -66,6 +68,8 @@ impl Recognizer for Maven {
                 "[ERROR]",
                 "[WARN",
                 "[FATAL]",
+                "Error:  ",
+                "Warning:  ",
                 "+ Error stacktraces",
                 "T E S T S",
                 "Running ",
@@ -168,6 +172,13 @@ impl Maven {
         if self.run.is_none() && opens {
             self.tested = true;
             self.run = Some(Run::open(true, false, sink));
+        }
+        if self.run.is_none() && level == Level::Bare && !rest.is_empty() {
+            let results = std::mem::replace(&mut self.results, rest == "Results :");
+            if results && follows_results(rest) {
+                self.tested = true;
+                self.run = Some(Run::open(false, false, sink));
+            }
         }
         let run = self.run.as_mut()?;
         let mut found = run.line(level, rest, sink);
@@ -359,40 +370,6 @@ fn trace_line(trace: &mut Trace, text: &str, sink: &mut dyn Sink) -> Option<Seen
     })
 }
 
-/// Lines of Surefire that end a block in plain form.
-fn is_head(rest: &str) -> bool {
-    rest.starts_with("Tests run: ")
-        || rest.starts_with("Running ")
-        || rest.starts_with("Results :")
-        || super::lines::heading(rest).is_some()
-}
-
-/// The closing line of a class behind what a test printed without a line end.
-fn glued<'a>(text: &str, ending: &'a str) -> Option<(Level, &'a str)> {
-    let at = ending.rfind("Tests run: ").filter(|_| text.len() > 11)?;
-    let (before, rest) = ending.split_at_checked(at)?;
-    let level = [(Level::Info, "[INFO] "), (Level::Error, "[ERROR] "), (Level::Warning, "[WARNING] ")]
-        .into_iter()
-        .find_map(|(level, mark)| before.ends_with(mark).then_some(level))
-        .unwrap_or(Level::Bare);
-    rest.contains(", Time elapsed: ").then_some((level, rest.trim_end()))
-}
-
-/// A line that only a quiet Surefire, or the end of a log, begins with: the line of a failed class, or a closing list.
-fn certain(level: Level, rest: &str) -> bool {
-    match level {
-        Level::Error => {
-            super::lines::class_line(rest)
-                .is_some_and(|(_, class)| !class.is_empty() && rest.contains("<<< "))
-                || super::lines::run_line(rest).is_some_and(|counts| counts.bad() > 0)
-        }
-        Level::Info | Level::Warning => {
-            super::lines::class_line(rest).is_some_and(|(_, class)| class.contains('.'))
-        }
-        Level::Bare => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -446,6 +423,38 @@ mod tests {
         };
         assert_eq!(told(&format!("[ERROR] -> [Help 1]\n{last}\n[ERROR] [Help 1] http://a\n")), 1);
         assert_eq!(told(&format!("[ERROR] the quay is closed -> [Help 1]\n{last}\n")), 0);
+    }
+
+    #[test]
+    fn the_levels_that_githubs_page_shows_are_read_as_mavens() {
+        let log = format!(
+            "[INFO]  T E S T S\n[INFO] Running a.PressTest\n{CLASS}\n[ERROR] fills  Time elapsed: 0 s  <<< FAILURE!\njava.lang.AssertionError: one is missing\n\n[INFO] Results:\n{LIST}\n[WARNING] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1, Time elapsed: 0.1 s - in a.Quay\n"
+        );
+        let shown = log.replace("[ERROR] ", "Error:  ").replace("[WARNING] ", "Warning:  ");
+        let told = |log: &str| drive(&mut Maven::default(), log);
+        assert_eq!(told(&shown), told(&log));
+        assert!(told("Error: Tests run: 2, Failures: 2, Errors: 0, Skipped: 0\n")[0].starts_with("1 No"));
+    }
+
+    #[test]
+    fn unmarked_totals_below_results_are_a_run_of_a_log_that_is_cut_in_front() {
+        let told = |log: &str| drive(&mut Maven::default(), log).join("\n");
+        let totals = "Tests run: 9, Failures: 1, Errors: 2, Skipped: 3\n";
+        let said = told(&format!("Results :\n\n{totals}"));
+        assert!(
+            said.contains("passed: Some(3), failed: Some(1), errors: Some(2), skipped: Some(3)"),
+            "{said}"
+        );
+        let said = told(&format!("Results :\n\nFailed tests:   moors(a.Quay): no water\n\n{totals}"));
+        assert!(said.contains("name: \"moors\"") && said.contains("Declared"), "{said}");
+        assert!(!told(totals).contains("Section"));
+    }
+
+    #[test]
+    fn skipped_tests_count_when_the_totals_are_lost() {
+        let class = "[INFO]  T E S T S\n[INFO] Running a.QuayTest\n[WARNING] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1, Time elapsed: 0.1 s - in a.QuayTest\n";
+        let said = drive(&mut Maven::default(), class).join("\n");
+        assert!(said.contains("Counted { passed: 2, failed: 0, skipped: 1, other: 0 }"), "{said}");
     }
 
     #[test]

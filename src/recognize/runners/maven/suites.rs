@@ -73,6 +73,8 @@ pub(super) struct Run {
     pub(super) list: List,
     roster: Roster,
     flaky: u64,
+    /// Skipped tests that a list named.
+    skips: u64,
     /// Whether the entry before was one of a rerun test.
     rerun: bool,
 }
@@ -233,6 +235,7 @@ impl Run {
         if self.list == List::Skipped {
             let class = self.roster.shown(found.class);
             let (id, _) = id(&class, test);
+            self.skips = self.skips.saturating_add(1);
             finished(id, Outcome::Skipped, sink);
             return (Seen::Mine(Class::Skipped), Next::Nothing);
         }
@@ -294,7 +297,8 @@ impl Run {
             return Some((Seen::Mine(Class::Totals), Next::Nothing));
         }
         let passed = self.total.passed().saturating_sub(self.flaky);
-        sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+        let skipped = self.total.skipped.saturating_sub(self.skips);
+        sink.emit(Event::Counted { passed, failed: 0, skipped, other: 0 });
         sink.emit(Event::Declared { totals: self.total.totals(), level: Covers::Section });
         let died = self.running.first().map(|class| died(class, sink));
         Some((Seen::Mine(Class::Totals), Next::Over(died)))
@@ -303,8 +307,9 @@ impl Run {
     /// The run ends without its totals: what still ran did not finish.
     pub(super) fn lost(&mut self, how: Option<Ended>, sink: &mut dyn Sink) {
         let passed = self.sums.passed();
-        if passed > 0 {
-            sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+        let skipped = self.sums.skipped.saturating_sub(self.skips);
+        if passed > 0 || skipped > 0 {
+            sink.emit(Event::Counted { passed, failed: 0, skipped, other: 0 });
         }
         for class in std::mem::take(&mut self.running) {
             let class = self.roster.shown(&class);
