@@ -374,3 +374,48 @@ fn is_evidence(lines: &[Waiting]) -> bool {
         | Form::Label => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Together;
+
+    /// Wants its turn behind some lines.
+    #[derive(Default)]
+    struct Interrupting {
+        judged: Vec<u64>,
+        turns: u64,
+        wants: Vec<u64>,
+    }
+
+    impl Listener for Interrupting {
+        fn event(&mut self, _: usize, _: Runner, _: Option<&Line<'_>>, _: Event<'_>) {}
+
+        fn judged(&mut self, line: &Line<'_>, _: Class) {
+            self.judged.push(line.number);
+            self.turns += u64::from(self.wants.contains(&line.number));
+        }
+
+        fn turn(&self) -> u64 {
+            self.turns
+        }
+    }
+
+    /// The numbers of the lines that were judged with the first one of a block of six.
+    fn judged_together(wants: Vec<u64>) -> Vec<u64> {
+        let text = "one\ntwo\nfour\nfive\nsix\nseven\n";
+        let together = Some(Together { text, length: 3, position: 0, bare: true });
+        let mut listener = Interrupting { wants, ..Interrupting::default() };
+        let behind = Streams::new(None, Patterns::default())
+            .line(&Line { together, ..Line::plain("one", 1) }, &mut listener);
+        assert_eq!(behind.lines + 1, listener.judged.len() as u64);
+        listener.judged
+    }
+
+    #[test]
+    fn the_lines_of_a_block_are_judged_together_until_the_listener_wants_its_turn() {
+        assert_eq!(judged_together(vec![]), [1, 2, 3, 4, 5, 6]);
+        assert_eq!(judged_together(vec![1]), [1]);
+        assert_eq!(judged_together(vec![3, 5]), [1, 2, 3]);
+    }
+}
