@@ -131,7 +131,8 @@ pub fn may_have_prefix(line: &str) -> bool {
             | [b'[', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9' | b':', ..]
             | [b'#', b'#', b'[', ..]
             | [b'A'..=b'S', _, _, b' ', ..]
-    ) || builders::may_begin(line.as_bytes())
+    ) || (matches!(line.as_bytes().first(), Some(b'[' | b'b' | b'c' | b'e' | b's'))
+        && builders::may_begin(line.as_bytes()))
 }
 
 /// Measures a CI's prefix at the line's start.
