@@ -75,6 +75,8 @@ fn two_runs_interleaved_line_by_line_both_reconcile_in_every_form() {
         ("", "[api] ", "[web] "),
         ("", "[@x/a]: ", "[@x/b]: "),
         ("", "[pod/a-1/c] ", "[pod/b-1/c] "),
+        ("", "web-1  | 2026-01-02T03:04:05.678901Z ", "job-1  | 2026-01-02T03:04:05.678902Z "),
+        ("", "[pod/a-1/c] 2026-01-02T03:04:05.678901Z ", "[pod/b-1/c] 2026-01-02T03:04:05.678902Z "),
         ("", "#12 3.456 ", "#13 3.456 "),
         ("", "[CI/unit tests]   | ", "[CI/api]   | "),
         ("[ci/a] \u{2b50} Run Main pytest\n", "[ci/a]   | ", "[ci/b]   | "),

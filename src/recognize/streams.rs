@@ -15,8 +15,10 @@ use super::prefixes::{self, Announced, Begin, Form, Found, find};
 use super::scanner::Scanner;
 use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::text::{Behind, Line};
+use named::Named;
 use waiting::Waiting;
 
+mod named;
 mod waiting;
 
 /// The most streams that are told apart, lines without a prefix aside; those that begin later share the last.
@@ -30,7 +32,7 @@ pub struct Streams {
     plain: Scanner,
     /// The scanner of each name, in the order of `names`.
     named: Vec<Scanner>,
-    names: Vec<(Form, Box<str>)>,
+    names: Vec<Named>,
     announced: Announced,
     /// The forms that are believed.
     believed: Vec<Form>,
@@ -278,7 +280,7 @@ impl Streams {
     fn stream(&mut self, found: &Found<'_>, text: &str) -> Option<usize> {
         // What act says of a job in small letters is written like other tools' names in brackets.
         let form = |form: Form| form == found.form || (form == Form::Job && found.form == Form::Brackets);
-        let known = self.names.iter().position(|(each, name)| form(*each) && **name == *found.name);
+        let known = self.names.iter().position(|each| form(each.form) && *each.name == *found.name);
         if known.is_some() {
             return known;
         }
@@ -300,10 +302,10 @@ impl Streams {
 
     /// The number of the stream of this name, which may be new.
     fn named(&mut self, form: Form, name: &str) -> usize {
-        let known = self.names.iter().position(|(each, known)| *each == form && **known == *name);
+        let known = self.names.iter().position(|each| each.form == form && *each.name == *name);
         known.unwrap_or_else(|| {
             if self.names.len() < MOST_STREAMS {
-                self.names.push((form, name.into()));
+                self.names.push(Named::new(form, name));
                 self.named.push(self.plain.sibling());
             }
             self.names.len().saturating_sub(1)
@@ -313,7 +315,12 @@ impl Streams {
     /// Judges a line of a stream, or ends the stream.
     fn aside(&mut self, stream: usize, line: Option<&Line<'_>>, prefix: usize, listener: &mut dyn Listener) {
         let first = self.plain.recognizers().saturating_add(1).saturating_mul(stream.saturating_add(1));
-        let own = line.map(|line| Line { text: line.text.get(prefix..).unwrap_or_default(), ..*line });
+        let mut named = self.names.get_mut(stream);
+        let own = line.map(|line| {
+            let text = line.text.get(prefix..).unwrap_or_default();
+            let text = named.as_mut().map_or(text, |named| named.unstamped(text));
+            Line { text, ..*line }
+        });
         if let (Some(own), Some(line)) = (&own, line)
             && !self.patterns.is_empty()
         {
@@ -321,7 +328,7 @@ impl Streams {
         }
         let Some(scanner) = self.named.get_mut(stream) else { return };
         listener.stream(Stream::Named(stream));
-        let name = self.names.get(stream).map_or("", |(_, name)| name);
+        let name = self.names.get(stream).map_or("", |named| &*named.name);
         let mut aside = Aside { listener: &mut *listener, printed: line, first, name };
         match &own {
             Some(own) => scanner.line(own, &mut aside),

@@ -250,6 +250,13 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
     Some(builders::gitlab(rest).unwrap_or(rest))
 }
 
+/// What follows `2026-01-02T03:04:05.678Z` and its blank, when a line begins with such a stamp.
+#[must_use]
+pub fn behind_moment(line: &str) -> Option<&str> {
+    let rest = ended(moment(line.as_bytes())?)?;
+    line.get(line.len().saturating_sub(rest.len())..)
+}
+
 /// `2026-01-02T03:04:05.678Z`: date, clock, any fraction, `Z`, an offset or nothing.
 fn moment(text: &[u8]) -> Option<&[u8]> {
     let rest = digits(text, 4)?.strip_prefix(b"-")?;
