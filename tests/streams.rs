@@ -125,6 +125,21 @@ fn passing_streams_pass() {
 }
 
 #[test]
+fn what_looks_like_a_failure_in_a_stream_that_stands_alone_is_its_output_as_it_is_without_the_name() {
+    let log = "ERROR the harbour is closed\nmoored\nERROR the quay is closed\n".repeat(3)
+        + "===============================================================================\n\
+           All tests passed (12 assertions in 3 test cases)\n\n";
+    let named: String = log.lines().map(|line| format!("web-1  | {line}\n")).collect();
+    assert!(counts(&log).starts_with("weir: PASSED 0 failed, 3 passed"), "{}", counts(&log));
+    assert_eq!(counts(&named), counts(&log));
+    assert_eq!(counts(&format!("Attaching to web-1\n{named}")), counts(&log));
+    let before = counts(&format!("Attaching to web-1\nERROR no harbour\n{named}"));
+    assert!(before.starts_with("weir: UNKNOWN"), "{before}");
+    let other: String = named.replace("web-1  | moored", "web-1  | moored\njob-1  | moored");
+    assert!(counts(&other).starts_with("weir: UNKNOWN"), "{}", counts(&other));
+}
+
+#[test]
 fn a_table_is_not_a_set_of_streams() {
     let table = "a.js      |     100 |      100 |\nb.js      |     100 |      100 |\n".repeat(3);
     let input = format!("{table}{CARGO}");

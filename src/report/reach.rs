@@ -238,6 +238,62 @@ mod tests {
     }
 
     #[test]
+    fn a_sign_between_lines_of_one_stream_was_their_output_and_between_others_stays_outside() {
+        // In the middle there may be a line of no stream, one of another, or what belongs to no stream at all.
+        let (alone, apart) = (Some(Stream::Plain), Some(Stream::Apart));
+        for (between, judged, verdict) in [
+            (None, false, Verdict::Passed),
+            (alone, false, Verdict::Passed),
+            (apart, false, Verdict::Passed),
+            (alone, true, Verdict::Unknown),
+            (Some(Stream::Named(1)), true, Verdict::Unknown),
+        ] {
+            let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
+            let line = |number| Line { number, ..Line::of("....") };
+            report.stream(Stream::Named(0));
+            report.event(0, POINTS, Some(&line(1)), Event::MayHaveBegun);
+            report.judged(&line(1), Class::Other);
+            report.event(2, OTHER, Some(&line(2)), Event::Sign(Strength::Cause));
+            report.judged(&line(2), Class::Other);
+            if let Some(between) = between {
+                report.stream(between);
+                if judged {
+                    report.judged(&line(3), Class::Other);
+                }
+                report.stream(Stream::Plain);
+                report.stream(Stream::Named(0));
+            }
+            let opened = Event::SectionStarted { opened: Opened::Own, announced: None, label: "" };
+            let totals = Event::Declared { totals: passed(4), level: Level::Section };
+            for event in [opened, Event::BeganThere, totals] {
+                report.event(0, POINTS, Some(&line(4)), event);
+            }
+            report.judged(&line(4), Class::Totals);
+            report.finish();
+            assert_eq!(report.verdict(Witness::default()), verdict, "{between:?} {judged}");
+        }
+    }
+
+    #[test]
+    fn a_sign_of_a_stream_with_a_name_is_no_output_of_a_run_without_one() {
+        let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
+        let line = |number| Line { number, ..Line::of("....") };
+        report.judged(&line(1), Class::Other);
+        report.stream(Stream::Named(0));
+        report.event(2, OTHER, Some(&line(2)), Event::Sign(Strength::Cause));
+        report.judged(&line(2), Class::Other);
+        report.stream(Stream::Plain);
+        let opened = Event::SectionStarted { opened: Opened::Own, announced: None, label: "" };
+        let totals = Event::Declared { totals: passed(4), level: Level::Section };
+        for event in [Event::MayHaveBegunBefore, opened, Event::BeganThere, totals] {
+            report.event(0, POINTS, Some(&line(3)), event);
+        }
+        report.judged(&line(3), Class::Totals);
+        report.finish();
+        assert_eq!(report.verdict(Witness::default()), Verdict::Unknown);
+    }
+
+    #[test]
     fn a_sign_before_the_points_stays_outside() {
         assert_eq!(verdict(&[], passed(4)), Verdict::Unknown);
     }

@@ -7,8 +7,13 @@ use crate::event::Stream;
 #[derive(Debug, Default)]
 pub(super) struct Streams {
     present: Stream,
-    /// How often the stream changed.
+    /// How often a line followed one of another stream, but for the first line of all that have a name, when nothing of
+    /// failing stood before it.
     changes: u64,
+    /// There was a line of a stream with a name.
+    joined: bool,
+    /// The named stream that was left last, and how many lines had been judged then.
+    left: Option<(Stream, u64)>,
     /// The plain stream's first, then the named ones'.
     open: Vec<Vec<usize>>,
 }
@@ -19,9 +24,11 @@ impl Streams {
         self.present
     }
 
-    /// A number that stays the same for as long as one stream's lines follow each other.
-    pub(super) const fn changes(&self) -> u64 {
-        self.changes
+    /// A number that stays the same for as long as one stream's lines follow each other; for a stream with a name also since
+    /// the beginning, as long as others said nothing of failing.
+    pub(super) fn changes(&self) -> u64 {
+        let behind = self.joined && !matches!(self.present, Stream::Named(_));
+        self.changes.saturating_mul(2).saturating_add(u64::from(behind))
     }
 
     /// Nothing is open any more.
@@ -55,8 +62,18 @@ impl Report {
                 std::mem::swap(&mut self.open, elsewhere);
             }
         }
+        // Between two lines of one stream it is left and entered again.
+        let silent = self.signs == 0 && self.strays.is_none();
+        let lines = self.ledger.seen().lines;
+        if matches!(self.streams.present, Stream::Named(_)) {
+            self.streams.left = Some((self.streams.present, lines));
+        }
+        let same = self.streams.left.map_or(silent, |left| left == (stream, lines));
+        if matches!(stream, Stream::Named(_)) && !same {
+            self.streams.changes = self.streams.changes.saturating_add(1);
+        }
+        self.streams.joined |= matches!(stream, Stream::Named(_));
         self.streams.present = stream;
-        self.streams.changes = self.streams.changes.saturating_add(1);
     }
 
     /// The open section whose output the current line may be: the innermost of its stream, else of the plain one.
