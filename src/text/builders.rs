@@ -3,7 +3,7 @@
 //! - Bamboo: the kind of the line, a date and a clock, each with a tab behind it: `build<TAB>02-Jan-2026 03:04:05<TAB>`;
 //! - the openSUSE build service: the seconds since the build began, five columns wide: `[  130s] `;
 //! - journald and syslog: a date, a clock, the machine and the process: `Jan  2 03:04:05 quay unit[12]: `;
-//! - TeamCity, fastlane and GitLab: marks behind a stamp.
+//! - TeamCity, fastlane, GitLab and the runtimes of Kubernetes' containers: marks behind a stamp.
 
 use super::prefix::{clock, digits, ended};
 
@@ -146,6 +146,12 @@ pub(super) fn gitlab(rest: &[u8]) -> Option<&[u8]> {
     }
 }
 
+/// A container's stream as its runtime writes it into its log, and whether the line is whole: `stdout F `, `stderr P `.
+pub(super) fn container(rest: &[u8]) -> Option<&[u8]> {
+    let rest = rest.strip_prefix(b"stdout ").or_else(|| rest.strip_prefix(b"stderr "))?;
+    ended(rest.strip_prefix(b"F").or_else(|| rest.strip_prefix(b"P"))?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,6 +171,15 @@ mod tests {
             assert_eq!(column(line.as_bytes()), None, "{line}");
         }
         assert_eq!(column(b"[   13s]"), Some(&b""[..]));
+    }
+
+    #[test]
+    fn a_containers_stream_has_a_letter_behind_it() {
+        assert_eq!(container(b"stdout F moored"), Some(&b"moored"[..]));
+        assert_eq!(container(b"stderr P"), Some(&b""[..]));
+        for text in ["stdout moored", "stdout Full", "stdin F a", "F a"] {
+            assert_eq!(container(text.as_bytes()), None, "{text}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Recognised at the line's first column only, decided on the first byte for ordinary lines. The forms and their sources:
 //! - `2026-01-02T03:04:05.678Z ` (GitHub's and Azure's raw logs, `kubectl logs --timestamps`, `docker logs -t`),
 //!   with an offset instead of `Z`, or with a blank instead of the `T` (moreutils' `ts '%F %T'`); GitLab adds the
-//!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `;
+//!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `, and what runs Kubernetes' containers `stdout F `;
 //! - `Jan 02 03:04:05 ` (moreutils' `ts`), and `Jan  2 03:04:05 quay unit[12]: ` (journald, syslog) in a stream that
 //!   begins with it: other streams show what others logged;
 //! - what `builders` knows: the columns of Bamboo and of the openSUSE build service;
@@ -247,7 +247,7 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
     if before != Stamp::Stamped && ((is_level(rest) && !is_bazel(rest)) || is_process(rest)) {
         return None;
     }
-    Some(builders::gitlab(rest).unwrap_or(rest))
+    Some(builders::gitlab(rest).or_else(|| builders::container(rest)).unwrap_or(rest))
 }
 
 /// What follows `2026-01-02T03:04:05.678Z` and its blank, when a line begins with such a stamp.
@@ -405,6 +405,7 @@ mod tests {
             "Jan 02 03:04:05 ",
             "2026-01-02T03:04:05.678901Z 00O ",
             "2026-01-02T03:04:05.678901Z 01E+",
+            "2026-01-02T03:04:05.678901234Z stdout F ",
             "[2026-01-02T03:04:05.678Z] ",
             "[03:04:05] ",
             "[03:04:05.678] ",
