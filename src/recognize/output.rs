@@ -4,7 +4,7 @@
 //! below them tell why; the rest is output. Nothing here is a verdict: the runner has said that the program failed.
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 
 use super::{crash, scan};
 
@@ -48,9 +48,9 @@ pub struct Reader {
     /// The first sign announced its message: it is the next line.
     announced: bool,
     names: Names,
-    /// Whether the names of many tests that failed inside are told by [`further`](Self::further), and how many of them
-    /// stood on a line that tells why.
+    /// Whether the names of many tests that failed inside are told by [`further`](Self::further).
     lists: bool,
+    /// Those of them that stood on a line that tells why, at most [`LISTED_FROM`].
     told: Vec<String>,
 }
 
@@ -65,8 +65,9 @@ pub struct Names {
 
 /// The most names of tests that failed inside that one line of an answer holds, and the most bytes of one.
 const NAMES: (usize, usize) = (16, 120);
-/// The most names that are held, and that are told apart.
-const HELD_NAMES: (usize, usize) = (512, 65536);
+/// The most names that are held, and that are told apart: beyond them each is counted wherever it stands. Many programs may
+/// run at once, each with names of its own.
+const HELD_NAMES: (usize, usize) = (512, 4096);
 /// How many tests that failed inside tell why, when their names are listed.
 const LISTED_FROM: usize = 8;
 /// How long a line of listed names gets, in bytes.
@@ -82,9 +83,7 @@ impl Names {
 
     fn add(&mut self, name: &str) {
         let name = crate::text::head(name, NAMES.1);
-        let mut hasher = DefaultHasher::new();
-        name.hash(&mut hasher);
-        let hash = hasher.finish();
+        let hash = self.known.hasher().hash_one(name);
         if self.known.contains(&hash) {
             return;
         }
@@ -251,6 +250,17 @@ mod tests {
     fn names_that_the_closing_list_repeats_are_counted_once() {
         let text: String = (0..40).map(|number| format!("[  FAILED  ] Cart.Adds{}\n", number % 20)).collect();
         assert!(inside(&text).is_some_and(|told| told.starts_with("20 failed: ")));
+    }
+
+    #[test]
+    fn however_many_failed_inside_what_is_held_of_them_is_bounded() {
+        let mut names = Names::default();
+        for number in 0..3 * HELD_NAMES.1 {
+            names.line(&format!("[  FAILED  ] Cart.Adds{number}{} (0 ms)", "s".repeat(200)));
+        }
+        let held = (names.shown.len(), names.known.len());
+        assert_eq!(held, HELD_NAMES);
+        assert!(names.shown.iter().all(|name| name.len() <= NAMES.1));
     }
 
     #[test]

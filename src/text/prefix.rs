@@ -250,11 +250,12 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
     Some(builders::gitlab(rest).or_else(|| builders::container(rest)).unwrap_or(rest))
 }
 
-/// What follows `2026-01-02T03:04:05.678Z` and its blank, when a line begins with such a stamp.
+/// What follows a CI's time stamp and its blank, when the text begins with one. `known` tells whether the text before it had one:
+/// else an application's own log line has none.
 #[must_use]
-pub fn behind_moment(line: &str) -> Option<&str> {
-    let rest = ended(moment(line.as_bytes())?)?;
-    line.get(line.len().saturating_sub(rest.len())..)
+pub fn behind_stamp(text: &str, known: bool) -> Option<&str> {
+    let rest = stamp(text.as_bytes(), if known { Stamp::Stamped } else { Stamp::Bare })?;
+    text.get(text.len().saturating_sub(rest.len())..)
 }
 
 /// `2026-01-02T03:04:05.678Z`: date, clock, any fraction, `Z`, an offset or nothing.

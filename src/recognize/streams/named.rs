@@ -23,9 +23,12 @@ impl Named {
         if text.is_empty() || !matches!(self.form, Form::Bars | Form::Brackets) {
             return text;
         }
-        let rest = if self.stamped == Some(false) { None } else { text::behind_moment(text) };
-        let stamped = *self.stamped.get_or_insert(rest.is_some());
-        rest.filter(|_| stamped).unwrap_or(text)
+        let rest = match self.stamped {
+            Some(false) => None,
+            known => text::behind_stamp(text, known.is_some()),
+        };
+        self.stamped.get_or_insert(rest.is_some());
+        rest.unwrap_or(text)
     }
 }
 
@@ -40,7 +43,9 @@ mod tests {
         let mut named = Named::new(Form::Bars, "web-1");
         let texts = ["", &line, "no stamp", stamp].map(|text| named.unstamped(text).to_owned());
         assert_eq!(texts, ["", "moored", "no stamp", ""]);
-        for (form, first) in [(Form::Bars, "begins"), (Form::Scoped, &line)] {
+        // A service's own log has a level behind its clock, and what it says of errors is no sign of the run's.
+        let logs = format!("{stamp} INFO begins");
+        for (form, first) in [(Form::Bars, "begins"), (Form::Bars, &logs), (Form::Scoped, &line)] {
             let mut named = Named::new(form, "web-1");
             named.unstamped(first);
             assert_eq!(named.unstamped(&line), line);

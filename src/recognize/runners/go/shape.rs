@@ -125,8 +125,7 @@ pub fn told(text: &str) -> Option<Told<'_>> {
 pub fn perhaps_passed(text: &str) -> Option<(Told<'_>, &str)> {
     let indent = text.bytes().take_while(|byte| *byte == b' ').count();
     let rest = text.get(indent..)?.strip_prefix("--- PASS: ")?;
-    let blank = memchr::memchr(b' ', rest.as_bytes()).filter(|blank| *blank > 0)?;
-    let (name, behind) = rest.split_at_checked(blank)?;
+    let (name, behind) = name(rest)?;
     Some((Told { indent, verdict: Verdict::Pass, name }, behind))
 }
 
@@ -143,6 +142,13 @@ pub fn glued(ending: &str) -> Option<Told<'_>> {
     dashed(ending.get(at..)?)
 }
 
+/// The name with which a text begins, and what stands behind it from its blank on.
+#[inline]
+fn name(text: &str) -> Option<(&str, &str)> {
+    let blank = memchr::memchr(b' ', text.as_bytes()).filter(|blank| *blank > 0)?;
+    text.split_at_checked(blank)
+}
+
 /// Reads `--- FAIL: NAME (1.23s)`.
 fn dashed(text: &str) -> Option<Told<'_>> {
     let verdict = match text.as_bytes() {
@@ -154,9 +160,7 @@ fn dashed(text: &str) -> Option<Told<'_>> {
         }
         _ => return None,
     };
-    let rest = text.get(10..)?;
-    let blank = memchr::memchr(b' ', rest.as_bytes()).filter(|blank| *blank > 0)?;
-    let (name, duration) = rest.split_at_checked(blank)?;
+    let (name, duration) = name(text.get(10..)?)?;
     is_duration(duration).then_some(Told { indent: 0, verdict, name })
 }
 

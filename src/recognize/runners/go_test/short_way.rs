@@ -3,11 +3,8 @@
 
 use super::{GoTest, WATCHED_LINES};
 use crate::event::{Class, Sink, TestId};
-use crate::recognize::runners::go::shape;
+use crate::recognize::runners::go::shape::{self, Verb};
 use crate::text::{JUDGED_BYTES, Line};
-
-/// How the line of a test that begins does.
-const RUN: &str = "=== RUN   ";
 
 impl GoTest {
     /// Whether the line stands among tests, and all of it is judged.
@@ -45,7 +42,7 @@ impl GoTest {
         let text = line.text;
         match text.as_bytes().first()? {
             b'=' if self.is_among_tests(line) => {
-                let name = text.strip_prefix(RUN).filter(|name| is_name(name) && free())?;
+                let (_, name) = shape::frame(text).filter(|(verb, _)| *verb == Verb::Run && free())?;
                 (self.between, self.example, self.watched) = (false, false, WATCHED_LINES);
                 self.section.run(name, sink);
                 Some(Class::Noise)
@@ -66,19 +63,14 @@ impl GoTest {
                     self.section.remember(text);
                 } else {
                     self.watched = self.watched.saturating_sub(1);
-                    self.section.wait(text);
+                    let waits = self.section.wait(text);
+                    debug_assert!(waits, "a line that had room was not kept");
                 }
                 Some(Class::Other)
             }
             _ => None,
         }
     }
-}
-
-/// Whether the text is a name without a blank, and nothing else.
-fn is_name(text: &str) -> bool {
-    text.bytes().last().is_some_and(|last| last.is_ascii_graphic())
-        && memchr::memchr(b' ', text.as_bytes()).is_none()
 }
 
 #[cfg(test)]
