@@ -1,4 +1,4 @@
-//! The logs of the runners of JavaScript, Perl, shell and Tcl: the verdict and the numbers of each.
+//! The logs of the runners of JavaScript, Perl, shell and Tcl, and what pytest counts: the verdict and the numbers of each.
 
 mod support;
 
@@ -135,4 +135,13 @@ fn bats_in_pretty_form_passes_and_fails_by_its_own_totals() {
     // The name that was drawn while the next test ran is no part of it.
     let detail = json["failures"][0]["detail"].as_array().unwrap();
     assert_eq!(detail.last().and_then(|line| line.as_str()), Some("   got 3"));
+}
+
+#[test]
+fn what_pytest_counts_on_top_of_its_tests_is_in_its_totals() {
+    // 18 tests were collected; two tear-downs and a subtest failed beside their tests.
+    let log = include_str!("../testdata/pytest/all-kinds-verbose.txt");
+    let answer = answer::answer(&["-m", "minimal"], log);
+    let told = "FAILED 11 failed, 8 passed, 1 skipped, 1 other, 21 total";
+    assert!(answer.text.contains(told), "{}", answer.text);
 }

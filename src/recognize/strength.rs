@@ -272,6 +272,7 @@ mod tests {
         assert_eq!(of_hint("3/340 Test #3: cart.adds ........***Failed    0.00 sec"), Some(Strength::Name));
         assert_eq!(of_hint("  2 - cart.adds (Failed)"), Some(Strength::Name));
         assert_eq!(of_hint("cart adds ... failed"), Some(Strength::Name));
+        assert_eq!(of_hint("adds (quay.Cart) failed:"), Some(Strength::Name));
         assert_eq!(of_hint("#   Failed test 'adds'"), Some(Strength::Name));
         assert_eq!(of_hint("a.sh: line 3: b: command not found"), Some(Strength::Cause));
         assert_eq!(of_hint("curl: (22) The requested URL returned error: 404"), Some(Strength::Word));
@@ -290,6 +291,7 @@ mod tests {
             "150  \u{2714} adds",
             "12) ",
             "it works.",
+            "those that failed:",
             "ended",
         ] {
             assert_eq!(of_hint(text), None, "{text}");
