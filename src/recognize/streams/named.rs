@@ -8,26 +8,23 @@ use crate::text;
 pub(super) struct Named {
     pub(super) form: Form,
     pub(super) name: Box<str>,
-    /// Whether its lines have a time stamp behind the name, once one with text came.
-    stamped: Option<bool>,
+    /// Whether its last line with text had a CI's time stamp behind the name.
+    stamped: bool,
 }
 
 impl Named {
     pub(super) fn new(form: Form, name: &str) -> Self {
-        Self { form, name: name.into(), stamped: None }
+        Self { form, name: name.into(), stamped: false }
     }
 
     /// The line's text without the stamp that `docker compose logs --timestamps` and `kubectl logs --prefix --timestamps`
-    /// write behind the name: on every line, so that the first one tells.
+    /// write behind the name: told as it is where no name stands before it.
     pub(super) fn unstamped<'a>(&mut self, text: &'a str) -> &'a str {
         if text.is_empty() || !matches!(self.form, Form::Bars | Form::Brackets) {
             return text;
         }
-        let rest = match self.stamped {
-            Some(false) => None,
-            known => text::behind_stamp(text, known.is_some()),
-        };
-        self.stamped.get_or_insert(rest.is_some());
+        let rest = text::behind_stamp(text, self.stamped);
+        self.stamped = rest.is_some();
         rest.unwrap_or(text)
     }
 }
@@ -36,19 +33,27 @@ impl Named {
 mod tests {
     use super::*;
 
+    const STAMP: &str = "2026-01-02T03:04:05.678901Z";
+
+    fn unstamped(form: Form, texts: &[&str]) -> Vec<String> {
+        let mut named = Named::new(form, "web-1");
+        let stamped = |text: &&str| if text.is_empty() { String::new() } else { format!("{STAMP} {text}") };
+        texts.iter().map(|text| named.unstamped(&stamped(text)).replace(STAMP, "at")).collect()
+    }
+
     #[test]
-    fn the_first_line_with_text_tells_whether_all_have_a_stamp() {
-        let stamp = "2026-01-02T03:04:05.678901Z";
-        let line = format!("{stamp} moored");
-        let mut named = Named::new(Form::Bars, "web-1");
-        let texts = ["", &line, "no stamp", stamp].map(|text| named.unstamped(text).to_owned());
-        assert_eq!(texts, ["", "moored", "no stamp", ""]);
-        // A service's own log has a level behind its clock, and what it says of errors is no sign of the run's.
-        let logs = format!("{stamp} INFO begins");
-        for (form, first) in [(Form::Bars, "begins"), (Form::Bars, &logs), (Form::Scoped, &line)] {
-            let mut named = Named::new(form, "web-1");
-            named.unstamped(first);
-            assert_eq!(named.unstamped(&line), line);
-        }
+    fn a_stamp_behind_the_name_is_no_text_of_the_line() {
+        assert_eq!(unstamped(Form::Bars, &["", "moored", "ERROR no"]), ["", "moored", "ERROR no"]);
+        assert_eq!(unstamped(Form::Brackets, &["ERROR no", "moored"]), ["at ERROR no", "moored"]);
+        assert_eq!(unstamped(Form::Scoped, &["moored"]), ["at moored"]);
+        assert_eq!(Named::new(Form::Bars, "web-1").unstamped(STAMP), "");
+    }
+
+    #[test]
+    fn a_services_own_clock_stays_before_its_level() {
+        assert_eq!(
+            unstamped(Form::Bars, &["INFO opens", "ERROR no berth"]),
+            ["at INFO opens", "at ERROR no berth"]
+        );
     }
 }
