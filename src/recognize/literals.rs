@@ -188,7 +188,7 @@ pub struct Clean {
 /// The first and the greatest number of bytes that are looked at behind a line.
 const AHEAD: (usize, usize) = (256, 4096);
 /// Lines that ask are near when there are no more bytes than this between them.
-const NEAR: u64 = 256;
+const NEAR: u64 = 64;
 
 impl Clean {
     /// Whether the line certainly holds none of the literals.

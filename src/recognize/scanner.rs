@@ -30,8 +30,7 @@ pub struct Scanner {
     attentive: Vec<usize>,
     /// The same as a set.
     attending: Mask,
-    /// The one of them that claimed the last line which anybody claimed, unless one came behind it that it did not take for
-    /// the inside of its run.
+    /// The one of them that claimed a line last: most likely it claims the next one, too.
     reading: Option<usize>,
     /// One of them began a section with this line.
     began: Option<usize>,
@@ -127,7 +126,6 @@ impl Scanner {
     /// Judges a line that has the pass shape of this recognizer and has more to say, or that has none.
     #[inline(never)]
     fn judge_closely(&mut self, line: &Line<'_>, pass: Option<usize>, listener: &mut dyn Listener) {
-        let before = self.reading.take();
         let mut late = Mask::NONE;
         let early = match pass {
             None => None,
@@ -161,10 +159,7 @@ impl Scanner {
                     self.reading = Some(number);
                     break;
                 }
-                Seen::Inside(mine) if self.was_heard(number) => {
-                    inside = inside.or(Some(mine));
-                    self.reading = before.filter(|before| *before == number).or(self.reading);
-                }
+                Seen::Inside(mine) if self.was_heard(number) => inside = inside.or(Some(mine)),
                 Seen::Inside(mine) => perhaps = perhaps.or(Some(mine)),
                 Seen::No => {}
             }
