@@ -107,6 +107,14 @@ fn labelled(text: &str) -> Option<Totals> {
     totals.total.is_some().then_some(totals)
 }
 
+/// `  /a/Quay.dll (net9.0|x64) failed with 1 error(s) (1.2s)`: of several assemblies each has such a line above the totals.
+#[must_use]
+pub fn assembly(text: &str) -> bool {
+    let framework = [") passed", ") failed"].iter().find_map(|verdict| text.split_once(verdict));
+    let framework = framework.and_then(|(before, _)| before.rsplit_once(" ("));
+    text.starts_with("  ") && framework.is_some_and(|(_, framework)| framework.contains('|'))
+}
+
 /// A line of totals that stand one below the other: `     Passed: 2`, `  succeeded: 2`, `Total tests: 4`.
 #[must_use]
 pub fn part_of_totals<'a>(text: &'a str, totals: &mut Totals) -> Option<&'a str> {

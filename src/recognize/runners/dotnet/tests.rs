@@ -55,3 +55,11 @@ fn a_run_of_an_old_vstest_is_read_with_its_titles_in_the_first_column() {
     let outside = said("Failed   to moor\nTotal tests: 2. Passed: 2. Failed: 0. Skipped: 0.\n");
     assert!(!outside.contains("Declared") && !outside.contains("BlockOpened"), "{outside}");
 }
+
+#[test]
+fn the_assemblies_of_a_run_stand_above_its_totals() {
+    let said = said(
+        "Running tests from /a/Quay.dll (net9.0|x64)\nfailed Quay.Moors (4ms)\n  no rope\n\nTest run summary: Failed!\n  /a/Quay.dll (net9.0|x64) failed with 1 error(s) (1s)\n  /a/b (c)/Pier.dll (net9.0|x64) passed (20ms)\n\n  total: 3\n  failed: 1\n  succeeded: 2\n  skipped: 0\n  duration: 1s 234ms\n",
+    );
+    assert!(said.contains("Declared { totals: Totals { passed: Some(2), failed: Some(1)"), "{said}");
+}
