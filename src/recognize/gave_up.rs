@@ -91,7 +91,9 @@ pub(super) const STARTS: &[&str] = &[
     "==> ERROR: ",
     "==> Error: ",
     "CRITICAL ",
-    // Budgets of size and of mutations.
+    // Budgets of size, of mutations and of warnings: oxlint's and stylelint's.
+    "Exceeded maximum number of warnings",
+    "Max warnings exceeded: ",
     "Package size limit has exceeded by ",
     "The minimum required MSI ",
     "The minimum required Covered Code MSI ",
