@@ -58,10 +58,12 @@ impl Recognizer for TerraformTest {
             inside: &[],
             // No passes, but the ends tell the name of a file where its beginning cannot.
             passes: &[
-                PassShape { start: "", end: ".hcl... in progress" },
-                PassShape { start: "", end: ".json... in progress" },
-                PassShape { start: "", end: ".hcl... pass" },
-                PassShape { start: "", end: ".hcl... fail" },
+                PassShape { start: "", end: ".tftest.hcl... in progress" },
+                PassShape { start: "", end: ".tftest.json... in progress" },
+                PassShape { start: "", end: ".tftest.hcl... pass" },
+                PassShape { start: "", end: ".tftest.hcl... fail" },
+                PassShape { start: "", end: ".tofutest.hcl... pass" },
+                PassShape { start: "", end: ".tofutest.hcl... fail" },
             ],
             path: false,
         }
