@@ -14,7 +14,7 @@ mod support;
 use support::{json, tellings};
 
 /// The folders that this test holds.
-const FOLDERS: [&str; 29] = [
+const FOLDERS: [&str; 30] = [
     "automake",
     "autotest",
     "bazel",
@@ -42,6 +42,7 @@ const FOLDERS: [&str; 29] = [
     "rollup",
     "sphinx",
     "svelte-check",
+    "terraform-test",
     "vite",
     "webpack",
 ];

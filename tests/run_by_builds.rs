@@ -174,3 +174,49 @@ fn a_program_that_says_nothing_of_its_failure_leaves_it_to_the_build() {
         assert_eq!(answer["verdict"], "failed");
     }
 }
+
+#[test]
+fn service_messages_below_a_runners_header_tell_its_failures_once() {
+    let message = |words: &str| format!("\n##teamcity[{words} flowId='7']\n");
+    let log = [
+        "PHPUnit 10.5.3 by Sebastian Bergmann and contributors.\n".to_owned(),
+        message("testCount count='2'"),
+        message("testSuiteStarted name='QuayTest'"),
+        message("testStarted name='testMoors'"),
+        message("testFailed name='testMoors' message='The barge drifts' details=' /quay/QuayTest.php:7|n '"),
+        message("testFinished name='testMoors' duration='1'"),
+        message("testStarted name='testSails'"),
+        message("testFinished name='testSails' duration='1'"),
+        message("testSuiteFinished name='QuayTest'"),
+        "Time: 00:00.012, Memory: 4.00 MB\n\nFAILURES!\nTests: 2, Assertions: 2, Failures: 1.\n".to_owned(),
+    ];
+    let answer = answer(&log.concat());
+    assert_eq!(answer["failures"].as_array().map(Vec::len), Some(1), "{answer:#}");
+    assert_eq!(answer["failures"][0]["message"], "The barge drifts");
+    let counts = &answer["counts"];
+    assert_eq!((&counts["failed"], &counts["passed"], &counts["total"]), (&1.into(), &1.into(), &2.into()));
+}
+
+#[test]
+fn what_goes_wrong_elsewhere_in_gradles_build_leaves_the_tests_their_numbers() {
+    let log = |task: &str| {
+        format!(
+            "> Task :quay:test FAILED\n\nQuayTest > moors() FAILED\n    java.lang.AssertionError: the barge drifts\n        \
+             at org.quay.QuayTest.moors(QuayTest.java:14)\n\n3 tests completed, 1 failed\n{task}\n\
+             FAILURE: Build completed with 2 failures.\n\n1: Task failed with an exception.\n-----------\n\
+             * What went wrong:\nExecution failed for task ':quay:test'.\n> There were failing tests. See the report\n\n\
+             2: Task failed with an exception.\n-----------\n* What went wrong:\n\
+             Execution failed for task ':pier:test'.\n\
+             > Process 'Gradle Test Executor 2' finished with non-zero exit value 137\n\nBUILD FAILED in 3s\n"
+        )
+    };
+    for task in ["", "> Task :pier:test FAILED\n"] {
+        let answer = answer(&log(task));
+        assert_eq!(answer["failures"].as_array().map(Vec::len), Some(2), "{answer:#}");
+        let counts = &answer["counts"];
+        assert_eq!(
+            (&counts["failed"], &counts["passed"], &counts["total"]),
+            (&2.into(), &2.into(), &4.into())
+        );
+    }
+}

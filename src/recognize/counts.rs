@@ -3,7 +3,7 @@
 //! A number above zero before a noun of failing counts (`3 tests failed`), and so does one behind its label
 //! (`Failures: 3`); zeros and `no errors` say none, unless something else on the line counts.
 
-use super::scan;
+use super::{scan, tally};
 
 /// Longer lines are no totals, in bytes.
 const LONGEST_TOTALS: usize = 400;
@@ -14,8 +14,40 @@ pub(super) const FAILING: &[&str] = &[
     "errored",
 ];
 
-/// Nouns that may stand between the number and such a noun.
-const COUNTED: &[&str] = &["test", "tests", "suite", "suites", "spec", "specs", "assertion", "assertions"];
+/// Nouns that may stand between the number and such a noun, or between a word of failing and its number.
+const COUNTED: &[&str] = &[
+    "test",
+    "tests",
+    "suite",
+    "suites",
+    "spec",
+    "specs",
+    "assertion",
+    "assertions",
+    "case",
+    "cases",
+    "check",
+    "checks",
+    "file",
+    "files",
+    "job",
+    "jobs",
+    "module",
+    "modules",
+    "package",
+    "packages",
+    "project",
+    "projects",
+    "scenario",
+    "scenarios",
+    "step",
+    "steps",
+    "target",
+    "targets",
+    "task",
+    "tasks",
+    "type",
+];
 
 /// What says that nothing failed.
 const NONE: [&str; 15] = [
@@ -127,7 +159,28 @@ pub(super) fn counts_failures(text: &str) -> bool {
     if text.len() > LONGEST_TOTALS || !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return false;
     }
-    text.split([',', ';', '|']).any(failures_in) || labelled_failures(text)
+    text.split([',', ';', '|']).any(failures_in)
+        || labelled_failures(text)
+        || fails_of_all(text)
+        || tally::tells_failures(text)
+}
+
+/// `Failed 1 of 3 tests`, `Failed 1 and Skipped 0 of 3 tests`; an attempt that failed is tried again.
+fn fails_of_all(text: &str) -> bool {
+    let (word, rest) = scan::trim_start(text).split_once(' ').unwrap_or_default();
+    ["fail", "failed"].iter().any(|each| each.eq_ignore_ascii_case(word))
+        && scan::number(rest).is_some_and(|(failed, rest)| {
+            let all = rest.split_once(" of ").and_then(|(_, all)| scan::number(all));
+            failed > 0
+                && (rest.starts_with(" of ") || rest.starts_with(" and "))
+                && all.is_some_and(|(_, what)| !what.contains("ttempt") && !what.contains("tries"))
+        })
+}
+
+/// A number of failures: `3`, and that before the stroke of `3/7`.
+fn number_of(word: &str) -> Option<u64> {
+    let (part, all) = word.split_once('/').unwrap_or((word, "0"));
+    scan::whole_number(all).and(scan::whole_number(part))
 }
 
 /// A number above zero before a noun of failing, in a piece of totals without commas.
@@ -135,12 +188,12 @@ fn failures_in(piece: &str) -> bool {
     let mut before = None;
     for word in piece
         .as_bytes()
-        .split(|byte| matches!(byte, b' ' | b'\t' | b'(' | b')' | b'.' | b':' | b'='))
+        .split(|byte| matches!(byte, b' ' | b'\t' | b'(' | b')' | b'.' | b':' | b'=' | b'!'))
         .filter(|word| !word.is_empty())
         .map(|word| str::from_utf8(word).unwrap_or_default())
     {
         if word.as_bytes().first().is_some_and(u8::is_ascii_digit)
-            && let Some(value) = scan::whole_number(word)
+            && let Some(value) = number_of(word)
         {
             before = Some(value);
             continue;
@@ -158,12 +211,14 @@ fn failures_in(piece: &str) -> bool {
     false
 }
 
-/// `Failures: 3`, `errors=1`, `# fail 2`.
+/// `Failures: 3`, `errors=1`, `Failed files: 1`, `# fail 2`.
 fn labelled_failures(text: &str) -> bool {
     /// What stands before the sign, the sign, and the blank that has to follow it.
-    const LABELS: [(&str, u8, &str); 6] = [
+    const LABELS: [(&str, u8, &str); 8] = [
         ("failures", b':', ""),
         ("failed", b':', " "),
+        ("failing", b':', " "),
+        ("issues found", b':', " "),
         ("errors", b':', " "),
         ("errors", b'=', ""),
         ("failures", b'=', ""),
@@ -178,6 +233,10 @@ fn labelled_failures(text: &str) -> bool {
     let mut told = [false; LABELS.len()];
     for at in memchr::memchr2_iter(b':', b'=', text.as_bytes()) {
         let Some((before, rest)) = text.split_at_checked(at) else { continue };
+        let before = scan::trim_end(before);
+        if rest.strip_prefix(": ").is_some_and(counts) && names_failed(before) {
+            return true;
+        }
         for (told, (word, sign, blank)) in told.iter_mut().zip(LABELS) {
             if !*told
                 && rest.as_bytes().first() == Some(&sign)
@@ -198,4 +257,55 @@ fn labelled_failures(text: &str) -> bool {
     };
     let first = memchr::memchr_iter(b'#', text.as_bytes()).find(begins);
     first.and_then(|at| text.get(at.saturating_add(HASH.len())..)).is_some_and(counts)
+}
+
+/// `Failed files`, before a number: what failed, behind the word for it.
+fn names_failed(label: &str) -> bool {
+    let mut words = label.rsplit(' ').filter(|word| !word.is_empty());
+    let noun = words.next().unwrap_or_default();
+    COUNTED.iter().any(|each| each.eq_ignore_ascii_case(noun))
+        && words.next().is_some_and(|word| word.eq_ignore_ascii_case("failed"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_of_tools_that_nobody_knows_count_their_failures() {
+        for text in [
+            "[====] Synthesis: Tested: 2 | Passing: 1 | Failing: 1 | Crashing: 0 ",
+            "Failed 1 and Skipped 0 of 3 tests",
+            "Failed 1 of 3 FAIL in 0.013 seconds",
+            "fail 1 of 3",
+            "1/4 test failures",
+            "1/3 failed (1s)",
+            "Failed files:      1 (50.0%)",
+            "Failed Assertions: 1",
+            "Failed : \t1\t",
+            "Summary: 1 task failed:",
+            "CSpell: Files checked: 3, Issues found: 1 in 1 file.",
+            "Found 1 type error!",
+        ] {
+            assert!(may_count_failures(text) && counts_failures(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_beside_other_words_count_none() {
+        for text in [
+            "[====] Synthesis: Tested: 2 | Passing: 2 | Failing: 0 | Crashing: 0 ",
+            "Failed 0 and Skipped 1 of 3 tests",
+            "fail 0 of 3",
+            "Failed 1 of 3 attempts",
+            "Failed 3 times, then opened",
+            "0/4 test failures",
+            "Failed files:      0 (0.0%)",
+            "CSpell: Files checked: 3, Issues found: 0 in 0 files.",
+            "Found 1 type, no error",
+            "3/4 tests passed",
+        ] {
+            assert!(!counts_failures(text), "{text}");
+        }
+    }
 }

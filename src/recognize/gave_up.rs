@@ -27,6 +27,7 @@ pub(super) const STARTS: &[&str] = &[
     "Error compiling project",
     "Compilation failed",
     "scons: ***",
+    "scons: building terminated because of errors",
     // Microsoft's make and compiler, fpm, rpmbuild, Unity, Dart's analyzer.
     "NMAKE : fatal error ",
     "cl : Command line error ",
@@ -84,7 +85,22 @@ pub(super) const STARTS: &[&str] = &[
     "[FAILURE:",
     "Analysis failed with ",
     "invalid command name \"",
+    // Haxe; Gentoo's, Arch's and Spack's packages; molecule.
+    "results: SOME TESTS FAILURES",
+    "* ERROR: ",
+    "==> ERROR: ",
+    "==> Error: ",
+    "CRITICAL ",
+    // Budgets of size, of mutations and of warnings: oxlint's and stylelint's.
+    "Exceeded maximum number of warnings",
+    "Max warnings exceeded: ",
+    "Package size limit has exceeded by ",
+    "The minimum required MSI ",
+    "The minimum required Covered Code MSI ",
     // Monorepos.
+    "lerna ERR! ",
+    "==[ FAILURE: ",
+    "--[ FAILURE: ",
     "NX   ERROR",
     ">  NX   ERROR",
     ">  NX   Cannot ",
@@ -105,14 +121,15 @@ pub(super) const STARTS: &[&str] = &[
     "Unfortunately, tracebacks cannot be pickled",
     "Unfortunately, the exception it raised cannot be pickled",
     "Unfortunately, the subtest that failed cannot be pickled",
-    // behave and shUnit2 on an assertion.
+    // behave on what is no feature, and with shUnit2 on an assertion.
+    "Parser failure in state ",
     "Assertion Failed: ",
     "ASSERT FAILED: ",
     "ASSERT:",
 ];
 
 /// What says it inside a line.
-pub(super) const INSIDE: [&str; 7] = [
+pub(super) const INSIDE: [&str; 11] = [
     " aborted due to compilation errors",
     " had compilation errors",
     ": syntax error near unexpected token ",
@@ -121,6 +138,12 @@ pub(super) const INSIDE: [&str; 7] = [
     // QuickCheck; what was expected to fail says so behind `+++ OK`.
     "*** Failed! ",
     " failed with signal ",
+    // dune, of an action that died.
+    " (got signal ",
+    // k6, gitleaks and PHP-CS-Fixer say nothing of it when all is well.
+    "thresholds on metrics '",
+    " leaks found: ",
+    " files that can be fixed in ",
     // Cypress.
     " Renderer process just crashed",
 ];
@@ -174,6 +197,10 @@ fn is_shaped_closely(begin: &str) -> bool {
         // Kubernetes: `The Deployment "web" is invalid: no`.
         [b'T', b'h', b'e', b' ', ..] => {
             begin.contains("\" is invalid:") || begin.contains(" was refused - did you specify")
+        }
+        // What programs say of options that they do not know: `Try 'quay --help' for more information.`
+        [b'T', b'r', b'y', b' ', b'`' | b'\'', ..] => {
+            begin.contains("help' for more information") || begin.contains("help` for more information")
         }
         // Ceedling and others with a picture before the word.
         [0xe2 | 0xf0, ..] => is_pictured(begin) || is_missing(begin),
@@ -264,6 +291,16 @@ mod tests {
             "We detected that the Electron Renderer process just crashed.",
             "\u{2620}\u{fe0f} ERROR: Test executable `quay.out` seems to have crashed",
             "\u{1f9e8} EXCEPTION: no quay",
+            "        quay alias test/runtest (got signal SEGV)",
+            "Try 'quay --help' for more information.",
+            "Try `quay build --help' or `quay --help' for more information.",
+            "lerna ERR! npm run test exited 1 in 'quay'",
+            "==[ FAILURE: 1 operation ]======",
+            "scons: building terminated because of errors.",
+            "12:00PM WRN leaks found: 1",
+            "level=error msg=\"thresholds on metrics 'quay_opens' have been crossed\"",
+            "* ERROR: dev-util/quay-1.0::gentoo failed (test phase):",
+            "CRITICAL Ansible return code was 2",
         ] {
             assert!(is_said(text), "{text}");
         }
@@ -294,6 +331,9 @@ mod tests {
             "\u{2705} error: is shown to the master",
             "\u{1f389} ERROR: is no word of this picture",
             "\u{1f6a8} ERROR: 0 errors",
+            "no leaks found",
+            "Try 'quay open' next.",
+            "CRITICAL: 0, HIGH: 0",
         ] {
             assert!(!is_said(text), "{text}");
         }

@@ -159,8 +159,16 @@ const INSIDE: &[&str] = &[
 const WORDS: &[&str] = &["FAIL"];
 
 /// What the lines hold that [`exit_code`] reads.
-const EXITS: &[&str] =
-    &["exit code", "exit status", "exited with ", "exit value ", "returned ", "status code ", "error code "];
+const EXITS: &[&str] = &[
+    "exit code",
+    "exit status",
+    "exited with ",
+    "exit value ",
+    "returned ",
+    "status code ",
+    "error code ",
+    " (exit ",
+];
 
 /// The groups of literals: in which kind of sign they stand.
 const IN_SIGNS: Groups = 1;
@@ -270,9 +278,13 @@ impl Generic {
     }
 }
 
-/// `exit code N`, `exit status N`, `exited with N`, `code: N` with N above zero.
+/// `exit code N`, `exit status N`, `exited with N`, `code: N` with N above zero, and dune's `(exit N)` at the end.
 #[inline(never)]
 fn exit_code(text: &str) -> bool {
+    let last = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once(" (exit "));
+    if last.and_then(|(_, value)| scan::whole_number(value)).is_some_and(|value| value > 0) {
+        return true;
+    }
     [
         "exit code ",
         "exit code: ",
@@ -349,6 +361,7 @@ mod tests {
             "[!] RollupError: Unexpected token",
             "  ===> Compiling src/cart.erl failed",
             "Execution of cart.pl aborted due to compilation errors.",
+            "        quay alias test/runtest (exit 2)",
             "Script @php artisan cart:warm handling the post-install-cmd event returned with error code 1",
         ] {
             assert!(sign(text), "{text}");
@@ -390,6 +403,8 @@ mod tests {
             "| Suite | PASS | FAIL | SKIP |",
             "PASS (12) FAIL (0)",
             "Failures: 0",
+            "        quay alias test/runtest (exit 0)",
+            "opens (exit 2) and goes on",
             "[INFO] Tests run: 171, Failures: 0, Errors: 0, Skipped: 0",
         ] {
             assert!(!sign(text), "{text}");

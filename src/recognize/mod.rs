@@ -29,6 +29,7 @@ pub mod scan;
 mod scanner;
 mod streams;
 mod strength;
+mod tally;
 mod verdicts;
 
 pub use ahead::Ahead;

@@ -122,6 +122,7 @@ const ENTRIES: &[Entry] = &[
     ),
     entry::<runners::env::pip::Pip>("pip install: requirements and builds that failed"),
     entry::<runners::env::docker::Docker>("docker build, BuildKit plain and legacy"),
+    entry::<runners::env::terraform_test::TerraformTest>("terraform test and tofu test"),
     entry::<runners::env::terraform::Terraform>("terraform and OpenTofu"),
     entry::<runners::env::ansible::Ansible>("ansible-playbook"),
     entry::<runners::env::pre_commit::PreCommit>("pre-commit hooks"),

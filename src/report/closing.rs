@@ -22,6 +22,7 @@ impl Report {
             self.stray(runner, totals);
             return;
         };
+        self.adopt(at, &totals);
         let Some(section) = self.sections.get_mut(at) else { return };
         section.has_tests = true;
         let all = agreement(&totals, section.announced, &section.located);

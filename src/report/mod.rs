@@ -1,5 +1,6 @@
 //! Events to one result: merging, grading, reconciling. Knows no runner's format and prints nothing.
 
+mod adopt;
 mod beyond;
 mod claim;
 mod closing;

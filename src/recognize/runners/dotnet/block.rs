@@ -2,7 +2,7 @@
 
 use super::lines;
 use super::recognizer::{DotnetTest, Open, WHY_LINES};
-use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, Totals};
 
 impl DotnetTest {
     /// A line of what is open.
@@ -13,6 +13,9 @@ impl DotnetTest {
                 self.column = column;
                 sink.emit(Event::MayHaveEnded);
                 return Seen::Mine(Class::Totals);
+            }
+            if self.column == Totals::default() && (text.trim().is_empty() || lines::assembly(text)) {
+                return Seen::Mine(Class::Noise);
             }
             self.column_ends(sink);
             return Seen::No;

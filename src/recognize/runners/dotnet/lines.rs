@@ -91,6 +91,24 @@ pub fn totals(text: &str) -> Option<Totals> {
     labelled(rest.trim_start().strip_prefix("- ")?)
 }
 
+/// The same in any language: `Fehler!      : Fehler:     1, erfolgreich:     2, ... - Tests.dll (net8.0)`. The order of the numbers is
+/// the same, and the fourth is the sum of the others.
+#[must_use]
+pub fn foreign_totals(text: &str) -> Option<Totals> {
+    let (labels, place) = text.trim_end().strip_suffix(')')?.rsplit_once(" - ")?;
+    let (_, framework) = place.rsplit_once(".dll (")?;
+    framework.starts_with("net").then_some(())?;
+    let mut values = labels.split([',', '\u{ff0c}', '\u{3001}']).map(|part| {
+        let (_, value) = part.rsplit_once(':')?;
+        scan::whole_number(value.trim_matches([' ', '\u{a0}', '\u{202f}']))
+    });
+    let [failed, passed, skipped, total] = std::array::from_fn(|_| values.next().flatten());
+    let sum = [failed?, passed?, skipped?].iter().fold(0_u64, |sum, value| sum.saturating_add(*value));
+    // The time that all took is the last part.
+    let last = values.next().is_some_and(|time| time.is_none()) && values.next().is_none();
+    (last && total == Some(sum)).then_some(Totals { passed, failed, skipped, total, ..Totals::default() })
+}
+
 /// `Test summary: total: 4, failed: 1, succeeded: 2, skipped: 1, duration: 1.2s`.
 #[must_use]
 pub fn summary(text: &str) -> Option<Totals> {
@@ -105,6 +123,14 @@ fn labelled(text: &str) -> Option<Totals> {
         slot(&mut totals, label.trim(), number);
     }
     totals.total.is_some().then_some(totals)
+}
+
+/// `  /a/Quay.dll (net9.0|x64) failed with 1 error(s) (1.2s)`: of several assemblies each has such a line above the totals.
+#[must_use]
+pub fn assembly(text: &str) -> bool {
+    let framework = [") passed", ") failed"].iter().find_map(|verdict| text.split_once(verdict));
+    let framework = framework.and_then(|(before, _)| before.rsplit_once(" ("));
+    text.starts_with("  ") && framework.is_some_and(|(_, framework)| framework.contains('|'))
 }
 
 /// A line of totals that stand one below the other: `     Passed: 2`, `  succeeded: 2`, `Total tests: 4`.

@@ -60,6 +60,8 @@ pub struct DotnetTest {
     pub(super) old: bool,
     /// These totals, until the verdict below them.
     old_totals: Option<Totals>,
+    /// xUnit told of a failure.
+    failed: bool,
 }
 
 impl Recognizer for DotnetTest {
@@ -87,6 +89,17 @@ impl Recognizer for DotnetTest {
                 "Failed! ",
                 "Passed! ",
                 "Skipped! ",
+                // In German, French, Spanish, Chinese and Japanese.
+                "Fehler!",
+                "Bestanden!",
+                "\u{c9}chec!",
+                "R\u{e9}ussi!",
+                "Con error!",
+                "Correctas!",
+                "\u{5931}\u{8d25}!",
+                "\u{5df2}\u{901a}\u{8fc7}!",
+                "\u{5931}\u{6557}!",
+                "\u{6210}\u{529f}!",
                 "Test Run Failed.",
                 "Test Run Successful.",
                 "Test Run Aborted",
@@ -163,6 +176,15 @@ impl DotnetTest {
         if let Some(totals) = lines::totals(text) {
             self.close(sink);
             self.begin(sink);
+            self.totals(&totals, sink);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if let Some(totals) = lines::foreign_totals(text) {
+            self.close(sink);
+            // The header in another language is not known: what xUnit said before belongs to the run.
+            if !self.failed {
+                self.begin(sink);
+            }
             self.totals(&totals, sink);
             return Some(Seen::Mine(Class::Totals));
         }
@@ -270,6 +292,7 @@ impl DotnetTest {
             let outcome = Outcome::Failed(FailureKind::Test);
             sink.emit(Event::finished(id, outcome));
             self.held.begin(name);
+            self.failed = true;
             return Seen::Mine(Class::Detail);
         }
         if self.held.line(rest) {

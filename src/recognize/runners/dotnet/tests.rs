@@ -55,3 +55,28 @@ fn a_run_of_an_old_vstest_is_read_with_its_titles_in_the_first_column() {
     let outside = said("Failed   to moor\nTotal tests: 2. Passed: 2. Failed: 0. Skipped: 0.\n");
     assert!(!outside.contains("Declared") && !outside.contains("BlockOpened"), "{outside}");
 }
+
+#[test]
+fn the_assemblies_of_a_run_stand_above_its_totals() {
+    let said = said(
+        "Running tests from /a/Quay.dll (net9.0|x64)\nfailed Quay.Moors (4ms)\n  no rope\n\nTest run summary: Failed!\n  /a/Quay.dll (net9.0|x64) failed with 1 error(s) (1s)\n  /a/b (c)/Pier.dll (net9.0|x64) passed (20ms)\n\n  total: 3\n  failed: 1\n  succeeded: 2\n  skipped: 0\n  duration: 1s 234ms\n",
+    );
+    assert!(said.contains("Declared { totals: Totals { passed: Some(2), failed: Some(1)"), "{said}");
+}
+
+#[test]
+fn totals_in_another_language_are_told_by_their_order_and_sum() {
+    let told = |text: &str| {
+        lines::foreign_totals(text).map(|totals| (totals.failed, totals.passed, totals.skipped, totals.total))
+    };
+    let expected = Some((Some(1), Some(2), Some(0), Some(3)));
+    for text in [
+        "Fehler!      : Fehler:     1, erfolgreich:     2, \u{fc}bersprungen:     0, gesamt:     3, Dauer: 10 ms - Quay.dll (net8.0)",
+        "\u{c9}chec!  - \u{e9}chec\u{a0}:     1, r\u{e9}ussite\u{a0}:     2, ignor\u{e9}e(s)\u{a0}:     0, total\u{a0}:     3, dur\u{e9}e\u{a0}: 10 ms - Quay.dll (net8.0)",
+        "\u{5931}\u{8d25}!  - \u{5931}\u{8d25}:     1\u{ff0c}\u{901a}\u{8fc7}:     2\u{ff0c}\u{5df2}\u{8df3}\u{8fc7}:     0\u{ff0c}\u{603b}\u{8ba1}:     3\u{ff0c}\u{6301}\u{7eed}\u{65f6}\u{95f4}: 10 ms - Quay.dll (net8.0)",
+    ] {
+        assert_eq!(told(text), expected, "{text}");
+        assert_eq!(told(&text.replace("3,", "4,").replace("3\u{ff0c}", "4\u{ff0c}")), None);
+    }
+    assert_eq!(told("Fehler! Der Kai: 1, 2, 3 - Quay.dll (net8.0)"), None);
+}

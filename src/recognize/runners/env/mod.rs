@@ -9,4 +9,5 @@ pub mod nox;
 pub mod pip;
 pub mod pre_commit;
 pub mod terraform;
+pub mod terraform_test;
 pub mod tox;

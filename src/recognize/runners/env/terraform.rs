@@ -111,7 +111,7 @@ impl Terraform {
 }
 
 /// A line behind the bar.
-fn behind(rest: &str, class: Class, sink: &mut dyn Sink) -> Seen {
+pub(super) fn behind(rest: &str, class: Class, sink: &mut dyn Sink) -> Seen {
     let bare = rest.trim();
     if bare.is_empty() {
         return Seen::Mine(Class::Noise);

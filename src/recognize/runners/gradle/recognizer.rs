@@ -48,6 +48,16 @@ struct Section {
     told: bool,
     /// The test-logger plugin's totals: they count when Gradle prints none.
     logged: Option<Counts>,
+    /// What else went wrong in the build, as often as it was told.
+    reasons: u64,
+}
+
+impl Section {
+    /// Whether its numbers are known: what went wrong beside tests is all of it, or totals came.
+    fn is_told(&self) -> bool {
+        let only_reasons = self.reasons > 0 && self.attempts == 0 && self.passed == 0 && self.skipped == 0;
+        self.told || self.logged.is_some() || only_reasons
+    }
 }
 
 /// Gradle.
@@ -55,6 +65,8 @@ struct Section {
 pub struct Gradle {
     open: Open,
     section: Option<Section>,
+    /// The numbers of tests were told, and nothing of the build behind them.
+    settled: bool,
     /// A task's line was seen, and not the end of the build.
     began: bool,
     /// Among them one that may have run tests, of which Gradle prints no number.
@@ -138,9 +150,11 @@ impl Recognizer for Gradle {
     fn end(&mut self, sink: &mut dyn Sink) {
         if let Open::Wrong(wrong) = &mut self.open {
             wrong.close(sink);
+            let told = wrong.told;
+            self.reason(told);
         }
         match self.section.take() {
-            Some(section) if section.told || section.logged.is_some() => declare(&section, sink),
+            Some(section) if section.is_told() => declare(&section, sink),
             Some(_) => {}
             None if self.began => {
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
@@ -234,6 +248,7 @@ impl Gradle {
         let agrees = |section: &Section| section.told && section.attempts == section.totals.failed;
         if let Some(section) = self.section.take_if(|section| agrees(section)) {
             declare(&section, sink);
+            self.settled = true;
         }
     }
 
@@ -252,7 +267,10 @@ impl Gradle {
     fn part(&mut self, text: &str) -> Seen {
         match text {
             "* Where:" => self.open = Open::Where,
-            "* What went wrong:" => self.open = Open::Wrong(Wrong::new(self.place.take())),
+            "* What went wrong:" => {
+                let behind = self.settled && self.section.is_none();
+                self.open = Open::Wrong(Wrong::new(self.place.take(), behind));
+            }
             "* Try:" | "* Exception is:" => {}
             _ if text.starts_with("* Get more help at ") => {}
             _ => return Seen::No,
@@ -278,7 +296,7 @@ impl Gradle {
             Some(section) if passed && section.failed.is_empty() => {
                 sink.emit(Event::SectionEnded(Ended::Passed));
             }
-            Some(section) if section.told || section.logged.is_some() => declare(&section, sink),
+            Some(section) if section.is_told() => declare(&section, sink),
             Some(_) => sink.emit(Event::SectionEnded(Ended::Crash)),
             None if passed => {
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
@@ -293,6 +311,7 @@ impl Gradle {
         }
         self.began = false;
         self.tests = false;
+        self.settled = false;
         Seen::Mine(Class::Totals)
     }
 
@@ -326,10 +345,20 @@ impl Gradle {
             Open::Wrong(wrong) => {
                 let seen = wrong.line(text, sink);
                 if seen.is_none() {
+                    let told = wrong.told;
                     self.open = Open::Nothing;
+                    self.reason(told);
                 }
                 seen
             }
+        }
+    }
+
+    /// What went wrong is over; whether it was a failure of its own, beside those of tests.
+    fn reason(&mut self, told: bool) {
+        if told && (self.section.is_some() || self.settled) {
+            let section = self.section.get_or_insert_default();
+            section.reasons = section.reasons.saturating_add(1);
         }
     }
 
@@ -359,7 +388,7 @@ fn declare(section: &Section, sink: &mut dyn Sink) {
     let totals = Totals {
         passed: Some(passed.max(section.passed)),
         failed: Some(failed),
-        errors: None,
+        errors: Some(section.reasons),
         skipped: Some(totals.skipped.max(section.skipped)),
         other: None,
         total: None,

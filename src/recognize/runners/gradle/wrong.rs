@@ -3,7 +3,7 @@
 //! The first line names the task or the script, the lines behind an arrow the reason. Failing tests, compilers' errors and a
 //! command that failed are told where they happened; a reason that nobody told is a failure of its own.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Seen, Sink};
 use crate::recognize::scan;
 
 /// The longest line that is held, in bytes.
@@ -46,12 +46,16 @@ enum Said {
 pub(super) struct Wrong {
     said: Said,
     place: Option<(String, Option<u64>)>,
+    /// The numbers of the tests before it were told: a failure of its own is none of theirs.
+    behind: bool,
+    /// It told a failure of its own.
+    pub(super) told: bool,
 }
 
 impl Wrong {
     /// Begins; the place is the one of `* Where:`.
-    pub(super) fn new(place: Option<(String, Option<u64>)>) -> Self {
-        Self { said: Said::Nothing, place }
+    pub(super) fn new(place: Option<(String, Option<u64>)>, behind: bool) -> Self {
+        Self { said: Said::Nothing, place, behind, told: false }
     }
 
     /// A line of the part. It ends at a blank line and at the next part's head.
@@ -99,7 +103,7 @@ impl Wrong {
             (_, true) => (first, FailureKind::Timeout),
             _ => (first, FailureKind::Build),
         };
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
+        self.tell(Block::Whole { name, kind }, sink);
         sink.emit(Event::Instead(first));
         sink.emit(Event::Heading);
         self.tell_place(sink);
@@ -110,12 +114,20 @@ impl Wrong {
     /// The part is over; a first line without reason is the whole of it.
     pub(super) fn close(&mut self, sink: &mut dyn Sink) {
         if let Said::First(first) = std::mem::take(&mut self.said) {
-            sink.emit(Event::BlockOpened(Block::Whole { name: &first, kind: FailureKind::Build }));
+            self.tell(Block::Whole { name: &first, kind: FailureKind::Build }, sink);
             sink.emit(Event::Instead(&first));
             sink.emit(Event::Heading);
             self.tell_place(sink);
         }
         sink.emit(Event::BlockClosed);
+    }
+
+    fn tell(&mut self, failure: Block<'_>, sink: &mut dyn Sink) {
+        if self.behind {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+        }
+        self.told = true;
+        sink.emit(Event::BlockOpened(failure));
     }
 
     fn tell_place(&mut self, sink: &mut dyn Sink) {

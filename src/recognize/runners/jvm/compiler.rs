@@ -6,10 +6,13 @@
 
 use std::marker::PhantomData;
 
-use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, Level, Part, Place, Runner, Seen, Sink, Totals};
 use crate::recognize::diagnostics::{self, Severity};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
+
+/// How javac begins to say that it shows only some of its errors.
+const BEYOND_SHOWN: &str = "only showing the first ";
 
 /// One of the languages.
 pub trait Language: Default {
@@ -93,6 +96,12 @@ impl<L: Language> Recognizer for Compiler<L> {
         }
         if let Some(seen) = self.below(text, sink) {
             return seen;
+        }
+        if let Some(errors) = beyond_shown(text) {
+            self.end(sink);
+            let totals = Totals { errors: Some(errors), ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            return Seen::Mine(Class::Totals);
         }
         if self.open.take().is_some() {
             sink.emit(Event::BlockClosed);
@@ -212,6 +221,13 @@ fn bars(text: &str) -> bool {
     })
 }
 
+/// `only showing the first 100 errors, of 134 total; use -Xmaxerrs if you would like to see more`: how many there are.
+fn beyond_shown(text: &str) -> Option<u64> {
+    let (_, rest) = scan::number(text.strip_prefix(BEYOND_SHOWN)?)?;
+    let (total, rest) = scan::number(rest.strip_prefix(" errors, of ")?)?;
+    rest.starts_with(" total").then_some(total)
+}
+
 /// What sums up: `3 errors`, `1 warning`, `two errors found`.
 fn closing(text: &str) -> bool {
     let words = text.trim();
@@ -247,7 +263,7 @@ pub struct Java;
 impl Language for Java {
     const NAME: &'static str = "javac";
     const ENDINGS: &'static [&'static str] = &["java"];
-    const STARTS: &'static [&'static str] = &["[javac] "];
+    const STARTS: &'static [&'static str] = &["[javac] ", BEYOND_SHOWN];
     const INSIDE: &'static [&'static str] = &[": error: "];
     const PATH: bool = true;
 
@@ -458,5 +474,14 @@ mod tests {
         for text in ["a.c:3: error: no", "A.javax:3: error: no", "see A.java:3", "  at A.java:3: error: x"] {
             assert_eq!(said::<Java>(text), Vec::<String>::new(), "{text}");
         }
+    }
+
+    #[test]
+    fn errors_beyond_those_that_javac_shows_are_counted() {
+        let rows = drive(
+            &mut Javac::default(),
+            "Quay.java:3: error: cannot find symbol\n    moor();\n    ^\n100 errors\nonly showing the first 100 errors, of 134 total; use -Xmaxerrs if you would like to see more\n",
+        );
+        assert!(rows[4].contains("errors: Some(134)"), "{rows:#?}");
     }
 }

@@ -13,6 +13,8 @@ use crate::text::Line;
 
 /// The longest path that is held, in bytes.
 const PATH_BYTES: usize = 1024;
+/// What `--max-warnings` says when warnings fail the run.
+const TOO_MANY: &str = "ESLint found too many warnings (maximum: ";
 /// The most lines of a crash that tell why.
 const CRASH_LINES: u8 = 12;
 /// The endings of files that eslint reads, by itself or with its usual plugins.
@@ -52,7 +54,7 @@ impl Recognizer for Eslint {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["\u{2716} ", "Oops! Something went wrong! :(", "C:\\", "D:\\"],
+            starts: &["\u{2716} ", "Oops! Something went wrong! :(", TOO_MANY, "C:\\", "D:\\"],
             inside: &[", col "],
             passes: &[
                 PassShape { start: "/", end: ".js" },
@@ -132,6 +134,11 @@ impl Eslint {
         if let Some(finding) = unix(text).or_else(|| compact(text)) {
             self.told = true;
             return Seen::Mine(finding.tell(text, sink));
+        }
+        if text.starts_with(TOO_MANY) {
+            whole(text.trim_end(), FailureKind::Build, sink);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
         }
         if text.starts_with("Oops! Something went wrong! :(") {
             whole("eslint: Oops! Something went wrong! :(", FailureKind::Crash, sink);
@@ -303,5 +310,17 @@ mod tests {
     #[test]
     fn a_path_that_no_row_follows_is_nobodys() {
         assert_eq!(said("/p/a.js\nother"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn too_many_warnings_fail_the_run() {
+        let rows = drive(
+            &mut Eslint::default(),
+            "/quay/a.js\n  3:5  warning  no rope  no-rope\n\n\u{2716} 1 problem (0 errors, 1 warning)\n\nESLint found too many warnings (maximum: 0).\n",
+        );
+        assert!(
+            rows[5].contains("Whole { name: \"ESLint found too many warnings (maximum: 0).\""),
+            "{rows:#?}"
+        );
     }
 }

@@ -53,6 +53,8 @@ pub struct Playwright {
     errors: Vec<String>,
     in_error: bool,
     timed_out: bool,
+    /// How many passed and skipped tests lines of the list reporter named.
+    named: [u64; 2],
 }
 
 impl Recognizer for Playwright {
@@ -213,16 +215,26 @@ impl Playwright {
                 }
                 Seen::Mine(Class::Detail)
             }
-            Outcome::Skipped => Seen::Mine(Class::Skipped),
-            Outcome::Passed | Outcome::Other => Seen::Mine(Class::Passed),
+            Outcome::Skipped => {
+                self.named[1] = self.named[1].saturating_add(1);
+                Seen::Mine(Class::Skipped)
+            }
+            Outcome::Passed | Outcome::Other => {
+                self.named[0] = self.named[0].saturating_add(1);
+                Seen::Mine(Class::Passed)
+            }
         }
     }
 
     /// Output of tests, and errors outside of them.
     fn other(&mut self, text: &str) -> Seen {
-        if text.starts_with("Timed out waiting ") && text.contains(" for the test suite to run") {
+        // In the words of newer versions, and in those of older ones.
+        let waited = text.trim_start().strip_prefix("Timed out waiting ").is_some_and(|rest| {
+            rest.contains(" for the test suite to run") || rest.contains(" for the entire test run")
+        });
+        if waited {
             self.timed_out = true;
-            self.errors.push(clipped(text));
+            self.errors.push(clipped(text.trim()));
             return Seen::Inside(Class::Detail);
         }
         let begins = text.split_once(": ").is_some_and(|(word, _)| {
@@ -312,12 +324,13 @@ impl Playwright {
             sink.emit(Event::BlockClosed);
         }
         if errors > 0 && plausible {
-            // The number that was announced does not count them: who passed is told here for the reporters that name nobody.
+            // The number that was announced does not count them: who passed and was not named is told here.
+            let [passed, skipped] = self.named;
             let count = |slot: Option<u64>| slot.unwrap_or(0);
             sink.emit(Event::Counted {
-                passed: count(totals.passed),
+                passed: count(totals.passed).saturating_sub(passed),
                 failed: 0,
-                skipped: count(totals.skipped),
+                skipped: count(totals.skipped).saturating_sub(skipped),
                 other: count(totals.other),
             });
         }
@@ -341,5 +354,27 @@ mod tests {
         let rows = drive(&mut Playwright::default(), text).join("\n");
         assert!(rows.contains("Counted { passed: 2, failed: 0"), "{rows}");
         assert!(rows.contains("passed: Some(2), failed: Some(0), errors: Some(2)"), "{rows}");
+    }
+    #[test]
+    fn what_the_list_reporter_named_is_not_counted_again_beside_an_error() {
+        let text = "Running 2 tests using 1 worker\n\n  ✓  1 [shop] › a.spec.ts:3:5 › opens (1.2s)\n  -  2 [shop] › a.spec.ts:7:5 › sails\nError: no crane\n\n  1 skipped\n  1 passed (5.4m)\n  1 error was not a part of any test, see above for details\n";
+        let rows = drive(&mut Playwright::default(), text).join("\n");
+        assert!(rows.contains("Counted { passed: 0, failed: 0, skipped: 0, other: 0 }"), "{rows}");
+        assert!(rows.contains("passed: Some(1), failed: Some(0), errors: Some(1)"), "{rows}");
+    }
+
+    #[test]
+    fn the_whole_run_may_take_too_long_in_the_words_of_any_version() {
+        for words in [
+            "  Timed out waiting 10s for the entire test run",
+            "Timed out waiting 10s for the test suite to run",
+        ] {
+            let text = format!(
+                "Running 3 tests using 2 workers\n··\n{words}\n  1 did not run\n  2 passed (10.2s)\n"
+            );
+            let rows = drive(&mut Playwright::default(), &text).join("\n");
+            assert!(rows.contains("Timeout"), "{rows}");
+            assert!(rows.contains("passed: Some(2), failed: Some(0), errors: Some(1)"), "{rows}");
+        }
     }
 }

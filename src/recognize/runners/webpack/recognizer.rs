@@ -5,13 +5,15 @@
 //! 566 ms` is the sum. Create React App and Next print `Failed to compile.` with files and messages below it instead.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::{Line, head};
 
 use super::lines::{
     Head, asked_by, command_error, compiled, ends, is_path, loader_place, says_nothing, subject, typed,
 };
 
+/// What heads a list of errors.
+const FAILED: &str = "Failed to compile.";
 /// The most lines of an error.
 const LINES: u32 = 60;
 /// The longest message that is put together, in bytes.
@@ -52,6 +54,8 @@ struct Open {
 #[derive(Debug, Default)]
 pub struct Webpack {
     open: Option<Open>,
+    /// `Failed to compile.` stood there, and no error below it so far.
+    unexplained: bool,
     /// Below `Failed to compile.`, and for how many lines.
     list: Option<u32>,
 }
@@ -63,14 +67,9 @@ impl Recognizer for Webpack {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &[
-                "ERROR in ",
-                "WARNING in ",
-                "Error: ",
-                "webpack ",
-                "[webpack-cli] ",
-                "Failed to compile.",
-            ],
+            starts: &["ERROR in ", "WARNING in ", "Error: ", "webpack ", "[webpack-cli] ", FAILED],
+            // No pass, but the end tells what the beginning cannot.
+            passes: &[PassShape { start: "", end: "...Failed to compile." }],
             ..Signs::default()
         }
     }
@@ -103,10 +102,10 @@ impl Recognizer for Webpack {
         if let Some(message) = command_error(text) {
             return self.begin(text, Head { subject: "webpack", line: None, code: "", message }, sink);
         }
-        if text == "Failed to compile." {
+        // Next leaves the line of its progress without an end.
+        if text == FAILED || text.strip_suffix(FAILED).is_some_and(|before| before.ends_with("...")) {
             self.close(sink);
-            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
-            self.list = Some(0);
+            (self.list, self.unexplained) = (Some(0), true);
             return Seen::Mine(Class::Totals);
         }
         if self.list.is_some() {
@@ -116,15 +115,26 @@ impl Recognizer for Webpack {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.list = None;
+        self.leave(sink);
     }
 }
 
 impl Webpack {
+    /// The list of errors is over; without one, the line above it is all that is known.
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.list = None;
+        if std::mem::take(&mut self.unexplained) {
+            sink.emit(Event::Consequence { name: FAILED, kind: FailureKind::Build });
+            sink.emit(Event::Instead(FAILED));
+            sink.emit(Event::Heading);
+        }
+    }
+
     /// The head of an error.
     fn begin(&mut self, heading: &str, told: Head<'_>, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
+        self.unexplained = false;
         let mut open = Open::new(Class::Detail, told.subject);
         open.file = told.is_file();
         open.line = told.line;
@@ -186,8 +196,7 @@ impl Webpack {
         let lines = self.list.map_or(0, |lines| lines.saturating_add(1));
         self.list = Some(lines);
         if ends(text) || lines > LINES.saturating_mul(8) {
-            self.close(sink);
-            self.list = None;
+            self.leave(sink);
             return Seen::No;
         }
         let file =
@@ -343,6 +352,12 @@ mod tests {
         assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
         assert!(said.contains("Message(\"Module not found: Can't resolve './gone'\")"), "{said}");
         assert!(said.contains("file: \"./lib/a.ts\", line: Some(3)"), "{said}");
+        assert!(!said.contains("Consequence"), "{said}");
+        let alone = self::said("Failed to compile.\n\n> Build failed because of webpack errors\n");
+        assert!(alone.contains("Consequence { name: \"Failed to compile.\""), "{alone}");
+        let behind =
+            self::said("   Checking types ...Failed to compile.\n\n./lib/a.ts:3:5\nType error: no\n");
+        assert!(behind.contains("file: \"./lib/a.ts\", line: Some(3)"), "{behind}");
         let bare = self::said("Failed to compile.\n\nModule not found: Error: no\n");
         assert!(bare.contains("Message(\"Module not found: Error: no\")"), "{bare}");
     }

@@ -1,0 +1,54 @@
+//! A run that names none of its failures, while what began inside of it names as many as its totals tell: they are the run's.
+//!
+//! A reporter prints in its place: service messages below a runner's own header, say, with the runner's numbers at the end.
+
+use super::closing::index;
+use super::failures::State;
+use super::reconcile::declared_failures;
+use super::report::Report;
+use crate::event::{Opened, Totals};
+
+impl Report {
+    /// Before the totals of a section are compared with what it located: takes over the failures that sections inside of
+    /// it located in its place.
+    pub(super) fn adopt(&mut self, at: usize, totals: &Totals) {
+        let declared = declared_failures(totals).unwrap_or(0);
+        let Some(section) = self.sections.get(at) else { return };
+        if declared == 0 || section.opened != Opened::Own || section.located.failures() > 0 {
+            return;
+        }
+        let (mut claims, mut from) = (Vec::new(), Vec::new());
+        for (number, inner) in self.sections.iter().enumerate().skip(at.saturating_add(1)) {
+            let reporter = inner.parent == Some(at) && inner.opened == Opened::Own && inner.has_tests;
+            if !reporter || inner.from_report || !inner.counts() {
+                continue;
+            }
+            let is_live = |claim: &&u32| {
+                self.failures.get(index(**claim)).is_some_and(|failure| failure.state == State::Live)
+            };
+            let live: Vec<u32> = inner.failures.iter().filter(is_live).copied().collect();
+            if u64::try_from(live.len()) != Ok(inner.located.failures()) {
+                return;
+            }
+            claims.extend(live);
+            from.push(number);
+        }
+        let (Ok(number), Ok(to)) = (u64::try_from(claims.len()), u32::try_from(at)) else { return };
+        if number != declared {
+            return;
+        }
+        for inner in from {
+            if let Some(inner) = self.sections.get_mut(inner) {
+                inner.failures.retain(|claim| !claims.contains(claim));
+                inner.located.failed = 0;
+            }
+        }
+        for claim in &claims {
+            self.failures.move_to(index(*claim), to);
+        }
+        if let Some(section) = self.sections.get_mut(at) {
+            section.located.failed = number;
+            section.failures.extend(claims);
+        }
+    }
+}
