@@ -3,10 +3,14 @@
 //! A reporter prints in its place: service messages below a runner's own header, say, with the runner's numbers at the end.
 
 use super::closing::index;
-use super::failures::State;
+use super::failures::{FailureLog, State};
 use super::reconcile::declared_failures;
 use super::report::Report;
 use crate::event::{Opened, Totals};
+
+fn is_live(failures: &FailureLog, claim: u32) -> bool {
+    failures.get(index(claim)).is_some_and(|failure| failure.state == State::Live)
+}
 
 impl Report {
     /// Before the totals of a section are compared with what it located: takes over the failures that sections inside of
@@ -23,10 +27,8 @@ impl Report {
             if !reporter || inner.from_report || !inner.counts() {
                 continue;
             }
-            let is_live = |claim: &&u32| {
-                self.failures.get(index(**claim)).is_some_and(|failure| failure.state == State::Live)
-            };
-            let live: Vec<u32> = inner.failures.iter().filter(is_live).copied().collect();
+            let live: Vec<u32> =
+                inner.failures.iter().filter(|claim| is_live(&self.failures, **claim)).copied().collect();
             if u64::try_from(live.len()) != Ok(inner.located.failures()) {
                 return;
             }
@@ -39,7 +41,7 @@ impl Report {
         }
         for inner in from {
             if let Some(inner) = self.sections.get_mut(inner) {
-                inner.failures.retain(|claim| !claims.contains(claim));
+                inner.failures.retain(|claim| !is_live(&self.failures, *claim));
                 inner.located.failed = 0;
             }
         }
