@@ -166,9 +166,12 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::uvu::Uvu>("uvu"),
     entry::<runners::ava::Ava>("AVA, default reporter (its TAP is read as tap)"),
     entry::<runners::node_test::NodeTest>("node --test: spec and dot reporters (its TAP is read as tap)"),
+    // Before mocha, to whom their marks look like its own.
+    entry::<runners::tap::TapFormatted>("failures that tap-spec, tap-arc and tap-dot list"),
     entry::<runners::mocha::Mocha>(
         "mocha: spec, dot, list, min and the other reporters with closing numbers",
     ),
+    entry::<runners::mocha::MochaTold>("mocha: json-stream, and the failures of doc"),
     entry::<runners::tap::Tap>(
         "TAP 12 to 14: bats, node --test, tape, node-tap, Test::More, vitest and mocha reporters",
     ),
