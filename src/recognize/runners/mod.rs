@@ -86,6 +86,7 @@ pub mod pytest;
 pub mod qttest;
 mod qttest_lines;
 pub mod robot;
+mod robot_lines;
 pub mod rollup;
 pub mod rspec;
 pub mod ruby;
