@@ -98,6 +98,7 @@ const VERDICTS: &[(&str, &str)] = &[
     ("tcltest/few-failures-verbose", "FAILED 5 failed, 1 passed, 0 skipped, 6 total"),
     ("tcltest/few-failures", "FAILED 5 failed, 1 passed, 0 skipped, 6 total"),
     ("tcltest/hostile", "PASSED 0 failed, 6 passed, 1 skipped, 7 total"),
+    ("uvu/all-pass-named", "UNKNOWN 0 failed, 13 passed, 1 skipped, 14 total"),
     ("uvu/all-pass", "PASSED 0 failed, 13 passed, 1 skipped, 14 total"),
     ("uvu/crash-cut", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
     ("uvu/crash-hook", "FAILED 1 failed, 13 passed, 1 skipped, 15 total"),

@@ -8,7 +8,8 @@ log() {
     node_modules/.bin/uvu "$@" . "^($pattern)\\.js$" 2>&1 | sed -e "s#$work#/home/user/project#g" \
         -e "s#$NODE_MODULES#/home/user/project/node_modules#g" -e 's/[0-9.]*ms$/2.96ms/' >"$sample/../$name.txt"
 }
-log all-pass pass
+log all-pass plain
+log all-pass-named pass
 log few-failures 'pass|few'
 log crash 'closed|pass'
 log crash-hook 'hook|pass'

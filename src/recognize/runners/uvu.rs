@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The numbers tell how many tests ran and how many passed; the difference failed, also where uvu prints no report (a hook).
-//! Skipped tests stand beside. Source of the format: uvu's `src/index.js` and `run`.
+//! Skipped tests stand beside. Numbers of a run that passed can be anybody's, unless suites without a name tell as many passes. Source of the format: uvu's `src/index.js` and `run`.
 
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
@@ -31,6 +31,8 @@ pub struct Uvu {
     /// How many tests ran, and how many passed, of numbers that are not complete.
     total: Option<u64>,
     passed: Option<u64>,
+    /// Passes that the lines of suites told. Those of a suite with a name are seen behind another sign alone.
+    seen: u64,
 }
 
 impl Recognizer for Uvu {
@@ -39,7 +41,7 @@ impl Recognizer for Uvu {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["FAIL  ", "Total:     "], ..Signs::default() }
+        Signs { starts: &["• ", "FAIL  ", "Total:     "], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
@@ -52,6 +54,9 @@ impl Recognizer for Uvu {
         let column = text.len().saturating_sub(text.trim_start().len());
         if let Some(total) = self.total {
             return self.number(total, content, sink);
+        }
+        if let Some(passed) = suite(content) {
+            self.seen = self.seen.saturating_add(passed);
         }
         if let Some((suite, name)) = failed(column, content) {
             return self.failure(suite, name, sink);
@@ -86,18 +91,18 @@ impl Recognizer for Uvu {
 }
 
 impl Uvu {
-    fn open(&mut self, sink: &mut dyn Sink) {
+    fn open(&mut self, opened: Opened, sink: &mut dyn Sink) {
         if !self.running {
-            *self = Self { running: true, total: self.total, passed: self.passed, ..Self::default() };
+            (self.running, self.names) = (true, Names::default());
             // Suites are named before any line of this shape.
             sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
         }
     }
 
     fn failure(&mut self, suite: &str, name: &str, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
-        self.open(sink);
+        self.open(Opened::Own, sink);
         let separator = if suite.is_empty() { "" } else { " > " };
         let name = self.names.next_of(TestId { module: suite, separator, name });
         let id = TestId { module: suite, separator, name: &name };
@@ -118,7 +123,9 @@ impl Uvu {
                 return Seen::Mine(Class::Totals);
             }
         } else if let (Some(passed), Some(skipped)) = (self.passed, after(content, "Skipped:   ")) {
-            self.open(sink);
+            // Any test can print numbers of passes: those that the suites told as well prove something.
+            let proved = passed < total || passed == self.seen;
+            self.open(if proved { Opened::Own } else { Opened::Headless }, sink);
             let totals = Totals {
                 passed: Some(passed),
                 failed: Some(total.saturating_sub(passed)),
@@ -141,6 +148,14 @@ impl Uvu {
             sink.emit(Event::BlockClosed);
         }
     }
+}
+
+/// Reads `harbour  • •   (2 / 2)`, the end of a suite: how many passed.
+fn suite(content: &str) -> Option<u64> {
+    let (points, numbers) = content.strip_suffix(')')?.rsplit_once("   (")?;
+    let (passed, all) = numbers.split_once(" / ")?;
+    scan::whole_number(all).filter(|_| points.ends_with(['•', '✘']))?;
+    scan::whole_number(passed)
 }
 
 /// The number behind the words, with nothing behind it.
@@ -172,6 +187,15 @@ mod tests {
         let declared = "passed: Some(2), failed: Some(1), errors: None, skipped: Some(1)";
         assert!(rows[3].contains("SectionStarted") && rows[3].contains(declared), "{rows:#?}");
         assert_eq!(rows[4], "5 No ");
+    }
+
+    #[test]
+    fn passes_are_proved_when_the_suites_tell_as_many() {
+        let numbers = NUMBERS.replace("Total:     3", "Total:     2");
+        assert!(rows(&numbers).join("").contains("opened: Headless"));
+        assert!(rows(&format!(" h  •   (1 / 1)\n{numbers}")).join("").contains("opened: Headless"));
+        let all = rows(&format!(" h  •   (1 / 1)\n•   (1 / 1)\n{numbers}")).join("\n");
+        assert!(all.contains("opened: Own") && all.contains("passed: Some(2), failed: Some(0)"), "{all}");
     }
 
     #[test]
