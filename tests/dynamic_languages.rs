@@ -252,6 +252,11 @@ const LOGS: &[(&str, &str, &[&str])] = &[
             "Cart & Stock & Passing.Stock.Sells",
         ],
     ),
+    (
+        "robot/few-failures-teardown",
+        "failed 3/2/0",
+        &["Dock & Passing.Dock.Lifts", "Dock & Passing.Dock.Moors", "Dock & Passing.Dock.Sails"],
+    ),
     ("robot/hostile", "failed 1/0/0", &["Cart.Prints A Report"]),
     (
         "robot/load",

@@ -65,6 +65,8 @@ const ALSO: &[(&str, &[&str])] = &[
     ("tox", &["pytest", "pip"]),
     ("nox", &["pytest"]),
     ("ci", &["pytest", "cargo test"]),
+    // What formatters make of it has mocha's marks.
+    ("tap", &["mocha"]),
     ("npm", &["tap", "yarn", "pnpm"]),
     ("docker build", &["gcc", "make"]),
     ("ava", &["tap"]),

@@ -24,6 +24,8 @@ const ENTRIES: &[Entry] = &[
     // Before unittest, whose closing lines it shares.
     entry::<runners::trial::Trial>("trial of Twisted: its reporters but subunit"),
     entry::<runners::unittest::Unittest>("python -m unittest"),
+    entry::<runners::stestr::Stestr>("stestr and ostestr, as they print for people"),
+    entry::<runners::ward::Ward>("ward"),
     entry::<runners::behave::Behave>("behave: pretty, plain and the progress formatters"),
     entry::<runners::cucumber::Cucumber>(
         "cucumber-js, cucumber-ruby, Behat, godog and the summary of Cucumber-JVM",
@@ -39,6 +41,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::cypress::Cypress>("cypress run"),
     entry::<runners::bun_test::BunTest>("bun test"),
     entry::<runners::deno_test::DenoTest>("deno test"),
+    // Before those with whom it shares the heading of its failures.
+    entry::<runners::lab::Lab>("lab of hapi, its console reporter"),
     entry::<runners::rspec::Rspec>("RSpec, with parallel_tests"),
     entry::<runners::minitest::Minitest>("minitest, with Rails and minitest-reporters"),
     entry::<runners::minitest::TestUnit>("test-unit for Ruby"),
@@ -160,11 +164,15 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::npm::Npm>("npm errors and warnings"),
     entry::<runners::npm::Pnpm>("pnpm errors"),
     entry::<runners::npm::Yarn>("yarn errors and warnings, classic and berry"),
+    entry::<runners::uvu::Uvu>("uvu"),
     entry::<runners::ava::Ava>("AVA, default reporter (its TAP is read as tap)"),
     entry::<runners::node_test::NodeTest>("node --test: spec and dot reporters (its TAP is read as tap)"),
+    // Before mocha, to whom their marks look like its own.
+    entry::<runners::tap::TapFormatted>("failures that tap-spec, tap-arc and tap-dot list"),
     entry::<runners::mocha::Mocha>(
         "mocha: spec, dot, list, min and the other reporters with closing numbers",
     ),
+    entry::<runners::mocha::MochaTold>("mocha: json-stream, and the failures of doc"),
     entry::<runners::tap::Tap>(
         "TAP 12 to 14: bats, node --test, tape, node-tap, Test::More, vitest and mocha reporters",
     ),

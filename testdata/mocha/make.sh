@@ -7,13 +7,18 @@ log() {
     name=$1
     shift
     "$MOCHA" "$@" 2>&1 | sed -e "s#$(pwd)#/home/user/project#g" -e "s#$tools#/home/user/project/node_modules#g" \
-        -e 's/passing ([0-9]*m*s)/passing (12ms)/' -e 's/ ([0-9]*ms)$/ (52ms)/' >"../$name.txt"
+        -e 's/passing ([0-9]*m*s)/passing (12ms)/' -e 's/ ([0-9]*ms)$/ (52ms)/' \
+        -e 's/"duration":[0-9]*/"duration":1/' -e 's/"\(start\|end\)":"[^"]*"/"\1":"2026-11-25T10:00:00.000Z"/g' >"../$name.txt"
 }
 log all-pass pass.js
 log few-failures few.js
 log few-failures-dot --reporter dot few.js
 log few-failures-list --reporter list few.js
 log few-failures-min --reporter min few.js
+for reporter in doc json-stream; do
+    log "all-pass-$reporter" --reporter "$reporter" pass.js
+    log "few-failures-$reporter" --reporter "$reporter" few.js
+done
 log hostile hostile.js
 log crash crash.js
 log crash-load pass.js broken.js

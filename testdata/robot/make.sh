@@ -13,6 +13,7 @@ run() {
 run all-pass robot shop/passing.robot
 run few-failures robot shop/cart.robot shop/stock.robot shop/passing.robot
 run few-failures-dotted robot --console dotted shop/cart.robot shop/passing.robot
+run few-failures-teardown robot shop/dock.robot shop/passing.robot
 run hostile robot --test 'Prints A Report' shop/cart.robot
 run crash bash -c 'robot shop/dying.robot; exit $?'
 run load robot missing.robot

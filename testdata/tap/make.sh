@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the logs again: perl, and bats, tape, tap and mocha from NODE_MODULES=/path/to/node_modules.
+# Makes the logs again: perl, and bats, tape with tap-spec, tap-arc and tap-dot, tap and mocha from NODE_MODULES=/path/to/node_modules.
 cd "$(dirname "$0")/sample" || exit 1
 bin=$NODE_MODULES/.bin
 export NODE_PATH="$NODE_MODULES"
@@ -12,6 +12,9 @@ log few-failures-bats "$NODE_MODULES/bats/bin/bats" --tap few.bats
 log few-failures-bats-tap13 "$NODE_MODULES/bats/bin/bats" --formatter tap13 few.bats
 log few-failures-bats-pretty "$NODE_MODULES/bats/bin/bats" --pretty few.bats
 log few-failures-tape node tape.js
+for formatter in tap-spec tap-arc tap-dot; do
+    log "few-failures-$formatter" sh -c "node tape.js | '$bin/$formatter'"
+done
 log few-failures-node-tap node nodetap.js
 log few-failures-mocha "$bin/mocha" --reporter tap mocha.js
 log few-failures-mocha-tap13 "$bin/mocha" --reporter tap --reporter-options tapVersion=13 mocha.js

@@ -5,21 +5,22 @@
 //! its totals; those of the first suite are the run's. The dotted console prints points and tells failures at the end.
 //! Source: `robot/output/console/verbose.py`, `dotted.py` and `robot/result/model`, Robot Framework 3 to 7.
 
+use super::robot_lines::{is_same, rule, totals, without_doc};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
-    TestId, Totals,
+    TestId,
 };
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// The width of the console when nobody asks for another, in chars: that of the rules.
 const RULE: usize = 78;
-/// The least width that is believed.
-const LEAST: usize = 30;
 /// Robot Framework does not number attempts.
 const ATTEMPT: Attempt = 0;
 /// How deep suites are nested.
 const DEPTH: usize = 64;
+/// The most tests of a suite whose passes wait for its end.
+const MOST_HELD: usize = 4096;
 /// The most lines of a message that tell why.
 const TELLING_LINES: u32 = 40;
 
@@ -66,6 +67,8 @@ pub struct Robot {
     dotted: bool,
     /// The suites that are open, outermost first.
     suites: Vec<String>,
+    /// Tests of the innermost suite that passed, unless its tear-down fails.
+    held: Vec<String>,
     /// The name of a suite or test whose line came.
     name: String,
     /// The width of the rules; 0 when none came.
@@ -120,6 +123,7 @@ impl Recognizer for Robot {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.release(sink);
         if self.running && !self.dotted && matches!(self.state, State::Named | State::Prints) {
             let name = self.name.clone();
             sink.emit(Event::Started(self.id(&name)));
@@ -172,6 +176,7 @@ impl Robot {
         }
         match state {
             State::Suite | State::Named if double => {
+                self.release(sink);
                 if !self.running {
                     let name = std::mem::take(&mut self.name);
                     *self = Self { running: true, name, width: self.width, ..Self::default() };
@@ -249,9 +254,34 @@ impl Robot {
                 return Seen::Mine(Class::Detail);
             }
         };
-        let id = self.id(&name);
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+        if outcome == Outcome::Passed && self.held.len() < MOST_HELD {
+            self.held.push(name);
+        } else {
+            self.finished(&name, outcome, Grade::Line, sink);
+        }
         Seen::Mine(class)
+    }
+
+    fn finished(&self, name: &str, outcome: Outcome, grade: Grade, sink: &mut dyn Sink) {
+        let id = self.id(name);
+        sink.emit(Event::Finished { id, outcome, grade, attempt: ATTEMPT, alias: "" });
+    }
+
+    /// The innermost suite ended, or another one begins: what passed there stays so.
+    fn release(&mut self, sink: &mut dyn Sink) {
+        for name in std::mem::take(&mut self.held) {
+            self.finished(&name, Outcome::Passed, Grade::Line, sink);
+        }
+    }
+
+    /// The tear-down of the innermost suite failed, and with it all of its tests.
+    fn fail_held(&mut self, sink: &mut dyn Sink) {
+        for name in std::mem::take(&mut self.held) {
+            self.finished(&name, Outcome::Failed(FailureKind::Setup), Grade::Block, sink);
+            sink.emit(Event::Instead(&format!("{name} | FAIL |")));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message("Parent suite teardown failed"));
+        }
     }
 
     /// Splits `Name :: documentation     | FAIL |` at the result, which ends at the console's last column.
@@ -296,6 +326,7 @@ impl Robot {
             };
         };
         self.state = State::Between;
+        self.release(sink);
         self.suites.pop();
         let whole = self.suites.is_empty() || state == State::DottedEnds;
         sink.emit(Event::Declared { totals, level: if whole { Level::Section } else { Level::Suite } });
@@ -308,8 +339,14 @@ impl Robot {
     /// What stands between a suite's result and its totals: why its set-up or tear-down failed.
     fn suite_message(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let line = text.trim_end();
-        // The tests of a suite whose set-up failed are told one by one, those that passed before its tear-down are not.
-        if line.starts_with("Suite teardown failed:") {
+        // The tests of a suite whose set-up failed are told one by one. Those that passed before its tear-down failed have their
+        // result taken back, and the totals count them as failed.
+        if line.starts_with("Suite teardown failed:") && !self.held.is_empty() {
+            let last = self.held.last().cloned().unwrap_or_default();
+            self.fail_held(sink);
+            let TestId { module, separator, name } = self.id(&last);
+            sink.emit(Event::BlockOpened(Block::More { name: &format!("{module}{separator}{name}") }));
+        } else if line.starts_with("Suite teardown failed:") {
             let name = self.suites.last().cloned().unwrap_or_default();
             sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Setup }));
             sink.emit(Event::Heading);
@@ -329,48 +366,6 @@ fn message(text: &str, lines: u32, sink: &mut dyn Sink) -> Seen {
     }
     sink.emit(Event::Text(if lines > TELLING_LINES { Part::Where } else { Part::Why }));
     Seen::Mine(Class::Detail)
-}
-
-/// The width of a rule.
-fn rule(text: &str) -> Option<usize> {
-    let text = text.trim_end();
-    let first = text.chars().next().filter(|first| matches!(first, '=' | '-'))?;
-    scan::is_ruler(text, first, LEAST).then_some(text.len())
-}
-
-fn without_doc(name: &str) -> &str {
-    scan::split_once(name, " :: ").map_or(name, |(name, _)| name).trim_end()
-}
-
-/// Whether two names are one, when the console cut one or both of them.
-fn is_same(left: &str, right: &str) -> bool {
-    match (left.strip_suffix("..."), right.strip_suffix("...")) {
-        (None, None) => left == right,
-        (Some(begin), None) => right.starts_with(begin) && !begin.is_empty(),
-        (None, Some(begin)) => left.starts_with(begin) && !begin.is_empty(),
-        (Some(left), Some(right)) => left.starts_with(right) || right.starts_with(left),
-    }
-}
-
-/// Reads `10 tests, 3 passed, 6 failed, 1 skipped`; version 3 counted critical tests first and said `tests total`.
-fn totals(text: &str) -> Option<Totals> {
-    let text = text.trim_end();
-    let mut parts = text.split(", ");
-    let (total, word) = scan::number(parts.next()?)?;
-    if !matches!(word, " tests" | " test" | " tests total" | " test total" | " tasks" | " task") {
-        return None;
-    }
-    let mut totals = Totals { total: Some(total), ..Totals::default() };
-    for part in parts {
-        let (number, word) = scan::number(part)?;
-        match word {
-            " passed" => totals.passed = Some(number),
-            " failed" => totals.failed = Some(number),
-            " skipped" => totals.skipped = Some(number),
-            _ => return None,
-        }
-    }
-    (totals.passed.is_some() && totals.failed.is_some()).then_some(totals)
 }
 
 #[cfg(test)]
@@ -413,6 +408,24 @@ mod tests {
         assert!(said(&behind).contains("announced: Some(2)"), "a rule of another runner");
         let rules = format!("{}\nQuay\n{}\n", "=".repeat(78), "=".repeat(60));
         assert!(!said(&rules).contains("SectionStarted"));
+    }
+
+    #[test]
+    fn a_tear_down_that_fails_takes_the_passes_of_its_suite_back() {
+        let (double, single) = ("=".repeat(78), "-".repeat(78));
+        let result = |name: &str, word: &str| format!("{name:70}| {word} |\n");
+        let (moors, lifts, dock) = (result("Moors", "PASS"), result("Lifts", "FAIL"), result("Dock", "FAIL"));
+        let text = format!(
+            "{double}\n{:78}\n{double}\n{moors}{single}\n{lifts}torn\n{single}\n{dock}Suite teardown failed:\nflooded\n\n2 tests, 0 passed, 2 failed\n{double}\n",
+            "Dock"
+        );
+        let said = scan::drive(&mut Robot::default(), &text).join("\n");
+        assert!(said.contains("name: \"Moors\" }, outcome: Failed(Setup), grade: Block"), "{said}");
+        assert!(!said.contains("outcome: Passed") && !said.contains("Whole"), "{said}");
+        let calm =
+            text.replace("Suite teardown failed:\nflooded\n\n2 tests, 0 passed, 2", "2 tests, 1 passed, 1");
+        let said = scan::drive(&mut Robot::default(), &calm).join("\n");
+        assert!(said.contains("name: \"Moors\" }, outcome: Passed"), "{said}");
     }
 
     #[test]

@@ -45,7 +45,13 @@ impl LoosePanic {
 /// Whether the line tells that a thread needed more stack than there is, which ends the process.
 fn overflowed(text: &str) -> bool {
     let thread = text.trim_start().strip_prefix("thread '");
-    thread.is_some_and(|rest| rest.trim_end().ends_with("' has overflowed its stack"))
+    let thread = thread.and_then(|rest| rest.trim_end().strip_suffix(" has overflowed its stack"));
+    // Newer versions put the number of the thread behind its name.
+    let name = thread.map(|thread| {
+        let numbered = thread.strip_suffix(')').and_then(|thread| thread.rsplit_once(" ("));
+        numbered.filter(|(_, number)| scan::whole_number(number).is_some()).map_or(thread, |(name, _)| name)
+    });
+    name.is_some_and(|name| name.ends_with('\''))
 }
 
 /// The panics that wait for the result of their test, oldest first.

@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn a_stack_that_overflows_is_the_end_of_its_binary_once() {
-        let text = "running 2 tests\ntest a ... ok\n\nthread 'barge::sinks' has overflowed its stack\nfatal runtime error: stack overflow\n\
+        let text = "running 2 tests\ntest a ... ok\n\nthread 'barge::sinks' (13804) has overflowed its stack\nfatal runtime error: stack overflow\n\
                     error: test failed, to rerun pass '--lib'\n\nCaused by:\n  process didn't exit successfully: `/t/deps/barge-1` (signal: 6, SIGABRT: process abort signal)\n";
         let rows = said(text);
         assert_eq!(rows.get(3).map(String::as_str), Some("4 Mine(Other) "), "{rows:#?}");

@@ -5,5 +5,7 @@ mod examples;
 mod lines;
 mod list;
 mod recognizer;
+mod told;
 
 pub use recognizer::Mocha;
+pub use told::MochaTold;

@@ -67,6 +67,21 @@ fn told_of(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn pytest_that_fails_itself_ends_its_session_and_is_a_failure_that_it_does_not_count() {
+    let log = "============================= test session starts ==============================\ncreated: 2/2 workers\n2 workers [65 items]\n\n\
+               ..............EINTERNALERROR> Traceback (most recent call last):\nINTERNALERROR>   File \"/p/conftest.py\", line 3, in hook\n\
+               INTERNALERROR> ValueError: broken plugin\n\n=================== 14 passed, 15 warnings, 1 error in 0.91s ===================\n";
+    let last = "passed 14 of 14, failed 0, errors 2";
+    assert_eq!(told_of(log), ["Own Some(65)", "Whole Crash INTERNALERROR", last]);
+}
+
+#[test]
+fn pytest_pretty_tells_its_totals_below_a_session_as_others_are() {
+    let log = "============================= test session starts ==============================\ncollected 3 items\n\npass/test_b.py ..s                       [100%]\nResults (0.04s):\n         2 passed\n         1 skipped\n";
+    assert_eq!(told_of(log), ["Own Some(3)", "passed 2 of 2, failed 0, errors 0"]);
+}
+
+#[test]
 fn a_session_without_failures_is_its_totals() {
     assert_eq!(told("all-pass"), ["Own Some(117)", "passed 117 of 117, failed 0, errors 0"]);
     assert_eq!(told("quiet-pass"), ["Own None", "passed 117 of 117, failed 0, errors 0"]);

@@ -6,7 +6,7 @@ mod closing;
 mod examples;
 pub(in crate::recognize::runners) mod frames;
 mod known;
-mod node;
+pub(in crate::recognize::runners) mod node;
 mod ordinary;
 mod outside;
 mod parts;

@@ -23,7 +23,7 @@ fn last_separator(text: &str) -> Option<usize> {
 }
 
 /// Splits a node id into file and classes, and the test with its parameters.
-pub(super) fn split(id: &str) -> TestId<'_> {
+pub(in crate::recognize::runners) fn split(id: &str) -> TestId<'_> {
     // A bracket before the first separator belongs to a path. After it one begins parameters or a subtest's values.
     let plain = if memchr::memchr2(b'[', b'(', id.as_bytes()).is_some() {
         let first = separator(id).unwrap_or(id.len());

@@ -198,6 +198,10 @@ pub(super) fn named(text: &str) -> Option<Named<'_>> {
         None if percent.is_some() && before.len() <= node::LONGEST => before,
         None => return None,
     };
+    // pytest-tldr tells its results behind dots, and again in its reports.
+    if before.strip_prefix(id) == Some(" ...") {
+        return None;
+    }
     Some(Named { id, subtest, outcome, percent })
 }
 
@@ -416,6 +420,7 @@ mod tests {
 
     #[test]
     fn a_name_without_a_result_is_nothing() {
+        assert!(named("a/t.py::test_x ... ERROR").is_none());
         assert_eq!(read("t/a.py::test_b "), None);
         assert_eq!(read("std::string PASSED"), None);
     }

@@ -21,7 +21,7 @@ use super::parts::Part;
 use super::recent::Recent;
 use super::rule::{self, Width};
 use super::signs::STARTS;
-use crate::event::{Class, Event, Level, Outcome, Runner, Seen, Sink, TestId};
+use crate::event::{Class, Event, Level, Outcome, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::{Ahead, Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -84,6 +84,8 @@ pub struct Pytest {
     pub(super) halted: bool,
     /// A test's own session is being printed: how many tests it collected.
     pub(super) nested: Option<Option<u64>>,
+    /// pytest itself failed, which its totals do not count.
+    pub(super) internal: bool,
     /// pytest-sugar prints the session.
     pub(super) sugar: bool,
     /// pytest-sugar's totals, as far as they came.
@@ -184,13 +186,16 @@ impl Recognizer for Pytest {
 impl Pytest {
     /// Says the totals.
     pub(super) fn declare(&mut self, closing: &closing::Closing, sink: &mut dyn Sink) {
-        sink.emit(Event::Declared { totals: closing.totals, level: Level::Section });
+        let internal = u64::from(self.internal);
+        let errors = closing.totals.errors.map(|errors| errors.saturating_add(internal));
+        sink.emit(Event::Declared { totals: Totals { errors, ..closing.totals }, level: Level::Section });
     }
 
     /// A line while a session is open.
     pub(super) fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if self.sugar
-            && (self.part == Part::Progress || self.results.is_some() || text.starts_with("Results ("))
+        // pytest-pretty has the same totals below reports as they are without it.
+        let results = self.results.is_some() || text.starts_with("Results (") && self.is_done();
+        if (results || self.sugar && self.part == Part::Progress)
             && let Some(seen) = self.sugared(text, sink)
         {
             return seen;
@@ -302,6 +307,11 @@ impl Pytest {
                 && (closing.failed() == self.blocks || (self.announced.is_some() && covered));
         }
         true
+    }
+
+    /// Whether every test has its result, as far as the session tells.
+    fn is_done(&self) -> bool {
+        self.sugar || self.part > Part::Progress || self.percent == Some(100)
     }
 
     /// Whether a block that stood alone is followed by the result of a test: pieces of a log, not a session's report.

@@ -108,6 +108,15 @@ impl Pytest {
             self.ensure_open(sink);
             return Some(self.open_internal(rest, sink));
         }
+        if self.distributed
+            && let Some((before, rest)) = text.split_once(INTERNAL)
+            && super::progress::letters(before).is_some()
+        {
+            // The workers' letters have no line end behind them yet.
+            self.ensure_open(sink);
+            self.count_before(before, sink);
+            return Some(self.open_internal(rest, sink));
+        }
         if text.starts_with(CONFTEST) {
             self.ensure_open(sink);
             return self.trouble_outside(text, sink);
@@ -172,6 +181,8 @@ impl Pytest {
 
     fn open_internal(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
+        // The session ends here, whatever it was to run.
+        (self.halted, self.internal) = (true, true);
         sink.emit(Event::BlockOpened(event::Block::Whole {
             name: "INTERNALERROR",
             kind: FailureKind::Crash,

@@ -336,3 +336,11 @@ fn too_little_coverage_ends_a_document_that_is_whole_and_is_left_to_who_reads_it
     );
     assert!(said[2].starts_with("3 Inside(Other)"), "{said:#?}");
 }
+
+#[test]
+fn verdicts_without_dashes_are_certain_where_the_stream_begins_with_them() {
+    let document = "ok 1 cart adds\nok 2 cart takes\n# tests 2\n# pass 2\n# fail 0\n1..2\n";
+    let opened = |text: &str| scan::drive(&mut Tap::default(), text).join("").contains("opened: Own");
+    assert!(opened(document));
+    assert!(!opened(&format!("he said:\n{document}")));
+}

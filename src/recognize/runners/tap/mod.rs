@@ -6,6 +6,7 @@ mod closing;
 mod document;
 #[cfg(test)]
 mod examples;
+mod formatted;
 pub(super) mod lines;
 mod places;
 mod plain;
@@ -15,5 +16,6 @@ mod stray;
 mod totals;
 mod yaml;
 
+pub use formatted::TapFormatted;
 pub use pretty::BatsPretty;
 pub use recognizer::Tap;

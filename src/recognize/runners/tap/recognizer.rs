@@ -31,6 +31,8 @@ pub struct Tap {
     pub(super) document: Option<Document>,
     pub(super) block: Block,
     pub(super) above: Above,
+    /// The line is the first of the stream.
+    pub(super) first: bool,
     pub(super) group: Group,
     /// The name of the last `# Subtest`, whose level or verdict is still to come.
     subtest: String,
@@ -73,6 +75,7 @@ impl Recognizer for Tap {
             return seen;
         }
         if self.document.is_none() {
+            self.first = line.number == 1;
             return self.headless(text, sink);
         }
         let plain = self.plain(text, sink);

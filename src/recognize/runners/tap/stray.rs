@@ -21,16 +21,16 @@ const YAML_INDENT: usize = 2;
 pub(super) struct Stray {
     number: u64,
     pub(super) indent: usize,
-    /// Whether it is the first of its document, in the form that TAP's own libraries print.
+    /// Whether it is the first of its document, in the form that TAP's own libraries print, or with which the stream begins.
     pub(super) certain: bool,
     lines: Vec<String>,
     bytes: usize,
 }
 
 impl Stray {
-    pub(super) fn new(indent: usize, verdict: &Verdict<'_>, text: &str) -> Option<Self> {
+    pub(super) fn new(indent: usize, verdict: &Verdict<'_>, text: &str, first: bool) -> Option<Self> {
         let number = verdict.number?;
-        let certain = number == 1 && (verdict.dashed || verdict.name.is_empty());
+        let certain = number == 1 && (verdict.dashed || verdict.name.is_empty() || first);
         Some(Self { number, indent, certain, lines: vec![text.to_owned()], bytes: text.len() })
     }
 
@@ -104,7 +104,7 @@ impl Tap {
             return self.shape(text, sink);
         }
         match shape {
-            Shape::Verdict(verdict) => self.stray = Stray::new(indent, &verdict, text),
+            Shape::Verdict(verdict) => self.stray = Stray::new(indent, &verdict, text, self.first),
             Shape::Plan(..) | Shape::Version | Shape::Subtest(_) => {
                 self.stray = None;
                 return self.shape(text, sink);

@@ -68,6 +68,20 @@ fn told(log: &str) -> Vec<String> {
 }
 
 #[test]
+fn pytest_tldr_counts_what_ran_in_wider_rules() {
+    let (wide, thin) = ("=".repeat(78), "-".repeat(78));
+    let log = format!(
+        "..FsE\n{wide}\nERROR: a/test_a.py::TestCrane::test_setup\n{thin}\nTraceback (most recent call last):\n  File \"/p/a/test_a.py\", line 3, in hook\n    \
+         raise RuntimeError('no')\nRuntimeError: no\n\n{wide}\nFAIL: a/test_a.py::test_x\n{thin}\nAssertionError: bad\n\n{thin}\nRan 3 tests in 0.04s\n\n\
+         FAILED (errors=1, failures=1, skipped=1)\n"
+    );
+    let rows = told_by(&log);
+    assert!(rows.iter().any(|row| row == "Block Test a/test_a.py::TestCrane::test_setup"), "{rows:#?}");
+    let totals = "declared 2 passed, 1 failed, 1 errors, 1 skipped, 0 other";
+    assert!(rows.last().is_some_and(|row| row.contains(totals)), "{rows:#?}");
+}
+
+#[test]
 fn a_run_without_failures_is_its_totals() {
     assert_eq!(
         told("all-pass"),

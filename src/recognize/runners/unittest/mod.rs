@@ -7,6 +7,7 @@ mod lines;
 mod names;
 mod recognizer;
 mod totals;
+mod unexpected;
 mod verbose;
 
 pub use recognizer::Unittest;

@@ -15,15 +15,14 @@ use super::body::Body;
 use super::lines::{Problem, ends_with_result, found, is_points, problem};
 use super::names::Name;
 use super::totals;
-use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId,
-};
-use crate::recognize::runners::pytest::frames;
+use crate::event::{Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink};
+use crate::recognize::runners::pytest::{frames, node};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
 
-/// The width of unittest's rules, in chars.
-const RULE: usize = 70;
+/// The width of unittest's rules, in chars, and of those of pytest-tldr, which prints the same in them.
+const RULES: [usize; 2] = [70, WIDE];
+const WIDE: usize = 78;
 /// unittest does not number attempts.
 pub(super) const ATTEMPT: Attempt = 0;
 /// How many names of tests with problems are held.
@@ -39,7 +38,7 @@ pub(super) const FATAL: &str = "Fatal Python error: ";
 
 /// Where the recognizer stands.
 #[derive(Debug, Default)]
-enum State {
+pub(super) enum State {
     /// Between reports.
     #[default]
     Tests,
@@ -60,7 +59,7 @@ enum State {
 /// unittest.
 #[derive(Debug, Default)]
 pub struct Unittest {
-    state: State,
+    pub(super) state: State,
     /// A section is open.
     pub(super) running: bool,
     /// The test whose result is still to come.
@@ -71,6 +70,12 @@ pub struct Unittest {
     pub(super) ended: bool,
     /// Points were seen since then.
     pub(super) points: bool,
+    /// Passes among them.
+    pub(super) dots: u64,
+    /// The reports stand below wide rules: names with results stand above.
+    wide: bool,
+    /// pytest-tldr prints the run: it counts what its tests' own code did, no skips and errors of fixtures.
+    pub(super) tldr: bool,
     /// A description alone on its line: a docstring with the result may follow.
     pub(super) described: Option<Name>,
     /// Tests that were seen to begin.
@@ -160,11 +165,13 @@ impl Recognizer for Unittest {
 
 impl Unittest {
     /// A line while tests run, or while there is no run.
-    fn tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let described = self.described.take();
         let rule = text.trim_end();
         if !self.running && is_points(rule) {
             self.points = true;
+            let passed = memchr::memchr_iter(b'.', rule.as_bytes()).count();
+            self.dots = self.dots.saturating_add(u64::try_from(passed).unwrap_or(0));
             return Seen::No;
         }
         if self.flight.as_ref().is_some_and(|name| name.repeats) && !self.landed {
@@ -179,16 +186,18 @@ impl Unittest {
                 _ => Seen::No,
             };
         }
-        if rule.len() == RULE && scan::is_ruler(rule, '=', RULE) {
+        if is_rule(rule, '=') {
+            self.wide = rule.len() == WIDE;
             self.state = State::Rule;
             return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        if rule.len() == RULE && scan::is_ruler(rule, '-', RULE) && self.running {
+        if self.running && is_rule(rule, '-') {
             return Seen::Mine(Class::Noise);
         }
         if let Some(number) = totals::ran(text)
             && self.can_end(number)
         {
+            self.tldr = totals::is_tldr(text);
             self.state = State::Ran(number, RESULT_WITHIN);
             return Seen::Mine(Class::Totals);
         }
@@ -244,7 +253,8 @@ impl Unittest {
             }
             None => {
                 remember(&mut self.troubled, description.to_owned());
-                let id = TestId::bare(description);
+                // pytest-tldr names tests as pytest does.
+                let id = node::split(description);
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
             }
         }
@@ -253,7 +263,7 @@ impl Unittest {
 
     /// Below a heading: a docstring, then the rule of `-`.
     fn heading(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if scan::is_ruler(text.trim_end(), '-', RULE) {
+        if is_rule(text.trim_end(), '-') {
             self.state = State::Body(Body::default(), false);
             return Seen::Mine(Class::Noise);
         }
@@ -279,44 +289,16 @@ impl Unittest {
             && self.can_end(number)
         {
             sink.emit(Event::BlockClosed);
+            self.tldr = totals::is_tldr(text);
             self.state = State::Ran(number, RESULT_WITHIN);
             return Seen::Mine(Class::Totals);
         }
-        let is_rule =
-            rule.len() == RULE && (scan::is_ruler(rule, '=', RULE) || scan::is_ruler(rule, '-', RULE));
-        let seen = if is_rule { Seen::Mine(Class::Noise) } else { body.line(text, sink) };
-        self.state = State::Body(body, is_rule);
+        let ruled = is_rule(rule, '=') || is_rule(rule, '-');
+        let seen = if ruled { Seen::Mine(Class::Noise) } else { body.line(text, sink) };
+        self.state = State::Body(body, ruled);
         seen
     }
 
-    /// The list of unexpected successes, which have no text.
-    fn unexpected(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some((Problem::UnexpectedSuccess, description)) = problem(text) {
-            // unittest-xml-reporting describes its own object there, and the test on the next line.
-            if description.starts_with("<xmlrunner.") {
-                self.state = State::Unexpected;
-                return Seen::Mine(Class::Noise);
-            }
-            return self.unexpectedly(description, sink);
-        }
-        if self.running && Name::is_certain(text) {
-            return self.unexpectedly(text, sink);
-        }
-        self.tests(text, sink)
-    }
-
-    /// A test that was to fail and passed.
-    fn unexpectedly(&mut self, description: &str, sink: &mut dyn Sink) -> Seen {
-        self.open_once(sink);
-        let name = Name::read(description);
-        let id = name.as_ref().map_or_else(|| TestId::bare(description), Name::id);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message("unexpected success"));
-        sink.emit(Event::BlockClosed);
-        self.state = State::Unexpected;
-        Seen::Mine(Class::Detail)
-    }
     /// After `Ran N tests`: the result, or the line was printed by a test.
     fn ran(&mut self, number: u64, left: u8, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(outcome) = totals::outcome(text) {
@@ -379,9 +361,17 @@ impl Unittest {
     pub(super) fn open_once(&mut self, sink: &mut dyn Sink) {
         if !self.running {
             self.running = true;
+            if self.wide {
+                sink.emit(Event::MayHaveBegunBefore);
+            }
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
     }
+}
+
+/// Whether the line is a rule of one of the widths.
+fn is_rule(text: &str, character: char) -> bool {
+    RULES.contains(&text.len()) && scan::is_ruler(text, character, text.len())
 }
 
 /// Remembers a name while there is room.

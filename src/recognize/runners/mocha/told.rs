@@ -1,0 +1,266 @@
+//! Mocha's reporters for programs that go line by line: `json-stream`, and `doc`, which is HTML.
+//!
+//! `["fail",{"title":"adds","fullTitle":"cart adds","err":"...","stack":"..."}]`, and an `["end",{...}]` with the numbers.
+//! `doc` prints `<dt class="error">name</dt>`, the file in the same way, `<dd class="error">` with the code and one with the
+//! error, and no numbers: a run without a failure is not known to have passed. `json` is a document, and read as such.
+
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::formats::unescape;
+use crate::recognize::runners::javascript::ErrorText;
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// How a failed test and its file begin in `doc`, and what follows them.
+const TERM: &str = "<dt class=\"error\">";
+const TEXT: &str = "<dd class=\"error\">";
+
+/// Where the recognizer stands in `doc`.
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Outside,
+    /// A failed test was named.
+    Named,
+    /// In the text of its error.
+    Error(ErrorText),
+}
+
+/// Mocha's `json-stream` and `doc`.
+#[derive(Debug, Default)]
+pub struct MochaTold {
+    state: State,
+    running: bool,
+    names: Names,
+}
+
+impl Recognizer for MochaTold {
+    fn runner(&self) -> Runner {
+        Runner("mocha")
+    }
+
+    fn signs(&self) -> Signs {
+        const STARTS: [&str; 5] = ["[\"start\",{", "[\"pass\",{", "[\"fail\",{", "[\"end\",{", TERM];
+        Signs { starts: &STARTS, ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if matches!(self.state, State::Outside) { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        match std::mem::take(&mut self.state) {
+            State::Outside => {}
+            State::Named => return self.named(text, sink),
+            State::Error(error) => return self.error(error, text, sink),
+        }
+        let content = text.trim();
+        if let Some(name) = content.strip_prefix(TERM) {
+            let name = unescape(name.strip_suffix("</dt>").unwrap_or(name));
+            self.open(None, sink);
+            self.fail(&name, sink);
+            self.state = State::Named;
+            return Seen::Mine(Class::Detail);
+        }
+        let Some((word, fields)) = content.strip_prefix("[\"").and_then(|rest| rest.split_once("\",{"))
+        else {
+            return Seen::No;
+        };
+        match word {
+            "start" => {
+                let Some(total) = number(fields, "total") else { return Seen::No };
+                self.running = false;
+                self.open(Some(total), sink);
+                Seen::Mine(Class::Noise)
+            }
+            "pass" if self.running => {
+                sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                Seen::Mine(Class::Passed)
+            }
+            "fail" => self.failure(fields, sink),
+            "end" => self.numbers(fields, sink),
+            _ => Seen::No,
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl MochaTold {
+    fn open(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
+        if !self.running {
+            (self.running, self.names) = (true, Names::default());
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+        }
+    }
+
+    fn fail(&mut self, name: &str, sink: &mut dyn Sink) {
+        let name = self.names.next(name);
+        let outcome = Outcome::Failed(FailureKind::Test);
+        sink.emit(Event::finished(TestId::bare(&name), outcome));
+        sink.emit(Event::Instead(&name));
+        sink.emit(Event::Heading);
+        sink.emit(Event::BlockOpened(Block::More { name: &name }));
+    }
+
+    /// A line of `json-stream` that tells a failure. A long one may be cut amid its stack.
+    fn failure(&mut self, fields: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(name) = string(fields, "fullTitle").or_else(|| string(fields, "title")) else {
+            return Seen::No;
+        };
+        self.open(None, sink);
+        self.fail(&name, sink);
+        let stack = string(fields, "stack").or_else(|| string(fields, "err")).unwrap_or_default();
+        let mut error = ErrorText::default();
+        for text in stack.lines() {
+            tell(&mut error, text.trim(), Some(text), sink);
+        }
+        self.state = State::Error(error);
+        self.close(sink);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn numbers(&mut self, fields: &str, sink: &mut dyn Sink) -> Seen {
+        let (Some(passed), Some(failed)) = (number(fields, "passes"), number(fields, "failures")) else {
+            return Seen::No;
+        };
+        self.open(None, sink);
+        let skipped = Some(number(fields, "pending").unwrap_or(0));
+        let totals = Totals { passed: Some(passed), failed: Some(failed), skipped, ..Totals::default() };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        *self = Self::default();
+        Seen::Mine(Class::Totals)
+    }
+
+    /// A line of `doc` below the name of a failed test: its file, its code, then its error.
+    fn named(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim();
+        if let Some(file) = content.strip_prefix(TERM).and_then(|rest| rest.strip_suffix("</dt>")) {
+            sink.emit(Event::At { place: Place { file: &unescape(file), line: None }, better: false });
+            self.state = State::Named;
+            return Seen::Mine(Class::Detail);
+        }
+        match content.strip_prefix(TEXT) {
+            Some(code) if code.starts_with("<pre>") => {
+                self.state =
+                    if code.ends_with("</dd>") { State::Named } else { State::Error(ErrorText::default()) };
+                sink.emit(Event::Text(Part::Where));
+                Seen::Mine(Class::Detail)
+            }
+            Some(error) => self.error(ErrorText::default(), error, sink),
+            None => {
+                // The code of a test may have several lines.
+                self.state = State::Named;
+                if content.starts_with('<') {
+                    self.close(sink);
+                    return Seen::No;
+                }
+                Seen::Inside(Class::Detail)
+            }
+        }
+    }
+
+    fn error(&mut self, mut error: ErrorText, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim();
+        let last = content.strip_suffix("</dd>");
+        let plain = unescape(last.unwrap_or(content).trim_end());
+        tell(&mut error, &plain, None, sink);
+        self.state = State::Error(error);
+        if last.is_some() {
+            self.close(sink);
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.state) {
+            State::Outside => return,
+            State::Named => {}
+            State::Error(error) if error.message().is_empty() => {}
+            State::Error(error) => sink.emit(Event::Message(error.message())),
+        }
+        sink.emit(Event::BlockClosed);
+    }
+}
+
+/// A line of an error: the current one, or decoded text.
+fn tell(error: &mut ErrorText, content: &str, decoded: Option<&str>, sink: &mut dyn Sink) {
+    let (part, place) = error.line(content);
+    if let Some((file, line)) = place {
+        sink.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
+    }
+    let Some(part) = part else { return };
+    match decoded {
+        Some(text) => sink.emit(Event::Decoded { part, text }),
+        None => sink.emit(Event::Text(part)),
+    }
+}
+
+/// The string behind a key, decoded.
+fn string(fields: &str, key: &str) -> Option<String> {
+    let (_, rest) = fields.split_once(&format!("\"{key}\":\""))?;
+    let mut escaped = false;
+    let end = rest.bytes().position(|byte| {
+        let ends = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        ends
+    });
+    // What was cut off ends before its last escape.
+    let inside = match end {
+        Some(end) => rest.get(..end)?,
+        None => rest.rsplit_once('\\').map_or(rest, |(rest, _)| rest),
+    };
+    serde_json::from_str(&format!("\"{inside}\"")).ok()
+}
+
+/// The number behind a key.
+fn number(fields: &str, key: &str) -> Option<u64> {
+    let (_, rest) = fields.split_once(&format!("\"{key}\":"))?;
+    scan::number(rest).map(|(number, _)| number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn all(text: &str) -> String {
+        drive(&mut MochaTold::default(), text).join("\n")
+    }
+
+    #[test]
+    fn a_line_of_json_tells_each_result_and_the_last_one_the_numbers() {
+        let all = all(
+            "[\"start\",{\"total\":3}]\n[\"pass\",{\"title\":\"a\",\"fullTitle\":\"cart a\"}]\n[\"fail\",{\"title\":\"b\",\"fullTitle\":\"cart \\\"b\\\"\",\"err\":\"no\",\
+             \"stack\":\"Error: no\\n    at Context.<anonymous> (t.js:4:34)\"}]\n[\"end\",{\"suites\":1,\"tests\":2,\"passes\":1,\"pending\":1,\"failures\":1}]\n",
+        );
+        assert!(all.contains("announced: Some(3)") && all.contains("name: \"cart \\\"b\\\"\""), "{all}");
+        assert!(all.contains("Message(\"Error: no\")") && all.contains("line: Some(4)"), "{all}");
+        assert!(all.contains("passed: Some(1), failed: Some(1), errors: None, skipped: Some(1)"), "{all}");
+    }
+
+    #[test]
+    fn a_failure_that_is_cut_off_is_told() {
+        assert_eq!(string("\"err\":\"a\\\"b\\n", "err").as_deref(), Some("a\"b"));
+        assert!(
+            all("[\"fail\",{\"title\":\"b\",\"fullTitle\":\"cart b\",\"err\":\"no")
+                .contains("name: \"cart b\"")
+        );
+    }
+
+    #[test]
+    fn a_document_tells_what_failed_and_never_that_all_passed() {
+        let passed = "<section class=\"suite\">\n  <h1>cart</h1>\n  <dl>\n    <dt>adds</dt>\n    <dd><pre><code></code></pre></dd>\n";
+        let failed = "    <dt class=\"error\">takes &#x3C;b&#x3E;</dt>\n    <dt class=\"error\">/a/t.js</dt>\n    <dd class=\"error\"><pre><code>x</code></pre></dd>\n    \
+                      <dd class=\"error\">AssertionError: wrong\n\n1 !== 2\n</dd>\n    <dt>adds</dt>\n";
+        assert!(!all(passed).contains("Started"));
+        let all = all(&format!("{passed}{failed}"));
+        assert!(all.contains("name: \"takes <b>\"") && all.contains("file: \"/a/t.js\""), "{all}");
+        assert!(all.contains("Message(\"AssertionError: wrong\") | BlockClosed"), "{all}");
+    }
+}

@@ -1,0 +1,378 @@
+//! stestr, `ostestr` and `subunit-trace`: a line for each test behind the number of its worker, what a failed one left
+//! below it, all failures again, and totals.
+//!
+//! ```text
+//! {0} tests.test_a.Crane.test_lifts [0.000066s] ... FAILED
+//! Captured traceback:
+//! ~~~~~~~~~~~~~~~~~~~
+//!     Traceback (most recent call last):
+//! ```
+//!
+//! A test that was to fail is `ok` in its line and an `Expected Fail` in the totals, so passes wait for the totals. One whose
+//! worker died is `inprogress`, and the totals count it in their sum alone. Source of the format: stestr's `subunit_trace.py`.
+
+use crate::event::{
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::runners::pytest::frames;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// How many frames of the user's code tell why.
+const TELLING_FRAMES: u8 = 4;
+/// The most bytes of a name.
+const NAME_BYTES: usize = 1024;
+
+/// Where the recognizer stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Tests,
+    /// Among all failures again.
+    Again,
+    /// Among the totals.
+    Numbers,
+}
+
+/// stestr.
+#[derive(Debug, Default)]
+pub struct Stestr {
+    state: State,
+    running: bool,
+    opened: bool,
+    /// Passes that no totals counted.
+    passed: u64,
+    /// Tests whose worker died.
+    died: u64,
+    totals: Totals,
+    /// The report of a failed test is open.
+    block: bool,
+    /// What was captured is output of the test, not its traceback.
+    output: bool,
+    /// The column of the last frame while its source may follow.
+    frame: Option<usize>,
+    frames: u8,
+    /// What failed tests left stands below their lines, and need not be read again.
+    read: bool,
+    /// The line above in the list of all failures, which is a name when a rule follows.
+    above: String,
+}
+
+impl Recognizer for Stestr {
+    fn runner(&self) -> Runner {
+        Runner("stestr")
+    }
+
+    fn signs(&self) -> Signs {
+        // The short form has points for its tests: its first line is that of the failures, or of the totals.
+        const STARTS: [&str; 12] =
+            ["{0", "{1", "{2", "{3", "{4", "{5", "{6", "{7", "{8", "{9", "Failed ", "Ran: "];
+        Signs { starts: &STARTS, ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some((name, result)) = status(text)
+            && let Some(seen) = self.result(text, name, result, sink)
+        {
+            return seen;
+        }
+        let content = text.trim();
+        let heads = text.starts_with("Failed ") && content.ends_with(" tests - output below:");
+        if heads || is_sum(text) {
+            self.close(sink);
+            self.open(sink);
+            self.state = if heads { State::Again } else { State::Numbers };
+            return Seen::Mine(if heads { Class::Noise } else { Class::Totals });
+        }
+        match self.state {
+            _ if !self.running => Seen::No,
+            State::Tests if !self.block => Seen::No,
+            State::Tests => self.below(text, sink),
+            State::Again => self.again(text, sink),
+            State::Numbers => self.number(text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        if self.passed > 0 {
+            self.count(self.passed, sink);
+        }
+    }
+}
+
+impl Stestr {
+    /// The line of a test. `None`: it tells no result.
+    fn result(&mut self, line: &str, name: &str, result: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let outcome = match result {
+            "ok" => Outcome::Passed,
+            "FAILED" => Outcome::Failed(FailureKind::Test),
+            "inprogress" => Outcome::Failed(FailureKind::Crash),
+            _ if result == "SKIPPED" || result.starts_with("SKIPPED: ") => Outcome::Skipped,
+            _ => return None,
+        };
+        self.close(sink);
+        self.open(sink);
+        self.state = State::Tests;
+        let id = id(name);
+        Some(Seen::Mine(match outcome {
+            Outcome::Failed(kind) => {
+                if kind == FailureKind::Crash {
+                    self.died = self.died.saturating_add(1);
+                }
+                self.begin(id, kind, line, sink);
+                Class::Detail
+            }
+            Outcome::Skipped => {
+                sink.emit(Event::finished(id, outcome));
+                Class::Skipped
+            }
+            _ => {
+                self.passed = self.passed.saturating_add(1);
+                Class::Passed
+            }
+        }))
+    }
+
+    fn open(&mut self, sink: &mut dyn Sink) {
+        self.running = true;
+        // Totals do not end the run for good: a test may have printed them.
+        if !std::mem::replace(&mut self.opened, true) {
+            sink.emit(Event::MayHaveBegunBefore);
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
+    fn begin(&mut self, id: TestId<'_>, kind: FailureKind, heading: &str, sink: &mut dyn Sink) {
+        self.close(sink);
+        let grade = if self.state == State::Again { Grade::Listed } else { Grade::Line };
+        let outcome = Outcome::Failed(kind);
+        sink.emit(Event::Finished { id, outcome, grade, attempt: 0, alias: "" });
+        if self.state == State::Again && self.read {
+            return;
+        }
+        sink.emit(Event::Instead(heading));
+        sink.emit(Event::Heading);
+        let name = format!("{}{}{}", id.module, id.separator, id.name);
+        sink.emit(Event::BlockOpened(Block::More { name: &name }));
+        (self.block, self.output, self.frame, self.frames) = (true, false, None, 0);
+    }
+
+    /// A line of the list of all failures. What stood below the tests' own lines is not read again.
+    fn again(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim_end();
+        let above = std::mem::take(&mut self.above);
+        if scan::is_ruler(content, '-', 1) && content.len() == above.len() {
+            self.begin(id(&above), FailureKind::Test, &above, sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if !text.starts_with(' ') && content.len() <= NAME_BYTES {
+            content.clone_into(&mut self.above);
+        }
+        if self.block && (text.starts_with(' ') || is_captured(content)) {
+            return self.below(text, sink);
+        }
+        Seen::Inside(Class::Detail)
+    }
+
+    /// What was captured of a failed test.
+    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim();
+        if content.is_empty() || scan::is_ruler(content, '~', 10) {
+            self.frame = None;
+            return Seen::Mine(Class::Noise);
+        }
+        self.read |= self.state == State::Tests;
+        if is_captured(content) {
+            self.output = content != "Captured traceback:";
+            sink.emit(Event::Text(if self.output { Part::Output } else { Part::Where }));
+            return Seen::Mine(Class::Detail);
+        }
+        let column = text.len().saturating_sub(text.trim_start().len());
+        if column == 0 {
+            self.close(sink);
+            return Seen::No;
+        }
+        let part = if self.output { Part::Output } else { self.traceback(column, content, sink) };
+        sink.emit(Event::Text(part));
+        if part == Part::Output { Seen::Inside(Class::Detail) } else { Seen::Mine(Class::Detail) }
+    }
+
+    fn traceback(&mut self, column: usize, content: &str, sink: &mut dyn Sink) -> Part {
+        if let Some((place, _)) = frames::frame(content) {
+            let own = frames::is_own(place.file);
+            sink.emit(Event::At { place, better: own });
+            self.frame = Some(column);
+            if own && self.frames < TELLING_FRAMES {
+                self.frames = self.frames.saturating_add(1);
+                return Part::Why;
+            }
+            return Part::Where;
+        }
+        // The source stands right below its frame, in some versions further to the left; marks may follow it.
+        let marks = content.bytes().all(|byte| matches!(byte, b'^' | b'~' | b' '));
+        let source = self.frame.is_some_and(|frame| column > frame || !frames::is_exception(content));
+        if marks || source || content == "Traceback (most recent call last):" {
+            return Part::Where;
+        }
+        if frames::is_exception(content) {
+            sink.emit(Event::Message(content));
+        }
+        Part::Why
+    }
+
+    /// ` - Passed: 60`, the last of which tells how many failed.
+    fn number(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let named = text.strip_prefix(" - ").and_then(|text| text.split_once(": "));
+        let number = named.and_then(|(name, number)| Some((name, scan::whole_number(number.trim_end())?)));
+        let Some((name, number)) = number else {
+            return Seen::No;
+        };
+        match name {
+            "Passed" => self.totals.passed = Some(number),
+            "Skipped" => self.totals.skipped = Some(number),
+            "Expected Fail" => self.totals.other = Some(number),
+            // A failure is told of these in the tests' lines, too.
+            "Unexpected Success" => self.totals.errors = Some(number),
+            "Failed" => {
+                self.totals.failed = Some(number);
+                self.declare(sink);
+            }
+            _ => return Seen::No,
+        }
+        Seen::Mine(Class::Totals)
+    }
+
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        let mut totals = std::mem::take(&mut self.totals);
+        totals.errors = Some(totals.errors.unwrap_or(0).saturating_add(self.died));
+        let counted = totals.passed.unwrap_or(0).min(self.passed);
+        self.count(counted, sink);
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        let expected = totals.other.unwrap_or(0);
+        let passed = self.passed.saturating_sub(counted.saturating_add(expected));
+        *self = Self { opened: true, passed, ..Self::default() };
+    }
+
+    fn count(&self, passed: u64, sink: &mut dyn Sink) {
+        sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.block) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// `Captured traceback:`, `Captured stdout:`.
+fn is_captured(content: &str) -> bool {
+    content.starts_with("Captured ") && content.ends_with(':')
+}
+
+/// Reads `Ran: 66 tests in 0.0199 sec.`
+fn is_sum(text: &str) -> bool {
+    let sum = text.strip_prefix("Ran: ").and_then(scan::number);
+    sum.is_some_and(|(_, rest)| rest.starts_with(" tests in ") && rest.trim_end().ends_with(" sec."))
+}
+
+/// Reads `{0} tests.test_a.Crane.test_lifts [0.000066s] ... FAILED`: the name, and the result behind the dots.
+fn status(text: &str) -> Option<(&str, &str)> {
+    let (_, rest) = scan::number(text.strip_prefix('{')?)?;
+    let (test, result) = rest.strip_prefix("} ")?.split_once(" ... ")?;
+    let name = match test.strip_suffix(']').and_then(|test| test.rsplit_once(" [")) {
+        Some((name, time)) if time.is_empty() || time.ends_with('s') => name,
+        _ => test,
+    };
+    (!name.is_empty() && name.len() <= NAME_BYTES).then_some((name, result.trim_end()))
+}
+
+/// Module and name; what stands in brackets behind it is part of the name.
+fn id(name: &str) -> TestId<'_> {
+    let end = name.find(['(', '[']).unwrap_or(name.len());
+    let Some(at) = name.get(..end).and_then(|path| path.rfind('.')) else { return TestId::bare(name) };
+    match (name.get(..at), name.get(at.saturating_add(1)..)) {
+        (Some(module), Some(name)) if !name.is_empty() => TestId { module, separator: ".", name },
+        _ => TestId::bare(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn rows(text: &str) -> Vec<String> {
+        drive(&mut Stestr::default(), text)
+    }
+
+    const TOTALS: &str = "======\nTotals\n======\nRan: 4 tests in 0.0199 sec.\n - Passed: 1\n - Skipped: 1\n - Expected Fail: 1\n \
+                          - Unexpected Success: 0\n - Failed: 1\nSum of execute time for each test: 0.0016 sec.\n";
+
+    #[test]
+    fn expected_failures_are_ok_and_told_by_the_totals() {
+        let text =
+            format!("{{0}} a.T.test_x [0.1s] ... ok\n{{1}} a.T.test_y [0.1s +2.00%] ... ok\n\n{TOTALS}");
+        let rows = rows(&text);
+        assert!(rows[0].starts_with("1 Mine(Passed) MayHaveBegunBefore | SectionStarted"), "{rows:#?}");
+        assert!(rows[11].contains("Counted { passed: 1,"), "{rows:#?}");
+        assert!(rows[11].contains("other: Some(1)"), "{rows:#?}");
+        assert_eq!(rows[12], "13 No ");
+    }
+
+    #[test]
+    fn what_a_failed_test_left_is_read_below_its_line_and_not_again() {
+        let left = "Captured traceback:\n~~~~~~~~~~~~~~~~~~~\n    Traceback (most recent call last):\n\n      File \"/a/t.py\", line 3, in test_x\n    \
+                    self.fail()\n    ^^^^\n\n    AssertionError: no\n\n";
+        let text = format!(
+            "{{0}} a.T.test_x [0.1s] ... FAILED\n\n{left}==============================\nFailed 1 tests - output below:\n\
+             ==============================\n\na.T.test_x\n----------\n\n{left}{TOTALS}"
+        );
+        let rows = rows(&text);
+        let count = |words: &str| rows.iter().map(|row| row.matches(words).count()).sum::<usize>();
+        assert_eq!(
+            (count("BlockOpened(More"), count("Message(\"AssertionError: no\")")),
+            (1, 1),
+            "{rows:#?}"
+        );
+        assert_eq!((count("line: Some(3)"), count("failed: Some(1)")), (1, 1), "{rows:#?}");
+        let short = rows_of_short(&format!("a.T.test_x\n----------\n\n{left}{TOTALS}"));
+        assert_eq!(
+            short.iter().filter(|row| row.contains("Message(\"AssertionError: no\")")).count(),
+            1,
+            "{short:#?}"
+        );
+        assert!(short.iter().any(|row| row.contains("Instead(\"a.T.test_x\")")), "{short:#?}");
+    }
+
+    fn rows_of_short(list: &str) -> Vec<String> {
+        rows(&format!(
+            ".F\n==============================\nFailed 1 tests - output below:\n==============================\n\n{list}"
+        ))
+    }
+
+    #[test]
+    fn a_test_whose_worker_died_is_a_failure_on_top_of_the_totals() {
+        let rows = rows(&format!("{{0}} a.T.test_x [] ... inprogress\n{TOTALS}"));
+        assert!(rows[0].contains("Failed(Crash)"), "{rows:#?}");
+        assert!(rows.join("").contains("failed: Some(1), errors: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn other_braces_and_words_begin_no_run() {
+        for text in ["{0} said ... fine", "{0} x", "{a} b ... ok", "Failed 3 tests", "Ran: 2 passed"] {
+            assert_eq!(rows(text), ["1 No ".to_owned(), "end ".to_owned()], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_stands_in_brackets_is_part_of_a_name() {
+        assert_eq!(id("a.T.test_x(b.c)"), TestId { module: "a.T", separator: ".", name: "test_x(b.c)" });
+        assert_eq!(id("setUpClass (a.T)"), TestId::bare("setUpClass (a.T)"));
+    }
+}

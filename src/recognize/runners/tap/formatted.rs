@@ -1,0 +1,118 @@
+//! The failures that tap-spec, tap-arc and tap-dot list at the end of a TAP document.
+//!
+//! ```text
+//!   Failed Tests: There were 2 failures
+//!
+//!     berths
+//!
+//!       ✖ weight
+//! ```
+//!
+//! What stands above and the numbers below look like those of others, so they are left to them.
+
+use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId};
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The marks of a failed assertion in the list.
+const MARKS: [&str; 3] = ["✖ ", "✗ ", "x "];
+/// The longest name of a test that is held, in bytes.
+const NAME_BYTES: usize = 1024;
+
+/// TAP behind a formatter.
+#[derive(Debug, Default)]
+pub struct TapFormatted {
+    /// Failures of the list that are still to come.
+    left: u64,
+    names: Names,
+    /// The test whose assertions follow.
+    test: String,
+}
+
+impl Recognizer for TapFormatted {
+    fn runner(&self) -> Runner {
+        Runner("tap")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["Failed Tests: ", "Failed tests: There "], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.left > 0 { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let content = line.judged().trim();
+        if let Some(left) = heading(content) {
+            *self = Self { left, ..Self::default() };
+            let opened = Opened::Headless;
+            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if self.left == 0 {
+            return Seen::No;
+        }
+        let Some(name) = MARKS.iter().find_map(|mark| content.strip_prefix(mark)) else {
+            if content.starts_with("total:") {
+                self.left = 0;
+                return Seen::No;
+            }
+            if !content.is_empty() {
+                crate::text::head(content, NAME_BYTES).clone_into(&mut self.test);
+            }
+            return Seen::Mine(Class::Noise);
+        };
+        // tap-arc puts the assertion's number in front.
+        let numbered = name.strip_prefix('[').and_then(|rest| rest.split_once("] "));
+        let name = numbered
+            .filter(|(number, _)| scan::whole_number(number).is_some())
+            .map_or(name, |(_, name)| name);
+        let separator = if self.test.is_empty() { "" } else { " > " };
+        let name = self.names.next_of(TestId { module: &self.test, separator, name });
+        let id = TestId { module: &self.test, separator, name: &name };
+        let outcome = Outcome::Failed(FailureKind::Test);
+        sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+        sink.emit(Event::Heading);
+        self.left = self.left.saturating_sub(1);
+        Seen::Mine(Class::Detail)
+    }
+}
+
+/// Reads `Failed Tests: There were 4 failures`.
+fn heading(content: &str) -> Option<u64> {
+    let rest = content.strip_prefix("Failed Tests:").or_else(|| content.strip_prefix("Failed tests:"))?;
+    let rest = rest.trim_start();
+    let there = rest.strip_prefix("There were ").or_else(|| rest.strip_prefix("There was "))?;
+    let (number, words) = scan::number(there)?;
+    matches!(words, " failures" | " failure").then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn all(text: &str) -> String {
+        drive(&mut TapFormatted::default(), text).join("\n")
+    }
+
+    #[test]
+    fn the_list_names_what_failed() {
+        let all = all(
+            "  Failed Tests: There were 2 failures\n\n    berths\n\n      ✖ weight\n      ✖ weight\n\n  total:     3\n",
+        );
+        assert!(all.contains("module: \"berths\", separator: \" > \", name: \"weight (2)\""), "{all}");
+        assert!(all.contains("\n7 No ") && all.contains("\n8 No "), "{all}");
+    }
+
+    #[test]
+    fn numbers_of_assertions_are_no_part_of_names() {
+        let all = all("Failed tests: There were 1 failures\n\n    ✗ [61] weight\n");
+        assert!(all.contains("module: \"\", separator: \"\", name: \"weight\""), "{all}");
+        assert!(
+            heading("Failed Tests: 3").is_none() && heading("Failed tests: There were 3 boats").is_none()
+        );
+    }
+}

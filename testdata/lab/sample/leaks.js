@@ -1,0 +1,4 @@
+const Lab = require('@hapi/lab');
+const { it } = (exports.lab = Lab.script());
+it('leaks', () => { global.oil = 1; });
+it('is calm', () => {});

@@ -1,0 +1,4 @@
+exports.moors = () => true;
+exports.lifts = () => {
+  return false;
+};

@@ -1,0 +1,10 @@
+const { suite, test } = require('uvu');
+const assert = require('uvu/assert');
+const scale = suite('scale');
+scale('adds', () => assert.is(3 + 1, 5, 'the scale is wrong'));
+scale('is light', () => {});
+scale('breaks', () => { throw new Error('the rope is torn'); });
+scale('compares', () => assert.equal({ weight: 1 }, { weight: 2 }));
+scale.run();
+test('alone', () => assert.ok(false));
+test.run();
