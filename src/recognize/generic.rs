@@ -122,6 +122,9 @@ const INSIDE: &[&str] = &[
     " result=\"Failed\"",
     " result=\"Fail\"",
     " result=\"Failure\"",
+    // GCC's diagnostics as JSON.
+    "\"kind\": \"error\"",
+    "\"kind\": \"fatal error\"",
     " panicked at ",
     ": error:",
     ": fatal error:",
@@ -362,6 +365,7 @@ mod tests {
             "  ===> Compiling src/cart.erl failed",
             "Execution of cart.pl aborted due to compilation errors.",
             "        quay alias test/runtest (exit 2)",
+            "[{\"kind\": \"error\", \"children\": [], \"message\": \"expected expression\"}]",
             "Script @php artisan cart:warm handling the post-install-cmd event returned with error code 1",
         ] {
             assert!(sign(text), "{text}");
@@ -404,6 +408,7 @@ mod tests {
             "PASS (12) FAIL (0)",
             "Failures: 0",
             "        quay alias test/runtest (exit 0)",
+            "[{\"kind\": \"warning\", \"children\": [], \"message\": \"unused variable\"}]",
             "opens (exit 2) and goes on",
             "[INFO] Tests run: 171, Failures: 0, Errors: 0, Skipped: 0",
         ] {
