@@ -5,8 +5,10 @@ use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
 use crate::event::TestId;
 
-/// The most failures that [`Crowd`] tells apart: as many as a table of 262144 places takes, 2.3 MB.
+/// The most failures that [`Crowd`] tells apart: as many as tables of 262144 places take, 1.6 MB.
 const MOST_TOLD_APART: usize = 262_144 / 8 * 7;
+/// In how many tables [`Crowd`] keeps them: each grows by itself, so that no more than one is held twice while it does.
+const TABLES: usize = 16;
 
 /// A key is a hash already.
 #[derive(Debug, Default)]
@@ -149,10 +151,50 @@ pub enum Told {
 /// Bounded by [`MOST_TOLD_APART`]; what is told beyond counts as known, so that the number is one that there are at least.
 #[derive(Debug, Default)]
 pub(super) struct Crowd {
-    keys: HashSet<u64, BuildHasherDefault<Same>>,
+    tables: [HashSet<Short, BuildHasherDefault<Same>>; TABLES],
+    told: usize,
+}
+
+/// Five bytes of a key. Those of as many keys as are told apart are equal once in hundreds of such crowds, with the number
+/// of their table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Short([u8; 5]);
+
+impl Short {
+    fn of(key: u64) -> Self {
+        let [a, b, c, d, e, ..] = key.to_le_bytes();
+        Self([a, b, c, d, e])
+    }
+}
+
+impl Hash for Short {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let [a, b, c, d, e] = self.0;
+        // A table looks at the last bits and at the first ones.
+        state.write_u64(u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    }
 }
 
 impl Crowd {
+    fn table(&mut self, key: u64) -> Option<&mut HashSet<Short, BuildHasherDefault<Same>>> {
+        self.tables.get_mut(usize::from(key.to_le_bytes()[7]) % TABLES)
+    }
+
+    fn contains(&mut self, key: u64) -> bool {
+        self.table(key).is_some_and(|table| table.contains(&Short::of(key)))
+    }
+
+    fn insert(&mut self, key: u64) {
+        let is_new = self.table(key).is_some_and(|table| table.insert(Short::of(key)));
+        self.told = self.told.saturating_add(usize::from(is_new));
+    }
+
+    fn remove(&mut self, key: u64) -> bool {
+        let was_told = self.table(key).is_some_and(|table| table.remove(&Short::of(key)));
+        self.told = self.told.saturating_sub(usize::from(was_told));
+        was_told
+    }
+
     /// A failure was told.
     pub(super) fn tell(&mut self, section: u32, id: TestId<'_>, identity: Identity<'_>) -> Told {
         let key = match identity {
@@ -160,18 +202,18 @@ impl Crowd {
             Identity::Key(key) => extra_key(section, key),
             Identity::Name { .. } => id_key(section, id),
         };
-        let known = self.keys.contains(&key);
+        let known = self.contains(key);
         // A name that stood for this one is free for the next one's block.
         let told_as = match identity {
             Identity::Name { alias } if !alias.is_empty() => {
                 let alias = id_key(section, TestId::bare(alias));
-                alias != key && self.keys.remove(&alias)
+                alias != key && self.remove(alias)
             }
             _ => false,
         };
-        let room = self.keys.len() < MOST_TOLD_APART;
+        let room = self.told < MOST_TOLD_APART;
         if room {
-            self.keys.insert(key);
+            self.insert(key);
         }
         match (known, told_as) {
             (true, true) => Told::United,
@@ -182,7 +224,7 @@ impl Crowd {
 
     /// A failure turned out to be none; tells whether it was counted.
     pub(super) fn forget(&mut self, section: u32, id: TestId<'_>) -> bool {
-        !self.keys.is_empty() && self.keys.remove(&id_key(section, id))
+        self.told > 0 && self.remove(id_key(section, id))
     }
 }
 
