@@ -120,6 +120,8 @@ pub fn run_beside(
         Stop::End => None,
     };
     scanner.end(&mut report);
+    // The answer has its memory.
+    drop(scanner);
     reports::read(report_files, &mut report);
     report.finish();
     report.hide_all();

@@ -346,6 +346,7 @@ impl Report {
         self.settle_all();
         self.unite_with_reports();
         self.explain_consequences();
+        self.failures.finish();
         self.excerpt.finish();
     }
 }

@@ -4,18 +4,11 @@ use super::detail::Detail;
 use super::inside::Telling;
 use super::lookup::{Crowd, Identity, Lookup, Told};
 use super::names::{NameAt, Names};
+use super::room::Room;
 use super::stored::Stored;
 use crate::budget::Limits;
 use crate::event::{Attempt, FailureKind, Grade, Part, Place, TestId};
 
-/// How many bytes names may take for each char of the answer.
-const NAMED_BYTES_PER_CHAR: u64 = 44;
-/// The least and the most bytes of all names together.
-const NAMED_BYTES: [usize; 2] = [7 * 256 * 1024, 5 * 1024 * 1024];
-/// How many bytes details may take for each char of the answer.
-const DETAIL_BYTES_PER_CHAR: u64 = 40;
-/// The least and the most bytes of all details together.
-const ALL_DETAIL_BYTES: [usize; 2] = [3 * 512 * 1024, 4 * 1024 * 1024];
 /// What a record takes up besides its name: itself, its numbers in the index and in the section, its place in the answer.
 const RECORD: usize = size_of::<Failure>() + 40;
 /// What a further key takes up.
@@ -58,26 +51,6 @@ pub struct Failure {
     pub written: bool,
     /// Whether the last run of the same command did not have it; only when there was one.
     pub fresh: bool,
-}
-
-/// The most bytes that names, and details, may take up, with all that is needed to hold them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Room {
-    names: usize,
-    details: usize,
-}
-
-impl Room {
-    /// What an answer of these limits can show is a small part of this; the rest is for what it may turn out to show.
-    fn of(limits: Limits) -> Self {
-        let bytes = |per_char: u64, [least, most]: [usize; 2]| {
-            usize::try_from(limits.chars.saturating_mul(per_char)).unwrap_or(usize::MAX).clamp(least, most)
-        };
-        Self {
-            names: bytes(NAMED_BYTES_PER_CHAR, NAMED_BYTES),
-            details: bytes(DETAIL_BYTES_PER_CHAR, ALL_DETAIL_BYTES),
-        }
-    }
 }
 
 /// All failures in the order of their first telling.
@@ -211,6 +184,11 @@ impl FailureLog {
     /// A failure was told for whose name there is no room.
     pub fn tell_beyond(&mut self, section: u32, id: TestId<'_>, identity: Identity<'_>) -> Told {
         self.crowd.tell(section, id, identity)
+    }
+
+    /// The stream ended: no failure comes any more.
+    pub(super) fn finish(&mut self) {
+        self.crowd = Crowd::default();
     }
 
     /// A failure that has no record turned out to be none; tells whether it was counted.

@@ -25,6 +25,7 @@ mod reconcile;
 mod repeats;
 #[expect(clippy::module_inception, reason = "the type and its file have the folder's name")]
 mod report;
+mod room;
 mod section;
 mod shelves;
 mod stored;
