@@ -177,25 +177,33 @@ fn fails_of_all(text: &str) -> bool {
         })
 }
 
-/// A number of failures: `3`, and that before the stroke of `3/7`.
-fn number_of(word: &str) -> Option<u64> {
-    let (part, all) = word.split_once('/').unwrap_or((word, "0"));
-    scan::whole_number(all).and(scan::whole_number(part))
+/// A number of failures: `3`, and that before the stroke of `3/7`, unless it says which attempt it was.
+fn number_of(word: &str, above: &str) -> Option<u64> {
+    /// What is numbered before it is tried again.
+    const TRIED: [&str; 5] = ["attempt", "attempts", "try", "retry", "retries"];
+    let Some((part, all)) = word.split_once('/') else { return scan::whole_number(word) };
+    let tried = TRIED.iter().any(|each| each.eq_ignore_ascii_case(above));
+    scan::whole_number(all).and(scan::whole_number(part)).filter(|_| !tried)
 }
 
 /// A number above zero before a noun of failing, in a piece of totals without commas.
 fn failures_in(piece: &str) -> bool {
-    let mut before = None;
+    let (mut before, mut above, mut counted) = (None, "", false);
     for word in piece
         .as_bytes()
         .split(|byte| matches!(byte, b' ' | b'\t' | b'(' | b')' | b'.' | b':' | b'=' | b'!'))
-        .filter(|word| !word.is_empty())
         .map(|word| str::from_utf8(word).unwrap_or_default())
     {
+        if word.is_empty() {
+            // `12 files. Errors: 0`: a noun ends what its number counts.
+            before = before.filter(|_| !counted);
+            continue;
+        }
+        let above = std::mem::replace(&mut above, word);
         if word.as_bytes().first().is_some_and(u8::is_ascii_digit)
-            && let Some(value) = number_of(word)
+            && let Some(value) = number_of(word, above)
         {
-            before = Some(value);
+            (before, counted) = (Some(value), false);
             continue;
         }
         // What no number stands before counts nothing.
@@ -204,9 +212,8 @@ fn failures_in(piece: &str) -> bool {
             return true;
         }
         // `3 tests failed`: the number still belongs to the word that follows.
-        if !COUNTED.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
-            before = None;
-        }
+        counted = COUNTED.iter().any(|noun| noun.eq_ignore_ascii_case(word));
+        before = before.filter(|_| counted);
     }
     false
 }
@@ -298,6 +305,11 @@ mod tests {
             "Failed 0 and Skipped 1 of 3 tests",
             "fail 0 of 3",
             "Failed 1 of 3 attempts",
+            "Attempt 1/3 failed, retrying in 5s",
+            "Opening the quay (attempt 2/3) failed",
+            "Checked 12 files. Errors: 0",
+            "Checked 12 files: errors 0",
+            "Processed 12 files (errors ignored)",
             "Failed 3 times, then opened",
             "0/4 test failures",
             "Failed files:      0 (0.0%)",

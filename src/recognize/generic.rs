@@ -225,9 +225,9 @@ impl Generic {
         }
         let literals = self.literals.find(line, clean);
         let holds = |groups: Groups| literals & groups != 0;
-        (self.starts.begin(begin) && !says_none(begin))
+        (self.starts.begin(begin) && !says_none(begin) && !gave_up::says_less(begin))
             || (begin.starts_with("FAIL") && begin.trim_end() == "FAIL")
-            || holds(IN_GIVING_UP)
+            || (holds(IN_GIVING_UP) && !gave_up::says_less(begin))
             || gave_up::is_shaped(begin)
             || (holds(IN_SIGNS) && !says_none(text))
             || (holds(IN_VERDICTS) && verdicts::says_fail(text))
@@ -423,7 +423,7 @@ mod tests {
             || begin.trim_end() == "FAIL"
             || (gave_up::is_said(begin) && !says_none(begin))
             || gave_up::is_shaped(begin)
-            || gave_up::INSIDE.iter().any(|literal| text.contains(literal))
+            || (gave_up::INSIDE.iter().any(|literal| text.contains(literal)) && !gave_up::says_less(begin))
             || INSIDE.iter().any(|literal| text.contains(literal) && !says_none(text))
             || verdicts::says_fail(text)
             || counts_failures(text)

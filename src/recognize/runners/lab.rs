@@ -84,6 +84,10 @@ impl Recognizer for Lab {
                 return seen;
             }
         } else if is_points(column, content) || is_test(content) {
+            if self.state == State::Behind {
+                // Another run begins right behind the numbers.
+                self.declare(sink);
+            }
             self.left = MOST_BETWEEN;
             return Seen::No;
         }
@@ -120,7 +124,12 @@ impl Lab {
             "Test script errors:" => State::Scripts,
             _ if self.running || self.left > 0 => {
                 let scripts = (self.scripts > 0).then_some(self.scripts);
-                self.numbers = Totals { errors: scripts, ..numbers(content)? };
+                let numbers = numbers(content)?;
+                // A list of failures has numbers with failures behind it.
+                if self.state == State::Failed && numbers.failed == Some(0) {
+                    return None;
+                }
+                self.numbers = Totals { errors: scripts, ..numbers };
                 State::Behind
             }
             _ => return None,
@@ -280,7 +289,9 @@ mod tests {
                 "{all}"
             );
         }
-        assert!(!rows("6 tests complete\n").join("").contains("Started"));
+        for alone in ["6 tests complete\n", "Failed tests:\n\n6 tests complete\n"] {
+            assert!(!rows(alone).join("").contains("Started"), "{alone}");
+        }
         assert!(!rows("Failed tests:\nadds\n\n6 of 7 tests done\n").join("").contains("Started"));
     }
 
@@ -294,6 +305,12 @@ mod tests {
         assert!(all.contains("name: \"no hook\", kind: Setup"), "{all}");
         assert!(all.contains("name: \"cart adds\"") && all.contains("line: Some(4)"), "{all}");
         assert!(all.contains("passed: Some(1), failed: Some(1)"), "{all}");
+    }
+
+    #[test]
+    fn a_run_right_behind_another_leaves_its_numbers_to_it() {
+        let all = rows("  .-\n\n1 tests complete (1 skipped)\n\n  ..\n\n2 tests complete\n").join("\n");
+        assert!(all.contains("passed: Some(1)") && all.contains("passed: Some(2)"), "{all}");
     }
 
     #[test]

@@ -21,6 +21,8 @@ const ATTEMPT: Attempt = 0;
 const DEPTH: usize = 64;
 /// The most tests of a suite whose passes wait for its end.
 const MOST_HELD: usize = 4096;
+/// The most bytes of their names.
+const HELD_BYTES: usize = 512 * 1024;
 /// The most lines of a message that tell why.
 const TELLING_LINES: u32 = 40;
 
@@ -69,6 +71,7 @@ pub struct Robot {
     suites: Vec<String>,
     /// Tests of the innermost suite that passed, unless its tear-down fails.
     held: Vec<String>,
+    held_bytes: usize,
     /// The name of a suite or test whose line came.
     name: String,
     /// The width of the rules; 0 when none came.
@@ -254,7 +257,9 @@ impl Robot {
                 return Seen::Mine(Class::Detail);
             }
         };
-        if outcome == Outcome::Passed && self.held.len() < MOST_HELD {
+        let bytes = self.held_bytes.saturating_add(name.len());
+        if outcome == Outcome::Passed && self.held.len() < MOST_HELD && bytes <= HELD_BYTES {
+            self.held_bytes = bytes;
             self.held.push(name);
         } else {
             self.finished(&name, outcome, Grade::Line, sink);
@@ -269,6 +274,7 @@ impl Robot {
 
     /// The innermost suite ended, or another one begins: what passed there stays so.
     fn release(&mut self, sink: &mut dyn Sink) {
+        self.held_bytes = 0;
         for name in std::mem::take(&mut self.held) {
             self.finished(&name, Outcome::Passed, Grade::Line, sink);
         }
@@ -276,6 +282,7 @@ impl Robot {
 
     /// The tear-down of the innermost suite failed, and with it all of its tests.
     fn fail_held(&mut self, sink: &mut dyn Sink) {
+        self.held_bytes = 0;
         for name in std::mem::take(&mut self.held) {
             self.finished(&name, Outcome::Failed(FailureKind::Setup), Grade::Block, sink);
             sink.emit(Event::Instead(&format!("{name} | FAIL |")));
@@ -426,6 +433,18 @@ mod tests {
             text.replace("Suite teardown failed:\nflooded\n\n2 tests, 0 passed, 2", "2 tests, 1 passed, 1");
         let said = scan::drive(&mut Robot::default(), &calm).join("\n");
         assert!(said.contains("name: \"Moors\" }, outcome: Passed"), "{said}");
+    }
+
+    #[test]
+    fn passes_that_wait_for_the_end_of_their_suite_are_held_while_there_is_room() {
+        let mut robot = Robot::default();
+        let rule = "=".repeat(4000);
+        let test = format!("{:3993}| PASS |\n{}\n", "x".repeat(3900), "-".repeat(4000));
+        let text = format!("{rule}\n{:4000}\n{rule}\n{}", "Dock", test.repeat(200));
+        let said = scan::drive(&mut robot, &text).join("\n");
+        assert!(robot.held_bytes == 0 && said.matches("outcome: Passed").count() == 200, "{said}");
+        let before = said.find("outcome: Passed").is_some_and(|at| said[..at].lines().count() < 400);
+        assert!(before);
     }
 
     #[test]

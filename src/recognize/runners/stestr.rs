@@ -44,6 +44,8 @@ pub struct Stestr {
     passed: u64,
     /// Tests whose worker died.
     died: u64,
+    /// How many tests the totals count in all.
+    ran: u64,
     totals: Totals,
     /// The report of a failed test is open.
     block: bool,
@@ -83,7 +85,9 @@ impl Recognizer for Stestr {
         }
         let content = text.trim();
         let heads = text.starts_with("Failed ") && content.ends_with(" tests - output below:");
-        if heads || is_sum(text) {
+        let ran = sum(text);
+        if heads || ran.is_some() {
+            self.ran = ran.unwrap_or(0);
             self.close(sink);
             self.open(sink);
             self.state = if heads { State::Again } else { State::Numbers };
@@ -141,7 +145,6 @@ impl Stestr {
 
     fn open(&mut self, sink: &mut dyn Sink) {
         self.running = true;
-        // Totals do not end the run for good: a test may have printed them.
         if !std::mem::replace(&mut self.opened, true) {
             sink.emit(Event::MayHaveBegunBefore);
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
@@ -250,13 +253,24 @@ impl Stestr {
 
     fn declare(&mut self, sink: &mut dyn Sink) {
         let mut totals = std::mem::take(&mut self.totals);
-        totals.errors = Some(totals.errors.unwrap_or(0).saturating_add(self.died));
+        // In the short form nothing else tells of tests whose worker died.
+        let told = [totals.passed, totals.failed, totals.errors, totals.skipped, totals.other];
+        let told = told.iter().fold(0_u64, |sum, each| sum.saturating_add(each.unwrap_or(0)));
+        let lost = self.ran.saturating_sub(told).saturating_sub(self.died);
+        if lost > 0 {
+            let name = format!("without a result: {lost}");
+            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
+            sink.emit(Event::BlockClosed);
+        }
+        let without = self.died.saturating_add(lost);
+        totals.errors = Some(totals.errors.unwrap_or(0).saturating_add(without));
         let counted = totals.passed.unwrap_or(0).min(self.passed);
         self.count(counted, sink);
         sink.emit(Event::Declared { totals, level: Level::Section });
         let expected = totals.other.unwrap_or(0);
         let passed = self.passed.saturating_sub(counted.saturating_add(expected));
-        *self = Self { opened: true, passed, ..Self::default() };
+        // Passes beyond those that the totals count: a test printed them, and the run goes on.
+        *self = Self { opened: passed > 0, passed, ..Self::default() };
     }
 
     fn count(&self, passed: u64, sink: &mut dyn Sink) {
@@ -276,9 +290,9 @@ fn is_captured(content: &str) -> bool {
 }
 
 /// Reads `Ran: 66 tests in 0.0199 sec.`
-fn is_sum(text: &str) -> bool {
-    let sum = text.strip_prefix("Ran: ").and_then(scan::number);
-    sum.is_some_and(|(_, rest)| rest.starts_with(" tests in ") && rest.trim_end().ends_with(" sec."))
+fn sum(text: &str) -> Option<u64> {
+    let (number, rest) = scan::number(text.strip_prefix("Ran: ")?)?;
+    (rest.starts_with(" tests in ") && rest.trim_end().ends_with(" sec.")).then_some(number)
 }
 
 /// Reads `{0} tests.test_a.Crane.test_lifts [0.000066s] ... FAILED`: the name, and the result behind the dots.
@@ -361,6 +375,25 @@ mod tests {
         let rows = rows(&format!("{{0}} a.T.test_x [] ... inprogress\n{TOTALS}"));
         assert!(rows[0].contains("Failed(Crash)"), "{rows:#?}");
         assert!(rows.join("").contains("failed: Some(1), errors: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn tests_that_only_the_sum_counts_have_died() {
+        let totals = TOTALS.replace("Ran: 4", "Ran: 5");
+        let rows = rows(&format!("..\n{totals}")).join("");
+        assert!(rows.contains("name: \"without a result: 1\", kind: Crash"), "{rows}");
+        assert!(rows.contains("failed: Some(1), errors: Some(1)"), "{rows}");
+    }
+
+    #[test]
+    fn a_second_run_has_a_section_of_its_own() {
+        let run = "{0} a.T.x [0.1s] ... ok\nRan: 1 tests in 0.1 sec.\n - Passed: 1\n - Failed: 0\n";
+        let rows = rows(&format!("{run}py312: commands\n{run}")).join("");
+        assert_eq!(
+            (rows.matches("SectionStarted").count(), rows.matches("Declared").count()),
+            (2, 2),
+            "{rows}"
+        );
     }
 
     #[test]

@@ -19,8 +19,9 @@ use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
-/// The most names of failed tests that wait for their reports.
+/// The most names of failed tests that wait for their reports, and their bytes.
 const MOST_WAITING: usize = 4096;
+const WAITING_BYTES: usize = 256 * 1024;
 
 /// ward.
 #[derive(Debug, Default)]
@@ -33,6 +34,7 @@ pub struct Ward {
     names: Names,
     /// Failed tests whose reports did not come: the title, and the name with its place.
     waiting: Vec<(String, String)>,
+    waiting_bytes: usize,
     totals: Totals,
     /// Numbers were read.
     counted: bool,
@@ -107,8 +109,11 @@ impl Ward {
                 if let Some(line) = scan::whole_number(line) {
                     sink.emit(Event::At { place: Place { file: module, line: Some(line) }, better: false });
                 }
-                if self.waiting.len() < MOST_WAITING {
-                    self.waiting.push((title.trim().to_owned(), format!("{module}{}{name}", id.separator)));
+                let shown = format!("{module}{}{name}", id.separator);
+                let bytes = self.waiting_bytes.saturating_add(title.len()).saturating_add(shown.len());
+                if self.waiting.len() < MOST_WAITING && bytes <= WAITING_BYTES {
+                    self.waiting_bytes = bytes;
+                    self.waiting.push((title.trim().to_owned(), shown));
                 }
             }
         }
@@ -308,6 +313,15 @@ mod tests {
         let all = all(&format!("{FOUND}{report}{BOX}"));
         assert!(all.contains("Message(\"RuntimeError: rope is torn\")"), "{all}");
         assert!(all.contains("file: \"/a/test_a.py\", line: Some(11)"), "{all}");
+    }
+
+    #[test]
+    fn names_that_wait_for_their_reports_are_held_while_there_is_room() {
+        let mut ward = Ward::default();
+        let title = "x".repeat(4000);
+        let line = format!(" FAIL  test_a:5 {title} 95%\n");
+        drive(&mut ward, &format!("Found 99 tests and 0 fixtures in 0.01 seconds.\n{}", line.repeat(99)));
+        assert_eq!((ward.waiting.len(), ward.waiting_bytes <= WAITING_BYTES), (32, true));
     }
 
     #[test]

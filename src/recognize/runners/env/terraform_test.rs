@@ -91,6 +91,13 @@ impl Recognizer for TerraformTest {
         }
         if let Some(totals) = totals(text) {
             self.explain(sink);
+            if text.starts_with("Failure! ") && totals.failed == Some(0) && self.files == 0 {
+                // The word tells more than the numbers.
+                self.files = 1;
+                sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Suite }));
+                sink.emit(Event::Heading);
+                sink.emit(Event::BlockClosed);
+            }
             let errors = (self.files > 0).then_some(self.files);
             sink.emit(Event::Declared { totals: Totals { errors, ..totals }, level: Level::Section });
             *self = Self::default();
@@ -264,6 +271,15 @@ mod tests {
         .join("\n");
         assert_eq!(rows.matches("BlockOpened").count(), 1, "{rows}");
         assert!(rows.contains("module: \"b.tftest.hcl\""), "{rows}");
+    }
+
+    #[test]
+    fn a_failure_that_no_file_explains_is_one_all_the_same() {
+        let rows = drive(
+            &mut TerraformTest::default(),
+            "a.tftest.hcl... in progress\na.tftest.hcl... pass\n\nFailure! 2 passed, 0 failed.\n",
+        );
+        assert!(rows[3].contains("Whole") && rows[3].contains("errors: Some(1)"), "{rows:#?}");
     }
 
     #[test]

@@ -17,6 +17,9 @@ use crate::text::Line;
 const TERM: &str = "<dt class=\"error\">";
 const TEXT: &str = "<dd class=\"error\">";
 
+/// The most lines of what stands below a failed test in `doc`.
+const MOST_LINES: u32 = 1000;
+
 /// Where the recognizer stands in `doc`.
 #[derive(Debug, Default)]
 enum State {
@@ -34,6 +37,8 @@ pub struct MochaTold {
     state: State,
     running: bool,
     names: Names,
+    /// Lines since the last failed test.
+    lines: u32,
 }
 
 impl Recognizer for MochaTold {
@@ -52,6 +57,11 @@ impl Recognizer for MochaTold {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        self.lines = self.lines.saturating_add(1);
+        if self.lines > MOST_LINES {
+            // Its end was lost.
+            self.close(sink);
+        }
         match std::mem::take(&mut self.state) {
             State::Outside => {}
             State::Named => return self.named(text, sink),
@@ -100,6 +110,7 @@ impl MochaTold {
     }
 
     fn fail(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.lines = 0;
         let name = self.names.next(name);
         let outcome = Outcome::Failed(FailureKind::Test);
         sink.emit(Event::finished(TestId::bare(&name), outcome));
@@ -251,6 +262,15 @@ mod tests {
             all("[\"fail\",{\"title\":\"b\",\"fullTitle\":\"cart b\",\"err\":\"no")
                 .contains("name: \"cart b\"")
         );
+    }
+
+    #[test]
+    fn an_error_whose_end_was_lost_ends_all_the_same() {
+        let text = format!(
+            "{TERM}takes</dt>\n{TEXT}no\n{}[\"end\",{{\"passes\":0,\"failures\":1}}]\n",
+            "x\n".repeat(1000)
+        );
+        assert!(all(&text).contains("failed: Some(1)"));
     }
 
     #[test]

@@ -226,6 +226,14 @@ impl Playwright {
         }
     }
 
+    /// Holds an error that may be one of no test, the latest of them.
+    fn hold_error(&mut self, text: &str) {
+        if self.errors.len() >= ERRORS {
+            self.errors.remove(0);
+        }
+        self.errors.push(clipped(text));
+    }
+
     /// Output of tests, and errors outside of them.
     fn other(&mut self, text: &str) -> Seen {
         // In the words of newer versions, and in those of older ones.
@@ -234,17 +242,14 @@ impl Playwright {
         });
         if waited {
             self.timed_out = true;
-            self.errors.push(clipped(text.trim()));
+            self.hold_error(text.trim());
             return Seen::Inside(Class::Detail);
         }
         let begins = text.split_once(": ").is_some_and(|(word, _)| {
             word.ends_with("Error") && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
         });
         if begins {
-            if self.errors.len() >= ERRORS {
-                self.errors.remove(0);
-            }
-            self.errors.push(clipped(text));
+            self.hold_error(text);
             self.in_error = true;
             return Seen::Inside(Class::Other);
         }
@@ -361,6 +366,14 @@ mod tests {
         let rows = drive(&mut Playwright::default(), text).join("\n");
         assert!(rows.contains("Counted { passed: 0, failed: 0, skipped: 0, other: 0 }"), "{rows}");
         assert!(rows.contains("passed: Some(1), failed: Some(0), errors: Some(1)"), "{rows}");
+    }
+
+    #[test]
+    fn the_latest_errors_are_held_and_no_more() {
+        let mut playwright = Playwright::default();
+        let wait = "Timed out waiting 10s for the entire test run\n".repeat(ERRORS + 1);
+        drive(&mut playwright, &format!("Running 3 tests using 2 workers\n{wait}"));
+        assert_eq!(playwright.errors.len(), ERRORS);
     }
 
     #[test]

@@ -44,7 +44,8 @@ impl Recognizer for TapFormatted {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let content = line.judged().trim();
+        let text = line.judged();
+        let content = text.trim();
         if let Some(left) = heading(content) {
             *self = Self { left, ..Self::default() };
             let opened = Opened::Headless;
@@ -55,7 +56,8 @@ impl Recognizer for TapFormatted {
             return Seen::No;
         }
         let Some(name) = MARKS.iter().find_map(|mark| content.strip_prefix(mark)) else {
-            if content.starts_with("total:") {
+            // All of the list is indented: what is not ends it.
+            if content.starts_with("total:") || text.starts_with(|first: char| !first.is_whitespace()) {
                 self.left = 0;
                 return Seen::No;
             }
@@ -105,6 +107,12 @@ mod tests {
         );
         assert!(all.contains("module: \"berths\", separator: \" > \", name: \"weight (2)\""), "{all}");
         assert!(all.contains("\n7 No ") && all.contains("\n8 No "), "{all}");
+    }
+
+    #[test]
+    fn what_is_not_indented_ends_the_list() {
+        let all = all("  Failed Tests: There were 2 failures\n\n    ✖ weight\n\ntest a ... FAILED\n  x\n");
+        assert!(all.contains("\n5 No ") && all.contains("\n6 No "), "{all}");
     }
 
     #[test]

@@ -79,6 +79,9 @@ fn pytest_tldr_counts_what_ran_in_wider_rules() {
     assert!(rows.iter().any(|row| row == "Block Test a/test_a.py::TestCrane::test_setup"), "{rows:#?}");
     let totals = "declared 2 passed, 1 failed, 1 errors, 1 skipped, 0 other";
     assert!(rows.last().is_some_and(|row| row.contains(totals)), "{rows:#?}");
+    // Points that a program printed are no passes beyond the tests that ran.
+    let rows = told_by(&format!("...\n{log}"));
+    assert!(rows.last().is_some_and(|row| row.contains(totals)), "{rows:#?}");
 }
 
 #[test]

@@ -78,7 +78,7 @@ impl Unittest {
             .iter()
             .fold(0_u64, |sum, each| sum.saturating_add(*each));
         let passed = if self.tldr && self.dots > 0 {
-            self.dots.min(ran)
+            self.dots.min(ran.saturating_sub(outcome.failures))
         } else {
             let beside = if self.tldr { outcome.skipped } else { 0 };
             ran.saturating_sub(others.saturating_sub(beside)).max(self.passed.min(ran))
