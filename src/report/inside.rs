@@ -25,6 +25,10 @@ impl Telling {
 const EVERYTHING: Reach =
     Reach { sections: usize::MAX, signs: u64::MAX, lines: u64::MAX, failures: usize::MAX };
 
+/// How many runs round a section are looked at. Runs that never ended stand inside of one another, thousands of them where
+/// each was killed, and to look at all of them for each line would take their number times the lines.
+const LEVELS: usize = 64;
+
 impl Report {
     /// All lines have been judged: what is told from now on was found before.
     pub(super) fn lines_ended(&mut self) {
@@ -70,15 +74,12 @@ impl Report {
     pub(super) fn may_be_behind(&self, at: usize, lines: Option<u64>) -> bool {
         let now = Some(self.ledger.seen().lines).filter(|_| self.failures.telling.in_lines.is_none());
         let Some(lines) = lines.or(now) else { return false };
-        let mut outer = self.sections.get(at).and_then(|section| section.parent);
-        while let Some(section) = outer.and_then(|outer| self.sections.get(outer)) {
-            let ended = section.may_reach();
-            if ended.is_some_and(|reach| at < reach.sections && lines > reach.lines) {
-                return true;
-            }
-            outer = section.parent.filter(|parent| outer.is_some_and(|outer| *parent < outer));
-        }
-        false
+        let parent = |of: usize| self.sections.get(of).and_then(|section| section.parent);
+        let outer = std::iter::successors(parent(at), |inner| parent(*inner).filter(|outer| outer < inner))
+            .take(LEVELS);
+        outer.filter_map(|outer| self.sections.get(outer)).any(|section| {
+            section.may_reach().is_some_and(|reach| at < reach.sections && lines > reach.lines)
+        })
     }
 
     /// Whether a scope began inside of a run that has closed since, before it ended.
@@ -135,5 +136,34 @@ impl Report {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::report::{Bounds, Report};
+    use crate::budget::Mode;
+    use crate::event::{Event, FailureKind, Listener as _, Opened, Outcome, Runner, TestId};
+    use crate::text::Line;
+
+    #[test]
+    fn runs_that_never_ended_cost_no_more_for_each_line_the_more_they_are() {
+        let time = |runs: u64| {
+            let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
+            let began = std::time::Instant::now();
+            for number in 1..=runs {
+                let line = Line { number, ..Line::of("test a ... FAILED") };
+                let started = Event::SectionStarted { opened: Opened::Own, announced: None, label: "" };
+                report.event(0, Runner("cargo test"), Some(&line), started);
+                let name = format!("a{number}");
+                let failed = Event::finished(TestId::bare(&name), Outcome::Failed(FailureKind::Test));
+                report.event(0, Runner("cargo test"), Some(&line), failed);
+                report.judged(&line, crate::event::Class::Detail);
+            }
+            began.elapsed()
+        };
+        // A busy machine may spoil one try; each line that looked at all runs would spoil every one.
+        let linear = (0..5).any(|_| time(16_000) < time(2_000) * 24);
+        assert!(linear);
     }
 }
