@@ -79,6 +79,10 @@ impl Recognizer for Lab {
         let content = text.trim();
         let column = text.len().saturating_sub(text.trim_start().len());
         self.left = self.left.saturating_sub(1);
+        if self.left == 0 && !self.running {
+            // The head of a list that others print, too: no failure came.
+            self.state = State::Tests;
+        }
         if column == 0 {
             if let Some(seen) = self.said(content, sink) {
                 return seen;
@@ -311,6 +315,12 @@ mod tests {
     fn a_run_right_behind_another_leaves_its_numbers_to_it() {
         let all = rows("  .-\n\n1 tests complete (1 skipped)\n\n  ..\n\n2 tests complete\n").join("\n");
         assert!(all.contains("passed: Some(1)") && all.contains("passed: Some(2)"), "{all}");
+    }
+
+    #[test]
+    fn a_list_of_failures_that_others_head_so_does_not_hide_a_run_behind_it() {
+        let all = rows("Failed tests:\n\none\ntwo\nthree\nfour\n  ..\n\n2 tests complete\n").join("\n");
+        assert!(all.contains("passed: Some(2)"), "{all}");
     }
 
     #[test]
