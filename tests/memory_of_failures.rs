@@ -24,9 +24,9 @@ static ALLOCATED: PeakAlloc = PeakAlloc;
 
 /// How many failures come in.
 const FAILURES: usize = 32_000;
-/// What they may take, in bytes, in the modes minimal and standard: names 1.75 MiB and details 1.5 MiB, each with all that
+/// What they may take, in bytes, in the modes minimal and standard: names 1.5 MiB and details 1.25 MiB, each with all that
 /// is needed to hold it, and as much as the two together for the scanner, the order of the failures and the answer.
-const MOST: usize = 8 * 1024 * 1024;
+const MOST: usize = 6 * 1024 * 1024;
 /// The same in verbose.
 const MOST_VERBOSE: usize = 14 * 1024 * 1024;
 

@@ -110,7 +110,7 @@ fn counts_none(lower: &str) -> bool {
 }
 
 /// Whether the text could be totals with failures: short, with a digit, and with letters that are in every word of
-/// failing (`fa`il, e`rr`or, pro`bl`em, i`ssu`e).
+/// failing (`fa`il, e`rr`or, pro`bl`em, i`ssu`e, `cra`sh, `bro`ken, `inv`alid).
 #[must_use]
 pub(super) fn may_count_failures(text: &str) -> bool {
     if text.len() > LONGEST_TOTALS {
@@ -147,7 +147,10 @@ fn has_letters_of_failing(bytes: &[u8; LETTERS + 2]) -> bool {
         let bl = u8::from(first == b'b') & u8::from(second == b'l');
         let rr = u8::from(first == b'r') & u8::from(second == b'r');
         let ssu = u8::from(first == b's') & u8::from(second == b's') & u8::from(third == b'u');
-        *found = fa | bl | rr | ssu;
+        let cra = u8::from(first == b'c') & u8::from(second == b'r') & u8::from(third == b'a');
+        let bro = u8::from(first == b'b') & u8::from(second == b'r') & u8::from(third == b'o');
+        let inv = u8::from(first == b'i') & u8::from(second == b'n') & u8::from(third == b'v');
+        *found = fa | bl | rr | ssu | cra | bro | inv;
     }
     found != [0; LETTERS]
 }

@@ -140,7 +140,7 @@ pub(super) const INSIDE: [&str; 11] = [
     " failed with signal ",
     // dune, of an action that died.
     " (got signal ",
-    // k6, gitleaks and PHP-CS-Fixer; [`says_less`] tells when all is well.
+    // k6, gitleaks and PHP-CS-Fixer; [`counts_none`] tells when all is well.
     "thresholds on metrics '",
     " leaks found: ",
     " files that can be fixed in ",
@@ -148,24 +148,30 @@ pub(super) const INSIDE: [&str; 11] = [
     " Renderer process just crashed",
 ];
 
-/// Whether a line with one of these words only warns, or counts none: Vivado's `CRITICAL WARNING: `, `Found 0 of 112 files`.
+/// Whether a line that begins with one of [`STARTS`] only warns, or is a row of a table: `CRITICAL WARNING: `, `CRITICAL 0 HIGH 2`.
 #[must_use]
-pub(super) fn says_less(text: &str) -> bool {
-    if let Some(rest) = text.strip_prefix("CRITICAL ") {
-        return rest.starts_with("WARNING") || rest.starts_with(|first: char| first.is_ascii_digit());
-    }
-    if let Some((_, leaks)) = text.split_once(" leaks found: ") {
+pub(super) fn only_warns(begin: &str) -> bool {
+    let rest = begin.strip_prefix("CRITICAL ");
+    rest.is_some_and(|rest| {
+        rest.starts_with("WARNING") || rest.starts_with(|first: char| first.is_ascii_digit())
+    })
+}
+
+/// Whether a line that holds one of [`INSIDE`] counts none: `Memory leaks found: 0`, `Found 0 of 112 files that can be fixed`.
+#[must_use]
+pub(super) fn counts_none(begin: &str) -> bool {
+    if let Some((_, leaks)) = begin.split_once(" leaks found: ") {
         return scan::number(leaks).is_none_or(|(number, _)| number == 0);
     }
-    text.starts_with("Found 0 of ") && text.contains(" files that can be fixed in ")
+    begin.starts_with("Found 0 of ") && begin.contains(" files that can be fixed in ")
 }
 
 /// Whether the line says it, looked at closely; `begin` is the line without the blanks before it.
 #[must_use]
 pub(super) fn is_said(begin: &str) -> bool {
-    let holds = STARTS.iter().any(|start| begin.starts_with(start))
-        || INSIDE.iter().any(|words| begin.contains(words));
-    is_shaped(begin) || (holds && !says_less(begin))
+    is_shaped(begin)
+        || (STARTS.iter().any(|start| begin.starts_with(start)) && !only_warns(begin))
+        || (INSIDE.iter().any(|words| begin.contains(words)) && !counts_none(begin))
 }
 
 /// Whether the line says it in a form that no fixed beginning tells.

@@ -43,6 +43,7 @@ fn entry(piece: &str) -> Option<(&str, u64)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::counts;
     use super::*;
 
     #[test]
@@ -57,6 +58,14 @@ mod tests {
             "Tested: 2 | Passing: 1 | Failing: 0 | Crashing: 1",
         ] {
             assert!(tells_failures(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_quick_look_rules_out_no_label() {
+        for label in FAILING {
+            let text = format!("Passed: 2, {label}: 1");
+            assert!(counts::may_count_failures(&text) && counts::counts_failures(&text), "{text}");
         }
     }
 
