@@ -14,40 +14,37 @@ pub(super) const FAILING: &[&str] = &[
     "errored",
 ];
 
-/// Nouns that may stand between the number and such a noun, or between a word of failing and its number.
-const COUNTED: &[&str] = &[
+/// Nouns of what is tested: they may stand between the number and such a noun, or between a word of failing and its number.
+pub(super) const TESTED: [&str; 18] = [
     "test",
     "tests",
     "suite",
     "suites",
     "spec",
     "specs",
-    "assertion",
-    "assertions",
-    "case",
-    "cases",
-    "check",
-    "checks",
     "file",
     "files",
-    "job",
-    "jobs",
-    "module",
-    "modules",
-    "package",
-    "packages",
-    "project",
-    "projects",
+    "case",
+    "cases",
+    "assertion",
+    "assertions",
+    "check",
+    "checks",
     "scenario",
     "scenarios",
     "step",
     "steps",
-    "target",
-    "targets",
-    "task",
-    "tasks",
-    "type",
 ];
+
+/// Nouns of what else is done, which stand there too.
+const DONE: [&str; 13] = [
+    "job", "jobs", "module", "modules", "package", "packages", "project", "projects", "target", "targets",
+    "task", "tasks", "type",
+];
+
+fn is_counted(word: &str) -> bool {
+    TESTED.iter().chain(&DONE).any(|noun| noun.eq_ignore_ascii_case(word))
+}
 
 /// What says that nothing failed.
 const NONE: [&str; 15] = [
@@ -215,7 +212,7 @@ fn failures_in(piece: &str) -> bool {
             return true;
         }
         // `3 tests failed`: the number still belongs to the word that follows.
-        counted = COUNTED.iter().any(|noun| noun.eq_ignore_ascii_case(word));
+        counted = is_counted(word);
         before = before.filter(|_| counted);
     }
     false
@@ -273,8 +270,7 @@ fn labelled_failures(text: &str) -> bool {
 fn names_failed(label: &str) -> bool {
     let mut words = label.rsplit(' ').filter(|word| !word.is_empty());
     let noun = words.next().unwrap_or_default();
-    COUNTED.iter().any(|each| each.eq_ignore_ascii_case(noun))
-        && words.next().is_some_and(|word| word.eq_ignore_ascii_case("failed"))
+    is_counted(noun) && words.next().is_some_and(|word| word.eq_ignore_ascii_case("failed"))
 }
 
 #[cfg(test)]
