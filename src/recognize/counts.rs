@@ -109,6 +109,7 @@ fn counts_none(lower: &str) -> bool {
 /// Whether the text could be totals with failures: short, with a digit, and with letters that are in every word of
 /// failing (`fa`il, e`rr`or, pro`bl`em, i`ssu`e, `cra`sh, `bro`ken, `inv`alid).
 #[must_use]
+#[inline(never)]
 pub(super) fn may_count_failures(text: &str) -> bool {
     if text.len() > LONGEST_TOTALS {
         return false;

@@ -249,19 +249,24 @@ impl Prefilter {
     pub fn holding(&self, line: &Line<'_>, begin: &str, clean: &mut Clean) -> Mask {
         let mut mask = Mask::NONE;
         if !clean.holds_none(line, &self.searcher) {
-            self.searcher.each(line.judged(), |literal| {
-                mask |= self.literals.get(literal).copied().unwrap_or_default()
-            });
+            mask |= self.found_in(line.judged());
         }
         if !line.tail.is_empty() {
-            self.searcher
-                .each(line.tail, |literal| mask |= self.literals.get(literal).copied().unwrap_or_default());
+            mask |= self.found_in(line.tail);
         }
         if !self.path.is_empty()
             && let Some(path) = leading_path(begin)
         {
             mask |= self.path_readers(path);
         }
+        mask
+    }
+
+    /// The recognizers whose literals are in the text.
+    #[inline(never)]
+    fn found_in(&self, text: &str) -> Mask {
+        let mut mask = Mask::NONE;
+        self.searcher.each(text, |literal| mask |= self.literals.get(literal).copied().unwrap_or_default());
         mask
     }
 
@@ -273,6 +278,7 @@ impl Prefilter {
     }
 
     /// The recognizers that a line concerns which begins with a place in this file.
+    #[inline(never)]
     fn path_readers(&self, path: &[u8]) -> Mask {
         let dot = memchr::memrchr(b'.', path);
         let ending = dot.and_then(|dot| path.get(dot.saturating_add(1)..)).unwrap_or_default();

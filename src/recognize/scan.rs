@@ -19,7 +19,15 @@ pub fn number(text: &str) -> Option<(u64, &str)> {
 #[must_use]
 #[inline]
 pub fn trim_start(text: &str) -> &str {
-    let rest = behind_blanks(text);
+    match text.as_bytes().first() {
+        Some(b'\t'..=b'\r' | b' ' | 0x80..) => trim_start_closely(text),
+        _ => text,
+    }
+}
+
+#[inline(never)]
+fn trim_start_closely(text: &str) -> &str {
+    let rest = behind_first_blanks(text);
     match rest.as_bytes().first() {
         Some(b'\t'..=b'\r' | 0x80..) => rest.trim_start(),
         _ => rest,
@@ -30,6 +38,14 @@ pub fn trim_start(text: &str) -> &str {
 #[must_use]
 #[inline]
 pub fn behind_blanks(text: &str) -> &str {
+    match text.as_bytes().first() {
+        Some(b'\t'..=b'\r' | b' ') => behind_first_blanks(text),
+        _ => text,
+    }
+}
+
+#[inline(never)]
+fn behind_first_blanks(text: &str) -> &str {
     let mut rest = text.as_bytes();
     while let [b' ', more @ ..] = rest {
         rest = more;
@@ -45,11 +61,15 @@ pub fn behind_blanks(text: &str) -> &str {
 #[must_use]
 #[inline]
 pub fn trim_end(text: &str) -> &str {
-    let rest = text.trim_ascii_end();
-    match rest.as_bytes().last() {
-        Some(b'\t'..=b'\r' | 0x80..) => rest.trim_end(),
-        _ => rest,
+    match text.as_bytes().last() {
+        Some(b'\t'..=b'\r' | b' ' | 0x80..) => trim_end_closely(text),
+        _ => text,
     }
+}
+
+#[inline(never)]
+fn trim_end_closely(text: &str) -> &str {
+    text.trim_end()
 }
 
 /// The text without blanks round it: `str::trim` for a look at every line, which holds no vertical tab.

@@ -64,7 +64,7 @@ impl<'a> Line<'a> {
         if self.text.len() <= JUDGED_BYTES {
             return self.text;
         }
-        super::head(self.text, JUDGED_BYTES)
+        beginning(self.text)
     }
 
     /// The end of the line, however long it is: where a verdict that stands last is looked for.
@@ -72,4 +72,10 @@ impl<'a> Line<'a> {
     pub fn ending(&self) -> &'a str {
         if self.tail.is_empty() { self.text } else { self.tail }
     }
+}
+
+/// What is judged of a line that is longer.
+#[cold]
+fn beginning(text: &str) -> &str {
+    super::head(text, JUDGED_BYTES)
 }

@@ -164,13 +164,18 @@ impl Section {
     pub fn settle(&mut self) {
         self.waits = false;
         if !self.loose.is_empty() {
-            self.give_back();
-            match self.roster.get_mut(&self.owner) {
-                Some(test) => test.held.take(&mut self.loose, &mut self.purse),
-                None => self.loose.clear(&mut self.purse),
-            }
+            self.settle_loose();
         }
         self.judge.reset();
         self.crash_told = false;
+    }
+
+    #[cold]
+    fn settle_loose(&mut self) {
+        self.give_back();
+        match self.roster.get_mut(&self.owner) {
+            Some(test) => test.held.take(&mut self.loose, &mut self.purse),
+            None => self.loose.clear(&mut self.purse),
+        }
     }
 }

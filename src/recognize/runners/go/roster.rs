@@ -212,6 +212,14 @@ impl Roster {
         true
     }
 
+    /// A test of the same name began before and was not reported.
+    #[cold]
+    fn forget_same(&mut self, mut same: Box<Root>, purse: &mut Purse) {
+        self.active = self.active.saturating_sub(same.active());
+        same.forget_text(purse);
+        self.spares.keep(same);
+    }
+
     fn run_root(&mut self, name: &str, test: Test, purse: &mut Purse) {
         // Top-level tests run one after the other until they pause.
         let busy = self.latest_runs && self.latest != name;
@@ -221,10 +229,8 @@ impl Roster {
             root.inside.push_str(&self.latest);
         }
         self.nested |= busy;
-        if let Some(mut same) = self.roots.insert(self.spares.name(name), root) {
-            self.active = self.active.saturating_sub(same.active());
-            same.forget_text(purse);
-            self.spares.keep(same);
+        if let Some(same) = self.roots.insert(self.spares.name(name), root) {
+            self.forget_same(same, purse);
         }
         if !busy {
             self.latest.clear();

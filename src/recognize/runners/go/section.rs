@@ -104,10 +104,15 @@ impl Section {
     /// The verbose form begins.
     pub fn begin_verbose(&mut self, sink: &mut dyn Sink) {
         if !self.open {
-            self.begin();
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            self.begin_own(sink);
         }
         self.verbose = true;
+    }
+
+    #[cold]
+    fn begin_own(&mut self, sink: &mut dyn Sink) {
+        self.begin();
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
     }
 
     /// A test was told. A verdict that came before the first one was the last word of another run.
@@ -262,12 +267,16 @@ impl Section {
                 test.held = held;
                 test
             }
-            (None, Some(mut held)) => {
-                held.clear(&mut self.purse);
-                Test::default()
-            }
+            (None, Some(held)) => self.unknown(held),
             (test, None) => test.unwrap_or_default(),
         }
+    }
+
+    /// Text of a test that is not on the roster.
+    #[cold]
+    fn unknown(&mut self, mut held: Held) -> Test {
+        held.clear(&mut self.purse);
+        Test::default()
     }
 
     /// A test ended: the failures of tests that seemed to run inside it were its output.
@@ -286,9 +295,14 @@ impl Section {
     /// Ends the block of a failed test whose text was following.
     pub fn end_block(&mut self, sink: &mut dyn Sink) {
         if !self.heads.is_empty() {
-            sink.emit(Event::BlockClosed);
-            self.heads.clear();
+            self.end_open_block(sink);
         }
+    }
+
+    #[inline(never)]
+    fn end_open_block(&mut self, sink: &mut dyn Sink) {
+        sink.emit(Event::BlockClosed);
+        self.heads.clear();
     }
 
     /// A crash follows a failed test: its text is new, even when the test failed before.

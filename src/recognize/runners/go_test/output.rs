@@ -69,6 +69,13 @@ impl GoTest {
             let own = passes || shape::is_log(text);
             return if own { Seen::Mine(Class::Other) } else { Seen::Inside(Class::Other) };
         }
+        self.judged(line, text, sink)
+    }
+
+    /// What has to be judged at once.
+    #[inline(never)]
+    fn judged(&mut self, line: &Line<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        let section = &mut self.section;
         section.catch_up();
         let before = section.judge.crash().is_some();
         let judged = if section.is_ownerless() || shape::is_plain(line) {
