@@ -17,7 +17,7 @@ const TAIL_BYTES: u64 = 256 * 1024 * 1024;
 
 /// Bytes of text that are looked at together: secrets are hidden in them, and they are compressed. A frame has several
 /// such pieces, so that hardly anything is left to do when its text ends.
-const PIECE_BYTES: usize = 32 * 1024;
+const PIECE_BYTES: usize = 64 * 1024;
 
 /// Parts of the quota: what one snapshot may take up of it. The records that come before the end have what is left.
 const QUOTA_PARTS: u64 = 24;
