@@ -78,6 +78,10 @@ fn two_runs_interleaved_line_by_line_both_reconcile_in_every_form() {
         ("", "web-1  | 2026-01-02T03:04:05.678901Z ", "job-1  | 2026-01-02T03:04:05.678902Z "),
         ("", "[pod/a-1/c] 2026-01-02T03:04:05.678901Z ", "[pod/b-1/c] 2026-01-02T03:04:05.678902Z "),
         ("", "#12 3.456 ", "#13 3.456 "),
+        ("", "Step #0 - \"unit\": ", "Step #1 - \"api\": "),
+        ("", "Step #0: #12 3.456 ", "Step #0: #13 3.456 "),
+        ("", "[unit : test] ", "[api : test] "),
+        ("", "               +unit | ", "          ./api+test | "),
         ("", "[CI/unit tests]   | ", "[CI/api]   | "),
         ("[ci/a] \u{2b50} Run Main pytest\n", "[ci/a]   | ", "[ci/b]   | "),
         ("these 2 derivations will be built:\n  /nix/store/1-a.drv\n", "a-1.0> ", "b> "),
@@ -240,4 +244,24 @@ fn one_name_in_brackets_is_a_stream_from_the_first_line_on_or_behind_its_tool() 
         let input = behind(header, "[unit] ", PYTEST);
         assert_eq!(numbers(&input)[..3], numbers(PYTEST)[..3], "{header}");
     }
+}
+
+#[test]
+fn what_a_step_of_a_build_runs_counts_once() {
+    let printed = "[INFO] Running quay.BerthTest
+[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s - in quay.BerthTest
+[INFO]\u{20}
+[INFO] Results:
+[INFO]\u{20}
+[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0
+[INFO]\u{20}
+[INFO] BUILD SUCCESS
+";
+    let step = behind("", "#12 0.312 ", printed);
+    assert_eq!(counts(&step), counts(printed));
+    assert!(
+        counts(&step).starts_with("weir: PASSED 0 failed, 3 passed, 0 skipped, 3 total"),
+        "{}",
+        counts(&step)
+    );
 }

@@ -4,10 +4,13 @@
 //! - `web-1  | text` (docker compose, foreman, honcho, overmind: names padded to one column, foreman's with a clock);
 //! - `@scope/a: text` (lerna, turbo, nx), `@scope/a:test: text` (turbo); without a scope only after the tool's header;
 //! - `packages/a test: text` (`pnpm -r`) after its header or `packages/a test$ command`;
-//! - `[a] text` (concurrently, npm-run-all, `kubectl logs --prefix`), `[a]: text` (yarn workspaces foreach);
+//! - `[a] text` (concurrently, npm-run-all, `kubectl logs --prefix`), `[a]: text` (yarn workspaces foreach),
+//!   `[a : b] text` (a task and its step, `tkn pipelinerun logs`);
 //! - `[Workflow/job]   | text` for what a step prints and `[Workflow/job] text` for what act says of it;
 //! - `a-1.0> text` (`nix build -L`) after the list of derivations;
 //! - `#12 3.456 text` (docker build with plain progress: step and seconds);
+//! - `Step #0 - "test": text`, `Step #0: text` (Google Cloud Build), with docker build's step behind it;
+//! - `           +test | text` (Earthly: targets, on the right of their column);
 //! - `| text` of a task's log that bitbake shows, after its header;
 //! - `[INFO] text` and `     [exec] text` of what Maven and Ant run (`build_tools`).
 //!
@@ -16,7 +19,9 @@
 use super::scan;
 
 mod build_tools;
+mod builders;
 use build_tools::Levels;
+use builders::{CLOUD_STEP, cloud_step, step, target};
 
 /// Bytes of a line in which a prefix is looked for.
 const NEAR: usize = 64;
@@ -38,6 +43,8 @@ pub(super) enum Form {
     Brackets,
     /// `#12 3.456 text`
     Step,
+    /// `Step #0 - "test": text`
+    CloudStep,
     /// `[Workflow/job]   | text`, `[Workflow/job] text`
     Job,
     /// `a-1.0> text`
@@ -63,13 +70,19 @@ pub(super) struct Found<'a> {
 }
 
 impl Found<'_> {
+    /// Whether the name is a container's in a cluster, or a step's of a task there: nobody else writes like that.
+    pub(super) fn is_of_cluster(&self) -> bool {
+        self.form == Form::Brackets && (self.name.starts_with("pod/") || self.name.contains(TASK))
+    }
+
     /// Whether the name alone can hardly be anything but a process's: `web-1`, `web_1`, `web.1` before a bar;
     /// `[0]`, `[pod/a]`, `[@scope/a]`.
     pub(super) fn is_certain(&self) -> bool {
         let name = self.name.trim_end_matches(|last: char| last.is_ascii_digit());
         let numbered = name.len() < self.name.len();
         match self.form {
-            Form::Brackets => name.is_empty() || name.starts_with("pod/") || name.starts_with('@'),
+            Form::Brackets => name.is_empty() || name.starts_with('@') || self.is_of_cluster(),
+            Form::Bars if name.contains('+') => true,
             _ => numbered && name.ends_with(['-', '_', '.']),
         }
     }
@@ -154,6 +167,8 @@ enum First {
     Step,
     /// The beginning of a word that announces something when this byte follows.
     Header(u8),
+    /// The same for two bytes.
+    Headers(u8, u8),
 }
 
 /// The same for every byte.
@@ -168,7 +183,7 @@ const fn firsts() -> [First; 256] {
             b'#' => First::Step,
             b'@' | b'[' | b'|' | 0xe2 => First::Is(Begin::Anything),
             b'>' | b'$' => First::Mark(b' '),
-            b'S' => First::Header(b'c'),
+            b'S' => First::Headers(b'c', b't'),
             b'l' => First::Header(b'e'),
             b'A' => First::Header(b't'),
             b'L' => First::Header(b'o'),
@@ -193,8 +208,9 @@ pub(super) fn begin(text: &str) -> Begin {
         Some(First::Blank) => {
             let blanks = rest.iter().take_while(|byte| **byte == b' ').count();
             match rest.get(blanks..) {
-                // Ant's tasks.
+                // Ant's tasks, Earthly's targets.
                 Some([b'[', b'e' | b'j' | b'a' | b's', ..]) => Begin::Anything,
+                Some([b'+', b'a'..=b'z', ..] | [b'.', b'/', ..]) => Begin::Anything,
                 Some([text, ..]) => is(matches!(text, b'\t'..=b'\r' | b'N' | 0x80..), Begin::Nothing),
                 _ => Begin::Nothing,
             }
@@ -202,6 +218,7 @@ pub(super) fn begin(text: &str) -> Begin {
         Some(First::Mark(mark)) => is(second == Some(mark), Begin::Nothing),
         Some(First::Step) => is(second.is_some_and(u8::is_ascii_digit), Begin::Nothing),
         Some(First::Header(header)) => is(second == Some(header), Begin::Word),
+        Some(First::Headers(one, other)) => is(second == Some(one) || second == Some(other), Begin::Word),
         None => Begin::Anything,
     }
 }
@@ -213,8 +230,9 @@ pub(super) fn find(text: &str, announced: Announced) -> Option<Found<'_>> {
         b'#' => step(text),
         b'@' => scoped(text),
         b'[' => build_tools::leveled(text, announced).or_else(|| brackets(text)),
-        b' ' => build_tools::task(text, text),
+        b' ' => build_tools::task(text, text).or_else(|| target(text)),
         b'|' if announced.logs => found(Form::Log, "bitbake", text, parted(text.strip_prefix('|')?)?),
+        b'S' if text.starts_with(CLOUD_STEP) => cloud_step(text),
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' => {
             let near = text.as_bytes().get(..NEAR).unwrap_or(text.as_bytes());
             let marked = memchr::memchr2(b'|', b'$', near).is_some();
@@ -344,19 +362,24 @@ fn command(text: &str) -> Option<Found<'_>> {
     (begins && below && found.length.saturating_add(1) < text.len()).then_some(found)
 }
 
-/// `[a] text`, `[a]: text`.
+/// What stands between a task of Tekton and its step.
+const TASK: &str = " : ";
+
+/// `[a] text`, `[a]: text`, `[a : b] text`.
 fn brackets(text: &str) -> Option<Found<'_>> {
     let near = text.as_bytes().get(..NEAR).unwrap_or(text.as_bytes());
     let end = memchr::memchr(b']', near)?;
     let name = text.get(1..end)?;
     let rest = text.get(end.saturating_add(1)..)?;
-    if let Some(output) = rest.strip_prefix("   |").filter(|_| name.contains('/')) {
+    // What act writes before its output, and not the blanks of a compiler's margin behind the name of a container.
+    let of_job = || name.contains('/') && !name.starts_with("pod/");
+    if let Some(output) = rest.strip_prefix("   |").filter(|_| of_job()) {
         return found(Form::Job, name, text, parted(output)?);
     }
     let rest = parted(rest.strip_prefix(':').unwrap_or(rest))?;
     // Levels of loggers and states of tests are written alike: in capitals, or as one of these words.
     let counter = name.contains('/') && name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/');
-    let stream = is_name(name.trim_end())
+    let stream = name.trim_end().split(TASK).all(is_name)
         && !counter
         && !name.bytes().any(|byte| byte.is_ascii_uppercase())
         && !WORDS.iter().any(|word| name.eq_ignore_ascii_case(word));
@@ -370,15 +393,6 @@ const WORDS: [&str; 22] = [
     "error", "warning", "warn", "info", "debug", "trace", "fatal", "notice", "ok", "fail", "failed", "pass",
     "passed", "skip", "skipped", "done", "run", "note", "success", "critical", "signal", "x",
 ];
-
-/// `#12 3.456 text`.
-fn step(text: &str) -> Option<Found<'_>> {
-    let (_, after) = scan::number(text.strip_prefix('#')?)?;
-    let name = text.get(..text.len().checked_sub(after.len())?)?;
-    let (_, rest) = scan::number(after.strip_prefix(' ')?)?;
-    let (_, rest) = scan::number(rest.strip_prefix('.')?)?;
-    found(Form::Step, name, text, parted(rest)?)
-}
 
 #[cfg(test)]
 mod tests {
@@ -419,6 +433,15 @@ mod tests {
             ("[@x/a]: ok", Form::Brackets, "@x/a", "ok"),
             ("[pod/a-1/b] ok", Form::Brackets, "pod/a-1/b", "ok"),
             ("#12 3.456   ok", Form::Step, "#12", "  ok"),
+            ("[pod/a-1/b]   | ok", Form::Brackets, "pod/a-1/b", "  | ok"),
+            ("[unit : test] ok", Form::Brackets, "unit : test", "ok"),
+            ("Step #0: ok", Form::CloudStep, "Step #0", "ok"),
+            ("Step #0 - \"a b\":   ok", Form::CloudStep, "Step #0 - \"a b\"", "  ok"),
+            ("Step #0 - \"a\":", Form::CloudStep, "Step #0 - \"a\"", ""),
+            ("Step #10: #12 3.456 ok", Form::CloudStep, "Step #10: #12", "ok"),
+            ("Step #1: #12 [1/2] RUN make", Form::CloudStep, "Step #1", "#12 [1/2] RUN make"),
+            ("      +test |   ok", Form::Bars, "+test", "  ok"),
+            ("   ./api+test-all *failed* | ok", Form::Bars, "./api+test-all", "ok"),
             ("[CI tests/unit (1)]   |   ok", Form::Job, "CI tests/unit (1)", "  ok"),
             ("[ci/unit]   |", Form::Job, "ci/unit", ""),
             ("[CI/unit] \u{2b50} Run Main make", Form::Job, "CI/unit", "\u{2b50} Run Main make"),
@@ -517,6 +540,12 @@ mod tests {
             "a:test: ok",
             "packages/a test: ok",
             "a-1.0> ok",
+            "Step 1/2 : RUN make",
+            "Step #a: ok",
+            "Step #1 ok",
+            "    + expected | actual",
+            "    +1 | 2",
+            "    +a|b",
         ] {
             let found = find(text, Announced::default());
             assert!(found.is_none() || text == "a | b", "{text}: {found:?}");
@@ -527,7 +556,7 @@ mod tests {
     fn a_line_that_may_be_nothing_is_nothing() {
         let starts = [
             "", " ", "    ", "\t", "#", "#1", "# ", "@", "[", "\u{2022}", "S", "Sc", "l", "le", ">", "> ",
-            "$ ", "A", "At", "-", "a", "     [", "     [e", "[INFO] ",
+            "$ ", "A", "At", "-", "a", "     [", "     [e", "[INFO] ", "St", "   +",
         ];
         let rests = [
             "",
@@ -546,6 +575,9 @@ mod tests {
             "xec] ok",
             "java] ok",
             "Running 'npm test' in /a",
+            "ep #1: ok",
+            "test | ok",
+            "1 | ok",
         ];
         for text in starts.iter().flat_map(|start| rests.map(|rest| format!("{start}{rest}"))) {
             let mut announced = Announced::default();

@@ -14,7 +14,7 @@ use super::mask::Mask;
 use super::prefilter::Prefilter;
 use super::recognizer::Recognizer;
 use super::{registry, scan};
-use crate::event::{Class, Event, Listener, Seen, Strength};
+use crate::event::{Class, Event, Listener, Runner, Seen, Strength};
 use crate::text::Line;
 
 mod short_way;
@@ -98,6 +98,22 @@ impl Scanner {
     /// Whether no recognizer wants every line.
     pub(super) const fn is_idle(&self) -> bool {
         self.attentive.is_empty()
+    }
+
+    /// The number of a runner's recognizer.
+    pub(super) fn number_of(&self, runner: Runner) -> Option<usize> {
+        self.recognizers.iter().position(|asked| asked.runner == runner)
+    }
+
+    /// Lets one recognizer alone hear a line that is judged elsewhere: what the others made of it they would tell when the
+    /// stream ends.
+    pub(super) fn overhear(&mut self, number: Option<usize>, line: &Line<'_>, listener: &mut dyn Listener) {
+        if let Some(number) = number {
+            self.ask(number, line, listener);
+            if let Some(number) = self.began.take() {
+                self.rise(number);
+            }
+        }
     }
 
     /// Judges one line.

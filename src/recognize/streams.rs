@@ -30,6 +30,8 @@ const WAITING: usize = 6;
 #[derive(Debug)]
 pub struct Streams {
     plain: Scanner,
+    /// The number of the recognizer of [`BUILDER`] in it.
+    builder: Option<usize>,
     /// The scanner of each name, in the order of `names`.
     named: Vec<Scanner>,
     names: Vec<Named>,
@@ -81,27 +83,14 @@ fn first_bar(text: &str, looked: usize) -> Option<usize> {
 /// Who writes [`Form::Step`].
 const BUILDER: Runner = Runner("docker build");
 
-/// Lets the builder's own recognizer hear a line that is judged elsewhere.
-struct Overheard<'a> {
-    listener: &'a mut dyn Listener,
-}
-
-impl Listener for Overheard<'_> {
-    fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
-        if runner == BUILDER {
-            self.listener.event(from, runner, line, event);
-        }
-    }
-
-    fn judged(&mut self, _: &Line<'_>, _: Class) {}
-}
-
 impl Streams {
     /// All streams of an input, with all recognizers or with those of one runner only, and with a user's patterns.
     #[must_use]
     pub fn new(only: Option<&str>, patterns: Patterns) -> Self {
+        let plain = Scanner::new(only);
         Self {
-            plain: Scanner::new(only),
+            builder: plain.number_of(BUILDER),
+            plain,
             named: Vec::new(),
             names: Vec::new(),
             announced: Announced::default(),
@@ -245,7 +234,7 @@ impl Streams {
             self.announced.scripts |= found.form == Form::Script;
             if found.form == Form::Step {
                 // The builder's own recognizer keeps what a step printed before it failed.
-                self.plain.line(line, &mut Overheard { listener: &mut *listener });
+                self.plain.overhear(self.builder, line, listener);
             }
             self.aside(stream, Some(line), found.length, listener);
             return;
@@ -286,7 +275,14 @@ impl Streams {
         }
         let rest = text.get(found.length..).unwrap_or_default();
         let begins = match found.form {
-            Form::Step | Form::Arrow | Form::Level | Form::AntTask | Form::Log | Form::Label => true,
+            Form::Step
+            | Form::CloudStep
+            | Form::Arrow
+            | Form::Level
+            | Form::AntTask
+            | Form::Log
+            | Form::Label => true,
+            Form::Brackets if found.is_of_cluster() => true,
             Form::Job => text.get(..found.length).is_some_and(|prefix| prefix.trim_end().ends_with('|')),
             Form::Bars if self.announced.bars => true,
             Form::Brackets if self.announced.brackets => true,
@@ -373,6 +369,7 @@ fn is_evidence(lines: &[Waiting]) -> bool {
         | Form::Task
         | Form::Script
         | Form::Step
+        | Form::CloudStep
         | Form::Job
         | Form::Arrow
         | Form::Level

@@ -118,7 +118,9 @@ fn process(text: &[u8]) -> Option<&[u8]> {
 /// TeamCity's mark (` :`, `W:`, `E:`, `i:` ...) and step, or the blank of others.
 pub(super) fn team_city(rest: &[u8]) -> Option<&[u8]> {
     let marked = match rest {
-        [b' ' | b'W' | b'E' | b'F' | b'i', b':', rest @ ..] => rest,
+        // Behind a blank a colon may be a runner's own: `:compileJava`.
+        [b' ', b':', rest @ ..] if matches!(rest, [] | [b' ' | b'\t', ..]) => rest,
+        [b'W' | b'E' | b'F' | b'i', b':', rest @ ..] => rest,
         _ => return ended(rest),
     };
     let text = marked.trim_ascii_start();

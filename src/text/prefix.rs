@@ -2,7 +2,8 @@
 //!
 //! Recognised at the line's first column only, decided on the first byte for ordinary lines. The forms and their sources:
 //! - `2026-01-02T03:04:05.678Z ` (GitHub's and Azure's raw logs, `kubectl logs --timestamps`, `docker logs -t`),
-//!   with an offset instead of `Z`, or with a blank instead of the `T` (moreutils' `ts '%F %T'`); GitLab adds the
+//!   with an offset instead of `Z`, or with a blank instead of the `T` (moreutils' `ts '%F %T'`; with a comma before the
+//!   fraction, as loggers of Python and Java write it); GitLab adds the
 //!   number and kind of its stream: `2026-01-02T03:04:05.678901Z 00O `, and what runs Kubernetes' containers `stdout F `;
 //! - `Jan 02 03:04:05 ` (moreutils' `ts`), and `Jan  2 03:04:05 quay unit[12]: ` (journald, syslog) in a stream that
 //!   begins with it: other streams show what others logged;
@@ -268,7 +269,8 @@ fn moment(text: &[u8]) -> Option<&[u8]> {
         [b' ', rest @ ..] => (true, rest),
         _ => return None,
     };
-    let rest = fraction(clock(rest)?);
+    let rest = clock(rest)?;
+    let rest = if blank { behind_fraction(fraction(rest), b',') } else { fraction(rest) };
     if let Some(rest) = rest.strip_prefix(b"Z") {
         return Some(rest);
     }
@@ -288,7 +290,12 @@ pub(super) fn clock(text: &[u8]) -> Option<&[u8]> {
 
 /// Leaves out `.678`, if it is there.
 fn fraction(text: &[u8]) -> &[u8] {
-    let Some(after) = text.strip_prefix(b".") else { return text };
+    behind_fraction(text, b'.')
+}
+
+/// Leaves out such a mark and the digits behind it, if they are there.
+fn behind_fraction(text: &[u8], mark: u8) -> &[u8] {
+    let Some(after) = text.strip_prefix(&[mark]) else { return text };
     let length = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if length == 0 { text } else { after.get(length..).unwrap_or_default() }
 }
@@ -403,6 +410,7 @@ mod tests {
             "2026-01-02T03:04:05-0700 ",
             "2026-01-02 03:04:05 ",
             "2026-01-02 03:04:05.678 ",
+            "2026-01-02 03:04:05,678 ",
             "Jan 02 03:04:05 ",
             "2026-01-02T03:04:05.678901Z 00O ",
             "2026-01-02T03:04:05.678901Z 01E+",
@@ -437,6 +445,7 @@ mod tests {
         for line in [
             "[ 50%] Building C object",
             "[INFO] BUILD FAILURE",
+            "2026-01-02 03:04:05,678 INFO opens",
             "[ RUN      ] A.b",
             "[100%] done",
             "[1/2] a",
