@@ -5,7 +5,7 @@
 //! its totals; those of the first suite are the run's. The dotted console prints points and tells failures at the end.
 //! Source: `robot/output/console/verbose.py`, `dotted.py` and `robot/result/model`, Robot Framework 3 to 7.
 
-use super::robot_lines::{is_same, rule, totals, without_doc};
+use super::robot_lines::{Told, is_same, rule, totals, without_doc};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
     TestId,
@@ -17,6 +17,8 @@ use crate::text::Line;
 const RULE: usize = 78;
 /// Robot Framework does not number attempts.
 const ATTEMPT: Attempt = 0;
+/// The most lines in which the first result has to stand behind a title that anybody may have printed.
+const DOUBTFUL_LINES: u32 = 200;
 /// How deep suites are nested.
 const DEPTH: usize = 64;
 /// The most tests of a suite whose passes wait for its end.
@@ -52,15 +54,6 @@ enum State {
     DottedEnds,
 }
 
-/// A result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
-    Pass,
-    Fail,
-    Skip,
-    NotRun,
-}
-
 /// Robot Framework.
 #[derive(Debug, Default)]
 pub struct Robot {
@@ -76,6 +69,10 @@ pub struct Robot {
     name: String,
     /// The width of the rules; 0 when none came.
     width: usize,
+    /// Whether the title that came last is filled up to the width, as nobody else does.
+    filled: bool,
+    /// Lines behind a title that anybody may have printed.
+    doubtful: u32,
 }
 
 impl Recognizer for Robot {
@@ -99,6 +96,13 @@ impl Recognizer for Robot {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         let state = std::mem::take(&mut self.state);
+        if !self.running && !self.suites.is_empty() {
+            self.doubtful = self.doubtful.saturating_add(1);
+            if self.doubtful > DOUBTFUL_LINES {
+                *self = Self::default();
+                return Seen::No;
+            }
+        }
         if let Some(width) = rule(text).filter(|width| !self.running || [0, *width].contains(&self.width)) {
             let another = std::mem::replace(&mut self.width, width) != width && !self.running;
             return self.rule(if another { State::Between } else { state }, text, sink);
@@ -180,11 +184,11 @@ impl Robot {
         match state {
             State::Suite | State::Named if double => {
                 self.release(sink);
-                if !self.running {
+                if !self.running && self.filled {
                     let name = std::mem::take(&mut self.name);
-                    *self = Self { running: true, name, width: self.width, ..Self::default() };
+                    *self = Self { name, width: self.width, ..Self::default() };
                     let label = self.name.clone();
-                    sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &label });
+                    self.begin(&label, sink);
                 }
                 if self.suites.len() < DEPTH {
                     self.suites.push(std::mem::take(&mut self.name));
@@ -196,10 +200,15 @@ impl Robot {
             _ if double => {
                 self.state = if self.running && self.dotted { State::Between } else { State::Ruled }
             }
-            _ if self.running && !self.dotted => self.state = State::Begins,
+            _ if (self.running || !self.suites.is_empty()) && !self.dotted => self.state = State::Begins,
             _ => {}
         }
         if self.running { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    fn begin(&mut self, label: &str, sink: &mut dyn Sink) {
+        self.running = true;
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label });
     }
 
     /// The line between two rules of `=`.
@@ -207,13 +216,14 @@ impl Robot {
         let name = without_doc(text.trim_end());
         let width = text.chars().count();
         // Anybody may put a title between rules, and make them as long as it is. Robot fills the line up with blanks or cuts
-        // the title with dots, which tells its titles at other widths than the usual.
+        // the title with dots, which tells its titles at other widths than the usual; at that one the first result does.
         let filled = width == self.width && text.ends_with([' ', '.']);
         let fits = if self.width == RULE || self.running { width <= self.width } else { filled };
         if name.is_empty() || !fits || text.starts_with(' ') {
             return Seen::No;
         }
         name.clone_into(&mut self.name);
+        self.filled = filled;
         self.state = State::Suite;
         Seen::No
     }
@@ -235,6 +245,12 @@ impl Robot {
         if state != State::Begins && !before.is_empty() {
             self.state = State::Prints;
             return Seen::No;
+        }
+        if !self.running
+            && let Some(label) = self.suites.first().cloned()
+        {
+            // Where blanks at the ends of lines were cut off, the first result tells whose title it was.
+            self.begin(&label, sink);
         }
         if state == State::Begins {
             without_doc(before).clone_into(&mut self.name);
@@ -413,6 +429,10 @@ mod tests {
         assert!(!said(&tight).contains("SectionStarted"), "rules as long as their title");
         let behind = format!("{}\nRunning suite 'Quay' with 2 tests.\n", "=".repeat(57));
         assert!(said(&behind).contains("announced: Some(2)"), "a rule of another runner");
+        let banner = format!("{0}\nTests of the quay\n{0}\nset-up is done\n", "=".repeat(78));
+        assert!(!said(&banner).contains("SectionStarted"), "a script's title");
+        let late = banner + &"more\n".repeat(300) + &format!("{:70}| FAIL |\n", "Moors");
+        assert!(!said(&late).contains("SectionStarted"));
         let rules = format!("{}\nQuay\n{}\n", "=".repeat(78), "=".repeat(60));
         assert!(!said(&rules).contains("SectionStarted"));
     }

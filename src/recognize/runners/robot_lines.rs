@@ -6,6 +6,15 @@ use crate::recognize::scan;
 /// The least width that is believed.
 const LEAST: usize = 30;
 
+/// A result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    Pass,
+    Fail,
+    Skip,
+    NotRun,
+}
+
 /// The width of a rule.
 pub(super) fn rule(text: &str) -> Option<usize> {
     let text = text.trim_end();
