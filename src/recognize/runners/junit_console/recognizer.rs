@@ -36,7 +36,19 @@ pub(super) enum State {
     /// In the exception of a node, in the flat (no column) or the verbose form.
     Caught(Option<usize>, Trace),
     /// In the closing table.
-    Table(Totals),
+    Table(Totals, Amid),
+}
+
+/// So many lines of others may stand amid the rows of the closing table: what the process logs while it ends.
+const MOST_STRAYS: u8 = 3;
+
+/// Where in the closing table a line stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Amid {
+    /// A row came.
+    begun: bool,
+    /// Lines of others since.
+    strays: u8,
 }
 
 /// JUnit's console launcher.
@@ -88,12 +100,12 @@ impl Recognizer for JunitConsole {
             State::Failure(left, trace) => self.failure(left, trace, text, sink),
             State::Finished(path) => self.finished(&path, text, sink),
             State::Caught(column, trace) => self.caught(column, trace, text, sink),
-            State::Table(totals) => self.table(totals, text, sink),
+            State::Table(totals, amid) => self.table(totals, amid, text, sink),
         }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        if let State::Table(totals) = std::mem::take(&mut self.state)
+        if let State::Table(totals, _) = std::mem::take(&mut self.state)
             && totals.failed.is_some()
         {
             sink.emit(Event::Declared { totals, level: Level::Section });
@@ -139,7 +151,7 @@ impl JunitConsole {
         }
         if plain.starts_with("Test run finished after ") && plain.ends_with(" ms") {
             self.open_behind_tests(sink);
-            self.state = State::Table(Totals::default());
+            self.state = State::Table(Totals::default(), Amid::default());
             return Seen::Mine(Class::Totals);
         }
         // The number is not announced: templates bring further tests.
@@ -294,12 +306,17 @@ impl JunitConsole {
     }
 
     /// The closing table; its last row is the number of failed tests.
-    fn table(&mut self, mut totals: Totals, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn table(&mut self, mut totals: Totals, mut amid: Amid, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.trim().is_empty() {
-            self.state = State::Table(totals);
+            self.state = State::Table(totals, amid);
             return Seen::Mine(Class::Noise);
         }
         let Some((number, words)) = row(text) else {
+            if amid.begun && amid.strays < MOST_STRAYS {
+                amid.strays = amid.strays.saturating_add(1);
+                self.state = State::Table(totals, amid);
+                return Seen::No;
+            }
             // No table follows: the line above was printed by a test.
             if totals.passed.is_none() {
                 return self.tree(text, sink);
@@ -321,7 +338,8 @@ impl JunitConsole {
             "containers failed" if number > 0 => totals.errors = Some(number),
             _ => {}
         }
-        self.state = State::Table(totals);
+        amid.begun = true;
+        self.state = State::Table(totals, amid);
         Seen::Mine(Class::Totals)
     }
 }
@@ -340,4 +358,26 @@ fn is_source(plain: &str) -> bool {
 fn method_source(plain: &str) -> Option<&str> {
     let (_, rest) = plain.split_once("className = '")?;
     rest.split_once('\'').map(|(class, _)| class)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan;
+
+    #[test]
+    fn the_closing_table_goes_on_behind_lines_of_others() {
+        let rows = "[         2 containers found      ]\n[         3 tests found           ]\n[         0 tests skipped         ]\n[         3 tests successful      ]\n[         0 tests failed          ]\n";
+        let said = |strays: usize, at: usize| {
+            let stray = "the pool is closed\n".repeat(strays);
+            let (before, behind) = rows.split_at(at * 36);
+            let text = format!("└─ JUnit Jupiter ✔\n\nTest run finished after 4 ms\n{before}{stray}{behind}");
+            scan::drive(&mut JunitConsole::default(), &text).join("\n")
+        };
+        for at in 1..5 {
+            assert!(said(3, at).contains("passed: Some(3), failed: Some(0)"), "{at}: {}", said(3, at));
+        }
+        assert!(!said(1, 0).contains("Declared"), "a test printed the line above");
+        assert!(!said(4, 2).contains("Declared"));
+    }
 }

@@ -99,7 +99,7 @@ impl Rspec {
             self.state = State::Closing;
             return Seen::Mine(Class::Noise);
         }
-        if !self.declared {
+        if !self.declared && self.held.is_none() {
             *self = Self { parallel: self.parallel, ..Self::default() };
         }
         self.run(text, sink)

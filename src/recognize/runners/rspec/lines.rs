@@ -15,6 +15,22 @@ pub(super) fn heading(text: &str) -> Option<(u64, &str)> {
     (!description.is_empty() && description.len() <= LONGEST).then_some((number, description))
 }
 
+/// Whether a line at the margin is one of RSpec's own, which ends a list.
+pub(super) fn is_own(text: &str) -> bool {
+    const BEGINNINGS: [&str; 9] = [
+        "Finished in ",
+        "Failures:",
+        "Pending:",
+        "Failed examples:",
+        "Top ",
+        "Randomized with seed ",
+        "Run options:",
+        "An error occurred ",
+        "No examples found.",
+    ];
+    BEGINNINGS.iter().any(|beginning| text.starts_with(beginning)) || sum(text).is_some()
+}
+
 /// Reads `Finished in 0.05 seconds (files took 0.1 seconds to load)`, or what only RSpec before 3.0 and Crystal print.
 pub(super) fn is_finished(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("Finished in ").map(str::trim_end) else { return false };

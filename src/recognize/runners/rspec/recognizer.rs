@@ -86,6 +86,10 @@ pub struct Rspec {
     pub(super) shown: bool,
     /// Totals that did not agree with the failures told.
     pub(super) held: Option<Sum>,
+    /// The number of the last failure of the list that is open.
+    pub(super) list: Option<u64>,
+    /// Lines of others that came amid the list, one behind the other.
+    pub(super) strays: u8,
 }
 
 impl Recognizer for Rspec {
@@ -185,6 +189,9 @@ impl Recognizer for Rspec {
 impl Rspec {
     /// A line while examples run, or while there is no run.
     pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(seen) = self.next_of_list(text) {
+            return seen;
+        }
         if points::begins(text, POINTS) && text.len() < 8192 {
             return self.progress(text, sink);
         }
@@ -211,7 +218,10 @@ impl Rspec {
     pub(super) fn margin(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let line = text.trim_end();
         match line {
-            "Failures:" => self.state = State::Failures(0),
+            "Failures:" => {
+                self.list = Some(0);
+                self.state = State::Failures(0);
+            }
             "Pending:"
             | "Pending: (Failures listed here are expected and do not affect your suite's status)" => {
                 self.state = State::Pending(0);

@@ -4,8 +4,31 @@ use super::body::Body;
 use super::lines;
 use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, id};
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink};
+use crate::recognize::runners::points;
+
+/// So many lines of others may stand amid the list of failures, one behind the other: what a process prints to its other
+/// output while RSpec reports. Behind more of them the list is taken up again by its next number.
+const MOST_STRAYS: u8 = 3;
 
 impl Rspec {
+    /// Whether a line amid the list of failures is somebody else's, and the list goes on behind it.
+    fn is_stray(&mut self, text: &str) -> bool {
+        self.strays = self.strays.saturating_add(1);
+        let own = lines::is_own(text) || points::begins(text, POINTS);
+        self.strays <= MOST_STRAYS && !text.starts_with(' ') && !own
+    }
+
+    /// The next failure of a list that others' lines broke off, perhaps in the middle of one.
+    pub(super) fn next_of_list(&mut self, text: &str) -> Option<Seen> {
+        let last = self.list?;
+        let (number, _) = lines::heading(text)?;
+        if !(1..=2).contains(&number.saturating_sub(last)) {
+            return None;
+        }
+        self.state = State::Named(number, text.trim_end().to_owned());
+        Some(if self.running { Seen::Mine(Class::Detail) } else { Seen::No })
+    }
+
     /// In the list of pending examples.
     pub(super) fn pending(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((number, description)) = lines::heading(text)
@@ -41,6 +64,10 @@ impl Rspec {
             self.state = State::Failures(last);
             return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
         }
+        if self.is_stray(text) {
+            self.state = State::Failures(last);
+            return Seen::No;
+        }
         self.run(text, sink)
     }
 
@@ -52,11 +79,16 @@ impl Rspec {
         let usual = text.starts_with("     ") && first.iter().any(|word| content.starts_with(word));
         // Behind a failure that is RSpec's the list goes on, however the next one begins: Crystal's does not show the code of
         // an exception.
-        let goes_on = number > 1 && (content.is_empty() || text.starts_with("     "));
+        let goes_on = number > 1 && self.list > Some(0) && (content.is_empty() || text.starts_with("     "));
         if !usual && !goes_on {
+            if self.is_stray(text) {
+                self.state = State::Named(number, heading.to_owned());
+                return Seen::No;
+            }
             return self.run(text, sink);
         }
         let Some((_, description)) = lines::heading(heading) else { return Seen::No };
+        (self.list, self.strays) = (Some(number), 0);
         if number == 1 && !self.parallel {
             self.earlier.append(&mut self.latest);
         }
@@ -89,7 +121,12 @@ impl Rspec {
         if text.trim().is_empty() || text.starts_with("    ") {
             let seen = body.line(text, sink);
             self.state = State::Body(number, body);
+            self.strays = 0;
             return seen;
+        }
+        if self.is_stray(text) {
+            self.state = State::Body(number, body);
+            return Seen::No;
         }
         body.finish(sink);
         sink.emit(Event::BlockClosed);
@@ -119,5 +156,52 @@ impl Rspec {
         let seen = body.line(text, sink);
         self.state = State::Outside(body);
         seen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::recognizer::Rspec;
+    use crate::recognize::scan;
+
+    #[test]
+    fn a_list_of_failures_goes_on_behind_lines_of_others() {
+        let failure = |number: u32| {
+            format!(
+                "  {number}) Quay moors {number}\n     Failure/Error: expect(a).to eq(2)\n\n       expected: 2\n            got: 1\n     # ./spec/quay_spec.rb:{number}:in `a'\n\n"
+            )
+        };
+        let end = "Finished in 0.1 seconds (files took 0.1 seconds to load)\n3 examples, 3 failures\n\nFailed examples:\n\nrspec ./spec/quay_spec.rb:1 # Quay moors 1\n";
+        let list: String = (1..4).map(failure).collect();
+        let report = format!("FFF\n\nFailures:\n\n{list}{end}");
+        let said = |text: &str| scan::drive(&mut Rspec::default(), text);
+        let opened = |said: &[String]| said.iter().filter(|event| event.contains("BlockOpened")).count();
+        let whole = said(&report);
+        assert_eq!(opened(&whole), 3);
+        let lines = report.lines().count() - 5;
+        for strays in 1..9 {
+            let stray = "noise of the harbour\n".repeat(strays);
+            for at in 3..lines {
+                let before: String = report.lines().take(at).map(|line| format!("{line}\n")).collect();
+                let behind = report.get(before.len()..).unwrap();
+                let said = said(&format!("{before}{stray}{behind}"));
+                let lost = usize::from(strays > 3);
+                assert!(opened(&said) + lost >= 3, "{strays} at {at}: {said:?}");
+                assert!(
+                    said.iter().any(|event| event.contains("failed: Some(3)")),
+                    "{strays} at {at}: {said:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn totals_that_do_not_fit_are_told_behind_a_broken_list_of_examples() {
+        let report = "Finished in 0.1 seconds (files took 0.1 seconds to load)\n3 examples, 3 failures\n\nFailed examples:\n\nrspec ./spec/quay_spec.rb:1 # Quay moors 1\nnoise\nrspec ./spec/quay_spec.rb:2 # Quay moors 2\n";
+        let said = scan::drive(
+            &mut Rspec::default(),
+            &format!("FFF\n\nFailures:\n\n  1) Quay moors 1\n     Failure/Error: a\n\n{report}"),
+        );
+        assert!(said.iter().any(|event| event.contains("failed: Some(3)")), "{said:?}");
     }
 }
