@@ -17,6 +17,8 @@ use crate::text::Line;
 
 /// The most lines of a heading between rulers.
 const HEADING_LINES: usize = 16;
+/// The most lines of others between the last ruler of a run and its totals.
+const MOST_STRAYS: u8 = 3;
 /// The most lines of one assertion that tell why.
 const WHY_LINES: usize = 20;
 /// The longest message in one line, in bytes.
@@ -42,8 +44,8 @@ enum Open {
     Failed(usize),
     /// An assertion that is no failure.
     Remark,
-    /// The totals follow the ruler.
-    Ending,
+    /// The totals follow the ruler, perhaps behind so many more lines of others.
+    Ending(u8),
 }
 
 /// Catch2.
@@ -141,11 +143,13 @@ impl Recognizer for Catch2 {
                 self.open = Open::Body;
                 return Seen::No;
             }
-            Open::Ending => {
+            Open::Ending(strays) => {
                 if let Some(totals) = lines::all_passed(text).or_else(|| lines::totals(text)) {
                     self.began(sink);
                     return self.declare(totals, sink);
                 }
+                self.open =
+                    strays.checked_sub(1).filter(|_| self.running).map_or(Open::Nothing, Open::Ending);
             }
         }
         self.alone(text, sink)
@@ -179,7 +183,7 @@ impl Catch2 {
             }
             ('=', before) => {
                 self.close_after(&before, sink);
-                Open::Ending
+                Open::Ending(MOST_STRAYS)
             }
             ('~', before) => {
                 self.close_after(&before, sink);

@@ -38,3 +38,21 @@ fn totals_without_a_ruler_above_are_output() {
     let text = "test cases: 3 | 1 passed | 2 failed\n";
     assert_eq!(drive(&mut Catch2::default(), text), ["1 No ", "end "]);
 }
+
+#[test]
+fn lines_of_others_may_stand_before_the_totals_of_a_run() {
+    let rule = |mark: &str| format!("{}\n", mark.repeat(79));
+    let failed = format!(
+        "{}a case\n{}a.cpp:3\n{}\na.cpp:4: FAILED:\n  CHECK( a )\n\n",
+        rule("-"),
+        rule("-"),
+        rule(".")
+    );
+    let said = |before: &str, strays: usize| {
+        let stray = "the pool is closed\n".repeat(strays);
+        let text = format!("{before}{}{stray}test cases: 3 | 2 passed | 1 failed\n", rule("="));
+        drive(&mut Catch2::default(), &text).join("\n").contains("Declared")
+    };
+    assert!(said(&failed, 0) && said(&failed, 3) && !said(&failed, 4));
+    assert!(said("", 0) && !said("", 1), "a ruler of somebody else");
+}
