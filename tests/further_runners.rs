@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 28] = [
+const RUNNERS: [&str; 29] = [
     "behave",
     "boost-test",
     "busted",
@@ -41,6 +41,7 @@ const RUNNERS: [&str; 28] = [
     "testthat",
     "trial",
     "unity",
+    "wdio",
     "zig-build",
     "zig-test",
 ];

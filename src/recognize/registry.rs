@@ -39,6 +39,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::jest::Jest>("jest"),
     entry::<runners::playwright::Playwright>("playwright test"),
     entry::<runners::cypress::Cypress>("cypress run"),
+    entry::<runners::wdio::Wdio>("WebdriverIO's test runner and its spec reporter"),
     entry::<runners::bun_test::BunTest>("bun test"),
     entry::<runners::deno_test::DenoTest>("deno test"),
     // Before those with whom it shares the heading of its failures.

@@ -107,6 +107,7 @@ pub mod unity;
 pub mod uvu;
 pub mod vitest;
 pub mod ward;
+pub mod wdio;
 pub mod webpack;
 pub mod weir;
 pub mod xcodebuild;
