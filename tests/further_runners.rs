@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 29] = [
+const RUNNERS: [&str; 32] = [
     "behave",
     "boost-test",
     "busted",
@@ -23,13 +23,16 @@ const RUNNERS: [&str; 29] = [
     "common-test",
     "cppcheck",
     "cucumber",
+    "dbt",
     "ert",
     "eunit",
     "ginkgo",
     "gotestsum",
+    "hurl",
     "jasmine",
     "julia-test",
     "junit",
+    "karate",
     "karma",
     "luaunit",
     "meson-test",

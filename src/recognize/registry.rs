@@ -133,6 +133,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::env::pre_commit::PreCommit>("pre-commit hooks"),
     entry::<runners::env::tox::Tox>("tox 4 and 3"),
     entry::<runners::env::nox::Nox>("nox sessions"),
+    // Before rustc, whose errors look alike.
+    entry::<runners::hurl::Hurl>("hurl --test"),
     entry::<runners::rustc::Rustc>("cargo build, cargo clippy and rustc diagnostics"),
     entry::<runners::swiftlint::Swiftlint>("SwiftLint violations"),
     entry::<runners::xcodebuild::Xcodebuild>("xcodebuild builds: compile, link and signing errors"),
@@ -147,6 +149,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::make::Make>("make"),
     entry::<runners::node::Node>("node processes that died"),
     entry::<runners::tcltest::Tcltest>("tcltest"),
+    entry::<runners::dbt::Dbt>("dbt build, run, test, seed and snapshot"),
     entry::<runners::opa::Opa>("opa test of the Open Policy Agent"),
     entry::<runners::erlang::Eunit>("EUnit for Erlang, alone and under rebar3"),
     entry::<runners::erlang::CommonTest>("Common Test for Erlang, alone and under rebar3"),
@@ -183,6 +186,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::junit_text::JunitText>(
         "JUnit 4's and 3's text runners, also on Android and under Bazel",
     ),
+    entry::<runners::karate::Karate>("Karate: its numbers and the list of what failed"),
     entry::<runners::junit_console::JunitConsole>("JUnit Platform console launcher"),
     entry::<runners::jvm::compiler::Javac>("javac, alone and under Ant and Gradle"),
     entry::<runners::jvm::compiler::Kotlinc>("kotlinc, alone and under Gradle"),
