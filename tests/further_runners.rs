@@ -14,7 +14,8 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 32] = [
+const RUNNERS: [&str; 35] = [
+    "alcotest",
     "behave",
     "boost-test",
     "busted",
@@ -22,6 +23,7 @@ const RUNNERS: [&str; 32] = [
     "codeception",
     "common-test",
     "cppcheck",
+    "criterion",
     "cucumber",
     "dbt",
     "ert",
@@ -41,6 +43,7 @@ const RUNNERS: [&str; 32] = [
     "opa-test",
     "pester",
     "phpstan",
+    "testng",
     "testthat",
     "trial",
     "unity",

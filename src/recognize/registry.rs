@@ -90,6 +90,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::boost_test::BoostTest>("Boost.Test programs"),
     entry::<runners::qttest::QtTest>("QtTest programs, quiet and verbose"),
     entry::<runners::check::Check>("Check for C"),
+    entry::<runners::criterion::Criterion>("Criterion programs, quiet and verbose"),
     entry::<runners::cpputest::CppUTest>("CppUTest programs, quiet and verbose"),
     entry::<runners::pester::Pester>("Pester 3 to 6 for PowerShell, in every verbosity and on CI"),
     entry::<runners::forge::ForgeTest>("forge test of Foundry"),
@@ -144,6 +145,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::zig::ZigTest>("zig test: a test program in its plain form"),
     entry::<runners::zig::ZigBuild>("zig build: steps and their tests, and the compiler's errors"),
     entry::<runners::ocaml::Ocaml>("OCaml's compilers, alone and under dune, and dune's differences"),
+    entry::<runners::alcotest::Alcotest>("Alcotest programs for OCaml, full and compact, also under dune"),
     entry::<runners::gcc::Gcc>("gcc and clang diagnostics"),
     entry::<runners::ld::Ld>("linker errors"),
     entry::<runners::make::Make>("make"),
@@ -186,6 +188,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::junit_text::JunitText>(
         "JUnit 4's and 3's text runners, also on Android and under Bazel",
     ),
+    entry::<runners::testng::Testng>("TestNG's own runner, quiet and verbose"),
     entry::<runners::karate::Karate>("Karate: its numbers and the list of what failed"),
     entry::<runners::junit_console::JunitConsole>("JUnit Platform console launcher"),
     entry::<runners::jvm::compiler::Javac>("javac, alone and under Ant and Gradle"),

@@ -1,5 +1,6 @@
 //! One file or folder per runner. `registry.rs` lists them; nothing else names them.
 
+pub mod alcotest;
 pub mod ant;
 pub mod automake;
 pub mod autotest;
@@ -20,6 +21,7 @@ pub mod codeception;
 pub mod coverage;
 pub mod cppunit;
 pub mod cpputest;
+pub mod criterion;
 pub mod ctest;
 pub mod cucumber;
 pub mod cunit;
@@ -102,6 +104,7 @@ pub mod swift_testing;
 pub mod swiftlint;
 pub mod tap;
 pub mod tcltest;
+pub mod testng;
 pub mod testthat;
 mod told_problems;
 pub mod trial;
