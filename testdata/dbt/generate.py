@@ -7,7 +7,8 @@ HERE = pathlib.Path(__file__).parent
 
 def write(name, lines, stamp="10:02:12  "):
     # What a database says on several lines has a time before its first line only.
-    text = "".join(line[1:] + "\n" if line.startswith("\\") else stamp + line + "\n" for line in lines)
+    text = "".join(stamp[: stamp.find("Z ") + 2 if "Z " in stamp else 0] + line[1:] + "\n" if line.startswith("\\") else stamp + line + "\n"
+                   for line in lines)
     (HERE / f"{name}.txt").write_text(text)
 
 
@@ -46,3 +47,4 @@ write("crash-cut", BUILD[:-5])
 write("crash-cut-passes", HEAD + TESTS[:3])
 write("hostile", HEAD + TESTS + ["1 of 2 berths is full", "Done. PASS=1 and more", "Failure in test of patience (later)"] + END
       + ["Completed successfully", "", "Done. PASS=2 WARN=0 ERROR=0 SKIP=0 TOTAL=2"])
+write("few-failures-ci", BUILD + REASONS + ["Done. PASS=3 WARN=1 ERROR=2 SKIP=2 TOTAL=8"], "2024-03-11T10:02:12.1234567Z 10:02:12  ")

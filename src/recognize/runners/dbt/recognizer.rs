@@ -52,8 +52,35 @@ impl Recognizer for Dbt {
     }
 
     fn signs(&self) -> Signs {
-        // A time stands before each line, and before the first one nobody knows yet that it is one.
-        const STARTS: [&str; 3] = ["Running with dbt=", "Registered adapter: ", "Concurrency: "];
+        // The time before a line stays where a CI writes one of its own, and before a log's first line.
+        const STARTS: [&str; 26] = [
+            "Registered adapter: ",
+            "Concurrency: ",
+            "00:",
+            "01:",
+            "02:",
+            "03:",
+            "04:",
+            "05:",
+            "06:",
+            "07:",
+            "08:",
+            "09:",
+            "10:",
+            "11:",
+            "12:",
+            "13:",
+            "14:",
+            "15:",
+            "16:",
+            "17:",
+            "18:",
+            "19:",
+            "20:",
+            "21:",
+            "22:",
+            "23:",
+        ];
         Signs { starts: &STARTS, ..Signs::default() }
     }
 
@@ -199,6 +226,14 @@ mod tests {
 
     fn all(text: &str) -> String {
         drive(&mut Dbt::default(), text).join("\n")
+    }
+
+    #[test]
+    fn the_time_before_each_line_may_stay() {
+        let all = all(
+            "10:02:11  Running with dbt=1.7.4\n10:02:12  Concurrency: 1 threads (target='dev')\n10:02:12  \n10:02:12  1 of 1 PASS a [PASS in 0.03s]\n10:02:12  Done. PASS=1 WARN=0 ERROR=0 SKIP=0 TOTAL=1\n",
+        );
+        assert!(all.contains("SectionStarted") && all.contains("passed: Some(1), failed: Some(0)"), "{all}");
     }
 
     const BEGUN: &str = "Running with dbt=1.7.4\nConcurrency: 4 threads (target='dev')\n";
