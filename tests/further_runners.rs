@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 35] = [
+const RUNNERS: [&str; 36] = [
     "alcotest",
     "behave",
     "boost-test",
@@ -43,6 +43,7 @@ const RUNNERS: [&str; 35] = [
     "opa-test",
     "pester",
     "phpstan",
+    "testcafe",
     "testng",
     "testthat",
     "trial",

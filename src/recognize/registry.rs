@@ -39,6 +39,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::jest::Jest>("jest"),
     entry::<runners::playwright::Playwright>("playwright test"),
     entry::<runners::cypress::Cypress>("cypress run"),
+    entry::<runners::testcafe::Testcafe>("TestCafe: spec, list and minimal reporters"),
     entry::<runners::wdio::Wdio>("WebdriverIO's test runner and its spec reporter"),
     entry::<runners::bun_test::BunTest>("bun test"),
     entry::<runners::deno_test::DenoTest>("deno test"),

@@ -104,6 +104,7 @@ pub mod swift_testing;
 pub mod swiftlint;
 pub mod tap;
 pub mod tcltest;
+pub mod testcafe;
 pub mod testng;
 pub mod testthat;
 mod told_problems;
