@@ -14,7 +14,8 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 28] = [
+const RUNNERS: [&str; 36] = [
+    "alcotest",
     "behave",
     "boost-test",
     "busted",
@@ -22,14 +23,18 @@ const RUNNERS: [&str; 28] = [
     "codeception",
     "common-test",
     "cppcheck",
+    "criterion",
     "cucumber",
+    "dbt",
     "ert",
     "eunit",
     "ginkgo",
     "gotestsum",
+    "hurl",
     "jasmine",
     "julia-test",
     "junit",
+    "karate",
     "karma",
     "luaunit",
     "meson-test",
@@ -38,9 +43,12 @@ const RUNNERS: [&str; 28] = [
     "opa-test",
     "pester",
     "phpstan",
+    "testcafe",
+    "testng",
     "testthat",
     "trial",
     "unity",
+    "wdio",
     "zig-build",
     "zig-test",
 ];

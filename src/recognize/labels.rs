@@ -107,6 +107,15 @@ fn is_label(text: &str) -> bool {
         && inner.bytes().all(plain)
         && (label.starts_with('[') || !is_prose(inner))
         && !WORDS.iter().any(|word| inner.eq_ignore_ascii_case(word))
+        && !is_worker(inner)
+}
+
+/// Whether the text names a worker of WebdriverIO (`chrome linux #0-1`): one run tells of all of them.
+fn is_worker(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.rsplit_once(" #")
+        .and_then(|(_, worker)| worker.split_once('-'))
+        .is_some_and(|(capability, spec)| digits(capability) && digits(spec))
 }
 
 /// Whether it is several words and nothing else: `Computing the mapping:` tells of what follows.

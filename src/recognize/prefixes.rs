@@ -378,9 +378,13 @@ fn brackets(text: &str) -> Option<Found<'_>> {
     }
     let rest = parted(rest.strip_prefix(':').unwrap_or(rest))?;
     // Levels of loggers and states of tests are written alike: in capitals, or as one of these words.
-    let counter = name.contains('/') && name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/');
+    let digits = |sign: u8| name.bytes().all(|byte| byte.is_ascii_digit() || byte == sign);
+    let counter = name.contains('/') && digits(b'/');
+    // A worker of one test runner: `[0-1]`.
+    let worker = name.contains('-') && digits(b'-');
     let stream = name.trim_end().split(TASK).all(is_name)
         && !counter
+        && !worker
         && !name.bytes().any(|byte| byte.is_ascii_uppercase())
         && !WORDS.iter().any(|word| name.eq_ignore_ascii_case(word));
     let form = if stream { Form::Brackets } else { Form::Job };

@@ -1,0 +1,285 @@
+//! dbt: models, seeds, snapshots and tests as they end, the reasons of what failed, and numbers.
+//!
+//! ```text
+//! Concurrency: 4 threads (target='dev')
+//! 3 of 8 PASS not_null_ships_id ................ [PASS in 0.03s]
+//! 4 of 8 FAIL 2 unique_ships_id ................ [FAIL 2 in 0.03s]
+//! Failure in test unique_ships_id (models/schema.yml)
+//!   Got 2 results, configured to fail if != 0
+//! Done. PASS=6 WARN=1 ERROR=1 SKIP=0 TOTAL=8
+//! ```
+//!
+//! Each node of the project is a test. A time stands before each line; up to 0.21 there is a bar behind it. Source of the
+//! format: dbt-core's `task/printer.py` and `events/types.py`.
+
+use super::lines::{self, Node};
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
+};
+use crate::recognize::runners::javascript::clipped;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The most failures that wait for their reasons.
+const MOST_WAITING: usize = 4096;
+
+/// What the text of a block is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Telling {
+    #[default]
+    Nothing,
+    /// Of a failure: its message did not come yet.
+    Reason,
+    /// The rest of it.
+    More,
+    Warning,
+}
+
+/// dbt.
+#[derive(Debug, Default)]
+pub struct Dbt {
+    /// dbt began, nothing of the project ran yet.
+    begun: bool,
+    running: bool,
+    telling: Telling,
+    /// Nodes that failed and whose reasons did not come.
+    waiting: Vec<String>,
+}
+
+impl Recognizer for Dbt {
+    fn runner(&self) -> Runner {
+        Runner("dbt")
+    }
+
+    fn signs(&self) -> Signs {
+        // The time before a line stays where a CI writes one of its own, and before a log's first line.
+        const STARTS: [&str; 26] = [
+            "Registered adapter: ",
+            "Concurrency: ",
+            "00:",
+            "01:",
+            "02:",
+            "03:",
+            "04:",
+            "05:",
+            "06:",
+            "07:",
+            "08:",
+            "09:",
+            "10:",
+            "11:",
+            "12:",
+            "13:",
+            "14:",
+            "15:",
+            "16:",
+            "17:",
+            "18:",
+            "19:",
+            "20:",
+            "21:",
+            "22:",
+            "23:",
+        ];
+        Signs { starts: &STARTS, ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.begun { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = lines::unstamped(line.judged());
+        if text.starts_with("Running with dbt=") || text.starts_with("Registered adapter: ") {
+            self.close(sink);
+            *self = Self { begun: true, ..Self::default() };
+            return Seen::Mine(Class::Noise);
+        }
+        if lines::is_concurrency(text) {
+            self.open(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if self.begun && text.trim_end() == "Encountered an error:" {
+            self.open(sink);
+            self.close(sink);
+            let kind = FailureKind::Setup;
+            sink.emit(Event::BlockOpened(Block::Whole { name: "Encountered an error", kind }));
+            sink.emit(Event::Heading);
+            self.telling = Telling::Reason;
+            return Seen::Mine(Class::Detail);
+        }
+        if !self.running {
+            return Seen::No;
+        }
+        if let Some(node) = lines::node(text) {
+            self.close(sink);
+            return self.node(&node, sink);
+        }
+        if let Some(totals) = lines::done(text) {
+            self.close(sink);
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            *self = Self { begun: true, ..Self::default() };
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some((word, name, file)) = lines::reason(text) {
+            self.close(sink);
+            return self.reason(word, name, file, sink);
+        }
+        self.body(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Dbt {
+    fn open(&mut self, sink: &mut dyn Sink) {
+        if !std::mem::replace(&mut self.running, true) {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
+    /// A node that ended.
+    fn node(&mut self, node: &Node<'_>, sink: &mut dyn Sink) -> Seen {
+        let id = TestId::bare(node.name);
+        let Some(outcome) = node.outcome else { return Seen::Mine(Class::Noise) };
+        if node.hook && !matches!(outcome, Outcome::Failed(_)) {
+            // Versions differ in whether they count what goes well there.
+            return Seen::Mine(Class::Noise);
+        }
+        sink.emit(Event::finished(id, outcome));
+        match outcome {
+            Outcome::Passed => Seen::Mine(Class::Passed),
+            Outcome::Skipped => Seen::Mine(Class::Skipped),
+            Outcome::Other => Seen::Mine(Class::Other),
+            Outcome::Failed(_) => {
+                sink.emit(Event::Heading);
+                if self.waiting.len() < MOST_WAITING {
+                    self.waiting.push(clipped(node.name));
+                }
+                Seen::Mine(Class::Detail)
+            }
+        }
+    }
+
+    /// `Failure in test unique_ships_id (models/schema.yml)`, behind all nodes.
+    fn reason(&mut self, word: &str, name: &str, file: &str, sink: &mut dyn Sink) -> Seen {
+        if word == "Warning" {
+            sink.emit(Event::BlockOpened(Block::Warning { key: name }));
+            sink.emit(Event::Heading);
+            self.telling = Telling::Warning;
+            return Seen::Mine(Class::Warning);
+        }
+        // A node may have another name in the database, by which its line calls it: reasons come in the order of the lines.
+        let exact = self.waiting.iter().position(|each| each == name);
+        let Some(at) = exact.or_else(|| (!self.waiting.is_empty()).then_some(0)) else { return Seen::No };
+        let shown = self.waiting.remove(at);
+        sink.emit(Event::BlockOpened(Block::More { name: &shown }));
+        sink.emit(Event::At { place: Place { file, line: None }, better: false });
+        sink.emit(Event::Text(Part::Why));
+        self.telling = Telling::Reason;
+        Seen::Mine(Class::Detail)
+    }
+
+    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim();
+        if content.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        let telling = self.telling;
+        match telling {
+            Telling::Nothing => return Seen::No,
+            Telling::Warning => {
+                sink.emit(Event::Text(Part::Why));
+                return Seen::Mine(Class::Warning);
+            }
+            Telling::Reason if content.ends_with(" Error") && !content.contains(':') => {
+                // The kind stands alone above what it says.
+                sink.emit(Event::Text(Part::Why));
+            }
+            Telling::Reason => {
+                sink.emit(Event::Message(content));
+                sink.emit(Event::Text(Part::Why));
+                self.telling = Telling::More;
+            }
+            Telling::More => {
+                let compiled = content.starts_with("compiled ") && content.contains(" at ");
+                sink.emit(Event::Text(if compiled { Part::Where } else { Part::Why }));
+            }
+        }
+        // What a database says may stand here.
+        Seen::Inside(Class::Detail)
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.telling) != Telling::Nothing {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn all(text: &str) -> String {
+        drive(&mut Dbt::default(), text).join("\n")
+    }
+
+    #[test]
+    fn the_time_before_each_line_may_stay() {
+        let all = all(
+            "10:02:11  Running with dbt=1.7.4\n10:02:12  Concurrency: 1 threads (target='dev')\n10:02:12  \n10:02:12  1 of 1 PASS a [PASS in 0.03s]\n10:02:12  Done. PASS=1 WARN=0 ERROR=0 SKIP=0 TOTAL=1\n",
+        );
+        assert!(all.contains("SectionStarted") && all.contains("passed: Some(1), failed: Some(0)"), "{all}");
+    }
+
+    const BEGUN: &str = "Running with dbt=1.7.4\nConcurrency: 4 threads (target='dev')\n";
+
+    #[test]
+    fn nodes_and_the_reasons_of_what_failed_are_read() {
+        let all = all(&format!(
+            "{BEGUN}1 of 4 START test a [RUN]\n1 of 4 PASS a ... [PASS in 0.03s]\n2 of 4 FAIL 2 unique_id ... [FAIL 2 in 0.03s]\n\
+             3 of 4 ERROR creating sql table model main.calls ... [ERROR in 0.04s]\n4 of 4 SKIP relation main.ports ... [SKIP]\n\n\
+             Completed with 2 errors and 0 warnings:\n\nFailure in test unique_id (models/schema.yml)\n  Got 2 results, configured to fail if != 0\n\n  compiled Code at target/x.sql\n\n\
+             \x20 Database Error in model calls (models/calls.sql)\n  column portt does not exist\n\nDone. PASS=1 WARN=0 ERROR=2 SKIP=1 TOTAL=4\n"
+        ));
+        assert!(all.contains("Message(\"Got 2 results, configured to fail if != 0\")"), "{all}");
+        assert!(
+            all.contains("More { name: \"calls\" }")
+                && all.contains("Message(\"column portt does not exist\")"),
+            "{all}"
+        );
+        assert!(all.contains("file: \"models/schema.yml\""), "{all}");
+        assert!(all.contains("passed: Some(1), failed: Some(2), errors: None, skipped: Some(1)"), "{all}");
+    }
+
+    #[test]
+    fn an_error_before_anything_ran_is_a_failure() {
+        let all = all(
+            "Running with dbt=1.7.4\nEncountered an error:\nCompilation Error\n  Model 'a' depends on a node named 'b'\n",
+        );
+        assert!(
+            all.contains("Message(\"Model 'a' depends on a node named 'b'\")") && !all.contains("Declared"),
+            "{all}"
+        );
+    }
+
+    #[test]
+    fn lines_and_numbers_without_a_run_are_nobodys() {
+        for text in [
+            "Done. PASS=1 WARN=0 ERROR=0 SKIP=0 TOTAL=1",
+            "1 of 2 FAIL 3 a ... [FAIL 3 in 0.1s]",
+            "Encountered an error:\nno\n",
+        ] {
+            assert!(!all(text).contains("Started"), "{text}");
+        }
+        for text in
+            ["Done. PASS=1 and so on", "Done. PASS=1 WARN=0 ERROR=0 SKIP=0 TOTAL=2", "1 of 2 berths are full"]
+        {
+            assert!(!all(&format!("{BEGUN}{text}")).contains("Declared"), "{text}");
+        }
+    }
+}

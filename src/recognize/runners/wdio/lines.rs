@@ -1,0 +1,141 @@
+//! The lines of WebdriverIO's command, without state.
+
+use crate::event::{Event, Part, Place, Sink, Totals};
+use crate::recognize::runners::javascript::ErrorText;
+use crate::recognize::scan;
+
+/// The most failures of one worker that are remembered by name.
+pub(super) const MOST: usize = 1024;
+
+/// What the command says of a worker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Said<'a> {
+    /// Its spec file runs.
+    Running(&'a str),
+    Passed,
+    Retrying,
+    /// Its spec file failed.
+    Failed(&'a str),
+    /// A test failed: its whole title.
+    Test(&'a str),
+    /// The worker itself: the message.
+    Error(&'a str),
+}
+
+/// Whether a run begins: `Execution of 3 workers started at 2024-03-11T10:02:11.123Z`.
+pub(super) fn begins(text: &str) -> bool {
+    text.strip_prefix("Execution of ").and_then(scan::number).is_some_and(|(_, rest)| {
+        [" workers started at ", " worker started at ", " spec files started at "]
+            .iter()
+            .any(|words| rest.starts_with(words))
+    })
+}
+
+/// A worker's id, `0-12`, in brackets at the beginning, and what follows.
+fn worker(text: &str) -> Option<(&str, &str)> {
+    let (id, rest) = text.strip_prefix('[')?.split_once(']')?;
+    is_worker(id).then_some((id, rest))
+}
+
+fn is_worker(id: &str) -> bool {
+    id.split_once('-').is_some_and(|(capability, spec)| {
+        scan::whole_number(capability).is_some() && scan::whole_number(spec).is_some()
+    })
+}
+
+/// Reads `[0-0] FAILED in chrome - /test/specs/quay.js` and its kind.
+pub(super) fn said(text: &str) -> Option<(&str, Said<'_>)> {
+    let (id, rest) = worker(text)?;
+    let rest = rest.strip_prefix(' ')?;
+    if let Some(message) = rest.trim_start().strip_prefix("Error: ")
+        && rest.starts_with(' ')
+    {
+        return Some((id, Said::Error(message.trim())));
+    }
+    if let Some((kind, title)) = rest.split_once(" in \"")
+        && let Some(title) = title.strip_suffix('"')
+        && !kind.is_empty()
+        && !kind.contains(' ')
+    {
+        return Some((id, Said::Test(title)));
+    }
+    let (word, place) = rest.split_once(' ')?;
+    let spec = place.split_once(" - ").map_or(place, |(_, spec)| spec).trim();
+    let said = match word {
+        "RUNNING" => Said::Running(spec),
+        "PASSED" => Said::Passed,
+        "RETRYING" => Said::Retrying,
+        "FAILED" => Said::Failed(spec),
+        _ => return None,
+    };
+    Some((id, said))
+}
+
+/// Reads `[chrome 122.0 linux #0-0] content`: the worker, and what its reporter says.
+pub(super) fn reported(text: &str) -> Option<(&str, &str)> {
+    let rest = text.strip_prefix('[')?;
+    let (before, after) = rest.split_once(" #")?;
+    let (id, content) = after.split_once(']')?;
+    (is_worker(id) && !before.contains(']')).then(|| (id, content.strip_prefix(' ').unwrap_or(content)))
+}
+
+/// Reads `Spec Files:   1 passed, 1 failed, 2 total (100% completed) in 00:00:09`, and whether all ran.
+pub(super) fn spec_files(text: &str) -> Option<(Totals, bool)> {
+    let rest = text.strip_prefix("Spec Files:")?.trim();
+    let (numbers, time) = rest.split_once("% completed)")?;
+    let (numbers, percent) = numbers.rsplit_once(" (")?;
+    time.strip_prefix(" in ").filter(|_| numbers.ends_with(" total"))?;
+    Some((scan::totals(numbers), percent == "100"))
+}
+
+/// A line of a failure's text.
+pub(super) fn add(error: &mut ErrorText, content: &str, sink: &mut dyn Sink) {
+    let (part, place) = error.line(content);
+    if let Some((file, line)) = place {
+        sink.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
+    }
+    sink.emit(Event::Text(part.unwrap_or(Part::Where)));
+}
+
+/// The text of a failure ends.
+pub(super) fn close(error: &ErrorText, sink: &mut dyn Sink) {
+    if !error.message().is_empty() {
+        sink.emit(Event::Message(error.message()));
+    }
+    sink.emit(Event::BlockClosed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_the_command_names_its_worker() {
+        assert_eq!(said("[0-1] RUNNING in chrome - /a.js"), Some(("0-1", Said::Running("/a.js"))));
+        assert_eq!(
+            said("[0-1] FAILED in chrome - /a.js (1 retries)"),
+            Some(("0-1", Said::Failed("/a.js (1 retries)")))
+        );
+        assert_eq!(said("[0-1] Error in \"a \"b\" c\""), Some(("0-1", Said::Test("a \"b\" c"))));
+        assert_eq!(said("[0-1]  Error:  no module"), Some(("0-1", Said::Error("no module"))));
+        for other in ["[0] FAILED in a", "[0-1] said FAILED in a", "[a-1] PASSED in a", "0-1 PASSED in a"] {
+            assert_eq!(said(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_line_of_the_reporter_names_the_browser_and_the_worker() {
+        assert_eq!(reported("[chrome 1.2 linux #0-3]    ✓ a"), Some(("0-3", "   ✓ a")));
+        assert_eq!(reported("[chrome 1.2 linux #0-3]"), Some(("0-3", "")));
+        assert_eq!(reported("[chrome #a]"), None);
+    }
+
+    #[test]
+    fn the_last_line_counts_spec_files() {
+        let (totals, all) =
+            spec_files("Spec Files:\t 1 passed, 2 failed, 4 total (75% completed) in 00:00:09 ")
+                .unwrap_or_default();
+        assert_eq!((totals.passed, totals.failed, totals.total, all), (Some(1), Some(2), Some(4), false));
+        assert!(spec_files("Spec Files: 3").is_none());
+    }
+}
