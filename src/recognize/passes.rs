@@ -36,6 +36,14 @@ pub(super) fn says_only_passed(text: &str) -> bool {
     may && text.len() <= LONGEST && says_harmless(text)
 }
 
+/// Whether the line begins with the mark of a test that passed: what follows is its name.
+pub(super) fn marks_a_pass(text: &str) -> bool {
+    const MARKS: [&str; 9] =
+        ["PASS: ", "PASS ", "PASSED ", "ok ", "[PASS] ", "[OK] ", "\u{2713} ", "\u{2714} ", "\u{221a} "];
+    let begin = scan::trim_start(text);
+    MARKS.iter().any(|mark| begin.starts_with(mark))
+}
+
 /// Whether every piece of the line is harmless, and one says that tests passed.
 #[inline(never)]
 fn says_harmless(text: &str) -> bool {

@@ -16,6 +16,8 @@ use crate::text::Line;
 const SEPARATOR: &str = " > ";
 /// The most lines of one title.
 const TITLES: usize = 32;
+/// The most lines of an error of bundling.
+const BROKEN: u32 = 40;
 /// The most specs with failures that are remembered.
 const SPECS: usize = 1024;
 
@@ -31,6 +33,8 @@ enum Zone {
     Titles(Vec<String>),
     /// In the text of a failure.
     Failure(Body),
+    /// In the error of a spec that could not be bundled: whether its reason was told, and its lines so far.
+    Broken(bool, u32),
     /// In the table of all specs.
     Table,
 }
@@ -60,6 +64,8 @@ impl Recognizer for Cypress {
         Signs {
             starts: &[
                 "(Run Starting)",
+                "(Run Finished)",
+                "Running:  ",
                 "Cypress could not verify that this server is running",
                 "Can't run because no spec files were found",
                 "Your configFile ",
@@ -80,6 +86,11 @@ impl Recognizer for Cypress {
             *self = Self { open: true, ..Self::default() };
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
+        }
+        if !self.open && (bare == "(Run Finished)" || heading(bare).is_some()) {
+            // The beginning of the log is missing.
+            *self = Self { open: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
         let aborted = text.starts_with("Cypress could not verify that this server")
             || text.starts_with("Can't run because no spec files were found")
@@ -106,12 +117,9 @@ impl Cypress {
         if bare.is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        if let Some(rest) = bare.strip_prefix("Running: ")
-            && let Some((spec, of)) = rest.strip_suffix(')').and_then(|rest| rest.rsplit_once('('))
-            && of.contains(" of ")
-        {
+        if let Some(spec) = heading(bare) {
             self.leave(sink);
-            self.spec = clipped(spec.trim());
+            self.spec = clipped(spec);
             (self.located, self.listed) = (Vec::new(), 0);
             return Seen::Mine(Class::Noise);
         }
@@ -125,7 +133,24 @@ impl Cypress {
             self.crash(bare, sink);
             return Seen::Mine(Class::Detail);
         }
+        if bare.starts_with("Oops...we found an error preparing this test file") && indent(text) == 0 {
+            self.leave(sink);
+            self.broken(bare, sink);
+            return Seen::Mine(Class::Detail);
+        }
         match &mut self.zone {
+            Zone::Broken(told, lines) if *lines < BROKEN && !bare.starts_with(['─', '=']) => {
+                *lines = lines.saturating_add(1);
+                if bare == "The error was:" || bare.starts_with("> ") {
+                    return Seen::Mine(Class::Noise);
+                }
+                if !std::mem::replace(told, true) {
+                    sink.emit(Event::Message(bare));
+                }
+                sink.emit(Event::Text(Part::Why));
+                return Seen::Inside(Class::Detail);
+            }
+            Zone::Broken(..) => self.leave(sink),
             Zone::Table => return self.row(bare, sink),
             Zone::List | Zone::Failure(_) if numbered(text).is_some() => {
                 let title = numbered(text).unwrap_or_default();
@@ -217,6 +242,17 @@ impl Cypress {
         }
     }
 
+    /// The spec could not be bundled; its text follows.
+    fn broken(&mut self, said: &str, sink: &mut dyn Sink) {
+        sink.emit(Event::BlockOpened(Block::Whole { name: &self.spec, kind: FailureKind::Collection }));
+        sink.emit(Event::Instead(&format!("{}: {said}", self.spec)));
+        sink.emit(Event::Heading);
+        if self.failed.len() < SPECS && !self.failed.contains(&self.spec) {
+            self.failed.push(self.spec.clone());
+        }
+        self.zone = Zone::Broken(false, 0);
+    }
+
     /// The stream ends inside of the run: what its trees of names told is all there is.
     fn cut(&mut self, sink: &mut dyn Sink) {
         sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
@@ -278,10 +314,18 @@ impl Cypress {
     }
 
     fn leave(&mut self, sink: &mut dyn Sink) {
-        if matches!(std::mem::take(&mut self.zone), Zone::Failure(_)) {
+        if matches!(std::mem::take(&mut self.zone), Zone::Failure(_) | Zone::Broken(..)) {
             sink.emit(Event::BlockClosed);
         }
     }
+}
+
+/// `Running:  cart.cy.js   (1 of 3)`: the spec.
+fn heading(bare: &str) -> Option<&str> {
+    let (spec, of) = bare.strip_prefix("Running: ")?.strip_suffix(')')?.rsplit_once('(')?;
+    let (_, rest) = scan::number(of)?;
+    let counted = rest.strip_prefix(" of ").and_then(scan::whole_number).is_some();
+    (counted && !spec.trim().is_empty()).then(|| spec.trim())
 }
 
 /// `  1) cart`: the title behind a failure's number.
@@ -315,6 +359,23 @@ mod tests {
         assert!(rows[2].contains("Whole { name: \"quay.cy.js\", kind: Crash }"), "{rows:#?}");
         assert!(rows[2].contains("Message(\"We detected that the Chrome process just crashed"), "{rows:#?}");
         assert!(!rows[5].contains("BlockOpened") && rows[6].contains("failed: Some(1)"), "{rows:#?}");
+    }
+
+    #[test]
+    fn a_spec_that_cannot_be_bundled_says_why() {
+        let text = "  (Run Starting)\n  Running:  quay.cy.js    (1 of 1)\n\nOops...we found an error preparing this test file:\n\n  > cypress/e2e/quay.cy.js\n\nThe error was:\n\nError: no crane\nat ./crane\n\n====\n  (Run Finished)\n  │ ✖  quay.cy.js    00:01   -   -   1   -   - │\n    ✖  1 of 1 failed (100%)   00:01   -   -   1   -   -  \n";
+        let said = drive(&mut Cypress::default(), text).join("\n");
+        assert!(said.contains("Whole { name: \"quay.cy.js\", kind: Collection }"), "{said}");
+        assert!(said.contains("Message(\"Error: no crane\")"), "{said}");
+        assert_eq!(said.matches("BlockOpened").count(), 1, "{said}");
+    }
+
+    #[test]
+    fn the_end_of_a_run_is_read_without_its_beginning() {
+        let text = "  (Run Finished)\n  │ ✖  quay.cy.js    00:01   2   1   1   -   - │\n    ✖  1 of 1 failed (100%)   00:01   2   1   1   -   -  \n";
+        let said = drive(&mut Cypress::default(), text).join("\n");
+        assert!(said.contains("name: \"quay.cy.js\"") && said.contains("failed: Some(1)"), "{said}");
+        assert!(!drive(&mut Cypress::default(), "Running:  a job (fast)\n").join("\n").contains("Section"));
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! and the rest stay with recognizers that know them. Lines of XCTest (`F.m:42: error: -[Suite test] : ...`) are
 //! refused. The linker is `ld.rs`; a sanitizer's report is a crash of the program, not the compiler's.
 
-use super::fortran;
+use super::{fortran, gcc_json};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::diagnostics::{self, Diagnostic, Severity};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
@@ -102,6 +102,8 @@ impl Recognizer for Gcc {
                 "collect2: ",
                 "Error while processing ",
                 "Found compiler error",
+                "[{\"kind\": \"",
+                "[{\"children\": [",
             ],
             inside: &[": error: ", ": fatal error: "],
             path: true,
@@ -122,6 +124,11 @@ impl Recognizer for Gcc {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if text.starts_with('[')
+            && let Some(seen) = gcc_json::line(line, sink)
+        {
+            return seen;
+        }
         if let Some(read) = own(text) {
             return self.diagnostic(read, text, sink);
         }

@@ -40,6 +40,7 @@ pub mod exunit;
 pub mod forge;
 mod fortran;
 pub mod gcc;
+mod gcc_json;
 pub mod ginkgo;
 mod go;
 pub mod go_build;

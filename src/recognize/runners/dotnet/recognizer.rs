@@ -60,7 +60,7 @@ pub struct DotnetTest {
     pub(super) old: bool,
     /// These totals, until the verdict below them.
     old_totals: Option<Totals>,
-    /// xUnit told of a failure.
+    /// A failure was told, before any header maybe.
     failed: bool,
 }
 
@@ -175,22 +175,19 @@ impl DotnetTest {
     fn frame(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(totals) = lines::totals(text) {
             self.close(sink);
-            self.begin(sink);
+            self.join(sink);
             self.totals(&totals, sink);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(totals) = lines::foreign_totals(text) {
             self.close(sink);
-            // The header in another language is not known: what xUnit said before belongs to the run.
-            if !self.failed {
-                self.begin(sink);
-            }
+            self.join(sink);
             self.totals(&totals, sink);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(totals) = lines::summary(text) {
             self.close(sink);
-            self.begin(sink);
+            self.join(sink);
             self.pending = 1;
             self.totals(&totals, sink);
             return Some(Seen::Mine(Class::Totals));
@@ -213,13 +210,13 @@ impl DotnetTest {
         if (begins("Test Run Failed.") || begins("Test Run Successful."))
             && let Some(totals) = self.old_totals.take()
         {
-            self.begin(sink);
+            self.join(sink);
             self.totals(&totals, sink);
             return Some(Seen::Mine(Class::Totals));
         }
         if begins("Test Run Failed.") || begins("Test Run Successful.") || begins("Test run summary: ") {
             self.close(sink);
-            self.begin(sink);
+            self.join(sink);
             self.open = Open::Totals;
             self.column = Totals::default();
             return Some(Seen::Mine(Class::Totals));
@@ -257,6 +254,13 @@ impl DotnetTest {
         if !self.running {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             self.running = true;
+        }
+    }
+
+    /// Begins a run at its totals, unless it failed before: quiet runs have no header, and in another language it is not known.
+    fn join(&mut self, sink: &mut dyn Sink) {
+        if !self.failed {
+            self.begin(sink);
         }
     }
 
@@ -323,6 +327,7 @@ impl DotnetTest {
             }
             Word::Failed => {
                 self.held.told(name);
+                self.failed = true;
                 let name = self.names.next(name);
                 let id = lines::id(&name);
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));

@@ -80,3 +80,17 @@ fn totals_in_another_language_are_told_by_their_order_and_sum() {
     }
     assert_eq!(told("Fehler! Der Kai: 1, 2, 3 - Quay.dll (net8.0)"), None);
 }
+
+#[test]
+fn a_quiet_run_without_a_header_has_one_section() {
+    let text = "  Failed Quay.Moors [4 ms]\n  Error Message:\n   no rope\n\nFailed!  - Failed:     1, Passed:     4, Skipped:     0, Total:     5, Duration: 30 ms - Quay.dll (net8.0)\n";
+    let quiet = said(text);
+    assert!(quiet.contains("Declared") && !quiet.contains("SectionStarted"), "{quiet}");
+    let platform = "failed Moors (12ms)\n  no rope\n\nTest run summary: Failed!\n  total: 5\n  failed: 1\n  succeeded: 4\n  skipped: 0\n  duration: 500ms\n";
+    let quiet = said(platform);
+    assert!(quiet.contains("Declared") && !quiet.contains("SectionStarted"), "{quiet}");
+    let passed = said(
+        "Passed!  - Failed:     0, Passed:     3, Skipped:     0, Total:     3, Duration: 30 ms - Quay.dll (net8.0)\n",
+    );
+    assert!(passed.contains("SectionStarted") && passed.contains("Declared"), "{passed}");
+}

@@ -29,6 +29,9 @@ const FOLLOWS: [&str; 16] = [
     "Analysis failed with ",
 ];
 
+/// How Gradle names what a worker executed: the next arrow tells why that failed.
+const WRAPPED: &str = "A failure occurred while executing ";
+
 /// What the part was so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Said {
@@ -37,6 +40,8 @@ enum Said {
     Nothing,
     /// Its first line.
     First(String),
+    /// Its first line, and the work that failed: the reason stands below.
+    Within(String, String),
     /// The reason: a failure or a consequence is open.
     Reason,
 }
@@ -74,8 +79,17 @@ impl Wrong {
                 self.said = Said::First(text.get(..LONGEST).unwrap_or(text).to_owned());
             }
             Said::First(first) => {
-                let reason = text.trim_start().trim_start_matches("> ").trim();
-                self.open(&first, reason, sink);
+                let reason = reason(text);
+                if reason.starts_with(WRAPPED) {
+                    self.said = Said::Within(first, reason.get(..LONGEST).unwrap_or(reason).to_owned());
+                } else {
+                    self.open(&first, reason, sink);
+                    self.said = Said::Reason;
+                }
+            }
+            Said::Within(first, work) => {
+                self.open(&first, reason(text), sink);
+                sink.emit(Event::Decoded { part: Part::Where, text: &work });
                 self.said = Said::Reason;
             }
             Said::Reason => {
@@ -113,11 +127,19 @@ impl Wrong {
 
     /// The part is over; a first line without reason is the whole of it.
     pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        if let Said::First(first) = std::mem::take(&mut self.said) {
+        let (first, work) = match std::mem::take(&mut self.said) {
+            Said::First(first) => (Some(first), None),
+            Said::Within(first, work) => (Some(first), Some(work)),
+            Said::Nothing | Said::Reason => (None, None),
+        };
+        if let Some(first) = first {
             self.tell(Block::Whole { name: &first, kind: FailureKind::Build }, sink);
             sink.emit(Event::Instead(&first));
             sink.emit(Event::Heading);
             self.tell_place(sink);
+            if let Some(work) = work {
+                sink.emit(Event::Message(&work));
+            }
         }
         sink.emit(Event::BlockClosed);
     }
@@ -137,10 +159,39 @@ impl Wrong {
     }
 }
 
+/// A reason without its arrow.
+fn reason(text: &str) -> &str {
+    text.trim_start().trim_start_matches("> ").trim()
+}
+
 /// Reads `Build file '/a/build.gradle' line: 12` below `* Where:`.
 pub(super) fn place(text: &str) -> Option<(String, Option<u64>)> {
     let (_, rest) = text.split_once(" '")?;
     let (file, rest) = rest.split_once('\'')?;
     let line = rest.trim().strip_prefix("line: ").and_then(scan::whole_number);
     Some((file.get(..LONGEST).unwrap_or(file).to_owned(), line))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::recognize::runners::gradle::Gradle;
+    use crate::recognize::scan::drive;
+
+    const WORK: &str = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':moor'.\n> A failure occurred while executing a.Work\n";
+
+    #[test]
+    fn the_reason_of_what_a_worker_executed_stands_below_it() {
+        let follows = format!("{WORK}   > Compilation error. See log for more details\n\n* Try:\n");
+        let said = drive(&mut Gradle::default(), &follows).join("\n");
+        assert!(said.contains("Consequence") && !said.contains("BlockOpened"), "{said}");
+        let own = format!("{WORK}   > no rope\n\n* Try:\n");
+        let said = drive(&mut Gradle::default(), &own).join("\n");
+        assert!(said.contains("Message(\"no rope\")") && said.contains("a.Work"), "{said}");
+        let alone = format!("{WORK}\n* Try:\n");
+        let said = drive(&mut Gradle::default(), &alone).join("\n");
+        assert!(
+            said.contains("BlockOpened") && said.contains("Message(\"A failure occurred while"),
+            "{said}"
+        );
+    }
 }

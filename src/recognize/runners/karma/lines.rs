@@ -110,12 +110,13 @@ pub(super) fn launched(text: &str) -> Option<usize> {
     Some(names.split(", ").count())
 }
 
-/// What Karma itself calls an error: `... ERROR [reporter.coverage]: too little`. The launcher tries again.
+/// What Karma itself calls an error: `... ERROR [reporter.coverage]: too little`. The launcher tries again, and what is said of a
+/// browser is told again as an error of that browser.
 pub(super) fn errored(text: &str) -> Option<&str> {
     let (stamp, what) = text.split_once(":ERROR [")?;
     let (source, message) = what.split_once("]: ")?;
     let stamped = stamp.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b' ' | b':' | b'.'));
-    (stamped && source != "launcher").then_some(message)
+    (stamped && source != "launcher" && browser(source).is_none()).then_some(message)
 }
 
 /// What a line below `SUMMARY:` counts.
@@ -208,6 +209,8 @@ mod tests {
         let stamp = "21 11 2026 10:00:00.000";
         assert_eq!(errored(&format!("{stamp}:ERROR [reporter.coverage]: low")), Some("low"));
         assert_eq!(errored(&format!("{stamp}:ERROR [launcher]: A failed 1 time")), None);
+        let browser = format!("{stamp}:ERROR [Firefox 120.0 (Linux 0.0.0)]: Disconnected (0 times) ");
+        assert_eq!(errored(&browser), None);
         assert_eq!(errored("said:ERROR [x]: no"), None);
         assert!(executed("Executed 5 of 5 SUCCESS (1 sec / 0.5 secs)").is_some_and(|all| all.done));
         assert_eq!(summed("✖ 3 tests failed"), Some(Summed::Failed(3)));

@@ -1,6 +1,7 @@
 //! sbt with its test frameworks (ScalaTest, munit, JUnit, specs2) and compile errors; ScalaTest's own runner.
 
 mod lines;
+mod marked;
 mod recognizer;
 mod reports;
 mod specs2;

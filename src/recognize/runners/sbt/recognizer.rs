@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 
 use super::lines::{self, Mark, mark};
+use super::marked::Marked;
 use super::specs2::{Example, Examples};
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink};
 use crate::recognize::runners::jvm::compiler;
@@ -72,6 +73,8 @@ pub struct Sbt {
     /// Examples of specs2, and the names of those that failed.
     pub(super) examples: Examples,
     pub(super) names: Names,
+    /// Tests of frameworks that mark each.
+    pub(super) marked: Marked,
     /// Suites that ScalaTest says were aborted.
     aborted: u64,
     /// The last errors of tasks that nobody knows: the name of the task comes at the end.
@@ -104,7 +107,11 @@ impl Recognizer for Sbt {
     }
 
     fn attention(&self) -> Attention {
-        if self.running || !matches!(self.open, Open::Nothing) { Attention::Every } else { Attention::Signs }
+        if self.running || self.began || !matches!(self.open, Open::Nothing) {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -150,6 +157,11 @@ impl Sbt {
         }
     }
 
+    /// The framework told all its totals: sbt's say nothing new.
+    pub(super) const fn told_all(&mut self) {
+        (self.running, self.over, self.told) = (false, true, true);
+    }
+
     /// What closes a run.
     fn totals(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(number) = rest.strip_prefix("Run starting. Expected test count is: ") {
@@ -171,6 +183,11 @@ impl Sbt {
             self.told = true;
             self.suite.clear();
             return Some(Seen::Mine(Class::Totals));
+        }
+        if self.began
+            && let Some(seen) = self.marked_totals(rest, sink)
+        {
+            return Some(seen);
         }
         if mark != Mark::Bare
             && let Some(totals) = lines::sbt(rest)
@@ -223,14 +240,21 @@ impl Sbt {
             self.begin(None, sink);
             return Some(self.whole(mark, "RUN ABORTED", FailureKind::Crash, sink));
         }
-        if let Some((indent, name, verdict)) = lines::test(rest) {
-            return self.scalatest(mark, indent, name, verdict, sink);
+        if let Some((indent, name, verdict)) = lines::test(rest)
+            && let Some(seen) = self.scalatest(mark, indent, name, verdict, sink)
+        {
+            return Some(seen);
         }
         if let Some(munit) = rest.strip_prefix("==> X ") {
             return Some(self.munit(munit, sink));
         }
         if mark == Mark::Error
             && let Some(seen) = self.junit(rest, sink).or_else(|| self.specs2(rest))
+        {
+            return Some(seen);
+        }
+        if self.began
+            && let Some(seen) = self.marked(mark, rest, sink)
         {
             return Some(seen);
         }
@@ -329,7 +353,12 @@ impl Sbt {
                 if begin.is_empty() {
                     return Some(Seen::Mine(Class::Noise));
                 }
-                trace.line(begin, sink);
+                // The source round the test's line says nothing by itself.
+                if crate::recognize::scan::number(begin).is_some_and(|(_, code)| code.starts_with(':')) {
+                    sink.emit(Event::Text(Part::Where));
+                } else {
+                    trace.line(begin, sink);
+                }
                 Some(Seen::Inside(Class::Detail))
             }
             Open::Diagnostic => {

@@ -1,0 +1,213 @@
+//! Frameworks below sbt that mark each test: ZIO Test, utest and weaver.
+//!
+//! - ZIO Test prints a tree, `+ suite`, `  - test` and the failure's text deeper than that, and `1 tests passed. 2 tests failed. 0 tests
+//!   ignored.` at its end. A suite with a failed test is marked like the test in some versions: only what has a text below it,
+//!   not a mark, is one.
+//! - utest prints `X package.Suite.test 4ms`, the text below, and `Tests: 3, Passed: 2, Failed: 1`.
+//! - weaver prints the suite's class and `- test 20ms` below it, and both again with the text below `***FAILURES***`.
+//!
+//! These shapes are nobody's own, so that they are believed only where sbt was seen. Source of the forms: `ConsoleRenderer.scala` of
+//! zio-test 2, `BaseRunner.scala` of utest 0.8, `Formatter.scala` of weaver 0.8.
+
+use super::lines::Mark;
+use super::recognizer::{Open, Sbt};
+use crate::event::{Block, Class, Event, FailureKind, Level, Outcome, Seen, Sink, TestId, Totals};
+use crate::recognize::runners::jvm::trace::{self, Trace};
+use crate::recognize::scan;
+use crate::text::head;
+
+/// The longest name that is held, in bytes.
+const LONGEST: usize = 512;
+/// The deepest tree that is held.
+const DEEPEST: usize = 32;
+
+/// What is known of marked tests.
+#[derive(Debug, Default)]
+pub(super) struct Marked {
+    /// The suites above, with their columns.
+    above: Vec<(usize, String)>,
+    /// A failed node of a tree: its column, name and line, until a deeper line tells whether it is a test.
+    failed: Option<(usize, String, String)>,
+    /// The class that weaver named.
+    class: String,
+}
+
+/// Cuts `12ms` or `1s` off the end of a test's line. `None` when there is no time.
+fn timed(text: &str) -> Option<&str> {
+    let (name, time) = text.trim_end().rsplit_once(' ')?;
+    let number = time.strip_suffix("ms").or_else(|| time.strip_suffix('s'))?;
+    let numeric = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    (numeric && !name.trim().is_empty()).then(|| name.trim_end())
+}
+
+/// ZIO's numbers and utest's.
+fn totals(text: &str) -> Option<Totals> {
+    if let Some((passed, rest)) = scan::number(text)
+        && let Some((failed, rest)) = rest.strip_prefix(" tests passed. ").and_then(scan::number)
+        && let Some((ignored, rest)) = rest.strip_prefix(" tests failed. ").and_then(scan::number)
+    {
+        let totals = Totals {
+            passed: Some(passed),
+            failed: Some(failed),
+            skipped: Some(ignored),
+            ..Totals::default()
+        };
+        return (rest.trim_end() == " tests ignored.").then_some(totals);
+    }
+    let (total, rest) = scan::number(text.strip_prefix("Tests: ")?)?;
+    let (passed, rest) = scan::number(rest.strip_prefix(", Passed: ")?)?;
+    let (failed, rest) = scan::number(rest.strip_prefix(", Failed: ")?)?;
+    let whole = rest.trim_end().is_empty() && passed.checked_add(failed) == Some(total);
+    whole.then(|| Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() })
+}
+
+impl Sbt {
+    /// Closing numbers of these frameworks.
+    pub(super) fn marked_totals(&mut self, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let totals = totals(rest.trim_start())?;
+        self.marked = Marked::default();
+        self.begin(None, sink);
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        self.told_all();
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// A line of their reports.
+    pub(super) fn marked(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let begin = rest.trim_start();
+        let column = rest.len().saturating_sub(begin.len());
+        let sign = ["+ ", "- ", "X "].into_iter().find(|sign| begin.starts_with(sign));
+        if let Some((own, name, line)) = self.marked.failed.take()
+            && column > own
+            && sign.is_none()
+        {
+            return Some(self.marked_text(mark, own, &name, &line, begin, sink));
+        }
+        let Some(sign) = sign else {
+            let class = column == 0 && mark == Mark::Info && trace::is_class(begin) && begin.contains('.');
+            if class {
+                begin.get(..LONGEST).unwrap_or(begin).clone_into(&mut self.marked.class);
+            }
+            return None;
+        };
+        let name = begin.get(sign.len()..)?.trim();
+        if name.is_empty() || name.len() > LONGEST || !self.suite.is_empty() {
+            return None;
+        }
+        if sign == "X " {
+            let full =
+                timed(name).filter(|full| column == 0 && full.contains('.') && !full.contains(": "))?;
+            self.begin(None, sink);
+            return Some(self.marked_failure(mark, column, TestId::split_last(full, "."), sink));
+        }
+        if column == 0 && !self.marked.class.is_empty() && timed(name).is_some() {
+            let class = std::mem::take(&mut self.marked.class);
+            let id = TestId { module: &class, separator: ".", name: timed(name)? };
+            self.begin(None, sink);
+            let seen = if sign == "- " {
+                self.marked_failure(mark, column, id, sink)
+            } else {
+                sink.emit(Event::finished(id, Outcome::Passed));
+                Seen::Mine(Class::Passed)
+            };
+            self.marked.class = class;
+            return Some(seen);
+        }
+        if column == 0 {
+            self.marked.above.clear();
+        } else if self.marked.above.is_empty() {
+            // A tree begins with its root.
+            return None;
+        }
+        self.marked.above.retain(|(above, _)| *above < column);
+        if sign == "- " && column > 0 {
+            self.marked.failed = Some((column, name.to_owned(), head(rest, LONGEST).to_owned()));
+        }
+        if self.marked.above.len() < DEEPEST {
+            self.marked.above.push((column, name.to_owned()));
+        }
+        None
+    }
+
+    /// The first line of a failure's text below a tree's node.
+    fn marked_text(
+        &mut self,
+        mark: Mark,
+        column: usize,
+        name: &str,
+        line: &str,
+        text: &str,
+        sink: &mut dyn Sink,
+    ) -> Seen {
+        self.begin(None, sink);
+        let above: Vec<&str> = self
+            .marked
+            .above
+            .iter()
+            .filter(|(above, _)| *above < column)
+            .map(|(_, name)| name.as_str())
+            .collect();
+        let module = above.join(" > ");
+        let id = TestId { module: &module, separator: " > ", name };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Instead(line));
+        sink.emit(Event::Heading);
+        let mut trace = Trace::of("");
+        trace.line(text, sink);
+        self.open = Open::Failure(mark, column, trace);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn marked_failure(&mut self, mark: Mark, column: usize, id: TestId<'_>, sink: &mut dyn Sink) -> Seen {
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.open = Open::Failure(mark, column, Trace::of(id.module));
+        Seen::Mine(Class::Detail)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    const SBT: &str = "[info] welcome to sbt 1.9.7\n";
+
+    fn said(log: &str) -> String {
+        drive(&mut Sbt::default(), &format!("{SBT}{log}")).join("\n")
+    }
+
+    #[test]
+    fn a_failed_node_of_a_tree_with_a_text_below_it_is_a_test() {
+        let tree = "- QuaySpec\n  + moors\n  - barges\n    - sinks\n      ✗ 1 was not equal to 2\n      at /q/QuaySpec.scala:9\n1 tests passed. 1 tests failed. 0 tests ignored.\n";
+        for log in [tree.to_owned(), tree.replace('\n', "\n[info] ")] {
+            let said = said(&log);
+            assert_eq!(said.matches("BlockOpened").count(), 1, "{said}");
+            assert!(
+                said.contains("module: \"QuaySpec > barges\"") && said.contains("name: \"sinks\""),
+                "{said}"
+            );
+            assert!(said.contains("Message(\"✗ 1 was not equal to 2\")"), "{said}");
+            assert!(said.contains("passed: Some(1), failed: Some(1)"), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_marked_test_with_its_package_or_below_its_class_is_told() {
+        let utest = "+ quay.Moor.ties 2ms\nX quay.Moor.sinks 4ms\n  utest.AssertionError: assert(x == 2)\nTests: 2, Passed: 1, Failed: 1\n";
+        let read = said(utest);
+        assert!(read.contains("module: \"quay.Moor\", separator: \".\", name: \"sinks\""), "{read}");
+        assert!(read.contains("passed: Some(1), failed: Some(1)"), "{read}");
+        let weaver = "[info] quay.Moor\n[info] + ties 2ms\n[info] - sinks 4ms\n[info] ***FAILURES***\n[info] quay.Moor\n[info] - sinks 4ms\n[info]   assertion failed (Moor.scala:9)\n[error] Failed: Total 2, Failed 1, Errors 0, Passed 1\n";
+        let read = said(weaver);
+        assert!(read.contains("module: \"quay.Moor\", separator: \".\", name: \"sinks\""), "{read}");
+        assert!(read.contains("assertion failed"), "{read}");
+    }
+
+    #[test]
+    fn what_is_marked_without_sbt_or_a_root_is_nobodys() {
+        let log = "+ QuaySpec\n  - sinks\n    text\n";
+        assert!(!drive(&mut Sbt::default(), log).join("\n").contains("BlockOpened"));
+        assert!(!said("  - sinks\n    text\nX marks the spot\n- a list 4\n").contains("BlockOpened"));
+    }
+}
