@@ -149,13 +149,14 @@ pub(super) const INSIDE: [&str; 11] = [
 ];
 
 /// Whether a line that begins with one of [`STARTS`] only warns, or is a row of a table: `CRITICAL WARNING: `, `CRITICAL 0 HIGH 2`.
-/// What a tool logs begins a sentence; a `CRITICAL path` is the name of something.
+/// A `CRITICAL path` is the name of something.
 #[must_use]
 pub(super) fn only_warns(begin: &str) -> bool {
     let rest = begin.strip_prefix("CRITICAL ");
     rest.is_some_and(|rest| {
         rest.starts_with("WARNING")
-            || rest.starts_with(|first: char| first.is_ascii_digit() || first.is_ascii_lowercase())
+            || rest.starts_with("path")
+            || rest.starts_with(|first: char| first.is_ascii_digit())
     })
 }
 

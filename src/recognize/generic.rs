@@ -327,7 +327,9 @@ mod tests {
         {
             assert!(!sign(text), "{text}");
         }
-        for text in ["Command [3] rejects (exit 2)", "CRITICAL Ansible return code was 2"] {
+        for text in
+            ["Command [3] rejects (exit 2)", "CRITICAL Ansible return code was 2", "CRITICAL no route"]
+        {
             assert!(sign(text), "{text}");
         }
     }
