@@ -107,7 +107,7 @@ fn counts_none(lower: &str) -> bool {
 }
 
 /// Whether the text could be totals with failures: short, with a digit, and with letters that are in every word of
-/// failing (`fa`il, e`rr`or, pro`bl`em, i`ssu`e, `cra`sh, `bro`ken, `inv`alid).
+/// failing (`fa`il, e`rr`or, pro`bl`em, i`ssu`e, c`ras`h, b`rok`en, i`nva`lid).
 #[must_use]
 #[inline(never)]
 pub(super) fn may_count_failures(text: &str) -> bool {
@@ -145,10 +145,10 @@ fn has_letters_of_failing(bytes: &[u8; LETTERS + 2]) -> bool {
         let bl = u8::from(first == b'b') & u8::from(second == b'l');
         let rr = u8::from(first == b'r') & u8::from(second == b'r');
         let ssu = u8::from(first == b's') & u8::from(second == b's') & u8::from(third == b'u');
-        let cra = u8::from(first == b'c') & u8::from(second == b'r') & u8::from(third == b'a');
-        let bro = u8::from(first == b'b') & u8::from(second == b'r') & u8::from(third == b'o');
-        let inv = u8::from(first == b'i') & u8::from(second == b'n') & u8::from(third == b'v');
-        *found = fa | bl | rr | ssu | cra | bro | inv;
+        let ras = u8::from(first == b'r') & u8::from(second == b'a') & u8::from(third == b's');
+        let rok = u8::from(first == b'r') & u8::from(second == b'o') & u8::from(third == b'k');
+        let nva = u8::from(first == b'n') & u8::from(second == b'v') & u8::from(third == b'a');
+        *found = fa | bl | rr | ssu | ras | rok | nva;
     }
     found != [0; LETTERS]
 }
@@ -242,6 +242,10 @@ fn labelled_failures(text: &str) -> bool {
     for at in memchr::memchr2_iter(b':', b'=', text.as_bytes()) {
         let Some((before, rest)) = text.split_at_checked(at) else { continue };
         let before = scan::trim_end(before);
+        // In a bar of progress most signs stand behind others.
+        if !before.as_bytes().last().is_some_and(u8::is_ascii_alphabetic) {
+            continue;
+        }
         if rest.strip_prefix(": ").is_some_and(counts) && names_failed(before) {
             return true;
         }
