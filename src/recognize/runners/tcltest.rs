@@ -337,7 +337,7 @@ fn failed(text: &str) -> Option<(&str, &str)> {
 /// Reads `all.tcl: Total 171 Passed 166 Skipped 2 Failed 3`.
 fn totals(text: &str) -> Option<Totals> {
     let (file, rest) = text.split_once(':')?;
-    if file.is_empty() || file.contains(' ') || !rest.starts_with([' ', '\t']) {
+    if file.is_empty() || file.contains([' ', '\t']) || !rest.starts_with([' ', '\t']) {
         return None;
     }
     // Tabs lie between them, which become blanks where they are shown.
@@ -419,6 +419,12 @@ mod tests {
             holds(&rows, "Finished { id: TestId { module: \"\", separator: \"\", name: \"quay-1\" }"),
             1
         );
+    }
+
+    #[test]
+    fn totals_of_a_report_that_is_shifted_are_not_believed_while_its_errors_are_not_seen() {
+        let shifted = "\tTest file error: no crane\n\tall.tcl:\tTotal\t2\tPassed\t2\tSkipped\t0\tFailed\t0\n\tTest files exiting with errors:\n\n\t  b.test\n";
+        assert_eq!(holds(&rows(shifted), "Section"), 0);
     }
 
     #[test]
