@@ -26,10 +26,11 @@ const LEFT: [usize; 3] = [2, 6, 20];
 
 /// Logs whose whole content nothing tells apart from the beginning of the next run: the tool prints no header, or the next
 /// log is of another form of it.
-const ONE_WITH_THE_NEXT: [&str; 19] = [
+const ONE_WITH_THE_NEXT: [&str; 21] = [
     "automake/crash-parallel-killed.txt",
     "automake/crash-serial-killed.txt",
     "clojure-test/crash-quiet-lein.txt",
+    "criterion/crash-cut-passes.txt",
     "cucumber/crash-ruby.txt",
     "cunit/crash-console.txt",
     "eunit/crash-cut-rebar3.txt",
@@ -41,6 +42,7 @@ const ONE_WITH_THE_NEXT: [&str; 19] = [
     "pester/hostile-fails-cut.txt",
     "pester/hostile-fails.txt",
     "prove/crash-cut.txt",
+    "testng/crash-cut-passes.txt",
     "unittest/coverage-crash.txt",
     "unity/crash-cut.txt",
     "unity/crash-platformio.txt",

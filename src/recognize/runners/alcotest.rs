@@ -56,11 +56,14 @@ impl Recognizer for Alcotest {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         let content = text.trim();
-        if content.starts_with("Testing ") && content.ends_with('.') && !self.running {
+        let announced = std::mem::take(&mut self.announced);
+        if content.starts_with("Testing ") && content.ends_with('.') {
             self.announced = true;
-            return Seen::No;
+            if !self.running {
+                return Seen::No;
+            }
         }
-        if std::mem::take(&mut self.announced) && content.starts_with("This run has ID `") {
+        if announced && content.starts_with("This run has ID `") {
             self.close(sink);
             *self = Self { running: true, ..Self::default() };
             sink.emit(Event::MayHaveBegunBefore);

@@ -48,6 +48,8 @@ pub struct Karate {
     state: State,
     running: bool,
     totals: Totals,
+    /// Scenarios of the features so far, and those of them that failed.
+    features: (u64, u64),
     held: Vec<String>,
     names: Names,
 }
@@ -77,14 +79,23 @@ impl Recognizer for Karate {
         match self.state {
             State::Outside => {
                 // The numbers of one feature: the run is one that has to end.
-                if scenarios(content).is_none() || !content.contains(" | time: ") {
+                let Some(told) = scenarios(content).filter(|_| content.contains(" | time: ")) else {
                     return Seen::No;
-                }
+                };
                 self.open(sink);
+                let (all, failed) = counted(&told);
+                self.features.0 = self.features.0.saturating_add(all);
+                self.features.1 = self.features.1.saturating_add(failed);
                 Seen::Mine(Class::Noise)
             }
             State::Numbers => {
                 if let Some(totals) = scenarios(content) {
+                    let (all, failed) = counted(&totals);
+                    if self.features.0 > all || self.features.1 > failed {
+                        // Some of the features were those of a run that was killed.
+                        self.running = false;
+                        self.open(sink);
+                    }
                     self.totals = totals;
                     self.state = State::Behind;
                     sink.emit(Event::MayHaveEnded);
@@ -183,6 +194,12 @@ impl Karate {
             *self = Self::default();
         }
     }
+}
+
+/// All scenarios, and those that failed.
+fn counted(totals: &Totals) -> (u64, u64) {
+    let (passed, failed) = (totals.passed.unwrap_or(0), totals.failed.unwrap_or(0));
+    (passed.saturating_add(failed), failed)
 }
 
 /// Reads `scenarios:    3 | passed:     2 | failed: 1`.

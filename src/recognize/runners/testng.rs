@@ -60,6 +60,8 @@ impl Recognizer for Testng {
         let content = text.trim();
         if content == "[TestNG] Running:" {
             self.finish(sink);
+            // One that is open was killed.
+            self.running = false;
             self.open(sink);
             return Seen::Mine(Class::Noise);
         }
