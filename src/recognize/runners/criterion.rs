@@ -30,7 +30,7 @@ pub struct Criterion {
 
 impl Recognizer for Criterion {
     fn runner(&self) -> Runner {
-        Runner("Criterion")
+        Runner("criterion")
     }
 
     fn signs(&self) -> Signs {

@@ -56,7 +56,7 @@ pub struct Karate {
 
 impl Recognizer for Karate {
     fn runner(&self) -> Runner {
-        Runner("Karate")
+        Runner("karate")
     }
 
     fn signs(&self) -> Signs {

@@ -46,7 +46,7 @@ pub struct Testcafe {
 
 impl Recognizer for Testcafe {
     fn runner(&self) -> Runner {
-        Runner("TestCafe")
+        Runner("testcafe")
     }
 
     fn signs(&self) -> Signs {

@@ -41,7 +41,7 @@ pub struct Testng {
 
 impl Recognizer for Testng {
     fn runner(&self) -> Runner {
-        Runner("TestNG")
+        Runner("testng")
     }
 
     fn signs(&self) -> Signs {
