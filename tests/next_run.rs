@@ -141,3 +141,28 @@ fn what_is_left_of_a_run_that_failed_is_not_cured_by_the_next_one() {
     let tools: BTreeSet<&str> = names.iter().map(|name| name.split('/').next().unwrap()).collect();
     assert_eq!(tools, CUT_ONES_ARE_OUTPUT.into_iter().collect(), "{names:?}");
 }
+
+/// The names of the failures that an answer tells.
+fn failures(log: &str) -> BTreeSet<String> {
+    let answer = judged(log, Mode::Verbose);
+    let told = answer["failures"].as_array().unwrap().iter().map(|failure| failure["id"].as_str().unwrap());
+    told.map(str::to_owned).collect()
+}
+
+#[test]
+fn what_fails_behind_a_run_of_another_tool_that_was_killed_is_named() {
+    let read = |name: &str| {
+        fs::read_to_string(format!("{}/testdata/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap() + "\n"
+    };
+    // These tell runs apart by blanks and empty lines, which are nobody's own.
+    for behind in ["mocha/few-failures-dot.txt", "vitest/few-failures.txt"] {
+        let behind = read(behind);
+        let alone = failures(&behind);
+        assert!(alone.len() > 1);
+        for tool in ["alcotest", "criterion", "dbt", "hurl", "karate", "testcafe", "testng", "wdio"] {
+            let killed = read(&format!("{tool}/crash-cut-passes.txt"));
+            let both = failures(&format!("{killed}{behind}"));
+            assert!(both.is_superset(&alone), "{tool}: {both:?}");
+        }
+    }
+}

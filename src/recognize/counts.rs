@@ -303,6 +303,15 @@ mod tests {
     }
 
     #[test]
+    fn a_bar_of_progress_is_not_looked_at_closely() {
+        for text in
+            ["Downloading crates [====>   ]  42% 4179/9999 KB", "browser 12 of 40", "12 invoices of 3"]
+        {
+            assert!(!may_count_failures(text), "{text}");
+        }
+    }
+
+    #[test]
     fn numbers_beside_other_words_count_none() {
         for text in [
             "[====] Synthesis: Tested: 2 | Passing: 2 | Failing: 0 | Crashing: 0 ",

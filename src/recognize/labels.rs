@@ -5,6 +5,7 @@
 //! nothing between them others that begin with it. Lines before are ordinary.
 
 use super::prefixes::{Form, Found};
+use super::scan;
 
 /// The longest label, in bytes.
 const LONGEST: usize = 64;
@@ -107,15 +108,12 @@ fn is_label(text: &str) -> bool {
         && inner.bytes().all(plain)
         && (label.starts_with('[') || !is_prose(inner))
         && !WORDS.iter().any(|word| inner.eq_ignore_ascii_case(word))
-        && !is_worker(inner)
+        && !names_worker(inner)
 }
 
 /// Whether the text names a worker of WebdriverIO (`chrome linux #0-1`): one run tells of all of them.
-fn is_worker(text: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.rsplit_once(" #")
-        .and_then(|(_, worker)| worker.split_once('-'))
-        .is_some_and(|(capability, spec)| digits(capability) && digits(spec))
+fn names_worker(text: &str) -> bool {
+    text.rsplit_once(" #").is_some_and(|(_, worker)| scan::is_worker(worker))
 }
 
 /// Whether it is several words and nothing else: `Computing the mapping:` tells of what follows.

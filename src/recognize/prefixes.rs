@@ -378,15 +378,14 @@ fn brackets(text: &str) -> Option<Found<'_>> {
     }
     let rest = parted(rest.strip_prefix(':').unwrap_or(rest))?;
     // Levels of loggers and states of tests are written alike: in capitals, or as one of these words.
-    let digits = |sign: u8| name.bytes().all(|byte| byte.is_ascii_digit() || byte == sign);
-    let counter = name.contains('/') && digits(b'/');
-    // A worker of one test runner: `[0-1]`.
-    let worker = name.contains('-') && digits(b'-');
-    let stream = name.trim_end().split(TASK).all(is_name)
+    let counter = name.contains('/') && name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/');
+    let word = |name: &str| WORDS.iter().any(|word| name.eq_ignore_ascii_case(word));
+    // A mark of dashes alone is a runner's own.
+    let named = |part: &str| is_name(part) && part.bytes().any(|byte| byte.is_ascii_alphanumeric());
+    let stream = name.trim_end().split(TASK).all(|part| named(part) && !word(part))
         && !counter
-        && !worker
-        && !name.bytes().any(|byte| byte.is_ascii_uppercase())
-        && !WORDS.iter().any(|word| name.eq_ignore_ascii_case(word));
+        && !scan::is_worker(name)
+        && !name.bytes().any(|byte| byte.is_ascii_uppercase());
     let form = if stream { Form::Brackets } else { Form::Job };
     let named = stream || (name.contains('/') && !counter);
     if named { found(form, name.trim_end(), text, rest) } else { None }
@@ -544,6 +543,10 @@ mod tests {
             "a:test: ok",
             "packages/a test: ok",
             "a-1.0> ok",
+            "[error : quay] closed",
+            "[quay : info] opens",
+            "[0-1] PASSED in chrome",
+            "[----] quay.c:12: Assertion failed",
             "Step 1/2 : RUN make",
             "Step #a: ok",
             "Step #1 ok",

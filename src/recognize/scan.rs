@@ -15,6 +15,13 @@ pub fn number(text: &str) -> Option<(u64, &str)> {
     Some((digits.parse().unwrap_or(u64::MAX), rest))
 }
 
+/// Whether the text is two numbers with a hyphen between them, as WebdriverIO calls its workers: `0-12`.
+#[must_use]
+pub fn is_worker(text: &str) -> bool {
+    text.split_once('-')
+        .is_some_and(|(capability, spec)| whole_number(capability).is_some() && whole_number(spec).is_some())
+}
+
 /// The text without blanks in front: `str::trim_start` for a look at every line, which holds no vertical tab.
 #[must_use]
 #[inline]

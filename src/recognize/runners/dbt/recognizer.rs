@@ -185,7 +185,8 @@ impl Dbt {
     fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let content = text.trim();
         if content.is_empty() {
-            return Seen::Mine(Class::Noise);
+            // To another run, which may have begun, it parts failures.
+            return Seen::Inside(Class::Noise);
         }
         let telling = self.telling;
         match telling {

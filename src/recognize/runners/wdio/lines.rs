@@ -34,13 +34,7 @@ pub(super) fn begins(text: &str) -> bool {
 /// A worker's id, `0-12`, in brackets at the beginning, and what follows.
 fn worker(text: &str) -> Option<(&str, &str)> {
     let (id, rest) = text.strip_prefix('[')?.split_once(']')?;
-    is_worker(id).then_some((id, rest))
-}
-
-fn is_worker(id: &str) -> bool {
-    id.split_once('-').is_some_and(|(capability, spec)| {
-        scan::whole_number(capability).is_some() && scan::whole_number(spec).is_some()
-    })
+    scan::is_worker(id).then_some((id, rest))
 }
 
 /// Reads `[0-0] FAILED in chrome - /test/specs/quay.js` and its kind.
@@ -76,7 +70,7 @@ pub(super) fn reported(text: &str) -> Option<(&str, &str)> {
     let rest = text.strip_prefix('[')?;
     let (before, after) = rest.split_once(" #")?;
     let (id, content) = after.split_once(']')?;
-    (is_worker(id) && !before.contains(']')).then(|| (id, content.strip_prefix(' ').unwrap_or(content)))
+    (scan::is_worker(id) && !before.contains(']')).then(|| (id, content.strip_prefix(' ').unwrap_or(content)))
 }
 
 /// Reads `Spec Files:   1 passed, 1 failed, 2 total (100% completed) in 00:00:09`, and whether all ran.
