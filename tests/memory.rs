@@ -118,6 +118,19 @@ fn one_endless_line_takes_no_memory_however_long_it_is() {
 }
 
 #[test]
+fn thousands_of_runs_that_were_killed_hold_the_bound() {
+    let (peak, answer) = run("standard", |input: &mut ChildStdin| {
+        for number in 0..20_000 {
+            input
+                .write_all(format!("running 3 tests\ntest dock::ship_{number} ... ok\n").as_bytes())
+                .unwrap();
+        }
+    });
+    assert!(answer.contains("weir: INCOMPLETE "), "{answer}");
+    assert!(peak <= MOST / 2, "{peak} KiB");
+}
+
+#[test]
 fn many_failures_with_their_traces_hold_the_bound() {
     const FAILURES: usize = 200_000;
     let failures = |input: &mut ChildStdin| {

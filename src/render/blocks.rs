@@ -37,7 +37,7 @@ pub(super) fn print_failures<'a>(
                 if let Some(group) = &section.group {
                     body.page.row(&Row::Input(group), ledger);
                 }
-                rerun = section.rerun.as_ref().map(|line| (failure.section, line));
+                rerun = section.rerun.as_deref().map(|line| (failure.section, line));
             }
         }
         let leader = bodies.leader(at).filter(|_| rung <= Rung::Why);

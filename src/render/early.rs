@@ -87,7 +87,7 @@ impl Early {
     /// The line that tells how to rerun the section written last, when it came and was not written yet.
     #[must_use]
     pub fn rerun<'a>(&self, report: &'a Report) -> Option<&'a Stored> {
-        self.rerun.and_then(|at| report.sections().get(at))?.rerun.as_ref()
+        self.rerun.and_then(|at| report.sections().get(at))?.rerun.as_deref()
     }
 
     fn write_rerun(&mut self, report: &mut Report, page: &mut Page<'_>) {
@@ -103,7 +103,7 @@ impl Early {
     fn write_section(&mut self, report: &mut Report, page: &mut Page<'_>) {
         let mut ledger = std::mem::take(report.ledger_mut());
         let section = report.sections().get(self.next);
-        let mut group = section.and_then(|section| section.group.as_ref());
+        let mut group = section.and_then(|section| section.group.as_deref());
         let live: Vec<(usize, &Failure)> = section
             .map(|section| section.failures.as_slice())
             .unwrap_or_default()

@@ -77,7 +77,9 @@ pub fn frame<'a>(report: &'a Report, failures: &[&'a Failure], at: usize) -> Vec
         return Vec::new();
     }
     let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
-    section.map(|section| section.group.iter().chain(&section.rerun).collect()).unwrap_or_default()
+    section
+        .map(|section| section.group.as_deref().into_iter().chain(section.rerun.as_deref()).collect())
+        .unwrap_or_default()
 }
 
 /// A name that is clipped to a line of its own keeps more chars than this.

@@ -34,13 +34,11 @@ impl Report {
             Agreement::Strong => self.close(at, totals),
             Agreement::Weak => {
                 section.state = SectionState::Weak;
-                section.declared = Some(totals);
-                section.at_weak = section.located;
-                section.failures_at_weak = section.failures.len();
+                section.weak_here(totals);
                 self.reach_here(at);
                 self.cut_off_inside(at);
             }
-            Agreement::None => section.refused = Some(totals),
+            Agreement::None => section.refused = Some(Box::new(totals)),
         }
     }
 
@@ -48,8 +46,9 @@ impl Report {
     /// header followed the first, or they are output.
     fn declared_again(&mut self, at: usize, totals: Totals, all: Agreement) {
         let Some(section) = self.sections.get_mut(at) else { return };
-        let since = section.located.since(&section.at_weak);
-        let fresh = section.located != section.at_weak;
+        let (at_weak, _) = section.at_weak();
+        let since = section.located.since(&at_weak);
+        let fresh = section.located != at_weak;
         let worse = declared_failures(&totals) > section.declared.as_ref().and_then(declared_failures);
         if all == Agreement::Strong {
             self.close(at, totals);
@@ -59,12 +58,10 @@ impl Report {
             self.settle(at);
             self.close(new, totals);
         } else if all == Agreement::Weak && (fresh || worse) {
-            section.declared = Some(totals);
-            section.at_weak = section.located;
-            section.failures_at_weak = section.failures.len();
+            section.weak_here(totals);
             self.reach_here(at);
         } else if worse {
-            section.refused = Some(totals);
+            section.refused = Some(Box::new(totals));
         } else if all == Agreement::Weak && !self.fails_behind(at) {
             self.reach_here(at);
         }
@@ -91,9 +88,10 @@ impl Report {
         let mut new = Section::new(old.runner, old.from, old.opened);
         (new.parent, new.stream) = (old.parent, old.stream);
         new.has_tests = true;
-        new.located = old.located.since(&old.at_weak);
-        new.failures = old.failures.split_off(old.failures_at_weak.min(old.failures.len()));
-        old.located = old.at_weak;
+        let (at_weak, failures_at_weak) = old.at_weak();
+        new.located = old.located.since(&at_weak);
+        new.failures = old.failures.split_off(failures_at_weak.min(old.failures.len()));
+        old.located = at_weak;
         let (from, number) = (old.from, self.sections.len());
         for failure in &new.failures {
             self.failures.move_to(index(*failure), u32::try_from(number).unwrap_or(u32::MAX));
@@ -117,7 +115,7 @@ impl Report {
     /// Inside of a section they are its output, if it ends behind them with totals that agree.
     pub(super) fn stray_inside(&mut self, at: Option<usize>, runner: Runner, totals: Totals) {
         let inside = at.and_then(|at| self.sections.get_mut(at));
-        let slot = inside.map_or(&mut self.strays, |section| &mut section.stray);
+        let slot = inside.map_or(&mut self.strays, |section| &mut section.unsettled().stray);
         let known = slot.as_ref().and_then(|(_, totals)| declared_failures(totals)).unwrap_or(0);
         if declared_failures(&totals).unwrap_or(0) > known {
             *slot = Some((runner, totals));
@@ -128,7 +126,7 @@ impl Report {
         if let Some(section) = self.sections.get_mut(at) {
             section.declared = Some(totals);
             section.refused = None;
-            section.reach = section.may_end.take().map(|end| end.reach);
+            section.reach = section.take_may_end().map(|end| end.reach);
         }
         self.end(at, SectionState::Closed);
     }
@@ -137,7 +135,7 @@ impl Report {
     pub(super) fn close_by_line(&mut self, at: usize, how: Ended) {
         let Some(section) = self.sections.get_mut(at) else { return };
         section.ended = Some(how);
-        section.reach = section.may_end.take().map(|end| end.reach);
+        section.reach = section.take_may_end().map(|end| end.reach);
         if how == Ended::Passed {
             let _ = section.take_running();
             let failures = section.failures.clone();
@@ -169,7 +167,7 @@ impl Report {
         let totals = section.declared.unwrap_or_default();
         let failures = declared_failures(&totals).unwrap_or(0);
         let located = section.located.failures();
-        if section.located != section.at_weak && located != failures {
+        if section.located != section.at_weak().0 && located != failures {
             return SectionState::Lost;
         }
         if located > failures {
@@ -228,13 +226,13 @@ impl Report {
     fn end(&mut self, at: usize, state: SectionState) {
         self.take_back_end(at);
         let Some(section) = self.sections.get_mut(at) else { return };
-        section.state = state;
+        let stray = section.end(state);
         self.closings = self.closings.saturating_add(1);
         let own = section.opened == Opened::Own;
         let from = section.from;
         let limit = section.reach;
         let reach = limit.map_or(usize::MAX, |reach| reach.sections);
-        let stray = section.stray.take().filter(|_| state != SectionState::Closed || section.reach.is_some());
+        let stray = stray.filter(|_| state != SectionState::Closed || section.reach.is_some());
         if let Some((runner, totals)) = stray {
             // They do not stand inside: the section is lost, or had its totals before.
             let outer = self.open.iter().rposition(|open| *open == at).and_then(|here| here.checked_sub(1));

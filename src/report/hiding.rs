@@ -76,7 +76,7 @@ impl Report {
         let Some(mut hide) = self.hiding.by.take() else { return };
         let mut count = 0_u64;
         let failures = self.sections.get_mut(at).map(|section| {
-            let own = section.group.iter_mut().chain(section.rerun.iter_mut());
+            let own = section.own_lines();
             count = lines(&mut *hide, own);
             section.failures.iter().filter_map(|at| usize::try_from(*at).ok()).collect::<Vec<_>>()
         });
@@ -125,7 +125,7 @@ impl Report {
             add(lines(&mut **hide, warning.lines.iter_mut()));
         }
         for section in &mut self.sections {
-            add(lines(&mut **hide, section.group.iter_mut().chain(section.rerun.iter_mut())));
+            add(lines(&mut **hide, section.own_lines()));
             add(hide.lines(&mut [&mut section.label]));
         }
         for note in &mut self.notes {

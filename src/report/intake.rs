@@ -334,13 +334,13 @@ impl Report {
             match current {
                 Some(at) if free(self, at) => {
                     if let Some(section) = self.sections.get_mut(at) {
-                        section.group = Some(stored);
+                        section.group = Some(Box::new(stored));
                     }
                 }
                 _ => self.context(from).next_group = Some(stored),
             }
         } else if let Some(section) = current.or(closed).and_then(|at| self.sections.get_mut(at)) {
-            section.rerun = Some(stored);
+            section.rerun = Some(Box::new(stored));
         }
     }
 

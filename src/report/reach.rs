@@ -79,7 +79,7 @@ impl Report {
             section.signs = section.signs.saturating_add(self.signs.saturating_sub(mark.signs));
             self.signs = self.signs.min(mark.signs);
             if self.strays != mark.strays {
-                section.stray = self.strays;
+                section.unsettled().stray = self.strays;
                 self.strays = mark.strays;
             }
             self.excerpt.adopt(at, mark.lines);
@@ -130,10 +130,11 @@ impl Report {
     pub(super) fn reach_here(&mut self, at: usize) {
         let reach = self.reach(at);
         let Some(section) = self.sections.get_mut(at) else { return };
-        if section.may_end.is_none() {
-            section.stray = None;
+        let may_end = section.take_may_end();
+        if may_end.is_none() {
+            section.unsettled().stray = None;
         }
-        section.reach = section.may_end.take().map(|end| end.reach).or(reach);
+        section.reach = may_end.map(|end| end.reach).or(reach);
     }
 
     /// What had been found when the current line was judged.
@@ -149,13 +150,14 @@ impl Report {
         let Some(reach) = self.reach(at) else { return };
         self.take_back_end(at);
         if let Some(section) = self.sections.get_mut(at) {
-            section.may_end = Some(MayEnd { reach, stray: section.stray.take() });
+            let unsettled = section.unsettled();
+            unsettled.may_end = Some(MayEnd { reach, stray: unsettled.stray.take() });
         }
     }
 
     /// The section did not end where it might have: totals of others before and behind that place stand alike.
     pub(super) fn take_back_end(&mut self, at: usize) {
-        let end = self.sections.get_mut(at).and_then(|section| section.may_end.take());
+        let end = self.sections.get_mut(at).and_then(Section::take_may_end);
         if let Some((runner, totals)) = end.and_then(|end| end.stray) {
             self.stray_inside(Some(at), runner, totals);
         }

@@ -21,7 +21,7 @@ use crate::event::{Class, FailureKind, Opened, Runner, Totals};
 use crate::text::{self, Line};
 
 /// The most sections that are told apart; later ones of a runner share one, and no verdict calls them passed.
-const SECTIONS: usize = 16_384;
+const SECTIONS: usize = 8_192;
 /// An input of at most this many lines passes whole.
 const WINDOW_LINES: usize = 40;
 /// An input of at most this many chars, after clipping and escaping, passes whole.
@@ -247,7 +247,7 @@ impl Report {
         let mut section = Section::new(runner, from, opened);
         (section.parent, section.stream) = (self.owner(), self.streams.present());
         section.from_report = self.reading_report;
-        section.group = self.context(from).next_group.take();
+        section.group = self.context(from).next_group.take().map(Box::new);
         self.sections.push(section);
         self.sections.len().saturating_sub(1)
     }

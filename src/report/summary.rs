@@ -131,11 +131,11 @@ pub(super) fn counts_of(section: &Section) -> Counts {
     let known = located.passes() > 0 || (section.opened == Opened::Own && section.ended.is_none());
     let unless = |known: bool, value: u64| (known || value > 0).then_some(value);
     // Totals that name more failures than were located are believed in that, and so in what else they say.
-    let refused = section.refused.filter(|_| section.refused_failures() > failures);
+    let refused = section.refused.as_deref().filter(|_| section.refused_failures() > failures);
     if let Some(totals) = refused {
         let skipped = totals.skipped.unwrap_or(0).max(located.skipped.saturating_add(anonymous(2)));
         let other = totals.other.unwrap_or(0).max(located.other.saturating_add(anonymous(3)));
-        let passed = totals.passed.or(rest_of(&totals, failed, skipped, other));
+        let passed = totals.passed.or(rest_of(totals, failed, skipped, other));
         return Counts {
             failed: Some(failed),
             passed: passed.map(|passed| passed.max(located.passes())).or(unless(known, located.passes())),
@@ -243,7 +243,7 @@ impl Report {
         let mut differ = false;
         for section in counted.iter().filter(|section| !section.from_report) {
             let accepted = section.is_closed() && section.refused_failures() == 0;
-            let totals = if accepted { section.declared } else { section.refused };
+            let totals = if accepted { section.declared } else { section.refused.as_deref().copied() };
             if let Some(failures) = totals.as_ref().and_then(declared_failures) {
                 let located = section.located.failed.saturating_add(section.located.unnamed);
                 differ |= failures != located;
