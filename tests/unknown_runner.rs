@@ -91,3 +91,44 @@ fn names_have_room_beside_processes_that_died() {
     let shown = FAILURES - missing(&died, Mode::Standard);
     assert!(shown >= FAILURES * 9 / 10, "{shown}");
 }
+
+/// How many drills pass beside a few that fail.
+const DRILLS: usize = 3000;
+
+/// Three failures among thousands of passes of a tool that nobody knows.
+fn few(passed: &str, failed: &str) -> String {
+    let line = |number: usize| {
+        if number % 1000 == 500 {
+            failed.replace("{}", &name(number / 1000))
+        } else {
+            passed.replace("{}", &format!("drill_{number}_of_the_harbour_master"))
+        }
+    };
+    (0..DRILLS).map(|number| line(number) + "\n").collect()
+}
+
+#[test]
+fn a_status_or_a_mark_of_its_own_is_found_among_thousands_of_passes() {
+    for (passed, failed) in [
+        ("\u{2713} {}", "NOK {}"),
+        ("\u{2713} {}", "{}: 0/1"),
+        ("OK {}", "KO {}"),
+        ("[ ] {}", "[x] {}"),
+        (". {}", "F {}"),
+        ("{} AC", "{} WA"),
+        ("{}", "{}: mismatch at line 3"),
+        ("{}", "{}: expected 3 but got 4"),
+        ("{} ... ok", "{} ... error"),
+        ("{} ... ok", "{} ... FEHLGESCHLAGEN"),
+        ("{} ... ok", "{} ... \u{5931}\u{8d25}"),
+        ("drill={} status=passed", "drill={} status=failed"),
+        ("{\"drill\":\"{}\",\"ok\":true}", "{\"drill\":\"{}\",\"ok\":false}"),
+        ("{},OK,0.1", "{},FAIL,0.1"),
+    ] {
+        let answer = answer(&few(passed, failed), Mode::Standard);
+        let verdict = answer.lines().rfind(|line| line.starts_with("weir: UNKNOWN"));
+        assert!(verdict.is_some() && answer.len() <= 40_000, "{failed}");
+        let missing = (0..3).filter(|number| !answer.contains(&name(*number))).count();
+        assert_eq!(missing, 0, "{failed}");
+    }
+}

@@ -3,6 +3,8 @@
 /// How much a sign says, from least to most: it decides what is shown first, never the verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Strength {
+    /// A word of failing somewhere in a line that nobody knows, or a mark unlike those of nearly all lines.
+    Mention,
     /// A warning.
     Warning,
     /// What installers and shells say while they work, and tries that are repeated.
@@ -19,6 +21,6 @@ pub enum Strength {
 
 impl Strength {
     /// All of them, the strongest first.
-    pub const ALL: [Self; 6] =
-        [Self::Name, Self::Cause, Self::Outcome, Self::Word, Self::Slight, Self::Warning];
+    pub const ALL: [Self; 7] =
+        [Self::Name, Self::Cause, Self::Outcome, Self::Word, Self::Slight, Self::Warning, Self::Mention];
 }

@@ -8,6 +8,7 @@
 
 use super::counts::{counts_failures, may_count_failures, says_none};
 use super::literals::{Beginnings, Clean, Grouped, Groups};
+use super::mentions::{Mentioned, Mentions};
 use super::{crash, exceptions, gave_up, passes, placed, scan, strength, verdicts};
 use crate::event::{Event, Runner, Strength};
 use crate::text::Line;
@@ -181,6 +182,13 @@ const IN_EXCEPTIONS: Groups = 1 << 3;
 const IN_VERDICTS: Groups = 1 << 4;
 const IN_GIVING_UP: Groups = 1 << 5;
 
+/// What one stream held so far.
+#[derive(Debug, Default)]
+pub struct Seen {
+    clean: Clean,
+    mentioned: Mentioned,
+}
+
 /// The recognizer for the rest.
 #[derive(Debug)]
 pub struct Generic {
@@ -188,6 +196,7 @@ pub struct Generic {
     /// [`STARTS`], and those of [`gave_up`].
     starts: Beginnings,
     crashes: Beginnings,
+    mentions: Mentions,
 }
 
 impl Default for Generic {
@@ -203,6 +212,7 @@ impl Default for Generic {
             ]),
             starts: STARTS.iter().chain(gave_up::STARTS).copied().collect(),
             crashes: crash::beginnings().collect(),
+            mentions: Mentions::default(),
         }
     }
 }
@@ -244,7 +254,8 @@ impl Generic {
 impl Generic {
     /// What a line that nobody claims says of a failure.
     #[must_use]
-    pub fn judge(&self, line: &Line<'_>, clean: &mut Clean) -> Option<Event<'static>> {
+    pub fn judge(&self, line: &Line<'_>, seen: &mut Seen) -> Option<Event<'static>> {
+        let Seen { clean, mentioned } = seen;
         let text = line.judged();
         if self.is_sign(line, clean) {
             let counts = (may_count_failures(text) && counts_failures(text)) || exit_code(text);
@@ -255,7 +266,7 @@ impl Generic {
         if passes::says_only_passed(text) {
             return Some(Event::SaysPassed);
         }
-        strength::of_hint(text).map(Event::Hint)
+        strength::of_hint(text).or_else(|| self.mentions.find(line, mentioned)).map(Event::Hint)
     }
 
     /// Whether a line that is a sign tells that a command failed: its exit status, or what a shell says of it.

@@ -35,20 +35,27 @@ const NAMES: [&str; 6] = ["level=", "lvl=", "\"level\":", "\"lvl\":", "\"severit
 
 /// Whether a line that begins so, behind its blanks, is a logger's of the level of an error.
 #[must_use]
-#[inline(never)]
 pub(super) fn is_error(begin: &str) -> bool {
+    of(begin) == Some(true)
+}
+
+/// Whether the level of a line that begins so, behind its blanks, is that of an error; `None` when it is no logger's.
+#[must_use]
+#[inline(never)]
+pub(super) fn of(begin: &str) -> Option<bool> {
     let near = crate::text::head(begin, NEAR);
     match begin.as_bytes() {
         [b'0'..=b'9' | b'[', ..] => {
             let mut words = near.split([' ', '\t', '[', ']', '(', ')', '|', ':', ',', '<', '>']);
-            words.find_map(of_word).unwrap_or(false)
+            words.find_map(of_word)
         }
         // Kubernetes' logger: `E0102 10:00:00.000000   1 a.go:3] it broke`.
         [b'E' | b'F', day @ ..] if day.get(4) == Some(&b' ') => {
-            day.get(..4).is_some_and(|day| day.iter().all(u8::is_ascii_digit)) && near.contains("] ")
+            let days = day.get(..4).is_some_and(|day| day.iter().all(u8::is_ascii_digit));
+            (days && near.contains("] ")).then_some(true)
         }
         [b't' | b'l' | b'{' | b'm', ..] if PAIRS.iter().any(|pair| begin.starts_with(pair)) => {
-            NAMES.iter().find_map(|name| near.split_once(name)).is_some_and(|(_, value)| {
+            NAMES.iter().find_map(|name| near.split_once(name)).map(|(_, value)| {
                 let value = value.trim_start_matches([' ', '"']);
                 let end = value.bytes().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(value.len());
                 let level = value.get(..end).unwrap_or_default();
@@ -56,7 +63,7 @@ pub(super) fn is_error(begin: &str) -> bool {
                     || ERRORS.iter().any(|error| error.eq_ignore_ascii_case(level))
             })
         }
-        _ => false,
+        _ => None,
     }
 }
 

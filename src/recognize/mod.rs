@@ -15,6 +15,7 @@ mod last_word;
 mod levels;
 mod literals;
 mod mask;
+mod mentions;
 mod message;
 mod output;
 mod passes;

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use super::asked::Asked;
-use super::generic::Generic;
+use super::generic::{self, Generic};
 use super::last_word;
 use super::literals::Clean;
 use super::mask::Mask;
@@ -36,8 +36,8 @@ pub struct Scanner {
     began: Option<usize>,
     /// Who began anew when they had been asked about this line already.
     anew: Mask,
-    /// Where none of the prefilter's literals stands, and none of the rest's.
-    clean: (Clean, Clean),
+    /// Where none of the prefilter's literals stands, and what the rest saw.
+    clean: (Clean, generic::Seen),
 }
 
 impl std::fmt::Debug for Scanner {

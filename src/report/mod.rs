@@ -18,6 +18,7 @@ mod last_word;
 mod listener;
 mod lookup;
 mod names;
+mod outliers;
 mod passes;
 mod past;
 mod reach;

@@ -9,6 +9,7 @@ use super::excerpt::Excerpt;
 use super::failures::FailureLog;
 use super::hiding::Hiding;
 use super::last_word::LastWord;
+use super::outliers::Outliers;
 use super::past::{Compared, MergedParts};
 use super::reach::Mark;
 use super::section::Section;
@@ -17,7 +18,7 @@ use super::streams::Streams;
 use super::warnings::Warnings;
 use super::watch::Latest;
 use crate::budget::{Amount, Ledger, Limits, Mode};
-use crate::event::{Class, FailureKind, Opened, Runner, Totals};
+use crate::event::{Class, FailureKind, Opened, Runner, Strength, Totals};
 use crate::text::{self, Line};
 
 /// The most sections that are told apart; later ones of a runner share one, and no verdict calls them passed.
@@ -56,6 +57,7 @@ pub struct Report {
     pub(super) skips: Vec<Stored>,
     skip_bytes: usize,
     pub(super) excerpt: Excerpt,
+    outliers: Outliers,
     pub(super) small: Option<Vec<Stored>>,
     small_chars: u64,
     /// Totals that came without an open section.
@@ -107,6 +109,7 @@ impl Report {
             skips: Vec::new(),
             skip_bytes: 0,
             excerpt: Excerpt::new(bounds.limits),
+            outliers: Outliers::default(),
             small: Some(Vec::new()),
             small_chars: 0,
             strays: None,
@@ -297,6 +300,10 @@ impl Report {
             Class::Skipped => return self.keep_skip(Stored::of(line, class)),
         };
         if unclaimed {
+            // Where somebody is recognised, marks of lines tell nothing.
+            if class == Class::Other && self.sections.is_empty() && self.outliers.is_one(line.text) {
+                self.excerpt.sign(line, class, Strength::Mention, None);
+            }
             self.excerpt.add(line, class);
         }
     }
