@@ -184,7 +184,7 @@ const IN_GIVING_UP: Groups = 1 << 5;
 
 /// What one stream held so far.
 #[derive(Debug, Default)]
-pub struct Seen {
+pub struct Memory {
     clean: Clean,
     mentioned: Mentioned,
 }
@@ -254,8 +254,8 @@ impl Generic {
 impl Generic {
     /// What a line that nobody claims says of a failure.
     #[must_use]
-    pub fn judge(&self, line: &Line<'_>, seen: &mut Seen) -> Option<Event<'static>> {
-        let Seen { clean, mentioned } = seen;
+    pub fn judge(&self, line: &Line<'_>, memory: &mut Memory) -> Option<Event<'static>> {
+        let Memory { clean, mentioned } = memory;
         let text = line.judged();
         if self.is_sign(line, clean) {
             let counts = (may_count_failures(text) && counts_failures(text)) || exit_code(text);

@@ -15,13 +15,9 @@ const LONGEST: usize = 2000;
 const MANY: u64 = 4096;
 const ONE_OF: u64 = 8;
 
-/// Pieces of the words below, in the cases in which tools write them: without one the line holds none. At most 64 of at least
-/// four bytes, so that they are searched for together.
-const PIECES: [&str; 58] = [
-    "ritical",
-    "RITICAL",
-    "not ok",
-    "NOT OK",
+/// Pieces of the words below, without their first letters where these are written large or small: a line without one holds no
+/// word. At most 64 of at least four bytes, so that they are searched for together.
+const PIECES: [&str; 64] = [
     "fail",
     "Fail",
     "FAIL",
@@ -30,36 +26,45 @@ const PIECES: [&str; 58] = [
     "imeout",
     "IMEOUT",
     "imed out",
-    "crash",
-    "Crash",
-    "CRASH",
-    "abort",
-    "Abort",
-    "ABORT",
-    "xception",
-    "broken",
-    "Broken",
-    "BROKEN",
+    "IMED OUT",
+    "rash",
+    "RASH",
+    "bort",
+    "BORT",
+    "xcept",
+    "XCEPT",
+    "roken",
+    "ROKEN",
     "ismatch",
-    "nexpected",
+    "ISMATCH",
+    "nexpect",
+    "NEXPECT",
     "nvalid",
-    "INVALID",
-    "iolation",
-    "VIOLAT",
-    "egression",
-    "REGRESS",
-    "wrong",
-    "Wrong",
-    "WRONG",
-    "killed",
-    "KILLED",
-    " died",
-    "panic",
-    "unsuccess",
-    "Unsuccess",
-    "REJECT",
-    "differs",
-    "did not",
+    "NVALID",
+    "iolat",
+    "IOLAT",
+    "egress",
+    "EGRESS",
+    "rong",
+    "RONG",
+    "illed",
+    "ILLED",
+    "died",
+    "DIED",
+    "anic",
+    "ANIC",
+    "nsuccess",
+    "NSUCCESS",
+    "eject",
+    "EJECT",
+    "iffers",
+    "IFFERS",
+    "ritical",
+    "RITICAL",
+    "not ok",
+    "NOT OK",
+    "not pass",
+    "NOT PASS",
     "[KO]",
     "[NOK]",
     "sed\":false",
@@ -71,11 +76,12 @@ const PIECES: [&str; 58] = [
     "ehlge",
     "EHLGE",
     "\u{e9}chec",
+    "\u{c9}chec",
     "\u{c9}CHEC",
-    "fall\u{f3}",
-    "FALL\u{d3}",
-    "falhou",
-    "FALHOU",
+    "all\u{f3}",
+    "ALL\u{d3}",
+    "alhou",
+    "ALHOU",
 ];
 
 /// The same in other scripts, and marks: searched for apart, where a line holds more than ASCII.
@@ -101,7 +107,7 @@ const BEYOND_ASCII: [&str; 18] = [
 ];
 
 /// Words of failing, in small letters.
-const WORDS: [&str; 44] = [
+const WORDS: [&str; 42] = [
     "critical",
     "fail",
     "fails",
@@ -113,7 +119,6 @@ const WORDS: [&str; 44] = [
     "errors",
     "errored",
     "timeout",
-    "timedout",
     "crash",
     "crashed",
     "crashes",
@@ -145,14 +150,13 @@ const WORDS: [&str; 44] = [
     "\u{e9}checs",
     "fall\u{f3}",
     "falhou",
-    "notok",
 ];
 
 /// Statuses that are too short to be looked for among other words: alone in brackets, or in capitals at an end.
 const SHORT: [&str; 4] = ["KO", "NOK", "BAD", "NO"];
 
 /// Statuses of a test that passed or did not run: no word of its name counts.
-const WELL: [&str; 13] = [
+const WELL: [&str; 11] = [
     "pass",
     "passed",
     "passing",
@@ -164,15 +168,13 @@ const WELL: [&str; 13] = [
     "skipped",
     "ignored",
     "ignore",
-    "true",
-    "done",
 ];
 
 /// Values that say that nothing failed: `"error": null`, `failures=0`.
 const NOTHING: [&str; 9] = ["0", "null", "nil", "none", "None", "false", "\"\"", "[]", "{}"];
 
-/// Pairs of JSON that say it without a word.
-const NOT_WELL: [&str; 6] = ["passed\":", "success\":", "ok\":", "Passed\":", "Success\":", "OK\":"];
+/// Names of JSON whose value says it without a word.
+const PASSES: [&str; 6] = ["passed\":", "success\":", "ok\":", "Passed\":", "Success\":", "OK\":"];
 
 /// What finds the lines.
 #[derive(Debug)]
@@ -254,12 +256,22 @@ impl Word<'_> {
         let before = self.before.trim_end();
         let behind = self.behind.trim_start();
         before.is_empty()
-            || behind.trim_matches(|each: char| each.is_ascii_punctuation()).is_empty()
+            || behind.bytes().all(|byte| byte.is_ascii_punctuation())
             || self.text.starts_with('.')
             || before.ends_with(['=', ':', '"', '|', ',', '[', '(', '<', '>'])
             || behind.starts_with([']', ')', '|', '"', '<'])
             || self.before.ends_with('\t')
             || self.behind.starts_with('\t')
+    }
+
+    /// Whether it is all that stands between two marks, or behind an equals sign: no word of a name.
+    fn is_alone(&self) -> bool {
+        const MARKS: [char; 12] = [':', '"', '|', ',', ';', '[', '(', '<', ']', ')', '}', '\t'];
+        let before = self.before.trim_end_matches(' ');
+        let behind = self.behind.trim_start_matches(' ');
+        self.before.ends_with('=')
+            || (before.is_empty() || before.ends_with(MARKS))
+                && (behind.is_empty() || behind.starts_with(MARKS))
     }
 
     /// What it is the name of, when it names something: `errors=3`, `"error": null`.
@@ -270,7 +282,8 @@ impl Word<'_> {
 
     /// Whether it names something of which there is none.
     fn is_none(&self) -> bool {
-        let value = self.value();
+        // No longer than what says so, and what ends it.
+        let value = self.value().map(|value| crate::text::head(value, 8));
         value.is_some_and(|value| {
             let end = value.find([' ', ',', ';', '}', ')', ']', '\t']).unwrap_or(value.len());
             value.is_empty() && self.text.starts_with(char::is_lowercase)
@@ -311,11 +324,25 @@ impl Kind {
     }
 }
 
+/// What a name of [`PASSES`] says: that something passed, or that it did not.
+fn passes_by_name(text: &str) -> Option<bool> {
+    let values = PASSES.iter().flat_map(|name| text.match_indices(name).map(|(at, name)| (at, name.len())));
+    let said = values.filter_map(|(at, length)| {
+        let value = text.get(at.saturating_add(length)..)?.trim_start();
+        value.starts_with("true").then_some(true).or_else(|| value.starts_with("false").then_some(false))
+    });
+    said.reduce(|all, one| all && one)
+}
+
 fn strength(text: &str, mark: bool) -> Option<Strength> {
     if passes::marks_a_pass(text) || verdicts::ends_well(text) {
         return None;
     }
-    let (mut found, mut well) = (mark.then_some(Strength::Word), false);
+    let passed = passes_by_name(text);
+    let mut found = (mark || passed == Some(false)).then_some(Strength::Word);
+    let mut well = passed == Some(true);
+    // A status of its own is not taken back by another one on the line.
+    let mut certain = passed == Some(false);
     let mut last = Kind::Other;
     for word in words(text) {
         let kind = Kind::of(word.bare());
@@ -326,25 +353,19 @@ fn strength(text: &str, mark: bool) -> Option<Strength> {
             _ => false,
         };
         if is_status {
-            found = Some(Strength::Word);
+            (found, certain) = (Some(Strength::Word), true);
         } else if kind == Kind::Failing && last != Kind::Nothing && !word.is_none() {
             let strength = if word.is_apart() { Strength::Word } else { Strength::Mention };
             found = found.max(Some(strength));
+            certain |= word.is_alone();
         } else if kind == Kind::Well && word.is_apart() && word.value().is_none() {
             well = true;
         }
         last = kind;
     }
+    let found = found.filter(|_| certain || !well);
     // A program's log tells of errors that its tests want.
-    if levels::of(scan::trim_start(text)).is_some() {
-        return found.filter(|_| !well).map(|_| Strength::Mention);
-    }
-    let denied =
-        |key: &&str| text.split_once(*key).is_some_and(|(_, value)| value.trim_start().starts_with("false"));
-    if NOT_WELL.iter().any(denied) {
-        return Some(Strength::Word);
-    }
-    found.filter(|_| !well)
+    if levels::of(scan::trim_start(text)).is_some() { found.map(|_| Strength::Mention) } else { found }
 }
 
 #[cfg(test)]
@@ -391,6 +412,37 @@ mod tests {
             "\u{1f4a5} sails",
         ] {
             assert_eq!(found(text), Some(Strength::Word), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_word_is_found_in_small_letters_with_a_large_one_and_in_capitals() {
+        assert!(PIECES.len() <= 64 && PIECES.iter().all(|piece| piece.len() >= 4));
+        for word in WORDS {
+            let first: String = word.chars().take(1).flat_map(char::to_uppercase).collect();
+            let rest: String = word.chars().skip(1).collect();
+            for word in [word.to_owned(), first + &rest, word.to_uppercase()] {
+                assert_eq!(found(&format!("sails ... {word}")), Some(Strength::Word), "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_status_is_not_taken_back_by_another_one_on_its_line() {
+        for text in [
+            "{\"test\":\"sails\",\"status\":\"failed\",\"required\":true}",
+            "moor=ok sail=failed rest=done",
+            "moors: ok, sails: failed",
+            "{\"tests_passed\":3,\"passed\":false}",
+            "{\"passed\":true,\"success\":false}",
+            "| sails | passed | failed |",
+        ] {
+            assert_eq!(found(text), Some(Strength::Word), "{text}");
+        }
+        for text in
+            ["{\"test\":\"tells an error\",\"ok\":true}", "{\"test\":\"an error\",\"status\":\"passed\"}"]
+        {
+            assert_eq!(found(text), None, "{text}");
         }
     }
 

@@ -37,7 +37,7 @@ pub struct Scanner {
     /// Who began anew when they had been asked about this line already.
     anew: Mask,
     /// Where none of the prefilter's literals stands, and what the rest saw.
-    clean: (Clean, generic::Seen),
+    clean: (Clean, generic::Memory),
 }
 
 impl std::fmt::Debug for Scanner {

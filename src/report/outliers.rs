@@ -66,9 +66,7 @@ impl Side {
         let others = self.lines.saturating_sub(self.counted);
         self.lines >= LEAST && count <= self.lines.div_euclid(RARE) && others <= self.lines.div_euclid(OTHERS)
     }
-}
 
-impl Side {
     /// Whether nearly all lines have the same mark.
     fn is_one(&self) -> bool {
         let most = self.marks.iter().map(|(_, count)| *count).max().unwrap_or(0);
