@@ -64,7 +64,7 @@ const PIECES: [&str; 64] = [
     "not ok",
     "NOT OK",
     "not pass",
-    "NOT PASS",
+    "Died",
     "[KO]",
     "[NOK]",
     "sed\":false",
@@ -207,12 +207,18 @@ impl Mentions {
         }
         let text = line.judged();
         let other = !text.is_ascii() && self.beyond_ascii.any(text);
-        if !other && !may_be_short(text) && mentioned.clean.holds_none(line, &self.pieces) {
+        if !other && !self.may_hold(line, &mut mentioned.clean) {
             return None;
         }
         let strength = (text.len() <= LONGEST).then(|| strength(text, other)).flatten()?;
         mentioned.found = mentioned.found.saturating_add(1);
         Some(strength)
+    }
+
+    /// Whether a line may hold a word: then it is looked at closely. Rows of a terminal do not stand together with others.
+    fn may_hold(&self, line: &Line<'_>, clean: &mut Clean) -> bool {
+        let text = line.judged();
+        may_be_short(text) || (!clean.holds_none(line, &self.pieces) && self.pieces.any(text))
     }
 }
 
@@ -444,6 +450,13 @@ mod tests {
         {
             assert_eq!(found(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_bar_of_progress_is_not_looked_at_closely() {
+        let may_hold = |text| Mentions::default().may_hold(&Line::of(text), &mut Clean::default());
+        assert!(!may_hold("Downloading crates [====>   ]  42% 4179/9999 KB"));
+        assert!(may_hold("sails: fail") && may_hold("KO sails"));
     }
 
     #[test]
