@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 36] = [
+const RUNNERS: [&str; 38] = [
     "alcotest",
     "behave",
     "boost-test",
@@ -39,6 +39,7 @@ const RUNNERS: [&str; 36] = [
     "luaunit",
     "meson-test",
     "mkdocs",
+    "nunit",
     "ocaml",
     "opa-test",
     "pester",
@@ -49,6 +50,7 @@ const RUNNERS: [&str; 36] = [
     "trial",
     "unity",
     "wdio",
+    "xunit",
     "zig-build",
     "zig-test",
 ];

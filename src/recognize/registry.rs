@@ -142,6 +142,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::xcodebuild::Xcodebuild>("xcodebuild builds: compile, link and signing errors"),
     entry::<runners::go_build::GoBuild>("go build and go vet"),
     entry::<runners::dotnet::DotnetTest>("dotnet test and vstest.console, with xUnit, NUnit and MSTest"),
+    entry::<runners::dotnet::XunitConsole>("xUnit.net's own runners, version 1 to 3"),
+    entry::<runners::dotnet::NunitConsole>("NUnit's console and NUnitLite"),
     entry::<runners::msbuild::Msbuild>("MSBuild and dotnet build: compilers, NuGet, linkers"),
     entry::<runners::zig::ZigTest>("zig test: a test program in its plain form"),
     entry::<runners::zig::ZigBuild>("zig build: steps and their tests, and the compiler's errors"),
