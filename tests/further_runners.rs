@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 38] = [
+const RUNNERS: [&str; 39] = [
     "alcotest",
     "behave",
     "boost-test",
@@ -22,6 +22,7 @@ const RUNNERS: [&str; 38] = [
     "clang-tidy",
     "codeception",
     "common-test",
+    "compiler",
     "cppcheck",
     "criterion",
     "cucumber",

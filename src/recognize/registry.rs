@@ -127,6 +127,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::lint::more::MoreLinters>(
         "further small linters: brakeman, puppet-lint, tslint, remark, scalastyle",
     ),
+    entry::<runners::lint::compilers::Compilers>(
+        "small compilers: dmd, ldc2 and dub, Nim, Verilator, Erlang",
+    ),
     entry::<runners::env::pip::Pip>("pip install: requirements and builds that failed"),
     entry::<runners::env::docker::Docker>("docker build, BuildKit plain and legacy"),
     entry::<runners::env::terraform_test::TerraformTest>("terraform test and tofu test"),
