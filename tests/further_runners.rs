@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 36] = [
+const RUNNERS: [&str; 39] = [
     "alcotest",
     "behave",
     "boost-test",
@@ -22,6 +22,7 @@ const RUNNERS: [&str; 36] = [
     "clang-tidy",
     "codeception",
     "common-test",
+    "compiler",
     "cppcheck",
     "criterion",
     "cucumber",
@@ -39,6 +40,7 @@ const RUNNERS: [&str; 36] = [
     "luaunit",
     "meson-test",
     "mkdocs",
+    "nunit",
     "ocaml",
     "opa-test",
     "pester",
@@ -49,6 +51,7 @@ const RUNNERS: [&str; 36] = [
     "trial",
     "unity",
     "wdio",
+    "xunit",
     "zig-build",
     "zig-test",
 ];

@@ -159,7 +159,9 @@ fn what_fails_behind_a_run_of_another_tool_that_was_killed_is_named() {
         let behind = read(behind);
         let alone = failures(&behind);
         assert!(alone.len() > 1);
-        for tool in ["alcotest", "criterion", "dbt", "hurl", "karate", "testcafe", "testng", "wdio"] {
+        for tool in
+            ["alcotest", "criterion", "dbt", "hurl", "karate", "nunit", "testcafe", "testng", "wdio", "xunit"]
+        {
             let killed = read(&format!("{tool}/crash-cut-passes.txt"));
             let both = failures(&format!("{killed}{behind}"));
             assert!(both.is_superset(&alone), "{tool}: {both:?}");

@@ -127,6 +127,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::lint::more::MoreLinters>(
         "further small linters: brakeman, puppet-lint, tslint, remark, scalastyle",
     ),
+    entry::<runners::lint::compilers::Compilers>(
+        "small compilers: dmd, ldc2 and dub, Nim, Verilator, Erlang",
+    ),
     entry::<runners::env::pip::Pip>("pip install: requirements and builds that failed"),
     entry::<runners::env::docker::Docker>("docker build, BuildKit plain and legacy"),
     entry::<runners::env::terraform_test::TerraformTest>("terraform test and tofu test"),
@@ -142,6 +145,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::xcodebuild::Xcodebuild>("xcodebuild builds: compile, link and signing errors"),
     entry::<runners::go_build::GoBuild>("go build and go vet"),
     entry::<runners::dotnet::DotnetTest>("dotnet test and vstest.console, with xUnit, NUnit and MSTest"),
+    entry::<runners::dotnet::XunitConsole>("xUnit.net's own runners, version 1 to 3"),
+    entry::<runners::dotnet::NunitConsole>("NUnit's console and NUnitLite"),
     entry::<runners::msbuild::Msbuild>("MSBuild and dotnet build: compilers, NuGet, linkers"),
     entry::<runners::zig::ZigTest>("zig test: a test program in its plain form"),
     entry::<runners::zig::ZigBuild>("zig build: steps and their tests, and the compiler's errors"),
