@@ -3,20 +3,20 @@
 //! ```text
 //! ### Chart [ harbour ] ./charts/harbour
 //!
-//!  PASS  opens the quay	charts/harbour/tests/quay_test.yaml
-//!  FAIL  moors a ferry	charts/harbour/tests/ferry_test.yaml
-//! 	- should have three replicas
+//!  PASS  opens the quay    charts/harbour/tests/quay_test.yaml
+//!  FAIL  moors a ferry    charts/harbour/tests/ferry_test.yaml
+//!     - should have three replicas
 //!
-//! 		- asserts[0] `equal` fail
-//! 			Expected to equal:
-//! 				3
+//!         - asserts[0] `equal` fail
+//!             Expected to equal:
+//!                 3
 //!
 //! Charts:      1 failed, 0 passed, 1 total
 //! Test Suites: 1 failed, 1 passed, 2 total
 //! Tests:       1 failed, 3 passed, 4 total
 //! ```
 //!
-//! Source of the format: helm-unittest's `pkg/unittest/test_runner.go` and its results.
+//! Tabs stand where blanks do here. Source of the format: helm-unittest's `pkg/unittest/test_runner.go` and its results.
 
 use super::run::Run;
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId};
