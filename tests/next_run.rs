@@ -26,15 +26,18 @@ const LEFT: [usize; 3] = [2, 6, 20];
 
 /// Logs whose whole content nothing tells apart from the beginning of the next run: the tool prints no header, or the next
 /// log is of another form of it.
-const ONE_WITH_THE_NEXT: [&str; 21] = [
+const ONE_WITH_THE_NEXT: [&str; 24] = [
     "automake/crash-parallel-killed.txt",
     "automake/crash-serial-killed.txt",
     "clojure-test/crash-quiet-lein.txt",
     "criterion/crash-cut-passes.txt",
     "cucumber/crash-ruby.txt",
+    "cucumber/pending-ruby.txt",
     "cunit/crash-console.txt",
     "eunit/crash-cut-rebar3.txt",
+    "helm-unittest/crash-cut-passes.txt",
     "jest/crash-exit.txt",
+    "nightwatch/crash-cut-passes.txt",
     "opa-test/crash-cut.txt",
     "pester/crash-pass.txt",
     "pester/crash-two.txt",

@@ -58,6 +58,8 @@ pub struct Nightwatch {
     suite: String,
     /// The test that is running, or empty.
     test: String,
+    /// It checked something.
+    checked: bool,
     /// Lines of checks that failed, until their test is told.
     held: Vec<String>,
     passed: u64,
@@ -127,9 +129,18 @@ impl Nightwatch {
         Seen::Mine(Class::Noise)
     }
 
-    /// A test that ended without a word passed: it checked nothing.
+    /// A test that ended without a word passed when it checked nothing, and else did not end: the run was killed.
     fn passed_silently(&mut self, sink: &mut dyn Sink) {
-        if !self.test.is_empty() {
+        if self.test.is_empty() {
+            return;
+        }
+        if self.checked {
+            let test = std::mem::take(&mut self.test);
+            let id = TestId { module: &self.suite, separator: SEPARATOR, name: &test };
+            sink.emit(Event::finished(id, Outcome::Failed(FailureKind::Unfinished)));
+            self.failed = self.failed.saturating_add(1);
+            self.held.clear();
+        } else {
             self.finished(Outcome::Passed, sink);
         }
     }
@@ -150,6 +161,7 @@ impl Nightwatch {
             if let Some(name) = name {
                 self.passed_silently(sink);
                 self.test = clipped(name);
+                self.checked = false;
                 let id = TestId { module: &self.suite, separator: SEPARATOR, name: &self.test };
                 sink.emit(Event::Started(id));
                 return Seen::Mine(Class::Noise);
@@ -180,6 +192,7 @@ impl Nightwatch {
             return Seen::Mine(Class::Noise);
         }
         let failing = content.starts_with("✖ ") && column >= 2;
+        self.checked |= failing || content.starts_with("✔ ") && column == 2;
         if (failing || !self.held.is_empty()) && !self.test.is_empty() {
             let over = column < 2 && !content.is_empty();
             if !over && !content.is_empty() && !content.starts_with("✔ ") && self.held.len() < MOST_HELD {
@@ -391,6 +404,14 @@ mod tests {
             "{HEAD}  ✨ PASSED. 1 assertions. (24ms)\n\n  ✨ PASSED. 2 total assertions (3.1s)\n"
         ));
         assert!(whole.contains("passed: Some(2), failed: Some(0)"), "{whole}");
+    }
+
+    #[test]
+    fn a_test_that_checked_something_and_has_no_word_did_not_end() {
+        let next = HEAD.replace("Quay", "Tug");
+        let killed = all(&format!("{HEAD}  ✔ Element <#berth> is present (14ms)\n{next}"));
+        assert!(killed.contains("name: \"moors\" }, outcome: Failed(Unfinished)"), "{killed}");
+        assert!(all(&format!("{HEAD}{next}")).contains("name: \"moors\" }, outcome: Passed"));
     }
 
     #[test]
