@@ -36,6 +36,8 @@ pub struct ContainerStructureTest {
     test: String,
     /// Behind `RESULTS`: passes and failures.
     results: Option<(Option<u64>, Option<u64>)>,
+    /// Behind the numbers: the word for all follows.
+    word: bool,
 }
 
 impl Recognizer for ContainerStructureTest {
@@ -54,6 +56,7 @@ impl Recognizer for ContainerStructureTest {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
         if text.starts_with("====== Test file: ") && text.ends_with(" ======") {
+            self.finish(sink);
             if self.results.is_some() || !self.run.is_running() {
                 *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
                 self.run.begin(None, sink);
@@ -83,19 +86,42 @@ impl Recognizer for ContainerStructureTest {
                 results.1 = number(text);
                 return Seen::Mine(Class::Totals);
             }
-            if let (true, (Some(passed), Some(failed))) = (text.starts_with("Total tests: "), *results) {
+            if text.starts_with("Total tests: ") && results.0.is_some() && results.1.is_some() {
                 sink.emit(Event::MayHaveEnded);
-                self.run.declare(passed_failed(passed, failed), sink);
-                *self = Self::default();
+                self.word = true;
                 return Seen::Mine(Class::Totals);
+            }
+            if self.word {
+                return self.last_word(text, sink);
             }
             return if text.starts_with("Duration: ") { Seen::Mine(Class::Totals) } else { Seen::No };
         }
         self.test(text, sink)
     }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.finish(sink);
+    }
 }
 
 impl ContainerStructureTest {
+    /// `PASS` or `FAIL`, which tests of Go print as well.
+    fn last_word(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.is_empty() {
+            return Seen::Inside(Class::Noise);
+        }
+        self.finish(sink);
+        if matches!(text, "PASS" | "FAIL") { Seen::Mine(Class::Totals) } else { Seen::No }
+    }
+
+    /// The run ended, when its numbers came.
+    fn finish(&mut self, sink: &mut dyn Sink) {
+        if let (true, Some((Some(passed), Some(failed)))) = (self.word, self.results) {
+            self.run.declare(passed_failed(passed, failed), sink);
+            *self = Self::default();
+        }
+    }
+
     fn test(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(name) = text.strip_prefix("=== RUN: ") {
             self.run.close(sink);
