@@ -56,6 +56,7 @@ const ROWS: &[Row] = &[
     ("linter/crash", "failed", 1, &["app/views/cart.html.haml:33"]),
     ("linter/few-failures-bandit", "failed", 1, &["./shop/cart.py:1"]),
     ("linter/few-failures-hlint", "failed", 2, &["src/Cart.hs:11:18", "src/Cart.hs:19:19"]),
+    ("linter/few-failures-kotlin", "failed", 4, &["/home/user/project/shop/Cart.kt:3:1", "shop/tax.go:1:20"]),
     ("linter/few-failures-one-line", "failed", 9, &["app/views/cart.html.haml:33", "README.txt:1:20"]),
     ("linter/hostile", "failed", 2, &["cart.lua:5:17"]),
     ("markdownlint/all-pass", "unknown", 0, &[]),

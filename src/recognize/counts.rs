@@ -187,6 +187,14 @@ fn number_of(word: &str, above: &str) -> Option<u64> {
     scan::whole_number(all).and(scan::whole_number(part)).filter(|_| !tried)
 }
 
+/// `6 issues were ignored by baseline`, `2 errors suppressed`: a sentence of what somebody decided to bear.
+fn are_borne(piece: &str) -> bool {
+    let mut words = piece.split_ascii_whitespace().skip(2).skip_while(|word| matches!(*word, "were" | "was"));
+    let borne = words.next().map(|word| word.trim_end_matches('.'));
+    let by = words.next();
+    matches!(borne, Some("ignored" | "suppressed" | "silenced")) && matches!(by, None | Some("by"))
+}
+
 /// A number above zero before a noun of failing, in a piece of totals without commas.
 fn failures_in(piece: &str) -> bool {
     let (mut before, mut above, mut counted) = (None, "", false);
@@ -210,7 +218,7 @@ fn failures_in(piece: &str) -> bool {
         // What no number stands before counts nothing.
         let Some(value) = before else { continue };
         if value > 0 && FAILING.iter().any(|noun| noun.eq_ignore_ascii_case(word)) {
-            return true;
+            return !are_borne(piece);
         }
         // `3 tests failed`: the number still belongs to the word that follows.
         counted = is_counted(word);
@@ -281,6 +289,18 @@ fn names_failed(label: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_ignored_or_suppressed_does_not_count() {
+        for text in
+            ["6 issues were ignored by baseline.", "1 issue was ignored by baseline.", "3 errors suppressed"]
+        {
+            assert!(!counts_failures(text), "{text}");
+        }
+        for text in ["6 issues were found", "3 errors, 2 suppressed", "4 failures ignored hooks"] {
+            assert!(counts_failures(text), "{text}");
+        }
+    }
 
     #[test]
     fn totals_of_tools_that_nobody_knows_count_their_failures() {

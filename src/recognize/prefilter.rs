@@ -382,7 +382,7 @@ mod tests {
                 .map(|(_, each)| each.runner().0)
                 .collect()
         };
-        assert_eq!(asked("    a_test.go:7: boom"), ["golangci-lint", "go build"]);
+        assert_eq!(asked("    a_test.go:7: boom"), ["golangci-lint", "linter", "go build"]);
         assert_eq!(asked("a.py:7: boom"), ["ruff", "flake8", "pylint", "mypy", "pyright", "linter"]);
         for text in ["a.c:7: boom", "Makefile:7: boom", "a.go.tmpl:7: boom", "/a.b/go:7: boom"] {
             assert!(prefilter.path.without(prefilter.candidates(&Line::of(text))).is_empty(), "{text}");

@@ -23,9 +23,33 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
     // Before unittest, whose closing lines it shares.
     entry::<runners::trial::Trial>("trial of Twisted: its reporters but subunit"),
+    // Before unittest, whose closing lines look like its own.
+    entry::<runners::green::Green>("green: what failed, and its numbers"),
     entry::<runners::unittest::Unittest>("python -m unittest"),
     entry::<runners::stestr::Stestr>("stestr and ostestr, as they print for people"),
     entry::<runners::ward::Ward>("ward"),
+    entry::<runners::zope_testrunner::ZopeTestrunner>("zope.testrunner, quiet and verbose"),
+    entry::<runners::kyua::Kyua>("kyua test and kyua report"),
+    entry::<runners::goss::Goss>("goss: points and lines"),
+    entry::<runners::conftest::Conftest>("conftest"),
+    entry::<runners::container_structure_test::ContainerStructureTest>("container-structure-test"),
+    entry::<runners::buck2::Buck2>("tests of Buck2"),
+    // Before jest, whose numbers look like its own.
+    entry::<runners::helm_unittest::HelmUnittest>("helm-unittest"),
+    entry::<runners::kahlan::Kahlan>("Kahlan: its terminal reporters"),
+    entry::<runners::maestro::Maestro>("maestro test: several flows"),
+    entry::<runners::nx::Nx>("Nx: targets that failed"),
+    entry::<runners::turbo::Turbo>("Turborepo: tasks that failed"),
+    entry::<runners::cocotb::Cocotb>("cocotb: its log and the table of results"),
+    // Before mocha, whose marks it draws for checks.
+    entry::<runners::k6::K6>("k6: thresholds that were crossed"),
+    entry::<runners::kunit::Kunit>("kunit.py of the Linux kernel"),
+    entry::<runners::pg_regress::PgRegress>("pg_regress before PostgreSQL 16 (its TAP is read as tap)"),
+    entry::<runners::mysql_test_run::MysqlTestRun>("mysql-test-run.pl of MySQL and MariaDB"),
+    entry::<runners::inspec::Inspec>("InSpec and cinc-auditor"),
+    entry::<runners::elm_test::ElmTest>("elm-test and elm-test-rs"),
+    entry::<runners::nightwatch::Nightwatch>("Nightwatch: its tests and its closing list"),
+    entry::<runners::shellspec::Shellspec>("shellspec: points and names (its TAP is read as tap)"),
     entry::<runners::behave::Behave>("behave: pretty, plain and the progress formatters"),
     entry::<runners::cucumber::Cucumber>(
         "cucumber-js, cucumber-ruby, Behat, godog and the summary of Cucumber-JVM",
@@ -127,6 +151,9 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::lint::more::MoreLinters>(
         "further small linters: brakeman, puppet-lint, tslint, remark, scalastyle",
     ),
+    entry::<runners::lint::compilers::Compilers>(
+        "small compilers: dmd, ldc2 and dub, Nim, Verilator, Erlang",
+    ),
     entry::<runners::env::pip::Pip>("pip install: requirements and builds that failed"),
     entry::<runners::env::docker::Docker>("docker build, BuildKit plain and legacy"),
     entry::<runners::env::terraform_test::TerraformTest>("terraform test and tofu test"),
@@ -142,6 +169,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::xcodebuild::Xcodebuild>("xcodebuild builds: compile, link and signing errors"),
     entry::<runners::go_build::GoBuild>("go build and go vet"),
     entry::<runners::dotnet::DotnetTest>("dotnet test and vstest.console, with xUnit, NUnit and MSTest"),
+    entry::<runners::dotnet::XunitConsole>("xUnit.net's own runners, version 1 to 3"),
+    entry::<runners::dotnet::NunitConsole>("NUnit's console and NUnitLite"),
     entry::<runners::msbuild::Msbuild>("MSBuild and dotnet build: compilers, NuGet, linkers"),
     entry::<runners::zig::ZigTest>("zig test: a test program in its plain form"),
     entry::<runners::zig::ZigBuild>("zig build: steps and their tests, and the compiler's errors"),

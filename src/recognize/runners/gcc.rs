@@ -6,7 +6,7 @@
 //! since 9, clang since 16) it is known by its shape; without one the source line can be anything and is taken only
 //! right below the heading, and as one that others may claim.
 //!
-//! The file's name decides: only the C family's and Fortran's endings are taken, so that `.rs`, `.swift`, `.go`, `.py`
+//! The file's name decides: only endings of the C family, Fortran, Ada, D and hardware are taken, so that `.rs`, `.swift`, `.go`, `.py`
 //! and the rest stay with recognizers that know them. Lines of XCTest (`F.m:42: error: -[Suite test] : ...`) are
 //! refused. The linker is `ld.rs`; a sanitizer's report is a crash of the program, not the compiler's.
 
@@ -20,10 +20,11 @@ use crate::text::Line;
 const PATH_BYTES: usize = 1024;
 
 /// Endings of files that these compilers read.
-const EXTENSIONS: [&str; 38] = [
+const EXTENSIONS: [&str; 46] = [
     "c", "C", "cc", "cp", "cpp", "CPP", "cxx", "c++", "h", "H", "hh", "hp", "hpp", "hxx", "h++", "ipp",
     "inl", "inc", "tcc", "txx", "def", "m", "mm", "M", "i", "ii", "s", "S", "sx", "asm", "cu", "cuh", "cl",
-    "y", "yy", "l", "ll", "ino",
+    "y", "yy", "l", "ll", "ino", // Ada, D, Verilog and VHDL, whose compilers write as gcc does.
+    "adb", "ads", "d", "di", "v", "sv", "vhd", "vhdl",
 ];
 
 /// Programs whose own errors have no place, without triplet and version.
@@ -276,7 +277,7 @@ fn goes_on(message: &str) -> bool {
         || message == "for each function it appears in.)"
 }
 
-/// Whether the file is the C family's or Fortran's: by its ending, as a system header, or as the compiler's own text.
+/// Whether the file is one that these compilers read: by its ending, as a system header, or as the compiler's own text.
 fn family(file: &str) -> bool {
     let extension = diagnostics::extension(file);
     let named =

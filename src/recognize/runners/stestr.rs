@@ -40,6 +40,8 @@ pub struct Stestr {
     state: State,
     running: bool,
     opened: bool,
+    /// The points of the short form stood above.
+    points: bool,
     /// Passes that no totals counted.
     passed: u64,
     /// Tests whose worker died.
@@ -67,13 +69,15 @@ impl Recognizer for Stestr {
 
     fn signs(&self) -> Signs {
         // The short form has points for its tests: its first line is that of the failures, or of the totals.
-        const STARTS: [&str; 12] =
-            ["{0", "{1", "{2", "{3", "{4", "{5", "{6", "{7", "{8", "{9", "Failed ", "Ran: "];
+        const STARTS: [&str; 20] = [
+            "{0", "{1", "{2", "{3", "{4", "{5", "{6", "{7", "{8", "{9", "Failed ", "Ran: ", "======", "..",
+            ".S", ".F", "S.", "F.", "SS", "FF",
+        ];
         Signs { starts: &STARTS, ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
+        if self.running || self.points { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -89,9 +93,20 @@ impl Recognizer for Stestr {
         if heads || ran.is_some() {
             self.ran = ran.unwrap_or(0);
             self.close(sink);
-            self.open(sink);
+            let proved = heads || self.opened || self.points;
+            if proved {
+                self.open(sink);
+            }
+            // Totals without a run before them prove nothing.
+            self.running = true;
+            self.points = false;
             self.state = if heads { State::Again } else { State::Numbers };
             return Seen::Mine(if heads { Class::Noise } else { Class::Totals });
+        }
+        if !self.running {
+            // Points, and what stands between them and the totals.
+            let between = content.is_empty() || scan::is_ruler(content, '=', 6) || content == "Totals";
+            self.points = is_points(content) || self.points && between;
         }
         match self.state {
             _ if !self.running => Seen::No,
@@ -284,6 +299,11 @@ impl Stestr {
     }
 }
 
+/// `..S...F.`
+fn is_points(content: &str) -> bool {
+    content.len() > 1 && content.bytes().all(|byte| matches!(byte, b'.' | b'S' | b'F'))
+}
+
 /// `Captured traceback:`, `Captured stdout:`.
 fn is_captured(content: &str) -> bool {
     content.starts_with("Captured ") && content.ends_with(':')
@@ -337,6 +357,12 @@ mod tests {
         assert!(rows[11].contains("Counted { passed: 1,"), "{rows:#?}");
         assert!(rows[11].contains("other: Some(1)"), "{rows:#?}");
         assert_eq!(rows[12], "13 No ");
+    }
+
+    #[test]
+    fn totals_without_tests_or_points_open_no_run() {
+        assert!(!rows(TOTALS).join("\n").contains("SectionStarted"));
+        assert!(rows(&format!(".S.F\n\n{TOTALS}")).join("\n").contains("SectionStarted"));
     }
 
     #[test]

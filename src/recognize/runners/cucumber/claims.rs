@@ -37,6 +37,8 @@ pub(super) struct Claims {
     /// The sums of reports that are held no more.
     sum: Totals,
     told: bool,
+    /// A step that is not written was told as an error.
+    raised: bool,
     /// Marks of steps since the last report.
     marks: u64,
 }
@@ -136,10 +138,15 @@ impl Claims {
         self.told
     }
 
+    /// cucumber-ruby tells a step that is not written as an error: it is strict.
+    pub(super) fn raised(&mut self) {
+        self.raised = true;
+    }
+
     fn add_up(&mut self, report: &Report) {
         let counts = report.scenarios;
         // Steps that are not written fail a run of JavaScript and of Java, and not one of Ruby.
-        let strict = counts.is_jvm || report.who == Some(Time::Js);
+        let strict = counts.is_jvm || report.who == Some(Time::Js) || self.raised;
         let more =
             |slot: &mut Option<u64>, number: u64| *slot = Some(slot.unwrap_or(0).saturating_add(number));
         more(&mut self.sum.passed, counts.passed);
@@ -148,12 +155,15 @@ impl Claims {
         more(&mut self.sum.other, if strict { 0 } else { counts.unwritten });
     }
 
-    /// The totals of all reports.
+    /// The totals of all reports. Where nothing but steps that are not written ran, nothing is proved: then there are none.
     pub(super) fn totals(&mut self) -> Option<Totals> {
         for report in std::mem::take(&mut self.reports) {
             self.add_up(&report);
         }
-        std::mem::take(&mut self.told).then_some(std::mem::take(&mut self.sum))
+        let sum = std::mem::take(&mut self.sum);
+        let ran = [sum.passed, sum.failed, sum.skipped].iter().flatten().any(|number| *number > 0);
+        let proves = ran || sum.other.unwrap_or(0) == 0;
+        (std::mem::take(&mut self.told) && proves).then_some(sum)
     }
 }
 

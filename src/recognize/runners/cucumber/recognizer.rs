@@ -187,6 +187,9 @@ impl Cucumber {
 
     /// A line of a run.
     fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.ends_with(" (Cucumber::Undefined)") {
+            self.claims.raised();
+        }
         if let Some(entry) = lines::numbered(text) {
             self.reading = Reading::Numbered;
             return self.numbered(entry, sink);

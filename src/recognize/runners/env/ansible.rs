@@ -3,10 +3,11 @@
 //! `TASK [name] ***`, then a row per host: `ok: [host]`, `changed: [host]`, `fatal: [host]: FAILED! => {...}`, `fatal:
 //! [host]: UNREACHABLE! => ...`, `failed: [host] (item=x) => {...}`; `...ignoring` takes the failure before it back. `PLAY
 //! RECAP ***` ends a play with a row of counts per host. `ERROR! ...` stops before any play; since 2.19 an error comes
-//! as `[ERROR]: ...` with its origin. Source: ansible's `plugins/callback/default.py`.
+//! as `[ERROR]: ...` with its origin. Molecule, which runs plays, logs between them; its test of idempotence fails where no
+//! task does. Source: ansible's `plugins/callback/default.py`, and molecule's `command/idempotence.py`.
 
 use super::super::lint::well;
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId};
+use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Runner, Seen, Sink, TestId};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -37,6 +38,8 @@ pub struct Ansible {
     recap: Recap,
     /// Below `ERROR! ...` or `[ERROR]: ...`.
     error: bool,
+    /// A play began whose recap is still to come.
+    playing: bool,
 }
 
 /// How the recap's rows look.
@@ -69,6 +72,10 @@ impl Recognizer for Ansible {
                 "skipping: [",
                 "ERROR! ",
                 "[ERROR]: ",
+                "CRITICAL Idempotence test failed",
+                "ERROR    Idempotence test failed",
+                "CRITICAL Ansible return code was ",
+                "ERROR    Ansible return code was ",
             ],
             ..Signs::default()
         }
@@ -97,6 +104,7 @@ impl Recognizer for Ansible {
         if text.starts_with("PLAY RECAP ***") {
             self.close(sink);
             self.recap = Recap::Begun;
+            self.playing = false;
             return Seen::Mine(Class::Noise);
         }
         if text == "...ignoring" && !self.last.is_empty() {
@@ -112,9 +120,9 @@ impl Recognizer for Ansible {
             return seen;
         }
         let row = ["ok: [", "changed: [", "skipping: ["].iter().any(|begin| text.starts_with(begin));
-        if (row && text.contains(']') && !self.task.is_empty())
-            || (text.starts_with("PLAY [") && text.ends_with("***"))
-        {
+        let play = text.starts_with("PLAY [") && text.ends_with("***");
+        self.playing |= play;
+        if (row && text.contains(']') && !self.task.is_empty()) || play {
             return Seen::Mine(Class::Noise);
         }
         self.stopped(text, sink)
@@ -122,6 +130,10 @@ impl Recognizer for Ansible {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
+        if self.playing {
+            // The play was cut off: what the recaps before it said is not all.
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
     }
 }
 
@@ -175,14 +187,23 @@ impl Ansible {
             if text.starts_with("[ERROR]") && !self.task.is_empty() {
                 return Seen::No;
             }
+            self.playing = false;
             let name = clipped(rest);
             sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
             sink.emit(Event::Heading);
             self.error = true;
             return Seen::Mine(Class::Detail);
         }
+        if let Some(said) = text.strip_prefix("CRITICAL ").or_else(|| text.strip_prefix("ERROR    ")) {
+            return self.molecule(said, sink);
+        }
         if !self.error {
             return Seen::No;
+        }
+        if let Some(task) = text.strip_prefix("*  => ").or_else(|| text.strip_prefix("* ")) {
+            sink.emit(Event::Message(&format!("not idempotent: {task}")));
+            sink.emit(Event::Text(Part::Why));
+            return Seen::Mine(Class::Detail);
         }
         let origin = text.strip_prefix("Origin: ").and_then(scan::place);
         if let Some((place, _)) = origin {
@@ -201,6 +222,27 @@ impl Ansible {
         }
         self.close(sink);
         Seen::No
+    }
+
+    /// What molecule logs of a step that failed.
+    fn molecule(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        if said.starts_with("Ansible return code was ") {
+            // Molecule goes on and takes down what it created.
+            self.playing = false;
+            sink.emit(Event::Consequence { name: said, kind: FailureKind::Build });
+            return Seen::Mine(Class::Detail);
+        }
+        if !said.starts_with("Idempotence test failed") {
+            return Seen::No;
+        }
+        sink.emit(Event::BlockOpened(Block::Whole {
+            name: "Idempotence test failed",
+            kind: FailureKind::Build,
+        }));
+        sink.emit(Event::Heading);
+        self.error = true;
+        Seen::Mine(Class::Detail)
     }
 
     /// A row of the recap: `host : ok=3 changed=1 unreachable=0 failed=1 ...`.
@@ -369,6 +411,25 @@ mod tests {
         let rows = rows.join("\n");
         assert_eq!(rows.matches("ScopeBegins").count(), 2, "{rows}");
         assert_eq!(rows.matches("Consequence").count(), 2, "{rows}");
+    }
+
+    #[test]
+    fn a_play_without_its_recap_was_cut_off() {
+        let first = "PLAY [Create] ***\n\nPLAY RECAP ***\nquay : ok=1 changed=0 unreachable=0 failed=0\n\n";
+        let open =
+            |text: &str| drive(&mut Ansible::default(), text).last().unwrap().contains("end SectionStarted");
+        assert!(open(&format!("{first}PLAY [Converge] ***\n\nTASK [moors] ***\nok: [quay]\n")));
+        assert!(!open(&format!("{first}{first}")));
+    }
+
+    #[test]
+    fn a_play_that_changes_something_twice_fails_for_molecule() {
+        let rows = drive(
+            &mut Ansible::default(),
+            "CRITICAL Idempotence test failed because of the following tasks:\n*  => touch\nWARNING  An error occurred\n",
+        );
+        assert!(rows[0].contains("Whole") && rows[1].contains("not idempotent: touch"), "{rows:?}");
+        assert!(rows[2].contains(" No BlockClosed"), "{rows:?}");
     }
 
     #[test]

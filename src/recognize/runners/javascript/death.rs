@@ -140,12 +140,21 @@ impl Death {
         true
     }
 
-    /// Adds the death to the failure that is open, when it is certain.
-    pub fn add(&mut self, sink: &mut dyn Sink) {
+    /// Whether a process died for certain.
+    pub fn is_certain(&self) -> bool {
+        self.certain
+    }
+
+    /// Adds the death to the failure that is open, when it is certain; whether it was.
+    pub fn add(&mut self, sink: &mut dyn Sink) -> bool {
         let death = std::mem::take(self);
         if death.certain {
+            if !death.message.is_empty() {
+                sink.emit(Event::Message(&death.message));
+            }
             death.text(sink);
         }
+        death.certain
     }
 
     fn text(&self, sink: &mut dyn Sink) {

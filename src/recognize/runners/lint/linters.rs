@@ -3,10 +3,11 @@
 //! What each prints: haml-lint, slim-lint `PATH:LINE [W] Rule: message`; dotenv-linter `.env:LINE Rule: message`; fasterer
 //! `PATH:LINE X is slower than Y.`; erb-lint, buf, luacheck and hlint `PATH:LINE:COL: message` on files that only they read;
 //! misspell `PATH:LINE:COL: "x" is a misspelling of "y"`; actionlint `PATH:LINE:COL: message [rule]`; ansible-lint
-//! `PATH:LINE: [rule] message` and `rule[tag]: message`; ktlint `PATH:LINE:COL: message (rule)` and detekt
-//! `PATH:LINE:COL: message [Rule]` on Kotlin's files; bandit `>> Issue: [B404:name] message`; sorbet a message that
-//! ends with its page; pydocstyle `PATH:LINE in public function `x`:` with the message below; reek and standard, indented
-//! below a heading. Each of these tools fails on any finding.
+//! `PATH:LINE: [rule] message` and `rule[tag]: message`; Android's lint `PATH:LINE: Error: message [Id]`; ktlint
+//! `PATH:LINE:COL: message (rule)` and detekt `PATH:LINE:COL: message [Rule]` on Kotlin's files; bandit
+//! `>> Issue: [B404:name] message`; sorbet a message that ends with its page; pydocstyle
+//! `PATH:LINE in public function `x`:` with the message below; reek and standard, indented below a heading. Each of these
+//! tools fails on any finding.
 
 use super::finding::{Finding, Weight, code, ends_in, position};
 use super::one_line::spaced;
@@ -16,6 +17,8 @@ use crate::text::Line;
 
 /// Endings of files in which a bare message behind a place is one of these tools'.
 const ALONE: [&str; 5] = ["erb", "proto", "lua", "hs", "lhs"];
+/// Endings of files that Android's lint reads.
+const ANDROID: [&str; 8] = ["java", "kt", "kts", "xml", "gradle", "toml", "properties", "pro"];
 /// The longest heading that is held, in bytes.
 const HELD_BYTES: usize = 1024;
 
@@ -65,7 +68,7 @@ impl Recognizer for Linters {
     }
 
     fn reads(&self, ending: &str) -> bool {
-        ["py", "rb"].contains(&ending)
+        ["go", "java", "kt", "py", "rb"].contains(&ending)
     }
 
     fn attention(&self) -> Attention {
@@ -215,12 +218,24 @@ fn finding(text: &str) -> Option<Finding<'_>> {
     let sorbet = place.file.ends_with(".rb")
         && message.rsplit_once(' ').is_some_and(|(_, page)| page.starts_with("https://srb.help/"));
     let kotlin = ends_in(place.file, &["kt", "kts"]) && column.is_some() && !severe && ends_in_rule(message);
+    if let Some(weight) = android(message).filter(|_| ends_in(place.file, &ANDROID)) {
+        return Some(Finding { place, column, weight, message });
+    }
     (alone || misspelled || tagged || action || bandit || sorbet || kotlin).then_some(Finding {
         place,
         column,
         weight,
         message,
     })
+}
+
+/// How bad it is what Android's lint found: `Error: Missing permission [MissingPermission]`.
+fn android(message: &str) -> Option<Weight> {
+    let (_, id) = message.strip_suffix(']')?.rsplit_once(" [")?;
+    let named = id.starts_with(|first: char| first.is_ascii_uppercase())
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let graded = [("Error: ", Weight::Fails), ("Warning: ", Weight::Warns)];
+    graded.iter().find(|(word, _)| named && message.starts_with(word)).map(|(_, weight)| *weight)
 }
 
 /// Whether a message ends with its rule: `(standard:indent)` of ktlint, `[MagicNumber]` of detekt.
@@ -294,6 +309,7 @@ mod tests {
             ".github/workflows/a.yml:3:5: unexpected key \"x\" [syntax-check]",
             "sample.rb:13: Method barr does not exist https://srb.help/7003",
             "/p/a.py:5: B105[bandit]: LOW: Possible hardcoded password",
+            "/p/src/main/AndroidManifest.xml:5: Error: Missing permission [MissingPermission]",
         ] {
             assert!(finding(text).is_some(), "{text}");
         }

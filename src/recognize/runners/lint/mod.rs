@@ -5,6 +5,7 @@ mod finding;
 
 pub mod biome;
 pub mod black;
+pub mod compilers;
 pub mod cppcheck;
 pub mod eslint;
 pub mod flake8;

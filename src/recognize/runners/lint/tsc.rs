@@ -31,11 +31,13 @@ pub struct Tsc {
     open: Open,
     /// Whether an error was told since the last totals.
     told: bool,
+    /// The last error's name and message, and how many others were told of its place before.
+    last: (String, String, u32),
 }
 
 impl Default for Tsc {
     fn default() -> Self {
-        Self { open: Open::Nothing, told: false }
+        Self { open: Open::Nothing, told: false, last: Default::default() }
     }
 }
 
@@ -82,7 +84,22 @@ impl Recognizer for Tsc {
 
 impl Tsc {
     fn error(&mut self, error: &Error<'_>, sink: &mut dyn Sink) -> Seen {
-        whole(error.name, FailureKind::Diagnostic, sink);
+        // Errors of one place follow each other, and each counts.
+        let (name, message, others) = &mut self.last;
+        *others = match name == error.name {
+            true if message == error.message => *others,
+            true => others.saturating_add(1),
+            false => 0,
+        };
+        error.name.clone_into(name);
+        error.message.clone_into(message);
+        match *others {
+            0 => whole(error.name, FailureKind::Diagnostic, sink),
+            others => {
+                let numbered = format!("{} ({})", error.name, others.saturating_add(1));
+                whole(&numbered, FailureKind::Diagnostic, sink);
+            }
+        }
         if let Some(place) = error.place {
             sink.emit(Event::At { place, better: true });
         }
@@ -211,6 +228,18 @@ mod tests {
         assert_eq!(rows.len(), 7);
         assert!(rows[0].contains("name: \"src/a.ts:2:14\""), "{rows:?}");
         assert!(rows[6].contains("errors: Some(1)"), "{rows:?}");
+    }
+
+    #[test]
+    fn errors_of_one_place_are_several_unless_they_say_the_same() {
+        let rows = said(
+            "a.ts(1,2): error TS1: no\na.ts(1,2): error TS2: no\na.ts(1,2): error TS2: no\na.ts(1,3): error TS2: no\n",
+        );
+        let names = ["a.ts(1,2)", "a.ts(1,2) (2)", "a.ts(1,2) (2)", "a.ts(1,3)"];
+        assert_eq!(rows.len(), 5, "{rows:?}");
+        for (row, name) in rows.iter().zip(names) {
+            assert!(row.contains(&format!("name: \"{name}\"")), "{name}: {row}");
+        }
     }
 
     #[test]

@@ -86,7 +86,8 @@ impl Recognizer for MochaTold {
                 self.open(Some(total), sink);
                 Seen::Mine(Class::Noise)
             }
-            "pass" if self.running => {
+            "pass" if self.running || string(fields, "fullTitle").is_some() => {
+                self.open(None, sink);
                 sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 Seen::Mine(Class::Passed)
             }
@@ -140,7 +141,7 @@ impl MochaTold {
         let (Some(passed), Some(failed)) = (number(fields, "passes"), number(fields, "failures")) else {
             return Seen::No;
         };
-        self.open(None, sink);
+        // Numbers without a run before them prove nothing.
         let skipped = Some(number(fields, "pending").unwrap_or(0));
         let totals = Totals { passed: Some(passed), failed: Some(failed), skipped, ..Totals::default() };
         sink.emit(Event::Declared { totals, level: Level::Section });
@@ -253,6 +254,14 @@ mod tests {
         assert!(all.contains("announced: Some(3)") && all.contains("name: \"cart \\\"b\\\"\""), "{all}");
         assert!(all.contains("Message(\"Error: no\")") && all.contains("line: Some(4)"), "{all}");
         assert!(all.contains("passed: Some(1), failed: Some(1), errors: None, skipped: Some(1)"), "{all}");
+    }
+
+    #[test]
+    fn numbers_alone_open_no_run_and_results_do() {
+        let numbers = "[\"end\",{\"suites\":1,\"tests\":2,\"passes\":2,\"pending\":0,\"failures\":0}]\n";
+        assert!(!all(numbers).contains("SectionStarted"));
+        let pass = "[\"pass\",{\"title\":\"a\",\"fullTitle\":\"cart a\"}]\n";
+        assert!(all(&format!("{pass}{numbers}")).contains("SectionStarted"));
     }
 
     #[test]

@@ -31,6 +31,15 @@ fn a_failure_has_one_name_while_it_runs_and_in_the_list() {
 }
 
 #[test]
+fn a_file_whose_process_died_is_told_once_and_with_what_it_died_of() {
+    let died = "/p/quay.test.js:1\nthrow new Error('no berth');\n^\n\nError: no berth\n    at Object.<anonymous> (/p/quay.test.js:1:7)\n\nNode.js v20.1.0\n";
+    let rows = rows(&format!("{died}✖ /p/quay.test.js (52.1ms)\n  'test failed'\n\n{NUMBERS}"));
+    assert_eq!((holds(&rows, "MayHaveBegun"), holds(&rows, "BeganThere")), (1, 1), "{rows:#?}");
+    assert_eq!(holds(&rows, "Message(\"Error: no berth\")"), 1, "{rows:#?}");
+    assert_eq!(holds(&rows, "Message(\"test failed\")"), 0, "{rows:#?}");
+}
+
+#[test]
 fn a_test_with_failed_subtests_is_told_when_node_counts_it() {
     let rows = rows(&format!("▶ parent\n  ✔ a (0.7ms)\n  ✖ b (2.1ms)\n✖ parent (11.1ms)\n{NUMBERS}"));
     assert_eq!(holds(&rows, "name: \"parent\""), 1, "{rows:#?}");

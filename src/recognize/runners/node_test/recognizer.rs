@@ -10,7 +10,7 @@ use super::lines::{Count, Mark, count, verdict};
 use crate::event::{
     Class, Event, FailureKind, Grade, Level, Opened, Outcome, Place, Runner, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::runners::javascript::{ErrorText, place_of};
+use crate::recognize::runners::javascript::{Death, ErrorText, place_of, source};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
@@ -60,6 +60,9 @@ pub struct NodeTest {
     /// The lines below are no text of a failure, or repeat it.
     quiet: bool,
     blank: bool,
+    /// How the process of a file died, which prints it above the file's verdict.
+    death: Death,
+    dying: bool,
 }
 
 impl Recognizer for NodeTest {
@@ -72,12 +75,16 @@ impl Recognizer for NodeTest {
             starts: &["▶ ", "✔ ", "✖ ", "﹣ ", "ℹ tests ", "Failed tests:", "test at "],
             inside: &[],
             passes: &[PassShape { start: "✔ ", end: "ms)" }],
-            path: false,
+            path: true,
         }
     }
 
+    fn reads(&self, ending: &str) -> bool {
+        matches!(ending, "js" | "mjs" | "cjs" | "ts" | "mts")
+    }
+
     fn attention(&self) -> Attention {
-        if self.running || self.listing { Attention::Every } else { Attention::Signs }
+        if self.running || self.listing || self.dying { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -85,6 +92,12 @@ impl Recognizer for NodeTest {
         let text = full.trim();
         let indent = full.len().saturating_sub(full.trim_start().len());
         // A blank line of an error keeps its indentation; one without ends the error.
+        if self.block.is_none() && !self.listing {
+            let begins = !std::mem::replace(&mut self.dying, self.death.feed(full)) && self.dying;
+            if begins && !self.running {
+                sink.emit(Event::MayHaveBegun);
+            }
+        }
         let blank = self.blank;
         self.blank = full.is_empty() || blank && text.is_empty();
         if blank && indent > 0 {
@@ -153,6 +166,10 @@ impl NodeTest {
             self.told.clear();
             self.parents.clear();
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            if self.death.is_certain() {
+                // Whoever reads what became of a process has told of it.
+                sink.emit(Event::BeganThere);
+            }
         }
     }
 
@@ -199,6 +216,7 @@ impl NodeTest {
         let id = TestId::bare(name);
         Some(Seen::Mine(match mark {
             Mark::Passed => {
+                self.death.forget();
                 if own.is_none() {
                     sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 }
@@ -236,6 +254,12 @@ impl NodeTest {
         claim(&told, Grade::Line, sink);
         sink.emit(Event::Heading);
         (self.block, self.quiet) = (Some((indent, ErrorText::default())), false);
+        let died = indent == 0 && source(name) && self.death.add(sink);
+        if died {
+            // `'test failed'` says less.
+            self.quiet = true;
+        }
+        let told = Told { has_text: died, ..told };
         if self.told.len() < MOST_FAILURES {
             self.told.push(told);
         }

@@ -149,7 +149,10 @@ impl Npm {
     fn error(&mut self, text: &str, rest: &str, sink: &mut dyn Sink) -> Seen {
         let code = rest.strip_prefix("code ");
         // Blocks are told apart by what stands between them: npm prints one for each process.
-        let fresh = !self.open || code.is_some();
+        // In a workspace the status of the script follows the word that it failed.
+        let status = code.is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_digit()));
+        let goes_on = self.open && self.follows && self.lines == 0 && status;
+        let fresh = !self.open || code.is_some() && !goes_on;
         if fresh && (is_noise(rest) || rest.is_empty()) && !rest.starts_with("errno ") {
             return Seen::Mine(Class::Noise);
         }
@@ -198,6 +201,15 @@ mod tests {
 
     fn rows(text: &str) -> Vec<String> {
         drive(&mut Npm::default(), text)
+    }
+
+    #[test]
+    fn the_status_of_a_script_in_a_workspace_is_no_failure_of_its_own() {
+        let rows = drive(
+            &mut Npm::default(),
+            "npm error Lifecycle script `test` failed with error:\nnpm error code 1\nnpm error path /p\nnpm error command failed\n",
+        );
+        assert!(rows[0].contains("Consequence") && !rows.join("|").contains("BlockOpened"), "{rows:?}");
     }
 
     #[test]

@@ -37,8 +37,12 @@ impl Phpunit {
             return Seen::Mine(Class::Totals);
         }
         if exact {
-            self.count(sink);
-            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+            // A point tells one thing of a test, and may tell `D` of one that was skipped: the totals know.
+            let totals = sum.totals();
+            let (passed, skipped) = (totals.passed.unwrap_or(0), sum.skipped);
+            let other = totals.other.unwrap_or(0);
+            sink.emit(Event::Counted { passed, failed: bad, skipped, other });
+            sink.emit(Event::Declared { totals, level: Level::Section });
             *self = Self::default();
         } else {
             self.pending = Some(sum);

@@ -113,6 +113,8 @@ impl Sum {
 
     pub(in crate::recognize::runners) fn totals(self) -> Totals {
         let other = self.incomplete.saturating_add(self.risky).saturating_add(self.warnings);
+        // A failed test may be risky too.
+        let other = other.min(self.tests.saturating_sub(self.bad()).saturating_sub(self.skipped));
         let rest = self.bad().saturating_add(self.skipped).saturating_add(other);
         Totals {
             passed: Some(self.tests.saturating_sub(rest)),
@@ -164,8 +166,10 @@ pub(super) enum Mark {
     Passed,
     Failed,
     Skipped,
-    /// Risky, not finished, with a warning.
+    /// Risky, not finished.
     Other,
+    /// With a warning until version 9; from then on risky, or passed with something to say.
+    Warned,
 }
 
 /// Reads ` ✔ Total is zero`.
@@ -177,7 +181,7 @@ pub(super) fn mark(text: &str) -> Option<(Mark, &str)> {
         ("↩ ", Mark::Skipped),
         ("∅ ", Mark::Other),
         ("☢ ", Mark::Other),
-        ("⚠ ", Mark::Passed),
+        ("⚠ ", Mark::Warned),
     ];
     let (mark, rest) = marks.iter().find_map(|(sign, mark)| Some((*mark, content.strip_prefix(sign)?)))?;
     let name = rest.trim_end();
@@ -217,6 +221,12 @@ mod tests {
         assert_eq!(sum(text, 10).map(|sum| sum.totals()).and_then(|totals| totals.passed), Some(4));
         assert_eq!(sum("OK (1 test, 1 assertion)", 9).map(|sum| sum.tests), Some(1));
         assert_eq!(sum("Tests: many.", 9), None);
+    }
+
+    #[test]
+    fn a_failed_test_that_is_risky_too_counts_once() {
+        let totals = sum("Tests: 2, Assertions: 2, Failures: 1, Risky: 2.", 11).map(|sum| sum.totals());
+        assert_eq!(totals.and_then(|totals| totals.other), Some(1));
     }
 
     #[test]

@@ -177,7 +177,7 @@ impl Phpunit {
             class.clone_into(&mut self.class);
             return Seen::No;
         }
-        if text.starts_with("Summary of non-successful tests:") {
+        if text.starts_with("Summary of ") && text.trim_end().ends_with(':') {
             self.summary = true;
             return Seen::Mine(Class::Noise);
         }
@@ -314,7 +314,8 @@ impl Phpunit {
         let (outcome, seen) = match mark {
             Mark::Passed => (Outcome::Passed, Class::Passed),
             Mark::Skipped => (Outcome::Skipped, Class::Skipped),
-            Mark::Other => (Outcome::Other, Class::Other),
+            Mark::Warned if self.version < 10 => (Outcome::Passed, Class::Passed),
+            Mark::Other | Mark::Warned => (Outcome::Other, Class::Other),
             Mark::Failed => {
                 self.told.where_it_ran(&format!("{class}{separator}{name}"));
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
@@ -323,7 +324,9 @@ impl Phpunit {
                 return Seen::Mine(Class::Detail);
             }
         };
-        if !self.summary {
+        // Since version 10 the documentation stands behind the points, which tell the same.
+        let pointed = self.finished && self.points.all() > 0;
+        if !self.summary && !pointed {
             sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
         }
         Seen::Mine(seen)
@@ -410,5 +413,37 @@ mod tests {
         let rows = drive(&mut Phpunit::default(), &log);
         assert!(rows.iter().any(|row| row.contains("name: \"testSum\"")), "{rows:?}");
         assert!(rows.iter().any(|row| row.contains(&format!("Message(\"{text}\")"))), "{rows:?}");
+    }
+
+    const MODERN: &str = "PHPUnit 11.5.2 by Sebastian Bergmann and contributors.\n\n";
+
+    #[test]
+    fn documentation_behind_points_tells_no_test_twice() {
+        let log = format!(
+            "{MODERN}..   2 / 2 (100%)\n\nTime: 00:00.012, Memory: 8.00 MB\n\nCart (Cart)\n \u{2714} Adds\n \u{2714} Sums\n\nOK (2 tests, 2 assertions)\n"
+        );
+        let rows = drive(&mut Phpunit::default(), &log);
+        assert!(!rows.iter().any(|row| row.contains("Finished")), "{rows:?}");
+        assert!(rows.iter().any(|row| row.contains("Counted { passed: 2")), "{rows:?}");
+    }
+
+    #[test]
+    fn a_risky_test_of_the_documentation_did_not_pass() {
+        let log = format!("{MODERN}Time: 00:00.012, Memory: 8.00 MB\n\nCart (Cart)\n \u{26a0} Adds\n");
+        let rows = drive(&mut Phpunit::default(), &log);
+        assert!(rows.iter().any(|row| row.contains("outcome: Other")), "{rows:?}");
+    }
+
+    #[test]
+    fn a_point_of_a_skipped_test_may_tell_what_it_triggered() {
+        let log = format!(
+            "{MODERN}.DF   3 / 3 (100%)\n\nTime: 00:00.012, Memory: 8.00 MB\n\nThere was 1 failure:\n\n1) A::b\nno\n\n--\n\nThere was 1 skipped test:\n\n1) A::c\nlater\n\n\
+             FAILURES!\nTests: 3, Assertions: 1, Failures: 1, Deprecations: 1, Skipped: 1.\n"
+        );
+        let rows = drive(&mut Phpunit::default(), &log);
+        assert!(
+            rows.iter().any(|row| row.contains("Counted { passed: 1, failed: 1, skipped: 1")),
+            "{rows:?}"
+        );
     }
 }

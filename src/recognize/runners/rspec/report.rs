@@ -75,7 +75,8 @@ impl Rspec {
     /// none came that was expected.
     pub(super) fn named(&mut self, number: u64, heading: &str, text: &str, sink: &mut dyn Sink) -> Seen {
         let content = text.trim();
-        let first = [lines::FAILED_CODE, "Got ", "Expected pending ", "Unable to "];
+        // Serverspec says first where it ran.
+        let first = [lines::FAILED_CODE, "Got ", "Expected pending ", "Unable to ", "On host `"];
         let usual = text.starts_with("     ") && first.iter().any(|word| content.starts_with(word));
         // Behind a failure that is RSpec's the list goes on, however the next one begins: Crystal's does not show the code of
         // an exception.

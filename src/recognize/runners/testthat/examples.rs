@@ -35,6 +35,16 @@ fn a_file_of_the_table_is_followed_by_its_results() {
 }
 
 #[test]
+fn a_table_with_a_wide_column_of_skipped_tests_is_read() {
+    let text = "v | F W  S  OK | Context\n/ |          0 | a\nx | 1        0 | a\n--------------------\nError ('a.R:3:6'): adds\nno\n\
+         --------------------\n\n== Results ====\n[ FAIL 1 | WARN 0 | SKIP 0 | PASS 0 ]\n";
+    let rows = rows(text);
+    assert!(rows[0].contains("SectionStarted"), "{rows:#?}");
+    assert!(rows[4].contains("name: \"adds\""), "{rows:#?}");
+    assert_eq!(holds(&rows, "Declared"), 1, "{rows:#?}");
+}
+
+#[test]
 fn numbers_outside_of_the_results_are_output() {
     let rows = rows("✔ | F W S  OK | Context\n[ FAIL 0 | WARN 0 | SKIP 0 | PASS 9 ]\n✔ |         1 | b\n");
     assert_eq!(holds(&rows, "Declared"), 0, "{rows:#?}");

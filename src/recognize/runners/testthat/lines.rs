@@ -12,10 +12,10 @@ const LONGEST_HEADING: usize = 1000;
 
 /// How lines begin that are looked at outside of runs too.
 pub(super) const STARTS: &[&str] = &[
-    "✔ | F W S  OK | Context",
-    "v | F W S  OK | Context",
-    "✔ |  OK F W S | Context",
-    "v |  OK F W S | Context",
+    "✔ | F W ",
+    "v | F W ",
+    "✔ |  OK F W ",
+    "v |  OK F W ",
     "[ FAIL ",
     "[ OK: ",
     "══ Testing ",
@@ -252,9 +252,11 @@ pub(super) enum Columns {
 /// Reads the heading of the progress reporter's table.
 pub(super) fn table(text: &str) -> Option<Columns> {
     let rest = text.strip_prefix("✔ |").or_else(|| text.strip_prefix("v |"))?;
-    match rest.trim() {
-        "F W S  OK | Context" => Some(Columns::PassedLast),
-        "OK F W S | Context" => Some(Columns::PassedFirst),
+    // How wide a column is depends on the version: `F W S  OK` until 3.1.7, `F W  S  OK` since.
+    let words: Vec<&str> = rest.split_ascii_whitespace().take(7).collect();
+    match words.as_slice() {
+        ["F", "W", "S", "OK", "|", "Context"] => Some(Columns::PassedLast),
+        ["OK", "F", "W", "S", "|", "Context"] => Some(Columns::PassedFirst),
         _ => None,
     }
 }

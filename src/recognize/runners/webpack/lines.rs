@@ -59,10 +59,16 @@ pub(super) fn subject(rest: &str) -> Option<Head<'_>> {
     (named || is_path(rest)).then_some(none)
 }
 
-/// Reads `src/a.ts:5:3 - error TS2322: no`, as Angular prints it behind `ERROR in ` or `Error: `.
+/// Reads `src/a.ts:5:3 - error TS2322: no` and `src/a.ts(5,3): error TS2322: no`, as Angular prints it behind `ERROR in ` or
+/// `Error: `, and below it.
 pub(super) fn typed(rest: &str) -> Option<Head<'_>> {
-    let (place, said) = scan::split_once(rest, " - error ")?;
-    let (place, "") = scan::place(place)? else { return None };
+    let (place, said) = match scan::split_once(rest, " - error ") {
+        Some((place, said)) => (scan::place(place).filter(|(_, rest)| rest.is_empty())?.0, said),
+        None => {
+            let (place, rest) = scan::place(rest)?;
+            (place, rest.strip_prefix(" error ")?)
+        }
+    };
     let (code, message) = said.split_once(": ")?;
     let known = ["TS", "NG"].iter().any(|kind| {
         code.strip_prefix(kind)

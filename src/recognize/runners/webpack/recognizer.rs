@@ -14,6 +14,8 @@ use super::lines::{
 
 /// What heads a list of errors.
 const FAILED: &str = "Failed to compile.";
+/// What heads that of Turbopack, behind the word for an error: `Turbopack build failed with 1 errors:`.
+const TURBOPACK: &str = "Turbopack build failed";
 /// The most lines of an error.
 const LINES: u32 = 60;
 /// The longest message that is put together, in bytes.
@@ -42,6 +44,8 @@ struct Open {
     subject: String,
     file: bool,
     line: Option<u64>,
+    /// It is TypeScript's.
+    typed: bool,
     /// The message so far, and whether it is whole.
     message: String,
     said: bool,
@@ -54,9 +58,9 @@ struct Open {
 #[derive(Debug, Default)]
 pub struct Webpack {
     open: Option<Open>,
-    /// `Failed to compile.` stood there, and no error below it so far.
-    unexplained: bool,
-    /// Below `Failed to compile.`, and for how many lines.
+    /// This heads a list of errors, and no error stands below it so far.
+    unexplained: Option<&'static str>,
+    /// Below what heads such a list, and for how many lines.
     list: Option<u32>,
 }
 
@@ -67,7 +71,15 @@ impl Recognizer for Webpack {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["ERROR in ", "WARNING in ", "Error: ", "webpack ", "[webpack-cli] ", FAILED],
+            starts: &[
+                "ERROR in ",
+                "WARNING in ",
+                "Error: ",
+                "webpack ",
+                "[webpack-cli] ",
+                "[Error: Turbopack ",
+                FAILED,
+            ],
             // No pass, but the end tells what the beginning cannot.
             passes: &[PassShape { start: "", end: "...Failed to compile." }],
             ..Signs::default()
@@ -105,7 +117,16 @@ impl Recognizer for Webpack {
         // Next leaves the line of its progress without an end.
         if text == FAILED || text.strip_suffix(FAILED).is_some_and(|before| before.ends_with("...")) {
             self.close(sink);
-            (self.list, self.unexplained) = (Some(0), true);
+            (self.list, self.unexplained) = (Some(0), Some(FAILED));
+            return Seen::Mine(Class::Totals);
+        }
+        let turbopack = text
+            .trim_start_matches('[')
+            .strip_prefix("Error: ")
+            .and_then(|rest| rest.strip_prefix(TURBOPACK));
+        if turbopack.is_some_and(|rest| rest.ends_with(" errors:") || rest.ends_with(" error:")) {
+            self.close(sink);
+            (self.list, self.unexplained) = (Some(0), Some(TURBOPACK));
             return Seen::Mine(Class::Totals);
         }
         if self.list.is_some() {
@@ -124,9 +145,9 @@ impl Webpack {
     fn leave(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         self.list = None;
-        if std::mem::take(&mut self.unexplained) {
-            sink.emit(Event::Consequence { name: FAILED, kind: FailureKind::Build });
-            sink.emit(Event::Instead(FAILED));
+        if let Some(heading) = self.unexplained.take() {
+            sink.emit(Event::Consequence { name: heading, kind: FailureKind::Build });
+            sink.emit(Event::Instead(heading));
             sink.emit(Event::Heading);
         }
     }
@@ -134,9 +155,10 @@ impl Webpack {
     /// The head of an error.
     fn begin(&mut self, heading: &str, told: Head<'_>, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
-        self.unexplained = false;
+        self.unexplained = None;
         let mut open = Open::new(Class::Detail, told.subject);
         open.file = told.is_file();
+        open.typed = !told.code.is_empty();
         open.line = told.line;
         let heading = head(heading, PATH_BYTES).to_owned();
         open.pending = Some(Pending { heading, code: head(told.code, 16).to_owned(), lines: Vec::new() });
@@ -151,6 +173,13 @@ impl Webpack {
     /// A line while an error or warning is open.
     fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(open) = &mut self.open else { return Seen::No };
+        // Angular tells the errors of TypeScript in one go: only the first stands behind `ERROR in `.
+        if open.class == Class::Detail
+            && open.typed
+            && let Some(told) = typed(text)
+        {
+            return self.begin(text, told, sink);
+        }
         let asks = text.starts_with(" @ ");
         let over = open.lines >= LINES
             || ends(text)
@@ -231,6 +260,7 @@ impl Open {
             subject: head(subject, PATH_BYTES).to_owned(),
             file: false,
             line: None,
+            typed: false,
             message: String::new(),
             said: false,
             asked: false,
@@ -370,5 +400,27 @@ mod tests {
             "[webpack-cli] Failed to load '/a/webpack.config.js' config\n[webpack-cli] Error: no\n    at x\n",
         );
         assert!(command.contains("Whole { name: \"webpack\", kind: Build }"), "{command}");
+    }
+
+    #[test]
+    fn errors_of_typescript_in_one_go_are_told_apart() {
+        for log in [
+            "ERROR in src/a.ts(12,5): error TS2304: no\nsrc/b.ts(3,1): error TS2322: no, too\n",
+            "ERROR in src/a.ts:12:5 - error TS2304: no\n\n12 foo\n   ~~~\nsrc/b.ts:3:1 - error TS2322: no, too\n",
+        ] {
+            let said = said(log);
+            assert_eq!(said.matches("BlockOpened(Diagnostic").count(), 2, "{said}");
+            assert!(said.contains("file: \"src/b.ts\", line: Some(3)"), "{said}");
+        }
+    }
+
+    #[test]
+    fn errors_of_turbopack_stand_below_their_files() {
+        let said = said(
+            "Error: Turbopack build failed with 2 errors:\n./app/a.tsx:3:1\nModule not found: Can't resolve './b'\n> 3 | import b\n\nhttps://nextjs.org/docs/x\n\n./app/c.tsx:9:2\nParsing failed\n",
+        );
+        assert_eq!(said.matches("BlockOpened(Diagnostic").count(), 2, "{said}");
+        assert!(said.contains("file: \"./app/a.tsx\", line: Some(3)"), "{said}");
+        assert!(said.contains("Module not found: Can't resolve './b'"), "{said}");
     }
 }

@@ -1,0 +1,313 @@
+//! NUnit's own runners: the console and `NUnitLite`.
+//!
+//! ```text
+//! NUnit Console Runner 3.16.3 (.NET 6.0.0)
+//!
+//! Errors, Failures and Warnings
+//!
+//! 1) Failed : Harbour.QuayTests.Moors
+//!   Expected: 3
+//!   But was:  2
+//! at Harbour.QuayTests.Moors() in /home/user/harbour/QuayTests.cs:line 12
+//!
+//! Test Run Summary
+//!   Overall result: Failed
+//!   Test Count: 5, Passed: 3, Failed: 2, Warnings: 0, Inconclusive: 0, Skipped: 0
+//! ```
+//!
+//! Passed tests are not told. The items of a list count on, so a line of a message that looks like one is told by its number.
+//! Source of the format: NUnit's `ResultReporter` and `TextUI`.
+
+use super::lines;
+use super::recognizer::WHY_LINES;
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
+};
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// Which list is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum List {
+    Problems,
+    NotRun,
+}
+
+/// What is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Open {
+    #[default]
+    Nothing,
+    /// A failure: lines so far, and whether its place was told.
+    Failure(usize, bool),
+    Warning,
+    /// A test that was not run, whose reason follows.
+    NotRun,
+}
+
+/// NUnit's console.
+#[derive(Debug, Default)]
+pub struct NunitConsole {
+    running: bool,
+    list: Option<List>,
+    /// The number of the last item.
+    last: u64,
+    open: Open,
+    names: Names,
+    /// Below the heading of the totals; the result that they tell of all.
+    summary: Option<bool>,
+}
+
+impl Recognizer for NunitConsole {
+    fn runner(&self) -> Runner {
+        Runner("nunit")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "NUnit Console Runner ",
+                "NUnit3 Console Runner ",
+                "NUnitLite ",
+                "Errors, Failures and Warnings",
+                "Errors and Failures",
+                "Test Run Summary",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if is_header(text) {
+            // One that is open was killed.
+            self.close(sink);
+            *self = Self::default();
+            self.begin(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        match text {
+            "Errors, Failures and Warnings" | "Errors and Failures" => {
+                self.begin(sink);
+                return self.heads(List::Problems, sink);
+            }
+            "Tests Not Run" if self.running => return self.heads(List::NotRun, sink),
+            "Test Run Summary" => {
+                self.close(sink);
+                self.begin(sink);
+                (self.list, self.summary) = (None, Some(false));
+                sink.emit(Event::MayHaveEnded);
+                return Seen::Mine(Class::Totals);
+            }
+            "Run Settings" if self.running => {
+                self.close(sink);
+                self.list = None;
+                return Seen::Mine(Class::Noise);
+            }
+            _ if !self.running => return Seen::No,
+            _ => {}
+        }
+        if let Some(failed) = self.summary {
+            return self.sums(failed, text.trim_start(), sink);
+        }
+        if let Some(list) = self.list
+            && let Some((number, rest)) = scan::number(text)
+            && number == self.last.saturating_add(1)
+            && let Some((word, name)) = rest.strip_prefix(") ").and_then(|rest| rest.split_once(" : "))
+            && let Some(seen) = self.item(list, word, name, sink)
+        {
+            self.last = number;
+            return seen;
+        }
+        self.body(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl NunitConsole {
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            self.running = true;
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
+    fn heads(&mut self, list: List, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        (self.list, self.last) = (Some(list), 0);
+        Seen::Mine(Class::Noise)
+    }
+
+    fn item(&mut self, list: List, word: &str, name: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (open, class) = match (list, word) {
+            (List::Problems, "Failed" | "Error" | "Invalid") => (Open::Failure(0, false), Class::Detail),
+            (List::Problems, "Warning") => (Open::Warning, Class::Warning),
+            (List::NotRun, "Ignored" | "Explicit" | "Skipped" | "Other") => (Open::NotRun, Class::Skipped),
+            _ => return None,
+        };
+        self.close(sink);
+        self.open = open;
+        match open {
+            Open::Failure(..) => {
+                let name = self.names.next(name);
+                let id = lines::id(&name);
+                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+                sink.emit(Event::Heading);
+            }
+            Open::Warning => {
+                sink.emit(Event::BlockOpened(Block::Warning { key: name }));
+                sink.emit(Event::Text(Part::Why));
+            }
+            Open::NotRun | Open::Nothing => {
+                sink.emit(Event::finished(lines::id(name), Outcome::Skipped));
+            }
+        }
+        Some(Seen::Mine(class))
+    }
+
+    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        match self.open {
+            Open::Nothing => Seen::No,
+            Open::NotRun => {
+                sink.emit(Event::Reason(text.trim()));
+                self.open = Open::Nothing;
+                Seen::Mine(Class::Skipped)
+            }
+            Open::Warning if text.is_empty() => {
+                self.close(sink);
+                Seen::Mine(Class::Noise)
+            }
+            Open::Warning => {
+                sink.emit(Event::Text(Part::Why));
+                Seen::Inside(Class::Warning)
+            }
+            Open::Failure(_, true) if text.is_empty() => {
+                self.close(sink);
+                Seen::Mine(Class::Noise)
+            }
+            Open::Failure(lines, placed) => {
+                let content = text.trim();
+                if content.starts_with("at ") || content.starts_with("--") {
+                    let own = lines::frame(content).flatten().filter(|_| !placed);
+                    if let Some(place) = own {
+                        sink.emit(Event::At { place, better: true });
+                    }
+                    // Without the places of its frames too the text ends below them.
+                    self.open = Open::Failure(lines, true);
+                    sink.emit(Event::Text(if own.is_some() { Part::Why } else { Part::Where }));
+                    return Seen::Inside(Class::Detail);
+                }
+                if lines == 0 && !content.is_empty() {
+                    sink.emit(Event::Message(content));
+                }
+                self.open = Open::Failure(lines.saturating_add(1), placed);
+                sink.emit(Event::Text(if lines < WHY_LINES { Part::Why } else { Part::Output }));
+                Seen::Inside(Class::Detail)
+            }
+        }
+    }
+
+    /// A line below `Test Run Summary`.
+    fn sums(&mut self, failed: bool, content: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(result) = content.strip_prefix("Overall result: ") {
+            self.summary = Some(result.starts_with("Failed"));
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(totals) = totals(content) {
+            if failed && totals.failed == Some(0) {
+                sink.emit(Event::Consequence { name: "Overall result: Failed", kind: FailureKind::Suite });
+            }
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            *self = Self::default();
+            return Seen::Mine(Class::Totals);
+        }
+        Seen::No
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if matches!(std::mem::take(&mut self.open), Open::Failure(..) | Open::Warning) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// Whether a run begins: `NUnit Console Runner 3.16.3 (.NET 6.0.0)`, `NUnitLite 3.12.0 (.NET Core 3.1)`.
+fn is_header(text: &str) -> bool {
+    let rest = ["NUnit Console Runner ", "NUnit3 Console Runner ", "NUnitLite "]
+        .iter()
+        .find_map(|begin| text.strip_prefix(begin));
+    rest.is_some_and(|rest| scan::number(rest).is_some_and(|(_, rest)| rest.starts_with('.')))
+}
+
+/// Reads `Test Count: 5, Passed: 3, Failed: 2, Warnings: 0, Inconclusive: 0, Skipped: 0`.
+fn totals(content: &str) -> Option<Totals> {
+    let (total, mut rest) = scan::number(content.strip_prefix("Test Count: ")?)?;
+    let mut totals = Totals { total: Some(total), ..Totals::default() };
+    let mut other = 0_u64;
+    while let Some(part) = rest.strip_prefix(", ") {
+        let (word, behind) = part.split_once(": ")?;
+        let (number, behind) = scan::number(behind)?;
+        match word {
+            "Passed" => totals.passed = Some(number),
+            "Failed" => totals.failed = Some(number),
+            "Skipped" => totals.skipped = Some(number),
+            _ => other = other.saturating_add(number),
+        }
+        rest = behind;
+    }
+    totals.other = Some(other);
+    (rest.is_empty() && totals.passed.is_some() && totals.failed.is_some()).then_some(totals)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn all(text: &str) -> String {
+        drive(&mut NunitConsole::default(), text).join("\n")
+    }
+
+    const HEADER: &str = "NUnit Console Runner 3.16.3 (.NET 6.0.0)\n\n";
+    const PROBLEMS: &str = "Errors, Failures and Warnings\n\n1) Failed : Harbour.Quay.Moors\n  Expected: 3\n\n1) Failed : nothing\nat Harbour.Quay.Moors() in /src/Quay.cs:line 12\n\n2) Error : Harbour.Quay.Sinks\nSystem.Exception : no\n   at Harbour.Quay.Sinks()\n\n";
+
+    #[test]
+    fn the_items_of_a_list_count_on() {
+        let sums = "Run Settings\n    WorkDirectory: /x\n\nTest Run Summary\n  Overall result: Failed\n  Test Count: 6, Passed: 3, Failed: 2, Warnings: 0, Inconclusive: 0, Skipped: 1\n";
+        let not_run = "Tests Not Run\n\n1) Ignored : Harbour.Quay.Waits\nno time\n\n";
+        let all = all(&format!("{HEADER}{PROBLEMS}{not_run}{sums}"));
+        assert_eq!(all.matches("BlockOpened").count(), 2, "{all}");
+        assert!(all.contains("Message(\"System.Exception : no\")"), "{all}");
+        assert!(all.contains("file: \"/src/Quay.cs\", line: Some(12)"), "{all}");
+        assert!(all.contains("Reason(\"no time\")"), "{all}");
+        assert!(all.contains("passed: Some(3), failed: Some(2), errors: None, skipped: Some(1)"), "{all}");
+    }
+
+    #[test]
+    fn what_fails_without_a_failed_test_fails_the_run() {
+        let all = all(
+            "Test Run Summary\n  Overall result: Failed\n  Test Count: 3, Passed: 3, Failed: 0, Skipped: 0\n",
+        );
+        assert!(all.contains("Consequence"), "{all}");
+    }
+
+    #[test]
+    fn a_killed_run_declares_nothing_and_takes_no_other_lines() {
+        let all = all(&format!("{HEADER}{PROBLEMS}ok  \tharbour\t0.1s\n"));
+        assert!(!all.contains("Declared"), "{all}");
+        assert!(all.ends_with("No \nend "), "{all}");
+    }
+
+    #[test]
+    fn a_program_that_names_the_library_begins_no_run() {
+        assert!(!all("NUnitLite is small\nNUnit Console Runner\n").contains("Started"));
+    }
+}

@@ -1,0 +1,351 @@
+//! shellspec: points or names for its examples, what is to be said of each, the numbers, and the list of what failed.
+//!
+//! ```text
+//! Running: /bin/sh [sh]
+//! ..F
+//!
+//! Examples:
+//!   1) harbour moors a ferry
+//!      When call moor ferry
+//!
+//!      1.1) The output should equal moored
+//!
+//!             expected: "moored"
+//!                  got: "adrift"
+//!
+//!           # spec/harbour_spec.sh:14
+//!
+//! Finished in 0.12 seconds (user 0.09 seconds, sys 0.02 seconds)
+//! 3 examples, 1 failure
+//!
+//! Failure examples: (Listed here affect your suite's status)
+//!
+//! shellspec spec/harbour_spec.sh:12 # 1) harbour moors a ferry FAILED
+//! ```
+//!
+//! What is to be said of an example stands above the numbers for skipped and pending ones too: the list behind the numbers
+//! tells which of them failed, warnings among them, so the end of a run waits for it. Its TAP is read as TAP. Source of the
+//! format: shellspec's formatters `conclusion`, `summary` and `references`.
+
+use super::run::Run;
+use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::runners::javascript::{clipped, indent};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The most examples whose texts wait for the list, and the most lines of each.
+const MOST: (usize, usize) = (2048, 40);
+
+/// Where the recognizer stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Outside,
+    /// Among the points or names.
+    Running,
+    /// Below `Examples:`.
+    Examples,
+    /// Behind the numbers.
+    Behind,
+    /// In the list of what does not matter.
+    Notable,
+    /// In the list of what failed.
+    Failed,
+}
+
+/// What is to be said of an example.
+#[derive(Debug, Default)]
+struct Told {
+    number: u64,
+    place: Option<(String, u64)>,
+    lines: Vec<String>,
+}
+
+/// shellspec.
+#[derive(Debug, Default)]
+pub struct Shellspec {
+    state: State,
+    run: Run,
+    told: Vec<Told>,
+    totals: Totals,
+    /// Examples that the numbers call warnings.
+    warned: u64,
+    listed: u64,
+    notable: u64,
+    /// The time was told, which stands above the numbers: RSpec has the same.
+    timed: bool,
+}
+
+impl Recognizer for Shellspec {
+    fn runner(&self) -> Runner {
+        Runner("shellspec")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["Running: /", "Failure examples"], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.state == State::Outside { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if shell(text) {
+            self.finish(sink);
+            self.run.begin(None, sink);
+            self.state = State::Running;
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("Failure examples") && text.ends_with("affect your suite's status)") {
+            if self.state == State::Outside {
+                self.run.open(sink);
+            }
+            self.state = State::Failed;
+            return Seen::Mine(Class::Noise);
+        }
+        match self.state {
+            State::Outside => Seen::No,
+            State::Running | State::Examples => self.inside(text, sink),
+            State::Behind | State::Notable | State::Failed => self.behind(text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.finish(sink);
+    }
+}
+
+impl Shellspec {
+    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text == "Examples:" {
+            self.state = State::Examples;
+            return Seen::Mine(Class::Noise);
+        }
+        if self.timed
+            && let Some(seen) = self.numbers(text, sink)
+        {
+            return seen;
+        }
+        if text.starts_with("Finished in ") && text.contains(" seconds (user ") {
+            self.timed = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if self.state == State::Running {
+            // A name with its mark, which RSpec prints too.
+            let marked = text.ends_with(')') && text.contains(" (FAILED - ");
+            return if marked { Seen::Mine(Class::Other) } else { Seen::No };
+        }
+        let column = indent(text);
+        let content = text.trim_start();
+        if column == 2
+            && let Some((number, rest)) = scan::number(content)
+            && rest.starts_with(") ")
+        {
+            if self.told.len() < MOST.0 {
+                self.told.push(Told { number, ..Told::default() });
+            }
+            return Seen::Mine(Class::Other);
+        }
+        if column < 5 {
+            return if content.is_empty() { Seen::Inside(Class::Other) } else { Seen::No };
+        }
+        let Some(told) = self.told.last_mut() else { return Seen::No };
+        let place = content.strip_prefix("# ").and_then(|place| place.rsplit_once(':'));
+        if let Some((file, line)) = place.and_then(|(file, line)| Some((file, scan::whole_number(line)?))) {
+            told.place.get_or_insert((clipped(file), line));
+        }
+        if told.lines.len() < MOST.1 {
+            told.lines.push(clipped(text));
+        }
+        Seen::Inside(Class::Other)
+    }
+
+    /// `5 examples, 1 failure, 2 warnings, 1 skip (muted 1 skip), aborted by an unexpected error`
+    fn numbers(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (all, rest) = scan::number(text)?;
+        let (failed, more) =
+            scan::number(rest.strip_prefix(" examples, ").or_else(|| rest.strip_prefix(" example, "))?)?;
+        let more = more.strip_prefix(" failures").or_else(|| more.strip_prefix(" failure"))?;
+        let (mut skipped, mut other, mut fixed, mut trouble) = (0_u64, 0, 0, None);
+        for part in more.split(", ").skip(1) {
+            let word =
+                scan::number(part).map(|(number, word)| (number, word.split(" (").next().unwrap_or(word)));
+            match word {
+                Some((number, " skip" | " skips")) => skipped = number,
+                Some((number, " pending" | " pendings")) => other = number,
+                Some((number, " fix" | " fixes")) => fixed = number,
+                Some((number, " warning" | " warnings")) => self.warned = number,
+                _ => trouble = Some(part),
+            }
+        }
+        let failed = failed.saturating_add(fixed);
+        let told =
+            [failed, skipped, other, self.warned].iter().fold(0_u64, |sum, each| sum.saturating_add(*each));
+        self.totals = Totals {
+            passed: Some(all.saturating_sub(told)),
+            failed: Some(failed),
+            skipped: Some(skipped),
+            other: Some(other),
+            ..Totals::default()
+        };
+        if let Some(trouble) = trouble {
+            self.run.fail_whole(trouble, FailureKind::Crash, sink);
+            self.run.close(sink);
+            self.totals.errors = Some(1);
+        }
+        self.state = State::Behind;
+        sink.emit(Event::MayHaveEnded);
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// The lists behind the numbers.
+    fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with("Notable examples") {
+            self.state = State::Notable;
+            return Seen::Mine(Class::Noise);
+        }
+        if text.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        let row = text.strip_prefix("shellspec ").and_then(|row| row.split_once(" # "));
+        let Some((at, what)) = row.filter(|_| self.state != State::Behind) else {
+            if text.starts_with("Aborted with status code [") || text.starts_with("Fatal error occurred, ") {
+                return Seen::Mine(Class::Detail);
+            }
+            self.finish(sink);
+            return Seen::No;
+        };
+        if self.state == State::Notable {
+            self.notable = self.notable.saturating_add(1);
+            return Seen::Mine(Class::Skipped);
+        }
+        self.failed(at, what, sink);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// `spec/harbour_spec.sh:12`, `1) harbour moors a ferry FAILED`
+    fn failed(&mut self, at: &str, what: &str, sink: &mut dyn Sink) {
+        if what.starts_with("expected ") && what.contains(" but only ran ") {
+            self.run.fail_whole(at, FailureKind::Collection, sink);
+            self.run.message(what, sink);
+            self.totals.errors = Some(self.totals.errors.unwrap_or(0).saturating_add(1));
+            self.run.close(sink);
+            return;
+        }
+        let (number, name) = what.split_once(") ").unwrap_or(("", what));
+        let (name, note) = name.rsplit_once(' ').unwrap_or((name, ""));
+        let upper = !note.is_empty() && note.bytes().all(|byte| byte.is_ascii_uppercase());
+        let name = if upper { name } else { what };
+        let (file, line) = at.rsplit_once(':').unwrap_or((at, ""));
+        self.listed = self.listed.saturating_add(1);
+        self.run.fail(TestId { module: file, separator: ": ", name }, sink);
+        let number = scan::whole_number(number);
+        let told = self.told.iter().position(|told| Some(told.number) == number);
+        if let Some(told) = told.map(|at| self.told.swap_remove(at)) {
+            if let Some((file, line)) = &told.place {
+                self.run.at(Place { file, line: Some(*line) }, sink);
+            }
+            let said = told.lines.iter().map(|line| line.trim());
+            let mut reasons = said.filter_map(|line| {
+                let (number, rest) = line.split_once(") ")?;
+                number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.').then_some(rest)
+            });
+            if let Some(reason) = reasons.next() {
+                self.run.message(reason, sink);
+            }
+            for text in told.lines.iter().filter(|line| !line.is_empty()) {
+                sink.emit(Event::Decoded { part: Part::Why, text });
+            }
+        }
+        self.run.at(Place { file, line: scan::whole_number(line) }, sink);
+        self.run.close(sink);
+    }
+
+    /// The run ended, when its numbers came.
+    fn finish(&mut self, sink: &mut dyn Sink) {
+        if matches!(self.state, State::Behind | State::Notable | State::Failed) {
+            let mut totals = self.totals;
+            // What is listed and not counted as failed are warnings.
+            let failed = totals.failed.unwrap_or(0);
+            let warned = self.warned.min(self.listed.saturating_sub(failed));
+            totals.failed = Some(failed.saturating_add(warned));
+            totals.other = Some(totals.other.unwrap_or(0).saturating_add(self.warned.saturating_sub(warned)));
+            // Whether warnings matter is said by the list that has them.
+            let open = self.warned > 0 && self.listed == 0 && self.notable == 0;
+            if totals.passed.is_some() && !open {
+                self.run.declare(totals, sink);
+            }
+        } else {
+            self.run.close(sink);
+        }
+        if self.state != State::Running && self.state != State::Examples {
+            *self = Self::default();
+        }
+    }
+}
+
+/// `Running: /bin/sh [sh]`
+fn shell(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("Running: /") else { return false };
+    rest.ends_with(']') && rest.contains(" [")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn all(text: &str) -> String {
+        drive(&mut Shellspec::default(), text).join("\n")
+    }
+
+    const HEAD: &str = "Running: /bin/sh [sh]\n..F\n\nExamples:\n  1) quay moors a ferry\n     When call moor\n\n     1.1) The output should equal moored\n\n            \
+                        expected: \"moored\"\n\n          # spec/quay_spec.sh:14\n\nFinished in 0.12 seconds (user 0.09 seconds, sys 0.02 seconds)\n";
+    const LIST: &str = "\nFailure examples: (Listed here affect your suite's status)\n\nshellspec spec/quay_spec.sh:12 # 1) quay moors a ferry FAILED\n\n";
+
+    #[test]
+    fn an_example_of_the_list_has_what_was_said_of_it_above() {
+        let all = all(&format!("{HEAD}3 examples, 1 failure\n\n{LIST}next\n"));
+        assert!(
+            all.contains("module: \"spec/quay_spec.sh\", separator: \": \", name: \"quay moors a ferry\""),
+            "{all}"
+        );
+        assert!(
+            all.contains("Message(\"The output should equal moored\")") && all.contains("line: Some(14)"),
+            "{all}"
+        );
+        assert!(all.contains("passed: Some(2), failed: Some(1)"), "{all}");
+    }
+
+    #[test]
+    fn a_warning_fails_the_run_when_the_list_has_it() {
+        let warned = all(&format!("{HEAD}3 examples, 0 failures, 1 warning\n\n{LIST}"));
+        assert!(warned.contains("passed: Some(2), failed: Some(1)"), "{warned}");
+        let notable = LIST.replace("Failure", "Notable").replace("here affect", "here do not affect");
+        let fine = all(&format!("{HEAD}3 examples, 0 failures, 1 warning\n\n{notable}"));
+        assert!(fine.contains("passed: Some(2), failed: Some(0)"), "{fine}");
+    }
+
+    #[test]
+    fn a_run_that_was_aborted_failed_whatever_its_numbers_say() {
+        let all = all(
+            "Running: /bin/sh [sh]\n.\n\nFinished in 0.12 seconds (user 0.09 seconds, sys 0.02 seconds)\n1 example, 0 failures, aborted by an unexpected error\n\n",
+        );
+        assert!(
+            all.contains("Whole { name: \"aborted by an unexpected error\"")
+                && all.contains("errors: Some(1)"),
+            "{all}"
+        );
+    }
+
+    #[test]
+    fn numbers_without_a_run_are_nobodys() {
+        assert!(!all("3 examples, 1 failure\n").contains("Started"));
+        assert!(
+            !all("Running: /bin/sh [sh]\n..F\nFinished in 0.1 seconds\n3 examples, 0 failures\n")
+                .contains("Declared")
+        );
+        assert!(!all("Running: /bin/sh -c true\n").contains("Started"));
+    }
+}
