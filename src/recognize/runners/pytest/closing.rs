@@ -91,6 +91,7 @@ pub(super) fn closing(text: &str) -> Option<Closing> {
         return Some(Closing { totals: none });
     }
     let mut collected = false;
+    let mut known = false;
     for part in parts.split(", ") {
         let (_, rest) = scan::number(part)?;
         // `3 tests collected`, `2/3 tests collected (1 deselected)`: a session that only collects.
@@ -102,9 +103,13 @@ pub(super) fn closing(text: &str) -> Option<Closing> {
         let only = word.strip_prefix("test collected").or_else(|| word.strip_prefix("tests collected"));
         if only.is_some_and(|rest| rest.is_empty() || rest.starts_with(" (")) {
             collected = true;
-        } else if rest.starts_with('/') || !WORDS.contains(&word) {
+        } else if rest.starts_with('/') || !(WORDS.contains(&word) || is_category(word)) {
             return None;
         }
+        known |= collected || WORDS.contains(&word);
+    }
+    if !known {
+        return None;
     }
     let read = scan::totals(parts);
     let totals = if collected {
@@ -120,6 +125,17 @@ pub(super) fn closing(text: &str) -> Option<Closing> {
         }
     };
     Some(Closing { totals })
+}
+
+/// The longest name of a category that a plugin adds, in bytes.
+const CATEGORY_BYTES: usize = 40;
+
+/// Whether it can be the category that a plugin gives some results: pytest adds each that it does not know behind its own,
+/// `4 retried` of pytest-retry say.
+fn is_category(word: &str) -> bool {
+    word.len() <= CATEGORY_BYTES
+        && word.starts_with(|first: char| first.is_ascii_lowercase())
+        && word.bytes().all(|byte| byte.is_ascii_lowercase() || b" _-".contains(&byte))
 }
 
 /// `0.56s`, `0.56 seconds`, `75.01s (0:01:15)`.
@@ -163,6 +179,8 @@ mod tests {
             Some((4, 1, 3, 2, 3))
         );
         assert_eq!(read("166 passed in 0.56 seconds"), Some((166, 0, 0, 0, 0)));
+        assert_eq!(read("4 failed, 51 passed, 2 errors, 4 retried in 0.07s"), Some((51, 4, 2, 0, 0)));
+        assert_eq!(read("4 boats, 3 crates in 0.07s"), None);
         assert_eq!(read("2 passed, 3 subtests passed, 8 rerun in 75.01s (0:01:15)"), Some((2, 0, 0, 0, 0)));
         assert_eq!(read("no tests ran in 0.01s"), Some((0, 0, 0, 0, 0)));
         assert_eq!(read("3 tests collected, 1 error in 0.02s"), Some((0, 0, 1, 0, 0)));
