@@ -14,8 +14,9 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 60] = [
+const RUNNERS: [&str; 64] = [
     "alcotest",
+    "avocado",
     "behave",
     "boost-test",
     "buck2",
@@ -41,6 +42,7 @@ const RUNNERS: [&str; 60] = [
     "helm-unittest",
     "hurl",
     "inspec",
+    "japa",
     "jasmine",
     "julia-test",
     "junit",
@@ -60,9 +62,11 @@ const RUNNERS: [&str; 60] = [
     "nx",
     "ocaml",
     "opa-test",
+    "oxlint",
     "pester",
     "pg-regress",
     "phpstan",
+    "poku",
     "shellspec",
     "testcafe",
     "testng",

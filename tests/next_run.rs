@@ -57,8 +57,9 @@ const ONE_WITH_THE_NEXT: [&str; 24] = [
 const CUT_ONES_ARE_OUTPUT: [&str; 6] = ["clojure-test", "exunit", "pest", "pester", "prove", "unity"];
 
 /// Tools whose killed runs must not take lines of another tool's run behind them.
-const NEWER_TOOLS: [&str; 26] = [
+const NEWER_TOOLS: [&str; 29] = [
     "alcotest",
+    "avocado",
     "buck2",
     "cocotb",
     "container-structure-test",
@@ -68,6 +69,7 @@ const NEWER_TOOLS: [&str; 26] = [
     "helm-unittest",
     "hurl",
     "inspec",
+    "japa",
     "k6",
     "kahlan",
     "karate",
@@ -78,6 +80,7 @@ const NEWER_TOOLS: [&str; 26] = [
     "nightwatch",
     "nunit",
     "pg-regress",
+    "poku",
     "shellspec",
     "testcafe",
     "testng",

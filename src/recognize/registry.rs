@@ -29,6 +29,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::stestr::Stestr>("stestr and ostestr, as they print for people"),
     entry::<runners::ward::Ward>("ward"),
     entry::<runners::zope_testrunner::ZopeTestrunner>("zope.testrunner, quiet and verbose"),
+    entry::<runners::avocado::Avocado>("Avocado, as it prints for people (its TAP is read as tap)"),
     entry::<runners::kyua::Kyua>("kyua test and kyua report"),
     entry::<runners::goss::Goss>("goss: points and lines"),
     entry::<runners::conftest::Conftest>("conftest"),
@@ -59,12 +60,15 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::jasmine::Jasmine>("jasmine, its own console reporter"),
     entry::<runners::jasmine::JasmineSpec>("jasmine with jasmine-spec-reporter"),
     entry::<runners::karma::Karma>("Karma: progress, dots, mocha and spec reporters"),
+    // Before vitest, whose numbers look like its own.
+    entry::<runners::japa::Japa>("Japa of AdonisJS: its errors and its numbers"),
     entry::<runners::vitest::Vitest>("vitest"),
     entry::<runners::jest::Jest>("jest"),
     entry::<runners::playwright::Playwright>("playwright test"),
     entry::<runners::cypress::Cypress>("cypress run"),
     entry::<runners::testcafe::Testcafe>("TestCafe: spec, list and minimal reporters"),
     entry::<runners::wdio::Wdio>("WebdriverIO's test runner and its spec reporter"),
+    entry::<runners::poku::Poku>("Poku: files that failed, in every reporter"),
     entry::<runners::bun_test::BunTest>("bun test"),
     entry::<runners::deno_test::DenoTest>("deno test"),
     // Before those with whom it shares the heading of its failures.
@@ -136,6 +140,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::lint::black::Isort>("isort --check"),
     entry::<runners::lint::tsc::Tsc>("tsc, plain and pretty"),
     entry::<runners::lint::eslint::Eslint>("eslint: stylish, unix and compact"),
+    entry::<runners::lint::oxlint::Oxlint>("oxlint"),
     entry::<runners::lint::shellcheck::Shellcheck>("shellcheck"),
     entry::<runners::lint::prettier::Prettier>("prettier --check"),
     entry::<runners::lint::rubocop::Rubocop>("rubocop and standardrb"),
@@ -148,6 +153,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::lint::linters::Linters>(
         "small linters: haml-lint, dotenv-linter, bandit, reek and more",
     ),
+    entry::<runners::lint::web::WebLinters>("JSHint, HTMLHint, cspell, xo, tsd, markdown-link-check"),
+    entry::<runners::lint::project::ProjectLinters>("commitlint, dependency-cruiser, knip"),
     entry::<runners::lint::more::MoreLinters>(
         "further small linters: brakeman, puppet-lint, tslint, remark, scalastyle",
     ),

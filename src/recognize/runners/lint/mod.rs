@@ -14,8 +14,10 @@ pub mod linters;
 pub mod more;
 pub mod mypy;
 pub mod one_line;
+pub mod oxlint;
 pub mod phpstan;
 pub mod prettier;
+pub mod project;
 pub mod pylint;
 pub mod pyright;
 pub mod rubocop;
@@ -24,6 +26,7 @@ pub mod shellcheck;
 pub mod stylelint;
 pub mod svelte_check;
 pub mod tsc;
+pub mod web;
 pub mod yamllint;
 
 pub(super) use finding::all_is_well as well;

@@ -88,7 +88,8 @@ fn parsable(text: &str) -> Option<Finding<'_>> {
 }
 
 fn row(file: &str, rows: u64, text: &str, sink: &mut dyn Sink) -> Option<Class> {
-    let begin = text.strip_prefix("  ")?.trim_start();
+    // Spectral, which prints the same rows, aligns their numbers to the right.
+    let begin = text.strip_prefix(' ')?.trim_start();
     let (line, rest) = scan::number(begin)?;
     let (column, rest) = scan::number(rest.strip_prefix(':')?)?;
     let (word, message) = rest.trim_start().split_once(' ')?;

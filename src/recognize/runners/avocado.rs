@@ -1,0 +1,228 @@
+//! Avocado: a line when a test begins and one when it ends, then its numbers.
+//!
+//! ```text
+//! JOB ID     : 49fa1060315cf129537b706edfbd5c9228d3280c
+//!  (1/2) quay.py:Quay.test_moor: STARTED
+//!  (1/2) quay.py:Quay.test_moor:  PASS (0.02 s)
+//!  (2/2) quay.py:Quay.test_sink:  FAIL: one boat sank (0.04 s)
+//! RESULTS    : PASS 1 | ERROR 0 | FAIL 1 | SKIP 0 | WARN 0 | INTERRUPT 0 | CANCEL 0
+//! ```
+//!
+//! A test that ends with `WARN` passed, one that was interrupted failed. What failed is named once more below `Test summary:`.
+//! Source of the format: logs that Avocado 113 printed, and its `plugins/human.py`.
+
+use super::run::Run;
+use crate::event::{Class, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// What begins the line of a job, and with it a run.
+const JOB: &str = "JOB ID     : ";
+/// What begins the numbers.
+const RESULTS: &str = "RESULTS    : ";
+/// What begins the list below them.
+const SUMMARY: &str = "Test summary:";
+/// What begins the reasons for which a job could not run.
+const TROUBLE: [&str; 3] =
+    ["No tests found for given test references: ", "Avocado job failed: ", "Avocado crashed"];
+
+/// Avocado.
+#[derive(Debug, Default)]
+pub struct Avocado {
+    run: Run,
+    /// The numbers were read, and what failed is named once more.
+    listing: bool,
+}
+
+impl Recognizer for Avocado {
+    fn runner(&self) -> Runner {
+        Runner("avocado")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &[JOB, RESULTS, "(", TROUBLE[0], TROUBLE[1], TROUBLE[2]], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.run.is_running() || self.listing { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim();
+        if text.starts_with(JOB) {
+            self.listing = false;
+            self.run.begin(None, sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if TROUBLE.iter().any(|trouble| text.starts_with(trouble)) {
+            self.run.fail_whole(text, FailureKind::Build, sink);
+            self.run.close(sink);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(totals) = text.strip_prefix(RESULTS).and_then(numbers) {
+            self.run.open(sink);
+            self.run.declare(totals, sink);
+            self.listing = true;
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some((name, status)) = test(text) {
+            return self.test(name, status, sink);
+        }
+        if self.listing {
+            return self.listed(text);
+        }
+        let head = ["JOB LOG    : ", "JOB HTML   : ", "TESTS      : "];
+        let known = self.run.is_running() && head.iter().any(|head| text.starts_with(head));
+        if known { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+}
+
+impl Avocado {
+    fn test(&mut self, name: &str, status: Status<'_>, sink: &mut dyn Sink) -> Seen {
+        self.listing = false;
+        self.run.open(sink);
+        let id = TestId::bare(name);
+        match status {
+            Status::Started => {
+                sink.emit(Event::Started(id));
+                Seen::Mine(Class::Noise)
+            }
+            Status::Passed => {
+                self.run.finished(id, Outcome::Passed, sink);
+                Seen::Mine(Class::Passed)
+            }
+            Status::Skipped => {
+                self.run.finished(id, Outcome::Skipped, sink);
+                Seen::Mine(Class::Skipped)
+            }
+            Status::Failed(reason) => {
+                self.run.fail(id, sink);
+                self.run.message(reason, sink);
+                self.run.close(sink);
+                Seen::Mine(Class::Detail)
+            }
+        }
+    }
+
+    /// `2-quay.py:Quay.test_sink: FAIL` names what was told; the first stands behind the heading.
+    fn listed(&mut self, text: &str) -> Seen {
+        if text.is_empty() || text.starts_with("JOB ") {
+            return Seen::Mine(Class::Noise);
+        }
+        let row = text.strip_prefix(SUMMARY).unwrap_or(text);
+        let named = scan::number(row).is_some_and(|(_, rest)| rest.starts_with('-'))
+            && row.rsplit_once(": ").is_some_and(|(_, status)| STATUSES.contains(&status));
+        self.listing = named || row.is_empty();
+        if self.listing { Seen::Mine(Class::Totals) } else { Seen::No }
+    }
+}
+
+/// The words with which a failed test ends.
+const STATUSES: [&str; 3] = ["FAIL", "ERROR", "INTERRUPTED"];
+
+/// What a line says of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Status<'a> {
+    Started,
+    Passed,
+    Skipped,
+    /// With the reason, or its word when none is printed.
+    Failed(&'a str),
+}
+
+/// Reads `(2/2) quay.py:Quay.test_sink:  FAIL: one boat sank (0.04 s)`.
+fn test(text: &str) -> Option<(&str, Status<'_>)> {
+    let (_, rest) = scan::number(text.strip_prefix('(')?)?;
+    let (_, rest) = scan::number(rest.strip_prefix('/')?)?;
+    let rest = rest.strip_prefix(") ")?;
+    if let Some(name) = rest.strip_suffix(": STARTED") {
+        return Some((name, Status::Started));
+    }
+    let (name, status) = rest.split_once(":  ")?;
+    let end = status.find(|each: char| !each.is_ascii_uppercase()).unwrap_or(status.len());
+    let (word, rest) = status.split_at_checked(end)?;
+    let status = match word {
+        "PASS" | "WARN" => Status::Passed,
+        "SKIP" | "CANCEL" => Status::Skipped,
+        _ if STATUSES.contains(&word) => {
+            let reason = rest.strip_prefix(": ").map(untimed).filter(|reason| !reason.is_empty());
+            Status::Failed(reason.unwrap_or(word))
+        }
+        _ => return None,
+    };
+    Some((name, status))
+}
+
+/// Leaves out the time behind a reason, ` (0.04 s)`.
+fn untimed(reason: &str) -> &str {
+    let timed = reason.strip_suffix(" s)").and_then(|before| before.rsplit_once(" ("));
+    timed
+        .filter(|(_, time)| time.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'))
+        .map_or(reason, |(reason, _)| reason)
+}
+
+/// Reads `PASS 2 | ERROR 1 | FAIL 2 | SKIP 0 | WARN 1 | INTERRUPT 1 | CANCEL 1`.
+fn numbers(text: &str) -> Option<Totals> {
+    let (mut passed, mut failed, mut errors, mut skipped) = (0_u64, 0_u64, 0_u64, 0_u64);
+    for part in text.split(" | ") {
+        let (word, number) = part.split_once(' ')?;
+        let slot = match word {
+            "PASS" | "WARN" => &mut passed,
+            "FAIL" | "INTERRUPT" => &mut failed,
+            "ERROR" => &mut errors,
+            "SKIP" | "CANCEL" => &mut skipped,
+            _ => return None,
+        };
+        *slot = slot.saturating_add(number.parse().ok()?);
+    }
+    Some(Totals {
+        passed: Some(passed),
+        failed: Some(failed),
+        errors: Some(errors),
+        skipped: Some(skipped),
+        ..Totals::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn all(text: &str) -> String {
+        drive(&mut Avocado::default(), text).join("\n")
+    }
+
+    #[test]
+    fn a_line_says_how_a_test_ended() {
+        let started = Some(("a.py:A.b", Status::Started));
+        assert_eq!(test("(1/8) a.py:A.b: STARTED"), started);
+        assert_eq!(
+            test("(1/8) a.py:A.b:  WARN: passed, but see the log (0.02 s)"),
+            Some(("a.py:A.b", Status::Passed))
+        );
+        assert_eq!(test("(3/8) a.sh:  FAIL (0.01 s)"), Some(("a.sh", Status::Failed("FAIL"))));
+        let reason = Status::Failed("no crane (old)");
+        assert_eq!(test("(3/8) a.py:A.b:  ERROR: no crane (old) (0.01 s)"), Some(("a.py:A.b", reason)));
+        for text in ["(1/8) a", "(a/8) a.py:  PASS", "(1/8) a.py:  BOAT", "1/8 a.py:  PASS"] {
+            assert_eq!(test(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn interrupted_tests_failed_and_warnings_pass() {
+        let totals = numbers("PASS 2 | ERROR 1 | FAIL 2 | SKIP 0 | WARN 1 | INTERRUPT 1 | CANCEL 1").unwrap();
+        assert_eq!((totals.passed, totals.failed), (Some(3), Some(3)));
+        assert_eq!((totals.errors, totals.skipped), (Some(1), Some(1)));
+        assert_eq!(numbers("PASS 2 | BOATS 1"), None);
+    }
+
+    #[test]
+    fn what_the_summary_names_was_told() {
+        let all = all(
+            "JOB ID     : 1\n (1/1) a.sh:  FAIL (0.01 s)\nRESULTS    : PASS 0 | FAIL 1\nJOB TIME   : 1 s\n\nTest summary:1-a.sh: FAIL\na.sh: FAIL\n",
+        );
+        assert_eq!(all.matches("BlockOpened").count(), 1, "{all}");
+        assert!(all.contains("6 Mine(Totals)") && all.contains("7 No"), "{all}");
+    }
+}

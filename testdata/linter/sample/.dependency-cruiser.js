@@ -1,0 +1,1 @@
+module.exports = { forbidden: [{ name: 'no-fs', severity: 'error', from: {}, to: { path: '^fs' } }] };

@@ -1,0 +1,1 @@
+export function moor(boats: number): string;

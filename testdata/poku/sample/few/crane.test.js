@@ -1,0 +1,3 @@
+const { test, assert } = require('poku');
+
+test('lifts', () => assert(true));

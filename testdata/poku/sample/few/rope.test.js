@@ -1,0 +1,5 @@
+const { test } = require('poku');
+
+test('holds', () => {
+  throw new Error('the rope tore');
+});
