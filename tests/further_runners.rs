@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 60] = [
+const RUNNERS: [&str; 61] = [
     "alcotest",
     "behave",
     "boost-test",
@@ -38,6 +38,7 @@ const RUNNERS: [&str; 60] = [
     "goss",
     "gotestsum",
     "green",
+    "helm-lint",
     "helm-unittest",
     "hurl",
     "inspec",
