@@ -141,7 +141,7 @@ Ran 1 test in 0.460s using 2 processes
 
 OK (passes=1)
 """)
-write("few-failures-coverage", r"""...
+write("coverage", r"""...
 
 Ran 3 tests in 0.249s using 2 processes
 

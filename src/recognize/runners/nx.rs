@@ -174,7 +174,9 @@ impl Nx {
                 Seen::Mine(Class::Detail)
             }
             "Cancelled while running" | "Cancelled running" if of => {
+                // Told at once: a list need not follow, and where this line stands decides whose it is.
                 self.failed = true;
+                self.tell(said, sink);
                 Seen::Mine(Class::Detail)
             }
             "Running" if of => Seen::Mine(Class::Noise),
