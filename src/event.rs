@@ -318,6 +318,14 @@ pub enum Event<'a> {
         /// Its kind.
         kind: FailureKind,
     },
+    /// One more of a list that this recognizer's last consequence began: what explains the first one explains it, and else
+    /// it is a failure beside it.
+    Besides {
+        /// What failed when nothing else explains it.
+        name: &'a str,
+        /// Its kind.
+        kind: FailureKind,
+    },
     /// A strong sign of a failure outside of anything known; only the recognizer for the rest emits it.
     Sign(Strength),
     /// Worth showing, and evidence of nothing: the shape of a strong sign on a line inside somebody's block, or what

@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 64] = [
+const RUNNERS: [&str; 65] = [
     "alcotest",
     "avocado",
     "behave",
@@ -39,6 +39,7 @@ const RUNNERS: [&str; 64] = [
     "goss",
     "gotestsum",
     "green",
+    "helm-lint",
     "helm-unittest",
     "hurl",
     "inspec",
@@ -140,4 +141,17 @@ fn a_passing_run_beside_a_failing_one_changes_nothing() {
             }
         }
     }
+}
+
+#[test]
+fn tasks_of_a_list_are_failures_side_by_side_unless_something_tells_why() {
+    let names = |log: String| {
+        let answer = judged(&log, Mode::Standard);
+        let failures = answer["failures"].as_array().unwrap();
+        failures.iter().map(|failure| failure["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let list = " Tasks:    1 successful, 3 total\nCached:    0 cached, 3 total\n  Time:    412ms\nFailed:    ferry#test, tug#test\n\n";
+    assert_eq!(names(list.to_owned()), ["ferry#test", "tug#test"]);
+    let test = "--- FAIL: TestMoors (0.00s)\n    quay_test.go:3: no berth\nFAIL\nFAIL\tquay\t0.004s\nFAIL\n";
+    assert_eq!(names(format!("{test}{list}")), ["TestMoors"]);
 }

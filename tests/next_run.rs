@@ -26,7 +26,7 @@ const LEFT: [usize; 3] = [2, 6, 20];
 
 /// Logs whose whole content nothing tells apart from the beginning of the next run: the tool prints no header, or the next
 /// log is of another form of it.
-const ONE_WITH_THE_NEXT: [&str; 24] = [
+const ONE_WITH_THE_NEXT: [&str; 25] = [
     "automake/crash-parallel-killed.txt",
     "automake/crash-serial-killed.txt",
     "clojure-test/crash-quiet-lein.txt",
@@ -35,6 +35,7 @@ const ONE_WITH_THE_NEXT: [&str; 24] = [
     "cucumber/pending-ruby.txt",
     "cunit/crash-console.txt",
     "eunit/crash-cut-rebar3.txt",
+    "helm-lint/crash-cut-passes.txt",
     "helm-unittest/crash-cut-passes.txt",
     "jest/crash-exit.txt",
     "nightwatch/crash-cut-passes.txt",
@@ -57,7 +58,7 @@ const ONE_WITH_THE_NEXT: [&str; 24] = [
 const CUT_ONES_ARE_OUTPUT: [&str; 6] = ["clojure-test", "exunit", "pest", "pester", "prove", "unity"];
 
 /// Tools whose killed runs must not take lines of another tool's run behind them.
-const NEWER_TOOLS: [&str; 29] = [
+const NEWER_TOOLS: [&str; 30] = [
     "alcotest",
     "avocado",
     "buck2",
@@ -66,6 +67,7 @@ const NEWER_TOOLS: [&str; 29] = [
     "criterion",
     "dbt",
     "elm-test",
+    "helm-lint",
     "helm-unittest",
     "hurl",
     "inspec",

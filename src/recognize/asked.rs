@@ -132,9 +132,11 @@ impl Sink for Relay<'_, '_> {
             }
             Event::SectionEnded(_) => *self.owns = false,
             Event::MayHaveEnded => *self.ended = true,
-            Event::MayHaveBegun | Event::ScopeBegins | Event::Consequence { .. } | Event::Declared { .. } => {
-                *self.heard = true
-            }
+            Event::MayHaveBegun
+            | Event::ScopeBegins
+            | Event::Consequence { .. }
+            | Event::Besides { .. }
+            | Event::Declared { .. } => *self.heard = true,
             Event::Started(_) | Event::Finished { .. } | Event::Counted { .. } | Event::BlockOpened(_) => {
                 (*self.ended, *self.heard) = (false, true);
             }

@@ -37,6 +37,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::buck2::Buck2>("tests of Buck2"),
     // Before jest, whose numbers look like its own.
     entry::<runners::helm_unittest::HelmUnittest>("helm-unittest"),
+    entry::<runners::lint::helm_lint::HelmLint>("helm lint"),
     entry::<runners::kahlan::Kahlan>("Kahlan: its terminal reporters"),
     entry::<runners::maestro::Maestro>("maestro test: several flows"),
     entry::<runners::nx::Nx>("Nx: targets that failed"),

@@ -117,7 +117,28 @@ impl Report {
             self.failures.set_heading(failure, stored);
             self.excerpt.ending(line.number);
         }
-        self.context(from).subject = Subject::Failure(failure);
+        let context = self.context(from);
+        (context.subject, context.consequence) = (Subject::Failure(failure), Some(failure));
+    }
+
+    /// A consequence in the list that the last one began.
+    pub(super) fn besides(
+        &mut self,
+        from: usize,
+        runner: Runner,
+        line: Option<&Line<'_>>,
+        name: &str,
+        kind: FailureKind,
+    ) {
+        let first = self.context(from).consequence;
+        self.consequence(from, runner, line, name, kind);
+        let last = std::mem::replace(&mut self.context(from).consequence, first);
+        if let (Some(first), Some(last)) = (first, last)
+            && first < last
+            && self.besides.len() < MOST_SCOPES
+        {
+            self.besides.insert(last, first);
+        }
     }
 
     pub(super) fn sign(&mut self, line: Option<&Line<'_>>, strength: Strength) {
@@ -166,6 +187,8 @@ impl Report {
         let mut cause = false;
         for at in 0..self.failures.records().len() {
             let within = self.scopes.get(&at).map(|scope| self.fails_between(*scope, at, &counts));
+            let first = self.besides.get(&at).and_then(|first| self.failures.records().get(*first));
+            let within = first.map(|first| first.state != State::Live).or(within);
             let Some(failure) = self.failures.get_mut(at) else { continue };
             let section = usize::try_from(failure.section).unwrap_or(usize::MAX);
             if !counts.get(section).copied().unwrap_or(false) {

@@ -42,6 +42,8 @@ pub(super) struct Context {
     pub column: Option<u64>,
     /// Where the scope of its next consequence began.
     pub scope: Option<Scope>,
+    /// The consequence that may begin a list.
+    pub consequence: Option<usize>,
     /// The last section that it began.
     pub last_begun: Option<usize>,
 }

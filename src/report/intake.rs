@@ -22,6 +22,7 @@ const fn tells(event: Event<'_>) -> bool {
         | Event::Finished { outcome: Outcome::Failed(_), .. }
         | Event::Declared { .. }
         | Event::Consequence { .. }
+        | Event::Besides { .. }
         | Event::CommandFailed => true,
         Event::BlockOpened(block) => !matches!(block, Block::Warning { .. } | Block::More { .. }),
         _ => false,
@@ -214,6 +215,7 @@ impl Report {
             Event::ScopeEnds => self.context(from).scope = None,
             Event::ScopeForgiven { name } => self.forgive(from, name),
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),
+            Event::Besides { name, kind } => self.besides(from, runner, line, name, kind),
             Event::Sign(strength) => self.sign(line, strength),
             Event::LastWord => self.last_word_fails(line),
             Event::SaysPassed => self.says_passed(),

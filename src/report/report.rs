@@ -75,6 +75,8 @@ pub struct Report {
     pub(super) closings: u64,
     /// Consequences that only failures from a certain one on explain.
     pub(super) scopes: BTreeMap<usize, Scope>,
+    /// Consequences that stand in a list, with the first one of it. At most `MOST_SCOPES`.
+    pub(super) besides: BTreeMap<usize, usize>,
     /// Behind the last run, failure or outcome that somebody told.
     pub(super) told: Mark,
     /// Failures that are only consequences of something that nobody told.
@@ -122,6 +124,7 @@ impl Report {
             instead: None,
             closings: 0,
             scopes: BTreeMap::new(),
+            besides: BTreeMap::new(),
             told: Mark::default(),
             unexplained: 0,
             last_word: LastWord::default(),

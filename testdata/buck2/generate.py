@@ -44,3 +44,13 @@ Build ID: abc
 ✓ Pass: root//harbour:quay_test - opens (0.1s)
 Tests finished: Pass 1. Fail 0. Fatal 0. Skip 0. Build failure 0
 """)
+write("few-failures-stamped", r"""[2024-01-01T10:00:00.000+00:00] Starting build
+[2024-01-01T10:00:00.000+00:00] ✗ Fail: root//harbour:quay_test - moors (0.2s)
+---- STDOUT ----
+---- STDERR ----
+AssertionError: 3 != 4
+
+[2024-01-01T10:00:00.000+00:00] ✉ Timeout: root//harbour:crane_test - lifts (60.0s)
+[2024-01-01T10:00:00.000+00:00] ⚠ Listing failed: root//harbour:tug_test
+[2024-01-01T10:00:00.000+00:00] Tests finished: Pass 1. Fail 1. Timeout 1. Fatal 0. Skip 0. Omit 0. Infra Failure 0. Build failure 0
+""")

@@ -70,3 +70,26 @@ moors failed
                                                         **************************************************************************************
                                                         
 """)
+write("few-failures-2", r"""     0.00ns INFO     cocotb                             Running tests with cocotb v2.0.0 from /home/user/venv/lib/python3.11/site-packages/cocotb
+     0.00ns INFO     cocotb.regression                  running test_dff.opens (1/3)
+    20.00ns WARNING  cocotb.regression                  test_dff.opens failed: passed but we expected an error
+    20.00ns ERROR    cocotb.regression                  Failed to initialize test_dff.moors! (2/3)
+                                                        Traceback (most recent call last):
+                                                          File "/home/user/harbour/test_dff.py", line 31, in moors
+                                                            assert dut.q.value == 1, "berth 3 taken"
+                                                        AssertionError: berth 3 taken
+    20.00ns INFO     cocotb.regression                  running test_dff.lifts (3/3)
+    40.00ns INFO     cocotb.regression                  test_dff.lifts passed
+    40.00ns INFO     cocotb.regression                  **************************************************************************************
+                                                        ** TEST                          STATUS  SIM TIME (ns)  REAL TIME (s)  RATIO (ns/s) **
+                                                        **************************************************************************************
+                                                        ** test_dff.opens                 FAIL           20.00           0.00      15000.00  **
+                                                        ** test_dff.moors                 FAIL            0.00           0.00          -.--  **
+                                                        ** test_dff.lifts                 PASS           20.00           0.00      15000.00  **
+                                                        **************************************************************************************
+                                                        ** TESTS=3 PASS=1 FAIL=2 SKIP=0                       40.00           0.15        266.67  **
+                                                        **************************************************************************************
+""")
+write("crash-cut-running", r"""     0.00ns INFO     cocotb                             Running tests with cocotb v2.0.0 from /home/user/venv/lib/python3.11/site-packages/cocotb
+     0.00ns INFO     cocotb.regression                  running test_dff.opens (1/3)
+""")

@@ -25,3 +25,12 @@ write("hostile", r"""FAIL - to see the sign - is no failure
 5 tests, 2 passed
 5 tests, 5 passed, 0 warnings, 0 failures, 0 exceptions
 """)
+write("few-failures-input", r"""FAIL - - main - Containers must not run as root
+EXCP - deploy.yaml - main - data.main.exception[_][_] == "run_as_root"
+
+3 tests, 1 passed, 0 warnings, 1 failure, 1 exception
+""")
+write("all-pass-exception", r"""EXCP - deploy.yaml - main - data.main.exception[_][_] == "run_as_root"
+
+3 tests, 1 passed, 0 warnings, 0 failures, 1 exception, 1 skipped
+""")

@@ -95,3 +95,25 @@ Passed:   3
 Failed:   0
 
 """)
+write("few-failures-distribution", r"""Running 3 tests. To reproduce these results, run: elm-test --fuzz 100 --seed 283749283
+
+↓ HarbourTest
+↓ quay
+✓ is spread
+
+    Distribution report:
+    ====================
+      low:  50%
+
+↓ HarbourTest
+↓ crane
+✗ lifts
+
+    the crane is broken
+
+TEST RUN FAILED
+
+Duration: 142 ms
+Passed:   2
+Failed:   1
+""")

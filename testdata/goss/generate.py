@@ -69,3 +69,30 @@ Total Duration: soon
 Total Duration: 0.014s
 Count: 4, Failed: 0, Skipped: 0
 """)
+write("few-failures-paragraph", r"""..F.SFF
+
+Failures/Skipped:
+
+Title: the server
+Meta:
+    team: harbour
+Package: httpd: installed:
+Expected
+    false
+to equal
+    true
+Package: httpd: version: skipped
+Package: tug: installed:
+Expected
+    false
+to equal
+    true
+
+berth: exists: Error: permission denied
+
+Total Duration: 0.014s
+Count: 7, Failed: 3, Skipped: 1
+""")
+write("few-failures-nagios", r"""GOSS CRITICAL - Count: 4, Failed: 2, Skipped: 0, Duration: 0.012s
+Fail 1 - Package: httpd: installed: doesn't match, expect: [true] found: [false]
+""")

@@ -141,3 +141,10 @@ Ran 1 test in 0.460s using 2 processes
 
 OK (passes=1)
 """)
+write("coverage", r"""...
+
+Ran 3 tests in 0.249s using 2 processes
+
+Coverage of 41% is below minimum level of 80%
+FAILED (passes=3)
+""")

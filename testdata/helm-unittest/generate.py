@@ -90,3 +90,46 @@ Snapshot:    0 passed, 0 total
 Time:        12.34ms
 
 """)
+write("few-failures-chart", r"""
+### Error:   Chart.yaml file is missing
+
+
+Charts:      1 failed, 1 errored, 0 passed, 1 total
+Test Suites: 0 passed, 0 total
+Tests:       0 passed, 0 total
+Snapshot:    0 passed, 0 total
+Time:        1.2ms
+
+""")
+write("few-failures-errors", r"""
+### Chart [ harbour ] charts/harbour
+
+
+ FAIL  opens the quay	charts/harbour/tests/quay_test.yaml
+	- should have three
+
+		- asserts[0] `equal` fail
+			Template:	harbour/templates/quay.yaml
+			DocumentIndex:	0
+			Path:	spec.replicas
+			Expected to equal:
+				3
+			Actual:
+				2
+
+ FAIL  	charts/harbour/tests/tug_test.yaml
+	- Execution Error: 
+		yaml: line 3: did not find expected key
+
+ FAIL  crane	charts/harbour/tests/crane_test.yaml
+	- should lift
+		Error: template x not found
+
+
+Charts:      1 failed, 0 passed, 1 total
+Test Suites: 3 failed, 1 errored, 0 passed, 3 total
+Tests:       2 failed, 1 errored, 0 passed, 2 total
+Snapshot:    0 passed, 0 total
+Time:        1.2ms
+
+""")

@@ -99,3 +99,27 @@ thresholds on metrics have been crossed before
 running (0m30.2s), 00/10 VUs, 100 complete and 0 interrupted iterations
 default ✓ [ 100% ] 10 VUs  30s
 """)
+write("few-failures-stopped", r"""     execution: local
+        script: quay.js
+        output: -
+
+     scenarios: (100.00%) 1 scenario, 10 max VUs, 1m0s max duration (incl. graceful stop):
+              * default: 10 looping VUs for 30s (gracefulStop: 30s)
+
+
+  █ THRESHOLDS 
+
+    http_req_duration
+    ✗ 'p(95)<500' p(95)=712ms
+
+
+  █ TOTAL RESULTS 
+
+    http_req_duration..............: avg=320ms min=98ms
+
+running (0m05.2s), 00/10 VUs, 100 complete and 10 interrupted iterations
+default ✗ [=====>--------------------------------] 10 VUs  05.0s/30s
+time="2024-01-01T10:00:00Z" level=error msg="thresholds on metrics 'http_req_duration' were crossed; at least one has abortOnFail enabled, stopping test prematurely"
+""")
+write("few-failures-script", r"""time="2024-01-01T10:00:00Z" level=error msg="SyntaxError: file:///quay.js: Unexpected token (3:1)" hint="script exception"
+""")

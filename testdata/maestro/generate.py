@@ -33,3 +33,29 @@ write("hostile", HEAD + r"""[Failing] is a word
 2/2 Flows Passed in 43s
 
 """)
+write("few-failures-canceled", r"""
+Waiting for flows to complete...
+
+[Passed] Login (12s)
+[Failed] Checkout (31s) (Assertion is false: "Pay" is visible)
+[Failed] Buy (two) things (1m 31s) (Element not found: Text matching regex: Pay)
+[Timeout] Slow
+[Canceled (unknown reason)] Gone
+
+2/5 Flows Failed
+2 Flows Canceled
+
+""")
+write("few-failures-alone", r"""Running on iPhone 15
+
+ > Flow
+Launch app "com.example.app"... COMPLETED
+Tap on "Login"... COMPLETED
+Assert that "Welcome" is visible... FAILED
+
+Assertion is false: "Welcome" is visible
+
+==== Debug output (logs & screenshots) ====
+
+/home/user/.maestro/tests/2024-01-01_100000
+""")

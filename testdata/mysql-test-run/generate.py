@@ -118,3 +118,29 @@ Completed: All 2 tests were successful.
 1 tests were skipped, 0 by the test itself.
 
 """)
+write("few-failures-workers", r"""==============================================================================
+
+TEST                                  WORKER RESULT   TIME (ms) or COMMENT
+--------------------------------------------------------------------------
+
+main.opens 'innodb'                      w1 [ pass ]    118
+main.moors 'innodb'                      w2 [ fail ]
+        Test ended at 2024-01-01 10:00:00
+
+CURRENT_TEST: main.moors
+mysqltest: At line 3: query 'select 1' failed: ER_X (1): no berth
+
+main.moors 'myisam'                      w2 [ pass ]    12
+main.lifts                               w2 [ 2 pass ]    12
+--------------------------------------------------------------------------
+The servers were restarted 0 times
+Spent 0.130 of 2 seconds executing testcases
+
+Too many failed: Failed 1/4 tests, 75.00% were successful.
+
+Failing test(s): main.moors
+
+The log files in var/log may give you some hint of what went wrong.
+
+mysql-test-run: *** ERROR: there were failing test cases
+""")

@@ -107,3 +107,53 @@ Failed tasks:
  NX   Successfully ran target test for 2 projects (2s)
 
 """)
+write("few-failures-more", r""" NX   Running targets test, lint for 7 projects:
+
+- quay
+- tug
+
+——————————————————————————————————————————————————————————————————————————————————————
+
+   ✔  nx run quay:test
+   ✖  nx run ferry:test
+   ✖  nx run tug:test
+   ✖  nx run a:test
+   ✖  nx run b:test
+   ✖  nx run c:test
+   ✖  nx run d:test
+
+——————————————————————————————————————————————————————————————————————————————————————
+
+ NX   Ran targets test, lint for 7 projects (2s)
+
+      With additional flags:
+        --ci=true
+
+   ✔  1/7 succeeded [0 read from cache]
+
+   ✖  6/7 targets failed, including the following:
+
+      - nx run ferry:test
+      - nx run tug:test
+      - nx run a:test
+      - nx run b:test
+      - nx run c:test
+
+      ...and 1 more...
+
+""")
+write("few-failures-left", r"""
+ >  NX   ERROR  Running target "test" failed
+
+  Tasks not run because their dependencies failed:
+
+  - tug:test
+
+  Failed tasks:
+
+  - ferry:test
+
+""")
+write("few-failures-cancelled", r""" NX   Cancelled running target test for project quay (3s)
+
+""")

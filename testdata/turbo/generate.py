@@ -78,3 +78,12 @@ Cached:    0 cached, 2 total
   Time:    412ms 
 
 """)
+write("few-failures-summarize", r"""
+  Tasks:    1 successful, 2 total
+ Cached:    0 cached, 2 total
+   Time:    412ms 
+Summary:    /home/user/harbour/.turbo/runs/2Kabc.json
+ Failed:    ferry#test
+
+ ERROR  run failed: command  exited (1)
+""")

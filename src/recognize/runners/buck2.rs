@@ -9,7 +9,7 @@
 //! Tests finished: Pass 1. Fail 1. Fatal 0. Skip 0. Build failure 0
 //! ```
 //!
-//! Source of the format: buck2's `test.rs` and `buck2_event_observer`.
+//! Tests that pass are not told unless asked for. Tests that cannot be listed are counted apart. Source of the format: buck2's `test.rs` and `buck2_event_observer`.
 
 use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
@@ -28,8 +28,17 @@ impl Recognizer for Buck2 {
     }
 
     fn signs(&self) -> Signs {
-        const STARTS: [&str; 7] =
-            ["✓ Pass: ", "✗ Fail: ", "✗ Fatal: ", "✉ Omitted: ", "↷ Skip: ", "⚠ Skip: ", "Tests finished: "];
+        const STARTS: [&str; 9] = [
+            "✓ Pass: ",
+            "✗ Fail: ",
+            "⚠ Fatal: ",
+            "⚠ Listing failed: ",
+            "✉ Timeout: ",
+            "🛠 Infra Failure: ",
+            "\u{20e0} Omitted: ",
+            "↷ Skip: ",
+            "Tests finished: ",
+        ];
         Signs { starts: &STARTS, ..Signs::default() }
     }
 
@@ -49,6 +58,10 @@ impl Recognizer for Buck2 {
                 "Skip" | "Omitted" => {
                     self.run.finished(id, Outcome::Skipped, sink);
                     Seen::Mine(Class::Skipped)
+                }
+                "Listing failed" => {
+                    self.run.fail_whole(id.name, FailureKind::Collection, sink);
+                    Seen::Mine(Class::Detail)
                 }
                 _ => {
                     self.run.fail(id, sink);
@@ -89,7 +102,9 @@ impl Recognizer for Buck2 {
 fn status(text: &str) -> Option<(&str, TestId<'_>)> {
     let (_, rest) = text.split_once(' ').filter(|(mark, _)| !mark.is_ascii())?;
     let (word, rest) = rest.split_once(": ")?;
-    ["Pass", "Fail", "Fatal", "Skip", "Omitted"].contains(&word).then_some(())?;
+    const WORDS: [&str; 8] =
+        ["Pass", "Fail", "Fatal", "Timeout", "Infra Failure", "Listing failed", "Skip", "Omitted"];
+    WORDS.contains(&word).then_some(())?;
     let timed = rest.rsplit_once(" (").filter(|(_, time)| time.ends_with("s)"));
     let name = timed.map_or(rest, |(name, _)| name);
     let (target, test) = name.split_once(" - ").unwrap_or(("", name));
@@ -99,9 +114,10 @@ fn status(text: &str) -> Option<(&str, TestId<'_>)> {
     Some((word, TestId { module: target, separator, name: test }))
 }
 
-/// Reads `Pass 1. Fail 1. Fatal 0. Skip 0. Build failure 0`, and how many did not build.
+/// Reads `Pass 1. Fail 1. Fatal 0. Skip 0. Build failure 0`, before which may stand `Listing Fail 1. `, and how many did
+/// not build.
 fn numbers(said: &str) -> Option<(Totals, u64)> {
-    let (mut passed, mut failed, mut skipped, mut broken) = (None, 0_u64, 0, 0);
+    let (mut passed, mut failed, mut skipped, mut broken, mut unlisted) = (None, 0_u64, 0, 0, None);
     for part in said.split(". ") {
         let (word, number) = part.trim_end_matches('.').rsplit_once(' ')?;
         let number = scan::whole_number(number)?;
@@ -109,11 +125,13 @@ fn numbers(said: &str) -> Option<(Totals, u64)> {
             "Pass" => passed = Some(number),
             "Fail" | "Fatal" | "Timeout" | "Infra Failure" => failed = failed.saturating_add(number),
             "Skip" | "Omit" => skipped = number,
+            "Listing Fail" => unlisted = Some(number),
             "Build failure" => broken = number,
             _ => return None,
         }
     }
-    Some((Totals { skipped: Some(skipped), ..passed_failed(passed?, failed) }, broken))
+    let totals = Totals { skipped: Some(skipped), errors: unlisted, ..passed_failed(passed?, failed) };
+    Some((totals, broken))
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@
 //! `ERRORS : 1`. Source of the format: cocotb's `regression.py`.
 
 use super::run::{Run, Trace, passed_failed};
-use crate::event::{Class, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
@@ -35,6 +35,8 @@ pub struct Cocotb {
     run: Run,
     /// Failures that were told while the tests ran, as they were called there.
     told: Vec<String>,
+    /// The test that runs, until the log tells what became of it, or empty.
+    current: String,
     /// Rows of the table: passed, failed, skipped.
     rows: [u64; 3],
     trace: Trace,
@@ -84,10 +86,25 @@ impl Recognizer for Cocotb {
         self.run.close(sink);
         Seen::No
     }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.unfinished(sink);
+    }
 }
 
 impl Cocotb {
+    /// The simulator died: nobody told what became of the test that ran.
+    fn unfinished(&mut self, sink: &mut dyn Sink) {
+        self.run.close(sink);
+        let name = std::mem::take(&mut self.current);
+        if self.run.is_running() && !name.is_empty() {
+            let outcome = Outcome::Failed(FailureKind::Unfinished);
+            sink.emit(Event::finished(TestId::split_last(&name, "."), outcome));
+        }
+    }
+
     fn begin(&mut self, sink: &mut dyn Sink) {
+        self.unfinished(sink);
         *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
         self.run.begin(None, sink);
     }
@@ -98,20 +115,24 @@ impl Cocotb {
         if scan::is_ruler(said, '*', 20) {
             return if self.run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        if let Some((_, count)) = said.strip_prefix("running ").and_then(|rest| rest.rsplit_once(" (")) {
-            let numbers = count.strip_suffix(')').and_then(|count| count.split_once('/'));
-            if numbers
-                .is_some_and(|(at, all)| [at, all].iter().all(|each| scan::whole_number(each).is_some()))
-            {
-                self.run.open(sink);
-                return Seen::Mine(Class::Noise);
-            }
+        if let Some(name) = said.strip_prefix("running ").and_then(counted) {
+            self.run.open(sink);
+            self.current = clipped(name);
+            return Seen::Mine(Class::Noise);
         }
         if !self.run.is_running() {
             return Seen::No;
         }
-        if let Some(name) = said.strip_suffix(" failed").filter(|name| !name.contains(' ')) {
+        self.current.clear();
+        // A test that had to fail and passed is `failed: passed but ...`.
+        let failed = said
+            .split_once(" failed")
+            .filter(|(name, rest)| !name.contains(' ') && (rest.is_empty() || rest.starts_with(": ")));
+        let broken = said.strip_prefix("Failed to initialize ").map(|name| name.trim_start_matches("test "));
+        let broken = broken.and_then(|rest| counted(rest)?.strip_suffix('!')).map(|name| (name, ""));
+        if let Some((name, reason)) = failed.or(broken) {
             self.run.fail(TestId::split_last(name, "."), sink);
+            self.run.message(reason.trim_start_matches(": "), sink);
             if self.told.len() < MOST_TOLD {
                 self.told.push(clipped(name));
             }
@@ -191,6 +212,13 @@ fn logged(text: &str) -> Option<(&str, &str)> {
     ["INFO", "WARNING", "ERROR", "DEBUG", "CRITICAL"].contains(&level).then_some(())?;
     let (logger, said) = rest.trim_start().split_once(' ')?;
     Some((logger, said.trim_start()))
+}
+
+/// The name in `moors (2/3)`.
+fn counted(text: &str) -> Option<&str> {
+    let (name, count) = text.rsplit_once(" (")?;
+    let (at, all) = count.strip_suffix(')')?.split_once('/')?;
+    [at, all].iter().all(|each| scan::whole_number(each).is_some()).then_some(name)
 }
 
 /// Reads `TESTS=2 PASS=1 FAIL=1 SKIP=0   40.00 ...`.

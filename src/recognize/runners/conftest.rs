@@ -7,10 +7,10 @@
 //! 5 tests, 3 passed, 1 warning, 1 failure, 0 exceptions
 //! ```
 //!
-//! Warnings fail nothing by themselves. Source of the format: conftest's `output/standard.go`.
+//! Warnings fail nothing by themselves, and exceptions are what a policy lets pass. Standard input is the file `-`. Source of the format: conftest's `output/standard.go`.
 
 use super::run::{Run, passed_failed};
-use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Block, Class, Event, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::{PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -26,9 +26,14 @@ impl Recognizer for Conftest {
     }
 
     fn signs(&self) -> Signs {
-        // How the numbers end.
-        const PASSES: [PassShape; 2] =
-            [PassShape { start: "", end: " exceptions" }, PassShape { start: "", end: " exception" }];
+        // How the numbers end, with those that are skipped when asked for, and without exceptions in older versions.
+        const PASSES: [PassShape; 5] = [
+            PassShape { start: "", end: " exceptions" },
+            PassShape { start: "", end: " exception" },
+            PassShape { start: "", end: " skipped" },
+            PassShape { start: "", end: " failures" },
+            PassShape { start: "", end: " failure" },
+        ];
         Signs { starts: &["FAIL - ", "WARN - ", "EXCP - "], passes: &PASSES, ..Signs::default() }
     }
 
@@ -40,15 +45,23 @@ impl Recognizer for Conftest {
             return Seen::Mine(Class::Totals);
         }
         let Some((word, rest)) = text.split_once(" - ") else { return Seen::No };
-        let mut parts = rest.splitn(3, " - ");
-        let (Some(file), Some(second)) = (parts.next(), parts.next()) else { return Seen::No };
-        let (space, message) = parts.next().map_or(("", second), |message| (second, message));
+        let file = rest.strip_prefix("- ").map(|more| ("-", more)).or_else(|| rest.split_once(" - "));
+        let Some((file, more)) = file else { return Seen::No };
+        let (space, message) = more.split_once(" - ").unwrap_or(("", more));
         let named = !file.is_empty() && !file.contains(' ') && !space.contains(' ');
         match word {
-            "FAIL" | "EXCP" if named => {
+            "EXCP" if named => {
+                self.run.open(sink);
+                let id = TestId { module: file, separator: ": ", name: message };
+                self.run.finished(id, Outcome::Other, sink);
+                Seen::Mine(Class::Other)
+            }
+            "FAIL" if named => {
                 self.run.open(sink);
                 self.run.fail(TestId { module: file, separator: ": ", name: message }, sink);
-                self.run.at(Place { file, line: None }, sink);
+                if file != "-" {
+                    self.run.at(Place { file, line: None }, sink);
+                }
                 self.run.message(message, sink);
                 self.run.close(sink);
                 Seen::Mine(Class::Detail)
@@ -65,7 +78,7 @@ impl Recognizer for Conftest {
     }
 }
 
-/// Reads `5 tests, 2 passed, 1 warning, 2 failures, 0 exceptions`.
+/// Reads `5 tests, 2 passed, 1 warning, 2 failures, 0 exceptions, 0 skipped`; the last two may be missing.
 fn numbers(text: &str) -> Option<Totals> {
     let mut parts = text.split(", ");
     let mut next = |words: [&str; 2]| {
@@ -76,11 +89,17 @@ fn numbers(text: &str) -> Option<Totals> {
     let passed = next([" passed", " passed"])?;
     let warned = next([" warnings", " warning"])?;
     let failed = next([" failures", " failure"])?;
-    let excepted = next([" exceptions", " exception"])?;
-    let failed = failed.checked_add(excepted)?;
-    (passed.checked_add(warned)?.checked_add(failed)? <= all).then_some(())?;
-    let skipped = all.checked_sub(passed)?.checked_sub(warned)?.checked_sub(failed)?;
-    Some(Totals { skipped: Some(skipped), other: Some(warned), ..passed_failed(passed, failed) })
+    let excepted = match parts.next() {
+        Some(part) => match scan::number(part)? {
+            (number, " exceptions" | " exception") => number,
+            _ => return None,
+        },
+        None => 0,
+    };
+    let over = parts.next().is_some_and(|part| !part.ends_with(" skipped")) || parts.next().is_some();
+    let other = warned.checked_add(excepted)?;
+    let skipped = all.checked_sub(passed)?.checked_sub(other)?.checked_sub(failed)?;
+    (!over).then_some(Totals { skipped: Some(skipped), other: Some(other), ..passed_failed(passed, failed) })
 }
 
 #[cfg(test)]

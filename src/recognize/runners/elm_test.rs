@@ -39,6 +39,8 @@ const MOST_LEVELS: usize = 32;
 pub struct ElmTest {
     run: Run,
     path: Vec<String>,
+    /// The first line of the failure that is told, or empty: its message when no comparison is named.
+    first: String,
     /// What the run came to, and the numbers below it.
     ended: Option<Word>,
     totals: Totals,
@@ -82,9 +84,15 @@ impl Recognizer for ElmTest {
         if let Some(word) = self.ended {
             return self.number(word, text, sink);
         }
+        if text.starts_with("✓ ") {
+            // A test that passed is told with the distribution of what it was given.
+            self.close(sink);
+            self.path.clear();
+            return Seen::Mine(Class::Passed);
+        }
         if let Some(level) = text.strip_prefix("↓ ") {
             if self.run.is_open() {
-                self.run.close(sink);
+                self.close(sink);
                 self.path.clear();
             }
             if self.path.len() < MOST_LEVELS {
@@ -95,24 +103,38 @@ impl Recognizer for ElmTest {
         if let Some(name) = text.strip_prefix("✗ ") {
             let module = self.path.join(" > ");
             let separator = if module.is_empty() { "" } else { " > " };
+            self.close(sink);
             self.run.fail(TestId { module: &module, separator, name }, sink);
             return Seen::Mine(Class::Detail);
         }
         if self.run.is_open() && (text.is_empty() || indent(text) >= 4 || text.starts_with("Given ")) {
             return self.why(text.trim(), sink);
         }
-        self.run.close(sink);
+        self.close(sink);
         Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
     }
 }
 
 impl ElmTest {
+    /// Ends the failure that is told.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        let first = std::mem::take(&mut self.first);
+        self.run.message(&first, sink);
+        self.run.close(sink);
+    }
+
     fn why(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
         if content.is_empty() {
             return Seen::Inside(Class::Detail);
         }
         if let Some(check) = content.strip_prefix("│ ") {
             self.run.message(check, sink);
+        } else if self.first.is_empty() && !content.starts_with("Given ") {
+            self.first = clipped(content);
         }
         self.run.text(Part::Why, sink);
         Seen::Inside(Class::Detail)
@@ -128,7 +150,7 @@ impl ElmTest {
         if !self.run.is_running() {
             return Seen::No;
         }
-        self.run.close(sink);
+        self.close(sink);
         if word == Word::Incomplete {
             self.run.fail_whole(said, FailureKind::Suite, sink);
             self.run.close(sink);

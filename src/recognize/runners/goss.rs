@@ -15,12 +15,17 @@
 //! Count: 5, Failed: 1, Skipped: 1
 //! ```
 //!
-//! Source of the format: goss's `outputs/rspecish.go` and `outputs/documentation.go`.
+//! The failures of one resource stand in one paragraph, below its title and what it is about. For Nagios the numbers are a
+//! line of their own, and what failed may follow. Source of the format: goss's `outputs/outputs.go`, `rspecish.go`,
+//! `documentation.go` and `nagios.go`.
 
 use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, Part, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
+
+/// The most bytes of a reason that is put together from its lines.
+const LONGEST_REASON: usize = 300;
 
 /// goss.
 #[derive(Debug, Default)]
@@ -30,8 +35,10 @@ pub struct Goss {
     list: bool,
     /// The time was told: the numbers follow.
     timed: bool,
-    /// The last check of the list, whose name ends a paragraph's first line.
-    parted: bool,
+    /// The lines below the name of the failure that is told, as one: its reason.
+    reason: String,
+    /// The numbers for Nagios came, and what failed may follow.
+    nagios: Option<Totals>,
 }
 
 impl Recognizer for Goss {
@@ -40,24 +47,38 @@ impl Recognizer for Goss {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["Failures/Skipped:", "Total Duration: "], ..Signs::default() }
+        const STARTS: [&str; 4] =
+            ["Failures/Skipped:", "Total Duration: ", "GOSS OK - Count: ", "GOSS CRITICAL - Count: "];
+        Signs { starts: &STARTS, ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
-        if self.list || self.timed { Attention::Every } else { Attention::Signs }
+        if self.list || self.timed || self.nagios.is_some() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        if self.nagios.is_some()
+            && let Some(seen) = self.behind(text, sink)
+        {
+            return seen;
+        }
         if text == "Failures/Skipped:" {
             self.run.close(sink);
             self.run = Run::default();
             self.run.open(sink);
-            *self = Self { run: std::mem::take(&mut self.run), list: true, parted: true, timed: false };
+            *self = Self { run: std::mem::take(&mut self.run), list: true, ..Self::default() };
             return Seen::Mine(Class::Noise);
         }
+        if let Some(totals) = nagios(text) {
+            self.run = Run::default();
+            self.run.open(sink);
+            *self = Self { run: std::mem::take(&mut self.run), nagios: Some(totals), ..Self::default() };
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Totals);
+        }
         if let Some(time) = text.strip_prefix("Total Duration: ") {
-            self.run.close(sink);
+            self.close(sink);
             self.timed = time.ends_with('s') && time.starts_with(|first: char| first.is_ascii_digit());
             return if self.timed { Seen::Mine(Class::Totals) } else { Seen::No };
         }
@@ -72,35 +93,105 @@ impl Recognizer for Goss {
         }
         if self.list { self.listed(text, sink) } else { Seen::No }
     }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.finish(sink);
+    }
 }
 
 impl Goss {
     fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.is_empty() {
-            self.run.close(sink);
-            self.parted = true;
+            self.close(sink);
             return Seen::Inside(Class::Noise);
         }
-        if std::mem::take(&mut self.parted) {
-            if text.ends_with(": skipped") {
-                return Seen::Mine(Class::Skipped);
-            }
-            // `Package: httpd: installed:`, and in older versions what was found on the same line.
-            let name = text.split_once(": doesn't match, expect: ").map(|(name, _)| name);
-            let name = name.or_else(|| text.strip_suffix(':'));
-            let Some(name) = name.filter(|name| name.contains(": ")) else { return Seen::No };
+        if text.starts_with(|first: char| first.is_ascii_whitespace()) {
+            // Values, or what a resource is about.
+            self.why(text, sink);
+            return Seen::Inside(if self.run.is_open() { Class::Detail } else { Class::Other });
+        }
+        if text.ends_with(": skipped") {
+            self.close(sink);
+            return Seen::Mine(Class::Skipped);
+        }
+        if let Some((name, reason)) = failed(text) {
+            self.close(sink);
             self.run.fail(TestId::split_last(name, ": "), sink);
-            if let Some((_, found)) = text.split_once(": doesn't match, ") {
-                self.run.message(found, sink);
-            }
+            self.run.message(reason, sink);
             return Seen::Mine(Class::Detail);
         }
         if self.run.is_open() {
-            self.run.text(Part::Why, sink);
+            self.why(text, sink);
             return Seen::Inside(Class::Detail);
         }
-        Seen::No
+        if text.starts_with("Title: ") || text == "Meta:" { Seen::Mine(Class::Other) } else { Seen::No }
     }
+
+    /// `Fail 1 - Package: httpd: installed: doesn't match, ...` behind the numbers for Nagios; `None` is a line of others.
+    fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let numbered = text.strip_prefix("Fail ").and_then(scan::number);
+        if let Some(told) = numbered.and_then(|(_, rest)| rest.strip_prefix(" - ")) {
+            let (name, reason) = failed(told).unwrap_or((told, ""));
+            self.close(sink);
+            self.run.fail(TestId::split_last(name, ": "), sink);
+            self.run.message(reason, sink);
+            return Some(Seen::Mine(Class::Detail));
+        }
+        if self.run.is_open() && !text.is_empty() {
+            self.why(text, sink);
+            return Some(Seen::Inside(Class::Detail));
+        }
+        self.finish(sink);
+        None
+    }
+
+    /// A line below the name of a failure.
+    fn why(&mut self, text: &str, sink: &mut dyn Sink) {
+        let content = text.trim();
+        let bytes = self.reason.len().saturating_add(content.len());
+        if self.run.is_open() && bytes < LONGEST_REASON {
+            if !self.reason.is_empty() {
+                self.reason.push(' ');
+            }
+            self.reason.push_str(content);
+        }
+        self.run.text(Part::Why, sink);
+    }
+
+    /// Ends the failure that is told.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        let reason = std::mem::take(&mut self.reason);
+        self.run.message(&reason, sink);
+        self.run.close(sink);
+    }
+
+    fn finish(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        if let Some(totals) = self.nagios.take() {
+            self.run.declare(totals, sink);
+            *self = Self::default();
+        }
+    }
+}
+
+/// A check that failed, and the reason where its line has one: `Package: httpd: installed:`, in older versions what was
+/// found on the same line, and `httpd: installed: Error: no such file` where it could not be made.
+fn failed(text: &str) -> Option<(&str, &str)> {
+    const REASONS: [&str; 4] =
+        [": doesn't match, ", ": expectations not found ", ": patterns not found: ", ": Error: "];
+    let told = REASONS.iter().find_map(|reason| text.split_once(reason));
+    let told = told.filter(|(name, _)| name.contains(": "));
+    // The lines of a reason may end so; a name has its type, its resource and what was checked.
+    told.or_else(|| {
+        let name = text.strip_suffix(':')?;
+        (name.matches(": ").count() >= 2).then_some((name, ""))
+    })
+}
+
+/// Reads `GOSS CRITICAL - Count: 5, Failed: 1, Skipped: 1, Duration: 0.014s`.
+fn nagios(text: &str) -> Option<Totals> {
+    let said = text.strip_prefix("GOSS OK - ").or_else(|| text.strip_prefix("GOSS CRITICAL - "))?;
+    numbers(said.split_once(", Duration: ")?.0)
 }
 
 /// Reads `Count: 5, Failed: 1, Skipped: 1`, without skipped ones in older versions.

@@ -13,10 +13,13 @@
 //! FAILED (errors=1, expected_failures=1, failures=1, passes=1, skips=1)
 //! ```
 //!
-//! Without a failure or its numbers nothing tells it from others. Source of the format: runs of green, and its `result.py`.
+//! Without a failure or its numbers nothing tells it from others. A run in which every test passed fails when too little is
+//! covered: `Coverage of 41% is below minimum level of 80%` stands before its word then. Source of the format: runs of green,
+//! and its `result.py`.
 
 use super::run::{Run, Trace, passed_failed};
-use crate::event::{Class, Event, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::runners::javascript::clipped;
 use crate::recognize::runners::pytest::frames;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
@@ -33,6 +36,8 @@ pub struct Green {
     trace: Trace,
     /// `Ran 5 tests in 0.2s using 2 processes` came: how many lines the result may be away.
     ran: u8,
+    /// What is said of the coverage before the result, or empty.
+    coverage: String,
 }
 
 impl Recognizer for Green {
@@ -64,8 +69,19 @@ impl Recognizer for Green {
         }
         if self.ran > 0 {
             self.ran = self.ran.saturating_sub(1);
-            if let Some(totals) = numbers(text) {
+            if text.starts_with("Coverage of ") && text.contains("% is below minimum level of ") {
+                self.coverage = clipped(text);
+                return Seen::Mine(Class::Detail);
+            }
+            if let Some(mut totals) = numbers(text) {
                 self.run.open(sink);
+                let told = [totals.failed, totals.errors].iter().any(|number| number.unwrap_or(0) > 0);
+                if text.starts_with("FAILED") && !told {
+                    let reason = if self.coverage.is_empty() { "green: FAILED" } else { &self.coverage };
+                    self.run.fail_whole(reason, FailureKind::Suite, sink);
+                    self.run.close(sink);
+                    totals.errors = Some(1);
+                }
                 self.run.declare(totals, sink);
                 *self = Self::default();
                 return Seen::Mine(Class::Totals);
@@ -158,6 +174,18 @@ mod tests {
         );
         assert!(
             all.contains("passed: Some(1), failed: Some(1)") && all.contains("skipped: Some(1)"),
+            "{all}"
+        );
+    }
+
+    #[test]
+    fn a_run_that_failed_without_a_failure_did_not_pass() {
+        let all = all(
+            "Ran 3 tests in 0.249s using 2 processes\n\nCoverage of 41% is below minimum level of 80%\nFAILED (passes=3)\n",
+        );
+        assert!(
+            all.contains("Whole { name: \"Coverage of 41% is below minimum level of 80%\"")
+                && all.contains("passed: Some(3), failed: Some(0), errors: Some(1)"),
             "{all}"
         );
     }

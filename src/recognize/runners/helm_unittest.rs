@@ -33,6 +33,8 @@ pub struct HelmUnittest {
     file: String,
     failing: bool,
     told: bool,
+    /// Suites and charts that could not be run: the numbers of tests do not have them.
+    broken: u64,
 }
 
 impl Recognizer for HelmUnittest {
@@ -41,7 +43,7 @@ impl Recognizer for HelmUnittest {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["### Chart [ "], ..Signs::default() }
+        Signs { starts: &["### Chart [ ", "### Error: "], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
@@ -57,26 +59,38 @@ impl Recognizer for HelmUnittest {
             }
             return Seen::Mine(Class::Noise);
         }
+        if let Some(reason) = text.strip_prefix("### Error: ") {
+            // The chart cannot be read.
+            self.settle(sink);
+            self.run.open(sink);
+            self.broken(reason.trim(), sink);
+            self.run.message(reason, sink);
+            self.run.close(sink);
+            return Seen::Mine(Class::Detail);
+        }
         if !self.run.is_running() {
             return Seen::No;
         }
-        let passed = text.strip_prefix(" PASS  ");
-        if let Some((suite, file)) =
-            passed.or_else(|| text.strip_prefix(" FAIL  ")).and_then(|rest| rest.split_once('\t'))
-        {
+        let words = [" PASS  ", " SKIP  ", " FAIL  "];
+        let titled = words.iter().find_map(|word| Some((*word, text.strip_prefix(word)?.split_once('\t')?)));
+        if let Some((word, (suite, file))) = titled {
             self.settle(sink);
-            if passed.is_some() {
+            if word != " FAIL  " {
                 return Seen::Mine(Class::Noise);
             }
+            // A file that cannot be read has no name for its suite.
+            let suite = if suite.is_empty() { file } else { suite };
             (self.suite, self.file, self.failing, self.told) = (clipped(suite), clipped(file), true, false);
             return Seen::Mine(Class::Detail);
         }
         if let Some(said) = text.strip_prefix("Tests: ") {
             self.settle(sink);
-            let totals = scan::totals(said);
+            let mut totals = scan::totals(said);
             if totals.passed.is_none() {
                 return Seen::No;
             }
+            // What is said to be errored is among the failed ones.
+            totals.errors = Some(self.broken);
             sink.emit(Event::MayHaveEnded);
             self.run.declare(totals, sink);
             *self = Self::default();
@@ -99,7 +113,12 @@ impl HelmUnittest {
         if text.is_empty() {
             return Seen::Inside(Class::Noise);
         }
-        if let Some(test) = text.strip_prefix("\t- ") {
+        let test = text.strip_prefix("\t- ").filter(|test| *test != "Execution Error:");
+        if test.is_some_and(|test| test.starts_with("SKIPPED '")) {
+            self.run.close(sink);
+            return Seen::Mine(Class::Skipped);
+        }
+        if let Some(test) = test {
             self.told = true;
             let suite = self.suite.clone();
             self.run.fail(TestId { module: &suite, separator: " > ", name: test }, sink);
@@ -114,10 +133,12 @@ impl HelmUnittest {
             // The suite could not be run, and this is why.
             self.told = true;
             let suite = self.suite.clone();
-            self.run.fail_whole(&suite, FailureKind::Suite, sink);
+            self.broken(&suite, sink);
         }
         let content = text.trim();
-        if content.starts_with("- asserts[") || content.starts_with("Error") {
+        // Below `Execution Error:` of a suite.
+        let reason = text.starts_with("\t\t") && !text.starts_with("\t\t\t");
+        if reason || content.starts_with("Error") {
             self.run.message(content.trim_start_matches("- "), sink);
         }
         self.run.text(Part::Why, sink);
@@ -129,9 +150,15 @@ impl HelmUnittest {
         self.run.close(sink);
         if std::mem::take(&mut self.failing) && !self.told {
             let suite = self.suite.clone();
-            self.run.fail_whole(&suite, FailureKind::Suite, sink);
+            self.broken(&suite, sink);
             self.run.close(sink);
         }
+    }
+
+    /// A suite or a chart that failed as a whole.
+    fn broken(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.broken = self.broken.saturating_add(1);
+        self.run.fail_whole(name, FailureKind::Suite, sink);
     }
 }
 

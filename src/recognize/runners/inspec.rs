@@ -51,7 +51,7 @@ impl Recognizer for Inspec {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        if text.starts_with("Profile:   ") {
+        if headed(text, "Profile:") {
             self.run.close(sink);
             self.profile = true;
             return Seen::Mine(Class::Noise);
@@ -66,14 +66,14 @@ impl Recognizer for Inspec {
         }
         if self.profile {
             // Below the profile stand its version and target: others have profiles, too.
-            if text.starts_with("Target:    ") {
+            if headed(text, "Target:") {
                 if !self.run.is_running() {
                     self.run.begin(None, sink);
                 }
                 self.profile = false;
                 return Seen::Mine(Class::Noise);
             }
-            self.profile = text.starts_with("Version:   ");
+            self.profile = headed(text, "Version:");
             return if self.profile { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if !self.run.is_running() {
@@ -91,8 +91,19 @@ impl Inspec {
     fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let column = indent(text);
         let content = text.trim_start();
-        let marks =
-            [("✔  ", Mark::Passed), ("×  ", Mark::Failed), ("↺  ", Mark::Skipped), ("∅  ", Mark::Failed)];
+        let marks = [
+            ("✔  ", Mark::Passed),
+            ("×  ", Mark::Failed),
+            ("↺  ", Mark::Skipped),
+            ("∅  ", Mark::Failed),
+            // A check that failed of a control without an impact.
+            ("?  ", Mark::Failed),
+            // On Windows.
+            ("[PASS]  ", Mark::Passed),
+            ("[FAIL]  ", Mark::Failed),
+            ("[SKIP]  ", Mark::Skipped),
+            ("[UNKN]  ", Mark::Failed),
+        ];
         let marked = marks.iter().find_map(|(sign, mark)| Some((*mark, content.strip_prefix(sign)?)));
         match marked {
             Some((_, said)) if column == CONTROL => {
@@ -135,6 +146,11 @@ impl Inspec {
             _ => Seen::No,
         }
     }
+}
+
+/// Whether the line has this title: values stand in a column, which the longest title sets.
+fn headed(text: &str, title: &str) -> bool {
+    text.strip_prefix(title).is_some_and(|value| value.starts_with(' ') && !value.trim().is_empty())
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -64,6 +64,15 @@ impl Recognizer for K6 {
         if let Some(metrics) = crossed(content) {
             return self.cross(metrics, sink);
         }
+        if let Some(reason) = broken(content) {
+            let name = clipped(reason);
+            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Message(&name));
+            sink.emit(Event::BlockClosed);
+            self.failed = true;
+            return Seen::Mine(Class::Detail);
+        }
         if !self.running {
             return Seen::No;
         }
@@ -188,6 +197,17 @@ impl K6 {
     }
 }
 
+/// What k6 says of a script that it cannot run: `level=error msg="..." hint="script exception"`, or `ERRO[0000] ... hint=...`.
+/// An exception of an iteration has no hint, and the run goes on.
+fn broken(content: &str) -> Option<&str> {
+    let (said, _) = content.split_once(" hint=\"script exception\"")?;
+    let said = match said.split_once("level=error msg=\"") {
+        Some((_, said)) => said.strip_suffix('"').unwrap_or(said),
+        None => said.strip_prefix("ERRO[")?.split_once("] ")?.1.trim_end(),
+    };
+    (!said.is_empty()).then_some(said)
+}
+
 /// What stands between `thresholds on metrics` and `have been crossed`; older versions name none.
 fn crossed(content: &str) -> Option<&str> {
     let said = match content.split_once("msg=\"") {
@@ -200,7 +220,10 @@ fn crossed(content: &str) -> Option<&str> {
     if said.starts_with("some thresholds have failed") {
         return Some("thresholds");
     }
-    said.strip_prefix("thresholds on metrics ")?.split_once(" have been crossed").map(|(metrics, _)| metrics)
+    let rest = said.strip_prefix("thresholds on metrics ")?;
+    // The second where a threshold stopped the run.
+    let ended = rest.split_once(" have been crossed").or_else(|| rest.split_once(" were crossed"));
+    ended.map(|(metrics, _)| metrics)
 }
 
 #[cfg(test)]

@@ -86,12 +86,11 @@ impl Kahlan {
         let content = text.trim();
         let column = indent(text);
         if content.is_empty() {
+            // No description stands before an empty line.
+            if !self.run.is_open() {
+                self.path.clear();
+            }
             return Seen::Inside(Class::Noise);
-        }
-        if column < 2 {
-            self.run.close(sink);
-            self.path.clear();
-            return Seen::No;
         }
         if let Some(name) = content.strip_prefix("✖ ") {
             self.path.retain(|(at, _)| *at < column);
@@ -108,7 +107,10 @@ impl Kahlan {
             if let Some((file, line)) = place {
                 self.run.at(Place { file, line: scan::number(line).map(|(line, _)| line) }, sink);
             }
-            self.run.message(content, sink);
+            // What was thrown is told below the line that says where.
+            if !content.starts_with("an uncaught exception has been thrown in ") {
+                self.run.message(content.strip_prefix("message:").unwrap_or(content), sink);
+            }
             self.run.text(Part::Why, sink);
             return Seen::Inside(Class::Detail);
         }
@@ -117,7 +119,8 @@ impl Kahlan {
         if self.path.len() < MOST_LEVELS {
             self.path.push((column, clipped(content)));
         }
-        Seen::Inside(Class::Other)
+        // At the margin stand the outermost descriptions, and whatever the specifications print.
+        if column == 0 { Seen::No } else { Seen::Inside(Class::Other) }
     }
 }
 

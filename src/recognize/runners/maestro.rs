@@ -8,7 +8,17 @@
 //! 1/2 Flow Failed
 //! ```
 //!
-//! Source of the format: maestro-cli's `TestSuiteInteractor` and `TestSuiteStatusView`.
+//! A flow that runs alone is told by its commands, of which one may have failed; nothing says that all is over:
+//!
+//! ```text
+//!  > Flow
+//! Tap on "Login"... COMPLETED
+//! Assert that "Welcome" is visible... FAILED
+//!
+//! Assertion is false: "Welcome" is visible
+//! ```
+//!
+//! Source of the format: maestro-cli's `TestSuiteInteractor`, `TestSuiteStatusView` and `PlainTextResultView`.
 
 use super::run::{Run, passed_failed};
 use crate::event::{Class, Event, Outcome, Runner, Seen, Sink, TestId, Totals};
@@ -22,6 +32,8 @@ pub struct Maestro {
     passed: u64,
     failed: u64,
     skipped: u64,
+    /// A flow runs alone.
+    alone: bool,
 }
 
 impl Recognizer for Maestro {
@@ -30,11 +42,11 @@ impl Recognizer for Maestro {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["Waiting for flows to complete..."], ..Signs::default() }
+        Signs { starts: &["Waiting for flows to complete...", "> Flow"], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
-        if self.run.is_running() { Attention::Every } else { Attention::Signs }
+        if self.run.is_running() || self.alone { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -43,6 +55,14 @@ impl Recognizer for Maestro {
             *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
             self.run.begin(None, sink);
             return Seen::Mine(Class::Noise);
+        }
+        if text == "> Flow" || text.starts_with("> Flow: ") {
+            self.run.close(sink);
+            self.alone = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if self.alone {
+            return self.command(text, sink);
         }
         if !self.run.is_running() {
             return Seen::No;
@@ -62,11 +82,32 @@ impl Recognizer for Maestro {
 }
 
 impl Maestro {
+    /// A line of a flow that runs alone: its commands, and behind one that failed the reason.
+    fn command(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if self.run.is_open() {
+            if text.is_empty() {
+                return Seen::Inside(Class::Noise);
+            }
+            // The flows round the command failed with it.
+            if !text.ends_with("... FAILED") {
+                self.run.why(text, sink);
+                self.run.close(sink);
+                *self = Self::default();
+                return Seen::Inside(Class::Detail);
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(command) = text.strip_suffix("... FAILED") {
+            self.run.open(sink);
+            self.run.fail(TestId::bare(command), sink);
+            return Seen::Mine(Class::Detail);
+        }
+        if text.ends_with("... COMPLETED") { Seen::Mine(Class::Passed) } else { Seen::No }
+    }
+
     /// `Checkout (31s) (Assertion is false: "Pay" is visible)`
     fn flow(&mut self, word: &str, rest: &str, sink: &mut dyn Sink) -> Seen {
-        let (name, behind) = rest.split_once(" (").unwrap_or((rest, ""));
-        let reason =
-            behind.split_once(") (").map_or("", |(_, reason)| reason.strip_suffix(')').unwrap_or(reason));
+        let (name, reason) = timed(rest);
         let id = TestId::bare(name);
         let count = |slot: &mut u64| *slot = slot.saturating_add(1);
         match word {
@@ -75,7 +116,8 @@ impl Maestro {
                 self.run.finished(id, Outcome::Passed, sink);
                 Seen::Mine(Class::Passed)
             }
-            "Canceled" | "Skipped" => {
+            // Why a flow was canceled is the word, which fails nothing.
+            _ if word.starts_with("Canceled") || matches!(word, "Skipped" | "Timeout" | "Run expired") => {
                 count(&mut self.skipped);
                 self.run.finished(id, Outcome::Skipped, sink);
                 Seen::Mine(Class::Skipped)
@@ -90,6 +132,23 @@ impl Maestro {
             _ => Seen::No,
         }
     }
+}
+
+/// The name in `Checkout (1m 31s) (no pay)`, and the reason; both may have parentheses of their own.
+fn timed(rest: &str) -> (&str, &str) {
+    let is_duration = |text: &str| {
+        text.starts_with(|first: char| first.is_ascii_digit())
+            && text.ends_with(['s', 'm', 'h'])
+            && text.bytes().all(|byte| byte.is_ascii_digit() || b".hms ".contains(&byte))
+    };
+    let parted = rest.match_indices(" (").find_map(|(at, _)| {
+        let (name, more) = rest.split_at_checked(at)?;
+        let (duration, reason) = more.strip_prefix(" (")?.split_once(')')?;
+        is_duration(duration).then_some((name, reason.trim_start()))
+    });
+    let (name, reason) = parted.unwrap_or_else(|| rest.split_once(" (").unwrap_or((rest, "")));
+    let reason = reason.strip_prefix('(').unwrap_or(reason);
+    (name, reason.strip_suffix(')').unwrap_or(reason))
 }
 
 /// Reads `1/2 Flow Failed` and `2/2 Flows Passed in 43s`.

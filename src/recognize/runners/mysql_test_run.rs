@@ -13,18 +13,22 @@
 //! Failing test(s): main.moors
 //! ```
 //!
-//! A test that fails is tried again: its rows are attempts, and the last names say which failed for good. Source of the format:
-//! `mtr_report.pm` of both.
+//! A test that fails is tried again: its rows are attempts, and the last names say which failed for good. A test may run in
+//! several combinations, which its rows name and the last names do not. Where the run was ended early the numbers are those of
+//! `Timeout: ...` or `Too many failed: ...`. Source of the format: `mtr_report.pm` of both.
 
 use super::run::{Run, passed_failed};
 use crate::event::{
     Attempt, Class, Event, FailureKind, Grade, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::runners::javascript::clipped;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// The most lines of a failure that tell why.
 const MOST_WHY: u32 = 60;
+/// The most names of failures that are remembered for the closing list.
+const MOST_TOLD: usize = 4096;
 
 /// mysql-test-run.pl.
 #[derive(Debug, Default)]
@@ -39,6 +43,8 @@ pub struct MysqlTestRun {
     /// `Completed: ...` came: whether all were successful.
     completed: Option<bool>,
     failing: u64,
+    /// Tests whose rows failed, each once.
+    told: Vec<String>,
 }
 
 impl Recognizer for MysqlTestRun {
@@ -83,14 +89,11 @@ impl Recognizer for MysqlTestRun {
         if let Some(row) = row(text) {
             return self.row(row, sink);
         }
-        if let Some(said) = text.strip_prefix("Completed: ") {
-            let good = said.starts_with("All ") && said.ends_with(" tests were successful.");
-            if good || said.starts_with("Failed ") {
-                self.run.close(sink);
-                self.completed = Some(good);
-                sink.emit(Event::MayHaveEnded);
-                return Seen::Mine(Class::Totals);
-            }
+        if let Some(good) = ended(text) {
+            self.run.close(sink);
+            self.completed = Some(good);
+            sink.emit(Event::MayHaveEnded);
+            return Seen::Mine(Class::Totals);
         }
         if self.run.is_open() {
             return self.why(text, sink);
@@ -124,7 +127,7 @@ impl MysqlTestRun {
                 sink.emit(finished(Outcome::Passed, 0));
                 Seen::Mine(Class::Passed)
             }
-            "skipped" | "disabled" => {
+            "skipped" | "skip" | "disabled" => {
                 self.skipped = self.skipped.saturating_add(1);
                 sink.emit(finished(Outcome::Skipped, 0));
                 Seen::Mine(Class::Skipped)
@@ -133,6 +136,9 @@ impl MysqlTestRun {
                 sink.emit(finished(Outcome::Failed(FailureKind::Test), 0));
                 sink.emit(Event::Heading);
                 let name = format!("{}{}{}", id.module, id.separator, id.name);
+                if self.told.len() < MOST_TOLD && !self.told.contains(&name) {
+                    self.told.push(clipped(&name));
+                }
                 self.run.more(&name, sink);
                 self.run.message(comment, sink);
                 self.lines = 0;
@@ -166,12 +172,19 @@ impl MysqlTestRun {
     fn behind(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(names) = text.strip_prefix("Failing test(s): ") {
             for name in names.split_whitespace() {
-                let (suite, test) = name.split_once('.').unwrap_or(("", name));
-                let id =
-                    TestId { module: suite, separator: if suite.is_empty() { "" } else { "." }, name: test };
-                let outcome = Outcome::Failed(FailureKind::Test);
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
-                self.failing = self.failing.saturating_add(1);
+                // `main.moors` is also `main.moors 'innodb'`.
+                let same = |told: &&String| {
+                    told.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(" '"))
+                };
+                let told: Vec<&str> = self.told.iter().filter(same).map(String::as_str).collect();
+                for name in if told.is_empty() { vec![name] } else { told } {
+                    let (suite, test) = name.split_once('.').unwrap_or(("", name));
+                    let separator = if suite.is_empty() { "" } else { "." };
+                    let id = TestId { module: suite, separator, name: test };
+                    let outcome = Outcome::Failed(FailureKind::Test);
+                    sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+                    self.failing = self.failing.saturating_add(1);
+                }
             }
             return Seen::Mine(Class::Detail);
         }
@@ -209,12 +222,23 @@ impl MysqlTestRun {
     }
 }
 
+/// Reads `Completed: All 3 tests were successful.` and `Too many failed: Failed 1/2 tests, 50.00% were successful.`, of which
+/// old versions have the second half alone: whether all is well.
+fn ended(text: &str) -> Option<bool> {
+    let (how, said) = text.split_once(": ").unwrap_or(("Completed", text));
+    ["Completed", "Timeout", "Too many failed"].contains(&how).then_some(())?;
+    let all = said.starts_with("All ") && said.ends_with(" tests were successful.");
+    let some = said.starts_with("Failed ") && said.ends_with("% were successful.");
+    (all || some).then_some(all && how == "Completed")
+}
+
 /// The head of the table, of MySQL and of MariaDB.
 fn head(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().take(5).collect();
+    // `WORKER` stands there when several tests run at once.
     matches!(
         words.as_slice(),
-        ["TEST", "NAME", "RESULT", "TIME", "(ms)"] | ["TEST", "RESULT", "TIME", "(ms)", ..]
+        ["TEST", "NAME" | "WORKER", "RESULT", "TIME", "(ms)"] | ["TEST", "RESULT", "TIME", "(ms)", ..]
     )
 }
 
@@ -236,8 +260,19 @@ fn row(text: &str) -> Option<Row<'_>> {
     };
     let (name, rest) = text.split_once(" [ ")?;
     let (result, comment) = rest.split_once(" ]")?;
-    let known =
-        ["pass", "fail", "skipped", "disabled", "retry-pass", "retry-fail", "exp-fail", "fail-timeout"];
+    // With `--repeat` the time that it is stands before the word.
+    let result = scan::number(result).map_or(result, |(_, word)| word.trim_start());
+    let known = [
+        "pass",
+        "fail",
+        "skipped",
+        "skip",
+        "disabled",
+        "retry-pass",
+        "retry-fail",
+        "exp-fail",
+        "fail-timeout",
+    ];
     known.contains(&result).then_some(())?;
     // A name without a suite, as old versions print it, is padded.
     let padded = name.ends_with(' ');

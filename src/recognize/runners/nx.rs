@@ -9,22 +9,41 @@
 //!       - nx run ferry:test
 //! ```
 //!
-//! Newer versions say `Running target test for 2 projects failed` and list `Failed tasks:`. What failed in a target is told by
-//! its tool; alone a target is a failure. Source of the format: Nx's `static-run-many-terminal-output-life-cycle.ts`.
+//! Others say `Running target "test" failed` and list `Failed tasks:`, maybe below those that did not run. The list has five
+//! targets at most; each was marked with `✖  nx run ferry:test` above. What failed in a target is told by its tool; alone a
+//! target is a failure. Source of the format: Nx's `static-run-many-terminal-output-life-cycle.ts`,
+//! `tui-summary-life-cycle.ts` and `output.ts`.
 
 use super::lint::well;
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs};
+use crate::recognize::runners::javascript::clipped;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
+
+/// The most marks of failed targets that are held.
+const MOST_MARKED: usize = 4096;
+
+/// Which list the lines stand in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum List {
+    #[default]
+    None,
+    /// Targets that failed or did not finish.
+    Failed,
+    /// Targets that did not run, since others failed.
+    Left,
+}
 
 /// Nx.
 #[derive(Debug, Default)]
 pub struct Nx {
     /// Its word was that targets failed: a list of them follows.
     failed: bool,
-    /// In the list.
-    list: bool,
-    told: bool,
+    list: List,
+    /// Targets that were told as failed.
+    told: Vec<String>,
+    /// Targets that were marked as failed above the word: the list below it may not have all.
+    marked: Vec<String>,
 }
 
 impl Recognizer for Nx {
@@ -33,7 +52,7 @@ impl Recognizer for Nx {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["NX   ", ">  NX   "], ..Signs::default() }
+        Signs { starts: &["NX   ", ">  NX   ", "✖  nx run "], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
@@ -46,29 +65,14 @@ impl Recognizer for Nx {
             self.end_list(sink);
             return self.said(said, sink);
         }
-        if !self.failed {
-            return Seen::No;
-        }
-        if content.is_empty() {
-            return Seen::Inside(Class::Noise);
-        }
-        let heads =
-            content.ends_with(" targets failed, including the following:") || content == "Failed tasks:";
-        if heads {
-            self.list = true;
-            return Seen::Mine(Class::Noise);
-        }
-        if let Some(task) = content.strip_prefix("- ").filter(|task| self.list && !task.trim().is_empty()) {
-            self.told = true;
-            let name = task.strip_prefix("nx run ").unwrap_or(task);
-            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+        if let Some(task) = content.strip_prefix("✖  nx run ") {
+            let task = task.split_once(" (").map_or(task, |(task, _)| task);
+            if self.marked.len() < MOST_MARKED {
+                self.marked.push(clipped(task));
+            }
             return Seen::Mine(Class::Detail);
         }
-        if content.starts_with('✔') && content.contains(" succeeded [") {
-            return Seen::Mine(Class::Totals);
-        }
-        self.end_list(sink);
-        Seen::No
+        if self.failed { self.behind(content, sink) } else { Seen::No }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -77,12 +81,87 @@ impl Recognizer for Nx {
 }
 
 impl Nx {
+    /// A line behind the word that targets failed.
+    fn behind(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
+        if content.is_empty() {
+            return Seen::Inside(Class::Noise);
+        }
+        let failed = [
+            " targets failed, including the following:",
+            " targets were in progress, including the following:",
+        ];
+        if failed.iter().any(|end| content.ends_with(end)) || content == "Failed tasks:" {
+            self.list = List::Failed;
+            return Seen::Mine(Class::Noise);
+        }
+        if content == "Tasks not run because their dependencies failed:" {
+            self.list = List::Left;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(task) = content.strip_prefix("- ").filter(|task| !task.trim().is_empty()) {
+            match self.list {
+                List::None => {}
+                List::Failed => {
+                    self.tell(task.strip_prefix("nx run ").unwrap_or(task), sink);
+                    return Seen::Mine(Class::Detail);
+                }
+                List::Left => return Seen::Mine(Class::Other),
+            }
+        }
+        if let Some((more, " more...")) = content.strip_prefix("...and ").and_then(scan::number) {
+            self.tell_marked(more, sink);
+            return Seen::Mine(Class::Detail);
+        }
+        // The flags stand between the word and the list.
+        let flags = content.starts_with("With additional flags:") || content.starts_with("--");
+        let numbers = content.ends_with(" targets had not started.") || content.ends_with(" failed");
+        if flags || numbers || content.starts_with('✔') && content.contains(" succeeded [") {
+            return Seen::Mine(if flags { Class::Noise } else { Class::Totals });
+        }
+        self.end_list(sink);
+        Seen::No
+    }
+
+    fn tell(&mut self, name: &str, sink: &mut dyn Sink) {
+        let kind = FailureKind::Build;
+        let first = self.told.is_empty();
+        if self.told.len() < MOST_MARKED {
+            self.told.push(clipped(name));
+        }
+        sink.emit(if first { Event::Consequence { name, kind } } else { Event::Besides { name, kind } });
+    }
+
+    /// The list is cut: the others were marked above.
+    fn tell_marked(&mut self, more: u64, sink: &mut dyn Sink) {
+        let marked = std::mem::take(&mut self.marked);
+        let mut left = more;
+        for name in marked {
+            if !self.told.contains(&name) {
+                left = left.saturating_sub(1);
+                self.tell(&name, sink);
+            }
+        }
+        if left > 0 {
+            self.tell(&format!("nx: {left} more targets failed"), sink);
+        }
+    }
+
     fn said(&mut self, said: &str, sink: &mut dyn Sink) -> Seen {
+        // Older versions have a word before it, and name no projects.
+        let (said, label) = match said.split_once("  ") {
+            Some((label @ ("ERROR" | "SUCCESS"), said)) => (said, label),
+            _ => (said, ""),
+        };
         let (begin, rest) = said.split_once(" target").unwrap_or((said, ""));
         // The number of projects, or the name of one.
         let of = rest.contains(" for ");
         match begin {
+            "Running" if label == "SUCCESS" && said.ends_with(" succeeded") => {
+                well(sink);
+                Seen::Mine(Class::Totals)
+            }
             "Successfully ran" if of => {
+                self.marked.clear();
                 well(sink);
                 Seen::Mine(Class::Totals)
             }
@@ -90,8 +169,14 @@ impl Nx {
                 self.failed = true;
                 Seen::Mine(Class::Totals)
             }
-            "Running" if of && said.ends_with(" failed") => {
+            "Running" if !rest.is_empty() && said.ends_with(" failed") => {
                 self.failed = true;
+                Seen::Mine(Class::Detail)
+            }
+            "Cancelled while running" | "Cancelled running" if of => {
+                // Told at once: a list need not follow, and where this line stands decides whose it is.
+                self.failed = true;
+                self.tell(said, sink);
                 Seen::Mine(Class::Detail)
             }
             "Running" if of => Seen::Mine(Class::Noise),
@@ -101,10 +186,12 @@ impl Nx {
 
     /// The word stays without a list: that it failed is all that is known.
     fn end_list(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.failed) && !self.told {
-            sink.emit(Event::Consequence { name: "nx: targets failed", kind: FailureKind::Build });
+        if std::mem::take(&mut self.failed) {
+            if self.told.is_empty() {
+                sink.emit(Event::Consequence { name: "nx: targets failed", kind: FailureKind::Build });
+            }
+            *self = Self::default();
         }
-        *self = Self::default();
     }
 }
 

@@ -59,13 +59,20 @@ impl Recognizer for Turbo {
             return Seen::Mine(Class::Totals);
         }
         if let Some(tasks) = content.strip_prefix("Failed:    ").filter(|_| self.cached) {
-            for task in tasks.split(", ") {
-                sink.emit(Event::Consequence { name: task, kind: FailureKind::Build });
+            let kind = FailureKind::Build;
+            for (at, name) in tasks.split(", ").enumerate() {
+                let first = at == 0;
+                sink.emit(if first {
+                    Event::Consequence { name, kind }
+                } else {
+                    Event::Besides { name, kind }
+                });
             }
             self.tasks = None;
             return Seen::Mine(Class::Detail);
         }
-        let summary = content.starts_with("Time:    ");
+        // `Summary:` names the file that `--summarize` wrote.
+        let summary = ["Time:    ", "Summary:    "].iter().any(|begin| content.starts_with(begin));
         if summary || self.lines >= LINES || !content.is_empty() {
             if !summary {
                 self.finish(sink);
@@ -117,8 +124,8 @@ mod tests {
         let all = all(
             " Tasks:    1 successful, 3 total\nCached:    0 cached, 3 total\n  Time:    412ms\nFailed:    ferry#test, tug#test\n\n ERROR  run failed\n",
         );
-        assert_eq!(all.matches("Consequence").count(), 2, "{all}");
-        assert!(all.contains("name: \"ferry#test\""), "{all}");
+        assert!(all.contains("Consequence { name: \"ferry#test\""), "{all}");
+        assert!(all.contains("Besides { name: \"tug#test\""), "{all}");
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub mod cppcheck;
 pub mod eslint;
 pub mod flake8;
 pub mod golangci_lint;
+pub mod helm_lint;
 pub mod linters;
 pub mod more;
 pub mod mypy;

@@ -171,7 +171,8 @@ pub(in crate::recognize::runners) fn verdict(text: &str) -> Option<Verdict<'_>> 
         }
         _ => (None, rest),
     };
-    let (dashed, rest) = match rest.strip_prefix('-') {
+    // pg_regress has a plus for tests that ran beside others.
+    let (dashed, rest) = match rest.strip_prefix(['-', '+']) {
         Some(after) if after.is_empty() || after.starts_with(' ') => (true, after.trim_ascii_start()),
         _ => (false, rest),
     };
@@ -183,6 +184,7 @@ pub(in crate::recognize::runners) fn verdict(text: &str) -> Option<Verdict<'_>> 
         _ => (rest, false),
     };
     let (name, directive) = split_directive(rest);
+    let name = without_duration(name).unwrap_or(name);
     Some(Verdict { passed, number, name, directive, opens, dashed })
 }
 
@@ -208,6 +210,12 @@ fn split_directive(text: &str) -> (&str, Directive<'_>) {
         (name, directive) = (before.trim_ascii_end(), found);
     }
     (name, directive)
+}
+
+/// The name of `ferry                      22 ms`, as pg_regress prints it: in a column, and its time in the next one.
+fn without_duration(text: &str) -> Option<&str> {
+    let (name, number) = text.strip_suffix(" ms")?.rsplit_once(' ')?;
+    (name.ends_with(' ') && scan::whole_number(number).is_some()).then_some(name.trim_ascii_end())
 }
 
 fn without_time(reason: &str) -> &str {
@@ -255,6 +263,20 @@ mod tests {
         assert_eq!(plain("ok 1 - a # SKIP # time=1ms"), Some((true, Some(1), "a", Skip(""), false)));
         assert_eq!(plain("ok - no number"), Some((true, None, "no number", Plain, false)));
         assert_eq!(plain(r"ok 1 - a \# TODO b"), Some((true, Some(1), r"a \# TODO b", Plain, false)));
+    }
+
+    #[test]
+    fn a_name_of_pg_regress_stands_in_a_column_behind_a_plus_or_a_dash() {
+        let none = Directive::None;
+        assert_eq!(
+            plain("not ok 3     + ferry                                      22 ms"),
+            Some((false, Some(3), "ferry", none, false))
+        );
+        assert_eq!(
+            plain("ok 1         - opens                                     118 ms"),
+            Some((true, Some(1), "opens", none, false))
+        );
+        assert_eq!(plain("ok 2 - waits 20 ms"), Some((true, Some(2), "waits 20 ms", none, false)));
     }
 
     #[test]

@@ -1,0 +1,209 @@
+//! `helm lint`: what is wrong with each chart, and how many of them failed.
+//!
+//! ```text
+//! ==> Linting charts/harbour
+//! [INFO] Chart.yaml: icon is recommended
+//! [ERROR] templates/: parse error at (harbour/templates/quay.yaml:8): unexpected "}" in operand
+//!
+//! Error: 1 chart(s) linted, 1 chart(s) failed
+//! ```
+//!
+//! With `--strict` warnings fail a chart, which only the last line tells. Source of the format: Helm's `cmd/helm/lint.go` and
+//! `pkg/lint/support`.
+
+use super::finding::{Finding, Weight, open_at, whole};
+use crate::event::{Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink};
+use crate::recognize::runners::javascript::clipped;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The most charts with warnings that are remembered until the last line.
+const MOST_WARNED: usize = 256;
+
+/// `helm lint`.
+#[derive(Debug, Default)]
+pub struct HelmLint {
+    running: bool,
+    /// The chart that is told, or empty, and whether it has errors or warnings.
+    chart: String,
+    failed: bool,
+    warned: bool,
+    /// A finding is told, of which more lines may follow.
+    open: bool,
+    /// Charts with errors, and those that have warnings alone.
+    broken: u64,
+    doubtful: Vec<String>,
+}
+
+impl Recognizer for HelmLint {
+    fn runner(&self) -> Runner {
+        Runner("helm lint")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["==> Linting "], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(chart) = text.strip_prefix("==> Linting ") {
+            self.end_chart(sink);
+            if !self.running {
+                *self = Self { running: true, ..Self::default() };
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            }
+            self.chart = clipped(chart);
+            return Seen::Mine(Class::Noise);
+        }
+        if !self.running {
+            return Seen::No;
+        }
+        if let Some(failed) = numbers(text) {
+            self.end_chart(sink);
+            self.finish(failed, sink);
+            return Seen::Mine(Class::Totals);
+        }
+        self.inside(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl HelmLint {
+    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some((file, message)) = text.strip_prefix("[ERROR] ").map(parted) {
+            self.close(sink);
+            (self.failed, self.open) = (true, true);
+            let file = join(&self.chart, file);
+            open_at(Place { file: &file, line: None }, None, message, sink);
+            sink.emit(Event::Heading);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some((file, message)) = text.strip_prefix("[WARNING] ").map(parted) {
+            self.close(sink);
+            self.warned = true;
+            let place = Place { file, line: None };
+            let finding = Finding { place, column: None, weight: Weight::Warns, message };
+            return Seen::Mine(finding.tell(text, sink));
+        }
+        if text.starts_with("[INFO] ") {
+            self.close(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        // What has no message of its own.
+        if let Some(reason) = text.strip_prefix("Error ").filter(|_| !self.chart.is_empty()) {
+            self.close(sink);
+            (self.failed, self.open) = (true, true);
+            whole(&self.chart, FailureKind::Build, sink);
+            sink.emit(Event::Message(reason));
+            return Seen::Mine(Class::Detail);
+        }
+        if text.is_empty() {
+            self.end_chart(sink);
+            return Seen::Inside(Class::Noise);
+        }
+        if self.open {
+            sink.emit(Event::Text(Part::Why));
+            return Seen::Inside(Class::Detail);
+        }
+        Seen::No
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.open) {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    fn end_chart(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        let chart = std::mem::take(&mut self.chart);
+        if std::mem::take(&mut self.failed) {
+            self.broken = self.broken.saturating_add(1);
+        } else if self.warned && self.doubtful.len() < MOST_WARNED {
+            self.doubtful.push(chart);
+        }
+        self.warned = false;
+    }
+
+    /// So many charts failed.
+    fn finish(&mut self, failed: u64, sink: &mut dyn Sink) {
+        let more = failed.saturating_sub(self.broken);
+        let all = u64::try_from(self.doubtful.len()).is_ok_and(|doubtful| doubtful == more);
+        let names = std::mem::take(&mut self.doubtful);
+        let some = format!("{more} more charts");
+        for name in if all { names } else { vec![some] }.iter().filter(|_| more > 0) {
+            sink.emit(Event::Instead(&format!("{name} failed")));
+            whole(name, FailureKind::Build, sink);
+            sink.emit(Event::Message("its warnings fail it"));
+            sink.emit(Event::BlockClosed);
+        }
+        sink.emit(Event::SectionEnded(if failed == 0 { Ended::Passed } else { Ended::Failed }));
+        *self = Self::default();
+    }
+}
+
+/// Reads `Chart.yaml: icon is recommended`; nothing stands before the colon where the chart cannot be loaded.
+fn parted(said: &str) -> (&str, &str) {
+    let parted = said.split_once(": ").filter(|(file, _)| !file.contains(' '));
+    parted.map_or(("", said), |(file, message)| (file, message))
+}
+
+/// The file's path, from where the command ran.
+fn join(chart: &str, file: &str) -> String {
+    let chart = chart.trim_end_matches('/');
+    if file.is_empty() { chart.to_owned() } else { format!("{chart}/{file}") }
+}
+
+/// How many failed in `Error: 2 chart(s) linted, 1 chart(s) failed`.
+fn numbers(text: &str) -> Option<u64> {
+    let (all, rest) = scan::number(text.strip_prefix("Error: ").unwrap_or(text))?;
+    let (failed, " chart(s) failed") = scan::number(rest.strip_prefix(" chart(s) linted, ")?)? else {
+        return None;
+    };
+    (failed <= all).then_some(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn all(text: &str) -> String {
+        drive(&mut HelmLint::default(), text).join("\n")
+    }
+
+    #[test]
+    fn an_error_has_the_file_of_its_chart() {
+        let all = all(
+            "==> Linting charts/harbour\n[INFO] Chart.yaml: icon is recommended\n[ERROR] templates/: parse error at (a.yaml:8): no\n\nError: 1 chart(s) linted, 1 chart(s) failed\n",
+        );
+        assert!(
+            all.contains("file: \"charts/harbour/templates/\"")
+                && all.contains("parse error at (a.yaml:8): no"),
+            "{all}"
+        );
+        assert!(all.contains("SectionEnded(Failed)"), "{all}");
+    }
+
+    #[test]
+    fn warnings_fail_a_chart_when_the_numbers_say_so() {
+        let log = "==> Linting quay\n[WARNING] templates/a.yaml: object name is long\n\n";
+        let strict = all(&format!("{log}Error: 1 chart(s) linted, 1 chart(s) failed\n"));
+        assert!(strict.contains("Whole { name: \"quay\""), "{strict}");
+        let fine = all(&format!("{log}1 chart(s) linted, 0 chart(s) failed\n"));
+        assert!(fine.contains("SectionEnded(Passed)") && !fine.contains("Whole"), "{fine}");
+    }
+
+    #[test]
+    fn without_its_numbers_nothing_has_ended_and_numbers_alone_are_nobodys() {
+        assert!(!all("==> Linting quay\n[INFO] Chart.yaml: icon is recommended\n").contains("SectionEnded"));
+        assert!(!all("1 chart(s) linted, 0 chart(s) failed\n").contains("Section"));
+    }
+}
