@@ -30,6 +30,8 @@ pub struct HelmLint {
     warned: bool,
     /// A finding is told, of which more lines may follow.
     open: bool,
+    /// Charts that were begun.
+    charts: u64,
     /// Charts with errors, and those that have warnings alone.
     broken: u64,
     doubtful: Vec<String>,
@@ -57,14 +59,15 @@ impl Recognizer for HelmLint {
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             }
             self.chart = clipped(chart);
+            self.charts = self.charts.saturating_add(1);
             return Seen::Mine(Class::Noise);
         }
         if !self.running {
             return Seen::No;
         }
-        if let Some(failed) = numbers(text) {
+        if let Some((linted, failed)) = numbers(text) {
             self.end_chart(sink);
-            self.finish(failed, sink);
+            self.finish(linted, failed, sink);
             return Seen::Mine(Class::Totals);
         }
         self.inside(text, sink)
@@ -132,8 +135,8 @@ impl HelmLint {
         self.warned = false;
     }
 
-    /// So many charts failed.
-    fn finish(&mut self, failed: u64, sink: &mut dyn Sink) {
+    /// So many charts failed of those that were linted.
+    fn finish(&mut self, linted: u64, failed: u64, sink: &mut dyn Sink) {
         let more = failed.saturating_sub(self.broken);
         let all = u64::try_from(self.doubtful.len()).is_ok_and(|doubtful| doubtful == more);
         let names = std::mem::take(&mut self.doubtful);
@@ -144,7 +147,10 @@ impl HelmLint {
             sink.emit(Event::Message("its warnings fail it"));
             sink.emit(Event::BlockClosed);
         }
-        sink.emit(Event::SectionEnded(if failed == 0 { Ended::Passed } else { Ended::Failed }));
+        // More charts than these belong to a run that was killed: it has not ended.
+        if failed > 0 || self.charts <= linted {
+            sink.emit(Event::SectionEnded(if failed == 0 { Ended::Passed } else { Ended::Failed }));
+        }
         *self = Self::default();
     }
 }
@@ -161,13 +167,13 @@ fn join(chart: &str, file: &str) -> String {
     if file.is_empty() { chart.to_owned() } else { format!("{chart}/{file}") }
 }
 
-/// How many failed in `Error: 2 chart(s) linted, 1 chart(s) failed`.
-fn numbers(text: &str) -> Option<u64> {
+/// How many were linted and how many failed: `Error: 2 chart(s) linted, 1 chart(s) failed`.
+fn numbers(text: &str) -> Option<(u64, u64)> {
     let (all, rest) = scan::number(text.strip_prefix("Error: ").unwrap_or(text))?;
     let (failed, " chart(s) failed") = scan::number(rest.strip_prefix(" chart(s) linted, ")?)? else {
         return None;
     };
-    (failed <= all).then_some(failed)
+    (failed <= all).then_some((all, failed))
 }
 
 #[cfg(test)]
@@ -199,6 +205,12 @@ mod tests {
         assert!(strict.contains("Whole { name: \"quay\""), "{strict}");
         let fine = all(&format!("{log}1 chart(s) linted, 0 chart(s) failed\n"));
         assert!(fine.contains("SectionEnded(Passed)") && !fine.contains("Whole"), "{fine}");
+    }
+
+    #[test]
+    fn numbers_of_fewer_charts_end_no_run() {
+        let both = all("==> Linting quay\n\n==> Linting crane\n\n1 chart(s) linted, 0 chart(s) failed\n");
+        assert!(!both.contains("SectionEnded"), "{both}");
     }
 
     #[test]
