@@ -82,6 +82,14 @@ pub(super) struct Told {
     journal: bool,
 }
 
+impl Prefix {
+    /// Bytes of a bare clock that are stripped.
+    #[inline]
+    pub(super) fn clock(&self) -> usize {
+        if matches!(self.told.stamp, Stamp::Clock(_)) { self.length } else { 0 }
+    }
+}
+
 impl Told {
     /// What two rows of one line tell.
     pub(super) fn or(self, other: Self) -> Self {
@@ -249,6 +257,14 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
         return None;
     }
     Some(builders::gitlab(rest).or_else(|| builders::container(rest)).unwrap_or(rest))
+}
+
+/// What follows a clock and its blanks that fill so many bytes.
+#[must_use]
+pub fn behind_clock(text: &str, bytes: usize) -> Option<&str> {
+    let (prefix, rest) = text.split_at_checked(bytes)?;
+    let blanks = fraction(clock(prefix.as_bytes())?);
+    (!blanks.is_empty() && blanks.iter().all(|byte| *byte == b' ')).then_some(rest)
 }
 
 /// What follows a CI's time stamp and its blank, when the text begins with one. `known` tells whether the text before it had one:
