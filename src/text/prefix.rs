@@ -253,7 +253,7 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
         return builders::fastlane(rest).or_else(|| builders::team_city(rest));
     }
     let rest = ended(moment(line).or_else(|| builders::month(line))?)?;
-    if before != Stamp::Stamped && ((is_level(rest) && !is_bazel(rest)) || is_process(rest)) {
+    if before != Stamp::Stamped && ((is_level(rest) && !builders::is_bazel(rest)) || is_process(rest)) {
         return None;
     }
     Some(builders::gitlab(rest).or_else(|| builders::container(rest)).unwrap_or(rest))
@@ -365,21 +365,6 @@ fn is_logged(rest: &[u8]) -> bool {
 fn is_stream(rest: &[u8]) -> bool {
     let name = rest.iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
     rest.get(name..).is_some_and(|behind| behind.trim_ascii_start().starts_with(b"|"))
-}
-
-/// Whether one of the lines comes next with which Bazel begins, which writes levels as loggers do.
-fn is_bazel(rest: &[u8]) -> bool {
-    const BEGINS: [&[u8]; 8] = [
-        b"WARNING: Streamed test output requested",
-        b"INFO: Invocation ID: ",
-        b"INFO: Streaming build results to: ",
-        b"INFO: Reading rc options for ",
-        b"INFO: Options provided by the client:",
-        b"INFO: Build options ",
-        b"INFO: Analyzed ",
-        b"INFO: Found ",
-    ];
-    BEGINS.iter().any(|begin| rest.starts_with(begin))
 }
 
 /// Whether a process of Apple's system log comes next: `App[30007:2321848] `, both numbers in decimal or hex.
