@@ -1,5 +1,5 @@
 //! A log that was taken out of something else is read as if it stood alone: behind a logger's time and level, a container's
-//! name, the numbers of lines, a quote's mark, blanks.
+//! name, the numbers of lines, a quote's mark.
 
 #![allow(
     clippy::unwrap_used,
@@ -49,7 +49,7 @@ fn a_run_behind_a_prefix_is_read_as_one_that_stands_alone() {
     let clock = |line: usize| format!("10:{:02}:{:02}", line / 60 % 60, line % 60);
     for log in [PYTEST, CARGO, GO, DIED, LINT] {
         let alone = verdict(log);
-        let each: [(&str, &dyn Fn(usize, &str) -> String); 20] = [
+        let each: [(&str, &dyn Fn(usize, &str) -> String); 18] = [
             ("log4j", &|at, line| format!("2026-01-02 {},123 INFO  [main] {line}", clock(at))),
             ("logging", &|at, line| format!("2026-01-02 {},123 - INFO - {line}", clock(at))),
             ("root", &|_, line| format!("INFO:root:{line}")),
@@ -61,8 +61,6 @@ fn a_run_behind_a_prefix_is_read_as_one_that_stands_alone() {
             ("heroku", &|at, line| format!("2026-01-02T{}.000000+00:00 app[run.1]: {line}", clock(at))),
             ("fly", &|at, line| format!("2026-01-02T{}Z app[148e] ams [info] {line}", clock(at))),
             ("stern", &|_, line| format!("quay-5d8f main {line}")),
-            ("shifted", &|_, line| if line.is_empty() { String::new() } else { format!("    {line}") }),
-            ("tab", &|_, line| format!("\t{line}")),
             ("cat -n", &|at, line| format!("{at:6}\t{line}")),
             ("grep -n", &|at, line| format!("build.log:{at}:{line}")),
             ("number", &|at, line| format!("{at}: {line}")),
@@ -138,9 +136,9 @@ fn what_a_tool_that_nobody_knows_prints_behind_a_word_proves_nothing() {
 
 #[test]
 fn the_first_line_with_a_clock_loses_it_as_the_others_do() {
-    let input = wrapped("FAIL: moors\nmoored\n", |at, line| format!("10:00:0{at}  {line}"));
+    let input = wrapped("the tide turns\nmoored\n", |at, line| format!("10:00:0{at}  {line}"));
     let answer = answer::answer(&["-m", "minimal"], input);
-    assert!(answer.text.starts_with("FAIL: moors\nmoored\n"), "{}", answer.text);
+    assert!(answer.text.starts_with("the tide turns\nmoored\n"), "{}", answer.text);
 }
 
 #[test]
@@ -149,4 +147,34 @@ fn a_message_of_several_lines_is_several_lines() {
     let input = wrapped(&(lines.join("\\n") + "\n").repeat(1), |_, line| format!("{{\"msg\":\"{line}\"}}"));
     let first = "{\"msg\":\"opens\"}\n".repeat(3);
     assert_eq!(verdict(&format!("{first}{input}")), verdict(CARGO));
+}
+
+#[test]
+fn what_failed_behind_a_prefix_is_not_cured_by_the_next_run() {
+    let each: [&dyn Fn(usize, &str) -> String; 5] = [
+        &|_, line| format!("> {line}"),
+        &|at, line| format!("{at:6}\t{line}"),
+        &|_, line| format!("stdout: {line}"),
+        &|_, line| format!("2026-01-02 10:00:00,123 INFO  [main] {line}"),
+        &|_, line| format!("{{\"msg\":\"{}\"}}", json(line)),
+    ];
+    // All of a run that failed, a few of its lines, and one error without a run.
+    let lines: Vec<&str> = CARGO.lines().collect();
+    let last = lines.split_at(lines.len() - 12).1.join("\n");
+    for failed in [PYTEST, CARGO, &last, LINT, "a quay\nERROR: no tide for the quay\n"] {
+        for wrap in each {
+            let prefixed = wrapped(failed, wrap);
+            for next in [GO.to_owned(), wrapped(GO, wrap)] {
+                let both = verdict(&format!("{prefixed}\n{next}"));
+                assert!(!both.contains("PASSED"), "{prefixed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn blanks_and_words_are_no_prefix() {
+    for prefix in ["    ", "\t", "Running ", "test ", "FAILED: "] {
+        assert!(!verdict(&behind(prefix, GO)).contains("PASSED"), "{prefix:?}");
+    }
 }

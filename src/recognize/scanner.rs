@@ -18,6 +18,7 @@ use crate::event::{Class, Event, Listener, Runner, Seen, Strength};
 use crate::text::Line;
 
 mod short_way;
+mod whole;
 
 /// All recognizers over one stream.
 pub struct Scanner {
@@ -38,8 +39,8 @@ pub struct Scanner {
     anew: Mask,
     /// Where none of the prefilter's literals stands, and what the rest saw.
     clean: (Clean, generic::Memory),
-    /// Whether the current line was logged as an error, which is no part of its text.
-    logged_error: bool,
+    /// What the rest says of the current line together with what was cut off before its text.
+    whole: Option<Event<'static>>,
 }
 
 impl std::fmt::Debug for Scanner {
@@ -87,7 +88,7 @@ impl Scanner {
             began: None,
             anew: Mask::NONE,
             clean: Default::default(),
-            logged_error: false,
+            whole: None,
         }
     }
 
@@ -116,11 +117,6 @@ impl Scanner {
                 self.rise(number);
             }
         }
-    }
-
-    /// Says whether the lines to come are logged as errors, which is no part of their text.
-    pub(super) const fn logs_error(&mut self, error: bool) {
-        self.logged_error = error;
     }
 
     /// Judges one line.
@@ -240,8 +236,12 @@ impl Scanner {
         }
         let free = merely.is_none() && inside.is_none();
         let event = if free {
-            let logged = self.logged_error.then_some(Event::Hint(Strength::Word));
-            self.generic.judge(line, &mut self.clean.1).or(logged)
+            let own = self.generic.judge(line, &mut self.clean.1);
+            match (own, self.whole) {
+                (Some(Event::Sign(_)), _) => own,
+                (_, whole @ Some(Event::Sign(_))) => whole,
+                (own, whole) => own.or(whole),
+            }
         } else {
             // What is part of a failure or of totals is shown as such.
             let told = matches!(merely.or(inside), Some(Class::Detail | Class::Totals));

@@ -353,6 +353,7 @@ impl Streams {
             self.match_patterns(stream.saturating_add(1), own, line, listener);
         }
         let Some(scanner) = self.named.get_mut(stream) else { return };
+        scanner.stands_as(self.plain.stands());
         listener.stream(Stream::Named(stream));
         let name = self.names.get(stream).map_or("", |named| &*named.name);
         let mut aside = Aside { listener: &mut *listener, printed: line, first, name };

@@ -4,15 +4,12 @@
 
 use std::borrow::Cow;
 
-use crate::recognize::levels;
 use crate::text::json::Json;
 
 /// What the value is called that holds the text.
 const KEYS: [&str; 7] = ["log", "msg", "message", "MESSAGE", "text", "line", "event"];
-/// What the value is called that holds the level.
-const LEVELS: [&str; 6] = ["level", "lvl", "severity", "levelname", "log.level", "@l"];
 /// The same in pairs.
-const PAIRED: (&str, [&str; 2]) = ("msg=", ["level=", "lvl="]);
+const PAIRED: &str = "msg=";
 
 /// How the message stands in each line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,15 +18,6 @@ pub(super) enum Form {
     Object(&'static str),
     /// As `msg=text`.
     Pairs,
-}
-
-/// A message.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Message<'a> {
-    /// Its text, perhaps of several lines.
-    pub(super) text: Cow<'a, str>,
-    /// Whether it has the level of an error.
-    pub(super) error: bool,
 }
 
 impl Form {
@@ -46,30 +34,25 @@ impl Form {
         }
     }
 
-    /// The message of a line of this form.
-    pub(super) fn message<'a>(self, line: &'a str) -> Option<Message<'a>> {
-        let (text, level) = match self {
+    /// The message of a line of this form, perhaps of several lines.
+    pub(super) fn message(self, line: &str) -> Option<Cow<'_, str>> {
+        let text = match self {
             Self::Object(key) => {
                 if !line.starts_with('{') {
                     return None;
                 }
-                let object = Json::parse(line).ok()?;
-                let level = LEVELS.iter().find_map(|key| object.get(key)?.string());
-                (object.get(key)?.string()?, level.unwrap_or_default())
+                Json::parse(line).ok()?.get(key)?.string()?
             }
             Self::Pairs => {
                 let (first, _) = line.split_once('=')?;
                 let named = !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_alphanumeric());
-                let value = named.then(|| value(line, PAIRED.0)).flatten()?;
-                let level = PAIRED.1.iter().find_map(|key| self::value(line, key)).unwrap_or_default();
-                (quoted(value)?, quoted(level).unwrap_or_default())
+                quoted(named.then(|| value(line, PAIRED)).flatten()?)?
             }
         };
-        let text = match text {
+        Some(match text {
             Cow::Borrowed(text) => crate::text::clean(ended(text)).0,
             Cow::Owned(text) => Cow::Owned(crate::text::clean(ended(&text)).0.into_owned()),
-        };
-        Some(Message { text, error: levels::is_of_error(&level) })
+        })
     }
 }
 
@@ -101,28 +84,23 @@ fn quoted(text: &str) -> Option<Cow<'_, str>> {
 mod tests {
     use super::*;
 
-    fn message(line: &str) -> Option<(String, bool)> {
-        let message = Form::of(line)?.message(line)?;
-        Some((message.text.into_owned(), message.error))
+    fn message(line: &str) -> Option<String> {
+        Form::of(line)?.message(line).map(Cow::into_owned)
     }
 
     #[test]
     fn the_message_is_decoded_and_made_harmless() {
-        for (line, text, error) in [
-            (
-                r#"{"log":"  a \"b\"\n","stream":"stdout","time":"2026-01-02T03:04:05.6Z"}"#,
-                "  a \"b\"",
-                false,
-            ),
-            (r#"{"level":"error","ts":1.5,"msg":"a\nb"}"#, "a\nb", true),
-            (r#"{"severity":"INFO","message":"\u001b[31ma\u001b[0m"}"#, "a", false),
-            (r#"time=2026-01-02T03:04:05Z level=error msg="a \"b\"" unit=1"#, "a \"b\"", true),
-            ("level=info msg=a unit=1", "a", false),
-            (r#"{"log":"\r\n"}"#, "", false),
+        for (line, text) in [
+            (r#"{"log":"  a \"b\"\n","stream":"stdout","time":"2026-01-02T03:04:05.6Z"}"#, "  a \"b\""),
+            (r#"{"level":"error","ts":1.5,"msg":"a\nb"}"#, "a\nb"),
+            (r#"{"severity":"INFO","message":"\u001b[31ma\u001b[0m"}"#, "a"),
+            (r#"time=2026-01-02T03:04:05Z level=error msg="a \"b\"" unit=1"#, "a \"b\""),
+            ("level=info msg=a unit=1", "a"),
+            (r#"{"log":"\r\n"}"#, ""),
         ] {
-            assert_eq!(message(line), Some((text.to_owned(), error)), "{line}");
+            assert_eq!(message(line), Some(text.to_owned()), "{line}");
         }
-        assert!(!message(r#"{"msg":"a\u202eb"}"#).unwrap().0.contains('\u{202e}'));
+        assert!(!message(r#"{"msg":"a\u202eb"}"#).unwrap().contains('\u{202e}'));
     }
 
     #[test]

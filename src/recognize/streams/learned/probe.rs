@@ -1,8 +1,8 @@
 //! One reading of the first lines, as it would be: told to nobody, and only its evidence is kept.
 
 use super::super::Streams;
-use super::Shape;
-use crate::event::{Block, Class, Event, Listener, Opened, Outcome, Runner};
+use super::shape::Shape;
+use crate::event::{Block, Class, Ended, Event, Listener, Opened, Outcome, Runner, Totals};
 use crate::recognize::generic::Generic;
 use crate::text::Line;
 
@@ -42,10 +42,29 @@ struct Counter {
     last: (u64, u64),
     /// How many lines were claimed, passes aside.
     claimed: usize,
+    /// How often a failure was told or a sign of one, and the number of the line that was the first.
+    alarms: u64,
+    first_alarm: Option<u64>,
 }
 
 impl Listener for Counter {
     fn event(&mut self, _: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
+        let alarms = matches!(
+            event,
+            Event::Sign(_)
+                | Event::CommandFailed
+                | Event::Finished { outcome: Outcome::Failed(_), .. }
+                | Event::Counted { failed: 1.., .. }
+                | Event::Declared { totals: Totals { failed: Some(1..), .. }, .. }
+                | Event::Declared { totals: Totals { errors: Some(1..), .. }, .. }
+                | Event::SectionEnded(Ended::Failed | Ended::Crash)
+                | Event::Consequence { .. }
+                | Event::BlockOpened(_)
+        );
+        if alarms {
+            self.alarms = self.alarms.saturating_add(1);
+            self.first_alarm = self.first_alarm.or(line.map(|line| line.number));
+        }
         // Applications log that others died, and go on.
         if runner == Generic::RUNNER || runner == DIED {
             return;
@@ -98,6 +117,11 @@ impl Probe {
         self.counter.claimed
     }
 
+    /// The number of the first line that said of a failure, when that stands before the line of this number.
+    pub(super) fn alarm_before(&self, number: u64) -> Option<u64> {
+        self.counter.first_alarm.filter(|first| *first < number)
+    }
+
     /// Whether anything was told on a line without the shape: then that is no part of the run's lines.
     pub(super) const fn tells_otherwise(&self) -> bool {
         self.otherwise
@@ -107,10 +131,17 @@ impl Probe {
     pub(super) fn read(&mut self, line: &Line<'_>) {
         let Self { shape, streams, counter, otherwise } = self;
         let before = counter.evidence;
-        let read = |line: &Line<'_>, _| {
+        let read = |line: &Line<'_>| {
             streams.line(line, counter);
         };
         let has = shape.as_ref().unwrap_or(&Shape::Bare).each(line, read);
         *otherwise |= !has && counter.evidence != before;
+    }
+
+    /// Reads a further line; tells whether it says of a failure.
+    pub(super) fn alarms_at(&mut self, line: &Line<'_>) -> bool {
+        let before = self.counter.alarms;
+        self.read(line);
+        self.counter.alarms > before
     }
 }

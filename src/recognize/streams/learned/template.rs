@@ -1,7 +1,8 @@
 //! What all lines of a stream begin with: the same text, in which numbers and levels differ.
 //!
 //! The first line says what there may be; each further one leaves of it what both have. Where it ends is not known by
-//! itself: behind any of its blanks and colons, which are its candidates.
+//! itself: behind any of its blanks and colons, which are its candidates. Blanks alone are none, nor are words without any
+//! mark, nor is what holds a word of failing: lines of a run begin like that, too.
 
 use crate::recognize::levels;
 
@@ -9,8 +10,10 @@ use crate::recognize::levels;
 const LONGEST: usize = 160;
 /// The most candidates of one template.
 const MOST: usize = 12;
-/// So many numbers are a date and a clock.
-const CLOCK: usize = 5;
+/// Parts of words of failing, in small letters: no prefix holds one, so that none is cut off.
+const FAILING: [&str; 9] = ["fail", "error", "err!", "fatal", "panic", "abort", "crash", "not ok", "exit"];
+/// Marks before tests, which are no text before the tests' lines.
+const MARKS: [char; 12] = ['✗', '✘', '✖', '✕', '×', '⨯', '❌', '●', '✓', '✔', '√', '✅'];
 
 /// A part of what lines begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,14 +34,6 @@ enum Element {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Template(Vec<Element>);
 
-/// The rest of a line behind its prefix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cut<'a> {
-    pub(super) text: &'a str,
-    /// Whether the prefix has the level of an error.
-    pub(super) error: bool,
-}
-
 impl Template {
     /// What a first line may begin with.
     pub(super) fn of(line: &str) -> Self {
@@ -47,7 +42,7 @@ impl Template {
         if let Some(behind) = counter(rest) {
             elements.push(Element::Counter);
             rest = behind;
-        } else if let Some((_, behind)) = letter(rest) {
+        } else if let Some(behind) = letter(rest) {
             elements.push(Element::Letter);
             rest = behind;
         }
@@ -114,7 +109,7 @@ impl Template {
                     None => false,
                 },
                 Element::Number | Element::Counter | Element::Letter => match element.behind(rest) {
-                    Some((behind, _)) => {
+                    Some(behind) => {
                         rest = behind;
                         true
                     }
@@ -141,17 +136,6 @@ impl Template {
     /// What may be the whole prefix, the shortest one first.
     pub(super) fn candidates(&self) -> Vec<Self> {
         let mut candidates = Vec::new();
-        if let [Element::Text(blanks), more @ ..] = &*self.0
-            && blanks.bytes().all(|byte| byte == b' ')
-            && !matches!(more.first(), Some(Element::Level { .. }))
-        {
-            // The whole log is shifted by what its lines are shifted least, or by less when the lines of its runner are, too.
-            let shifted = |width: usize| Some(Self(vec![Element::Text(blanks.get(..width)?.to_owned())]));
-            candidates.extend((1..=blanks.len().min(MOST)).filter_map(shifted));
-            if !self.is_clocked() {
-                return candidates;
-            }
-        }
         for (at, element) in self.0.iter().enumerate() {
             let before = self.0.get(..at).unwrap_or_default();
             match element {
@@ -180,30 +164,54 @@ impl Template {
                 _ => {}
             }
         }
+        // A date is cut off together with its clock.
+        candidates.retain(|candidate| candidate.is_strict() && candidate.is_clocked() == self.is_clocked());
         candidates.truncate(MOST);
         candidates
     }
 
+    /// Whether lines of a run hardly begin like this by themselves.
+    fn is_strict(&self) -> bool {
+        let failing = |text: &str| {
+            let text = text.to_ascii_lowercase();
+            FAILING.iter().any(|word| text.contains(word)) || text.contains(MARKS)
+        };
+        let texts = || {
+            self.0.iter().filter_map(|element| match element {
+                Element::Text(text) => Some(&**text),
+                Element::Number | Element::Counter | Element::Letter | Element::Level { .. } => None,
+            })
+        };
+        // Numbers between words are told by many a line of a run: `3 tests `.
+        let marked = |text: &str| text.chars().any(|each| !each.is_alphanumeric() && !each.is_whitespace());
+        (self.is_logged() || self.is_counted() || texts().any(marked)) && !texts().any(failing)
+    }
+
     /// Whether a logger or a clock writes like this, and hardly anybody else.
     pub(super) fn is_logged(&self) -> bool {
-        let told =
-            |element: &Element| matches!(element, Element::Level { .. } | Element::Letter | Element::Counter);
+        let told = |element: &Element| matches!(element, Element::Level { .. } | Element::Letter);
         self.is_clocked() || self.0.iter().any(told)
     }
 
-    /// Whether a date and a clock are part of it.
+    /// Whether the lines' own numbers are all of it, and what parts them from the text is more than a blank.
+    fn is_counted(&self) -> bool {
+        matches!(&*self.0, [Element::Counter, Element::Text(parted)] if parted.starts_with('\t'))
+    }
+
+    /// Whether a clock with its seconds is part of it.
     pub(super) fn is_clocked(&self) -> bool {
-        self.0.iter().filter(|element| **element == Element::Number).count() >= CLOCK
+        let colon = |element: &Element| matches!(element, Element::Text(text) if text == ":");
+        self.0.windows(5).any(|five| match five {
+            [Element::Number, first, Element::Number, second, Element::Number] => {
+                colon(first) && colon(second)
+            }
+            _ => false,
+        })
     }
 
-    /// Whether it is nothing but blanks.
-    pub(super) fn is_blank(&self) -> bool {
-        matches!(&*self.0, [Element::Text(blanks)] if blanks.trim_start().is_empty())
-    }
-
-    /// Whether more than one blank stands at its end, behind something else.
+    /// Whether more than one blank stands at its end.
     pub(super) fn is_wide(&self) -> bool {
-        !self.is_blank() && matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with("  "))
+        matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with("  "))
     }
 
     /// Whether build tools write like this: nothing but a level in brackets.
@@ -212,14 +220,11 @@ impl Template {
     }
 
     /// The rest of a line that begins like this.
-    pub(super) fn cut<'a>(&self, line: &'a str) -> Option<Cut<'a>> {
-        let (mut rest, mut error) = (line, false);
+    pub(super) fn cut<'a>(&self, line: &'a str) -> Option<&'a str> {
+        let mut rest = line;
         for (at, element) in self.0.iter().enumerate() {
             match element.behind(rest) {
-                Some((behind, told)) => {
-                    rest = behind;
-                    error |= told;
-                }
+                Some(behind) => rest = behind,
                 // Nothing but blanks is missing.
                 None => {
                     let last = at.saturating_add(1) == self.0.len();
@@ -227,28 +232,28 @@ impl Template {
                         Element::Text(text) => !rest.is_empty() && text.trim_end() == rest.trim_end(),
                         _ => false,
                     };
-                    return (last && ends).then_some(Cut { text: "", error });
+                    return (last && ends).then_some("");
                 }
             }
         }
-        Some(Cut { text: rest, error })
+        Some(rest)
     }
 }
 
 impl Element {
-    /// What stands behind it, and whether it has the level of an error.
-    fn behind<'a>(&self, text: &'a str) -> Option<(&'a str, bool)> {
+    /// What stands behind it.
+    fn behind<'a>(&self, text: &'a str) -> Option<&'a str> {
         match self {
-            Self::Text(own) => Some((text.strip_prefix(&**own)?, false)),
+            Self::Text(own) => text.strip_prefix(&**own),
             Self::Number => {
                 let rest = text.trim_start_matches(|each: char| each.is_ascii_digit());
-                (rest.len() < text.len()).then_some((rest, false))
+                (rest.len() < text.len()).then_some(rest)
             }
-            Self::Counter => Some((counter(text)?, false)),
-            Self::Letter => letter(text).map(|(letter, rest)| (rest, matches!(letter, 'E' | 'F'))),
+            Self::Counter => counter(text),
+            Self::Letter => letter(text),
             Self::Level { column } => {
                 let (word, behind) = level(text)?;
-                Some((padded(word, behind, *column)?, levels::is_of_error(word)))
+                padded(word, behind, *column)
             }
         }
     }
@@ -269,11 +274,11 @@ fn counter(text: &str) -> Option<&str> {
 }
 
 /// `I0102 `
-fn letter(text: &str) -> Option<(char, &str)> {
+fn letter(text: &str) -> Option<&str> {
     let rest = text.strip_prefix(['I', 'W', 'E', 'F', 'D'])?;
     let date = rest.as_bytes().get(..5)?;
     let dated = date.iter().take(4).all(u8::is_ascii_digit) && date.last() == Some(&b' ');
-    text.chars().next().filter(|_| dated).map(|letter| (letter, rest))
+    dated.then_some(rest)
 }
 
 /// The word of a level, and what stands behind it.
@@ -315,7 +320,7 @@ mod tests {
     }
 
     fn left<'a>(template: &Template, line: &'a str) -> Option<&'a str> {
-        template.cut(line).map(|cut| cut.text)
+        template.cut(line)
     }
 
     #[test]
@@ -344,7 +349,6 @@ mod tests {
             (["quay-7 main a", "quay-7 main b"], "quay-7 main c", "c"),
             (["> a", "> b"], "> ", ""),
             (["> a", "> b"], ">", ""),
-            (["\ta", "\tb"], "\t\tc", "\tc"),
         ] {
             let candidates = learned(&lines);
             let longest = candidates.last().unwrap();
@@ -353,15 +357,21 @@ mod tests {
     }
 
     #[test]
-    fn the_level_of_an_error_is_told() {
-        for (line, error) in
-            [("2026-01-02 03:04:05 ERROR [main] a", true), ("2026-01-02 03:04:05 INFO  [main] ERROR", false)]
-        {
-            let longest = learned(&["2026-01-02 03:04:05 INFO  [main] a", line]).pop().unwrap();
-            assert_eq!(longest.cut(line).map(|cut| cut.error), Some(error), "{line}");
+    fn blanks_words_and_what_tells_of_a_failure_are_no_prefix() {
+        for line in [
+            "    a",
+            "\ta",
+            "   Compiling a",
+            "test tide a",
+            "3 tests a",
+            "FAIL: a",
+            "npm ERR! a",
+            "  ✗ a",
+            "not ok 3 - a",
+        ] {
+            assert!(learned(&[line]).iter().all(|each| left(each, line) != Some("a")), "{line}");
         }
-        let letter = learned(&["I0102 03:04:05 1 a.go:3] x", "F0102 03:04:05 1 a.go:3] y"]).pop().unwrap();
-        assert_eq!(letter.cut("F0102 03:04:05 1 a.go:4] z"), Some(Cut { text: "z", error: true }));
+        assert_eq!(learned(&["2026-01-02 03:04:05 a"]).len(), 1);
     }
 
     #[test]
@@ -378,13 +388,6 @@ mod tests {
     }
 
     #[test]
-    fn a_shifted_log_may_be_shifted_by_less_than_all_its_lines_are() {
-        let widths: Vec<Option<&str>> =
-            learned(&["    a", "      b"]).iter().map(|shifted| left(shifted, "    c")).collect();
-        assert_eq!(widths, [Some("   c"), Some("  c"), Some(" c"), Some("c")]);
-    }
-
-    #[test]
     fn a_line_that_ends_within_the_prefix_takes_nothing_back() {
         let candidates = learned(&["quay: a", "quay:", "quay: b"]);
         assert_eq!(candidates.iter().map(|each| left(each, "quay: c")).collect::<Vec<_>>(), [Some("c")]);
@@ -397,7 +400,7 @@ mod tests {
             ("2026-01-02 03:04:05 quay a", true, false),
             ("[INFO] a", true, true),
             ("INFO: a", true, false),
-            ("  12\ta", true, false),
+            ("  12\ta", false, false),
             ("quay: a", false, false),
             ("> a", false, false),
         ] {
