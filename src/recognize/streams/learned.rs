@@ -120,9 +120,6 @@ impl Streams {
         if !line.text.trim_ascii().is_empty() && !looking.narrow(line.text) {
             // What the lines before have in common is nothing; this may be the first of those that have something.
             self.tell_held(&mut looking, listener);
-            if let Some(number) = looking.alarm() {
-                self.plain.missed(number, listener);
-            }
             looking.begin(line.text);
         }
         if looking.common.is_none() {
@@ -188,10 +185,6 @@ impl Streams {
         evident.misses = evident.misses.saturating_sub(u8::from(missing));
         evident.patience = evident.patience.saturating_sub(u16::from(!blank));
         if !evident.bare.evidence().is_none() || evident.misses == 0 || evident.patience == 0 {
-            let alarm = evident.probes.iter().find_map(|probe| probe.alarm_before(line.number));
-            if alarm.is_some() {
-                self.join_late(alarm, listener);
-            }
             self.bare(line, listener);
             return;
         }

@@ -25,8 +25,10 @@ impl Common {
         if let Some(form) = Form::of(line) {
             return Some(Self::Message(form));
         }
-        let template = Template::of(line);
-        template.is_any().then_some(Self::Prefix(template))
+        // What an object begins with is no prefix of a text.
+        let template =
+            Some(Template::of(line)).filter(|template| !line.starts_with('{') && template.is_any());
+        template.map(Self::Prefix)
     }
 
     /// Leaves what a further line has in common with the others; tells whether that is anything.
@@ -126,12 +128,6 @@ impl Looking {
         self.held.push(Held::of(line));
         self.bytes = self.bytes.saturating_add(line.text.len()).saturating_add(1);
         self.held.len() < HELD && self.bytes <= BYTES.0 && line.text.len() <= BYTES.1
-    }
-
-    /// The number of the first line that says of a failure behind what several lines have in common.
-    pub(super) fn alarm(&self) -> Option<u64> {
-        let probes = self.probes.iter().filter(|_| self.sharing >= FEWEST.1);
-        probes.filter_map(|probe| probe.alarm_before(u64::MAX)).min()
     }
 
     /// The probe behind whose shape a run is read, when the lines are enough to believe that.
