@@ -7,6 +7,7 @@ use crate::text::{self, Line};
 
 /// Of so many lines at least one has to be claimed where no header tells that a run stands behind a prefix.
 const CLAIMED: usize = 3;
+
 /// What stands before the text of each line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Shape {

@@ -288,7 +288,7 @@ fn level(text: &str) -> Option<(&str, &str)> {
     }
     let end = text.bytes().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(text.len());
     let (word, rest) = text.split_at_checked(end)?;
-    let alone = !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_');
+    let alone = !rest.starts_with(|next: char| next.is_alphanumeric() || matches!(next, '_' | '!'));
     (alone && levels::is_level(word)).then_some((word, rest))
 }
 
