@@ -100,6 +100,19 @@ fn r17_a_failure_is_on_standard_error_as_soon_as_its_line_came() {
 }
 
 #[test]
+fn a_failure_behind_a_prefix_that_is_not_known_yet_waits_for_no_further_line() {
+    for prefix in ["quay> ", "2026-01-02 03:04:05 INFO  [main] "] {
+        let mut fed = Fed::with(&["--progress", "always"]);
+        for line in ["running 3 tests", "test a ... ok", "test tide::falls ... FAILED"] {
+            fed.feed(&format!("{prefix}{line}\n"));
+        }
+        let (_, line) = fed.said.recv_timeout(LONG).unwrap();
+        assert_eq!(line, "FAIL tide::falls");
+        fed.end();
+    }
+}
+
+#[test]
 fn r17_the_failures_of_a_section_that_closed_are_answered_at_once() {
     let mut fed = Fed::with(&["--progress", "never"]);
     let mut log = "running 200 tests\n".to_owned();

@@ -26,6 +26,8 @@ const WORDS: [&str; 24] = [
 pub(super) struct Labels {
     known: Vec<Box<str>>,
     wanted: Option<Wanted>,
+    /// Nothing is looked for.
+    given_up: bool,
 }
 
 /// What may be a label, and on how many lines it stood.
@@ -37,6 +39,11 @@ struct Wanted {
 }
 
 impl Labels {
+    /// Labels of an input in which none are looked for.
+    pub(super) fn given_up() -> Self {
+        Self { given_up: true, ..Self::default() }
+    }
+
     /// Whether no label is believed and none is waited for: then only [`may_begin`] matters.
     #[inline]
     pub(super) const fn are_none(&self) -> bool {
@@ -66,7 +73,8 @@ impl Labels {
                 believed
             }
             wanted => {
-                let label = (may_begin(text) && self.known.len() < MOST).then(|| text.trim_end());
+                let label =
+                    (!self.given_up && may_begin(text) && self.known.len() < MOST).then(|| text.trim_end());
                 let label = label.filter(|label| is_label(label));
                 *wanted = label.map(|label| Wanted { label: label.into(), empty: 1, others: 0 });
                 false

@@ -67,6 +67,16 @@ pub(super) fn of(begin: &str) -> Option<bool> {
     }
 }
 
+/// Whether the word is a level, in capitals or not.
+pub(super) fn is_level(word: &str) -> bool {
+    is_of_error(word) || OTHERS.iter().any(|level| level.eq_ignore_ascii_case(word))
+}
+
+/// Whether the word is the level of an error, in capitals or not.
+pub(super) fn is_of_error(word: &str) -> bool {
+    ERRORS.iter().any(|level| level.eq_ignore_ascii_case(word))
+}
+
 /// Whether the word is the level of an error; `None` when it is no level.
 fn of_word(word: &str) -> Option<bool> {
     if !word.as_bytes().first().is_some_and(u8::is_ascii_uppercase) {

@@ -18,6 +18,7 @@ use crate::event::{Class, Event, Listener, Runner, Seen, Strength};
 use crate::text::Line;
 
 mod short_way;
+mod whole;
 
 /// All recognizers over one stream.
 pub struct Scanner {
@@ -38,6 +39,8 @@ pub struct Scanner {
     anew: Mask,
     /// Where none of the prefilter's literals stands, and what the rest saw.
     clean: (Clean, generic::Memory),
+    /// What the rest says of the current line together with what was cut off before its text.
+    whole: Option<Event<'static>>,
 }
 
 impl std::fmt::Debug for Scanner {
@@ -58,34 +61,34 @@ impl Scanner {
     pub fn new(only: Option<&str>) -> Self {
         let recognizers = recognizers(only);
         let prefilter = Rc::new(Prefilter::new(&recognizers));
-        Self {
-            recognizers: Asked::all(recognizers),
-            prefilter,
-            generic: Rc::default(),
-            only: only.map(str::to_owned),
-            attentive: Vec::new(),
-            attending: Mask::NONE,
-            reading: None,
-            began: None,
-            anew: Mask::NONE,
-            clean: Default::default(),
-        }
+        Self::of(recognizers, prefilter, Rc::default(), only.map(str::to_owned))
     }
 
     /// Another scanner of the same recognizers that has seen nothing yet.
     #[must_use]
     pub fn sibling(&self) -> Self {
+        let recognizers = recognizers(self.only.as_deref());
+        Self::of(recognizers, Rc::clone(&self.prefilter), Rc::clone(&self.generic), self.only.clone())
+    }
+
+    fn of(
+        recognizers: Vec<Box<dyn Recognizer>>,
+        prefilter: Rc<Prefilter>,
+        generic: Rc<Generic>,
+        only: Option<String>,
+    ) -> Self {
         Self {
-            recognizers: Asked::all(recognizers(self.only.as_deref())),
-            prefilter: Rc::clone(&self.prefilter),
-            generic: Rc::clone(&self.generic),
-            only: self.only.clone(),
+            recognizers: Asked::all(recognizers),
+            prefilter,
+            generic,
+            only,
             attentive: Vec::new(),
             attending: Mask::NONE,
             reading: None,
             began: None,
             anew: Mask::NONE,
             clean: Default::default(),
+            whole: None,
         }
     }
 
@@ -233,7 +236,12 @@ impl Scanner {
         }
         let free = merely.is_none() && inside.is_none();
         let event = if free {
-            self.generic.judge(line, &mut self.clean.1)
+            let own = self.generic.judge(line, &mut self.clean.1);
+            match (own, self.whole) {
+                (Some(Event::Sign(_)), _) => own,
+                (_, whole @ Some(Event::Sign(_))) => whole,
+                (own, whole) => own.or(whole),
+            }
         } else {
             // What is part of a failure or of totals is shown as such.
             let told = matches!(merely.or(inside), Some(Class::Detail | Class::Totals));
@@ -275,24 +283,6 @@ impl Scanner {
             }
         }
         None
-    }
-
-    /// Whether a recognizer has told anything of a run.
-    #[inline]
-    fn was_heard(&self, number: usize) -> bool {
-        self.recognizers.get(number).is_some_and(|asked| asked.heard)
-    }
-
-    /// Whether a recognizer has told anything of a run that goes on for all it knows.
-    #[inline]
-    fn is_running(&self, number: usize) -> bool {
-        self.recognizers.get(number).is_some_and(|asked| asked.heard && !asked.ended)
-    }
-
-    /// Whether nobody wants every line, or this one reads a run.
-    #[inline]
-    fn is_alone_or_running(&self, number: usize) -> bool {
-        self.attentive.is_empty() || self.is_running(number)
     }
 
     /// Whether the line is a passed test's and says nothing else to the recognizer whose pass shape it has.

@@ -15,9 +15,12 @@ use super::prefixes::{self, Announced, Begin, Form, Found, find};
 use super::scanner::Scanner;
 use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::text::{Behind, Line};
+use learned::Learned;
 use named::Named;
-use waiting::Waiting;
+use waiting::{Waiting, is_evidence, may_be_first};
 
+mod held;
+mod learned;
 mod named;
 mod waiting;
 
@@ -29,6 +32,8 @@ const WAITING: usize = 6;
 /// All recognizers over all streams of an input.
 #[derive(Debug)]
 pub struct Streams {
+    /// What stands before each line.
+    learned: Learned,
     plain: Scanner,
     /// The number of the recognizer of [`BUILDER`] in it.
     builder: Option<usize>,
@@ -87,8 +92,18 @@ impl Streams {
     /// All streams of an input, with all recognizers or with those of one runner only, and with a user's patterns.
     #[must_use]
     pub fn new(only: Option<&str>, patterns: Patterns) -> Self {
-        let plain = Scanner::new(only);
+        let learned = if patterns.is_empty() { Learned::looking() } else { Learned::Never };
+        Self { learned, ..Self::reading(Scanner::new(only), patterns) }
+    }
+
+    /// Others with the same recognizers, which have seen nothing yet and take lines as they are.
+    fn sibling(&self) -> Self {
+        Self { labels: Labels::given_up(), ..Self::reading(self.plain.sibling(), Patterns::default()) }
+    }
+
+    fn reading(plain: Scanner, patterns: Patterns) -> Self {
         Self {
+            learned: Learned::Never,
             builder: plain.number_of(BUILDER),
             plain,
             named: Vec::new(),
@@ -105,6 +120,16 @@ impl Streams {
     /// Judges one line, and perhaps some of those behind it in its block: which ones is returned.
     #[inline]
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
+        if self.learned.is_never() {
+            return self.bare(line, listener);
+        }
+        self.learn(line, listener);
+        Behind::default()
+    }
+
+    /// The same for a line before which nothing stands but a stream's name.
+    #[inline]
+    fn bare(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
         let plain = match prefixes::begin(line.text) {
             Begin::Nothing => true,
             Begin::Word => !self.announced.words() && self.is_unbarred(line),
@@ -187,11 +212,16 @@ impl Streams {
     /// Whether nobody waits for another line, so that an empty one has nothing to say.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.waiting.is_empty() && self.patterns.is_empty() && self.plain.is_idle() && self.labels.are_none()
+        self.waiting.is_empty()
+            && self.patterns.is_empty()
+            && self.plain.is_idle()
+            && self.labels.are_none()
+            && self.learned.is_never()
     }
 
     /// The input ended.
     pub fn end(&mut self, listener: &mut dyn Listener) {
+        self.end_learning(listener);
         self.release(listener);
         for number in 0..self.named.len() {
             self.aside(number, None, 0, listener);
@@ -323,6 +353,7 @@ impl Streams {
             self.match_patterns(stream.saturating_add(1), own, line, listener);
         }
         let Some(scanner) = self.named.get_mut(stream) else { return };
+        scanner.stands_as(self.plain.stands());
         listener.stream(Stream::Named(stream));
         let name = self.names.get(stream).map_or("", |named| &*named.name);
         let mut aside = Aside { listener: &mut *listener, printed: line, first, name };
@@ -331,51 +362,6 @@ impl Streams {
             None => scanner.end(&mut aside),
         }
         listener.stream(Stream::Plain);
-    }
-}
-
-/// Whether lines of this form may prove that there are several streams.
-fn may_be_first(found: &Found<'_>) -> bool {
-    matches!(found.form, Form::Bars | Form::Scoped | Form::Brackets)
-}
-
-/// Whether consecutive lines of one form are enough to believe it.
-fn is_evidence(lines: &[Waiting]) -> bool {
-    let Some(first) = lines.first() else { return false };
-    let repeated = lines
-        .iter()
-        .enumerate()
-        .any(|(at, line)| lines.iter().skip(at.saturating_add(1)).any(|other| other.name == line.name));
-    match first.form {
-        Form::Scoped => lines.len() >= 2,
-        Form::Bars => {
-            let column = |line: &Waiting| line.text.find('|');
-            let aligned = lines.iter().all(|line| column(line) == column(first));
-            let certain = lines.iter().all(|line| line.certain);
-            // The rows of a table have more bars, and so has the source in a compiler's message.
-            let barred = lines
-                .iter()
-                .any(|line| line.text.get(line.length..).is_some_and(|rest| rest.contains(" | ")));
-            let plain = if barred { certain && repeated } else { certain || repeated };
-            lines.len() >= 3 && aligned && plain
-        }
-        Form::Brackets => {
-            // One name in brackets may be a task or a thread of one process, but hardly from its first line on.
-            let several = lines.iter().any(|line| line.name != first.name);
-            let certain = lines.iter().all(|line| line.certain) || first.number == 1;
-            lines.len() >= 4 && repeated && (several || certain)
-        }
-        Form::Colon
-        | Form::Task
-        | Form::Script
-        | Form::Step
-        | Form::CloudStep
-        | Form::Job
-        | Form::Arrow
-        | Form::Level
-        | Form::AntTask
-        | Form::Log
-        | Form::Label => false,
     }
 }
 
@@ -410,7 +396,7 @@ mod tests {
         let text = "one\ntwo\nfour\nfive\nsix\nseven\n";
         let together = Some(Together { text, length: 3, position: 0, bare: true });
         let mut listener = Interrupting { wants, ..Interrupting::default() };
-        let behind = Streams::new(None, Patterns::default())
+        let behind = Streams { learned: Learned::Never, ..Streams::new(None, Patterns::default()) }
             .line(&Line { together, ..Line::plain("one", 1) }, &mut listener);
         assert_eq!(behind.lines + 1, listener.judged.len() as u64);
         listener.judged

@@ -3,6 +3,7 @@
 //! - Bamboo: the kind of the line, a date and a clock, each with a tab behind it: `build<TAB>02-Jan-2026 03:04:05<TAB>`;
 //! - the openSUSE build service: the seconds since the build began, five columns wide: `[  130s] `;
 //! - journald and syslog: a date, a clock, the machine and the process: `Jan  2 03:04:05 quay unit[12]: `;
+//! - Bazel's first lines behind a stamp, which begin with a level as loggers' do;
 //! - TeamCity, fastlane, GitLab and the runtimes of Kubernetes' containers: marks behind a stamp.
 
 use super::prefix::{clock, digits, ended};
@@ -152,6 +153,21 @@ pub(super) fn gitlab(rest: &[u8]) -> Option<&[u8]> {
 pub(super) fn container(rest: &[u8]) -> Option<&[u8]> {
     let rest = rest.strip_prefix(b"stdout ").or_else(|| rest.strip_prefix(b"stderr "))?;
     ended(rest.strip_prefix(b"F").or_else(|| rest.strip_prefix(b"P"))?)
+}
+
+/// Whether one of the lines comes next with which Bazel begins, which writes levels as loggers do.
+pub(super) fn is_bazel(rest: &[u8]) -> bool {
+    const BEGINS: [&[u8]; 8] = [
+        b"WARNING: Streamed test output requested",
+        b"INFO: Invocation ID: ",
+        b"INFO: Streaming build results to: ",
+        b"INFO: Reading rc options for ",
+        b"INFO: Options provided by the client:",
+        b"INFO: Build options ",
+        b"INFO: Analyzed ",
+        b"INFO: Found ",
+    ];
+    BEGINS.iter().any(|begin| rest.starts_with(begin))
 }
 
 #[cfg(test)]

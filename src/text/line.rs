@@ -25,6 +25,8 @@ pub struct Line<'a> {
     pub escaped: u64,
     /// Whether a CI marked it as an error (`##[error]`), which is no part of the text.
     pub error: bool,
+    /// Bytes of a clock that was stripped from it: only from the second of such lines on, so that the first has its own still.
+    pub clock: usize,
     /// Where it stands among the lines that were lent with it, when it was lent from a block.
     pub together: Option<Together<'a>>,
 }
@@ -47,7 +49,17 @@ impl<'a> Line<'a> {
     #[must_use]
     pub fn of(text: &'a str) -> Self {
         let chars = u64::try_from(text.chars().count()).unwrap_or(u64::MAX).saturating_add(1);
-        Self { text, tail: "", number: 1, chars, last_row: true, escaped: 0, error: false, together: None }
+        Self {
+            text,
+            tail: "",
+            number: 1,
+            chars,
+            last_row: true,
+            escaped: 0,
+            error: false,
+            clock: 0,
+            together: None,
+        }
     }
 
     /// A whole line of printable ASCII and tabs, with its end, and not longer than [`HELD_BYTES`].
@@ -55,7 +67,17 @@ impl<'a> Line<'a> {
     #[inline]
     pub fn plain(text: &'a str, number: u64) -> Self {
         let chars = u64::try_from(text.len()).unwrap_or(u64::MAX).saturating_add(1);
-        Self { text, tail: "", number, chars, last_row: true, escaped: 0, error: false, together: None }
+        Self {
+            text,
+            tail: "",
+            number,
+            chars,
+            last_row: true,
+            escaped: 0,
+            error: false,
+            clock: 0,
+            together: None,
+        }
     }
 
     /// What patterns are matched against: at most the first [`JUDGED_BYTES`] of the text.

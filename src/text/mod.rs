@@ -23,7 +23,7 @@ pub use clip::{Clipped, clip, clip_line, head, wrap};
 pub use decode::decode;
 pub use fold::{Cost, FoldName, Folder};
 pub use line::{HELD_BYTES, JUDGED_BYTES, Line, TAIL_BYTES, Together};
-pub use prefix::{behind_stamp, may_have_prefix};
+pub use prefix::{behind_clock, behind_stamp, may_have_prefix};
 pub use quick_hash::QuickHash;
 pub use reader::{Behind, LineReader, Plain, Totals};
 pub use safe::{is_unsafe, sanitize, sanitize_bytes};

@@ -82,6 +82,14 @@ pub(super) struct Told {
     journal: bool,
 }
 
+impl Prefix {
+    /// Bytes of a bare clock that are stripped.
+    #[inline]
+    pub(super) fn clock(&self) -> usize {
+        if matches!(self.told.stamp, Stamp::Clock(_)) { self.length } else { 0 }
+    }
+}
+
 impl Told {
     /// What two rows of one line tell.
     pub(super) fn or(self, other: Self) -> Self {
@@ -245,10 +253,18 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
         return builders::fastlane(rest).or_else(|| builders::team_city(rest));
     }
     let rest = ended(moment(line).or_else(|| builders::month(line))?)?;
-    if before != Stamp::Stamped && ((is_level(rest) && !is_bazel(rest)) || is_process(rest)) {
+    if before != Stamp::Stamped && ((is_level(rest) && !builders::is_bazel(rest)) || is_process(rest)) {
         return None;
     }
     Some(builders::gitlab(rest).or_else(|| builders::container(rest)).unwrap_or(rest))
+}
+
+/// What follows a clock and its blanks that fill so many bytes.
+#[must_use]
+pub fn behind_clock(text: &str, bytes: usize) -> Option<&str> {
+    let (prefix, rest) = text.split_at_checked(bytes)?;
+    let blanks = fraction(clock(prefix.as_bytes())?);
+    (!blanks.is_empty() && blanks.iter().all(|byte| *byte == b' ')).then_some(rest)
 }
 
 /// What follows a CI's time stamp and its blank, when the text begins with one. `known` tells whether the text before it had one:
@@ -349,21 +365,6 @@ fn is_logged(rest: &[u8]) -> bool {
 fn is_stream(rest: &[u8]) -> bool {
     let name = rest.iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
     rest.get(name..).is_some_and(|behind| behind.trim_ascii_start().starts_with(b"|"))
-}
-
-/// Whether one of the lines comes next with which Bazel begins, which writes levels as loggers do.
-fn is_bazel(rest: &[u8]) -> bool {
-    const BEGINS: [&[u8]; 8] = [
-        b"WARNING: Streamed test output requested",
-        b"INFO: Invocation ID: ",
-        b"INFO: Streaming build results to: ",
-        b"INFO: Reading rc options for ",
-        b"INFO: Options provided by the client:",
-        b"INFO: Build options ",
-        b"INFO: Analyzed ",
-        b"INFO: Found ",
-    ];
-    BEGINS.iter().any(|begin| rest.starts_with(begin))
 }
 
 /// Whether a process of Apple's system log comes next: `App[30007:2321848] `, both numbers in decimal or hex.

@@ -69,6 +69,7 @@ struct Whole {
     length: usize,
     chars: u64,
     error: bool,
+    clock: usize,
 }
 
 /// Where a line that is not ordinary stands.
@@ -152,7 +153,7 @@ impl LineReader {
             Found::Row { piece, chars, escaped, error, last } => {
                 let text = self.rows.text().get(piece.range).unwrap_or_default();
                 let tail = if piece.last { self.rows.tail() } else { "" };
-                Line { text, tail, number, chars, last_row: last, escaped, error, together: None }
+                Line { text, tail, chars, last_row: last, escaped, error, ..Line::plain("", number) }
             }
         })
     }
@@ -169,7 +170,7 @@ impl LineReader {
             self.input.consume(1);
             self.totals.lines = self.totals.lines.saturating_add(1);
             self.totals.chars = self.totals.chars.saturating_add(1);
-            return Some(Whole { at: 0, length: 0, chars: 1, error: false });
+            return Some(Whole { at: 0, length: 0, chars: 1, error: false, clock: 0 });
         }
         let (length, made) = safe::before_control(waiting);
         let (line, after) = waiting.split_at_checked(length)?;
@@ -188,7 +189,8 @@ impl LineReader {
         self.input.consume(used);
         self.count_line(prefix, length > 0, chars, 0);
         let at = used.saturating_sub(prefix.length);
-        Some(Whole { at, length: length.saturating_sub(prefix.length), chars, error: prefix.error })
+        let length = length.saturating_sub(prefix.length);
+        Some(Whole { at, length, chars, error: prefix.error, clock: prefix.clock() })
     }
 
     fn find(&mut self) -> Option<Found> {
@@ -255,7 +257,7 @@ impl LineReader {
         self.input.consume(newline.saturating_add(1));
         self.count_line(prefix, !self.side.is_empty(), chars, colours);
         let length = self.side.len().saturating_sub(prefix.length);
-        Some(Whole { at: prefix.length, length, chars, error: prefix.error })
+        Some(Whole { at: prefix.length, length, chars, error: prefix.error, clock: prefix.clock() })
     }
 
     /// Counts a line that did not go through the rows. Its colours are ASCII, in bytes; without them it may be empty.
@@ -380,8 +382,8 @@ impl LineReader {
 #[inline]
 fn lend<'a>(bytes: &'a [u8], whole: &Whole, number: u64) -> Line<'a> {
     let text = if bytes.is_empty() { "" } else { std::str::from_utf8(bytes).unwrap_or_default() };
-    let Whole { chars, error, .. } = *whole;
-    Line { text, tail: "", number, chars, last_row: true, escaped: 0, error, together: None }
+    let Whole { chars, error, clock, .. } = *whole;
+    Line { text, chars, error, clock, ..Line::plain("", number) }
 }
 
 #[cfg(test)]

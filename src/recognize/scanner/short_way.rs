@@ -8,6 +8,24 @@ use crate::recognize::asked::Asked;
 use crate::text::{Behind, Line};
 
 impl Scanner {
+    /// Whether a recognizer has told anything of a run.
+    #[inline]
+    pub(super) fn was_heard(&self, number: usize) -> bool {
+        self.recognizers.get(number).is_some_and(|asked| asked.heard)
+    }
+
+    /// Whether a recognizer has told anything of a run that goes on for all it knows.
+    #[inline]
+    pub(super) fn is_running(&self, number: usize) -> bool {
+        self.recognizers.get(number).is_some_and(|asked| asked.heard && !asked.ended)
+    }
+
+    /// Whether nobody wants every line, or this one reads a run.
+    #[inline]
+    pub(super) fn is_alone_or_running(&self, number: usize) -> bool {
+        self.attentive.is_empty() || self.is_running(number)
+    }
+
     /// Judges a line that is no pass, behind those that a recognizer claimed which wants every line, if it is certain to
     /// claim this one, too, and nobody else would have anything to say. Else does nothing.
     #[inline]

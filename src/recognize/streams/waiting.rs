@@ -1,5 +1,6 @@
 //! A line that may be the first of several streams, until those behind it decide.
 
+use super::held::Held;
 use crate::recognize::prefixes::{Form, Found};
 use crate::text::Line;
 
@@ -10,13 +11,7 @@ pub(super) struct Waiting {
     pub(super) name: Box<str>,
     pub(super) certain: bool,
     pub(super) length: usize,
-    pub(super) text: String,
-    tail: String,
-    pub(super) number: u64,
-    chars: u64,
-    last_row: bool,
-    escaped: u64,
-    error: bool,
+    pub(super) held: Held,
 }
 
 impl Waiting {
@@ -26,26 +21,59 @@ impl Waiting {
             name: found.name.into(),
             certain: found.is_certain(),
             length: found.length,
-            text: line.text.to_owned(),
-            tail: line.tail.to_owned(),
-            number: line.number,
-            chars: line.chars,
-            last_row: line.last_row,
-            escaped: line.escaped,
-            error: line.error,
+            held: Held::of(line),
         }
     }
 
     pub(super) fn line(&self) -> Line<'_> {
-        Line {
-            text: &self.text,
-            tail: &self.tail,
-            number: self.number,
-            chars: self.chars,
-            last_row: self.last_row,
-            escaped: self.escaped,
-            error: self.error,
-            together: None,
+        self.held.line()
+    }
+
+    /// The text behind the prefix.
+    pub(super) fn rest(&self) -> &str {
+        self.held.text.get(self.length..).unwrap_or_default()
+    }
+}
+
+/// Whether lines of this form may prove that there are several streams.
+pub(super) fn may_be_first(found: &Found<'_>) -> bool {
+    matches!(found.form, Form::Bars | Form::Scoped | Form::Brackets)
+}
+
+/// Whether consecutive lines of one form are enough to believe it.
+pub(super) fn is_evidence(lines: &[Waiting]) -> bool {
+    let Some(first) = lines.first() else { return false };
+    let repeated = lines
+        .iter()
+        .enumerate()
+        .any(|(at, line)| lines.iter().skip(at.saturating_add(1)).any(|other| other.name == line.name));
+    match first.form {
+        Form::Scoped => lines.len() >= 2,
+        Form::Bars => {
+            let column = |line: &Waiting| line.held.text.find('|');
+            let aligned = lines.iter().all(|line| column(line) == column(first));
+            let certain = lines.iter().all(|line| line.certain);
+            // The rows of a table have more bars, and so has the source in a compiler's message.
+            let barred = lines.iter().any(|line| line.rest().contains(" | "));
+            let plain = if barred { certain && repeated } else { certain || repeated };
+            lines.len() >= 3 && aligned && plain
         }
+        Form::Brackets => {
+            // One name in brackets may be a task or a thread of one process, but hardly from its first line on.
+            let several = lines.iter().any(|line| line.name != first.name);
+            let certain = lines.iter().all(|line| line.certain) || first.held.number == 1;
+            lines.len() >= 4 && repeated && (several || certain)
+        }
+        Form::Colon
+        | Form::Task
+        | Form::Script
+        | Form::Step
+        | Form::CloudStep
+        | Form::Job
+        | Form::Arrow
+        | Form::Level
+        | Form::AntTask
+        | Form::Log
+        | Form::Label => false,
     }
 }

@@ -72,7 +72,7 @@ impl LineReader {
                 let chars = u64::try_from(length).unwrap_or(u64::MAX).saturating_add(1);
                 totals.lines = totals.lines.saturating_add(1);
                 totals.chars = totals.chars.saturating_add(chars);
-                let mut error = false;
+                let (mut error, mut clock) = (false, 0);
                 let text = if self.before.expects_none(line) {
                     line
                 } else {
@@ -81,13 +81,13 @@ impl LineReader {
                         self.before = self.before.next(prefix.told);
                     }
                     totals.decoration = totals.decoration.saturating_add(prefix.chars);
-                    error = prefix.error;
+                    (error, clock) = (prefix.error, prefix.clock());
                     line.get(prefix.length..).unwrap_or_default()
                 };
                 let number = totals.lines;
                 // This line may be the first that has a prefix.
                 let together = Some(Together { text: rest, length, position, bare: self.before.is_bare() });
-                let line = Line { text, error, chars, together, ..Line::plain("", number) };
+                let line = Line { text, error, clock, chars, together, ..Line::plain("", number) };
                 let behind = each(Plain::Line(&line));
                 if behind.lines > 0 {
                     totals.lines = totals.lines.saturating_add(behind.lines);

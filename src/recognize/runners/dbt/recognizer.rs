@@ -53,7 +53,8 @@ impl Recognizer for Dbt {
 
     fn signs(&self) -> Signs {
         // The time before a line stays where a CI writes one of its own, and before a log's first line.
-        const STARTS: [&str; 26] = [
+        const STARTS: [&str; 27] = [
+            "Running with dbt=",
             "Registered adapter: ",
             "Concurrency: ",
             "00:",

@@ -1,0 +1,33 @@
+//! What lines say as they stand, when something was cut off before the text that is judged.
+
+use super::Scanner;
+use crate::event::{Event, Listener};
+use crate::recognize::generic::{Generic, Memory};
+use crate::text::Line;
+
+impl Scanner {
+    /// What the rest says of a line as it stands.
+    pub(in crate::recognize) fn rest_says(
+        &self,
+        line: &Line<'_>,
+        memory: &mut Memory,
+    ) -> Option<Event<'static>> {
+        self.generic.judge(line, memory)
+    }
+
+    /// What was said of the current line so.
+    pub(in crate::recognize) const fn stands(&self) -> Option<Event<'static>> {
+        self.whole
+    }
+
+    /// Says what the rest says of the lines to come together with what was cut off before them.
+    pub(in crate::recognize) const fn stands_as(&mut self, whole: Option<Event<'static>>) {
+        self.whole = whole;
+    }
+
+    /// Tells that a line which was judged before and which nobody claimed says of a failure.
+    pub(in crate::recognize) fn missed(&self, number: u64, listener: &mut dyn Listener) {
+        let line = Line { number, ..Line::of("") };
+        listener.event(self.recognizers.len(), Generic::RUNNER, Some(&line), Event::LastWord);
+    }
+}

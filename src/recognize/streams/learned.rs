@@ -1,0 +1,241 @@
+//! What stands before every line of a log that was taken out of something else: a logger's time and level, a container's
+//! name, the number of the line, a quote's mark.
+//!
+//! What it may be is learned from the first lines, a few of which are held for it: what they have in common,
+//! numbers and levels aside. It is believed once recognizers read a run behind it and none in the lines as they are; until
+//! then, and for lines without it, lines are what they are. So an application's own log stays one, and so do the
+//! levels of a build tool whose recognizer knows them. A line that says of a failure is not held, neither as it stands nor
+//! behind what may be a prefix: what the lines are is decided by what is known then. After a stream's first lines nothing
+//! is looked for.
+
+use super::Streams;
+use crate::event::Listener;
+use crate::recognize::generic;
+use crate::text::{Line, Together};
+use looking::{Common, Looking};
+use probe::Probe;
+use shape::Shape;
+
+mod looking;
+mod message;
+mod probe;
+mod shape;
+mod template;
+
+/// The fewest lines with something in common by which anything is learned, and when a run's header or two failures stand
+/// behind it.
+const FEWEST: (usize, usize) = (3, 2);
+/// How many lines may stand before the first one of them.
+const BEFORE: u8 = 4;
+/// For how many lines evidence is waited for, and how many of them may lack the prefix.
+const EVIDENCE: (u16, u8) = (1000, 4);
+/// How many candidates are waited for.
+const CANDIDATES: usize = 6;
+/// After how many lines without it a prefix is forgotten: one that a logger writes, and any other.
+const FORGOTTEN: (u8, u8) = (64, 4);
+
+/// What is known of the prefix.
+#[derive(Debug, Default)]
+pub(super) enum Learned {
+    /// Nothing, and nothing more is looked for.
+    #[default]
+    Never,
+    /// The first lines are held.
+    Looking(Box<Looking>),
+    /// It was learned, and evidence is waited for.
+    Waiting(Box<Evident>),
+    /// It is known.
+    Known(Box<Known>),
+}
+
+/// Shapes that wait for evidence.
+#[derive(Debug)]
+pub(super) struct Evident {
+    bare: Box<Probe>,
+    probes: Vec<Probe>,
+    /// How many more lines with text are waited for, and how many of them may lack the prefix.
+    patience: u16,
+    misses: u8,
+}
+
+/// A shape that is believed.
+#[derive(Debug)]
+pub(super) struct Known {
+    shape: Shape,
+    /// How many lines with text came without it, one behind the other.
+    misses: u8,
+    /// What the lines held as they stand.
+    memory: generic::Memory,
+}
+
+impl Known {
+    fn new(shape: Shape) -> Box<Self> {
+        Box::new(Self { shape, misses: 0, memory: generic::Memory::default() })
+    }
+}
+
+impl Learned {
+    /// Nothing is known yet.
+    pub(super) fn looking() -> Self {
+        Self::Looking(Box::default())
+    }
+
+    /// Whether lines are what they are.
+    #[inline]
+    pub(super) const fn is_never(&self) -> bool {
+        matches!(self, Self::Never)
+    }
+}
+
+impl Streams {
+    /// Judges a line of a stream of which it is not certain that nothing stands before each of its lines.
+    #[inline(never)]
+    pub(super) fn learn(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        // Each line is lent by itself.
+        let together = line.together.map(|together| Together { bare: false, ..together });
+        let line = &Line { together, ..*line };
+        match std::mem::take(&mut self.learned) {
+            Learned::Never => {
+                self.bare(line, listener);
+            }
+            Learned::Looking(looking) => self.look(looking, line, listener),
+            Learned::Waiting(evident) => self.weigh(evident, line, listener),
+            Learned::Known(known) => self.cut(known, line, listener),
+        }
+    }
+
+    /// The input ended.
+    pub(super) fn end_learning(&mut self, listener: &mut dyn Listener) {
+        if let Learned::Looking(looking) = std::mem::take(&mut self.learned) {
+            self.decide(*looking, listener);
+        }
+    }
+
+    /// Holds a line that may have a prefix in common with those before it, and decides as soon as there is reason to.
+    fn look(&mut self, mut looking: Box<Looking>, line: &Line<'_>, listener: &mut dyn Listener) {
+        let bare = looking.bare.get_or_insert_with(|| Box::new(Probe::new(None, self.sibling())));
+        let mut alarmed = bare.alarms_at(line);
+        let reads = !bare.evidence().is_none();
+        looking.lose_clock(line);
+        if !line.text.trim_ascii().is_empty() && !looking.narrow(line.text) {
+            // What the lines before have in common is nothing; this may be the first of those that have something.
+            self.tell_held(&mut looking, listener);
+            looking.begin(line.text);
+        }
+        if looking.common.is_none() {
+            self.bare(line, listener);
+            if !reads && looking.before <= BEFORE {
+                self.learned = Learned::Looking(looking);
+            }
+            return;
+        }
+        looking.probe(|shape| Probe::new(Some(shape), self.sibling()));
+        for probe in &mut looking.probes {
+            alarmed |= probe.alarms_at(line);
+        }
+        let full = !looking.hold(line);
+        let logged = looking.common.as_ref().is_some_and(Common::is_logged);
+        if full || (reads && !logged) || (alarmed && looking.best().is_some()) {
+            self.decide(*looking, listener);
+            return;
+        }
+        if alarmed {
+            self.tell_held(&mut looking, listener);
+        }
+        self.learned = Learned::Looking(looking);
+    }
+
+    /// Judges the held lines as what they turn out to be.
+    fn decide(&mut self, mut looking: Looking, listener: &mut dyn Listener) {
+        if let Some((best, shape)) = looking.best().and_then(|best| Some((best, best.shape.clone()?))) {
+            if looking.told > 0 {
+                let number = looking.held.get(looking.told).map_or(u64::MAX, |held| held.number);
+                self.join_late(best.alarm_before(number), listener);
+            }
+            self.learned = Learned::Known(Known::new(shape));
+            for held in looking.held.iter().skip(looking.told) {
+                self.learn(&held.line(), listener);
+            }
+            return;
+        }
+        self.tell_held(&mut looking, listener);
+        let Looking { bare: Some(bare), mut probes, sharing, .. } = looking else { return };
+        if sharing >= FEWEST.0 && bare.evidence().is_none() {
+            probes.truncate(CANDIDATES);
+            let (patience, misses) = EVIDENCE;
+            self.learned = Learned::Waiting(Box::new(Evident { bare, probes, patience, misses }));
+        }
+    }
+
+    /// Judges those of the held lines that were not yet as they are.
+    fn tell_held(&mut self, looking: &mut Looking, listener: &mut dyn Listener) {
+        for held in looking.held.iter().skip(looking.told) {
+            self.bare(&held.line(), listener);
+        }
+        looking.told = looking.held.len();
+    }
+
+    /// Reads a line on trial, and then as what it turns out to be.
+    fn weigh(&mut self, mut evident: Box<Evident>, line: &Line<'_>, listener: &mut dyn Listener) {
+        evident.bare.read(line);
+        evident.probes.iter_mut().for_each(|probe| probe.read(line));
+        let blank = line.text.trim_ascii().is_empty();
+        let has = |probe: &Probe| probe.shape.as_ref().is_some_and(|shape| shape.each(line, |_| {}));
+        let missing = !blank && !evident.probes.iter().any(has);
+        evident.misses = evident.misses.saturating_sub(u8::from(missing));
+        evident.patience = evident.patience.saturating_sub(u16::from(!blank));
+        if !evident.bare.evidence().is_none() || evident.misses == 0 || evident.patience == 0 {
+            self.bare(line, listener);
+            return;
+        }
+        let best = best(&evident.probes, &evident.bare, usize::from(EVIDENCE.0));
+        match best.and_then(|best| Some((best, best.shape.clone()?))) {
+            Some((best, shape)) => {
+                self.join_late(best.alarm_before(line.number), listener);
+                self.cut(Known::new(shape), line, listener);
+            }
+            None => {
+                self.bare(line, listener);
+                self.learned = Learned::Waiting(evident);
+            }
+        }
+    }
+
+    /// Lines that were judged as they are may have been a run's: the first of them that says of a failure behind what stands before
+    /// it makes it impossible to call the stream passed.
+    fn join_late(&mut self, alarm: Option<u64>, listener: &mut dyn Listener) {
+        listener.joined_late();
+        if let Some(number) = alarm {
+            self.plain.missed(number, listener);
+        }
+    }
+
+    /// Judges the text of a line behind what is known to stand before it. What the line says of a failure as it stands is
+    /// told as well, where nobody claims the text.
+    fn cut(&mut self, mut known: Box<Known>, line: &Line<'_>, listener: &mut dyn Listener) {
+        let whole = self.plain.rest_says(line, &mut known.memory);
+        self.plain.stands_as(whole);
+        let has = known.shape.each(line, |own| {
+            self.bare(own, listener);
+        });
+        self.plain.stands_as(None);
+        if has {
+            known.misses = 0;
+        } else if !line.text.trim_ascii().is_empty() {
+            known.misses = known.misses.saturating_add(1);
+        }
+        let most = if known.shape.is_logged() { FORGOTTEN.0 } else { FORGOTTEN.1 };
+        if known.misses < most {
+            self.learned = Learned::Known(known);
+        }
+    }
+}
+
+/// The probe behind whose shape most is told, when that is enough: of those behind which as much is told the longest, without
+/// blanks that may be the text's.
+fn best<'a>(probes: &'a [Probe], bare: &Probe, lines: usize) -> Option<&'a Probe> {
+    let enough =
+        |probe: &&Probe| probe.shape.as_ref().is_some_and(|shape| shape.is_proved(probe, bare, lines));
+    let wide = |probe: &Probe| probe.shape.as_ref().is_some_and(Shape::is_wide);
+    probes.iter().filter(enough).max_by_key(|probe| (probe.evidence(), !wide(probe)))
+}

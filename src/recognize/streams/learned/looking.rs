@@ -1,0 +1,141 @@
+//! The first lines: what they have in common, and what is read behind it.
+
+use super::super::held::Held;
+use super::message::Form;
+use super::probe::{Evidence, Probe};
+use super::shape::Shape;
+use super::template::Template;
+use super::{FEWEST, best};
+use crate::text::{self, Line};
+
+/// The most lines that are held.
+const HELD: usize = 8;
+/// The most bytes that are held, and the longest line that is.
+const BYTES: (usize, usize) = (64 * 1024, 16 * 1024);
+
+/// What the held lines have in common.
+#[derive(Debug)]
+pub(super) enum Common {
+    Prefix(Template),
+    Message(Form),
+}
+
+impl Common {
+    fn of(line: &str) -> Option<Self> {
+        if let Some(form) = Form::of(line) {
+            return Some(Self::Message(form));
+        }
+        // What an object begins with is no prefix of a text.
+        let template =
+            Some(Template::of(line)).filter(|template| !line.starts_with('{') && template.is_any());
+        template.map(Self::Prefix)
+    }
+
+    /// Leaves what a further line has in common with the others; tells whether that is anything.
+    fn narrow(&mut self, line: &str) -> bool {
+        match self {
+            Self::Prefix(template) => {
+                let mut narrower = template.clone();
+                narrower.narrow(line);
+                let any = narrower.is_any();
+                if any {
+                    *template = narrower;
+                }
+                any
+            }
+            Self::Message(form) => form.message(line).is_some(),
+        }
+    }
+
+    fn shapes(&self) -> Vec<Shape> {
+        match self {
+            Self::Prefix(template) => template.candidates().into_iter().map(Shape::Prefix).collect(),
+            Self::Message(form) => vec![Shape::Message(*form)],
+        }
+    }
+
+    /// Whether a logger or a clock writes like this, and hardly anybody else.
+    pub(super) fn is_logged(&self) -> bool {
+        match self {
+            Self::Prefix(template) => template.is_logged(),
+            Self::Message(_) => true,
+        }
+    }
+}
+
+/// The first lines.
+#[derive(Debug, Default)]
+pub(in crate::recognize::streams) struct Looking {
+    /// Those that may have something in common, how many of them were judged as they are, and the bytes of all.
+    pub(super) held: Vec<Held>,
+    pub(super) told: usize,
+    pub(super) bytes: usize,
+    /// What those with text have in common, and how many those are.
+    pub(super) common: Option<Common>,
+    pub(super) sharing: usize,
+    /// How many lines with text stand before them.
+    pub(super) before: u8,
+    /// All lines as they are.
+    pub(super) bare: Option<Box<Probe>>,
+    /// These lines behind all that may be a prefix.
+    pub(super) probes: Vec<Probe>,
+}
+
+impl Looking {
+    /// The first of the lines with a clock has its own still: nothing told that others would have one, too.
+    pub(super) fn lose_clock(&mut self, line: &Line<'_>) {
+        if let Some(before) = self.held.last_mut().filter(|before| line.clock > 0 && before.clock == 0)
+            && let Some(rest) = text::behind_clock(&before.text, line.clock)
+        {
+            before.text = rest.to_owned();
+            before.clock = line.clock;
+        }
+    }
+
+    /// Leaves what a further line has in common with those that are held; tells whether that is anything.
+    pub(super) fn narrow(&mut self, line: &str) -> bool {
+        let narrowed = self.common.as_mut().is_some_and(|common| common.narrow(line));
+        self.sharing = self.sharing.saturating_add(usize::from(narrowed));
+        narrowed
+    }
+
+    /// Begins with what this line may have in common with those behind it.
+    pub(super) fn begin(&mut self, line: &str) {
+        let (bare, before) = (self.bare.take(), self.before.saturating_add(1));
+        let common = Common::of(line);
+        *self = Self { sharing: usize::from(common.is_some()), common, before, bare, ..Self::default() };
+    }
+
+    /// Reads the held lines behind what was not seen to be a prefix yet, and leaves out what is none any more.
+    pub(super) fn probe(&mut self, new: impl Fn(Shape) -> Probe) {
+        let shapes = self.common.as_ref().map(Common::shapes).unwrap_or_default();
+        let mut known = std::mem::take(&mut self.probes);
+        for shape in shapes {
+            let at = known.iter().position(|probe| probe.shape.as_ref() == Some(&shape));
+            self.probes.push(at.map_or_else(
+                || {
+                    let mut probe = new(shape);
+                    self.held.iter().for_each(|held| probe.read(&held.line()));
+                    probe
+                },
+                |at| known.swap_remove(at),
+            ));
+        }
+    }
+
+    /// Holds a line; tells whether more may be held.
+    pub(super) fn hold(&mut self, line: &Line<'_>) -> bool {
+        self.held.push(Held::of(line));
+        self.bytes = self.bytes.saturating_add(line.text.len()).saturating_add(1);
+        self.held.len() < HELD && self.bytes <= BYTES.0 && line.text.len() <= BYTES.1
+    }
+
+    /// The probe behind whose shape a run is read, when the lines are enough to believe that.
+    pub(super) fn best(&self) -> Option<&Probe> {
+        let best = best(&self.probes, self.bare.as_ref()?, self.sharing)?;
+        let Evidence { headers, failures, .. } = best.evidence();
+        let (fewest, told) = FEWEST;
+        let enough = if headers > 0 || failures > 1 { told } else { fewest };
+        (self.sharing >= enough).then_some(best)
+    }
+}

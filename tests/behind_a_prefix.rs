@@ -1,0 +1,192 @@
+//! A log that was taken out of something else is read as if it stood alone: behind a logger's time and level, a container's
+//! name, the numbers of lines, a quote's mark.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a helper of tests fails like a test"
+)]
+
+mod support;
+
+use support::answer;
+
+const PYTEST: &str = include_str!("../testdata/pytest/all-kinds.txt");
+const CARGO: &str = include_str!("../testdata/cargo-test/few-failures.log");
+const GO: &str = include_str!("../testdata/go/pass-verbose.txt");
+const DIED: &str = include_str!("../testdata/cargo-test/crash-without-totals.log");
+const LINT: &str = "src/quay.py:1:1: F401 'json' imported but unused\nsrc/quay.py:5:16: F821 undefined name 'moor'\n\
+                    src/sail.py:9:16: F821 undefined name 'reef'\n";
+
+/// Makes another line of the line of this number, from 1.
+type Wrap<'a> = &'a dyn Fn(usize, &str) -> String;
+
+/// What the answer's verdict line says up to its brackets.
+fn verdict(input: &str) -> String {
+    let answer = answer::answer(&["-m", "minimal"], input);
+    let verdict = answer.text.lines().find(|line| {
+        ["weir: PASSED", "weir: FAILED", "weir: INCOMPLETE", "weir: UNKNOWN"]
+            .iter()
+            .any(|start| line.starts_with(start))
+    });
+    verdict.and_then(|line| line.split(" (").next()).unwrap_or_default().to_owned()
+}
+
+/// Each line as `wrap` makes it, which is told its number from 1.
+fn wrapped(text: &str, wrap: impl Fn(usize, &str) -> String) -> String {
+    text.lines().enumerate().map(|(index, line)| wrap(index + 1, line) + "\n").collect()
+}
+
+fn behind(prefix: &str, text: &str) -> String {
+    wrapped(text, |_, line| format!("{prefix}{line}"))
+}
+
+/// The line as a string of JSON.
+fn json(line: &str) -> String {
+    line.replace('\\', "\\\\").replace('"', "\\\"").replace('\t', "\\t").replace('\u{1b}', "\\u001b")
+}
+
+#[test]
+fn a_run_behind_a_prefix_is_read_as_one_that_stands_alone() {
+    let clock = |line: usize| format!("10:{:02}:{:02}", line / 60 % 60, line % 60);
+    for log in [PYTEST, CARGO, GO, DIED, LINT] {
+        let alone = verdict(log);
+        let each: [(&str, Wrap<'_>); 18] = [
+            ("log4j", &|at, line| format!("2026-01-02 {},123 INFO  [main] {line}", clock(at))),
+            ("logging", &|at, line| format!("2026-01-02 {},123 - INFO - {line}", clock(at))),
+            ("root", &|_, line| format!("INFO:root:{line}")),
+            ("level", &|_, line| format!("[INFO] {line}")),
+            ("klog", &|at, line| format!("I0102 {}.123456     123 quay.go:12] {line}", clock(at))),
+            ("pairs", &|_, line| format!("level=info unit=quay msg=\"{}\"", json(line))),
+            ("object", &|_, line| format!("{{\"level\":\"info\",\"msg\":\"{}\"}}", json(line))),
+            ("docker", &|_, line| format!("{{\"log\":\"{}\\n\",\"stream\":\"stdout\"}}", json(line))),
+            ("heroku", &|at, line| format!("2026-01-02T{}.000000+00:00 app[run.1]: {line}", clock(at))),
+            ("fly", &|at, line| format!("2026-01-02T{}Z app[148e] ams [info] {line}", clock(at))),
+            ("stern", &|_, line| format!("quay-5d8f main {line}")),
+            ("cat -n", &|at, line| format!("{at:6}\t{line}")),
+            ("grep -n", &|at, line| format!("build.log:{at}:{line}")),
+            ("number", &|at, line| format!("{at}: {line}")),
+            ("quote", &|_, line| format!("> {line}")),
+            ("bar", &|_, line| format!("| {line}")),
+            ("hash", &|_, line| format!("# {line}")),
+            ("label", &|_, line| format!("py311: {line}")),
+        ];
+        for (name, wrap) in each {
+            // A header of pytest is read behind any word and a colon; and a text behind a file and a line is a sign by itself.
+            if (name == "label" && log == PYTEST) || (name == "grep -n" && log == GO) {
+                continue;
+            }
+            let input = wrapped(log, wrap);
+            if log == LINT {
+                // Its first line says of a failure, and was told before anything was known of the prefix.
+                assert!(verdict(&input).starts_with("weir: FAILED"), "{name}");
+                continue;
+            }
+            assert_eq!(verdict(&input), alone, "{name}");
+            // A wrapper says something first.
+            assert_eq!(verdict(&format!("Opening the log of quay\n{input}")), alone, "{name}");
+        }
+    }
+}
+
+#[test]
+fn lines_without_the_prefix_are_what_they_are() {
+    let log4j = "2026-01-02 10:00:00,123 INFO  [main] ";
+    let passed = behind(log4j, GO);
+    assert!(verdict(&passed).starts_with("weir: PASSED"));
+    for last in ["Segmentation fault (core dumped)\n", "error: the machine went away, exit code 255\n"] {
+        assert!(!verdict(&format!("{passed}{last}")).contains("PASSED"), "{last}");
+    }
+    // The rest of the run comes without it, and so does a further run.
+    let lines: Vec<&str> = PYTEST.lines().collect();
+    let (first, rest) = lines.split_at(30);
+    let half = behind(log4j, &first.join("\n")) + &rest.join("\n") + "\n";
+    assert_eq!(verdict(&half), verdict(PYTEST));
+    assert!(verdict(&format!("{passed}{CARGO}")).starts_with("weir: FAILED"));
+}
+
+#[test]
+fn the_level_of_an_error_stays_worth_showing() {
+    let level = |at: usize| if at.is_multiple_of(40) { "ERROR" } else { "INFO " };
+    let input = wrapped(&"the tide\n".repeat(200), |at, line| {
+        format!("2026-01-02 10:00:00 {} [main] {line} {at}", level(at))
+    });
+    let alone = answer::answer(&["-m", "minimal"], &*input);
+    assert!(alone.text.contains("ERROR [main] the tide 40"), "{}", alone.text);
+    let run = behind("2026-01-02 10:00:00 INFO  [main] ", LINT);
+    let both = answer::answer(&["-m", "standard"], format!("{run}{input}"));
+    assert!(both.text.contains("the tide 80"), "{}", both.text);
+}
+
+#[test]
+fn an_applications_log_before_and_amid_a_run_stays_one() {
+    let app = wrapped(&"the tide turns\n".repeat(60), |at, line| {
+        format!(
+            "2026-01-02 10:00:{:02},123 {} [main] {line}",
+            at % 60,
+            if at.is_multiple_of(7) { "ERROR" } else { "INFO " }
+        )
+    });
+    for log in [PYTEST, CARGO, DIED, LINT] {
+        let (alone, input) = (verdict(log), format!("{app}{log}{app}"));
+        assert_eq!(verdict(&input), alone);
+        let amid = log.lines().map(|line| format!("{line}\n")).collect::<Vec<_>>();
+        let (first, rest) = amid.split_at(amid.len() / 2);
+        let shown = answer::answer(&["-m", "verbose"], format!("{}{app}{}", first.concat(), rest.concat()));
+        assert!(!shown.text.contains("\nthe tide turns"), "{}", shown.text);
+    }
+}
+
+#[test]
+fn what_a_tool_that_nobody_knows_prints_behind_a_word_proves_nothing() {
+    for line in ["check: moors ... ok", "quay | PASS moors", "* moors: passed", "  all tests passed"] {
+        let input = format!("{}\n", line).repeat(40);
+        assert!(!verdict(&input).contains("PASSED"), "{line}");
+    }
+}
+
+#[test]
+fn the_first_line_with_a_clock_loses_it_as_the_others_do() {
+    let input = wrapped("the tide turns\nmoored\n", |at, line| format!("10:00:0{at}  {line}"));
+    let answer = answer::answer(&["-m", "minimal"], input);
+    assert!(answer.text.starts_with("the tide turns\nmoored\n"), "{}", answer.text);
+}
+
+#[test]
+fn a_message_of_several_lines_is_several_lines() {
+    let lines: Vec<String> = CARGO.lines().map(json).collect();
+    let input = wrapped(&(lines.join("\\n") + "\n"), |_, line| format!("{{\"msg\":\"{line}\"}}"));
+    let first = "{\"msg\":\"opens\"}\n".repeat(3);
+    assert_eq!(verdict(&format!("{first}{input}")), verdict(CARGO));
+}
+
+#[test]
+fn what_failed_behind_a_prefix_is_not_cured_by_the_next_run() {
+    let each: [Wrap<'_>; 5] = [
+        &|_, line| format!("> {line}"),
+        &|at, line| format!("{at:6}\t{line}"),
+        &|_, line| format!("stdout: {line}"),
+        &|_, line| format!("2026-01-02 10:00:00,123 INFO  [main] {line}"),
+        &|_, line| format!("{{\"msg\":\"{}\"}}", json(line)),
+    ];
+    // All of a run that failed, and the last of its lines.
+    let lines: Vec<&str> = CARGO.lines().collect();
+    let last = lines.split_at(lines.len() - 12).1.join("\n");
+    for failed in [PYTEST, CARGO, &last, LINT] {
+        for wrap in each {
+            let prefixed = wrapped(failed, wrap);
+            for next in [GO.to_owned(), wrapped(GO, wrap)] {
+                let both = verdict(&format!("{prefixed}\n{next}"));
+                assert!(!both.contains("PASSED"), "{prefixed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn blanks_and_words_are_no_prefix() {
+    for prefix in ["    ", "\t", "Running ", "test ", "FAILED: "] {
+        assert!(!verdict(&behind(prefix, GO)).contains("PASSED"), "{prefix:?}");
+    }
+}
