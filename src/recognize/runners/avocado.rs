@@ -40,7 +40,13 @@ impl Recognizer for Avocado {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &[JOB, RESULTS, "(", TROUBLE[0], TROUBLE[1], TROUBLE[2]], ..Signs::default() }
+        Signs {
+            starts: &[
+                JOB, RESULTS, TROUBLE[0], TROUBLE[1], TROUBLE[2], "(0", "(1", "(2", "(3", "(4", "(5", "(6",
+                "(7", "(8", "(9",
+            ],
+            ..Signs::default()
+        }
     }
 
     fn attention(&self) -> Attention {

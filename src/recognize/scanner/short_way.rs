@@ -14,6 +14,11 @@ impl Scanner {
         self.recognizers.get(number).is_some_and(|asked| asked.heard)
     }
 
+    /// Whether any recognizer has told anything of a run.
+    pub(in crate::recognize) fn has_heard(&self) -> bool {
+        self.recognizers.iter().any(|asked| asked.heard)
+    }
+
     /// Whether a recognizer has told anything of a run that goes on for all it knows.
     #[inline]
     pub(super) fn is_running(&self, number: usize) -> bool {

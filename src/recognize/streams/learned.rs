@@ -27,6 +27,8 @@ mod template;
 const FEWEST: (usize, usize) = (3, 2);
 /// How many lines may stand before the first one of them.
 const BEFORE: u8 = 4;
+/// Among how many lines, empty ones too, they are looked for.
+const LINES: u8 = 32;
 /// For how many lines evidence is waited for, and how many of them may lack the prefix.
 const EVIDENCE: (u16, u8) = (1000, 4);
 /// How many candidates are waited for.
@@ -113,20 +115,29 @@ impl Streams {
 
     /// Holds a line that may have a prefix in common with those before it, and decides as soon as there is reason to.
     fn look(&mut self, mut looking: Box<Looking>, line: &Line<'_>, listener: &mut dyn Listener) {
-        let bare = looking.bare.get_or_insert_with(|| Box::new(Probe::new(None, self.sibling())));
-        let mut alarmed = bare.alarms_at(line);
-        let reads = !bare.evidence().is_none();
+        looking.lines = looking.lines.saturating_add(1);
         looking.lose_clock(line);
         if !line.text.trim_ascii().is_empty() && !looking.narrow(line.text) {
             // What the lines before have in common is nothing; this may be the first of those that have something.
             self.tell_held(&mut looking, listener);
             looking.begin(line.text);
         }
-        if looking.common.is_none() {
+        let patient = looking.before <= BEFORE && looking.lines <= LINES;
+        if looking.common.is_none() || !patient {
+            self.tell_held(&mut looking, listener);
             self.bare(line, listener);
-            if !reads && looking.before <= BEFORE {
+            if patient && !self.plain.has_heard() {
                 self.learned = Learned::Looking(looking);
             }
+            return;
+        }
+        let bare = looking.bare.get_or_insert_with(|| Box::new(Probe::new(None, self.sibling())));
+        let mut alarmed = bare.alarms_at(line);
+        let reads = !bare.evidence().is_none();
+        let logged = looking.common.as_ref().is_some_and(Common::is_logged);
+        if reads && !logged && looking.probes.is_empty() {
+            self.tell_held(&mut looking, listener);
+            self.bare(line, listener);
             return;
         }
         looking.probe(|shape| Probe::new(Some(shape), self.sibling()));
@@ -134,7 +145,6 @@ impl Streams {
             alarmed |= probe.alarms_at(line);
         }
         let full = !looking.hold(line);
-        let logged = looking.common.as_ref().is_some_and(Common::is_logged);
         if full || (reads && !logged) || (alarmed && looking.best().is_some()) {
             self.decide(*looking, listener);
             return;
@@ -238,4 +248,36 @@ fn best<'a>(probes: &'a [Probe], bare: &Probe, lines: usize) -> Option<&'a Probe
         |probe: &&Probe| probe.shape.as_ref().is_some_and(|shape| shape.is_proved(probe, bare, lines));
     let wide = |probe: &Probe| probe.shape.as_ref().is_some_and(Shape::is_wide);
     probes.iter().filter(enough).max_by_key(|probe| (probe.evidence(), !wide(probe)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{Class, Event, Runner};
+    use crate::recognize::patterns::Patterns;
+
+    struct Nobody;
+
+    impl Listener for Nobody {
+        fn event(&mut self, _: usize, _: Runner, _: Option<&Line<'_>>, _: Event<'_>) {}
+        fn judged(&mut self, _: &Line<'_>, _: Class) {}
+    }
+
+    #[test]
+    fn a_prefix_is_looked_for_among_the_first_lines_only() {
+        let mut streams = Streams::new(None, Patterns::default());
+        for number in 1..=u64::from(LINES) {
+            assert!(!streams.learned.is_never(), "{number}");
+            streams.line(&Line::plain("", number), &mut Nobody);
+        }
+        streams.line(&Line::plain("", u64::from(LINES) + 1), &mut Nobody);
+        assert!(streams.learned.is_never());
+        // Each line has something that might be a prefix, and none has it in common with the one before.
+        let mut streams = Streams::new(None, Patterns::default());
+        for (number, text) in (1..).zip(["a: x", "> y", "[b] z"].into_iter().cycle().take(usize::from(LINES)))
+        {
+            streams.line(&Line::plain(text, number), &mut Nobody);
+        }
+        assert!(streams.learned.is_never());
+    }
 }

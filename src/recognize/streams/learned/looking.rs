@@ -73,9 +73,10 @@ pub(in crate::recognize::streams) struct Looking {
     /// What those with text have in common, and how many those are.
     pub(super) common: Option<Common>,
     pub(super) sharing: usize,
-    /// How many lines with text stand before them.
+    /// How many lines with text stand before them, and how many lines were looked at.
     pub(super) before: u8,
-    /// All lines as they are.
+    pub(super) lines: u8,
+    /// All lines as they are, from the first one on that may have something in common with others.
     pub(super) bare: Option<Box<Probe>>,
     /// These lines behind all that may be a prefix.
     pub(super) probes: Vec<Probe>,
@@ -103,7 +104,8 @@ impl Looking {
     pub(super) fn begin(&mut self, line: &str) {
         let (bare, before) = (self.bare.take(), self.before.saturating_add(1));
         let common = Common::of(line);
-        *self = Self { sharing: usize::from(common.is_some()), common, before, bare, ..Self::default() };
+        let (sharing, lines) = (usize::from(common.is_some()), self.lines);
+        *self = Self { sharing, common, before, lines, bare, ..Self::default() };
     }
 
     /// Reads the held lines behind what was not seen to be a prefix yet, and leaves out what is none any more.
