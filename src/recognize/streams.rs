@@ -15,7 +15,7 @@ use super::prefixes::{self, Announced, Begin, Form, Found, find};
 use super::scanner::Scanner;
 use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::text::{Behind, Line};
-use learned::Learned;
+use learned::{Learned, Looking};
 use named::Named;
 use waiting::{Waiting, is_evidence, may_be_first};
 
@@ -34,6 +34,9 @@ const WAITING: usize = 6;
 pub struct Streams {
     /// What stands before each line.
     learned: Learned,
+    /// What was read on trial before nothing was found. Kept to the end: its recognizers are small, and the code that frees each of
+    /// them, which a run does not need otherwise, takes up a megabyte of memory.
+    looked: Option<Box<Looking>>,
     plain: Scanner,
     /// The number of the recognizer of [`BUILDER`] in it.
     builder: Option<usize>,
@@ -104,6 +107,7 @@ impl Streams {
     fn reading(plain: Scanner, patterns: Patterns) -> Self {
         Self {
             learned: Learned::Never,
+            looked: None,
             builder: plain.number_of(BUILDER),
             plain,
             named: Vec::new(),

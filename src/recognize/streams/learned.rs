@@ -12,7 +12,8 @@ use super::Streams;
 use crate::event::Listener;
 use crate::recognize::generic;
 use crate::text::{Line, Together};
-use looking::{Common, Looking};
+use looking::Common;
+pub(super) use looking::Looking;
 use probe::Probe;
 use shape::Shape;
 
@@ -128,6 +129,8 @@ impl Streams {
             self.bare(line, listener);
             if patient && !self.plain.has_heard() {
                 self.learned = Learned::Looking(looking);
+            } else {
+                self.looked = Some(looking);
             }
             return;
         }
@@ -138,6 +141,7 @@ impl Streams {
         if reads && !logged && looking.probes.is_empty() {
             self.tell_held(&mut looking, listener);
             self.bare(line, listener);
+            self.looked = Some(looking);
             return;
         }
         looking.probe(|shape| Probe::new(Some(shape), self.sibling()));
