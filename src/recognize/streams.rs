@@ -34,8 +34,8 @@ const WAITING: usize = 6;
 pub struct Streams {
     /// What stands before each line.
     learned: Learned,
-    /// What was read on trial before nothing was found. Kept to the end: its recognizers are small, and the code that frees each of
-    /// them, which a run does not need otherwise, takes up a megabyte of memory.
+    /// What was read on trial before nothing was found. Kept to the end, since it is small: to run the code that frees each of its
+    /// recognizers takes up more memory than they do.
     looked: Option<Box<Looking>>,
     plain: Scanner,
     /// The number of the recognizer of [`BUILDER`] in it.
