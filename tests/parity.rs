@@ -57,6 +57,8 @@ const ALSO: &[(&str, &[&str])] = &[
     ("zig test", &["zig build"]),
     ("xcodebuild", &["xctest"]),
     ("libtest json", &["cargo test"]),
+    // Its compact reporter prints the lines with which jest heads a file.
+    ("poku", &["jest"]),
     ("automake", &["make"]),
     ("autotest", &["make"]),
     ("bazel", &["gcc", "googletest", "unittest"]),
