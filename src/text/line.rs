@@ -49,17 +49,7 @@ impl<'a> Line<'a> {
     #[must_use]
     pub fn of(text: &'a str) -> Self {
         let chars = u64::try_from(text.chars().count()).unwrap_or(u64::MAX).saturating_add(1);
-        Self {
-            text,
-            tail: "",
-            number: 1,
-            chars,
-            last_row: true,
-            escaped: 0,
-            error: false,
-            clock: 0,
-            together: None,
-        }
+        Self { chars, ..Self::plain(text, 1) }
     }
 
     /// A whole line of printable ASCII and tabs, with its end, and not longer than [`HELD_BYTES`].

@@ -60,6 +60,8 @@ pub struct Japa {
     place: Place,
     /// Tests that passed by their marks since the last numbers: without them these are no proof.
     ticks: u64,
+    /// A test of the list was seen since then.
+    listed: bool,
 }
 
 impl Recognizer for Japa {
@@ -118,7 +120,7 @@ impl Recognizer for Japa {
                     self.run.open(sink);
                     let failed = totals.failed.map(|failed| failed.max(told));
                     self.run.declare(Totals { failed, ..totals }, sink);
-                    self.place = Place::Outside;
+                    *self = Self::default();
                     return Seen::Mine(Class::Totals);
                 }
                 let waits = text.is_empty() && lines < BETWEEN;
@@ -150,6 +152,7 @@ impl Japa {
         self.ticks = self.ticks.saturating_add(passed);
         if passed > 0 || row(CROSS) {
             self.place = Place::Tests(0);
+            self.listed = true;
             return Seen::No;
         }
         let Place::Tests(lines) = self.place else { return Seen::No };
@@ -181,7 +184,9 @@ impl Japa {
             }
             return Seen::Mine(Class::Detail);
         }
-        let title = text.strip_prefix("\u{276f} ").or_else(|| text.strip_prefix("> "));
+        // On Windows this mark stands for the other; npm prints it, too.
+        let windows = text.strip_prefix("> ").filter(|_| self.listed);
+        let title = text.strip_prefix("\u{276f} ").or(windows);
         if let Some(title) = title {
             self.run.open(sink);
             self.run.fail(TestId::bare(title), sink);
@@ -265,6 +270,14 @@ mod tests {
         let all = all(run);
         assert!(all.contains("5 Mine(Skipped)") && !all.contains("MayHaveBegunBefore"), "{all}");
         assert!(self::all("● c (0ms)\n").contains("No"));
+    }
+
+    #[test]
+    fn what_npm_prints_below_such_a_word_is_no_error() {
+        let npm = "ERRORS\n\n> quay@1.0.0 test\n> node test.js\n";
+        assert!(!all(npm).contains("BlockOpened"));
+        let windows = all(&format!("  ✔ a (1ms)\n{}", ERRORS.replace('❯', ">")));
+        assert!(windows.contains("name: \"Quay / moors\""), "{windows}");
     }
 
     #[test]

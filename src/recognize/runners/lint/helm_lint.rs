@@ -208,6 +208,15 @@ mod tests {
     }
 
     #[test]
+    fn charts_that_are_too_many_to_be_remembered_are_counted() {
+        let charts: String =
+            (0..=MOST_WARNED).map(|at| format!("==> Linting c{at}\n[WARNING] a.yaml: long\n\n")).collect();
+        let number = MOST_WARNED + 1;
+        let all = all(&format!("{charts}Error: {number} chart(s) linted, {number} chart(s) failed\n"));
+        assert!(all.contains(&format!("Whole {{ name: \"{number} more charts\"")), "{number}");
+    }
+
+    #[test]
     fn numbers_of_fewer_charts_end_no_run() {
         let both = all("==> Linting quay\n\n==> Linting crane\n\n1 chart(s) linted, 0 chart(s) failed\n");
         assert!(!both.contains("SectionEnded"), "{both}");

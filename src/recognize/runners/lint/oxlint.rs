@@ -202,6 +202,13 @@ mod tests {
     }
 
     #[test]
+    fn a_drawing_that_does_not_end_takes_no_more_lines_than_are_shown() {
+        let lines = usize::from(LINES);
+        let all = all(&format!("  x a\n   ,-[a.js:1:2]\n{}", " 3 | quay\n".repeat(lines + 5)));
+        assert_eq!(all.matches("Mine(Detail)").count(), lines + 1, "{all}");
+    }
+
+    #[test]
     fn a_mark_without_a_place_is_anybodys() {
         assert!(!all("  x marks the spot\n\n  ! wait\nother\n").contains("Block"));
         assert_eq!(split("a.js"), (Place { file: "a.js", line: None }, None));

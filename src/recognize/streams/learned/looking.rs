@@ -141,3 +141,23 @@ impl Looking {
         (self.sharing >= enough).then_some(best)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many of such lines are held.
+    fn held(bytes: usize) -> usize {
+        let (text, mut looking) = ("a".repeat(bytes), Looking::default());
+        while looking.hold(&Line::plain(&text, 1)) {}
+        looking.held.len()
+    }
+
+    #[test]
+    fn few_lines_and_few_bytes_are_held() {
+        assert_eq!(held(1), HELD);
+        assert_eq!(held(BYTES.0 / 4), 4);
+        assert_eq!(held(BYTES.1), 4);
+        assert_eq!(held(BYTES.1 + 1), 1);
+    }
+}
