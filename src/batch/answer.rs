@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::lines::{FailureLine, LogLine, Numbers, Place, SCHEMA};
 use super::span::Span;
-use crate::filter::{SurveyError, survey};
+use crate::filter::{SurveyError, Surveyor};
 use crate::render::briefs;
 use crate::report::{SectionSummary, Summary, Verdict};
-use crate::settings::Settings;
 use crate::source::packed::{Log, LogSource};
 use crate::source::{Got, Signals, Source};
 use crate::text::clip;
@@ -56,14 +55,14 @@ impl Source for Watched<'_> {
 pub(super) fn answer(
     path: &Path,
     log: Log,
-    settings: &Settings,
+    surveyor: &Surveyor<'_>,
     signals: Option<&Signals>,
     stop: &AtomicBool,
 ) -> Result<Answer, SurveyError> {
     let place = Place::new(path, log.member.as_deref());
     let source = LogSource::new(vec![log], signals);
     let mut source = Watched { source, span: Span::default(), stop };
-    let judged = survey(settings, &mut source)?;
+    let judged = surveyor.survey(&mut source)?;
     let summary = judged.report.summary(judged.witness);
     let mut failures = Vec::new();
     let (mut all, mut bytes) = (0_u64, 0_usize);

@@ -15,7 +15,7 @@ use super::answer::{Answer, answer};
 use super::job::Batch;
 use super::lines::{ErrorLine, Place, SCHEMA};
 use super::walk::{Found, Skipped, Walk};
-use crate::filter::SurveyError;
+use crate::filter::{SurveyError, Surveyor};
 use crate::source::Signals;
 use crate::source::packed::{Log, logs_of};
 
@@ -109,6 +109,7 @@ pub(super) fn start<'scope, 'env>(
 }
 
 fn work(shared: &Shared<'_>, waiting: &Mutex<Receiver<Task>>) {
+    let surveyor = Surveyor::new(&shared.batch.settings);
     loop {
         let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Task { path, log, done }) = next else { return };
@@ -117,9 +118,8 @@ fn work(shared: &Shared<'_>, waiting: &Mutex<Receiver<Task>>) {
             continue;
         }
         let member = log.member.clone();
-        let judged = catch_unwind(AssertUnwindSafe(|| {
-            answer(&path, log, &shared.batch.settings, shared.signals, shared.stop)
-        }));
+        let judged =
+            catch_unwind(AssertUnwindSafe(|| answer(&path, log, &surveyor, shared.signals, shared.stop)));
         let outcome = match judged {
             Ok(Ok(answer)) => Outcome::Judged(Box::new(answer)),
             Ok(Err(SurveyError::Interrupted)) => Outcome::Stopped,

@@ -121,7 +121,7 @@ impl Original for Kept<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::filter::{run, survey};
+    use crate::filter::{Surveyor, run};
     use crate::settings::AnswerFormat;
 
     struct Bytes(&'static [u8]);
@@ -145,7 +145,7 @@ mod tests {
             let mut answer = Vec::new();
             run(&settings, &mut Bytes(log.as_bytes()), &[], &mut answer).unwrap();
             let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
-            let report = survey(&settings, &mut Bytes(log.as_bytes())).unwrap().report;
+            let report = Surveyor::new(&settings).survey(&mut Bytes(log.as_bytes())).unwrap().report;
             let records: Vec<serde_json::Value> =
                 records(Arc::new(report)).map(|record| serde_json::from_str(&record).unwrap()).collect();
             assert_eq!(records.len(), 1);

@@ -11,4 +11,4 @@ mod survey;
 pub use beside::{Beside, Past, Progress, Unwatched};
 pub use keeping::Keeping;
 pub use stream::{FilterEnd, FilterError, run, run_beside, run_kept};
-pub use survey::{Survey, SurveyError, survey};
+pub use survey::{Survey, SurveyError, Surveyor};

@@ -33,32 +33,88 @@ pub enum SurveyError {
     Interrupted,
 }
 
-/// Judges one stream as [`run`](super::run) does.
-///
-/// # Errors
-/// When it cannot be read to its end.
-pub fn survey(settings: &Settings, source: &mut dyn Source) -> Result<Survey, SurveyError> {
-    let mut report = Report::new(Bounds { mode: settings.mode, limits: settings.limits });
-    if settings.redaction == Redaction::Redact {
-        report.hide_with(Box::new(Redactor::default()));
+/// Judges one stream after the other.
+#[derive(Debug)]
+pub struct Surveyor<'a> {
+    settings: &'a Settings,
+    /// It reads nothing itself: those of each stream are made after it.
+    streams: Streams,
+}
+
+impl<'a> Surveyor<'a> {
+    /// Whoever judges streams by these settings.
+    #[must_use]
+    pub fn new(settings: &'a Settings) -> Self {
+        let only = match &settings.from {
+            From::Auto => None,
+            From::Runner(name) => Some(name.as_str()),
+        };
+        Self { settings, streams: Streams::new(only, Patterns::default()) }
     }
-    let only = match &settings.from {
-        From::Auto => None,
-        From::Runner(name) => Some(name.as_str()),
-    };
-    let mut scanner = Streams::new(only, Patterns::new(&settings.patterns));
-    let mut nowhere = io::sink();
-    let mut page = Page::new(&mut nowhere, settings.limits, Style::Plain);
-    let mut early = Early::never();
-    let mut stream = Stream::new(&mut report, &mut scanner, &mut early);
-    match stream.read_all(source, &mut page)? {
-        Stop::End => {}
-        Stop::Signal(_) | Stop::ReaderLeft => return Err(SurveyError::Interrupted),
+
+    /// Judges one stream as [`run`](super::run) does.
+    ///
+    /// # Errors
+    /// When it cannot be read to its end.
+    pub fn survey(&self, source: &mut dyn Source) -> Result<Survey, SurveyError> {
+        let settings = self.settings;
+        let mut report = Report::new(Bounds { mode: settings.mode, limits: settings.limits });
+        if settings.redaction == Redaction::Redact {
+            report.hide_with(Box::new(Redactor::default()));
+        }
+        let mut scanner = self.streams.of_another(Patterns::new(&settings.patterns));
+        let mut nowhere = io::sink();
+        let mut page = Page::new(&mut nowhere, settings.limits, Style::Plain);
+        let mut early = Early::never();
+        let mut stream = Stream::new(&mut report, &mut scanner, &mut early);
+        match stream.read_all(source, &mut page)? {
+            Stop::End => {}
+            Stop::Signal(_) | Stop::ReaderLeft => return Err(SurveyError::Interrupted),
+        }
+        scanner.end(&mut report);
+        report.finish();
+        report.hide_all();
+        let witness = Witness { exit: settings.exit, ending: source.ending(), interrupted: false };
+        let exit_code = exit_code(&report, witness);
+        Ok(Survey { report, witness, exit_code })
     }
-    scanner.end(&mut report);
-    report.finish();
-    report.hide_all();
-    let witness = Witness { exit: settings.exit, ending: source.ending(), interrupted: false };
-    let exit_code = exit_code(&report, witness);
-    Ok(Survey { report, witness, exit_code })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Got;
+
+    struct Bytes(&'static [u8]);
+
+    impl Source for Bytes {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
+            match io::Read::read(&mut self.0, buffer)? {
+                0 => Ok(Got::End),
+                count => Ok(Got::Bytes(count)),
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_stream_told_does_not_depend_on_those_before_it() {
+        let settings = Settings::default();
+        let logs = [
+            "running 1 test\ntest a ... FAILED\n",
+            "> collected 1 item\n> \n> test_a.py::test_b FAILED [100%]\n",
+            "=== RUN   TestA\n    a_test.go:7: boom\n--- FAIL: TestA (0.00s)\n",
+            "test b ... ok\n\ntest result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out\n",
+        ];
+        let told = |surveyor: &Surveyor<'_>, log: &'static str| {
+            let survey = surveyor.survey(&mut Bytes(log.as_bytes())).unwrap();
+            format!("{} {:?}", survey.exit_code, survey.report.summary(survey.witness))
+        };
+        let shared = Surveyor::new(&settings);
+        for before in logs {
+            for log in logs {
+                told(&shared, before);
+                assert_eq!(told(&shared, log), told(&Surveyor::new(&settings), log), "{log} behind {before}");
+            }
+        }
+    }
 }

@@ -95,8 +95,19 @@ impl Streams {
     /// All streams of an input, with all recognizers or with those of one runner only, and with a user's patterns.
     #[must_use]
     pub fn new(only: Option<&str>, patterns: Patterns) -> Self {
+        Self::learning(Scanner::new(only), patterns)
+    }
+
+    /// All streams of another input, with the same recognizers, which have seen nothing yet. Shares what they look for, which takes
+    /// longer to prepare than a short log takes to read.
+    #[must_use]
+    pub fn of_another(&self, patterns: Patterns) -> Self {
+        Self::learning(self.plain.sibling(), patterns)
+    }
+
+    fn learning(plain: Scanner, patterns: Patterns) -> Self {
         let learned = if patterns.is_empty() { Learned::looking() } else { Learned::Never };
-        Self { learned, ..Self::reading(Scanner::new(only), patterns) }
+        Self { learned, ..Self::reading(plain, patterns) }
     }
 
     /// Others with the same recognizers, which have seen nothing yet and take lines as they are.
