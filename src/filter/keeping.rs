@@ -119,12 +119,13 @@ impl Original for Kept<'_, '_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::filter::{Surveyor, run};
     use crate::settings::AnswerFormat;
 
-    struct Bytes(&'static [u8]);
+    /// A source of these bytes.
+    pub(in crate::filter) struct Bytes(pub(in crate::filter) &'static [u8]);
 
     impl Source for Bytes {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {

@@ -83,18 +83,7 @@ impl<'a> Surveyor<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Got;
-
-    struct Bytes(&'static [u8]);
-
-    impl Source for Bytes {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
-            match io::Read::read(&mut self.0, buffer)? {
-                0 => Ok(Got::End),
-                count => Ok(Got::Bytes(count)),
-            }
-        }
-    }
+    use crate::filter::keeping::tests::Bytes;
 
     #[test]
     fn what_a_stream_told_does_not_depend_on_those_before_it() {
