@@ -160,8 +160,7 @@ pub enum Block<'a> {
         /// The name as shown, or the alias of a block.
         name: &'a str,
     },
-    /// A compiler's or linter's error. Counted once per section, file, line and code; without a code the message
-    /// stands for it.
+    /// A compiler's or linter's error. Counted once per section, file, line, code and message.
     Diagnostic {
         /// Where. An empty file when the tool says it on a later line of the block (rustc's ` --> `): a better `At`
         /// then tells it, and what the error is counted by is known when the block closes.
@@ -273,8 +272,8 @@ pub enum Event<'a> {
         better: bool,
     },
     /// The column of a diagnostic's place that was just told, from 1: part of its name where its tool prints it so.
-    /// Outside of a block it is the column of the diagnostic whose block opens next, and tells it from others of the
-    /// same message on the same line.
+    /// Before its place, and outside of a block where it is that of the diagnostic whose block opens next, it tells it
+    /// from others of the same message on the same line.
     Column(u64),
     /// The one-line message of the open block's (or just finished) failure, when its first why line is not it.
     Message(&'a str),

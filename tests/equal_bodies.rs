@@ -68,3 +68,33 @@ fn what_is_new_of_a_diagnostic_that_is_told_again_is_shown() {
         answer.text
     );
 }
+
+#[test]
+fn errors_of_one_code_on_one_line_are_told_apart_by_what_they_say_and_by_their_columns() {
+    let rust = |name: &str, column: usize| {
+        format!(
+            "error[E0425]: cannot find value `{name}` in this scope\n --> src/keel.rs:2:{column}\n  |\n2 |     a + b + a\n  |     ^ not found in this scope\n\n"
+        )
+    };
+    let sharp = |name: &str, column: usize| {
+        format!(
+            "/s/Keel.cs(2,{column}): error CS0103: The name '{name}' does not exist in the current context [/s/k.csproj]\n"
+        )
+    };
+    let told = |error: &dyn Fn(&str, usize) -> String| {
+        [("a", 5), ("b", 9), ("b", 9)].map(|(name, column)| error(name, column)).concat()
+    };
+    let noise = "a line of the build\n".repeat(500);
+    for (log, count) in [(told(&rust) + &rust("a", 13), 3), (told(&sharp), 2)] {
+        let answer = support::answer::answer(&["-m", "minimal"], log.clone() + &noise);
+        assert!(answer.text.contains(&format!(" {count} failed,")), "{}", answer.text);
+        assert!(
+            ["a", "b"].iter().all(|name| {
+                answer.text.contains(&format!("value `{name}`"))
+                    || answer.text.contains(&format!("name '{name}'"))
+            }),
+            "{}",
+            answer.text
+        );
+    }
+}

@@ -1,4 +1,4 @@
-//! Diagnostics as failures: named by their place, counted once per file, line and code.
+//! Diagnostics as failures: named by their place, counted once per file, line, code and message.
 
 use super::context::{Subject, Unplaced};
 use super::detail::Detail;
@@ -18,12 +18,13 @@ fn diagnostic_names(place: Place<'_>, column: Option<u64>, code: &str, message: 
         (Some(line), None) => format!("{}:{line}", place.file),
         (None, _) => place.file.to_owned(),
     };
-    let key = format!("{shown}\u{1f}{}", if code.is_empty() { message } else { code });
+    let key = format!("{shown}\u{1f}{code}\u{1f}{message}");
     (shown, key)
 }
 
 impl Report {
-    /// Diagnostics count once per file, line, column when it was told first, and code; their shown name is file and line.
+    /// Diagnostics count once per file, line, column when it was told first, code and message: of two names on a line that are
+    /// unknown a compiler says the same code. Their shown name is file and line.
     /// Until the place is told the message is the name.
     pub(super) fn diagnostic(
         &mut self,
@@ -73,15 +74,17 @@ impl Report {
         }
     }
 
-    /// The place of a diagnostic that had none: now it has its name, unless it was told before.
+    /// The place of a diagnostic that had none, with the column if it was told just before: now it has its name, unless it
+    /// was told before.
     pub(super) fn place_diagnostic(&mut self, from: usize, place: Place<'_>) {
         let subject = self.context(from).subject;
         let Some(unplaced) = self.context(from).unplaced.take() else { return };
+        let column = self.context(from).column.take();
         if subject != unplaced.subject {
             return;
         }
         let section = short(unplaced.section);
-        let (shown, key) = diagnostic_names(place, None, &unplaced.code, &unplaced.message);
+        let (shown, key) = diagnostic_names(place, column, &unplaced.code, &unplaced.message);
         let known = self.failures.find_key(section, &key).is_some();
         match subject {
             Subject::Failure(at) if known => self.drop_duplicate(from, at, section),

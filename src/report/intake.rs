@@ -185,11 +185,15 @@ impl Report {
                     self.failures.set_place(at, place, better);
                 }
             }
-            Event::Column(column) => match self.context(from).subject {
-                Subject::Nothing | Subject::Beyond => self.context(from).column = Some(column),
-                Subject::Failure(_) | Subject::Warning(_) => self.name_column(from, column),
-                Subject::Known(_) => {}
-            },
+            Event::Column(column) => {
+                let context = self.context(from);
+                match context.subject {
+                    Subject::Failure(_) if context.unplaced.is_some() => context.column = Some(column),
+                    Subject::Nothing | Subject::Beyond => context.column = Some(column),
+                    Subject::Failure(_) | Subject::Warning(_) => self.name_column(from, column),
+                    Subject::Known(_) => {}
+                }
+            }
             Event::Message(message) => {
                 if let Subject::Failure(at) = self.context(from).subject {
                     self.failures.set_message(at, message);

@@ -74,10 +74,11 @@ impl Excerpt {
         if bare.starts_with("--> ") && self.placed == Placed::NotYet && !self.sub {
             self.placed = Placed::Yes;
             if let Some(place) = arrow(text) {
-                sink.emit(Event::At { place, better: true });
+                // Of two errors of one kind on a line the column alone tells them apart.
                 if let Some(column) = text.rsplit(':').next().and_then(scan::whole_number) {
                     sink.emit(Event::Column(column));
                 }
+                sink.emit(Event::At { place, better: true });
             }
             return Part::Why;
         }
@@ -151,7 +152,7 @@ mod tests {
                 "  --> src/lib.rs:40:5\n   |\n39 | fn both() -> u8 {\n   |              -- expected because of this\n40 |     a\n   |     ^ expected `u8`, found `u16`\n   |\n   = note: expected type `u8`\n              found type `u16`\n   = help: try it\nnote: function here\n  --> src/other.rs:8:8\n   |\n 8 | fn x() {}\n   |    ^ this one"
             ),
             [
-                "At { place: Place { file: \"src/lib.rs\", line: Some(40) }, better: true } | Column(5) | Text(Why)",
+                "Column(5) | At { place: Place { file: \"src/lib.rs\", line: Some(40) }, better: true } | Text(Why)",
                 "Text(Where)",
                 "Text(Where)",
                 "Text(Where)",
@@ -193,7 +194,7 @@ mod tests {
             parts(Excerpt::unplaced(), "       second line\n --> src/a.rs:1:1"),
             [
                 "Text(Why)",
-                "At { place: Place { file: \"src/a.rs\", line: Some(1) }, better: true } | Column(1) | Text(Why)"
+                "Column(1) | At { place: Place { file: \"src/a.rs\", line: Some(1) }, better: true } | Text(Why)"
             ]
         );
     }

@@ -374,7 +374,7 @@ mod tests {
             [
                 "1 Mine(Noise) ",
                 "2 Mine(Detail) BlockOpened(Diagnostic { place: Place { file: \"\", line: None }, code: \"E0308\", message: \"mismatched types\" }) | Heading",
-                "3 Mine(Detail) At { place: Place { file: \"src/a.rs\", line: Some(7) }, better: true } | Column(5) | Text(Why)",
+                "3 Mine(Detail) Column(5) | At { place: Place { file: \"src/a.rs\", line: Some(7) }, better: true } | Text(Why)",
                 "4 Mine(Detail) Text(Where)",
                 "5 Mine(Detail) Text(Where)",
                 "6 Mine(Detail) Text(Why)",
@@ -453,7 +453,7 @@ mod tests {
             [
                 "1 Mine(Noise) ",
                 "2 Mine(Warning) BlockOpened(Warning { key: \"unused variable: `x`\" }) | Text(Why)",
-                "3 Mine(Warning) At { place: Place { file: \"src/a.rs\", line: Some(3) }, better: true } | Column(5) | Text(Why)",
+                "3 Mine(Warning) Column(5) | At { place: Place { file: \"src/a.rs\", line: Some(3) }, better: true } | Text(Why)",
                 "4 Mine(Noise) BlockClosed",
                 "5 Mine(Noise) ",
             ]
