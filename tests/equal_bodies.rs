@@ -81,20 +81,25 @@ fn errors_of_one_code_on_one_line_are_told_apart_by_what_they_say_and_by_their_c
             "/s/Keel.cs(2,{column}): error CS0103: The name '{name}' does not exist in the current context [/s/k.csproj]\n"
         )
     };
+    let java = |name: &str, column: usize| {
+        format!(
+            "src/Keel.java:2: error: cannot find symbol\n{}\n{}^\n  symbol:   variable {name}\n  location: class Keel\n",
+            " ".repeat(8) + "return a + b + a;",
+            " ".repeat(column)
+        )
+    };
     let told = |error: &dyn Fn(&str, usize) -> String| {
         [("a", 5), ("b", 9), ("b", 9)].map(|(name, column)| error(name, column)).concat()
     };
     let noise = "a line of the build\n".repeat(500);
-    for (log, count) in [(told(&rust) + &rust("a", 13), 3), (told(&sharp), 2)] {
-        let answer = support::answer::answer(&["-m", "minimal"], log.clone() + &noise);
-        assert!(answer.text.contains(&format!(" {count} failed,")), "{}", answer.text);
-        assert!(
-            ["a", "b"].iter().all(|name| {
-                answer.text.contains(&format!("value `{name}`"))
-                    || answer.text.contains(&format!("name '{name}'"))
-            }),
-            "{}",
-            answer.text
-        );
+    let logs = [
+        (told(&rust) + &rust("a", 13), 3, ["value `a`", "value `b`"]),
+        (told(&sharp), 2, ["name 'a'", "name 'b'"]),
+        (told(&java) + &java("a", 13), 3, ["variable a", "variable b"]),
+    ];
+    for (log, count, names) in logs {
+        let answer = support::answer::answer(&["-m", "minimal"], log + &noise).text;
+        assert!(answer.contains(&format!(" {count} failed,")), "{answer}");
+        assert!(names.iter().all(|name| answer.contains(name)), "{answer}");
     }
 }

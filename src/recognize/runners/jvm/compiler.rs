@@ -6,13 +6,11 @@
 
 use std::marker::PhantomData;
 
+use super::below::{BEYOND_SHOWN, bars, beyond_shown, carets, closing, unmarked};
 use crate::event::{Block, Class, Event, Level, Part, Place, Runner, Seen, Sink, Totals};
 use crate::recognize::diagnostics::{self, Severity};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
-
-/// How javac begins to say that it shows only some of its errors.
-const BEYOND_SHOWN: &str = "only showing the first ";
 
 /// One of the languages.
 pub trait Language: Default {
@@ -26,6 +24,8 @@ pub trait Language: Default {
     const INSIDE: &'static [&'static str];
     /// Whether its lines may begin with a place.
     const PATH: bool;
+    /// Whether its headings tell columns.
+    const COLUMNS: bool;
 
     /// Reads a heading without the marks of build tools.
     fn heading(text: &str) -> Option<Heading<'_>>;
@@ -69,6 +69,8 @@ enum After {
 #[derive(Debug, Default)]
 pub struct Compiler<L> {
     open: Option<(Class, After)>,
+    /// Where the open block's error is, until the caret below its source tells the column.
+    place: Option<(String, Option<u64>)>,
     language: PhantomData<L>,
 }
 
@@ -103,19 +105,14 @@ impl<L: Language> Recognizer for Compiler<L> {
             sink.emit(Event::Declared { totals, level: Level::Section });
             return Seen::Mine(Class::Totals);
         }
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-            if closing(text) {
-                return Seen::Mine(Class::Noise);
-            }
+        if self.close(sink) && closing(text) {
+            return Seen::Mine(Class::Noise);
         }
         Seen::No
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
+        self.close(sink);
     }
 }
 
@@ -129,15 +126,20 @@ impl<L: Language> Compiler<L> {
             }
             return Seen::Mine(Class::Noise);
         }
-        if self.open.is_some() {
-            sink.emit(Event::BlockClosed);
-        }
+        self.close(sink);
         let class = if heading.severity.fails() { Class::Detail } else { Class::Warning };
         if class == Class::Warning {
             sink.emit(Event::BlockOpened(Block::Warning { key: text }));
             sink.emit(Event::Text(Part::Why));
         } else {
             match heading.place {
+                // Of two names on a line that are unknown javac says the same, and only the caret tells which is which.
+                Some(Place { file, line }) if heading.follows == Follows::Source && !L::COLUMNS => {
+                    self.place = Some((file.to_owned(), line));
+                    let place = Place { file: "", line: None };
+                    let (code, message) = (heading.code, heading.message);
+                    sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+                }
                 Some(place) => sink.emit(Event::BlockOpened(Block::Diagnostic {
                     place,
                     code: heading.code,
@@ -152,6 +154,23 @@ impl<L: Language> Compiler<L> {
         }
         self.open = Some((class, After::Heading(heading.follows)));
         Seen::Mine(class)
+    }
+
+    /// Closes the open block; whether there was one.
+    fn close(&mut self, sink: &mut dyn Sink) -> bool {
+        self.tell_place(sink);
+        let open = self.open.take().is_some();
+        if open {
+            sink.emit(Event::BlockClosed);
+        }
+        open
+    }
+
+    /// Tells where the open block's error is, unless that was told.
+    fn tell_place(&mut self, sink: &mut dyn Sink) {
+        if let Some((file, line)) = self.place.take() {
+            sink.emit(Event::At { place: Place { file: &file, line }, better: true });
+        }
     }
 
     /// A line below a heading; `None` when it is not part of it.
@@ -182,58 +201,14 @@ impl<L: Language> Compiler<L> {
             _ => return None,
         };
         *after = next;
+        if next == After::Caret && self.place.is_some() {
+            let before = text.chars().take_while(|each| *each != '^').count();
+            sink.emit(Event::Column(u64::try_from(before).unwrap_or(0).saturating_add(1)));
+            self.tell_place(sink);
+        }
         sink.emit(Event::Text(part));
         Some(seen)
     }
-}
-
-/// Cuts off what build tools put before a compiler's line: Ant's `[javac] `, a task of Gradle 4 and older without line end.
-fn unmarked(text: &str) -> &str {
-    let text = text.trim_end();
-    let begin = text.trim_start();
-    if let Some(rest) =
-        ["[javac] ", "[kotlinc] ", "[scalac] ", "[groovyc] "].iter().find_map(|mark| begin.strip_prefix(mark))
-    {
-        return rest;
-    }
-    if text.starts_with(':')
-        && let Some(at) = text.find('/')
-        && text
-            .get(..at)
-            .is_some_and(|task| task.chars().all(|each| each.is_alphanumeric() || ":-_".contains(each)))
-    {
-        return text.get(at..).unwrap_or(text);
-    }
-    text
-}
-
-/// A line of one caret.
-fn carets(text: &str) -> bool {
-    let bare = text.trim();
-    !bare.is_empty() && bare.chars().all(|each| matches!(each, '^' | '~' | '-')) && bare.contains('^')
-}
-
-/// A line of scalac 3's excerpts: `3 |  code`, `  |  ^^^`.
-fn bars(text: &str) -> bool {
-    text.split_once('|').is_some_and(|(left, _)| {
-        let number = left.trim();
-        number.is_empty() || scan::whole_number(number).is_some()
-    })
-}
-
-/// `only showing the first 100 errors, of 134 total; use -Xmaxerrs if you would like to see more`: how many there are.
-fn beyond_shown(text: &str) -> Option<u64> {
-    let (_, rest) = scan::number(text.strip_prefix(BEYOND_SHOWN)?)?;
-    let (total, rest) = scan::number(rest.strip_prefix(" errors, of ")?)?;
-    rest.starts_with(" total").then_some(total)
-}
-
-/// What sums up: `3 errors`, `1 warning`, `two errors found`.
-fn closing(text: &str) -> bool {
-    let words = text.trim();
-    let found = words.strip_suffix(" found").unwrap_or(words);
-    let noun = ["error", "errors", "warning", "warnings"].iter().any(|noun| found.ends_with(noun));
-    noun && found.split(' ').count() == 2 || words.starts_with("only showing the first ")
 }
 
 /// `FILE:LINE[:COL]: SEVERITY: MESSAGE` on a file of these endings.
@@ -266,6 +241,7 @@ impl Language for Java {
     const STARTS: &'static [&'static str] = &["[javac] ", BEYOND_SHOWN];
     const INSIDE: &'static [&'static str] = &[": error: "];
     const PATH: bool = true;
+    const COLUMNS: bool = false;
 
     fn heading(text: &str) -> Option<Heading<'_>> {
         plain(text, Self::ENDINGS)
@@ -282,6 +258,7 @@ impl Language for Kotlin {
     const STARTS: &'static [&'static str] = &["e: ", "w: ", "[kotlinc] "];
     const INSIDE: &'static [&'static str] = &[];
     const PATH: bool = true;
+    const COLUMNS: bool = true;
 
     fn heading(text: &str) -> Option<Heading<'_>> {
         let (severity, rest) = match text.strip_prefix("e: ") {
@@ -360,6 +337,7 @@ impl Language for Scala {
     const STARTS: &'static [&'static str] = &["-- [E", "-- Error: ", "-- Warning: ", "[scalac] "];
     const INSIDE: &'static [&'static str] = &[];
     const PATH: bool = true;
+    const COLUMNS: bool = false;
 
     fn heading(text: &str) -> Option<Heading<'_>> {
         ruled(text).or_else(|| plain(text, Self::ENDINGS))
@@ -408,6 +386,15 @@ mod tests {
         )
     }
 
+    /// The block of an error whose place is told below.
+    fn unplaced(message: &str) -> String {
+        opened("", 0, "", message).replace("Some(0)", "None")
+    }
+
+    fn at(file: &str, line: u64) -> String {
+        format!("At {{ place: Place {{ file: {file:?}, line: Some({line}) }}, better: true }}")
+    }
+
     #[test]
     fn an_error_of_javac_takes_source_caret_and_details() {
         assert_eq!(
@@ -415,9 +402,9 @@ mod tests {
                 "src/A.java:3: error: cannot find symbol\n  int x = y;\n          ^\n  symbol:   variable y\n  location: class A\n1 error\nelse"
             ),
             [
-                format!("1 {}", opened("src/A.java", 3, "", "cannot find symbol")),
+                format!("1 {}", unplaced("cannot find symbol")),
                 "2 Inside(Detail) Text(Where)".to_owned(),
-                "3 Mine(Detail) Text(Where)".to_owned(),
+                format!("3 Mine(Detail) Column(11) | {} | Text(Where)", at("src/A.java", 3)),
                 "4 Mine(Detail) Text(Why)".to_owned(),
                 "5 Mine(Detail) Text(Why)".to_owned(),
                 "6 Mine(Noise) BlockClosed".to_owned(),
@@ -428,12 +415,12 @@ mod tests {
     #[test]
     fn marks_of_ant_and_of_old_gradle_are_cut_off() {
         assert_eq!(
-            said::<Java>("    [javac] /p/A.java:3: error: no")[0],
-            format!("1 {}", opened("/p/A.java", 3, "", "no"))
+            said::<Java>("    [javac] /p/A.java:3: error: no"),
+            [format!("1 {}", unplaced("no")), format!("end {} | BlockClosed", at("/p/A.java", 3))]
         );
         assert_eq!(
-            said::<Java>(":app:compileJava/p/A.java:3: error: no")[0],
-            format!("1 {}", opened("/p/A.java", 3, "", "no"))
+            said::<Java>(":app:compileJava/p/A.java:3: error: no"),
+            [format!("1 {}", unplaced("no")), format!("end {} | BlockClosed", at("/p/A.java", 3))]
         );
     }
 
