@@ -6,10 +6,10 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::lines::{Level, diagnostic};
+use super::lines::{Level, column, diagnostic};
 use crate::event::Level as Covers;
 use crate::event::Totals;
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, TestId};
+use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId};
 
 /// The most diagnostics that are remembered: Maven lists them twice.
 const MOST_DIAGNOSTICS: usize = 8192;
@@ -80,12 +80,16 @@ impl Build {
             && let Some((place, message)) = diagnostic(rest)
         {
             let fails = level == Level::Error;
-            if !self.first(place.file, place.line, message) {
+            let column = column(rest, place);
+            if !self.first(place, column, message) {
                 return Some((Seen::Mine(Class::Noise), Next::Repeat));
             }
             let class = if fails { Class::Detail } else { Class::Warning };
             if fails {
                 (self.unexplained, self.failed) = (false, true);
+                if let Some(column) = column {
+                    sink.emit(Event::Column(column));
+                }
                 sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
                 sink.emit(Event::Heading);
             } else {
@@ -223,9 +227,9 @@ impl Build {
     }
 
     /// Whether a diagnostic is told for the first time.
-    fn first(&mut self, file: &str, line: Option<u64>, message: &str) -> bool {
+    fn first(&mut self, place: Place<'_>, column: Option<u64>, message: &str) -> bool {
         let mut hasher = DefaultHasher::new();
-        (file, line, message).hash(&mut hasher);
+        (place.file, place.line, column, message).hash(&mut hasher);
         self.told.len() >= MOST_DIAGNOSTICS || self.told.insert(hasher.finish())
     }
 }
