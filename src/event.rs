@@ -9,11 +9,13 @@
 //! are the exception: text that is not a line of its own, or that came before it was known to matter.
 
 mod listener;
+mod place;
 mod stream;
 mod strength;
 mod totals;
 
 pub use listener::{Listener, ReadPasses, Sink};
+pub use place::Place;
 pub use stream::Stream;
 pub use strength::Strength;
 pub use totals::{Ended, Level, Totals};
@@ -57,15 +59,6 @@ impl<'a> TestId<'a> {
             _ => Self::bare(shown),
         }
     }
-}
-
-/// Where something happened: a file, and a line number from 1 when it is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place<'a> {
-    /// The path as printed.
-    pub file: &'a str,
-    /// The line number in that file, from 1.
-    pub line: Option<u64>,
 }
 
 /// How a section began.

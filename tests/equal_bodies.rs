@@ -88,6 +88,16 @@ fn errors_of_one_code_on_one_line_are_told_apart_by_what_they_say_and_by_their_c
             " ".repeat(column)
         )
     };
+    let maven = |name: &str, column: usize| {
+        format!(
+            "[ERROR] /s/Keel.java:[2,{column}] cannot find symbol\n  symbol:   variable {name}\n  location: class Keel\n"
+        )
+    };
+    let c = |name: &str, column: usize| {
+        format!(
+            "keel.c:2:{column}: error: invalid operands to binary +\n    2 |     a + 1 + b;\n      |     ~ ^ {name}\n"
+        )
+    };
     let told = |error: &dyn Fn(&str, usize) -> String| {
         [("a", 5), ("b", 9), ("b", 9)].map(|(name, column)| error(name, column)).concat()
     };
@@ -96,6 +106,8 @@ fn errors_of_one_code_on_one_line_are_told_apart_by_what_they_say_and_by_their_c
         (told(&rust) + &rust("a", 13), 3, ["value `a`", "value `b`"]),
         (told(&sharp), 2, ["name 'a'", "name 'b'"]),
         (told(&java) + &java("a", 13), 3, ["variable a", "variable b"]),
+        (told(&maven) + &maven("a", 13), 3, ["variable a", "variable b"]),
+        (told(&c) + &c("a", 13), 3, ["~ ^ a", "~ ^ b"]),
     ];
     for (log, count, names) in logs {
         let answer = support::answer::answer(&["-m", "minimal"], log + &noise).text;

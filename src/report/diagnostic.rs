@@ -11,35 +11,56 @@ fn short(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// The shown name of a diagnostic, and the key by which it counts once.
-fn diagnostic_names(place: Place<'_>, column: Option<u64>, code: &str, message: &str) -> (String, String) {
-    let shown = match (place.line, column) {
+/// A diagnostic as it is told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Diagnosed<'a> {
+    pub(super) place: Place<'a>,
+    /// The column that its line prints behind the place.
+    pub(super) printed: Option<u64>,
+    pub(super) code: &'a str,
+    pub(super) message: &'a str,
+}
+
+/// The shown name of a diagnostic.
+fn shown_name(place: Place<'_>, column: Option<u64>) -> String {
+    match (place.line, column) {
         (Some(line), Some(column)) => format!("{}:{line}:{column}", place.file),
         (Some(line), None) => format!("{}:{line}", place.file),
         (None, _) => place.file.to_owned(),
-    };
-    let key = format!("{shown}\u{1f}{code}\u{1f}{message}");
-    (shown, key)
+    }
+}
+
+/// The keys by which a diagnostic counts once: with its column, and without one for those that are told without.
+struct Keys {
+    exact: String,
+    /// Those of any column, for one that is told without.
+    any: String,
+    /// Those that were told without.
+    bare: String,
+}
+
+impl Keys {
+    fn new(place: Place<'_>, column: Option<u64>, code: &str, message: &str) -> Self {
+        let line = shown_name(place, None);
+        let key = |column: &str| format!("{line}\u{1f}{column}\u{1f}{code}\u{1f}{message}");
+        let (any, bare) = (key("*"), key(""));
+        Self { exact: column.map_or_else(|| bare.clone(), |column| key(&column.to_string())), any, bare }
+    }
 }
 
 impl Report {
-    /// Diagnostics count once per file, line, column when it was told first, code and message: of two names on a line that are
-    /// unknown a compiler says the same code. Their shown name is file and line.
+    /// Diagnostics count once per file, line, column, code and message: of two names on a line that are unknown a compiler says
+    /// the same code, and often the same words. Their shown name is file and line, with the column when that was told first.
     /// Until the place is told the message is the name.
-    pub(super) fn diagnostic(
-        &mut self,
-        from: usize,
-        runner: Runner,
-        place: Place<'_>,
-        code: &str,
-        message: &str,
-    ) {
+    pub(super) fn diagnostic(&mut self, from: usize, runner: Runner, diagnosed: Diagnosed<'_>) {
+        let Diagnosed { place, printed, code, message } = diagnosed;
         let section = self.ensure_section(from, runner);
         let text = if code.is_empty() { message.to_owned() } else { format!("[{code}] {message}") };
         let column = self.context(from).column.take();
-        let (shown, key) = diagnostic_names(place, column, code, message);
+        let shown = shown_name(place, column);
+        let keys = Keys::new(place, column.or(printed), code, message);
         let placed = !place.file.is_empty();
-        let known = if placed { self.failures.find_key(short(section), &key) } else { None };
+        let known = if placed { self.known_diagnostic(short(section), &keys) } else { None };
         if let Some(at) = known {
             // Told again, as with a header that many files include: most of its text is known.
             let told = self.failures.records().get(at).and_then(|failure| failure.detail.as_deref());
@@ -50,7 +71,7 @@ impl Report {
             return;
         }
         let name = if placed { &shown } else { &text };
-        let identity = if placed { Identity::Key(&key) } else { Identity::None };
+        let identity = if placed { Identity::Key(&keys.exact) } else { Identity::None };
         self.add_failure(
             from,
             section,
@@ -64,13 +85,26 @@ impl Report {
         if let Subject::Failure(at) = subject {
             self.failures.set_message(at, &text);
             if placed {
-                self.failures.alias_key(short(section), &key, at);
+                self.know_diagnostic(short(section), &keys, at);
                 self.failures.set_place(at, place, false);
             }
         }
         if !placed {
             let unplaced = Unplaced { subject, section, code: code.to_owned(), message: message.to_owned() };
             self.context(from).unplaced = Some(unplaced);
+        }
+    }
+
+    /// The diagnostic that was told before: in the same column, or one of both without any.
+    fn known_diagnostic(&self, section: u32, keys: &Keys) -> Option<usize> {
+        let other = if keys.exact == keys.bare { &keys.any } else { &keys.bare };
+        [&keys.exact, other].into_iter().find_map(|key| self.failures.find_key(section, key))
+    }
+
+    fn know_diagnostic(&mut self, section: u32, keys: &Keys, at: usize) {
+        self.failures.alias_key(section, &keys.exact, at);
+        if keys.exact != keys.bare && self.failures.find_key(section, &keys.any).is_none() {
+            self.failures.alias_key(section, &keys.any, at);
         }
     }
 
@@ -84,16 +118,18 @@ impl Report {
             return;
         }
         let section = short(unplaced.section);
-        let (shown, key) = diagnostic_names(place, column, &unplaced.code, &unplaced.message);
-        let known = self.failures.find_key(section, &key).is_some();
+        let shown = shown_name(place, column);
+        let keys = Keys::new(place, column, &unplaced.code, &unplaced.message);
+        let known = self.known_diagnostic(section, &keys).is_some();
         match subject {
             Subject::Failure(at) if known => self.drop_duplicate(from, at, section),
             Subject::Failure(at) => {
                 self.failures.rename(at, TestId::bare(&shown));
-                self.failures.alias_key(section, &key, at);
+                self.know_diagnostic(section, &keys, at);
             }
             Subject::Beyond => {
-                let told = self.failures.tell_beyond(section, TestId::bare(&shown), Identity::Key(&key));
+                let told =
+                    self.failures.tell_beyond(section, TestId::bare(&shown), Identity::Key(&keys.exact));
                 if (known || told == Told::Known)
                     && let Some(section) = self.sections.get_mut(unplaced.section)
                 {

@@ -2,6 +2,7 @@
 
 use super::claim::passed_later;
 use super::context::Subject;
+use super::diagnostic::Diagnosed;
 use super::report::Report;
 use super::section::SectionState;
 use super::stored::Stored;
@@ -114,7 +115,7 @@ impl Report {
                 }
                 self.latest.see(id);
             }
-            Event::BlockOpened(block) => self.open_block(from, runner, block),
+            Event::BlockOpened(block) => self.open_block(from, runner, line, block),
             Event::Heading => match self.context(from).subject {
                 Subject::Failure(at) => {
                     if let Some(stored) = self.store_heading(line) {
@@ -294,7 +295,7 @@ impl Report {
         self.context(from).subject = Subject::Nothing;
     }
 
-    fn open_block(&mut self, from: usize, runner: Runner, block: Block<'_>) {
+    fn open_block(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, block: Block<'_>) {
         match block {
             Block::Test { id, kind } => {
                 let at = self
@@ -319,7 +320,10 @@ impl Report {
                     places.into_iter().flatten().find_map(|at| self.failures.find_shown(short(at), name));
                 self.context(from).subject = found.map_or(Subject::Nothing, Subject::Failure);
             }
-            Block::Diagnostic { place, code, message } => self.diagnostic(from, runner, place, code, message),
+            Block::Diagnostic { place, code, message } => {
+                let printed = line.and_then(|line| place.printed_column(line.judged()));
+                self.diagnostic(from, runner, Diagnosed { place, printed, code, message });
+            }
             Block::Warning { key } => {
                 // What a runner itself warns of is no output of its tests.
                 let own = |at: &usize| self.sections.get(*at).is_some_and(|section| section.from == from);

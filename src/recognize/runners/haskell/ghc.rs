@@ -57,7 +57,7 @@ impl Recognizer for Ghc {
             State::Head(file, line, heading) => {
                 let place = Place { file: &file, line };
                 let message = text.trim().trim_start_matches(['•', ' ']);
-                open(place, message, sink);
+                open_below(&heading, place, message, sink);
                 sink.emit(Event::Instead(&heading));
                 sink.emit(Event::Heading);
                 if message.is_empty() {
@@ -71,7 +71,7 @@ impl Recognizer for Ghc {
                 if !is_message(text) {
                     return self.first(text, sink);
                 }
-                open(Place { file: &file, line }, text.trim(), sink);
+                open_below(&heading, Place { file: &file, line }, text.trim(), sink);
                 sink.emit(Event::Instead(&heading));
                 sink.emit(Event::Heading);
                 sink.emit(Event::Text(Part::Why));
@@ -103,7 +103,7 @@ impl Recognizer for Ghc {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         if let State::Head(file, line, heading) = std::mem::take(&mut self.state) {
-            open(Place { file: &file, line }, "", sink);
+            open_below(&heading, Place { file: &file, line }, "", sink);
             sink.emit(Event::Instead(&heading));
             sink.emit(Event::Heading);
         }
@@ -162,6 +162,14 @@ fn is_message(text: &str) -> bool {
 
 fn open(place: Place<'_>, message: &str, sink: &mut dyn Sink) {
     sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+}
+
+/// The same, when the place stands in a line above.
+fn open_below(heading: &str, place: Place<'_>, message: &str, sink: &mut dyn Sink) {
+    if let Some(column) = place.printed_column(heading) {
+        sink.emit(Event::Column(column));
+    }
+    open(place, message, sink);
 }
 
 /// A message goes on while its lines are indented, or are the excerpt's.

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::lines::{Level, column, diagnostic};
+use super::lines::{Level, diagnostic};
 use crate::event::Level as Covers;
 use crate::event::Totals;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId};
@@ -80,16 +80,12 @@ impl Build {
             && let Some((place, message)) = diagnostic(rest)
         {
             let fails = level == Level::Error;
-            let column = column(rest, place);
-            if !self.first(place, column, message) {
+            if !self.first(place, place.printed_column(rest), message) {
                 return Some((Seen::Mine(Class::Noise), Next::Repeat));
             }
             let class = if fails { Class::Detail } else { Class::Warning };
             if fails {
                 (self.unexplained, self.failed) = (false, true);
-                if let Some(column) = column {
-                    sink.emit(Event::Column(column));
-                }
                 sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
                 sink.emit(Event::Heading);
             } else {

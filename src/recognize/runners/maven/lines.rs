@@ -223,15 +223,6 @@ pub(super) fn diagnostic(text: &str) -> Option<(crate::event::Place<'_>, &str)> 
     Some((place, message.trim()))
 }
 
-/// The column of a [`diagnostic`] at this place.
-pub(super) fn column(text: &str, place: crate::event::Place<'_>) -> Option<u64> {
-    let text = text.strip_prefix("file://").unwrap_or(text);
-    let behind = text.strip_prefix(place.file)?.trim_start_matches([':', '[', '(', ' ']);
-    let (line, rest) = scan::number(behind)?;
-    let column = rest.strip_prefix([',', ':'])?;
-    (Some(line) == place.line).then(|| scan::number(column.trim_start())).flatten().map(|(column, _)| column)
-}
-
 /// Lines of Surefire that end a block in plain form.
 pub(super) fn is_head(rest: &str) -> bool {
     rest.starts_with("Tests run: ")
@@ -337,10 +328,6 @@ mod tests {
     #[test]
     fn compilers_errors_have_a_place_in_many_spellings() {
         let read = |text| diagnostic(text).map(|(place, message)| (place.file, place.line, message));
-        let columns =
-            ["/p/A.java:[3,5] a", "/p/A.kt: (3, 5) a", "file:///p/A.kt:3:5 a", "/p/A.scala:3: error: 5"];
-        let column = |text| diagnostic(text).and_then(|(place, _)| column(text, place));
-        assert_eq!(columns.map(column), [Some(5), Some(5), Some(5), None]);
         assert_eq!(
             read("/p/A.java:[3,5] cannot find symbol"),
             Some(("/p/A.java", Some(3), "cannot find symbol"))
