@@ -1,5 +1,7 @@
 //! Diagnostics as failures: named by their place, counted once per file, line, code and message.
 
+use std::num::NonZeroU16;
+
 use super::context::{Subject, Unplaced};
 use super::detail::Detail;
 use super::failures::State;
@@ -9,6 +11,11 @@ use crate::event::{FailureKind, Grade, Place, Runner, TestId};
 
 fn short(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// Columns beyond are one to those that are told.
+fn short_column(column: u64) -> NonZeroU16 {
+    NonZeroU16::new(u16::try_from(column).unwrap_or(u16::MAX)).unwrap_or(NonZeroU16::MAX)
 }
 
 /// A diagnostic as it is told.
@@ -30,21 +37,32 @@ fn shown_name(place: Place<'_>, column: Option<u64>) -> String {
     }
 }
 
-/// The keys by which a diagnostic counts once: with its column, and without one for those that are told without.
-struct Keys {
-    exact: String,
-    /// Those of any column, for one that is told without.
-    any: String,
-    /// Those that were told without.
-    bare: String,
+/// A diagnostic by what it counts once.
+struct Known<'a> {
+    line: String,
+    column: Option<u64>,
+    code: &'a str,
+    message: &'a str,
 }
 
-impl Keys {
-    fn new(place: Place<'_>, column: Option<u64>, code: &str, message: &str) -> Self {
-        let line = shown_name(place, None);
-        let key = |column: &str| format!("{line}\u{1f}{column}\u{1f}{code}\u{1f}{message}");
-        let (any, bare) = (key("*"), key(""));
-        Self { exact: column.map_or_else(|| bare.clone(), |column| key(&column.to_string())), any, bare }
+impl<'a> Known<'a> {
+    fn new(place: Place<'_>, column: Option<u64>, code: &'a str, message: &'a str) -> Self {
+        Self { line: shown_name(place, None), column, code, message }
+    }
+
+    fn key(&self, column: &str) -> String {
+        let Self { line, code, message, .. } = self;
+        format!("{line}\u{1f}{column}\u{1f}{code}\u{1f}{message}")
+    }
+
+    /// The key of the first one in whatever column.
+    fn any(&self) -> String {
+        self.key("")
+    }
+
+    /// The key with its column.
+    fn exact(&self) -> String {
+        self.key(&self.column.map_or_else(String::new, |column| column.to_string()))
     }
 }
 
@@ -58,9 +76,9 @@ impl Report {
         let text = if code.is_empty() { message.to_owned() } else { format!("[{code}] {message}") };
         let column = self.context(from).column.take();
         let shown = shown_name(place, column);
-        let keys = Keys::new(place, column.or(printed), code, message);
+        let told = Known::new(place, column.or(printed), code, message);
         let placed = !place.file.is_empty();
-        let known = if placed { self.known_diagnostic(short(section), &keys) } else { None };
+        let known = if placed { self.known_diagnostic(short(section), &told) } else { None };
         if let Some(at) = known {
             // Told again, as with a header that many files include: most of its text is known.
             let told = self.failures.records().get(at).and_then(|failure| failure.detail.as_deref());
@@ -71,7 +89,8 @@ impl Report {
             return;
         }
         let name = if placed { &shown } else { &text };
-        let identity = if placed { Identity::Key(&keys.exact) } else { Identity::None };
+        let exact = told.exact();
+        let identity = if placed { Identity::Key(&exact) } else { Identity::None };
         self.add_failure(
             from,
             section,
@@ -85,7 +104,7 @@ impl Report {
         if let Subject::Failure(at) = subject {
             self.failures.set_message(at, &text);
             if placed {
-                self.know_diagnostic(short(section), &keys, at);
+                self.know_diagnostic(short(section), &told, at);
                 self.failures.set_place(at, place, false);
             }
         }
@@ -96,15 +115,21 @@ impl Report {
     }
 
     /// The diagnostic that was told before: in the same column, or one of both without any.
-    fn known_diagnostic(&self, section: u32, keys: &Keys) -> Option<usize> {
-        let other = if keys.exact == keys.bare { &keys.any } else { &keys.bare };
-        [&keys.exact, other].into_iter().find_map(|key| self.failures.find_key(section, key))
+    fn known_diagnostic(&self, section: u32, told: &Known<'_>) -> Option<usize> {
+        let first = self.failures.find_key(section, &told.any())?;
+        let column = self.failures.get(first).and_then(|failure| failure.column);
+        let same = column.is_none() || told.column.is_none() || column == told.column.map(short_column);
+        if same { Some(first) } else { self.failures.find_key(section, &told.exact()) }
     }
 
-    fn know_diagnostic(&mut self, section: u32, keys: &Keys, at: usize) {
-        self.failures.alias_key(section, &keys.exact, at);
-        if keys.exact != keys.bare && self.failures.find_key(section, &keys.any).is_none() {
-            self.failures.alias_key(section, &keys.any, at);
+    fn know_diagnostic(&mut self, section: u32, told: &Known<'_>, at: usize) {
+        let any = told.any();
+        if self.failures.find_key(section, &any).is_some() {
+            return self.failures.alias_key(section, &told.exact(), at);
+        }
+        self.failures.alias_key(section, &any, at);
+        if let Some(failure) = self.failures.get_mut(at) {
+            failure.column = told.column.map(short_column);
         }
     }
 
@@ -119,17 +144,17 @@ impl Report {
         }
         let section = short(unplaced.section);
         let shown = shown_name(place, column);
-        let keys = Keys::new(place, column, &unplaced.code, &unplaced.message);
-        let known = self.known_diagnostic(section, &keys).is_some();
+        let told = Known::new(place, column, &unplaced.code, &unplaced.message);
+        let known = self.known_diagnostic(section, &told).is_some();
         match subject {
             Subject::Failure(at) if known => self.drop_duplicate(from, at, section),
             Subject::Failure(at) => {
                 self.failures.rename(at, TestId::bare(&shown));
-                self.know_diagnostic(section, &keys, at);
+                self.know_diagnostic(section, &told, at);
             }
             Subject::Beyond => {
                 let told =
-                    self.failures.tell_beyond(section, TestId::bare(&shown), Identity::Key(&keys.exact));
+                    self.failures.tell_beyond(section, TestId::bare(&shown), Identity::Key(&told.exact()));
                 if (known || told == Told::Known)
                     && let Some(section) = self.sections.get_mut(unplaced.section)
                 {

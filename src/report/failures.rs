@@ -1,5 +1,7 @@
 //! The log of failures: who failed, how sure that is, and the lines that tell why. Bounded in names and in details.
 
+use std::num::NonZeroU16;
+
 use super::detail::Detail;
 use super::inside::Telling;
 use super::lookup::{Crowd, Identity, Lookup, Told};
@@ -43,6 +45,8 @@ pub struct Failure {
     pub state: State,
     /// The last attempt that was told.
     attempt: u16,
+    /// The column of a diagnostic, if one was told.
+    pub(super) column: Option<NonZeroU16>,
     /// Whether its block was told; a second block of a test without attempts is more text of the same.
     pub detail: Option<Box<Detail>>,
     /// Whether all of its lines were left out because a bound was reached: then it needs no detail.
@@ -172,6 +176,7 @@ impl FailureLog {
             grade,
             state,
             attempt: 0,
+            column: None,
             detail: None,
             bare: false,
             written: false,
