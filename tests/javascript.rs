@@ -273,3 +273,11 @@ fn cypress_runs() {
         &["cart.cy.js"],
     );
 }
+
+#[test]
+fn what_npm_says_behind_totals_that_name_no_failure_is_no_further_one() {
+    let totals = "Test Suites: 2 failed, 3 passed, 5 total\nTests:       4 failed, 22 passed, 26 total\nSnapshots:   0 total\nTime:        1.25 s\nRan all test suites.\n";
+    let log = format!("{totals}npm ERR! Test failed.  See above for more details.\n");
+    let answer = answer(&["-m", "standard"], log);
+    assert!(answer.text.contains("weir: FAILED 4 failed, 22 passed, 0 skipped, 26 total"), "{}", answer.text);
+}

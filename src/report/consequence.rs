@@ -184,9 +184,16 @@ impl Report {
     /// Consequences of which no cause is known become failures; the others are explained.
     pub(super) fn explain_consequences(&mut self) {
         let counts: Vec<bool> = self.sections.iter().map(super::section::Section::counts).collect();
+        // A run whose own totals tell of failures explains what stands behind it, whether it names them or not.
+        let unnamed = self
+            .sections
+            .iter()
+            .zip(&counts)
+            .position(|(section, counts)| *counts && section.only_counts_failures());
         let mut cause = false;
         for at in 0..self.failures.records().len() {
-            let within = self.scopes.get(&at).map(|scope| self.fails_between(*scope, at, &counts));
+            let scope = self.scopes.get(&at).copied();
+            let within = scope.map(|scope| self.fails_between(scope, at, &counts));
             let first = self.besides.get(&at).and_then(|first| self.failures.records().get(*first));
             let within = first.map(|first| first.state != State::Live).or(within);
             let Some(failure) = self.failures.get_mut(at) else { continue };
@@ -194,8 +201,10 @@ impl Report {
             if !counts.get(section).copied().unwrap_or(false) {
                 continue;
             }
+            let untold = scope.is_none() && unnamed.is_some_and(|unnamed| unnamed < section);
             match failure.state {
                 State::Live => cause = true,
+                State::Consequence if untold => failure.state = State::Explained,
                 State::Consequence if within.unwrap_or(cause) => {
                     failure.state = State::Explained;
                     // What explains it tells the reason.

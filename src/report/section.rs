@@ -244,6 +244,14 @@ impl Section {
         refused.filter(|_| !outweighed).unwrap_or(0)
     }
 
+    /// Whether the runner's totals tell of failures that nothing names.
+    #[must_use]
+    pub fn only_counts_failures(&self) -> bool {
+        let declared = self.declared.as_ref().and_then(declared_failures).unwrap_or(0);
+        let told = declared.max(self.refused_failures());
+        told > 0 && self.located.failed == 0 && self.located.unnamed == 0
+    }
+
     /// How far it reaches, or would if it ended where it may have ended.
     #[must_use]
     pub fn may_reach(&self) -> Option<Reach> {

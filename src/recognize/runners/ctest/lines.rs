@@ -66,8 +66,11 @@ pub fn status(text: &str) -> Option<Status<'_>> {
     let before =
         ["Subprocess aborted", "Child aborted", "Child killed", "Subprocess killed", "Process failed"];
     let name = name.trim_end();
-    let (name, cause) =
-        before.iter().find_map(|cause| Some((name.strip_suffix(cause)?, *cause))).unwrap_or((name, ""));
+    let (name, cause) = before
+        .iter()
+        .find_map(|cause| Some((name.strip_suffix(cause)?, *cause)))
+        .or_else(|| exited(name))
+        .unwrap_or((name, ""));
     let name = name.trim_end_matches(['.', ' ']);
     let told = told.trim();
     let result = match told {
@@ -85,6 +88,15 @@ pub fn status(text: &str) -> Option<Status<'_>> {
     (!name.is_empty()).then_some(Status { number, of, name, result, words })
 }
 
+/// A name with the status of an exception of Windows behind it: `name ....Exit code 0xc0000374`.
+fn exited(text: &str) -> Option<(&str, &str)> {
+    let at = text.rfind("Exit code 0x")?;
+    let (name, cause) = text.split_at_checked(at)?;
+    let digits = cause.strip_prefix("Exit code 0x")?;
+    let own = !digits.is_empty() && digits.bytes().all(|each| each.is_ascii_hexdigit());
+    (own && name.ends_with(['.', ' '])).then_some((name, cause))
+}
+
 /// `      Start  7: name`.
 #[must_use]
 pub fn start(text: &str) -> Option<(u64, &str)> {
@@ -99,10 +111,12 @@ pub fn printed(text: &str) -> Option<(u64, &str)> {
     Some((number, rest.strip_prefix(": ").or_else(|| (rest == ":").then_some(""))?))
 }
 
-/// ` 40 - name (Failed)` behind a tab of the closing lists, with a test's labels behind it since 4.0.
+/// ` 40 - name (Failed)` behind a tab of the closing lists, with a test's labels behind it since 4.0. Terminals that are
+/// copied from make the tab blanks.
 #[must_use]
 pub fn listed(text: &str) -> Option<(&str, &str)> {
-    let (_, rest) = scan::number(text.strip_prefix('\t')?.trim_start())?;
+    let indented = text.starts_with('\t') || text.starts_with("  ");
+    let (_, rest) = scan::number(indented.then(|| text.trim_ascii_start())?)?;
     let (name, rest) = rest.strip_prefix(" - ")?.rsplit_once(" (")?;
     let (reason, _) = rest.split_once(')')?;
     Some((name, reason))

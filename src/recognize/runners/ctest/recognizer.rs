@@ -45,6 +45,8 @@ enum List {
 pub struct Ctest {
     at: At,
     headed: bool,
+    /// Tests of a run were told whose head was cut off.
+    joined: bool,
     running: Running,
     skipped: u64,
     list: List,
@@ -158,7 +160,8 @@ impl Ctest {
             b'0'..=b'9' | b'T' => {
                 if let Some((failed, total)) = lines::totals(text) {
                     self.leave_output(sink);
-                    if !self.headed && matches!(self.at, At::Outside) {
+                    let joined = std::mem::take(&mut self.joined);
+                    if !self.headed && !joined && matches!(self.at, At::Outside) {
                         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
                     }
                     let skipped = self.skipped.min(total.saturating_sub(failed));
@@ -222,6 +225,7 @@ impl Ctest {
     fn status(&mut self, status: Status<'_>, sink: &mut dyn Sink) -> Seen {
         self.leave_output(sink);
         self.at = At::Run;
+        self.joined = !self.headed;
         let (printed, names) = self.running.finish(status.number);
         let (outcome, class) = match status.result {
             Result::Passed => (Outcome::Passed, Class::Passed),

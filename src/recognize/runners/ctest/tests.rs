@@ -45,3 +45,27 @@ Errors while running CTest
         ]
     );
 }
+
+#[test]
+fn the_status_of_an_exception_of_windows_belongs_to_no_name() {
+    let text = "1/2 Test #1: keel ...............Exit code 0xc0000374***Exception:   0.25 sec\n2/2 Test #2: exit.Exit code 0x ....   Passed    0.02 sec\n";
+    let rows = drive(&mut Ctest::default(), text).join("\n");
+    assert!(rows.contains("name: \"keel\" }, outcome: Failed(Crash)"), "{rows}");
+    assert!(rows.contains("Message(\"Exit code 0xc0000374\")"), "{rows}");
+    assert!(rows.contains("Exit code 0x\" }, outcome: Passed"), "{rows}");
+}
+
+#[test]
+fn a_list_whose_tab_a_terminal_made_blanks_names_its_tests() {
+    let text = "The following tests FAILED:\n         7 - keel (Failed)\n        12 - sails are set (SEGFAULT)\nErrors while running CTest\n";
+    let rows = drive(&mut Ctest::default(), text);
+    assert!(rows[1].contains("name: \"keel\" }, outcome: Failed(Test), grade: Listed"), "{rows:?}");
+    assert!(rows[2].contains("name: \"sails are set\" }, outcome: Failed(Crash), grade: Listed"), "{rows:?}");
+}
+
+#[test]
+fn totals_below_tests_whose_head_was_cut_off_are_of_the_same_run() {
+    let text = "2/3 Test #2: keel ....***Failed    0.03 sec\n3/3 Test #3: sail ....   Passed    0.02 sec\n\n67% tests passed, 1 tests failed out of 3\n\nThe following tests FAILED:\n\t  2 - keel (Failed)\nErrors while running CTest\n";
+    let rows = drive(&mut Ctest::default(), text).join("\n");
+    assert!(!rows.contains("SectionStarted"), "{rows}");
+}

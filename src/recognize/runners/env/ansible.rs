@@ -91,6 +91,11 @@ impl Recognizer for Ansible {
             if let Some(seen) = self.row(text, sink) {
                 return seen;
             }
+            // Version 1 says between the heading and the rows how to run the rest again.
+            let above = text.is_empty() || text.trim_start().starts_with("to retry, use: --limit @");
+            if above && self.recap == Recap::Begun {
+                return Seen::Mine(Class::Noise);
+            }
             self.close(sink);
         }
         if let Some(begin) = ["TASK [", "RUNNING HANDLER ["].iter().find_map(|begin| text.strip_prefix(begin))
@@ -411,6 +416,18 @@ mod tests {
         let rows = rows.join("\n");
         assert_eq!(rows.matches("ScopeBegins").count(), 2, "{rows}");
         assert_eq!(rows.matches("Consequence").count(), 2, "{rows}");
+    }
+
+    #[test]
+    fn what_may_stand_above_the_rows_of_a_recap_hides_none() {
+        let rows = drive(
+            &mut Ansible::default(),
+            "PLAY RECAP *****\n           to retry, use: --limit @site.retry\n\ndb-1  : ok=18  changed=1  unreachable=0  failed=0\ndb-2  : ok=0  changed=0  unreachable=1  failed=0",
+        );
+        assert!(
+            rows[4].contains("Consequence { name: \"db-2: 0  changed=0  unreachable=1  failed=0\""),
+            "{rows:?}"
+        );
     }
 
     #[test]

@@ -56,9 +56,13 @@ impl Recognizer for Docker {
                 "#8",
                 "#9",
                 "ERROR: failed to ",
+                "ERROR: executor failed running [",
+                "error: failed to ",
                 "The command '",
                 "> [",
-                "failed to solve: ",
+                "failed to solve",
+                "executor failed running [",
+                "target ",
                 "Step 1/",
             ],
             ..Signs::default()
@@ -85,9 +89,7 @@ impl Recognizer for Docker {
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
-        let solved = text.strip_prefix("ERROR: ").unwrap_or(text);
-        if solved.starts_with("failed to solve: ") || solved.starts_with("failed to build: failed to solve: ")
-        {
+        if let Some(solved) = ended(text) {
             return self.last(solved, sink);
         }
         match self.open {
@@ -228,6 +230,19 @@ fn open(name: &str, sink: &mut dyn Sink) {
     sink.emit(Event::Consequence { name, kind: FailureKind::Build });
 }
 
+/// The words that end a build: `ERROR: failed to solve: ...`, `error: ` in front of it from buildctl, `target NAME: ` in
+/// docker compose, `failed to solve with frontend ...` and the executor's words alone in the first versions.
+fn ended(text: &str) -> Option<&str> {
+    let solved = text.strip_prefix("ERROR: ").or_else(|| text.strip_prefix("error: ")).unwrap_or(text);
+    let service = solved.strip_prefix("target ").and_then(|rest| rest.split_once(": "));
+    let said = service.map_or(solved, |(_, said)| said);
+    let own = said.starts_with("failed to solve: ")
+        || said.starts_with("failed to build: failed to solve: ")
+        || said.starts_with("failed to solve with frontend ")
+        || said.starts_with("executor failed running [") && said.contains("]: ");
+    own.then_some(solved)
+}
+
 /// Splits `#12 ` off.
 fn step(text: &str) -> Option<(u64, &str)> {
     let (number, rest) = scan::number(text.strip_prefix('#')?)?;
@@ -262,5 +277,22 @@ mod tests {
                 .contains("Consequence")
         );
         assert_eq!(first("#1 is the loneliest number"), "1 No ");
+    }
+
+    #[test]
+    fn each_version_ends_a_build_in_its_own_words() {
+        for text in [
+            "error: failed to solve: rpc error: code = Unknown desc = executor failed running [/bin/sh -c make]: exit code: 2",
+            "failed to solve with frontend dockerfile.v0: failed to create LLB definition: no such image",
+            "executor failed running [/bin/sh -c make all]: exit code: 2",
+            "target web: failed to solve: process \"/bin/sh -c make\" did not complete successfully: exit code: 2",
+        ] {
+            let row = drive(&mut Docker::default(), text).remove(0);
+            let name = text.strip_prefix("error: ").unwrap_or(text);
+            assert!(row.contains("Consequence") && row.contains(&format!("{name:?}")), "{row}");
+        }
+        for text in ["target web: failed to start", "executor failed running", "error: failed to read"] {
+            assert_eq!(drive(&mut Docker::default(), text).remove(0), "1 No ");
+        }
     }
 }

@@ -70,8 +70,8 @@ impl Recognizer for Tox {
         if let Some(seen) = self.last(text, sink) {
             return seen;
         }
-        if let Some(rest) = text.strip_prefix("ERROR: InvocationError for command ") {
-            return self.invocation(rest, sink);
+        if invocation(text) {
+            return self.invocation(sink);
         }
         let Some(step) = step(text, self.ran) else {
             if self.running.is_some() {
@@ -184,15 +184,20 @@ impl Tox {
     }
 
     /// tox 3: a command failed.
-    fn invocation(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+    fn invocation(&mut self, sink: &mut dyn Sink) -> Seen {
         let Some(name) = self.running.clone() else { return Seen::No };
-        if !rest.contains("exited with code") {
-            return Seen::No;
-        }
         self.fail(&name, &format!("{name}: commands failed"), sink);
         self.said.tell(sink);
         Seen::Mine(Class::Detail)
     }
+}
+
+/// Whether the text tells that a command failed: `ERROR: InvocationError for command ... (exited with code 2)`, and
+/// `ERROR: InvocationError: '/p/pytest'` in the first versions.
+fn invocation(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("ERROR: InvocationError") else { return false };
+    rest.strip_prefix(" for command ").is_some_and(|rest| rest.contains("exited with code"))
+        || rest.starts_with(": '") && rest.ends_with('\'')
 }
 
 /// Reads a line of tox. `ran` tells that it was heard before: some of its lines are too plain to open a run.
@@ -203,6 +208,8 @@ fn step(text: &str, ran: bool) -> Option<Step<'_>> {
         let failed = words == "commands failed"
             || words.starts_with("InterpreterNotFound: ")
             || words.starts_with("could not install deps ")
+            || words.starts_with("InvocationError for command ")
+            || words.starts_with("InvocationError: ")
             || words.starts_with("parallel child exit code ");
         return (failed && is_name(name) && text.starts_with("ERROR:  "))
             .then_some(Step::Failed(name, words));
@@ -301,6 +308,23 @@ mod tests {
         );
         assert!(rows[1].contains("\"py36: commands failed\""), "{rows:?}");
         assert!(rows[3].contains("More") && rows[4].contains("py38: InterpreterNotFound"), "{rows:?}");
+    }
+
+    #[test]
+    fn the_first_versions_tell_no_code() {
+        let rows = said(
+            "py27 runtests: commands[0] | pytest\nERROR: InvocationError: '/p/pytest -q'\n____ summary ____\nERROR:   py27: commands failed",
+        );
+        assert!(rows[1].contains("Consequence { name: \"py27: commands failed\""), "{rows:?}");
+        assert!(rows[3].contains("More"), "{rows:?}");
+    }
+
+    #[test]
+    fn an_environment_that_could_not_be_made_is_told_by_the_summary() {
+        let rows = said(
+            "____ summary ____\nERROR:   py27-dev: InvocationError for command /p/python -m pip freeze (exited with code -6)",
+        );
+        assert!(rows[1].contains("py27-dev: InvocationError for command"), "{rows:?}");
     }
 
     #[test]

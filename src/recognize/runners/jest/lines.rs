@@ -64,7 +64,8 @@ pub fn header(text: &str) -> Option<Header<'_>> {
         None => rest,
     };
     let plain = file.len() <= 1024 && !file.contains(" > ") && !file.contains(SEPARATOR);
-    (plain && source(file)).then_some(Header { passed, file })
+    // Before version 19 a file of snapshots that nobody uses failed like a file of tests.
+    (plain && (source(file) || file.ends_with(".snap"))).then_some(Header { passed, file })
 }
 
 /// `::group::Errors thrown in test/a.test.js`: the file whose reports follow.
@@ -186,6 +187,7 @@ mod tests {
         assert_eq!(told(" FAIL  test/a.test.js > cart > adds"), None);
         assert_eq!(told(" FAIL  test/a.test.js [ test/a.test.js ]"), None);
         assert_eq!(told("PASS  Tests\\Unit\\ExampleTest"), None);
+        assert_eq!(told(" FAIL  __snapshots__/a.js.snap"), Some((false, "__snapshots__/a.js.snap")));
         assert_eq!(told("PASS"), None);
         assert_eq!(told("      PASS test/a.test.js"), None);
     }

@@ -263,7 +263,10 @@ pub(super) fn certain(level: Level, rest: &str) -> bool {
                 || run_line(rest).is_some_and(|counts| counts.bad() > 0)
         }
         Level::Info | Level::Warning => class_line(rest).is_some_and(|(_, class)| class.contains('.')),
-        Level::Bare => false,
+        // Before 2.20 no line has a mark; others count alike and do not shout.
+        Level::Bare => class_line(rest).is_some_and(|(counts, _)| {
+            counts.bad() > 0 && (rest.ends_with("<<< FAILURE!") || rest.ends_with("<<< ERROR!"))
+        }),
     }
 }
 

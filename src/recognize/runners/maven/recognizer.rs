@@ -13,6 +13,9 @@ use crate::recognize::runners::jvm::trace::{Kind, Trace};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
+/// The longest name of a class that is held, in bytes.
+const LONGEST_CLASS: usize = 1024;
+
 /// What is open.
 #[derive(Debug, Default)]
 enum Open {
@@ -46,6 +49,9 @@ pub struct Maven {
     known: bool,
     /// `Results :` came without a mark: Surefire's before 2.20, of a log that is cut in front, if its lists or totals follow.
     results: bool,
+    /// The class that began last outside of a run: its closing line, if it failed, is the first of a log that is cut in
+    /// front.
+    class: String,
     /// A test run was seen since.
     tested: bool,
 }
@@ -171,9 +177,18 @@ impl Maven {
         let opens = certain(level, rest) || glued.is_some_and(|(level, rest)| certain(level, rest));
         if self.run.is_none() && opens {
             self.tested = true;
-            self.run = Some(Run::open(true, false, sink));
+            let bare = level == Level::Bare && certain(level, rest);
+            let mut run = Run::open(!bare, false, sink);
+            if bare && !self.class.is_empty() {
+                run.line(level, &std::mem::take(&mut self.class), sink);
+            }
+            self.run = Some(run);
         }
         if self.run.is_none() && level == Level::Bare && !rest.is_empty() {
+            self.class.clear();
+            if rest.starts_with("Running ") && rest.len() <= LONGEST_CLASS {
+                self.class.push_str(rest);
+            }
             let results = std::mem::replace(&mut self.results, rest == "Results :");
             if results && follows_results(rest) {
                 self.tested = true;
@@ -462,5 +477,13 @@ mod tests {
         for line in ["[INFO] Error stacktraces are turned on.", "+ Error stacktraces are turned on."] {
             assert_eq!(drive(&mut Maven::default(), line)[0], "1 Mine(Noise) ");
         }
+    }
+
+    #[test]
+    fn the_first_class_of_a_log_without_marks_may_be_one_that_failed() {
+        let text = "Tests run: 1, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 21.3 sec\nRunning a.QuayTest\nTests run: 4, Failures: 0, Errors: 1, Skipped: 0, Time elapsed: 1.8 sec <<< FAILURE!\nmoors(a.QuayTest)  Time elapsed: 0.1 sec  <<< ERROR!\njava.io.IOException: no rope\n";
+        let rows = drive(&mut Maven::default(), text);
+        assert!(rows[0].starts_with("1 No") && rows[2].contains("SectionStarted"), "{rows:?}");
+        assert!(rows[3].contains("module: \"QuayTest\", separator: \".\", name: \"moors\""), "{rows:?}");
     }
 }

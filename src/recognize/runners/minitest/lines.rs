@@ -6,6 +6,34 @@
 use crate::event::{Place, TestId, Totals};
 use crate::recognize::scan;
 
+/// How minitest's lines begin that matter while no run is open; the last are of a run whose beginning is missing.
+pub(super) const STARTS: [&str; 24] = [
+    "Run options: -",
+    "# Running",
+    "Started with run options",
+    "Running ",
+    "Finished in ",
+    "Finished tests in ",
+    "1) Failure:",
+    "2) Failure:",
+    "3) Failure:",
+    "4) Failure:",
+    "5) Failure:",
+    "6) Failure:",
+    "7) Failure:",
+    "8) Failure:",
+    "9) Failure:",
+    "1) Error:",
+    "2) Error:",
+    "3) Error:",
+    "4) Error:",
+    "5) Error:",
+    "6) Error:",
+    "7) Error:",
+    "8) Error:",
+    "9) Error:",
+];
+
 /// The longest name, in bytes.
 const LONGEST: usize = 2048;
 
@@ -121,6 +149,15 @@ pub(super) fn announced(text: &str) -> Option<u64> {
     let (number, rest) = scan::number(text.strip_prefix("Running ")?)?;
     let known = [" tests in parallel using ", " tests in a single process"];
     (known.iter().any(|words| rest.starts_with(words))).then_some(number)
+}
+
+/// Whether the text is the line above the problems and totals: `Finished in 0.02s, 41.80 runs/s, 41.80 assertions/s.`
+pub(super) fn finished(text: &str) -> bool {
+    let rest = text.strip_prefix("Finished in ").or_else(|| text.strip_prefix("Finished tests in "));
+    rest.is_some_and(|rest| {
+        let rate = rest.contains(" runs/s, ") || rest.contains(" tests/s, ");
+        rate && rest.trim_end().ends_with(" assertions/s.")
+    })
 }
 
 /// Reads the command with which Rails reruns a test: `bin/rails test test/a_test.rb:3`.

@@ -2,6 +2,7 @@
 
 mod body;
 mod ending;
+mod joined;
 mod lines;
 mod nameless;
 mod recognizer;

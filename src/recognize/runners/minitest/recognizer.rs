@@ -44,6 +44,8 @@ pub(super) enum State {
 pub struct Minitest {
     pub(super) state: State,
     pub(super) running: bool,
+    /// Outside of a run: the heading of a problem, whose name follows when the run's beginning is missing.
+    pub(super) joining: Option<(u64, Problem)>,
     /// Runs that began inside of this one and did not end.
     pub(super) inner: u32,
     pub(super) announced: Option<u64>,
@@ -77,7 +79,7 @@ impl Recognizer for Minitest {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["Run options: -", "# Running", "Started with run options", "Running "],
+            starts: &lines::STARTS,
             inside: &[],
             passes: &[PassShape { start: "", end: " s = ." }],
             path: false,
@@ -85,7 +87,7 @@ impl Recognizer for Minitest {
     }
 
     fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
+        if self.running || self.joining.is_some() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -137,7 +139,7 @@ impl Minitest {
             return seen;
         }
         if !self.running {
-            return Seen::No;
+            return self.join(text, sink);
         }
         if points::begins(text, POINTS) {
             self.points.read(text, POINTS);
@@ -234,7 +236,7 @@ impl Minitest {
     }
 
     /// The line after `Failure:`: the test's name.
-    fn head(&mut self, number: u64, problem: Problem, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn head(&mut self, number: u64, problem: Problem, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some((name, place)) = lines::named(text) else { return self.run(text, sink) };
         if number > 0 {
             self.last = number;

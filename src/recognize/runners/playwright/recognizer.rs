@@ -42,6 +42,10 @@ enum Zone {
 #[derive(Debug, Default)]
 pub struct Playwright {
     open: bool,
+    /// The beginning of the run is missing.
+    late: bool,
+    /// How many failed, told outside of a run: it is Playwright's row when names follow.
+    row: Option<u64>,
     announced: u64,
     zone: Zone,
     /// Failures by the names of their headings or lines.
@@ -67,7 +71,7 @@ impl Recognizer for Playwright {
     }
 
     fn attention(&self) -> Attention {
-        if self.open { Attention::Every } else { Attention::Signs }
+        if self.open || self.row.is_some() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -85,7 +89,9 @@ impl Recognizer for Playwright {
                 sink.emit(Event::BlockClosed);
                 return Seen::Mine(Class::Detail);
             }
-            return Seen::No;
+            if !self.joins(text, sink) {
+                return Seen::No;
+            }
         }
         self.judge(text, sink)
     }
@@ -100,6 +106,25 @@ impl Recognizer for Playwright {
 }
 
 impl Playwright {
+    /// Whether the text is of a run whose beginning is missing: the heading of a failure, or the first name below the
+    /// number of those that failed.
+    fn joins(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+        let failed = self.row.take();
+        let listed = failed.filter(|_| lines::listed(text).is_some());
+        if listed.is_none() && lines::heading(text).is_none() {
+            self.row = lines::row(text)
+                .and_then(|(row, number)| (row == Row::Failed && number > 0).then_some(number));
+            return false;
+        }
+        *self = Self { open: true, late: true, ..Self::default() };
+        sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+        if let Some(failed) = listed {
+            lines::add(self.totals.get_or_insert_default(), Row::Failed, failed);
+            self.zone = Zone::Summary(Row::Failed);
+        }
+        true
+    }
+
     fn judge(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let blank = text.trim().is_empty();
         if let Some(name) = lines::heading(text) {
@@ -269,10 +294,11 @@ impl Playwright {
 
     /// Whether the summary counts the tests that were announced.
     fn plausible(&self) -> bool {
-        self.totals.as_ref().is_some_and(|totals| {
-            let parts = [totals.passed, totals.failed, totals.skipped, totals.other];
-            parts.iter().flatten().fold(0_u64, |sum, part| sum.saturating_add(*part)) == self.announced
-        })
+        self.late && self.totals.is_some()
+            || self.totals.as_ref().is_some_and(|totals| {
+                let parts = [totals.passed, totals.failed, totals.skipped, totals.other];
+                parts.iter().flatten().fold(0_u64, |sum, part| sum.saturating_add(*part)) == self.announced
+            })
     }
 
     /// Leaves the failure that is open.
@@ -388,6 +414,21 @@ mod tests {
             let rows = drive(&mut Playwright::default(), &text).join("\n");
             assert!(rows.contains("Timeout"), "{rows}");
             assert!(rows.contains("passed: Some(2), failed: Some(0), errors: Some(1)"), "{rows}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_run_is_read_without_its_beginning() {
+        let list = "  2 failed\n    few/a.spec.ts:6:9 › cart › adds \n    [shop] › few/b.spec.ts:8:9 › cart › empties ─────\n  1 flaky\n    few/c.spec.ts:1:9 › cart › sails\n  89 passed (5.3m)\n";
+        let rows = drive(&mut Playwright::default(), list).join("\n");
+        assert_eq!(rows.matches("outcome: Failed(Test), grade: Listed").count(), 2, "{rows}");
+        assert!(rows.contains("passed: Some(90), failed: Some(2)"), "{rows}");
+        let block = "  3) [shop] › few/a.spec.ts:6:9 › cart › adds ─────\n\n    Error: no crane\n";
+        let rows = drive(&mut Playwright::default(), block).join("\n");
+        assert!(rows.contains("BlockOpened(Test") && rows.contains("Text(Why)"), "{rows}");
+        for other in ["  2 failed\n    the first one\n", "  2 failed\n\n    few/a.spec.ts:6:9 › cart\n"] {
+            let rows = drive(&mut Playwright::default(), other).join("\n");
+            assert!(!rows.contains("Section"), "{rows}");
         }
     }
 }

@@ -385,3 +385,11 @@ fn a_tear_down_that_fails_comes_on_top_of_what_was_announced() {
     let rows = crate::recognize::scan::drive(&mut Pytest::default(), log);
     assert!(rows.iter().any(|row| row.contains("Announced(3) | ")), "{rows:?}");
 }
+
+#[test]
+fn errors_that_stood_above_a_log_are_told_by_what_they_interrupted() {
+    let log =
+        "collected 9 items / 1 errors\n!!!!!!!!!!! Interrupted: 1 errors during collection !!!!!!!!!!!\n";
+    let rows = crate::recognize::scan::drive(&mut Pytest::default(), log);
+    assert!(rows[1].contains("Consequence { name: \"Interrupted: 1 errors during collection\""), "{rows:?}");
+}

@@ -6,7 +6,7 @@ use super::parts::Part;
 use super::progress;
 use super::recognizer::Pytest;
 use super::rule;
-use crate::event::{Class, Event, Opened, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Opened, Seen, Sink};
 
 /// How many lines after letters without a percentage are looked at for the totals of a quiet session.
 const WATCHED_LINES: u16 = 200;
@@ -17,7 +17,7 @@ pub(super) fn says_nothing(text: &str) -> bool {
     let bytes = text.as_bytes().trim_ascii_end();
     let Some((last, before)) = bytes.split_last() else { return true };
     // Rules and headers, what ends a run otherwise, the closing list, a worker.
-    if let Some(b'=' | b'T' | b'I' | b'C' | b'E' | b'F' | b'[') = text.as_bytes().first() {
+    if let Some(b'=' | b'T' | b'I' | b'C' | b'E' | b'F' | b'[' | b'!') = text.as_bytes().first() {
         return false;
     }
     let previous = before.last().copied().unwrap_or(b' ');
@@ -68,6 +68,14 @@ impl Pytest {
                 return Seen::Mine(Class::Totals);
             }
             return Seen::No;
+        }
+        if let Some(title) = rule::title(text.trim_end(), '!')
+            && title.starts_with("Interrupted: ")
+            && title.ends_with(" during collection")
+        {
+            // Which errors these were stood above, where the log was cut.
+            sink.emit(Event::Consequence { name: title, kind: FailureKind::Collection });
+            return Seen::Mine(Class::Detail);
         }
         if let Some(seen) = self.trouble_outside(text, sink) {
             return seen;

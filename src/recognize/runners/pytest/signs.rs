@@ -1,7 +1,7 @@
 //! What the prefilter looks for on behalf of pytest while no session is open.
 
 /// How lines begin that are of interest outside of a session.
-pub(super) const STARTS: [&str; 96] = [
+pub(super) const STARTS: [&str; 97] = [
     "== ",
     "===",
     "= ",
@@ -21,6 +21,7 @@ pub(super) const STARTS: [&str; 96] = [
     "ERROR: while parsing the following warning configuration:",
     "Error while loading plugin \"",
     "FAILED ",
+    "!!!",
     "[gw",
     // Letters of quiet sessions.
     "..",

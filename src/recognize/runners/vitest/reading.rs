@@ -28,6 +28,10 @@ impl Vitest {
                 return Some(Seen::Mine(Class::Noise));
             }
             _ => match banner {
+                // Version 0 heads each error like the list of them.
+                "Unhandled Errors" if matches!(self.zone, Zone::Unhandled) => {
+                    Zone::Awaited("Unhandled Error".to_owned())
+                }
                 "Unhandled Errors" | "Unhandled Source Errors" | "Source Errors" => Zone::Unhandled,
                 "Unhandled Error"
                 | "Unhandled Rejection"

@@ -95,3 +95,16 @@ impl Vitest {
         self.death.forget();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::recognize::runners::vitest::Vitest;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn an_error_outside_of_tests_may_have_the_heading_of_their_list() {
+        let text = "⎯⎯ Unhandled Errors ⎯⎯\n\nVitest caught 1 unhandled error during the test run.\n\n⎯⎯ Unhandled Errors ⎯⎯\nTypeError: no crane\n⎯⎯⎯⎯⎯⎯\n";
+        let rows = drive(&mut Vitest::default(), text).join("\n");
+        assert!(rows.contains("Whole { name: \"Unhandled Error: TypeError: no crane\""), "{rows}");
+    }
+}
