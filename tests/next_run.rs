@@ -57,7 +57,7 @@ const ONE_WITH_THE_NEXT: [&str; 24] = [
 const CUT_ONES_ARE_OUTPUT: [&str; 6] = ["clojure-test", "exunit", "pest", "pester", "prove", "unity"];
 
 /// Tools whose killed runs must not take lines of another tool's run behind them.
-const NEWER_TOOLS: [&str; 30] = [
+const NEWER_TOOLS: [&str; 32] = [
     "alcotest",
     "avocado",
     "buck2",
@@ -74,6 +74,7 @@ const NEWER_TOOLS: [&str; 30] = [
     "k6",
     "kahlan",
     "karate",
+    "kotest",
     "kunit",
     "kyua",
     "maestro",
@@ -81,6 +82,7 @@ const NEWER_TOOLS: [&str; 30] = [
     "nightwatch",
     "nunit",
     "pg-regress",
+    "phpspec",
     "poku",
     "shellspec",
     "testcafe",

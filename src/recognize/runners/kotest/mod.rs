@@ -1,0 +1,7 @@
+//! Kotest's own consoles: the one of today, and that of KotlinTest 3 and the first Kotest 4.
+
+mod basic;
+mod recognizer;
+
+pub use basic::KotestBasic;
+pub use recognizer::Kotest;
