@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 67] = [
+const RUNNERS: [&str; 68] = [
     "alcotest",
     "avocado",
     "behave",
@@ -75,6 +75,7 @@ const RUNNERS: [&str; 67] = [
     "testng",
     "testthat",
     "trial",
+    "tstyche",
     "turbo",
     "unity",
     "wdio",

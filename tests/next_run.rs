@@ -57,7 +57,7 @@ const ONE_WITH_THE_NEXT: [&str; 24] = [
 const CUT_ONES_ARE_OUTPUT: [&str; 6] = ["clojure-test", "exunit", "pest", "pester", "prove", "unity"];
 
 /// Tools whose killed runs must not take lines of another tool's run behind them.
-const NEWER_TOOLS: [&str; 32] = [
+const NEWER_TOOLS: [&str; 33] = [
     "alcotest",
     "avocado",
     "buck2",
@@ -87,6 +87,7 @@ const NEWER_TOOLS: [&str; 32] = [
     "shellspec",
     "testcafe",
     "testng",
+    "tstyche",
     "wdio",
     "xunit",
     "zope-testrunner",

@@ -135,6 +135,7 @@ pub mod testng;
 pub mod testthat;
 mod told_problems;
 pub mod trial;
+pub mod tstyche;
 pub mod turbo;
 pub mod unittest;
 pub mod unity;

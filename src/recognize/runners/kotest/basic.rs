@@ -19,11 +19,13 @@
 //! Kotest's `BasicConsoleWriter.kt`, KotlinTest's `DefaultConsoleWriter.kt`.
 
 use super::super::run::{Run, passed_failed};
-use crate::event::{Class, Event, FailureKind, Place, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Place, Seen, Sink, TestId, Totals};
 use crate::recognize::runners::javascript::clipped;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::scan;
 use crate::text::Line;
 
+/// How a run of it is known.
+pub(super) const STARTS: [&str; 3] = ["1)    \t", "Kotest completed in ", "KotlinTest completed in "];
 const FAILED: &str = " *** FAILED ***";
 /// The deepest nesting of containers.
 const MOST_LEVELS: usize = 32;
@@ -32,7 +34,7 @@ const MOST_BEHIND: u64 = 2;
 
 /// Kotest, its console of old.
 #[derive(Debug, Default)]
-pub struct KotestBasic {
+pub(super) struct KotestBasic {
     run: Run,
     path: Vec<String>,
     wholes: u64,
@@ -40,23 +42,13 @@ pub struct KotestBasic {
     complete: Option<u64>,
 }
 
-impl Recognizer for KotestBasic {
-    fn runner(&self) -> Runner {
-        Runner("kotest")
+impl KotestBasic {
+    /// Whether a run is open.
+    pub(super) fn is_running(&self) -> bool {
+        self.run.is_running()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["1)    \t", "Kotest completed in ", "KotlinTest completed in "],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.run.is_running() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
         let completed = text.strip_prefix("Kotest").or_else(|| text.strip_prefix("KotlinTest"));
         if completed.is_some_and(|rest| rest.starts_with(" completed in ") && rest.ends_with(" millis")) {
@@ -74,12 +66,10 @@ impl Recognizer for KotestBasic {
         if self.run.is_running() { self.inside(text, sink) } else { Seen::No }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn end(&mut self, sink: &mut dyn Sink) {
         self.run.close(sink);
     }
-}
 
-impl KotestBasic {
     fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(cause) = text.trim_start_matches([' ', '\t']).strip_prefix("cause: ") {
             if let Some((_, place)) = cause.rsplit_once(" (")
@@ -163,11 +153,11 @@ fn numbers(text: &str) -> Option<[u64; 3]> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::recognize::runners::kotest::Kotest;
     use crate::recognize::scan::drive;
 
     fn all(text: &str) -> String {
-        drive(&mut KotestBasic::default(), text).join("\n")
+        drive(&mut Kotest::default(), text).join("\n")
     }
 
     const RUN: &str = "1)    \ta full quay\n   \t\tturns a ferry away *** FAILED ***\n\t  \tcause: no berth (QuaySpec.kt:17)\n   \tlists (Ignored)\n";

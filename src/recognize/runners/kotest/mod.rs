@@ -3,5 +3,4 @@
 mod basic;
 mod recognizer;
 
-pub use basic::KotestBasic;
 pub use recognizer::Kotest;

@@ -26,6 +26,7 @@
 //! `TaycanConsoleReporter.kt` and the listeners of consoles that came after it.
 
 use super::super::run::{Run, passed_failed};
+use super::basic::{KotestBasic, STARTS};
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::runners::javascript::{clipped, indent};
 use crate::recognize::runners::jvm::trace::{self, Frame};
@@ -54,9 +55,10 @@ enum State {
     Good,
 }
 
-/// Kotest, its console of today.
+/// Kotest: its console of today, and the one of old.
 #[derive(Debug, Default)]
 pub struct Kotest {
+    old: KotestBasic,
     run: Run,
     state: State,
     /// How many specs began, and the one that did last.
@@ -92,17 +94,19 @@ impl Recognizer for Kotest {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &[">> Kotest", GOOD, BAD], ..Signs::default() }
+        Signs { starts: &[">> Kotest", GOOD, BAD, STARTS[0], STARTS[1], STARTS[2]], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
-        if self.run.is_running() { Attention::Every } else { Attention::Signs }
+        let running = self.run.is_running() || self.old.is_running();
+        if running { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
         let blank = std::mem::replace(&mut self.blank, text.is_empty());
         if text == ">> Kotest" {
+            self.old.end(sink);
             *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
             self.run.begin(None, sink);
             return Seen::Mine(Class::Noise);
@@ -116,7 +120,7 @@ impl Recognizer for Kotest {
             return Seen::Mine(Class::Totals);
         }
         if !self.run.is_running() {
-            return Seen::No;
+            return self.old.line(line, sink);
         }
         if self.state != State::Specs
             && let Some(seen) = self.behind(text, blank, sink)
@@ -127,6 +131,7 @@ impl Recognizer for Kotest {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.old.end(sink);
         self.whole(sink);
         self.run.close(sink);
     }
