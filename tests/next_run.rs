@@ -26,7 +26,7 @@ const LEFT: [usize; 3] = [2, 6, 20];
 
 /// Logs whose whole content nothing tells apart from the beginning of the next run: the tool prints no header, or the next
 /// log is of another form of it.
-const ONE_WITH_THE_NEXT: [&str; 24] = [
+const ONE_WITH_THE_NEXT: [&str; 25] = [
     "automake/crash-parallel-killed.txt",
     "automake/crash-serial-killed.txt",
     "clojure-test/crash-quiet-lein.txt",
@@ -44,6 +44,7 @@ const ONE_WITH_THE_NEXT: [&str; 24] = [
     "pester/crash.txt",
     "pester/hostile-fails-cut.txt",
     "pester/hostile-fails.txt",
+    "phpspec/crash-cut-passes.txt",
     "prove/crash-cut.txt",
     "testng/crash-cut-passes.txt",
     "unittest/coverage-crash.txt",
