@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 65] = [
+const RUNNERS: [&str; 68] = [
     "alcotest",
     "avocado",
     "behave",
@@ -51,6 +51,7 @@ const RUNNERS: [&str; 65] = [
     "kahlan",
     "karate",
     "karma",
+    "kotest",
     "kunit",
     "kyua",
     "luaunit",
@@ -66,6 +67,7 @@ const RUNNERS: [&str; 65] = [
     "oxlint",
     "pester",
     "pg-regress",
+    "phpspec",
     "phpstan",
     "poku",
     "shellspec",
@@ -73,6 +75,7 @@ const RUNNERS: [&str; 65] = [
     "testng",
     "testthat",
     "trial",
+    "tstyche",
     "turbo",
     "unity",
     "wdio",

@@ -26,7 +26,7 @@ const LEFT: [usize; 3] = [2, 6, 20];
 
 /// Logs whose whole content nothing tells apart from the beginning of the next run: the tool prints no header, or the next
 /// log is of another form of it.
-const ONE_WITH_THE_NEXT: [&str; 24] = [
+const ONE_WITH_THE_NEXT: [&str; 25] = [
     "automake/crash-parallel-killed.txt",
     "automake/crash-serial-killed.txt",
     "clojure-test/crash-quiet-lein.txt",
@@ -44,6 +44,7 @@ const ONE_WITH_THE_NEXT: [&str; 24] = [
     "pester/crash.txt",
     "pester/hostile-fails-cut.txt",
     "pester/hostile-fails.txt",
+    "phpspec/crash-cut-passes.txt",
     "prove/crash-cut.txt",
     "testng/crash-cut-passes.txt",
     "unittest/coverage-crash.txt",
@@ -57,7 +58,7 @@ const ONE_WITH_THE_NEXT: [&str; 24] = [
 const CUT_ONES_ARE_OUTPUT: [&str; 6] = ["clojure-test", "exunit", "pest", "pester", "prove", "unity"];
 
 /// Tools whose killed runs must not take lines of another tool's run behind them.
-const NEWER_TOOLS: [&str; 30] = [
+const NEWER_TOOLS: [&str; 33] = [
     "alcotest",
     "avocado",
     "buck2",
@@ -74,6 +75,7 @@ const NEWER_TOOLS: [&str; 30] = [
     "k6",
     "kahlan",
     "karate",
+    "kotest",
     "kunit",
     "kyua",
     "maestro",
@@ -81,10 +83,12 @@ const NEWER_TOOLS: [&str; 30] = [
     "nightwatch",
     "nunit",
     "pg-regress",
+    "phpspec",
     "poku",
     "shellspec",
     "testcafe",
     "testng",
+    "tstyche",
     "wdio",
     "xunit",
     "zope-testrunner",

@@ -1,7 +1,7 @@
 //! Thresholds of coverage that were not met: what fails a run whose tests have all passed.
 //!
 //! The tools measure while another program runs the tests, and say last that too little was covered: coverage.py, SimpleCov,
-//! nyc, c8 and vitest, `node --test`, `mix test --cover`, excoveralls, Pest, tarpaulin, gcovr, diff-cover. A test that prints
+//! nyc, c8 and vitest, `node --test`, interrogate (of docstrings), `mix test --cover`, excoveralls, Pest, tarpaulin, gcovr, diff-cover. A test that prints
 //! such a line does so inside of its run, where it is output.
 //!
 //! Not handled here: thresholds of runners that say so inside of their own run (pytest-cov, jest, Karma), and those of build
@@ -48,6 +48,13 @@ impl Recognizer for Coverage {
                 "(ERROR) failed minimum ",
                 "ℹ Error: ",
                 "# Error: ",
+                // Drawn over 80 columns, or as wide as the terminal is told to be.
+                "RESULT: FAILED (minimum: ",
+                "------------- RESULT: FAILED",
+                "-------------- RESULT: FAILED",
+                "--------------- RESULT: FAILED",
+                "---------------- RESULT: FAILED",
+                "----------------- RESULT: FAILED",
             ],
             ..Signs::default()
         }
@@ -106,6 +113,11 @@ fn says_too_little(text: &str) -> bool {
     let failure = text.strip_prefix("ERROR: ").unwrap_or(text);
     if let Some(rest) = failure.strip_prefix("Coverage failure: total of ") {
         return rest.split_once(" is less than fail-under=").is_some_and(|(_, bound)| has_number(bound));
+    }
+    if let Some(rest) = scan::ruled(text, '-').unwrap_or(text).strip_prefix("RESULT: FAILED (minimum: ") {
+        return rest
+            .split_once("%, actual: ")
+            .is_some_and(|(bound, got)| has_number(bound) && has_number(got));
     }
     match text.as_bytes().first() {
         Some(b'C' | b'L' | b'B' | b'M') => {
@@ -167,6 +179,8 @@ mod tests {
     fn what_a_tool_says_of_too_little_is_a_failure() {
         for text in [
             "Coverage failure: total of 77 is less than fail-under=90",
+            "RESULT: FAILED (minimum: 80.0%, actual: 0.0%)",
+            "---------------- RESULT: FAILED (minimum: 80.0%, actual: 0.0%) -----------------",
             "ERROR: Coverage failure: total of 77 is less than fail-under=90",
             "Line coverage (76.92%) is below the expected minimum coverage (90.00%).",
             "Branch coverage by file (77.77%) is below the expected minimum coverage (90.00%) in berth.rb.",

@@ -6,7 +6,8 @@
 //! `PATH:LINE: [rule] message` and `rule[tag]: message`; Android's lint `PATH:LINE: Error: message [Id]`; ktlint
 //! `PATH:LINE:COL: message (rule)` and detekt `PATH:LINE:COL: message [Rule]` on Kotlin's files; bandit
 //! `>> Issue: [B404:name] message`; sorbet a message that ends with its page; pydocstyle
-//! `PATH:LINE in public function `x`:` with the message below; reek and standard, indented below a heading. Each of these
+//! `PATH:LINE in public function `x`:` with the message below; vulture `PATH:LINE: unused x (90% confidence)`; deptry
+//! `pyproject.toml: DEP002 message` (its places in code are read as flake8's); reek and standard, indented below a heading. Each of these
 //! tools fails on any finding.
 
 use super::finding::{Finding, Weight, code, ends_in, position};
@@ -61,6 +62,8 @@ impl Recognizer for Linters {
                 "standard: Use JavaScript Standard Style",
                 "standard: Run `standard --fix`",
                 "Inspecting ",
+                "pyproject.toml: DEP",
+                "requirements.txt: DEP",
             ],
             path: true,
             ..Signs::default()
@@ -196,8 +199,12 @@ fn finding(text: &str) -> Option<Finding<'_>> {
         let slower = message.contains(" is slower than ");
         return (graded || environment || slower).then_some(Finding { place, column, weight, message });
     }
+    if let Some(found) = dependency(text) {
+        return Some(found);
+    }
     let (place, column, rest) = position(text)?;
     let message = rest.trim_start();
+    let dead = ends_in(place.file, &["py"]) && column.is_none() && is_dead(message);
     let severe = diagnostics::severity(message).is_some() || message.is_empty();
     // hlint begins with a capital, the compiler does not.
     let hint = ["Suggestion: ", "Warning: ", "Error: "].iter().any(|grade| message.starts_with(grade))
@@ -221,11 +228,31 @@ fn finding(text: &str) -> Option<Finding<'_>> {
     if let Some(weight) = android(message).filter(|_| ends_in(place.file, &ANDROID)) {
         return Some(Finding { place, column, weight, message });
     }
-    (alone || misspelled || tagged || action || bandit || sorbet || kotlin).then_some(Finding {
+    (alone || misspelled || tagged || action || bandit || sorbet || kotlin || dead).then_some(Finding {
         place,
         column,
         weight,
         message,
+    })
+}
+
+/// What deptry says of a dependency that stands in no code: `pyproject.toml: DEP002 'left' defined as a dependency ...`.
+fn dependency(text: &str) -> Option<Finding<'_>> {
+    let (file, message) = text.split_once(": ")?;
+    let (rule, rest) = code(message)?;
+    let own = ["pyproject.toml", "requirements.txt"].contains(&file) && rule.starts_with("DEP");
+    let place = Place { file, line: None };
+    (own && rest.starts_with(" '")).then_some(Finding { place, column: None, weight: Weight::Fails, message })
+}
+
+/// Whether vulture says this of a line: `unused import 'os' (90% confidence)`, with the number of lines when it sorts by it.
+fn is_dead(message: &str) -> bool {
+    let told = ["unused ", "unreachable ", "unsatisfiable ", "redundant "]
+        .iter()
+        .any(|word| message.starts_with(word));
+    let sure = message.rsplit_once(" (").and_then(|(_, sure)| sure.split_once("% confidence"));
+    told && sure.is_some_and(|(percent, rest)| {
+        crate::recognize::scan::whole_number(percent).is_some() && (rest == ")" || rest.starts_with(", "))
     })
 }
 
@@ -310,6 +337,9 @@ mod tests {
             "sample.rb:13: Method barr does not exist https://srb.help/7003",
             "/p/a.py:5: B105[bandit]: LOW: Possible hardcoded password",
             "/p/src/main/AndroidManifest.xml:5: Error: Missing permission [MissingPermission]",
+            "harbour/quay.py:8: unreachable code after 'return' (100% confidence)",
+            "quay.py:4: unused function 'moor' (60% confidence, 5 lines)",
+            "pyproject.toml: DEP002 'left' defined as a dependency but not used in the codebase",
         ] {
             assert!(finding(text).is_some(), "{text}");
         }
@@ -321,6 +351,10 @@ mod tests {
             "a.rb:3: warning: unused",
             "docker-compose.yml:3: x",
             "app/a.rb:57 is here",
+            "quay.py:8: unused function 'moor' (some confidence)",
+            "quay.py:8: moored with 100% confidence",
+            "pyproject.toml: DEPTH of the berth",
+            "Cargo.toml: DEP002 'left' is not used",
         ] {
             assert!(finding(text).is_none(), "{text}");
         }

@@ -43,7 +43,7 @@ impl Recognizer for MoreLinters {
     fn signs(&self) -> Signs {
         Signs {
             starts: &["Confidence: ", "error file=", "warning file=", "ERROR: ", "WARNING: "],
-            inside: &[" - ERROR: ", " - WARNING: ", ".ts["],
+            inside: &[".pp - ", ".ts["],
             passes: &[
                 PassShape { start: "", end: " remark-lint" },
                 PassShape { start: "", end: "\tHigh" },

@@ -334,9 +334,17 @@ fn distributed(rest: &str) -> Option<Named<'_>> {
     })
 }
 
+/// The result of a scenario of pytest-bdd: `    Scenario: Moors FAILED`, or `    FAILED` below its steps.
+pub(super) fn scenario(text: &str) -> Option<&str> {
+    let told = text.strip_prefix("    ").filter(|told| !told.starts_with(' '))?;
+    if told.contains(": ") { told.rsplit_once(' ').map(|(_, word)| word) } else { Some(told) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::runners::pytest::Pytest;
+    use crate::recognize::scan::drive;
 
     fn counts(text: &str) -> Option<(u64, u64, u64, u64, Option<u64>)> {
         letters(text).map(|read| (read.passed, read.failed, read.skipped, read.other, read.percent))
@@ -423,5 +431,40 @@ mod tests {
         assert!(named("a/t.py::test_x ... ERROR").is_none());
         assert_eq!(read("t/a.py::test_b "), None);
         assert_eq!(read("std::string PASSED"), None);
+    }
+
+    #[test]
+    fn a_scenario_tells_its_result_behind_its_name_or_below_its_steps() {
+        assert_eq!(scenario("    Scenario: Moors a ferry FAILED"), Some("FAILED"));
+        assert_eq!(scenario("    PASSED"), Some("PASSED"));
+        for text in ["Scenario: Moors FAILED", "        Then it moors: PASSED", "FAILED"] {
+            assert_eq!(scenario(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_test_that_a_feature_tells_of_ends_with_its_scenario() {
+        let log = |told: &str| {
+            format!(
+                "============================= test session starts ==============================\n\
+                 collecting ... collected 1 item\n\ntest_f.py::test_moors \n{told}\n\n\
+                 =================================== FAILURES ===================================\n\
+                 __________________________________ test_moors __________________________________\n\n\
+                 E   assert 1 == 2\n\ntest_f.py:6: AssertionError\n\
+                 =========================== short test summary info ============================\n\
+                 FAILED test_f.py::test_moors - assert 1 == 2\n\
+                 ============================== 1 failed in 0.22s ===============================\n"
+            )
+        };
+        let all = |text: &str| drive(&mut Pytest::default(), text).join("\n");
+        for told in [
+            "Feature: Quay\n    Scenario: Moors FAILED",
+            "Feature: Quay\n    Scenario: Moors\n        Then it moors\n    FAILED",
+        ] {
+            let all = all(&log(told));
+            assert!(all.contains("name: \"test_moors\" }, outcome: Failed(Test), grade: Listed"), "{all}");
+        }
+        // Without a feature this is what the test printed, and it still runs.
+        assert!(!all(&log("    FAILED")).contains("Listed"));
     }
 }

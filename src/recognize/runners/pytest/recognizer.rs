@@ -102,6 +102,8 @@ pub struct Pytest {
     pub(super) nameless: Vec<super::summary::Nameless>,
     /// Tests that began and have not finished.
     pub(super) flights: Vec<String>,
+    /// pytest-bdd tells the test that runs as a scenario.
+    pub(super) gherkin: bool,
     /// The tests of the last lines of `-v`; workers take turns.
     pub(super) recent: Recent,
     /// Tests that the list told as failed, without a block.

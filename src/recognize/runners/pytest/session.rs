@@ -277,9 +277,14 @@ impl Pytest {
         if let Some(seen) = self.landing(text, sink) {
             return seen;
         }
+        if text.starts_with("Feature: ") {
+            self.gherkin = true;
+            return Seen::No;
+        }
         if let Some((id, rest)) = node::leading(text)
             && text.contains(".py::")
         {
+            self.gherkin = false;
             if !self.distributed {
                 self.flights.clear();
             }
@@ -302,6 +307,7 @@ impl Pytest {
     /// Only a result that stands alone is believed whatever it says. A pass with output around it is not told, a failure is.
     fn landing(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let (bare, percent) = progress::without_progress(text);
+        let bare = if self.gherkin { progress::scenario(bare).unwrap_or(bare) } else { bare };
         let alone = progress::word(bare).filter(|(outcome, subtest, rest)| {
             // A skip and what was expected to fail have their reason behind them.
             let reasoned = matches!(outcome, Some(Outcome::Skipped | Outcome::Other))

@@ -1,0 +1,6 @@
+//! Kotest's own consoles: the one of today, and that of KotlinTest 3 and the first Kotest 4.
+
+mod basic;
+mod recognizer;
+
+pub use recognizer::Kotest;

@@ -1,0 +1,408 @@
+//! Kotest: its specs with their tests as they finish, the word for all, those that failed, and the numbers.
+//!
+//! ```text
+//! >> Kotest
+//! - Lock test-foils in attack position
+//! - Test plan has 1 specs
+//!
+//! 1.  harbour.QuaySpec
+//!     + a full quay
+//!         - turns a ferry away FAILED (712ms)
+//!
+//! expected:<3> but was:<4>
+//!           harbour.QuaySpec$1.invokeSuspend(QuaySpec.kt:17)
+//!
+//! >> There were test failures
+//!
+//!  harbour.QuaySpec
+//!  - a full quay -- turns a ferry away
+//!
+//! Specs:   0 passed, 1 failed, 1 total
+//! Tests:   0 passed, 1 failed, 0 ignored, 1 total
+//! Time:    1s
+//! ```
+//!
+//! A spec of the list without tests failed as a whole, and no number of tests tells of it. Source of the format: Kotest's
+//! `TaycanConsoleReporter.kt` and the listeners of consoles that came after it.
+
+use super::super::run::{Run, passed_failed};
+use super::basic::{KotestBasic, STARTS};
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::runners::javascript::{clipped, indent};
+use crate::recognize::runners::jvm::trace::{self, Frame};
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// What stands between a container and what it contains.
+const SEPARATOR: &str = " -- ";
+/// The deepest nesting of containers.
+const MOST_LEVELS: usize = 32;
+/// The most failures and specs that are remembered for the list.
+const MOST_TOLD: usize = 512;
+
+const GOOD: &str = ">> All tests passed";
+const BAD: &str = ">> There were test failures";
+
+/// Where in its output the run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Specs,
+    /// The word for all was that tests failed: they follow.
+    Listed,
+    /// All passed.
+    Good,
+}
+
+/// Kotest: its console of today, and the one of old.
+#[derive(Debug, Default)]
+pub struct Kotest {
+    old: KotestBasic,
+    run: Run,
+    state: State,
+    /// How many specs began, and the one that did last.
+    begun: u64,
+    spec: String,
+    specs: Names,
+    /// Containers with their columns.
+    path: Vec<(usize, String)>,
+    /// Failures that were told, with their specs.
+    told: Vec<(String, String)>,
+    /// The last line that nobody knows of the spec that runs, and those of specs that ended: why one failed as a whole.
+    stray: String,
+    strays: Vec<(String, String)>,
+    /// The spec of the list for which no test was listed yet.
+    bare: Option<String>,
+    /// The list's spec.
+    listed: String,
+    /// How many lines told of a test that passed.
+    passed: u64,
+    /// Something was listed.
+    any: bool,
+    /// Specs and engines that failed without a test.
+    wholes: u64,
+    /// How many specs failed, when it was told.
+    failed_specs: Option<u64>,
+    /// An empty line stood above.
+    blank: bool,
+}
+
+impl Recognizer for Kotest {
+    fn runner(&self) -> Runner {
+        Runner("kotest")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &[">> Kotest", GOOD, BAD, STARTS[0], STARTS[1], STARTS[2]], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        let running = self.run.is_running() || self.old.is_running();
+        if running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        let blank = std::mem::replace(&mut self.blank, text.is_empty());
+        if text == ">> Kotest" {
+            self.old.end(sink);
+            *self = Self { run: std::mem::take(&mut self.run), ..Self::default() };
+            self.run.begin(None, sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if text == GOOD || text == BAD {
+            self.run.open(sink);
+            self.run.close(sink);
+            self.spec_ended();
+            self.state = if text == GOOD { State::Good } else { State::Listed };
+            (self.bare, self.any, self.failed_specs) = (None, false, None);
+            return Seen::Mine(Class::Totals);
+        }
+        if !self.run.is_running() {
+            return self.old.line(line, sink);
+        }
+        if self.state != State::Specs
+            && let Some(seen) = self.behind(text, blank, sink)
+        {
+            return seen;
+        }
+        self.inside(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.old.end(sink);
+        self.whole(sink);
+        self.run.close(sink);
+    }
+}
+
+impl Kotest {
+    /// A line of the specs that run.
+    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let content = text.trim_start();
+        let column = indent(text);
+        if column == 0
+            && let Some(name) = spec(content, self.begun)
+        {
+            self.run.close(sink);
+            self.spec_ended();
+            self.begun = self.begun.saturating_add(1);
+            self.spec = clipped(name.strip_suffix(" IGNORED").unwrap_or(name));
+            self.specs.times(TestId::bare(&self.spec));
+            self.path.clear();
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(name) = content.strip_prefix("+ ").filter(|_| column >= 4) {
+            self.run.close(sink);
+            self.path.retain(|(at, _)| *at < column);
+            if self.path.len() < MOST_LEVELS {
+                self.path.push((column, clipped(name)));
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((name, outcome)) = content.strip_prefix("- ").filter(|_| column >= 4).and_then(result) {
+            return self.finished(column, name, outcome, sink);
+        }
+        if !self.run.is_open() {
+            if content.starts_with("- Test plan has ") && content.ends_with(" specs") {
+                return Seen::Mine(Class::Noise);
+            }
+            if !content.is_empty() && trace::frame(content).is_none() {
+                self.stray = clipped(content);
+            }
+            return Seen::No;
+        }
+        if content.is_empty() {
+            return Seen::Inside(Class::Noise);
+        }
+        if let Some(Frame { class, place, .. }) = trace::frame(content) {
+            let own = !trace::is_library(class);
+            if let Some(place) = place.filter(|_| own) {
+                self.run.at(place, sink);
+            }
+            self.run.text(if own { Part::Why } else { Part::Where }, sink);
+        } else {
+            self.run.why(content, sink);
+        }
+        Seen::Inside(Class::Detail)
+    }
+
+    fn spec_ended(&mut self) {
+        let stray = std::mem::take(&mut self.stray);
+        if !stray.is_empty() && self.strays.len() < MOST_TOLD {
+            self.strays.push((self.spec.clone(), stray));
+        }
+    }
+
+    fn finished(&mut self, column: usize, name: &str, outcome: Outcome, sink: &mut dyn Sink) -> Seen {
+        self.path.retain(|(at, _)| *at < column);
+        let mut path: Vec<&str> = self.path.iter().map(|(_, name)| name.as_str()).collect();
+        path.push(name);
+        let path = path.join(SEPARATOR);
+        let id = TestId { module: &self.spec, separator: separator(&self.spec), name: &path };
+        self.run.finished(id, outcome, sink);
+        if let Outcome::Failed(_) = outcome {
+            sink.emit(Event::Heading);
+            self.run.more(&format!("{}{}{}", id.module, id.separator, id.name), sink);
+            if self.told.len() < MOST_TOLD {
+                self.told.push((clipped(&path), self.spec.clone()));
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        self.passed = self.passed.saturating_add(u64::from(outcome == Outcome::Passed));
+        Seen::Mine(if outcome == Outcome::Passed { Class::Passed } else { Class::Skipped })
+    }
+
+    /// A line behind the word for all.
+    fn behind(&mut self, text: &str, blank: bool, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(told) = text.strip_prefix("Specs:   ").and_then(numbers::<3>) {
+            let [_, failed, all] = told;
+            // More specs than began: a test printed this.
+            self.failed_specs = (self.begun == 0 || all <= self.begun).then_some(failed);
+            return Some(Seen::Mine(Class::Totals));
+        }
+        if let Some(failed_specs) = self.failed_specs.take() {
+            let told = text.strip_prefix("Tests:   ").and_then(numbers::<4>)?;
+            return self.ended(failed_specs, told, sink);
+        }
+        if self.state == State::Good {
+            return None;
+        }
+        if let Some(path) = text.strip_prefix(" - ") {
+            self.any = true;
+            self.bare = None;
+            self.told_again(path, sink);
+            return Some(Seen::Mine(Class::Detail));
+        }
+        let name = text.strip_prefix(' ').filter(|name| !name.starts_with(' '));
+        if let Some(name) = name.filter(|_| blank || self.any || self.bare.is_some()) {
+            self.whole(sink);
+            self.any = true;
+            self.listed = clipped(name);
+            self.bare = Some(self.listed.clone());
+            return Some(Seen::Mine(Class::Detail));
+        }
+        text.is_empty().then_some(Seen::Mine(Class::Noise))
+    }
+
+    /// The spec of the list for which no test was listed failed as a whole.
+    fn whole(&mut self, sink: &mut dyn Sink) {
+        if let Some(name) = self.bare.take() {
+            self.run.fail_whole(&name, FailureKind::Suite, sink);
+            if let Some((_, stray)) = self.strays.iter().find(|(spec, _)| *spec == name) {
+                self.run.message(stray, sink);
+            }
+            self.run.close(sink);
+            self.wholes = self.wholes.saturating_add(1);
+        }
+    }
+
+    fn told_again(&mut self, path: &str, sink: &mut dyn Sink) {
+        // Some versions print their own name where that of the spec belongs.
+        let spec = if self.specs.knows(&self.listed) {
+            self.listed.as_str()
+        } else {
+            self.told
+                .iter()
+                .find(|(told, _)| told == path)
+                .map_or(self.listed.as_str(), |(_, spec)| spec.as_str())
+        };
+        self.run.listed(TestId { module: spec, separator: separator(spec), name: path }, "", sink);
+    }
+
+    fn ended(&mut self, failed_specs: u64, told: [u64; 4], sink: &mut dyn Sink) -> Option<Seen> {
+        let [passed, failed, skipped, _] = told;
+        let bad = self.state == State::Listed;
+        // No run tells both that all passed and that something failed: somebody else printed this.
+        if !bad && (failed > 0 || failed_specs > 0) {
+            return None;
+        }
+        self.whole(sink);
+        if bad && failed == 0 && self.wholes == 0 {
+            self.bare = Some("the engine".to_owned());
+            self.whole(sink);
+        }
+        sink.emit(Event::MayHaveEnded);
+        let listed = bad || self.passed >= passed;
+        let failed = failed.saturating_add(self.wholes);
+        let totals = Totals { skipped: Some(skipped), ..passed_failed(passed, failed) };
+        // A line of a failure that is not listed was printed by a test.
+        if listed {
+            sink.emit(Event::Announced(passed.saturating_add(failed).saturating_add(skipped)));
+        }
+        self.run.declare(totals, sink);
+        *self = Self::default();
+        Some(Seen::Mine(Class::Totals))
+    }
+}
+
+fn separator(spec: &str) -> &'static str {
+    if spec.is_empty() { "" } else { SEPARATOR }
+}
+
+/// Reads `2.  harbour.QuaySpec` when one spec began before it.
+fn spec(text: &str, begun: u64) -> Option<&str> {
+    let (number, rest) = scan::number(text)?;
+    let name = rest.strip_prefix(". ")?.trim_start();
+    (number == begun.saturating_add(1) && !name.is_empty()).then_some(name)
+}
+
+/// Reads `turns a ferry away FAILED (712ms)`.
+fn result(text: &str) -> Option<(&str, Outcome)> {
+    let bare = text
+        .strip_suffix("ms)")
+        .and_then(|text| text.rsplit_once(" ("))
+        .filter(|(_, time)| !time.is_empty() && time.bytes().all(|byte| byte.is_ascii_digit()))
+        .map_or(text, |(text, _)| text);
+    let (name, word) = bare.rsplit_once(' ')?;
+    let outcome = match word {
+        "OK" => Outcome::Passed,
+        "FAILED" | "ERROR" => Outcome::Failed(FailureKind::Test),
+        "IGNORED" => Outcome::Skipped,
+        _ => return None,
+    };
+    Some((name, outcome))
+}
+
+/// Reads `2 passed, 1 failed, 3 total`, or the same with what was ignored before the sum.
+fn numbers<const COUNT: usize>(text: &str) -> Option<[u64; COUNT]> {
+    const WORDS: [&str; 4] = [" passed", " failed", " ignored", " total"];
+    let mut told = [0; COUNT];
+    let mut parts = text.split(", ");
+    for (at, slot) in told.iter_mut().enumerate() {
+        let last = at.saturating_add(1) == COUNT;
+        let word = if last { WORDS.last() } else { WORDS.get(at) };
+        let (number, rest) = scan::number(parts.next()?)?;
+        (Some(&rest) == word).then_some(())?;
+        *slot = number;
+    }
+    parts.next().is_none().then_some(told)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn all(text: &str) -> String {
+        drive(&mut Kotest::default(), text).join("\n")
+    }
+
+    const RUN: &str = ">> Kotest\n- Test plan has 1 specs\n\n1.  QuaySpec\n    + a full quay\n        - turns a ferry away FAILED\n\n\
+        expected:<3> but was:<4>\n          io.kotest.A.b(A.kt:1)\n          harbour.QuaySpec$1.invokeSuspend(QuaySpec.kt:17)\n\n\n";
+    const LIST: &str = ">> There were test failures\n\n QuaySpec\n - a full quay -- turns a ferry away\n";
+
+    #[test]
+    fn a_failure_has_its_spec_its_containers_its_reason_and_its_place() {
+        let all = all(&format!(
+            "{RUN}{LIST}\nSpecs:   0 passed, 1 failed, 1 total\nTests:   0 passed, 1 failed, 0 ignored, 1 total\nTime:    1s\n"
+        ));
+        let id = "module: \"QuaySpec\", separator: \" -- \", name: \"a full quay -- turns a ferry away\"";
+        assert_eq!(all.matches(id).count(), 2, "{all}");
+        assert!(all.contains("Message(\"expected:<3> but was:<4>\")"), "{all}");
+        assert!(all.contains("file: \"QuaySpec.kt\", line: Some(17)"), "{all}");
+        assert!(all.contains("passed: Some(0), failed: Some(1)"), "{all}");
+    }
+
+    #[test]
+    fn a_list_that_does_not_know_its_spec_takes_that_of_the_failure() {
+        let all = all(&format!("{RUN}{}", LIST.replace(" QuaySpec", " Listener")));
+        assert_eq!(all.matches("module: \"QuaySpec\"").count(), 2, "{all}");
+    }
+
+    #[test]
+    fn what_failed_without_a_test_is_counted() {
+        let numbers =
+            "\nSpecs:   0 passed, 1 failed, 1 total\nTests:   0 passed, 0 failed, 0 ignored, 0 total\n";
+        let spec = all(&format!(">> Kotest\n\n1.  QuaySpec\n\n{BAD}\n\n QuaySpec\n{numbers}"));
+        assert!(spec.contains("name: \"QuaySpec\"") && spec.contains("failed: Some(1)"), "{spec}");
+        let engine = all(&format!(">> Kotest\n\n1.  QuaySpec\n\n{BAD}\n{numbers}"));
+        assert!(engine.contains("name: \"the engine\"") && engine.contains("failed: Some(1)"), "{engine}");
+    }
+
+    #[test]
+    fn numbers_end_a_run_behind_the_word_for_all_and_that_of_the_specs() {
+        let tests = "Tests:   2 passed, 0 failed, 0 ignored, 2 total\n";
+        let specs = "Specs:   1 passed, 0 failed, 1 total\n";
+        assert!(all(&format!(">> Kotest\n{GOOD}\n\n{specs}{tests}")).contains("Declared"));
+        for text in [
+            format!(">> Kotest\n{specs}{tests}"),
+            format!(">> Kotest\n{GOOD}\n\n{tests}"),
+            format!(">> Kotest\n{GOOD}\n\n{specs}"),
+            format!(">> Kotest\n1.  A\n{GOOD}\n\n{}{tests}", specs.replace("1 total", "2 total")),
+            format!(">> Kotest\n{GOOD}\n\n{specs}{}", tests.replace("0 failed", "1 failed")),
+        ] {
+            assert!(!all(&text).contains("Declared"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_may_end_with_a_result() {
+        assert_eq!(result("moors FAILED OK (12ms)"), Some(("moors FAILED", Outcome::Passed)));
+        assert_eq!(result("moors (12ms) IGNORED"), Some(("moors (12ms)", Outcome::Skipped)));
+        for text in ["OK", "moors FAILED (soon)", "moors OKAY"] {
+            assert_eq!(result(text), None, "{text}");
+        }
+    }
+}
