@@ -40,7 +40,9 @@ pub(super) fn result(text: &str) -> Option<(&str, Verdict)> {
         name = rest;
     }
     let of_worker = name.starts_with("Gradle Test Run :") || name.starts_with("Gradle Test Executor ");
-    (name.contains(" > ") || of_worker || suite(name)).then_some((name, verdict))
+    // The mark of a task behind a stream's bar is no test's arrow.
+    let of_class = name.split_once(" > ").is_some_and(|(class, _)| class.contains(char::is_alphanumeric));
+    (of_class || of_worker || suite(name)).then_some((name, verdict))
 }
 
 /// Whether the name can be a test class that failed as a whole: `a.CartTest`.
@@ -120,6 +122,7 @@ mod tests {
     #[test]
     fn the_line_of_a_test_is_told_from_a_tasks() {
         assert_eq!(result("a.CartTest > adds FAILED"), Some(("a.CartTest > adds", Verdict::Failed)));
+        assert_eq!(result("| > Task :app:test FAILED"), None);
         assert_eq!(
             result("Gradle Test Run :test > Gradle Test Executor 2 > CartTest > adds() PASSED"),
             Some(("CartTest > adds()", Verdict::Passed))
