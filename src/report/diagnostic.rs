@@ -133,9 +133,9 @@ impl Report {
         }
     }
 
-    /// The place of a diagnostic that had none, with the column if it was told just before: now it has its name, unless it
-    /// was told before.
-    pub(super) fn place_diagnostic(&mut self, from: usize, place: Place<'_>) {
+    /// The place of a diagnostic that had none, with the column if it was told just before, or is printed: now it has its
+    /// name, unless it was told before. A column that is told and not printed is no part of the name.
+    pub(super) fn place_diagnostic(&mut self, from: usize, place: Place<'_>, printed: Option<u64>) {
         let subject = self.context(from).subject;
         let Some(unplaced) = self.context(from).unplaced.take() else { return };
         let column = self.context(from).column.take();
@@ -143,8 +143,8 @@ impl Report {
             return;
         }
         let section = short(unplaced.section);
-        let shown = shown_name(place, column);
-        let told = Known::new(place, column, &unplaced.code, &unplaced.message);
+        let shown = shown_name(place, printed.and(column));
+        let told = Known::new(place, column.or(printed), &unplaced.code, &unplaced.message);
         let known = self.known_diagnostic(section, &told).is_some();
         match subject {
             Subject::Failure(at) if known => self.drop_duplicate(from, at, section),

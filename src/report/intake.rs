@@ -181,7 +181,8 @@ impl Report {
             }
             Event::Remark(remark) => self.keep_skip(Stored::decoded(remark, Class::Skipped)),
             Event::At { place, better } => {
-                self.place_diagnostic(from, place);
+                let printed = line.and_then(|line| place.printed_column(line.judged()));
+                self.place_diagnostic(from, place, printed);
                 if let Subject::Failure(at) = self.context(from).subject {
                     self.failures.set_place(at, place, better);
                 }

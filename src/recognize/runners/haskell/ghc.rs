@@ -57,7 +57,7 @@ impl Recognizer for Ghc {
             State::Head(file, line, heading) => {
                 let place = Place { file: &file, line };
                 let message = text.trim().trim_start_matches(['•', ' ']);
-                open_below(&heading, place, message, sink);
+                open(&heading, place, message, sink);
                 sink.emit(Event::Instead(&heading));
                 sink.emit(Event::Heading);
                 if message.is_empty() {
@@ -71,7 +71,7 @@ impl Recognizer for Ghc {
                 if !is_message(text) {
                     return self.first(text, sink);
                 }
-                open_below(&heading, Place { file: &file, line }, text.trim(), sink);
+                open(&heading, Place { file: &file, line }, text.trim(), sink);
                 sink.emit(Event::Instead(&heading));
                 sink.emit(Event::Heading);
                 sink.emit(Event::Text(Part::Why));
@@ -103,7 +103,7 @@ impl Recognizer for Ghc {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         if let State::Head(file, line, heading) = std::mem::take(&mut self.state) {
-            open_below(&heading, Place { file: &file, line }, "", sink);
+            open(&heading, Place { file: &file, line }, "", sink);
             sink.emit(Event::Instead(&heading));
             sink.emit(Event::Heading);
         }
@@ -132,7 +132,7 @@ impl Ghc {
             self.state = State::Head(place.file.to_owned(), place.line, text.trim_end().to_owned());
             return Seen::Mine(Class::Detail);
         }
-        open(place, message, sink);
+        open(text, place, message, sink);
         sink.emit(Event::Heading);
         self.state = State::Error(0);
         Seen::Mine(Class::Detail)
@@ -143,7 +143,7 @@ impl Ghc {
         if rest.is_empty() && text.trim_end().ends_with(':') && !text.starts_with([' ', '\t']) {
             self.state = State::Bare(place.file.to_owned(), place.line, text.trim_end().to_owned());
         } else if SHORT.iter().any(|begin| rest.starts_with(begin)) {
-            open(place, rest, sink);
+            open(text, place, rest, sink);
             sink.emit(Event::Heading);
             self.state = State::Error(0);
             return Seen::Mine(Class::Detail);
@@ -160,16 +160,12 @@ fn is_message(text: &str) -> bool {
     text.strip_prefix("    ").is_some_and(|rest| rest.starts_with(|first: char| !first.is_whitespace()))
 }
 
-fn open(place: Place<'_>, message: &str, sink: &mut dyn Sink) {
-    sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
-}
-
-/// The same, when the place stands in a line above.
-fn open_below(heading: &str, place: Place<'_>, message: &str, sink: &mut dyn Sink) {
+/// Opens the block of an error with this heading, which may stand above the message.
+fn open(heading: &str, place: Place<'_>, message: &str, sink: &mut dyn Sink) {
     if let Some(column) = place.printed_column(heading) {
         sink.emit(Event::Column(column));
     }
-    open(place, message, sink);
+    sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
 }
 
 /// A message goes on while its lines are indented, or are the excerpt's.
