@@ -153,7 +153,8 @@ pub enum Block<'a> {
         /// The name as shown, or the alias of a block.
         name: &'a str,
     },
-    /// A compiler's or linter's error. Counted once per section, file, line, code and message.
+    /// A compiler's or linter's error. Counted once per section, file, line, column,
+    /// code and message; one that is told without a column is the same as one that is told with one.
     Diagnostic {
         /// Where. An empty file when the tool says it on a later line of the block (rustc's ` --> `): a better `At`
         /// then tells it, and what the error is counted by is known when the block closes.
@@ -264,9 +265,9 @@ pub enum Event<'a> {
         /// Replaces a place told before.
         better: bool,
     },
-    /// The column of a diagnostic's place that was just told, from 1: part of its name where its tool prints it so.
-    /// Before its place, and outside of a block where it is that of the diagnostic whose block opens next, it tells it
-    /// from others of the same message on the same line.
+    /// The column of a diagnostic, from 1, told before its place: outside of a block before the block of one that has a
+    /// place, inside of it before the `At` of one that has none yet. Part of its name; in the latter case only where the
+    /// current line prints it, too.
     Column(u64),
     /// The one-line message of the open block's (or just finished) failure, when its first why line is not it.
     Message(&'a str),

@@ -115,3 +115,37 @@ fn errors_of_one_code_on_one_line_are_told_apart_by_what_they_say_and_by_their_c
         assert!(names.iter().all(|name| answer.contains(name)), "{answer}");
     }
 }
+
+#[test]
+fn an_error_that_is_told_without_its_column_is_one_of_those_that_are_told_with_theirs() {
+    let sharp = |place: &str| format!("/s/Keel.cs({place}): error CS0103: no such name [/s/k.csproj]\n");
+    for (places, count) in [
+        (&["2", "2,5"][..], 1),
+        (&["2,5", "2"], 1),
+        (&["2", "2,5", "2,9", "2,5", "2"], 2),
+        (&["2,5", "2,9", "2", "2,9"], 2),
+        (&["2,70000", "2,80000", "2,70000"], 2),
+    ] {
+        let log: String = places.iter().map(|place| sharp(place)).collect();
+        let answer = support::answer::answer(&["-m", "standard"], log).text;
+        assert!(answer.contains(&format!(" {count} failed,")), "{places:?}: {answer}");
+    }
+}
+
+#[test]
+fn findings_of_one_rule_on_one_line_of_a_report_are_told_apart_by_their_columns() {
+    let finding = |column: usize| {
+        format!(
+            r#"<error line="2" column="{column}" severity="error" message="no crane" source="quay.rule"/>"#
+        )
+    };
+    let report = |columns: &[usize]| {
+        let findings: String = columns.iter().map(|column| finding(*column)).collect();
+        format!(
+            r#"<?xml version="1.0"?><checkstyle version="9"><file name="keel.kt">{findings}</file></checkstyle>"#
+        )
+    };
+    let answer = support::answer::answer(&["-m", "standard"], report(&[5, 9, 5])).text;
+    assert!(answer.contains(" 2 failed,"), "{answer}");
+    assert!(answer.contains("keel.kt:2:5") && answer.contains("keel.kt:2:9"), "{answer}");
+}

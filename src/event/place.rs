@@ -1,5 +1,7 @@
 //! Where something happened.
 
+use crate::text::number;
+
 /// Where something happened: a file, and a line number from 1 when it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place<'a> {
@@ -22,13 +24,6 @@ impl Place<'_> {
             number(rest).map(|(column, _)| column).filter(|_| told == line)
         })
     }
-}
-
-/// The number that a text begins with, and what stands behind it.
-fn number(text: &str) -> Option<(u64, &str)> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, rest) = text.split_at_checked(digits)?;
-    Some((number.parse().ok()?, rest))
 }
 
 #[cfg(test)]

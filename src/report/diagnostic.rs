@@ -1,6 +1,6 @@
 //! Diagnostics as failures: named by their place, counted once per file, line, code and message.
 
-use std::num::NonZeroU16;
+use std::num::NonZeroU32;
 
 use super::context::{Subject, Unplaced};
 use super::detail::Detail;
@@ -8,14 +8,15 @@ use super::failures::State;
 use super::lookup::{Identity, Told};
 use super::report::Report;
 use crate::event::{FailureKind, Grade, Place, Runner, TestId};
+use crate::text::Line;
 
 fn short(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 /// Columns beyond are one to those that are told.
-fn short_column(column: u64) -> NonZeroU16 {
-    NonZeroU16::new(u16::try_from(column).unwrap_or(u16::MAX)).unwrap_or(NonZeroU16::MAX)
+fn short_column(column: u64) -> NonZeroU32 {
+    NonZeroU32::new(u32::try_from(column).unwrap_or(u32::MAX)).unwrap_or(NonZeroU32::MAX)
 }
 
 /// A diagnostic as it is told.
@@ -114,12 +115,13 @@ impl Report {
         }
     }
 
-    /// The diagnostic that was told before: in the same column, or one of both without any.
-    fn known_diagnostic(&self, section: u32, told: &Known<'_>) -> Option<usize> {
+    /// The diagnostic that was told before: in the same column, or one of both without any. The first column that is told
+    /// of it is its own.
+    fn known_diagnostic(&mut self, section: u32, told: &Known<'_>) -> Option<usize> {
         let first = self.failures.find_key(section, &told.any())?;
-        let column = self.failures.get(first).and_then(|failure| failure.column);
-        let same = column.is_none() || told.column.is_none() || column == told.column.map(short_column);
-        if same { Some(first) } else { self.failures.find_key(section, &told.exact()) }
+        let Some(column) = told.column.map(short_column) else { return Some(first) };
+        let own = self.failures.get_mut(first)?.column.get_or_insert(column);
+        if *own == column { Some(first) } else { self.failures.find_key(section, &told.exact()) }
     }
 
     fn know_diagnostic(&mut self, section: u32, told: &Known<'_>, at: usize) {
@@ -135,13 +137,13 @@ impl Report {
 
     /// The place of a diagnostic that had none, with the column if it was told just before, or is printed: now it has its
     /// name, unless it was told before. A column that is told and not printed is no part of the name.
-    pub(super) fn place_diagnostic(&mut self, from: usize, place: Place<'_>, printed: Option<u64>) {
-        let subject = self.context(from).subject;
-        let Some(unplaced) = self.context(from).unplaced.take() else { return };
-        let column = self.context(from).column.take();
-        if subject != unplaced.subject {
+    pub(super) fn place_diagnostic(&mut self, from: usize, place: Place<'_>, line: Option<&Line<'_>>) {
+        let context = self.context(from);
+        let (subject, column) = (context.subject, context.column.take());
+        let Some(unplaced) = context.unplaced.take().filter(|unplaced| unplaced.subject == subject) else {
             return;
-        }
+        };
+        let printed = line.and_then(|line| place.printed_column(line.judged()));
         let section = short(unplaced.section);
         let shown = shown_name(place, printed.and(column));
         let told = Known::new(place, column.or(printed), &unplaced.code, &unplaced.message);
@@ -162,21 +164,6 @@ impl Report {
                 }
             }
             Subject::Nothing | Subject::Known(_) | Subject::Warning(_) => {}
-        }
-    }
-
-    pub(super) fn name_column(&mut self, from: usize, column: u64) {
-        let Subject::Failure(at) = self.context(from).subject else { return };
-        let Some(failure) = self.failures.get(at).filter(|each| each.kind == FailureKind::Diagnostic) else {
-            return;
-        };
-        let shown = self.failures.shown(failure);
-        let placed = failure.detail.as_ref().and_then(|detail| detail.place.as_ref());
-        let bare =
-            placed.is_some_and(|(file, line)| line.is_some_and(|line| *shown == format!("{file}:{line}")));
-        if bare {
-            let name = format!("{shown}:{column}");
-            self.failures.rename(at, TestId::bare(&name));
         }
     }
 

@@ -1,6 +1,6 @@
 //! The log of failures: who failed, how sure that is, and the lines that tell why. Bounded in names and in details.
 
-use std::num::NonZeroU16;
+use std::num::NonZeroU32;
 
 use super::detail::Detail;
 use super::inside::Telling;
@@ -46,7 +46,7 @@ pub struct Failure {
     /// The last attempt that was told.
     attempt: u16,
     /// The column of a diagnostic, if one was told.
-    pub(super) column: Option<NonZeroU16>,
+    pub(super) column: Option<NonZeroU32>,
     /// Whether its block was told; a second block of a test without attempts is more text of the same.
     pub detail: Option<Box<Detail>>,
     /// Whether all of its lines were left out because a bound was reached: then it needs no detail.

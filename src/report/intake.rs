@@ -181,20 +181,19 @@ impl Report {
             }
             Event::Remark(remark) => self.keep_skip(Stored::decoded(remark, Class::Skipped)),
             Event::At { place, better } => {
-                let printed = line.and_then(|line| place.printed_column(line.judged()));
-                self.place_diagnostic(from, place, printed);
+                self.place_diagnostic(from, place, line);
                 if let Subject::Failure(at) = self.context(from).subject {
                     self.failures.set_place(at, place, better);
                 }
             }
             Event::Column(column) => {
                 let context = self.context(from);
-                match context.subject {
-                    Subject::Failure(_) if context.unplaced.is_some() => context.column = Some(column),
-                    Subject::Nothing | Subject::Beyond => context.column = Some(column),
-                    Subject::Failure(_) | Subject::Warning(_) => self.name_column(from, column),
-                    Subject::Known(_) => {}
-                }
+                let coming = match context.subject {
+                    Subject::Nothing | Subject::Beyond => true,
+                    Subject::Failure(_) => context.unplaced.is_some(),
+                    Subject::Warning(_) | Subject::Known(_) => false,
+                };
+                context.column = coming.then_some(column);
             }
             Event::Message(message) => {
                 if let Subject::Failure(at) = self.context(from).subject {

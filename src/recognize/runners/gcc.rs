@@ -237,7 +237,8 @@ fn open(read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Class {
         // A check of clang-tidy may find several things on one line, and all errors of the compiler have one code.
         if !code.starts_with('-') {
             code = "";
-            if let Some(column) = column(place, text) {
+            // clang-tidy's findings end with their check, and have their columns in their names.
+            if let Some(column) = place.printed_column(text).filter(|_| text.ends_with(']')) {
                 sink.emit(Event::BlockClosed);
                 sink.emit(Event::Column(column));
             }
@@ -250,15 +251,6 @@ fn open(read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Class {
         sink.emit(Event::Text(Part::Why));
         Class::Warning
     }
-}
-
-/// The column of clang-tidy's finding: the number behind that of the line.
-fn column(place: Place<'_>, text: &str) -> Option<u64> {
-    if !text.ends_with(']') {
-        return None;
-    }
-    let (_, rest) = scan::number(text.get(place.file.len()..)?.strip_prefix(':')?)?;
-    scan::number(rest.strip_prefix(':')?).map(|(column, _)| column)
 }
 
 /// Reads a diagnostic on a file that these compilers read.

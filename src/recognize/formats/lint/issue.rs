@@ -64,11 +64,11 @@ impl Issues {
             Severity::Warning => sink.emit(Event::BlockOpened(Block::Warning { key: &shown })),
             Severity::Error => {
                 self.errors = self.errors.saturating_add(1);
-                let block = Block::Diagnostic { place, code: &issue.rule, message: &first };
-                sink.emit(Event::BlockOpened(block));
                 if let Some(column) = issue.column {
                     sink.emit(Event::Column(column));
                 }
+                let block = Block::Diagnostic { place, code: &issue.rule, message: &first };
+                sink.emit(Event::BlockOpened(block));
             }
         }
         sink.emit(Event::Decoded { part: Part::Why, text: &shown });

@@ -28,8 +28,8 @@ fn a_result_without_a_level_has_its_rules_wherever_the_rules_stand() {
             rows,
             [
                 "section ",
-                "diagnostic /a b/c.c:3: bad",
                 "Column(4)",
+                "diagnostic /a b/c.c:3: bad",
                 "  Why: /a b/c.c:3:4: bad [E]",
                 "diagnostic : worse",
                 "  Why: worse [E]",
