@@ -54,6 +54,17 @@ pub enum From {
     Runner(String),
 }
 
+impl From {
+    /// The name of the one runner, unless any may have printed it.
+    #[must_use]
+    pub fn runner(&self) -> Option<&str> {
+        match self {
+            Self::Auto => None,
+            Self::Runner(name) => Some(name),
+        }
+    }
+}
+
 /// A user's own pattern of a failure: regular expressions that are matched from a line's beginning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pattern {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::render::{Original, View, records};
 use crate::report::{Report, Witness};
-use crate::settings::{From, Redaction, Settings};
+use crate::settings::{Redaction, Settings};
 use crate::source::{Got, Source};
 use crate::store::{Facts, Recorder, Records, Spill, redact};
 
@@ -91,10 +91,7 @@ impl Original for Kept<'_, '_> {
                     failed: summary.counts.failed,
                     exit: view.witness.exit,
                     ending: view.witness.ending,
-                    from: match &self.settings.from {
-                        From::Auto => None,
-                        From::Runner(name) => Some(name.clone()),
-                    },
+                    from: self.settings.from.runner().map(str::to_owned),
                     interrupted: view.witness.interrupted,
                     more_than_text: self.more_than_text,
                 };

@@ -12,7 +12,7 @@ use crate::recognize::Streams;
 use crate::recognize::patterns::Patterns;
 use crate::render::{Early, Page, Style, View, render_json, render_text};
 use crate::report::{Bounds, Report, Verdict, Witness};
-use crate::settings::{AnswerFormat, Colored, From, Redaction, Settings};
+use crate::settings::{AnswerFormat, Colored, Redaction, Settings};
 use crate::source::{Got, Source};
 use crate::store::redact::Redactor;
 use crate::text::{Behind, Line, LineReader, Plain};
@@ -98,11 +98,7 @@ pub fn run_beside(
         Colored::Plain => Style::Plain,
         Colored::Colored => Style::Colored,
     };
-    let only = match &settings.from {
-        From::Auto => None,
-        From::Runner(name) => Some(name.as_str()),
-    };
-    let mut scanner = Streams::new(only, Patterns::new(&settings.patterns));
+    let mut scanner = Streams::new(settings.from.runner(), Patterns::new(&settings.patterns));
     let mut early = match settings.format {
         AnswerFormat::Text => Early::new(settings.mode),
         AnswerFormat::Json => Early::never(),

@@ -7,7 +7,7 @@ use crate::recognize::Streams;
 use crate::recognize::patterns::Patterns;
 use crate::render::{Early, Page, Style};
 use crate::report::{Bounds, Report, Witness};
-use crate::settings::{From, Redaction, Settings};
+use crate::settings::{Redaction, Settings};
 use crate::source::Source;
 use crate::store::redact::Redactor;
 
@@ -45,11 +45,7 @@ impl<'a> Surveyor<'a> {
     /// Whoever judges streams by these settings.
     #[must_use]
     pub fn new(settings: &'a Settings) -> Self {
-        let only = match &settings.from {
-            From::Auto => None,
-            From::Runner(name) => Some(name.as_str()),
-        };
-        Self { settings, streams: Streams::new(only, Patterns::default()) }
+        Self { settings, streams: Streams::new(settings.from.runner(), Patterns::default()) }
     }
 
     /// Judges one stream as [`run`](super::run) does.

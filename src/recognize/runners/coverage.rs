@@ -48,13 +48,9 @@ impl Recognizer for Coverage {
                 "(ERROR) failed minimum ",
                 "ℹ Error: ",
                 "# Error: ",
-                // Drawn over 80 columns, or as wide as the terminal is told to be.
+                // Drawn as wide as the terminal is told to be.
                 "RESULT: FAILED (minimum: ",
-                "------------- RESULT: FAILED",
-                "-------------- RESULT: FAILED",
-                "--------------- RESULT: FAILED",
-                "---------------- RESULT: FAILED",
-                "----------------- RESULT: FAILED",
+                "--------",
             ],
             ..Signs::default()
         }
@@ -181,6 +177,7 @@ mod tests {
             "Coverage failure: total of 77 is less than fail-under=90",
             "RESULT: FAILED (minimum: 80.0%, actual: 0.0%)",
             "---------------- RESULT: FAILED (minimum: 80.0%, actual: 0.0%) -----------------",
+            "---------------------------------- RESULT: FAILED (minimum: 80.0%, actual: 0.0%) -----------------------------------",
             "ERROR: Coverage failure: total of 77 is less than fail-under=90",
             "Line coverage (76.92%) is below the expected minimum coverage (90.00%).",
             "Branch coverage by file (77.77%) is below the expected minimum coverage (90.00%) in berth.rb.",

@@ -174,10 +174,11 @@ impl Maven {
         sink: &mut dyn Sink,
     ) -> Option<Seen> {
         let glued = glued(text, ending);
-        let opens = certain(level, rest) || glued.is_some_and(|(level, rest)| certain(level, rest));
+        let own = certain(level, rest);
+        let opens = own || glued.is_some_and(|(level, rest)| certain(level, rest));
         if self.run.is_none() && opens {
             self.tested = true;
-            let bare = level == Level::Bare && certain(level, rest);
+            let bare = own && level == Level::Bare;
             let mut run = Run::open(!bare, false, sink);
             if bare && !self.class.is_empty() {
                 run.line(level, &std::mem::take(&mut self.class), sink);
