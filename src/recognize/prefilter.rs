@@ -86,6 +86,8 @@ pub struct Prefilter {
     /// For every pair of first bytes: 0, or the number of a bucket plus 1.
     table: Box<[u16]>,
     buckets: Vec<Bucket>,
+    /// What stands behind a number.
+    numbered: Bucket,
     /// Whether a pass shape ends with this byte, or a blank that may stand behind one: most lines are told by it, without a
     /// look into a large table.
     last: [bool; 256],
@@ -136,6 +138,7 @@ impl Prefilter {
         let mut prefilter = Self {
             table: vec![0; 1 << 16].into_boxed_slice(),
             buckets: Vec::new(),
+            numbered: Bucket::default(),
             last: std::array::from_fn(|byte| u8::try_from(byte).is_ok_and(|byte| byte.is_ascii_whitespace())),
             ends: vec![0; 1 << 16].into_boxed_slice(),
             passes: Vec::new(),
@@ -151,6 +154,7 @@ impl Prefilter {
             for start in signs.starts {
                 prefilter.add_start(start, Mask::of(number));
             }
+            signs.numbered.iter().for_each(|behind| prefilter.numbered.add(behind, Mask::of(number)));
             for literal in signs.inside {
                 if let Some(at) = texts.iter().position(|text| text == literal) {
                     if let Some(mask) = prefilter.literals.get_mut(at) {
@@ -241,7 +245,17 @@ impl Prefilter {
     pub fn beginning(&self, begin: &str) -> Mask {
         let slot = self.table.get(pair(begin.as_bytes())).copied().unwrap_or(0);
         let bucket = usize::from(slot).checked_sub(1).and_then(|at| self.buckets.get(at));
-        bucket.map_or(Mask::NONE, |bucket| bucket.find(begin))
+        let mask = bucket.map_or(Mask::NONE, |bucket| bucket.find(begin));
+        if begin.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+            mask | self.behind_number(begin)
+        } else {
+            mask
+        }
+    }
+
+    #[inline(never)]
+    fn behind_number(&self, begin: &str) -> Mask {
+        scan::number(begin).map_or(Mask::NONE, |(_, behind)| self.numbered.find(behind))
     }
 
     /// The recognizers that have to see the line, which begins so behind its blanks, for what it holds.
@@ -349,8 +363,24 @@ mod tests {
         assert!(literals.len() <= MOST_LITERALS, "{} literals: {literals:?}", literals.len());
         assert!(literals.iter().all(|literal| literal.len() >= SHORTEST_LITERAL), "{literals:?}");
         assert!(recognizers.iter().flat_map(|each| each.signs().starts).all(|start| start.len() >= 2));
+        assert!(recognizers.iter().flat_map(|each| each.signs().numbered).all(|behind| behind.len() >= 2));
         assert!(recognizers.iter().flat_map(|each| each.signs().passes).all(|pass| pass.end.len() >= 2));
         assert!(recognizers.len() <= MOST_RECOGNIZERS);
+    }
+
+    #[test]
+    fn what_follows_a_number_is_found_whatever_the_number_is() {
+        let recognizers = registry::all();
+        let prefilter = Prefilter::new(&recognizers);
+        let of = |name: &str| Mask::of(recognizers.iter().position(|each| each.runner().0 == name).unwrap());
+        let shown = |text: &str, name: &str| prefilter.candidates(&Line::of(text)).overlaps(of(name));
+        for number in ["1", "12", "18446744073709551616"] {
+            assert!(shown(&format!("  {number}) Failure:"), "minitest"));
+            assert!(shown(&format!("  {number} failed"), "playwright"));
+        }
+        for text in ["  1)Failure:", "  1)", ") Failure:", "a1) Failure:"] {
+            assert!(!shown(text, "minitest"), "{text}");
+        }
     }
 
     #[test]

@@ -37,6 +37,9 @@ impl PassShape {
 pub struct Signs {
     /// Beginnings of lines after blanks and a CI's prefix, each of at least 2 bytes. Any number.
     pub starts: &'static [&'static str],
+    /// What stands behind the whole number with which a line begins, after the same (`) Failure:`), each of at least 2 bytes. Any
+    /// number.
+    pub numbered: &'static [&'static str],
     /// Literals inside lines, case-sensitive, each of at least 4 bytes and specific. The recognizers share 32.
     pub inside: &'static [&'static str],
     /// Lines of passing tests.

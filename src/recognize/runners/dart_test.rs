@@ -70,7 +70,7 @@ impl Recognizer for DartTest {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: starts::STARTS, inside: &[], passes: &[], path: false }
+        Signs { starts: starts::STARTS, inside: &[], passes: &[], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {

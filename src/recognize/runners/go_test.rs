@@ -52,7 +52,7 @@ impl Recognizer for GoTest {
             starts: &shape::STARTS,
             inside: &["--- FAIL: "],
             passes: &[PassShape { start: "--- PASS: ", end: "s)" }],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -33,7 +33,7 @@ impl Recognizer for Node {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &[STACK, "FATAL ERROR: "], inside: &[], passes: &[], path: false }
+        Signs { starts: &[STACK, "FATAL ERROR: "], inside: &[], passes: &[], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {

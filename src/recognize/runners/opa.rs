@@ -61,7 +61,7 @@ impl Recognizer for Opa {
             inside: &[],
             // No pass, but the end tells the name of a file where its beginning cannot.
             passes: &[PassShape { start: "", end: ".rego:" }],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -54,7 +54,7 @@ impl Recognizer for Pest {
             starts: &["PASS  ", "FAIL  ", "WARN  ", "FAILED  ", "TODO  ", "Tests:  ", "• Tests\\"],
             inside: &[],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

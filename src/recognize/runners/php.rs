@@ -43,7 +43,7 @@ impl Recognizer for Php {
             ],
             inside: &[],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -85,7 +85,7 @@ impl Recognizer for Robot {
             starts: &["==============================", "Running suite '", "[ ERROR ]"],
             inside: &[],
             passes: &[PassShape { start: "", end: "| PASS |" }],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -41,6 +41,7 @@ impl Recognizer for Ruby {
             inside: &[],
             passes: &[],
             path: true,
+            ..Signs::default()
         }
     }
 

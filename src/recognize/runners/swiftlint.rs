@@ -32,6 +32,7 @@ impl Recognizer for Swiftlint {
             inside: &[],
             passes: &[],
             path: true,
+            ..Signs::default()
         }
     }
 

@@ -63,7 +63,7 @@ impl Recognizer for Tcltest {
             starts: &["Tests running in interp:", "==== ", "++++ ", "all.tcl: ", "Test file error: "],
             inside: &["\tTotal\t"],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

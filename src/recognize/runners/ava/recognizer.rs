@@ -87,7 +87,7 @@ impl Recognizer for Ava {
             ],
             inside: &[],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -62,7 +62,7 @@ impl Recognizer for Behave {
             inside: &[],
             // Only the summary ends so; what it counts is never a pass alone.
             passes: &[PassShape { start: "", end: " skipped" }],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -86,7 +86,7 @@ impl Recognizer for Busted {
             inside: &[],
             // No pass, but the end tells the totals where their beginning cannot.
             passes: &[PassShape { start: "", end: " seconds" }, PassShape { start: "", end: " seconds." }],
-            path: false,
+            ..Signs::default()
         }
     }
 

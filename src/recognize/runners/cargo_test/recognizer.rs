@@ -202,7 +202,7 @@ impl Recognizer for CargoTest {
             ],
             inside: &[],
             passes: &[PassShape { start: "test ", end: " ... ok" }],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -82,7 +82,7 @@ impl Recognizer for Ctest {
             inside: &["% tests passed, "],
             // Every line of result ends so, whatever the result is.
             passes: &[PassShape { start: "", end: " sec" }],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -118,6 +118,7 @@ impl Recognizer for DotnetTest {
                 PassShape { start: "passed ", end: "s)" },
             ],
             path: true,
+            ..Signs::default()
         }
     }
 

@@ -65,7 +65,7 @@ impl Recognizer for TerraformTest {
                 PassShape { start: "", end: ".tofutest.hcl... pass" },
                 PassShape { start: "", end: ".tofutest.hcl... fail" },
             ],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -117,7 +117,7 @@ impl Recognizer for Eunit {
 
     fn signs(&self) -> Signs {
         // The ends tell no passes, but failures where the beginnings cannot.
-        Signs { starts: lines::STARTS, inside: &[], passes: lines::ENDS, path: false }
+        Signs { starts: lines::STARTS, inside: &[], passes: lines::ENDS, ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {

@@ -117,7 +117,7 @@ impl Recognizer for Exunit {
             ],
             inside: &[],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -70,6 +70,7 @@ impl Recognizer for GoogleTest {
             inside: &[],
             passes: &[PassShape { start: "[       OK ] ", end: " ms)" }],
             path: true,
+            ..Signs::default()
         }
     }
 

@@ -39,7 +39,7 @@ impl Recognizer for Ghc {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &[], inside: &[], passes: &[], path: true }
+        Signs { starts: &[], inside: &[], passes: &[], path: true, ..Signs::default() }
     }
 
     fn reads(&self, _ending: &str) -> bool {

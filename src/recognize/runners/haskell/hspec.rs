@@ -60,7 +60,7 @@ impl Recognizer for Hspec {
             ],
             inside: &[],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -41,7 +41,7 @@ impl Recognizer for Tasty {
             starts: &["Tests", "All ", "Test suite "],
             inside: &[" tests failed ("],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

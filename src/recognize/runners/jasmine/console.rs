@@ -86,7 +86,7 @@ impl Recognizer for Jasmine {
             starts: &["Started", "Randomized with seed ", "Loaded suite "],
             inside: &[],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

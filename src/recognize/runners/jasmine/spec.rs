@@ -63,7 +63,7 @@ impl Recognizer for JasmineSpec {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["Jasmine started"], inside: &[], passes: &[], path: false }
+        Signs { starts: &["Jasmine started"], inside: &[], passes: &[], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {

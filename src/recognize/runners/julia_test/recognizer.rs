@@ -79,7 +79,7 @@ impl Recognizer for JuliaTest {
             ],
             inside: &[FAILED, ERROR],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

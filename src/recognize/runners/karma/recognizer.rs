@@ -72,7 +72,7 @@ impl Recognizer for Karma {
                 PassShape { start: "", end: ":9876/" },
                 PassShape { start: "", end: "Giving up." },
             ],
-            path: false,
+            ..Signs::default()
         }
     }
 

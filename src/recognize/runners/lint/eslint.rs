@@ -79,6 +79,7 @@ impl Recognizer for Eslint {
                 PassShape { start: "", end: " problem" },
             ],
             path: true,
+            ..Signs::default()
         }
     }
 

@@ -64,6 +64,7 @@ impl Recognizer for WebLinters {
             inside: &[", col "],
             passes: &[PassShape { start: "", end: ".html" }, PassShape { start: "", end: ".htm" }],
             path: true,
+            ..Signs::default()
         }
     }
 

@@ -6,33 +6,17 @@
 use crate::event::{Place, TestId, Totals};
 use crate::recognize::scan;
 
-/// How minitest's lines begin that matter while no run is open; the last are of a run whose beginning is missing.
-pub(super) const STARTS: [&str; 24] = [
+/// How minitest's lines begin that matter while no run is open; the last two are of a run whose beginning is missing.
+pub(super) const STARTS: [&str; 6] = [
     "Run options: -",
     "# Running",
     "Started with run options",
     "Running ",
     "Finished in ",
     "Finished tests in ",
-    "1) Failure:",
-    "2) Failure:",
-    "3) Failure:",
-    "4) Failure:",
-    "5) Failure:",
-    "6) Failure:",
-    "7) Failure:",
-    "8) Failure:",
-    "9) Failure:",
-    "1) Error:",
-    "2) Error:",
-    "3) Error:",
-    "4) Error:",
-    "5) Error:",
-    "6) Error:",
-    "7) Error:",
-    "8) Error:",
-    "9) Error:",
 ];
+/// The same of what stands behind a number.
+pub(super) const NUMBERED: [&str; 2] = [") Failure:", ") Error:"];
 
 /// The longest name, in bytes.
 const LONGEST: usize = 2048;

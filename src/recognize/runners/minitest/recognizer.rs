@@ -80,6 +80,7 @@ impl Recognizer for Minitest {
     fn signs(&self) -> Signs {
         Signs {
             starts: &lines::STARTS,
+            numbered: &lines::NUMBERED,
             inside: &[],
             passes: &[PassShape { start: "", end: " s = ." }],
             path: false,

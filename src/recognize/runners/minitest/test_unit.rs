@@ -49,7 +49,7 @@ impl Recognizer for TestUnit {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["Loaded suite "], inside: &[], passes: &[], path: false }
+        Signs { starts: &["Loaded suite "], inside: &[], passes: &[], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {

@@ -76,7 +76,7 @@ impl Recognizer for Mocha {
             starts: &["✔ ", "✓ ", "√ ", "Exception during run:", "PASS ", "FAIL ", "RUNS "],
             inside: &[" passing ("],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

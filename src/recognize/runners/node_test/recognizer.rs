@@ -76,6 +76,7 @@ impl Recognizer for NodeTest {
             inside: &[],
             passes: &[PassShape { start: "✔ ", end: "ms)" }],
             path: true,
+            ..Signs::default()
         }
     }
 

@@ -100,7 +100,7 @@ impl Recognizer for Npm {
             starts: &["npm error", "npm ERR!", "npm warn ", "npm WARN ", "npm notice", "> "],
             inside: &[],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -38,7 +38,7 @@ impl Recognizer for Pnpm {
             ],
             inside: &[],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

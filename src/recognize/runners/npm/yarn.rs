@@ -44,7 +44,7 @@ impl Recognizer for Yarn {
             ],
             inside: &[],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -71,7 +71,7 @@ impl Recognizer for Phpunit {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["PHPUnit ", "ParaTest v"], inside: &[], passes: &[], path: false }
+        Signs { starts: &["PHPUnit ", "ParaTest v"], inside: &[], passes: &[], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {

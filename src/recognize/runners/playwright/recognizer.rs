@@ -67,7 +67,7 @@ impl Recognizer for Playwright {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &lines::STARTS, ..Signs::default() }
+        Signs { starts: &lines::STARTS, numbered: &lines::NUMBERED, ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {

@@ -68,7 +68,7 @@ impl Recognizer for Prove {
             ],
             inside: &[".t .."],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -129,7 +129,7 @@ impl Recognizer for Pytest {
             starts: &STARTS,
             inside: &[".py::"],
             passes: &[PassShape { start: "", end: "%]" }],
-            path: false,
+            ..Signs::default()
         }
     }
 

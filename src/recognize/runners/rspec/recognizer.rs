@@ -124,7 +124,7 @@ impl Recognizer for Rspec {
             inside: &["(FAILED - "],
             // No pass, but the end tells that line of parallel_tests where its beginning cannot.
             passes: &[PassShape { start: "", end: " per process" }],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -98,6 +98,7 @@ impl Recognizer for SwiftTesting {
             ],
             // Last words stand behind a path.
             path: true,
+            ..Signs::default()
         }
     }
 

@@ -55,7 +55,7 @@ impl Recognizer for Tap {
             starts: &["TAP version ", "1..", "ok ", "not ok ", "# Subtest", "Bail out!"],
             inside: &[],
             passes: &[],
-            path: false,
+            ..Signs::default()
         }
     }
 

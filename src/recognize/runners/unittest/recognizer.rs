@@ -131,7 +131,7 @@ impl Recognizer for Unittest {
             ],
             inside: &[") ... "],
             passes: &[PassShape { start: "test_", end: ") ... ok" }],
-            path: false,
+            ..Signs::default()
         }
     }
 

@@ -77,6 +77,7 @@ impl Recognizer for Unity {
             inside: &[],
             passes: &[],
             path: true,
+            ..Signs::default()
         }
     }
 

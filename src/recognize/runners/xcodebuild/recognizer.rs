@@ -64,7 +64,13 @@ impl Recognizer for Xcodebuild {
 
     fn signs(&self) -> Signs {
         // Errors of projects and packages name a file without a line.
-        Signs { starts: STARTS, inside: &[": error: ", "\u{274c} "], passes: &[], path: true }
+        Signs {
+            starts: STARTS,
+            inside: &[": error: ", "\u{274c} "],
+            passes: &[],
+            path: true,
+            ..Signs::default()
+        }
     }
 
     fn reads(&self, _ending: &str) -> bool {

@@ -127,6 +127,7 @@ impl Recognizer for Xctest {
                 PassShape { start: "\u{2714} ", end: " seconds)" },
             ],
             path: true,
+            ..Signs::default()
         }
     }
 
