@@ -108,21 +108,24 @@ impl Literals {
     /// Prepares the search. A literal is named by its place in the list afterwards.
     #[must_use]
     pub fn new(literals: &[&str]) -> Self {
-        let mut literals: Vec<Windowed> =
+        Self::with(literals, Searcher::new)
+    }
+
+    fn with(literals: &[&str], searcher: impl Fn(&[&[u8]]) -> Searcher) -> Self {
+        let literals: Vec<Windowed> =
             literals.iter().enumerate().map(|(number, text)| Windowed::new(number, text)).collect();
-        // The vectorised search deals its patterns out over a few buckets: the common ones do not share one.
-        literals.sort_by_key(|each| {
-            (each.window().iter().map(|byte| commonness(*byte)).sum::<u32>(), each.window().to_vec())
-        });
         let mut windows: Vec<&[u8]> = literals.iter().map(Windowed::window).collect();
+        windows.sort_unstable();
         windows.dedup();
+        let windows = dealing::deal(&windows);
         let related = |window: &[u8]| {
+            let begins = |each: &&Windowed| each.window().first() == window.first();
             let may_stand =
                 |each: &&Windowed| each.window().starts_with(window) || window.starts_with(each.window());
-            literals.iter().filter(may_stand).cloned().collect()
+            literals.iter().filter(begins).filter(may_stand).cloned().collect()
         };
         let related = windows.iter().map(|window| related(window)).collect();
-        Self { searcher: Searcher::new(&windows), windows: related }
+        Self { searcher: searcher(&windows), windows: related }
     }
 
     /// Calls `found` with the number of every literal that stands in the text, wherever it does.
@@ -282,6 +285,7 @@ impl Grouped {
     }
 }
 
+mod dealing;
 mod edges;
 #[cfg(test)]
 mod tests;

@@ -369,6 +369,17 @@ mod tests {
     }
 
     #[test]
+    fn the_shared_search_seldom_stops_at_bars_and_words() {
+        let recognizers = registry::all();
+        let literals: Vec<&str> = recognizers.iter().flat_map(|each| each.signs().inside).copied().collect();
+        let bars = "Fetching [=====>        ]  12% 2201/9999 KB\n  * a  - b   | c | .......s...  ####   -----------\n";
+        assert!(Literals::stops(&literals, bars) <= 1, "{}", Literals::stops(&literals, bars));
+        let words = "It compares the ferries that moor at the quay with those of the list, and fails when one of them left \
+                     before its passengers had come on board or after the tide had turned; 12 of them took 0.25 s\n";
+        assert!(Literals::stops(&literals, words) <= 8, "{}", Literals::stops(&literals, words));
+    }
+
+    #[test]
     fn what_follows_a_number_is_found_whatever_the_number_is() {
         let recognizers = registry::all();
         let prefilter = Prefilter::new(&recognizers);

@@ -1,5 +1,18 @@
 use super::*;
 
+impl Literals {
+    /// How often a search for the literals stops in a text, apart from its end.
+    pub fn stops(literals: &[&str], text: &str) -> usize {
+        let order = std::cell::RefCell::new(Vec::new());
+        Self::with(literals, |windows| {
+            order.borrow_mut().extend(windows.iter().map(|window| window.to_vec()));
+            Searcher::Nothing
+        });
+        let order = order.take();
+        dealing::tests::stopped(&order.iter().map(Vec::as_slice).collect::<Vec<_>>(), text)
+    }
+}
+
 fn found(literals: &Literals, text: &str) -> Vec<usize> {
     let mut numbers = Vec::new();
     literals.each(text, |number| numbers.push(number));
@@ -22,12 +35,7 @@ fn every_literal_is_found_in_short_and_in_long_texts() {
 fn the_automaton_answers_like_the_vectorised_search() {
     let list = ["error:", ".py::", "rror: x", "error: ", "r:"];
     let vectorised = Literals::new(&list);
-    let mut windows: Vec<Vec<u8>> = Vec::new();
-    for each in &vectorised.windows {
-        windows.push(each.first().unwrap().window().to_vec());
-    }
-    let windows: Vec<&[u8]> = windows.iter().map(Vec::as_slice).collect();
-    let plain = Literals { searcher: Searcher::automaton(&windows), windows: vectorised.windows.clone() };
+    let plain = Literals::with(&list, Searcher::automaton);
     for text in ["error: x", "a.py::error: .py::", "rror: x", "r:"] {
         assert_eq!(found(&plain, text), found(&vectorised, text), "{text}");
     }

@@ -91,7 +91,7 @@ impl Recognizer for Phpspec {
                 "----  broken examples",
                 FATAL,
             ],
-            inside: &["  - it"],
+            numbered: &["  - it"],
             passes: &[PassShape { start: "", end: " specs" }, PassShape { start: "", end: " spec" }],
             ..Signs::default()
         }

@@ -1,0 +1,177 @@
+//! In which order the vectorised search is given its windows.
+//!
+//! That search deals its windows out over 8 or 16 groups, one after the other, and stops wherever each of four bytes
+//! could stand there in some window of one group: it knows a byte by its two halves alone. Windows that share a group
+//! are found mixed up with each other, so a group of which one window begins with a colon and another with a letter,
+//! and both have a blank somewhere, stops at every bar of a progress. Here windows come into one group that seldom
+//! stop the search together, by how often bytes stand in what runners print.
+//!
+//! Source of the groups: aho-corasick's `packed/teddy/generic.rs`. The order decides nothing but the speed.
+
+/// The most windows that are dealt out over the fewer groups.
+const FEW: usize = 32;
+/// The fewer and the more groups of the search.
+const GROUPS: (usize, usize) = (8, 16);
+/// The bytes of a window.
+const WIDTH: usize = super::WINDOW;
+/// The part of a text that is rows, bars and columns rather than words.
+const DRAWN: f32 = 0.05;
+/// The part of the bytes of what is drawn that are blanks.
+const BLANK: f32 = 0.85;
+
+/// How often a byte stands in the words that test runners print, in parts of about 300.
+const fn frequency(byte: u8) -> f32 {
+    match byte {
+        b' ' => 15.0,
+        b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' => 9.0,
+        b'a'..=b'z' => 4.0,
+        b'_' | b'0'..=b'9' | b'.' | b':' | b'-' | b'/' | b'=' => 2.5,
+        b'A'..=b'Z' => 1.0,
+        b'\t' | b'\n' | 0x20..=0x7e => 0.5,
+        _ => 0.15,
+    }
+}
+
+/// How often every byte stands in words, by its upper and then by its lower half; all together 1.
+struct Model([[f32; 16]; 16]);
+
+impl Model {
+    fn new() -> Self {
+        let mut halves = [[0.0; 16]; 16];
+        for (byte, share) in (0..=u8::MAX).zip(halves.iter_mut().flatten()) {
+            *share = frequency(byte);
+        }
+        let all: f32 = halves.iter().flatten().sum();
+        halves.iter_mut().flatten().for_each(|share| *share /= all);
+        Self(halves)
+    }
+
+    /// How often a byte stands in words whose halves are among these.
+    fn share(&self, place: Place) -> f32 {
+        let row = |row: &[f32; 16]| bits(place.lower).filter_map(|at| row.get(at)).sum::<f32>();
+        bits(place.upper).filter_map(|at| self.0.get(at)).map(row).sum()
+    }
+}
+
+/// Which bits are set, from the least on.
+fn bits(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (lowest < u16::BITS).then_some(lowest as usize)
+    })
+}
+
+/// The halves of the bytes that stand at one place of the windows of a group, a bit each.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    lower: u16,
+    upper: u16,
+}
+
+impl Place {
+    fn with(self, byte: u8) -> Self {
+        Self { lower: self.lower | 1 << (byte & 15), upper: self.upper | 1 << (byte >> 4) }
+    }
+
+    fn holds(self, byte: u8) -> bool {
+        self.lower & 1 << (byte & 15) != 0 && self.upper & 1 << (byte >> 4) != 0
+    }
+}
+
+/// A group of windows.
+#[derive(Clone, Debug, Default)]
+struct Group<'a> {
+    windows: Vec<&'a [u8]>,
+    places: [Place; WIDTH],
+    /// How often the search stops at a byte for this group.
+    stops: f32,
+}
+
+impl<'a> Group<'a> {
+    /// What the places are with one more window.
+    fn with(&self, window: &[u8]) -> [Place; WIDTH] {
+        let mut places = self.places;
+        places.iter_mut().zip(window).for_each(|(place, byte)| *place = place.with(*byte));
+        places
+    }
+
+    fn add(&mut self, window: &'a [u8], model: &Model) {
+        self.places = self.with(window);
+        self.stops = stops(&self.places, model);
+        self.windows.push(window);
+    }
+}
+
+/// How often a search for these bytes stops at a byte.
+fn stops(places: &[Place; WIDTH], model: &Model) -> f32 {
+    let (mut words, mut drawn) = (1.0, DRAWN);
+    for place in places {
+        let share = model.share(*place);
+        words *= share;
+        drawn *= share * (1.0 - BLANK) + if place.holds(b' ') { BLANK } else { 0.0 };
+    }
+    words + drawn
+}
+
+/// Puts the windows in the order in which the search is to be given them.
+pub fn deal<'a>(windows: &[&'a [u8]]) -> Vec<&'a [u8]> {
+    let model = Model::new();
+    let count = if windows.len() > FEW { GROUPS.1 } else { GROUPS.0 };
+    let mut groups = vec![Group::default(); count];
+    // The groups are filled in turn: each holds the same number of windows, and the first of them one more.
+    let room = |at: usize| windows.iter().skip(at).step_by(count).count();
+    let mut rest: Vec<(f32, &[u8])> =
+        windows.iter().map(|window| (stops(&Group::default().with(window), &model), *window)).collect();
+    rest.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    for (_, window) in rest {
+        let free = groups.iter_mut().enumerate().filter(|(at, group)| group.windows.len() < room(*at));
+        let more = free.map(|(_, group)| (stops(&group.with(window), &model) - group.stops, group));
+        if let Some((_, group)) = more.min_by(|(one, _), (other, _)| one.total_cmp(other)) {
+            group.add(window, &model);
+        }
+    }
+    let rounds = windows.len().div_ceil(count);
+    (0..rounds)
+        .flat_map(|round| groups.iter().filter_map(move |group| group.windows.get(round).copied()))
+        .collect()
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    /// What the search stops at, counted as it does so: the windows in turn, each byte by its halves.
+    pub fn stopped(windows: &[&[u8]], text: &str) -> usize {
+        let count = if windows.len() > FEW { GROUPS.1 } else { GROUPS.0 };
+        let mut groups = vec![Group::default(); count];
+        windows.iter().enumerate().for_each(|(at, window)| groups[at % count].add(window, &Model::new()));
+        let stops = |at: &[u8]| {
+            groups
+                .iter()
+                .filter(|group| group.places.iter().zip(at).all(|(place, byte)| place.holds(*byte)))
+                .count()
+        };
+        text.as_bytes().windows(WIDTH).map(stops).sum()
+    }
+
+    #[test]
+    fn every_window_is_dealt_once_whatever_their_number() {
+        for count in 0..70_u8 {
+            let texts: Vec<[u8; 4]> = (0..count).map(|each| [b'a', each, each ^ 3, b' ']).collect();
+            let windows: Vec<&[u8]> = texts.iter().map(<[u8; 4]>::as_slice).collect();
+            let mut dealt = deal(&windows);
+            assert_eq!(dealt.len(), windows.len());
+            dealt.sort_unstable();
+            assert_eq!(dealt, windows);
+        }
+    }
+
+    #[test]
+    fn windows_that_stop_the_search_together_are_dealt_apart() {
+        let windows: [&[u8]; 10] =
+            [b"(FAI", b".t .", b": Er", b": er", b"un: ", b"FAIL", b".py:", b" com", b"ed, ", b" Tes"];
+        let text = "crates [=====>          ]   0%   name: a test of many words ... ok\n";
+        assert_eq!(stopped(&deal(&windows), text), 0);
+    }
+}
