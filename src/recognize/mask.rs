@@ -3,7 +3,7 @@
 use std::ops::{BitOr, BitOrAssign};
 
 /// Words of a set.
-const WORDS: usize = 3;
+const WORDS: usize = 4;
 /// The most recognizers that there can be. A test holds it.
 #[cfg(test)]
 pub const MOST_RECOGNIZERS: usize = WORDS * 64;
@@ -44,8 +44,8 @@ impl Mask {
     #[inline]
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
-        let ([a, b, c], [x, y, z]) = (self.0, other.0);
-        Self([a & !x, b & !y, c & !z])
+        let ([a, b, c, d], [w, x, y, z]) = (self.0, other.0);
+        Self([a & !w, b & !x, c & !y, d & !z])
     }
 
     /// Takes the first recognizer out.
@@ -63,8 +63,8 @@ impl BitOr for Mask {
 
     #[inline]
     fn bitor(self, other: Self) -> Self {
-        let ([a, b, c], [x, y, z]) = (self.0, other.0);
-        Self([a | x, b | y, c | z])
+        let ([a, b, c, d], [w, x, y, z]) = (self.0, other.0);
+        Self([a | w, b | x, c | y, d | z])
     }
 }
 
