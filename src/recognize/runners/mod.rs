@@ -137,6 +137,7 @@ mod told_problems;
 pub mod trial;
 pub mod tstyche;
 pub mod turbo;
+pub mod twister;
 pub mod unittest;
 pub mod unity;
 pub mod uvu;
