@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 69] = [
+const RUNNERS: [&str; 70] = [
     "alcotest",
     "avocado",
     "behave",
@@ -79,6 +79,7 @@ const RUNNERS: [&str; 69] = [
     "turbo",
     "twister",
     "unity",
+    "vunit",
     "wdio",
     "xunit",
     "zig-build",

@@ -47,6 +47,7 @@ const ENTRIES: &[Entry] = &[
     // Before mocha, whose marks it draws for checks.
     entry::<runners::k6::K6>("k6: thresholds that were crossed"),
     entry::<runners::kunit::Kunit>("kunit.py of the Linux kernel"),
+    entry::<runners::vunit::Vunit>("VUnit of VHDL and SystemVerilog"),
     entry::<runners::twister::Twister>("Zephyr's twister"),
     entry::<runners::pg_regress::PgRegress>("pg_regress before PostgreSQL 16 (its TAP is read as tap)"),
     entry::<runners::mysql_test_run::MysqlTestRun>("mysql-test-run.pl of MySQL and MariaDB"),

@@ -142,6 +142,7 @@ pub mod unittest;
 pub mod unity;
 pub mod uvu;
 pub mod vitest;
+pub mod vunit;
 pub mod ward;
 pub mod wdio;
 pub mod webpack;

@@ -10,3 +10,4 @@ mod section;
 mod tests;
 
 pub use recognizer::GoogleTest;
+pub(super) use section::LastLines;
