@@ -86,6 +86,8 @@ pub struct Rspec {
     pub(super) shown: bool,
     /// Totals that did not agree with the failures told.
     pub(super) held: Option<Sum>,
+    /// The closing list behind such totals, where no failure stood before them: the log is cut in front.
+    pub(super) cut: Vec<(String, String, Option<u64>)>,
     /// The number of the last failure of the list that is open.
     pub(super) list: Option<u64>,
     /// Lines of others that came amid the list, one behind the other.
@@ -161,8 +163,7 @@ impl Recognizer for Rspec {
                 // The first points were somebody else's.
                 sink.emit(Event::MayHaveBegunBefore);
             }
-            self.open(sink);
-            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+            self.tell_held(sum, sink);
             return;
         }
         // The run died before its report.
@@ -226,7 +227,7 @@ impl Rspec {
             | "Pending: (Failures listed here are expected and do not affect your suite's status)" => {
                 self.state = State::Pending(0);
             }
-            "Failed examples:" if self.running => self.state = State::Closing,
+            "Failed examples:" if self.running || self.held.is_some() => self.state = State::Closing,
             "Run options:" => {
                 self.tell_cut(sink);
                 self.head(sink);
