@@ -77,6 +77,9 @@ impl Recognizer for JunitText {
                 "JUnit version ",
                 "JUnit4 Test Runner",
                 "Time: ",
+                "There was 1 failure:",
+                "There was 1 error:",
+                "There were ",
                 "INSTRUMENTATION_RESULT: ",
                 "INSTRUMENTATION_FAILED: ",
                 "INSTRUMENTATION_STATUS: test=",
@@ -150,6 +153,12 @@ impl JunitText {
             }
             return Seen::Mine(Class::Noise);
         }
+        if !self.running && is_list(text) {
+            // The log may be cut in front; PHPUnit says the same above other items.
+            self.state = State::List(0);
+            sink.emit(Event::MayHaveBegun);
+            return Seen::No;
+        }
         if !self.running || self.inner > 0 {
             return Seen::No;
         }
@@ -199,7 +208,9 @@ impl JunitText {
     fn list(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((number, name, trace)) = item(text)
             && number == last.saturating_add(1)
+            && (self.running || id(name).module.contains('.'))
         {
+            self.begin(sink);
             return self.open(number, name, trace, sink);
         }
         self.run(text, sink)
@@ -406,6 +417,21 @@ mod tests {
 
     fn said(log: &str) -> String {
         drive(&mut JunitText::default(), log).join("\n")
+    }
+
+    #[test]
+    fn a_log_may_begin_with_the_list() {
+        let said_of = |log: &str| said(log).matches("SectionStarted").count();
+        let end = "Tests run: 3,  Failures: 1\n";
+        assert!(
+            said(&format!("{LIST}{end}")).contains("failed: Some(1)"),
+            "{}",
+            said(&format!("{LIST}{end}"))
+        );
+        assert_eq!(said_of(&format!("{LIST}{end}")), 1);
+        // PHPUnit's.
+        assert_eq!(said_of("There was 1 failure:\n\n1) Quay\\MoorTest::testMoors\nno\n"), 0);
+        assert_eq!(said_of("There were 2 errors:\n\n1) moors(Quay)\nno\n"), 0);
     }
 
     #[test]
