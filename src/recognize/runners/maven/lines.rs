@@ -248,6 +248,11 @@ pub(super) fn glued<'a>(text: &str, ending: &'a str) -> Option<(Level, &'a str)>
     rest.contains(", Time elapsed: ").then_some((level, rest.trim_end()))
 }
 
+/// What stands below `[INFO] Results:`: its lists, or totals, whatever they are.
+pub(super) fn follows_marked_results(rest: &str) -> bool {
+    matches!(rest, "Failures:" | "Errors:" | "Flakes:") || follows_results(rest) || run_line(rest).is_some()
+}
+
 /// What stands below `Results :` of a run that failed.
 pub(super) fn follows_results(rest: &str) -> bool {
     rest.starts_with("Failed tests:")

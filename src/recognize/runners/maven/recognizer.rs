@@ -4,7 +4,7 @@
 //! says is read by `build`. A line of level info says nothing else: it is noise, once the log is certainly Maven's.
 
 use super::build::{self, Build};
-use super::lines::{Level, certain, follows_results, glued, is_head, level};
+use super::lines::{Level, certain, follows_marked_results, follows_results, glued, is_head, level};
 use super::suites::{self, List, Run};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level as Covers, Opened, Part, Runner, Seen, Sink, Totals,
@@ -194,6 +194,14 @@ impl Maven {
             if results && follows_results(rest) {
                 self.tested = true;
                 self.run = Some(Run::open(false, false, sink));
+            }
+        }
+        if self.run.is_none() && level != Level::Bare && !rest.trim().is_empty() {
+            let results = std::mem::replace(&mut self.results, rest.trim() == "Results:");
+            if results && follows_marked_results(rest.trim()) {
+                // The log is cut in front. Only how the build ends tells that its other modules are well.
+                (self.tested, self.sure) = (true, true);
+                self.run = Some(Run::open(true, false, sink));
             }
         }
         let run = self.run.as_mut()?;
@@ -399,6 +407,21 @@ mod tests {
         rows.iter()
             .map(|row| row.matches("outcome: Failed").count() + row.matches("BlockOpened(Test").count())
             .sum()
+    }
+
+    #[test]
+    fn the_results_of_a_log_that_is_cut_in_front_are_a_run_and_the_build_may_be_lost() {
+        let told = |log: &str| drive(&mut Maven::default(), log).join("\n");
+        let totals = "[INFO] Results:\n[INFO] \n[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1\n";
+        let said = told(totals);
+        assert!(said.contains("failed: Some(0)") && said.contains("label: \"build\""), "{said}");
+        let said = told(&format!("{totals}[INFO] BUILD SUCCESS\n"));
+        assert!(said.contains("failed: Some(0)") && !said.contains("label: \"build\""), "{said}");
+        let said = told(
+            "[INFO] Results:\n[INFO]\n[ERROR] Failures: \n[ERROR] quay.PierTests.moors\n[ERROR]   Run 1: PierTests.moors:60 no water\n[ERROR]   Run 2: PierTests.moors:60 no water\n[INFO]\n[ERROR] Tests run: 2, Failures: 1, Errors: 0, Skipped: 0\n",
+        );
+        assert!(said.contains("moors") && said.matches("Finished").count() == 1, "{said}");
+        assert!(!told("[INFO] Results:\n[INFO] 3 ships moored\n").contains("SectionStarted"));
     }
 
     #[test]
