@@ -248,9 +248,9 @@ pub(super) fn glued<'a>(text: &str, ending: &'a str) -> Option<(Level, &'a str)>
     rest.contains(", Time elapsed: ").then_some((level, rest.trim_end()))
 }
 
-/// What stands below `[INFO] Results:`: its lists, or totals, whatever they are.
+/// What stands below `[INFO] Results:` of a run that failed. Totals that tell that all is well could be anybody's.
 pub(super) fn follows_marked_results(rest: &str) -> bool {
-    matches!(rest, "Failures:" | "Errors:" | "Flakes:") || follows_results(rest) || run_line(rest).is_some()
+    matches!(rest, "Failures:" | "Errors:") || follows_results(rest)
 }
 
 /// What stands below `Results :` of a run that failed.
