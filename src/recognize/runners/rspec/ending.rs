@@ -80,13 +80,18 @@ impl Rspec {
 
     /// Totals that nothing before them confirms are the run's after all, and so is the list behind them.
     pub(super) fn tell_held(&mut self, sum: Sum, sink: &mut dyn Sink) {
+        self.tell_list(sink);
+        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+    }
+
+    /// The failures of that list.
+    pub(super) fn tell_list(&mut self, sink: &mut dyn Sink) {
         self.open(sink);
         for (name, file, line) in std::mem::take(&mut self.cut) {
             let (id, outcome) = (id(&name), Outcome::Failed(FailureKind::Test));
             sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: ATTEMPT, alias: "" });
             sink.emit(Event::At { place: Place { file: &file, line }, better: false });
         }
-        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
     }
 
     /// Behind the totals.
@@ -101,7 +106,10 @@ impl Rspec {
                 let id = id(&name);
                 sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: ATTEMPT, alias: "" });
                 sink.emit(Event::At { place, better: false });
-            } else if self.held.is_some() && self.blocks == 0 && self.cut.len() < MOST_NAMES {
+            } else if (self.held.is_some() || self.list_alone)
+                && self.blocks == 0
+                && self.cut.len() < MOST_NAMES
+            {
                 self.cut.push((name, place.file.to_owned(), place.line));
             }
             self.state = State::Closing;
@@ -115,7 +123,7 @@ impl Rspec {
             self.state = State::Closing;
             return Seen::Mine(Class::Noise);
         }
-        if !self.declared && self.held.is_none() {
+        if !self.declared && self.held.is_none() && !self.list_alone {
             *self = Self { parallel: self.parallel, ..Self::default() };
         }
         self.run(text, sink)

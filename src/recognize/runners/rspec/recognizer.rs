@@ -88,6 +88,8 @@ pub struct Rspec {
     pub(super) held: Option<Sum>,
     /// The closing list behind such totals, where no failure stood before them: the log is cut in front.
     pub(super) cut: Vec<(String, String, Option<u64>)>,
+    /// Such a list is all that is left of the log.
+    pub(super) list_alone: bool,
     /// The number of the last failure of the list that is open.
     pub(super) list: Option<u64>,
     /// Lines of others that came amid the list, one behind the other.
@@ -166,6 +168,10 @@ impl Recognizer for Rspec {
             self.tell_held(sum, sink);
             return;
         }
+        if std::mem::take(&mut self.list_alone) && !self.running && !self.cut.is_empty() {
+            self.tell_list(sink);
+            return;
+        }
         // The run died before its report.
         let failed = !self.doc.failed().is_empty();
         if self.declared
@@ -227,7 +233,10 @@ impl Rspec {
             | "Pending: (Failures listed here are expected and do not affect your suite's status)" => {
                 self.state = State::Pending(0);
             }
-            "Failed examples:" if self.running || self.held.is_some() => self.state = State::Closing,
+            "Failed examples:" => {
+                self.list_alone = !self.running && self.held.is_none();
+                self.state = State::Closing;
+            }
             "Run options:" => {
                 self.tell_cut(sink);
                 self.head(sink);

@@ -228,6 +228,10 @@ mod tests {
             said.contains("moors") && said.contains("floats") && said.contains("failed: Some(2)"),
             "{said}"
         );
+        let list: String = end(3, "Quay moors").lines().skip(3).map(|line| format!("{line}\n")).collect();
+        let said =
+            scan::drive(&mut Rspec::default(), &format!("{list}\nRandomized with seed 7\n")).join("\n");
+        assert!(said.contains("moors") && !said.contains("Declared"), "{said}");
         // A test printed it.
         let own = format!(
             "..\n{}\nFinished in 0.2 seconds (files took 0.1 seconds to load)\n2 examples, 0 failures\n",
