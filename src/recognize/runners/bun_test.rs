@@ -56,7 +56,7 @@ impl Recognizer for BunTest {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["bun test v"], ..Signs::default() }
+        Signs { starts: &["bun test v", "(fail) "], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
@@ -73,6 +73,11 @@ impl Recognizer for BunTest {
             *self = Self { open: true, ..Self::default() };
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
+        }
+        if !self.open && text.starts_with("(fail) ") && test(text).is_some() {
+            // The log is cut in front.
+            *self = Self { open: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
         if self.open { self.judge(text, sink) } else { Seen::No }
     }
@@ -320,6 +325,17 @@ mod tests {
         assert_eq!(test("(pass) cart > adds [0.04ms]"), Some((Outcome::Passed, "cart > adds")));
         assert_eq!(test("✗ cart [one]"), Some((Outcome::Failed(FailureKind::Test), "cart [one]")));
         assert_eq!(test("(maybe) cart"), None);
+    }
+
+    #[test]
+    fn a_failed_test_begins_a_run_where_the_log_is_cut_in_front() {
+        let end = "(fail) quay > moors [0.12ms]\n\n 3 pass\n 1 fail\n 4 expect() calls\nRan 4 tests across 2 files. [1.00ms]\n";
+        let said = drive(&mut BunTest::default(), &format!("Expected: 2\n{end}")).join("\n");
+        assert_eq!(said.matches("SectionStarted").count(), 1, "{said}");
+        assert!(said.contains("moors") && said.contains("failed: Some(1)"), "{said}");
+        let said =
+            drive(&mut BunTest::default(), &format!("bun test v1.4.5 (a)\n\na.test.ts:\n{end}")).join("\n");
+        assert_eq!(said.matches("SectionStarted").count(), 1, "{said}");
     }
 
     #[test]

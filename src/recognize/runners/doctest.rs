@@ -112,8 +112,9 @@ impl Doctest {
             return Seen::Mine(Class::Noise);
         }
         let totals = rest.strip_prefix("test cases:").and_then(totals);
-        // The runner's own stand below a ruler.
-        if let Some(totals) = totals.filter(|_| self.open == Open::Head) {
+        // The runner's own stand below a ruler, which may be cut off with all that stood before.
+        let cut = |totals: &Totals| !self.running && totals.failed.is_some_and(|failed| failed > 0);
+        if let Some(totals) = totals.filter(|totals| self.open == Open::Head || cut(totals)) {
             self.close(sink);
             self.begin(sink);
             sink.emit(Event::Declared { totals, level: Level::Section });
@@ -373,5 +374,17 @@ Failed as expected so marking it as not failed
         for text in ["a.cpp:4: ERROR: no", "  values: CHECK( 1 )", "Test case exceeded time limit of 3!"] {
             assert_eq!(drive(&mut Doctest::default(), text)[0], "1 No ", "{text}");
         }
+    }
+
+    #[test]
+    fn totals_with_failures_may_be_all_that_is_left_of_a_log() {
+        let end = |failed: u64| {
+            let text = format!(
+                "[doctest] test cases: 8 | 4 passed | {failed} failed | 0 skipped\n[doctest] Status: FAILURE!\n"
+            );
+            crate::recognize::scan::drive(&mut Doctest::default(), &text).join("\n")
+        };
+        assert!(end(4).contains("failed: Some(4)"), "{}", end(4));
+        assert!(!end(0).contains("Declared"), "{}", end(0));
     }
 }

@@ -10,11 +10,12 @@
 //! Sources: `org.junit.internal.TextListener`, `junit.textui.ResultPrinter`, androidx's `InstrumentationResultPrinter`.
 //! Not handled: the statuses of `am instrument -r` one by one; the lists and totals behind them say the same.
 
-use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals};
-use crate::recognize::runners::jvm::trace::{Trace, is_class};
+use super::junit_text_lines::{Sum, failed, id, is_list, is_name, is_time, item, passed};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Runner, Seen, Sink, Totals};
+use crate::recognize::runners::jvm::trace::Trace;
 use crate::recognize::runners::points::{self, Points};
 use crate::recognize::runners::told_problems::ToldProblems;
-use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// Points: begun, failed or not well, ignored.
@@ -34,13 +35,6 @@ enum State {
     Problem(u64, Trace),
     /// Behind the word above the totals of a run that failed.
     Failed,
-}
-
-/// What a run says of itself at its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Sum {
-    runs: u64,
-    bad: u64,
 }
 
 /// JUnit 3 and 4.
@@ -77,6 +71,9 @@ impl Recognizer for JunitText {
                 "JUnit version ",
                 "JUnit4 Test Runner",
                 "Time: ",
+                "There was 1 failure:",
+                "There was 1 error:",
+                "There were ",
                 "INSTRUMENTATION_RESULT: ",
                 "INSTRUMENTATION_FAILED: ",
                 "INSTRUMENTATION_STATUS: test=",
@@ -150,6 +147,12 @@ impl JunitText {
             }
             return Seen::Mine(Class::Noise);
         }
+        if !self.running && is_list(text) {
+            // The log may be cut in front; PHPUnit says the same above other items.
+            self.state = State::List(0);
+            sink.emit(Event::MayHaveBegun);
+            return Seen::No;
+        }
         if !self.running || self.inner > 0 {
             return Seen::No;
         }
@@ -199,7 +202,9 @@ impl JunitText {
     fn list(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((number, name, trace)) = item(text)
             && number == last.saturating_add(1)
+            && (self.running || id(name).module.contains('.'))
         {
+            self.begin(sink);
             return self.open(number, name, trace, sink);
         }
         self.run(text, sink)
@@ -329,72 +334,6 @@ impl JunitText {
     }
 }
 
-/// What JUnit 4 and Bazel's runner say first.
-fn is_name(text: &str) -> bool {
-    text.starts_with("JUnit version ") || text == "JUnit4 Test Runner"
-}
-
-/// `Time: 0.012`, `Time: 1,234.5`: in the digits of a country.
-fn is_time(text: &str) -> bool {
-    text.strip_prefix("Time: ").is_some_and(|time| {
-        time.starts_with(|first: char| first.is_ascii_digit())
-            && time.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
-    })
-}
-
-/// `There was 1 failure:`, `There were 2 errors:`.
-fn is_list(text: &str) -> bool {
-    let one = matches!(text, "There was 1 failure:" | "There was 1 error:");
-    let many = || {
-        text.strip_prefix("There were ")
-            .and_then(scan::number)
-            .is_some_and(|(_, rest)| matches!(rest, " failures:" | " errors:"))
-    };
-    one || many()
-}
-
-/// `OK (3 tests)`: how many ran.
-fn passed(text: &str) -> Option<u64> {
-    let (runs, rest) = scan::number(text.strip_prefix("OK (")?)?;
-    matches!(rest, " test)" | " tests)").then_some(runs)
-}
-
-/// `Tests run: 3,  Failures: 1`, and JUnit 3's `,  Errors: 1` behind it.
-fn failed(text: &str) -> Option<Sum> {
-    let (runs, rest) = scan::number(text.strip_prefix("Tests run: ")?)?;
-    let (failures, rest) = scan::number(rest.strip_prefix(",  Failures: ")?)?;
-    let errors = match rest.strip_prefix(",  Errors: ") {
-        Some(rest) => scan::whole_number(rest)?,
-        None if rest.is_empty() => 0,
-        None => return None,
-    };
-    Some(Sum { runs, bad: failures.saturating_add(errors) })
-}
-
-/// `2) counts(shop.CartTest)`, `2) shop.CartTest`; JUnit 3 goes on with the trace.
-fn item(text: &str) -> Option<(u64, &str, &str)> {
-    let (number, rest) = scan::number(text)?;
-    let rest = rest.strip_prefix(") ")?;
-    // A class has no brackets of its own, a name may have some.
-    let ends = rest.match_indices(')').map(|(at, _)| at.saturating_add(1));
-    let split = { ends }.find_map(|end| {
-        let (name, trace) = rest.split_at_checked(end)?;
-        let thrown = trace.split(':').next().unwrap_or(trace);
-        (!id(name).module.is_empty() && thrown.contains('.') && is_class(thrown)).then_some((name, trace))
-    });
-    let (name, trace) = split.unwrap_or((rest, ""));
-    (name.ends_with(')') || is_class(name)).then_some((number, name, trace))
-}
-
-/// A test's method, with the class behind it in brackets.
-fn id(name: &str) -> TestId<'_> {
-    let split = name.strip_suffix(')').and_then(|name| name.rsplit_once('('));
-    match split.filter(|(method, class)| !method.is_empty() && is_class(class)) {
-        Some((method, class)) => TestId { module: class, separator: ".", name: method },
-        None => TestId::bare(name),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -406,6 +345,21 @@ mod tests {
 
     fn said(log: &str) -> String {
         drive(&mut JunitText::default(), log).join("\n")
+    }
+
+    #[test]
+    fn a_log_may_begin_with_the_list() {
+        let said_of = |log: &str| said(log).matches("SectionStarted").count();
+        let end = "Tests run: 3,  Failures: 1\n";
+        assert!(
+            said(&format!("{LIST}{end}")).contains("failed: Some(1)"),
+            "{}",
+            said(&format!("{LIST}{end}"))
+        );
+        assert_eq!(said_of(&format!("{LIST}{end}")), 1);
+        // PHPUnit's.
+        assert_eq!(said_of("There was 1 failure:\n\n1) Quay\\MoorTest::testMoors\nno\n"), 0);
+        assert_eq!(said_of("There were 2 errors:\n\n1) moors(Quay)\nno\n"), 0);
     }
 
     #[test]

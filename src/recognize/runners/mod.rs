@@ -68,6 +68,7 @@ pub mod jest;
 pub mod julia_test;
 pub mod junit_console;
 pub mod junit_text;
+mod junit_text_lines;
 pub mod jvm;
 pub mod k6;
 pub mod kahlan;

@@ -14,8 +14,11 @@ pub fn split(name: &str) -> TestId<'_> {
     }
 }
 
-/// Whether the text can be a test's name.
+/// Whether the text can be a test's name. rustc's compiletest and libtest-mimic have a kind before it: `[ui] tests/ui/a.rs`.
 pub fn is_name(name: &str) -> bool {
+    let kind = name.strip_prefix('[').and_then(|rest| rest.split_once("] "));
+    let name =
+        kind.filter(|(kind, _)| !kind.is_empty() && !kind.contains(' ')).map_or(name, |(_, name)| name);
     !name.is_empty() && (!name.contains(' ') || name.contains(" - ") || name.contains(" (line "))
 }
 
@@ -57,6 +60,16 @@ pub fn panic_place(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_may_have_a_kind_before_it() {
+        assert_eq!(status("test [quay] tests/moor.rs ... FAILED"), Some(("[quay] tests/moor.rs", "FAILED")));
+        assert_eq!(block_name("---- [quay] tests/moor.rs stdout ----"), Some("[quay] tests/moor.rs"));
+        assert!(is_name("[a]"));
+        for no in ["[quay] a ship", "[a quay] ship", "[] ship", "[quay] "] {
+            assert!(!is_name(no), "{no}");
+        }
+    }
 
     #[test]
     fn a_plain_pass_is_read_as_any_other_line() {

@@ -247,9 +247,11 @@ fn is_header(text: &str) -> bool {
     rest.is_some_and(|rest| scan::number(rest).is_some_and(|(_, rest)| rest.starts_with('.')))
 }
 
-/// Reads `Test Count: 5, Passed: 3, Failed: 2, Warnings: 0, Inconclusive: 0, Skipped: 0`.
+/// Reads `Test Count: 5, Passed: 3, Failed: 2, Warnings: 0, Inconclusive: 0, Skipped: 0`; NUnit 3.0 said `Tests run: 5,
+/// Passed: 3, Errors: 1, Failures: 1, Inconclusive: 0`.
 fn totals(content: &str) -> Option<Totals> {
-    let (total, mut rest) = scan::number(content.strip_prefix("Test Count: ")?)?;
+    let old = content.strip_prefix("Tests run: ");
+    let (total, mut rest) = scan::number(old.or_else(|| content.strip_prefix("Test Count: "))?)?;
     let mut totals = Totals { total: Some(total), ..Totals::default() };
     let mut other = 0_u64;
     while let Some(part) = rest.strip_prefix(", ") {
@@ -258,6 +260,9 @@ fn totals(content: &str) -> Option<Totals> {
         match word {
             "Passed" => totals.passed = Some(number),
             "Failed" => totals.failed = Some(number),
+            "Errors" | "Failures" if old.is_some() => {
+                totals.failed = Some(totals.failed.unwrap_or(0).saturating_add(number));
+            }
             "Skipped" => totals.skipped = Some(number),
             _ => other = other.saturating_add(number),
         }
@@ -309,5 +314,17 @@ mod tests {
     #[test]
     fn a_program_that_names_the_library_begins_no_run() {
         assert!(!all("NUnitLite is small\nNUnit Console Runner\n").contains("Started"));
+    }
+
+    #[test]
+    fn the_sums_of_nunit_3_0_are_read() {
+        let sums = |errors: u64, failures: u64| {
+            all(&format!(
+                "Test Run Summary\n    Overall result: Failed\n   Tests run: 9, Passed: 6, Errors: {errors}, Failures: {failures}, Inconclusive: 1\n     Not run: 0, Invalid: 0, Ignored: 0\n"
+            ))
+        };
+        assert!(sums(1, 1).contains("failed: Some(2)"), "{}", sums(1, 1));
+        // A fixture is invalid, and no test is counted for it.
+        assert!(sums(0, 0).contains("Consequence { name: \"Overall result: Failed\""), "{}", sums(0, 0));
     }
 }

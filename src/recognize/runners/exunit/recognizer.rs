@@ -48,6 +48,8 @@ pub struct Exunit {
     pub(super) state: State,
     pub(super) running: bool,
     pub(super) marked: bool,
+    /// A run said which tags it leaves out or takes in, and its totals did not come.
+    pub(super) filtered: bool,
     pub(super) points: Points,
     /// The points since totals that were not confirmed.
     pub(super) fresh: Points,
@@ -157,6 +159,9 @@ impl Recognizer for Exunit {
             }
             self.open(sink);
             sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+        } else if self.filtered && !self.running {
+            // Tests began, and what became of them is not in the log.
+            self.open(sink);
         } else if self.running && !self.declared {
             self.tell_calm(sink);
             if let Some(name) = self.flight.take() {
@@ -257,11 +262,16 @@ impl Exunit {
         }
         if text.starts_with("Excluding tags: [") || text.starts_with("Including tags: [") {
             self.tell_cut(sink);
+            self.filtered = true;
             if !self.marked && !self.running {
                 sink.emit(Event::MayHaveBegun);
                 self.marked = true;
             }
             return Some(Seen::Mine(Class::Noise));
+        }
+        if text.starts_with("There are no tests to run") || text.starts_with("The --only option was given") {
+            self.filtered = false;
+            return None;
         }
         let noise = ["Randomized with seed ", "Top "];
         (self.running && noise.iter().any(|word| text.starts_with(word))).then_some(Seen::Mine(Class::Noise))

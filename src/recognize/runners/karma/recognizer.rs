@@ -42,6 +42,8 @@ pub struct Karma {
     /// The reporter like mocha's: below `Finished in`, and below `FAILED TESTS:`.
     finished: bool,
     list: bool,
+    /// `SUMMARY:` came outside of a run: a log is cut in front, if its numbers follow.
+    cut: bool,
     /// Failed specs that were told.
     told: Told,
     pub(super) sums: Sums,
@@ -56,6 +58,7 @@ impl Recognizer for Karma {
         Signs {
             starts: &[
                 "START:",
+                "SUMMARY:",
                 "Chrome ",
                 "HeadlessChrome ",
                 "Firefox ",
@@ -77,7 +80,7 @@ impl Recognizer for Karma {
     }
 
     fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
+        if self.running || self.cut { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -129,7 +132,12 @@ impl Recognizer for Karma {
             return Seen::Mine(Class::Noise);
         }
         if !self.running {
-            return Seen::No;
+            if !(std::mem::take(&mut self.cut) && summed(text).is_some()) {
+                self.cut = text == "SUMMARY:";
+                return Seen::No;
+            }
+            self.begin(sink);
+            self.sums.summary = Some(Totals::default());
         }
         self.inside(text, sink)
     }
@@ -507,5 +515,13 @@ mod tests {
         let run = MOCHA.replace("    ✖ sells\n      Chrome 1.0 (Linux)\n    - no\n", "");
         let said = said(&format!("{run}{run}"));
         assert_eq!(said.matches("Declared").count(), 2, "{said}");
+    }
+
+    #[test]
+    fn a_log_may_begin_with_the_summary() {
+        let said = |text: &str| crate::recognize::scan::drive(&mut Karma::default(), text).join("\n");
+        let end = "SUMMARY:\n✔ 5 tests completed\n✖ 1 test failed\n\nFAILED TESTS:\n  quay\n    ✖ moors\n      Chrome 1.0 (Linux)\n    Expected 2 to equal 3.\n";
+        assert!(said(end).contains("moors") && said(end).contains("failed: Some(1)"), "{}", said(end));
+        assert!(!said("SUMMARY:\n5 ships moored\n✖ 1 test failed\n").contains("SectionStarted"));
     }
 }

@@ -248,6 +248,11 @@ pub(super) fn glued<'a>(text: &str, ending: &'a str) -> Option<(Level, &'a str)>
     rest.contains(", Time elapsed: ").then_some((level, rest.trim_end()))
 }
 
+/// What stands below `[INFO] Results:` of a run that failed. Totals that tell that all is well could be anybody's.
+pub(super) fn follows_marked_results(rest: &str) -> bool {
+    matches!(rest, "Failures:" | "Errors:") || follows_results(rest)
+}
+
 /// What stands below `Results :` of a run that failed.
 pub(super) fn follows_results(rest: &str) -> bool {
     rest.starts_with("Failed tests:")

@@ -4,7 +4,7 @@
 //! says is read by `build`. A line of level info says nothing else: it is noise, once the log is certainly Maven's.
 
 use super::build::{self, Build};
-use super::lines::{Level, certain, follows_results, glued, is_head, level};
+use super::lines::{Level, certain, follows_marked_results, follows_results, glued, is_head, level};
 use super::suites::{self, List, Run};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level as Covers, Opened, Part, Runner, Seen, Sink, Totals,
@@ -194,6 +194,14 @@ impl Maven {
             if results && follows_results(rest) {
                 self.tested = true;
                 self.run = Some(Run::open(false, false, sink));
+            }
+        }
+        if self.run.is_none() && level != Level::Bare && !rest.trim().is_empty() {
+            let results = std::mem::replace(&mut self.results, rest.trim() == "Results:");
+            if results && follows_marked_results(rest.trim()) {
+                // The log is cut in front.
+                self.tested = true;
+                self.run = Some(Run::open(true, false, sink));
             }
         }
         let run = self.run.as_mut()?;
@@ -399,6 +407,19 @@ mod tests {
         rows.iter()
             .map(|row| row.matches("outcome: Failed").count() + row.matches("BlockOpened(Test").count())
             .sum()
+    }
+
+    #[test]
+    fn the_results_of_a_log_that_is_cut_in_front_are_a_run_when_they_tell_of_failures() {
+        let told = |log: &str| drive(&mut Maven::default(), log).join("\n");
+        let said = told(
+            "[INFO] Results:\n[INFO]\n[ERROR] Failures: \n[ERROR] quay.PierTests.moors\n[ERROR]   Run 1: PierTests.moors:60 no water\n[ERROR]   Run 2: PierTests.moors:60 no water\n[INFO]\n[ERROR] Tests run: 2, Failures: 1, Errors: 0, Skipped: 0\n",
+        );
+        assert!(said.contains("moors") && said.matches("Finished").count() == 1, "{said}");
+        let well = "[INFO] Results:\n[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 1\n[INFO] BUILD SUCCESS\n";
+        for others in ["[INFO] Results:\n[INFO] 3 ships moored\n", well] {
+            assert!(!told(others).contains("SectionStarted"), "{others}");
+        }
     }
 
     #[test]

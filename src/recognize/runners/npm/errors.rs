@@ -23,6 +23,8 @@ pub struct Npm {
     follows: bool,
     lines: u32,
     messaged: bool,
+    /// A block was told in this stream.
+    told: bool,
     /// How many more lines may be the shell's, behind `> command`.
     script: u8,
 }
@@ -44,19 +46,24 @@ fn is_consequence(rest: &str) -> bool {
         .any(|start| rest.starts_with(start))
 }
 
+/// What npm says below every error: of a log that is cut in front it may be all that is left.
+fn closes(rest: &str) -> bool {
+    [
+        "A complete log of this run",
+        "For a full report see",
+        "Please include the following file",
+        "Additional logging details can be found in",
+        "This is probably not a problem with npm",
+    ]
+    .iter()
+    .any(|start| rest.starts_with(start))
+}
+
 fn is_noise(rest: &str) -> bool {
     rest.is_empty()
-        || [
-            "A complete log of this run",
-            "For a full report see",
-            "Please include the following file",
-            "Additional logging details can be found in",
-            "This is probably not a problem with npm",
-            "errno ",
-            "syscall ",
-        ]
-        .iter()
-        .any(|start| rest.starts_with(start))
+        || closes(rest)
+        || rest.starts_with("errno ")
+        || rest.starts_with("syscall ")
         || is_environment(rest)
         || rest.ends_with("npm-debug.log")
         || rest.contains("/_logs/")
@@ -154,9 +161,13 @@ impl Npm {
         let goes_on = self.open && self.follows && self.lines == 0 && status;
         let fresh = !self.open || code.is_some() && !goes_on;
         if fresh && (is_noise(rest) || rest.is_empty()) && !rest.starts_with("errno ") {
+            if closes(rest) && !std::mem::replace(&mut self.told, true) {
+                sink.emit(Event::Consequence { name: short(text.trim()), kind: FailureKind::Build });
+            }
             return Seen::Mine(Class::Noise);
         }
         self.open = true;
+        self.told = true;
         if fresh {
             (self.lines, self.messaged) = (0, false);
             self.follows = is_consequence(rest);
@@ -254,6 +265,15 @@ mod tests {
         let old = "npm ERR! Linux 4.8.12\nnpm ERR! argv \"/bin/node\" \"/bin/npm\" \"test\"\nnpm ERR! node v0.12.18\nnpm ERR! npm  v2.15.11\nnpm ERR! code ELIFECYCLE\nnpm ERR! a@1.0.0 test: `jest`\nnpm ERR! Please include the following file with any support request:\nnpm ERR!     /a/npm-debug.log\n";
         let said = rows(old).join("\n");
         assert!(said.contains("Consequence") && !said.contains("BlockOpened"), "{said}");
+    }
+
+    #[test]
+    fn the_end_of_an_error_whose_beginning_is_cut_off_tells_that_there_was_one() {
+        let end =
+            "npm ERR! A complete log of this run can be found in:\nnpm ERR!     /quay/_logs/a-debug.log\n";
+        assert!(rows(end)[0].starts_with("1 Mine(Noise) Consequence"), "{:?}", rows(end));
+        let whole = rows(&format!("npm ERR! code E404\nnpm ERR! 404 no quay\n\n{end}")).join("\n");
+        assert!(!whole.contains("Consequence"), "{whole}");
     }
 
     #[test]

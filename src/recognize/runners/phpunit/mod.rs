@@ -1,6 +1,7 @@
 //! PHPUnit 8 to 12 with its test documentation, and ParaTest, which prints like it.
 
 mod body;
+mod cut;
 mod ending;
 pub(super) mod lines;
 mod recognizer;

@@ -6,6 +6,7 @@
 //! if totals follow for both. Fatal errors of PHP have a recognizer of their own.
 
 use super::body::Body;
+use super::cut::Before;
 use super::lines::{self, List, Mark, Sum};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
@@ -42,6 +43,9 @@ pub(super) enum State {
 pub struct Phpunit {
     pub(super) state: State,
     pub(super) running: bool,
+    /// The run's beginning is not in the log.
+    pub(super) cut: bool,
+    pub(super) before: Before,
     pub(super) version: u64,
     /// Runs that began inside of this one and did not end.
     pub(super) inner: u32,
@@ -71,11 +75,12 @@ impl Recognizer for Phpunit {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["PHPUnit ", "ParaTest v"], inside: &[], passes: &[], ..Signs::default() }
+        let starts = &["PHPUnit ", "ParaTest v", "There was ", "There were ", "FAILURES!", "ERRORS!"];
+        Signs { starts, inside: &[], passes: &[], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
+        if self.running || self.before != Before::Nothing { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -133,7 +138,11 @@ impl Phpunit {
 
     pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(version) = lines::header(text) {
-            if self.running && self.declared.is_none() {
+            if self.cut
+                && let Some(held) = self.held.take()
+            {
+                self.settle_held(held, sink);
+            } else if self.running && self.declared.is_none() {
                 self.inner = self.inner.saturating_add(1);
                 return Seen::No;
             }
@@ -141,7 +150,10 @@ impl Phpunit {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
         }
-        if !self.running || text.is_empty() {
+        if !self.running {
+            return self.before(text, sink);
+        }
+        if text.is_empty() {
             return Seen::No;
         }
         if let Some(sum) = lines::sum(text, self.version) {
@@ -240,7 +252,7 @@ impl Phpunit {
         seen
     }
 
-    fn open_item(&mut self, list: List, number: u64, name: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn open_item(&mut self, list: List, number: u64, name: &str, sink: &mut dyn Sink) -> Seen {
         if matches!(name, "Error" | "Warning") && matches!(list, List::Problems | List::Runner) {
             self.state = State::Nameless(list, number);
             return Seen::Mine(Class::Detail);

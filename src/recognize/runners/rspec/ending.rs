@@ -1,8 +1,8 @@
 //! How a run of RSpec ends: its totals, whose they are, and the closing list.
 
-use super::lines;
-use super::recognizer::{ATTEMPT, POINTS, Rspec, State, count, id};
-use crate::event::{Class, Event, FailureKind, Grade, Level, Outcome, Seen, Sink};
+use super::lines::{self, Sum};
+use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, count, id};
+use crate::event::{Class, Event, FailureKind, Grade, Level, Outcome, Place, Seen, Sink};
 use crate::recognize::runners::points::Points;
 
 impl Rspec {
@@ -32,7 +32,11 @@ impl Rspec {
         let agrees = sum.failures == self.blocks && sum.errors == self.outside;
         let few = self.parallel || self.fresh.all() <= sum.examples;
         if !agrees || !few {
-            self.held = Some(sum);
+            let before = self.held.take().filter(|_| self.parallel && self.blocks == 0);
+            if before.is_none() {
+                self.cut.clear();
+            }
+            self.held = Some(before.map_or(sum, |before| before.and(sum)));
             return Seen::Mine(Class::Totals);
         }
         self.open(sink);
@@ -69,9 +73,24 @@ impl Rspec {
     pub(super) fn tell_cut(&mut self, sink: &mut dyn Sink) {
         let cut = !self.running && self.points.all() == 0 && self.blocks == 0;
         if let Some(sum) = self.held.take_if(|_| cut) {
-            self.open(sink);
-            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+            self.tell_held(sum, sink);
             *self = Self::default();
+        }
+    }
+
+    /// Totals that nothing before them confirms are the run's after all, and so is the list behind them.
+    pub(super) fn tell_held(&mut self, sum: Sum, sink: &mut dyn Sink) {
+        self.tell_list(sink);
+        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+    }
+
+    /// The failures of that list.
+    pub(super) fn tell_list(&mut self, sink: &mut dyn Sink) {
+        self.open(sink);
+        for (name, file, line) in std::mem::take(&mut self.cut) {
+            let (id, outcome) = (id(&name), Outcome::Failed(FailureKind::Test));
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: ATTEMPT, alias: "" });
+            sink.emit(Event::At { place: Place { file: &file, line }, better: false });
         }
     }
 
@@ -87,6 +106,11 @@ impl Rspec {
                 let id = id(&name);
                 sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: ATTEMPT, alias: "" });
                 sink.emit(Event::At { place, better: false });
+            } else if (self.held.is_some() || self.list_alone)
+                && self.blocks == 0
+                && self.cut.len() < MOST_NAMES
+            {
+                self.cut.push((name, place.file.to_owned(), place.line));
             }
             self.state = State::Closing;
             return Seen::Mine(Class::Detail);
@@ -99,7 +123,7 @@ impl Rspec {
             self.state = State::Closing;
             return Seen::Mine(Class::Noise);
         }
-        if !self.declared && self.held.is_none() {
+        if !self.declared && self.held.is_none() && !self.list_alone {
             *self = Self { parallel: self.parallel, ..Self::default() };
         }
         self.run(text, sink)

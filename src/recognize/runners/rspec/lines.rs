@@ -82,6 +82,16 @@ pub(super) struct Sum {
 }
 
 impl Sum {
+    /// The sums of two processes.
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self {
+            examples: self.examples.saturating_add(other.examples),
+            failures: self.failures.saturating_add(other.failures),
+            pending: self.pending.saturating_add(other.pending),
+            errors: self.errors.saturating_add(other.errors),
+        }
+    }
+
     pub(super) fn totals(self) -> Totals {
         let passed = self.examples.saturating_sub(self.failures).saturating_sub(self.pending);
         Totals {

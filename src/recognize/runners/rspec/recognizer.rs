@@ -86,6 +86,10 @@ pub struct Rspec {
     pub(super) shown: bool,
     /// Totals that did not agree with the failures told.
     pub(super) held: Option<Sum>,
+    /// The closing list behind such totals, where no failure stood before them: the log is cut in front.
+    pub(super) cut: Vec<(String, String, Option<u64>)>,
+    /// Such a list is all that is left of the log.
+    pub(super) list_alone: bool,
     /// The number of the last failure of the list that is open.
     pub(super) list: Option<u64>,
     /// Lines of others that came amid the list, one behind the other.
@@ -161,8 +165,11 @@ impl Recognizer for Rspec {
                 // The first points were somebody else's.
                 sink.emit(Event::MayHaveBegunBefore);
             }
-            self.open(sink);
-            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+            self.tell_held(sum, sink);
+            return;
+        }
+        if std::mem::take(&mut self.list_alone) && !self.running && !self.cut.is_empty() {
+            self.tell_list(sink);
             return;
         }
         // The run died before its report.
@@ -226,7 +233,10 @@ impl Rspec {
             | "Pending: (Failures listed here are expected and do not affect your suite's status)" => {
                 self.state = State::Pending(0);
             }
-            "Failed examples:" if self.running => self.state = State::Closing,
+            "Failed examples:" => {
+                self.list_alone = !self.running && self.held.is_none();
+                self.state = State::Closing;
+            }
             "Run options:" => {
                 self.tell_cut(sink);
                 self.head(sink);

@@ -205,4 +205,38 @@ mod tests {
         );
         assert!(said.iter().any(|event| event.contains("failed: Some(3)")), "{said:?}");
     }
+
+    #[test]
+    fn a_closing_list_names_the_failures_of_a_log_that_is_cut_in_front() {
+        let end = |examples: u32, name: &str| {
+            format!(
+                "Finished in 0.1 seconds (files took 0.1 seconds to load)\n{examples} examples, 1 failure\n\nFailed examples:\n\nrspec ./spec/quay_spec.rb:7 # {name}\n"
+            )
+        };
+        let said = scan::drive(&mut Rspec::default(), &end(3, "Quay moors")).join("\n");
+        assert!(
+            said.contains("Finished") && said.contains("moors") && said.contains("failed: Some(1)"),
+            "{said}"
+        );
+        let text = format!(
+            "2 processes for 2 specs, ~ 1 specs per process\n\n{}\n{}",
+            end(3, "Quay moors"),
+            end(4, "Quay floats")
+        );
+        let said = scan::drive(&mut Rspec::default(), &text).join("\n");
+        assert!(
+            said.contains("moors") && said.contains("floats") && said.contains("failed: Some(2)"),
+            "{said}"
+        );
+        let list: String = end(3, "Quay moors").lines().skip(3).map(|line| format!("{line}\n")).collect();
+        let said =
+            scan::drive(&mut Rspec::default(), &format!("{list}\nRandomized with seed 7\n")).join("\n");
+        assert!(said.contains("moors") && !said.contains("Declared"), "{said}");
+        // A test printed it.
+        let own = format!(
+            "..\n{}\nFinished in 0.2 seconds (files took 0.1 seconds to load)\n2 examples, 0 failures\n",
+            end(1, "Quay sinks")
+        );
+        assert!(!scan::drive(&mut Rspec::default(), &own).join("\n").contains("sinks"));
+    }
 }

@@ -10,7 +10,8 @@
 //! zio-test 2, `BaseRunner.scala` of utest 0.8, `Formatter.scala` of weaver 0.8.
 
 use super::lines::Mark;
-use super::recognizer::{Open, Sbt};
+use super::open::Open;
+use super::recognizer::Sbt;
 use crate::event::{Block, Class, Event, FailureKind, Level, Outcome, Seen, Sink, TestId, Totals};
 use crate::recognize::runners::jvm::trace::{self, Trace};
 use crate::recognize::scan;

@@ -2,6 +2,7 @@
 
 mod lines;
 mod marked;
+mod open;
 mod recognizer;
 mod reports;
 mod specs2;

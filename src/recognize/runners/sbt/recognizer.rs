@@ -8,10 +8,13 @@ use std::collections::VecDeque;
 
 use super::lines::{self, Mark, mark};
 use super::marked::Marked;
-use super::specs2::{Example, Examples};
-use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink};
+use super::open::Open;
+use super::specs2::Examples;
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, Totals,
+};
 use crate::recognize::runners::jvm::compiler;
-use crate::recognize::runners::jvm::trace::{self, Trace};
+use crate::recognize::runners::jvm::trace;
 use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
@@ -34,27 +37,6 @@ const BEGINNINGS: [&str; 8] = [
     "Updating ",
 ];
 
-/// What is open.
-#[derive(Debug, Default)]
-pub(super) enum Open {
-    #[default]
-    Nothing,
-    /// A failed test: lines deeper than this belong to it, with this mark.
-    Failure(Mark, usize, Trace),
-    /// What may be an example of specs2, until its place comes.
-    Example(Example),
-    /// A failed example of specs2: its column.
-    Told(usize, Trace),
-    /// A failed test of munit.
-    Munit(Trace),
-    /// A compiler's error.
-    Diagnostic,
-    /// The list of failed suites.
-    Suites,
-    /// A failed task.
-    Task,
-}
-
 /// sbt and ScalaTest.
 #[derive(Debug, Default)]
 pub struct Sbt {
@@ -75,6 +57,9 @@ pub struct Sbt {
     pub(super) names: Names,
     /// Tests of frameworks that mark each.
     pub(super) marked: Marked,
+    /// sbt's totals that opened their section and tell of failures: the log is cut in front, and the suites below them are all
+    /// that has a name.
+    pub(super) bare: Option<Totals>,
     /// Suites that ScalaTest says were aborted.
     aborted: u64,
     /// The last errors of tasks that nobody knows: the name of the task comes at the end.
@@ -120,6 +105,9 @@ impl Recognizer for Sbt {
             return seen;
         }
         self.close(sink);
+        if !is_list(rest.trim()) {
+            self.tell_bare(sink);
+        }
         if let Some(seen) = self.totals(mark, rest, sink).or_else(|| self.tests(mark, rest, sink)) {
             return seen;
         }
@@ -143,6 +131,7 @@ impl Recognizer for Sbt {
     fn end(&mut self, sink: &mut dyn Sink) {
         self.specs2_cut(sink);
         self.close(sink);
+        self.tell_bare(sink);
     }
 }
 
@@ -154,6 +143,14 @@ impl Sbt {
             self.told = false;
             self.names = Names::default();
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+        }
+    }
+
+    /// Behind sbt's totals, and the lists below them.
+    fn tell_bare(&mut self, sink: &mut dyn Sink) {
+        if let Some(totals) = self.bare.take() {
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            (self.running, self.over) = (false, true);
         }
     }
 
@@ -193,10 +190,13 @@ impl Sbt {
             && let Some(totals) = lines::sbt(rest)
         {
             if !std::mem::take(&mut self.told) || self.running {
+                let bad = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
+                let bare = !self.running && bad > 0;
                 self.begin(None, sink);
-                sink.emit(Event::Declared { totals, level: Level::Section });
-                self.running = false;
-                self.over = true;
+                self.bare = Some(totals);
+                if !bare {
+                    self.tell_bare(sink);
+                }
             }
             return Some(Seen::Mine(Class::Totals));
         }
@@ -280,7 +280,7 @@ impl Sbt {
             self.open = Open::Diagnostic;
             return Seen::Mine(Class::Detail);
         }
-        if plain == "Failed tests:" || plain == "Error during tests:" {
+        if is_list(plain) {
             self.open = Open::Suites;
             return Seen::Mine(Class::Noise);
         }
@@ -323,84 +323,30 @@ impl Sbt {
             sink.emit(Event::SectionEnded(Ended::Replaced));
         }
     }
+}
 
-    /// A line of what is open; `None` when it is not part of it.
-    fn inside(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let begin = rest.trim_start();
-        let indent = rest.len().saturating_sub(begin.len());
-        match &mut self.open {
-            Open::Nothing | Open::Task => None,
-            Open::Example(_) => self.specs2_message(mark, rest, sink),
-            Open::Told(..) => self.specs2_details(mark, rest, sink),
-            Open::Failure(own, column, trace) => {
-                if mark != *own || begin.is_empty() || indent <= *column || begin.starts_with("- ") {
-                    return None;
-                }
-                if let Some(place) = lines::place(begin).filter(|_| trace::frame(begin).is_none()) {
-                    sink.emit(Event::At { place, better: false });
-                }
-                trace.line(begin, sink);
-                Some(Seen::Mine(Class::Detail))
-            }
-            Open::Munit(trace) => {
-                let ends = mark != Mark::Bare
-                    || begin.starts_with("==> ")
-                    || begin.starts_with("+ ")
-                    || lines::suite(rest).is_some();
-                if ends {
-                    return None;
-                }
-                if begin.is_empty() {
-                    return Some(Seen::Mine(Class::Noise));
-                }
-                // The source round the test's line says nothing by itself.
-                if crate::recognize::scan::number(begin).is_some_and(|(_, code)| code.starts_with(':')) {
-                    sink.emit(Event::Text(Part::Where));
-                } else {
-                    trace.line(begin, sink);
-                }
-                Some(Seen::Inside(Class::Detail))
-            }
-            Open::Diagnostic => {
-                let ends = mark != Mark::Error
-                    || lines::diagnostic(rest).is_some()
-                    || begin.is_empty()
-                    || begin.ends_with(" found")
-                    || compiler::ruled(rest).is_some()
-                    || begin.starts_with('(');
-                if ends {
-                    return None;
-                }
-                let said =
-                    ["found", "required", "symbol", "location"].iter().any(|word| begin.starts_with(word))
-                        || begin.starts_with('|') && !begin.contains('^');
-                sink.emit(Event::Text(if said { Part::Why } else { Part::Where }));
-                Some(Seen::Mine(Class::Detail))
-            }
-            Open::Suites => {
-                let name =
-                    rest.strip_prefix('\t').filter(|name| mark == Mark::Error && trace::is_class(name))?;
-                sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
-                sink.emit(Event::BlockClosed);
-                Some(Seen::Mine(Class::Detail))
-            }
-        }
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        match std::mem::take(&mut self.open) {
-            Open::Nothing | Open::Suites | Open::Example(_) => {}
-            Open::Failure(..) | Open::Told(..) | Open::Munit(_) | Open::Diagnostic | Open::Task => {
-                sink.emit(Event::BlockClosed)
-            }
-        }
-    }
+/// The head of a list of suites.
+fn is_list(plain: &str) -> bool {
+    matches!(plain, "Failed tests:" | "Error during tests:")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::recognize::scan::drive;
+
+    #[test]
+    fn the_lists_below_totals_name_the_suites_of_a_log_that_is_cut_in_front() {
+        let end = "[error] Failed: Total 9, Failed 1, Errors 1, Passed 7\n[error] Failed tests:\n[error] \tquay.MoorSpec\n[error] Error during tests:\n[error] \tquay.SinkSpec\n[error] (Test / test) sbt.TestsFailedException: Tests unsuccessful\n";
+        let said = drive(&mut Sbt::default(), end).join("\n");
+        assert_eq!(said.matches("Finished").count(), 2, "{said}");
+        assert!(said.find("quay.SinkSpec") < said.find("Declared"), "{said}");
+        let whole = format!(
+            "[info] quay.MoorSpec:\n[info] - moors *** FAILED ***\n[info]   no (MoorSpec.scala:12)\n{end}"
+        );
+        let said = drive(&mut Sbt::default(), &whole).join("\n");
+        assert!(said.contains("Consequence { name: \"quay.MoorSpec\""), "{said}");
+    }
 
     #[test]
     fn an_error_of_another_project_stands_outside_of_the_tests_that_ran() {

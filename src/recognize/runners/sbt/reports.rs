@@ -1,7 +1,8 @@
 //! Failed and passed tests as each framework reports them.
 
 use super::lines::{Mark, Verdict};
-use super::recognizer::{Open, Sbt};
+use super::open::Open;
+use super::recognizer::Sbt;
 use crate::event::{Block, Class, Event, FailureKind, Outcome, Seen, Sink, TestId};
 use crate::recognize::runners::jvm::trace::Trace;
 

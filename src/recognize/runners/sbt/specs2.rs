@@ -8,7 +8,8 @@
 //! Source: `TextPrinter.scala` of specs2 3 to 5 (`printFailure`, `printError`, `printMessage`, `printStats`).
 
 use super::lines::{self, Mark, without_time};
-use super::recognizer::{Open, Sbt};
+use super::open::Open;
+use super::recognizer::Sbt;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
 use crate::recognize::runners::jvm::trace::{self, Trace};
 use crate::recognize::scan;

@@ -1,0 +1,110 @@
+//! What of sbt's log is open, and the lines that belong to it: reports of failed tests, errors of compilers, lists of suites.
+//!
+//! What opens it is decided in `recognizer`; the examples of specs2 have a file of their own.
+
+use super::lines::{self, Mark};
+use super::recognizer::Sbt;
+use super::specs2::Example;
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, TestId};
+use crate::recognize::runners::jvm::compiler;
+use crate::recognize::runners::jvm::trace::{self, Trace};
+
+/// What is open.
+#[derive(Debug, Default)]
+pub(super) enum Open {
+    #[default]
+    Nothing,
+    /// A failed test: lines deeper than this belong to it, with this mark.
+    Failure(Mark, usize, Trace),
+    /// What may be an example of specs2, until its place comes.
+    Example(Example),
+    /// A failed example of specs2: its column.
+    Told(usize, Trace),
+    /// A failed test of munit.
+    Munit(Trace),
+    /// A compiler's error.
+    Diagnostic,
+    /// The list of failed suites.
+    Suites,
+    /// A failed task.
+    Task,
+}
+
+impl Sbt {
+    /// A line of what is open; `None` when it is not part of it.
+    pub(super) fn inside(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let begin = rest.trim_start();
+        let indent = rest.len().saturating_sub(begin.len());
+        match &mut self.open {
+            Open::Nothing | Open::Task => None,
+            Open::Example(_) => self.specs2_message(mark, rest, sink),
+            Open::Told(..) => self.specs2_details(mark, rest, sink),
+            Open::Failure(own, column, trace) => {
+                if mark != *own || begin.is_empty() || indent <= *column || begin.starts_with("- ") {
+                    return None;
+                }
+                if let Some(place) = lines::place(begin).filter(|_| trace::frame(begin).is_none()) {
+                    sink.emit(Event::At { place, better: false });
+                }
+                trace.line(begin, sink);
+                Some(Seen::Mine(Class::Detail))
+            }
+            Open::Munit(trace) => {
+                let ends = mark != Mark::Bare
+                    || begin.starts_with("==> ")
+                    || begin.starts_with("+ ")
+                    || lines::suite(rest).is_some();
+                if ends {
+                    return None;
+                }
+                if begin.is_empty() {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                // The source round the test's line says nothing by itself.
+                if crate::recognize::scan::number(begin).is_some_and(|(_, code)| code.starts_with(':')) {
+                    sink.emit(Event::Text(Part::Where));
+                } else {
+                    trace.line(begin, sink);
+                }
+                Some(Seen::Inside(Class::Detail))
+            }
+            Open::Diagnostic => {
+                let ends = mark != Mark::Error
+                    || lines::diagnostic(rest).is_some()
+                    || begin.is_empty()
+                    || begin.ends_with(" found")
+                    || compiler::ruled(rest).is_some()
+                    || begin.starts_with('(');
+                if ends {
+                    return None;
+                }
+                let said =
+                    ["found", "required", "symbol", "location"].iter().any(|word| begin.starts_with(word))
+                        || begin.starts_with('|') && !begin.contains('^');
+                sink.emit(Event::Text(if said { Part::Why } else { Part::Where }));
+                Some(Seen::Mine(Class::Detail))
+            }
+            Open::Suites => {
+                let name =
+                    rest.strip_prefix('\t').filter(|name| mark == Mark::Error && trace::is_class(name))?;
+                if self.bare.is_some() {
+                    let (id, outcome) = (TestId::bare(name), Outcome::Failed(FailureKind::Suite));
+                    sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+                } else {
+                    sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
+                }
+                sink.emit(Event::BlockClosed);
+                Some(Seen::Mine(Class::Detail))
+            }
+        }
+    }
+
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.open) {
+            Open::Nothing | Open::Suites | Open::Example(_) => {}
+            Open::Failure(..) | Open::Told(..) | Open::Munit(_) | Open::Diagnostic | Open::Task => {
+                sink.emit(Event::BlockClosed)
+            }
+        }
+    }
+}
