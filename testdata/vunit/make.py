@@ -76,7 +76,7 @@ made("crash-simulator", [MOOR, DEAD])
 made("crash-cut", [MOOR, LEAVE, LIFT], lines=8)
 made("crash-cut-passes", [MOOR, LEAVE], lines=3)
 made("hostile", [MOOR, FORGED])
-(HERE / "few-failures-compile.txt").write_text(
+(HERE / "build-failed.txt").write_text(
     "Compiling into lib: ../quay.vhd    passed\n"
     "Compiling into lib: ../tb_quay.vhd failed\n"
     "=== Command used: ===\n/usr/bin/ghdl -a --std=08 /home/user/quay/tb_quay.vhd\n\n"
