@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 68] = [
+const RUNNERS: [&str; 69] = [
     "alcotest",
     "avocado",
     "behave",
@@ -70,6 +70,7 @@ const RUNNERS: [&str; 68] = [
     "phpspec",
     "phpstan",
     "poku",
+    "r-cmd-check",
     "shellspec",
     "testcafe",
     "testng",

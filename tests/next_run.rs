@@ -58,7 +58,7 @@ const ONE_WITH_THE_NEXT: [&str; 25] = [
 const CUT_ONES_ARE_OUTPUT: [&str; 6] = ["clojure-test", "exunit", "pest", "pester", "prove", "unity"];
 
 /// Tools whose killed runs must not take lines of another tool's run behind them.
-const NEWER_TOOLS: [&str; 33] = [
+const NEWER_TOOLS: [&str; 34] = [
     "alcotest",
     "avocado",
     "buck2",
@@ -85,6 +85,7 @@ const NEWER_TOOLS: [&str; 33] = [
     "pg-regress",
     "phpspec",
     "poku",
+    "r-cmd-check",
     "shellspec",
     "testcafe",
     "testng",

@@ -97,6 +97,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gotestsum::Gotestsum>("gotestsum: its summary of go test"),
     entry::<runners::bazel::Bazel>("Bazel builds and tests"),
     entry::<runners::ctest::Ctest>("CTest, quiet, with output on failure, and verbose"),
+    entry::<runners::ctest::LastTest>("CTest's LastTest.log"),
     // Before GoogleTest, whose brackets one of its handlers draws.
     entry::<runners::busted::BustedScanned>("busted with -o gtest"),
     entry::<runners::busted::Busted>("busted: its terminal handlers (its TAP is read as tap)"),
@@ -158,6 +159,9 @@ const ENTRIES: &[Entry] = &[
     ),
     entry::<runners::lint::web::WebLinters>("JSHint, HTMLHint, cspell, xo, tsd, markdown-link-check"),
     entry::<runners::lint::project::ProjectLinters>("commitlint, dependency-cruiser, knip"),
+    entry::<runners::lint::packages::PackageLinters>(
+        "publint, depcheck, size-limit, cz check of commitizen, redocly lint",
+    ),
     entry::<runners::lint::more::MoreLinters>(
         "further small linters: brakeman, puppet-lint, tslint, remark, scalastyle",
     ),
@@ -170,6 +174,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::env::terraform::Terraform>("terraform and OpenTofu"),
     entry::<runners::env::ansible::Ansible>("ansible-playbook"),
     entry::<runners::env::pre_commit::PreCommit>("pre-commit hooks"),
+    entry::<runners::env::r_cmd_check::RCmdCheck>("R CMD check, rcmdcheck and devtools::check"),
     entry::<runners::env::tox::Tox>("tox 4 and 3"),
     entry::<runners::env::nox::Nox>("nox sessions"),
     // Before rustc, whose errors look alike.
