@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 69] = [
+const RUNNERS: [&str; 72] = [
     "alcotest",
     "avocado",
     "behave",
@@ -36,6 +36,7 @@ const RUNNERS: [&str; 69] = [
     "ert",
     "eunit",
     "ginkgo",
+    "gleeunit",
     "goss",
     "gotestsum",
     "green",
@@ -45,6 +46,7 @@ const RUNNERS: [&str; 69] = [
     "inspec",
     "japa",
     "jasmine",
+    "jtreg",
     "julia-test",
     "junit",
     "k6",
@@ -81,6 +83,7 @@ const RUNNERS: [&str; 69] = [
     "unity",
     "wdio",
     "xunit",
+    "yath",
     "zig-build",
     "zig-test",
     "zope-testrunner",
