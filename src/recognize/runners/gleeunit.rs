@@ -40,7 +40,14 @@ pub struct Gleeunit {
     state: State,
     /// The numbers that came last, unless tests ran behind them.
     last: Option<Totals>,
+    /// The line was read that names the program: points are counted, those on lines of their own and others.
+    headed: bool,
+    points: u64,
+    glued: u64,
 }
+
+/// What names the program.
+const RUNNING: &str = "Running ";
 
 impl Recognizer for Gleeunit {
     fn runner(&self) -> Runner {
@@ -49,14 +56,14 @@ impl Recognizer for Gleeunit {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &KINDS,
+            starts: &[KINDS[0], KINDS[1], KINDS[2], KINDS[3], RUNNING],
             numbered: &[" tests, no failures", " passed, no failures", " tests, 0 failures, "],
             ..Signs::default()
         }
     }
 
     fn attention(&self) -> Attention {
-        let open = self.run.is_running() || !matches!(self.state, State::Between);
+        let open = self.headed || self.run.is_running() || !matches!(self.state, State::Between);
         if open { Attention::Every } else { Attention::Signs }
     }
 
@@ -89,20 +96,18 @@ impl Recognizer for Gleeunit {
             self.state = State::Head { heading: text.to_owned(), file: file.to_owned(), line: number };
             return Seen::Inside(Class::Detail);
         }
-        if let Some(totals) = numbers(text, self.run.is_running()) {
+        if let Some(totals) = numbers(text, self.run.is_running()).filter(|totals| self.counts(totals)) {
             self.run.open(sink);
             sink.emit(Event::MayHaveEnded);
             self.last = Some(totals);
             return Seen::Mine(Class::Totals);
         }
-        if !text.is_empty() && text.bytes().all(|byte| byte == b'.') && self.run.is_running() {
-            self.last = None;
-            return Seen::Mine(Class::Noise);
-        }
-        if text.starts_with("    Running ") && text.ends_with(".main") {
+        if text.starts_with("    Running ") && text.ends_with("_test.main") {
             self.end(sink);
+            *self = Self { headed: true, ..Self::default() };
+            return Seen::No;
         }
-        Seen::No
+        self.points(text)
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -114,6 +119,28 @@ impl Recognizer for Gleeunit {
 }
 
 impl Gleeunit {
+    /// Whether the points let the numbers be those of the run: a test may print points, too, and stands before one when it
+    /// prints no line end.
+    fn counts(&self, totals: &Totals) -> bool {
+        let most = self.points.saturating_add(self.glued);
+        !self.headed || totals.passed.is_some_and(|passed| (self.points..=most).contains(&passed))
+    }
+
+    /// Counts the points of a line.
+    fn points(&mut self, text: &str) -> Seen {
+        let rest = text.trim_start_matches('.');
+        let before = text.len().saturating_sub(rest.len());
+        let behind = rest.len().saturating_sub(rest.trim_end_matches('.').len());
+        let (before, behind) = (u64::try_from(before).unwrap_or(0), u64::try_from(behind).unwrap_or(0));
+        if rest.is_empty() && before > 0 {
+            self.points = self.points.saturating_add(before);
+            self.last = None;
+            return if self.run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        self.glued = self.glued.saturating_add(before).saturating_add(behind);
+        Seen::No
+    }
+
     /// A line below the name; `None` when the block is over.
     fn block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let (label, said) = text.split_once(": ").unwrap_or((text, ""));
@@ -204,6 +231,17 @@ mod tests {
         assert!(forged.contains("SectionStarted") && !forged.contains("Declared"), "{forged}");
         let all = all("99 tests, no failures\n..\n2 tests, no failures\n    Running quay_test.main\n");
         assert!(all.contains("4 No Declared") && all.contains("passed: Some(2)"), "{all}");
+    }
+
+    #[test]
+    fn points_tell_whose_numbers_they_are() {
+        let head = "    Running quay_test.main\n";
+        for text in [".\n99 tests, no failures\n", "99 tests, no failures\n", "..\n1 tests, no failures\n"] {
+            assert!(!all(&format!("{head}{text}")).contains("Declared"), "{text}");
+        }
+        for text in ["..\n2 tests, no failures\n", ".a boat\nfloats.\n2 tests, no failures\n"] {
+            assert!(all(&format!("{head}{text}")).contains("Declared"), "{text}");
+        }
     }
 
     #[test]

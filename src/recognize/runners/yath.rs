@@ -19,6 +19,8 @@ use crate::event::{Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink,
 use crate::recognize::{Recognizer, Signs, scan};
 use crate::text::Line;
 
+/// The tags of lines that name a file or tell why it failed.
+const RESULTS: [&str; 5] = ["( LAUNCH )", "( PASSED )", "( FAILED )", "( SKIPPED)", "< REASON >"];
 /// How many failed assertions of files that run are held.
 const MOST_HELD: usize = 64;
 /// How much of one is held, in bytes.
@@ -86,6 +88,9 @@ impl Recognizer for Yath {
 
 impl Yath {
     fn job(&mut self, tag: &str, job: u64, said: &str, sink: &mut dyn Sink) -> Seen {
+        if tag != "[  FAIL  ]" && !RESULTS.contains(&tag) {
+            return Seen::No;
+        }
         self.run.open(sink);
         let id = TestId::bare(said);
         match tag {
@@ -182,6 +187,7 @@ mod tests {
     fn a_summary_without_a_run_is_nobodys() {
         assert!(!all("     File Count: 1\n    -->  Result: PASSED  <--\n").contains("Section"));
         assert!(!all("( PASSED )  work  1    t/moor.t\n( sinking )  job  1 x\n").contains("Section"));
+        assert!(!all("( STDOUT )  job  1    t/moor.t\n").contains("Section"));
         assert!(!all(JOBS).contains("Declared"));
     }
 }

@@ -61,6 +61,8 @@ struct Test {
     reason: Option<String>,
     /// It had no command.
     idle: bool,
+    /// All that stands below its result was read.
+    closed: bool,
 }
 
 /// `LastTest.log` of CTest.
@@ -112,7 +114,7 @@ impl Recognizer for LastTest {
             sink.emit(Event::Started(TestId::bare(name)));
             return Seen::Mine(Class::Noise);
         }
-        let over = self.test.as_ref().is_none_or(|test| test.passed.is_some());
+        let over = self.comes_next();
         if over && MISSING.iter().any(|missing| text.starts_with(missing)) {
             self.missing = Some(crate::text::head(text, REASON_BYTES).to_owned());
             return Seen::Mine(Class::Other);
@@ -143,7 +145,7 @@ impl Recognizer for LastTest {
 impl LastTest {
     /// A head of a test counts where the one before has its result. Their numbers are in order with one job only.
     fn comes_next(&self) -> bool {
-        self.test.as_ref().is_none_or(|test| test.passed.is_some())
+        self.test.as_ref().is_none_or(|test| test.closed)
     }
 
     /// The result of the test before is its last.
@@ -194,7 +196,7 @@ impl Test {
             (At::Head, "Output:") => self.at = At::Output,
             (At::Head, "Command: \"\"") => self.idle = true,
             (At::Head, _) => {}
-            (At::Output | At::Below, "<end of output>") => self.at = At::Below,
+            (At::Output | At::Below, "<end of output>") => (self.at, self.closed) = (At::Below, false),
             (At::Below, "Test Passed." | "Test Failed.") => self.passed = Some(text == "Test Passed."),
             (At::Below, "Test Pass Reason:" | "Test Fail Reason:") => {
                 self.at = At::Reason(text == "Test Pass Reason:");
@@ -209,7 +211,11 @@ impl Test {
                 }
                 return Seen::Inside(Class::Other);
             }
-            (At::Below, _) => {}
+            (At::Below, _) => {
+                let rest = text.strip_prefix('"').and_then(|rest| rest.strip_prefix(self.name.as_str()));
+                self.closed |=
+                    self.passed.is_some() && rest.is_some_and(|rest| rest.starts_with("\" time elapsed: "));
+            }
         }
         Seen::Mine(Class::Noise)
     }
@@ -230,7 +236,7 @@ mod tests {
 
     fn test(number: u64, name: &str, printed: &str, result: &str) -> String {
         format!(
-            "{number}/2 Testing: {name}\n{number}/2 Test: {name}\nCommand: \"/p/{name}\"\nOutput:\n----------------------------------------------------------\n{printed}\n<end of output>\nTest time =   0.00 sec\n----------------------------------------------------------\n{result}\n\"{name}\" end time: Oct 02 10:11 UTC\n\n"
+            "{number}/2 Testing: {name}\n{number}/2 Test: {name}\nCommand: \"/p/{name}\"\nOutput:\n----------------------------------------------------------\n{printed}\n<end of output>\nTest time =   0.00 sec\n----------------------------------------------------------\n{result}\n\"{name}\" end time: Oct 02 10:11 UTC\n\"{name}\" time elapsed: 00:00:00\n\n"
         )
     }
 
