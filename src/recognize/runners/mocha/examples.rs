@@ -148,4 +148,6 @@ fn a_test_that_prints_a_closing_of_old_ends_no_run() {
     let forged = rows("\n  a\n    ✓ b \n    1) c\n  ✔ 1 test complete (3ms)\n\n    ✓ d \n");
     assert_eq!(holds(&forged, "Declared"), 0, "{forged:#?}");
     assert_eq!(holds(&forged, "SectionStarted"), 1, "{forged:#?}");
+    let cut = rows("\n\n\n  a\n    ✓ b \n    ✓ c \n\n  99 tests complete (3 ms)\n");
+    assert_eq!(holds(&cut, "Declared"), 0, "{cut:#?}");
 }

@@ -99,8 +99,7 @@ impl Recognizer for Mocha {
     fn end(&mut self, sink: &mut dyn Sink) {
         match std::mem::take(&mut self.state) {
             // The numbers may have been cut off before those of failures, unless every pass was seen.
-            State::Numbers(totals)
-                if totals.passed.is_some() && totals.failed.is_none() && !self.counts(totals) => {}
+            State::Numbers(totals) if totals.failed.is_none() && !self.counts(totals) => {}
             State::Numbers(totals) => self.declare(totals, sink),
             State::List(list, totals) => {
                 list.end(sink);
@@ -289,8 +288,10 @@ impl Mocha {
     /// ends the numbers.
     fn counts(&self, totals: Totals) -> bool {
         let most = self.passed.saturating_add(self.glued);
-        let seen = (self.passed..=most).contains(&totals.passed.unwrap_or(0));
-        seen || self.parted && (self.passed == 0 || self.cut)
+        let seen = (self.passed..=most).contains(&self.completed(totals).passed.unwrap_or(0));
+        // Before 1.11 numbers that tell no failure are complete.
+        let whole = self.parted || totals.passed.is_none();
+        seen || whole && (self.passed == 0 || self.cut)
     }
 
     /// Mocha's numbers; they end the run unless tests were seen that they do not count.
