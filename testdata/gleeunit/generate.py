@@ -32,6 +32,7 @@ LOGS = {
     "all-pass": HEAD + POINT * 5 + numbers("5 tests, no failures", 32),
     "few-failures": HEAD + POINT * 2 + SINKS + POINT + OPENS + PANICS + POINT * 2 + numbers("5 tests, 3 failures", 31),
     "crash": HEAD + POINT * 2 + SINKS + POINT,
+    "crash-cut-passes": HEAD + POINT * 2,
     "hostile": HEAD + POINT + "\n99 tests, no failures\n" + POINT + SINKS + POINT + "\n7 tests, 4 failures\n" + POINT + numbers("4 tests, 1 failures", 31),
 }
 for name, text in LOGS.items():

@@ -27,7 +27,7 @@ LOGS = {
     "few-failures-summary": "Passed: quay/Moor.java\nFAILED: quay/Sink.java\nError:  quay/Lift.java#heavy\nTest results: passed: 1; failed: 1; error: 1\n" + END + PROBLEMS,
     "few-failures-default": f"runner starting test: quay/Sink.java\nrunner finished test: quay/Sink.java\n{SINK}\nTest results: failed: 1\n" + END + PROBLEMS,
     "crash": RULE + FEW[: FEW.index("TEST: quay/Lift")],
-    "crash-passes": "runner starting test: quay/Moor.java\nrunner finished test: quay/Moor.java\n" + GOOD + "\nrunner starting test: quay/Sink.java\n",
+    "crash-cut-passes": "runner starting test: quay/Moor.java\nrunner finished test: quay/Moor.java\n" + GOOD + "\nrunner starting test: quay/Sink.java\n",
     "hostile": RULE + block("quay/Moor.java", GOOD, SHOWN) + block("quay/Sink.java", SINK, SHOWN.replace("failed: 3", "passed: 9")) + "Test results: passed: 1; failed: 1\n" + END + PROBLEMS,
 }
 for name, text in LOGS.items():

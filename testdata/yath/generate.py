@@ -41,7 +41,7 @@ LOGS = {
     "all-pass": HEAD + GOOD + summary(3, 0),
     "few-failures": HEAD + GOOD + SINK + DIES + TABLE + summary(5, 2),
     "crash": HEAD + GOOD + SINK,
-    "crash-passes": HEAD + GOOD,
+    "crash-cut-passes": HEAD + GOOD,
     "hostile": HEAD + "( STDOUT )  job  1    -->  Result: FAILED  <--\n" + GOOD + SINK + "( STDOUT )  job  4        -->  Result: PASSED  <--\n" + summary(4, 1),
 }
 for name, text in LOGS.items():
