@@ -298,5 +298,5 @@ fn closings_of_mocha_before_1_11() {
         1,
         &["fails and prints success"],
     );
-    told("mocha/crash-1-8", "FAILED 1 failed, 1 passed, 0 skipped, 2 total (mocha;", 1, &["breaks"]);
+    told("mocha/killed-1-8", "FAILED 1 failed, 1 passed, 0 skipped, 2 total (mocha;", 1, &["breaks"]);
 }

@@ -37,5 +37,5 @@ if [ -n "$MOCHA_1_0" ] && [ -n "$MOCHA_1_8" ]; then
     old few-failures-1-8 "$MOCHA_1_8" --reporter spec few.js
     old few-failures-1-8-dot "$MOCHA_1_8" --reporter dot few.js
     old hostile-1-8 "$MOCHA_1_8" --reporter spec hostile-old.js
-    old crash-1-8 "$MOCHA_1_8" --reporter spec crash.js
+    old killed-1-8 "$MOCHA_1_8" --reporter spec crash.js
 fi
