@@ -191,7 +191,8 @@ mod tests {
     fn numbers_say_nothing_for_zero() {
         let totals = numbers("passed: 1,203; error: 2").unwrap();
         assert_eq!((totals.passed, totals.failed, totals.errors), (Some(1203), Some(0), Some(2)));
-        assert_eq!(numbers("passed: 3; boats: 1"), None);
+        assert_eq!(numbers("boats: 1"), None);
+        assert_eq!(numbers("passed: 3; excluded: 1").unwrap().passed, Some(3));
         assert_eq!(numbers("passed"), None);
     }
 

@@ -184,7 +184,8 @@ impl LastTest {
             self.run.fail_whole("tests that did not run", FailureKind::Unfinished, sink);
             self.failed = self.failed.saturating_add(1);
         }
-        let totals = Totals { passed: Some(self.passed), failed: Some(self.failed), ..Totals::default() };
+        let (passed, failed, skipped) = (Some(self.passed), Some(self.failed), Some(self.skipped));
+        let totals = Totals { passed, failed, skipped, ..Totals::default() };
         self.run.declare(totals, sink);
         *self = Self::default();
     }
