@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 70] = [
+const RUNNERS: [&str; 74] = [
     "alcotest",
     "avocado",
     "behave",
@@ -36,6 +36,7 @@ const RUNNERS: [&str; 70] = [
     "ert",
     "eunit",
     "ginkgo",
+    "gleeunit",
     "goss",
     "gotestsum",
     "green",
@@ -45,6 +46,7 @@ const RUNNERS: [&str; 70] = [
     "inspec",
     "japa",
     "jasmine",
+    "jtreg",
     "julia-test",
     "junit",
     "k6",
@@ -70,6 +72,7 @@ const RUNNERS: [&str; 70] = [
     "phpspec",
     "phpstan",
     "poku",
+    "r-cmd-check",
     "shellspec",
     "testcafe",
     "testng",
@@ -82,6 +85,7 @@ const RUNNERS: [&str; 70] = [
     "vunit",
     "wdio",
     "xunit",
+    "yath",
     "zig-build",
     "zig-test",
     "zope-testrunner",

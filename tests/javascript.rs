@@ -281,3 +281,22 @@ fn what_npm_says_behind_totals_that_name_no_failure_is_no_further_one() {
     let answer = answer(&["-m", "standard"], log);
     assert!(answer.text.contains("weir: FAILED 4 failed, 22 passed, 0 skipped, 26 total"), "{}", answer.text);
 }
+
+#[test]
+fn closings_of_mocha_before_1_11() {
+    for log in ["mocha/all-pass-1-0", "mocha/all-pass-1-8"] {
+        told(log, "PASSED 0 failed, 13 passed, 1 skipped, 14 total (mocha;", 0, &[]);
+    }
+    let names =
+        ["stands alone", "basket adds prices", "when empty waits", "throws late", "\"before each\" hook"];
+    for log in ["mocha/few-failures-1-8", "mocha/few-failures-1-8-dot"] {
+        told(log, "FAILED 6 failed, 20 passed, 0 skipped, 26 total (mocha;", 1, &names);
+    }
+    told(
+        "mocha/hostile-1-8",
+        "FAILED 1 failed, 2 passed, 0 skipped, 3 total (mocha;",
+        1,
+        &["fails and prints success"],
+    );
+    told("mocha/killed-1-8", "FAILED 1 failed, 1 passed, 0 skipped, 2 total (mocha;", 1, &["breaks"]);
+}

@@ -50,6 +50,16 @@ const ANT: &[Row] = &[
     ("all-pass-brief", &["passed 0 2 0"]),
     ("all-pass-summary", &["passed 0 2 0"]),
     ("all-pass", &["passed 0 2 1"]),
+    ("all-pass-report", &["unknown 0 2 1"]),
+    ("hostile-report", &["unknown 0 1 0"]),
+    (
+        "few-failures-report",
+        &[
+            "failed 2 3 1",
+            "test ScaleTest.balances (ScaleTest.java:12) the pan hangs low",
+            "test ScaleTest.tares (ScaleTest.java:18) no tare",
+        ],
+    ),
     ("compile-error", &["failed 1 0 0", "diagnostic Graft.java:8 (Graft.java:8) cannot find symbol"]),
     (
         "crash-die",

@@ -58,7 +58,7 @@ const ONE_WITH_THE_NEXT: [&str; 25] = [
 const CUT_ONES_ARE_OUTPUT: [&str; 6] = ["clojure-test", "exunit", "pest", "pester", "prove", "unity"];
 
 /// Tools whose killed runs must not take lines of another tool's run behind them.
-const NEWER_TOOLS: [&str; 35] = [
+const NEWER_TOOLS: [&str; 39] = [
     "alcotest",
     "avocado",
     "buck2",
@@ -67,11 +67,13 @@ const NEWER_TOOLS: [&str; 35] = [
     "criterion",
     "dbt",
     "elm-test",
+    "gleeunit",
     "helm-lint",
     "helm-unittest",
     "hurl",
     "inspec",
     "japa",
+    "jtreg",
     "k6",
     "kahlan",
     "karate",
@@ -85,6 +87,7 @@ const NEWER_TOOLS: [&str; 35] = [
     "pg-regress",
     "phpspec",
     "poku",
+    "r-cmd-check",
     "shellspec",
     "testcafe",
     "testng",
@@ -93,6 +96,7 @@ const NEWER_TOOLS: [&str; 35] = [
     "vunit",
     "wdio",
     "xunit",
+    "yath",
     "zope-testrunner",
 ];
 

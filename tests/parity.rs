@@ -69,6 +69,9 @@ const ALSO: &[(&str, &[&str])] = &[
     ("ci", &["pytest", "cargo test"]),
     // What formatters make of it has mocha's marks.
     ("tap", &["mocha"]),
+    // Its steps run tests, and what these print is told by their runner.
+    ("r cmd check", &["testthat"]),
+    ("testthat", &["r cmd check"]),
     ("npm", &["tap", "yarn", "pnpm"]),
     ("docker build", &["gcc", "make"]),
     ("ava", &["tap"]),
@@ -89,8 +92,20 @@ const ALSO: &[(&str, &[&str])] = &[
 const PROCESSES: [&str; 3] = ["process", "node", "java"];
 
 /// Runners that are heard of through another one's name alone in some of their logs.
-const THROUGH_OTHERS: &[&str] =
-    &["weir", "ci", "docker build", "npm", "ava", "node test", "pre-commit", "jest", "javac", "coverage"];
+const THROUGH_OTHERS: &[&str] = &[
+    "weir",
+    "ci",
+    "docker build",
+    "npm",
+    "ava",
+    "node test",
+    "pre-commit",
+    "jest",
+    "javac",
+    "coverage",
+    "r cmd check",
+    "testthat",
+];
 
 /// Logs in a form that is not read: they are told as unknown, with the exit code of a sign.
 const UNREAD: &[&str] = &[];

@@ -99,6 +99,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::gotestsum::Gotestsum>("gotestsum: its summary of go test"),
     entry::<runners::bazel::Bazel>("Bazel builds and tests"),
     entry::<runners::ctest::Ctest>("CTest, quiet, with output on failure, and verbose"),
+    entry::<runners::ctest::LastTest>("CTest's LastTest.log"),
     // Before GoogleTest, whose brackets one of its handlers draws.
     entry::<runners::busted::BustedScanned>("busted with -o gtest"),
     entry::<runners::busted::Busted>("busted: its terminal handlers (its TAP is read as tap)"),
@@ -160,6 +161,9 @@ const ENTRIES: &[Entry] = &[
     ),
     entry::<runners::lint::web::WebLinters>("JSHint, HTMLHint, cspell, xo, tsd, markdown-link-check"),
     entry::<runners::lint::project::ProjectLinters>("commitlint, dependency-cruiser, knip"),
+    entry::<runners::lint::packages::PackageLinters>(
+        "publint, depcheck, size-limit, cz check of commitizen, redocly lint",
+    ),
     entry::<runners::lint::more::MoreLinters>(
         "further small linters: brakeman, puppet-lint, tslint, remark, scalastyle",
     ),
@@ -172,6 +176,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::env::terraform::Terraform>("terraform and OpenTofu"),
     entry::<runners::env::ansible::Ansible>("ansible-playbook"),
     entry::<runners::env::pre_commit::PreCommit>("pre-commit hooks"),
+    entry::<runners::env::r_cmd_check::RCmdCheck>("R CMD check, rcmdcheck and devtools::check"),
     entry::<runners::env::tox::Tox>("tox 4 and 3"),
     entry::<runners::env::nox::Nox>("nox sessions"),
     // Before rustc, whose errors look alike.
@@ -196,11 +201,13 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::dbt::Dbt>("dbt build, run, test, seed and snapshot"),
     entry::<runners::opa::Opa>("opa test of the Open Policy Agent"),
     entry::<runners::erlang::Eunit>("EUnit for Erlang, alone and under rebar3"),
+    entry::<runners::gleeunit::Gleeunit>("gleeunit of Gleam, since version 1.3"),
     entry::<runners::erlang::CommonTest>("Common Test for Erlang, alone and under rebar3"),
     entry::<runners::ert::Ert>("ERT for Emacs Lisp, in batch mode, quiet too"),
     entry::<runners::unity::Unity>("Unity for C, with Ceedling, PlatformIO and ESP-IDF"),
     entry::<runners::julia_test::JuliaTest>("Julia's Test, under Pkg.test and in scripts"),
     entry::<runners::testthat::Testthat>("testthat for R: progress, check, compact and other reporters"),
+    entry::<runners::yath::Yath>("yath of Test2::Harness: files and their first failed assertions"),
     entry::<runners::prove::Prove>("prove, with and without -v"),
     entry::<runners::webpack::Webpack>(
         "webpack, with ts-loader, and under Angular, Create React App and Next",
@@ -232,6 +239,7 @@ const ENTRIES: &[Entry] = &[
         "JUnit 4's and 3's text runners, also on Android and under Bazel",
     ),
     entry::<runners::testng::Testng>("TestNG's own runner, quiet and verbose"),
+    entry::<runners::jtreg::Jtreg>("jtreg of OpenJDK: lines, blocks and numbers"),
     entry::<runners::karate::Karate>("Karate: its numbers and the list of what failed"),
     entry::<runners::junit_console::JunitConsole>("JUnit Platform console launcher"),
     entry::<runners::jvm::compiler::Javac>("javac, alone and under Ant and Gradle"),

@@ -72,3 +72,32 @@ BUILD FAILED
 
 Total time: 1 second
 """)
+REPORT = """Testsuite: dev.orchard.ScaleTest
+Tests run: 3, Failures: 1, Errors: 1, Skipped: 0, Time elapsed: 0.012 sec
+
+Testcase: weighs took 0.001 sec
+Testcase: balances took 0.003 sec
+\tFAILED
+the pan hangs low
+junit.framework.AssertionFailedError: the pan hangs low
+\tat dev.orchard.ScaleTest.balances(ScaleTest.java:12)
+
+Testcase: tares took 0 sec
+\tCaused an ERROR
+no tare
+java.lang.IllegalStateException: no tare
+\tat dev.orchard.ScaleTest.tares(ScaleTest.java:18)
+
+"""
+write("all-pass-report", HARVEST)
+write("few-failures-report", HARVEST + REPORT)
+write("hostile-report", """Testsuite: dev.orchard.ScaleTest
+Tests run: 1, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.012 sec
+
+------------- Standard Output ---------------
+Testcase: balances took 0.003 sec
+\tFAILED
+------------- ---------------- ---------------
+
+Testcase: weighs took 0.001 sec
+""")

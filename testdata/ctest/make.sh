@@ -21,3 +21,17 @@ run none.txt pass ctest -R nothing
 run hostile.txt hostile ctest -V
 head -12 few-failures-output.txt > crash.txt
 rm -r "$out"
+# LastTest.log, which CTest 4 wrote: CMAKE names the folder of its programs.
+[ -n "${CMAKE:-}" ] || exit 0
+out=$(mktemp -d)
+log() {
+  "$CMAKE/cmake" -S sample-log -B "$out/$2" "$3" > /dev/null 2>&1
+  (cd "$out/$2" && "$CMAKE/ctest" > /dev/null 2>&1)
+  sed -E "s#$out#/home/user/project#g; s/: [A-Z][a-z]+ [0-9]+ [0-9:]+ UTC/: Nov 26 10:00 UTC/; s/ [0-9]+\.[0-9]+ sec/ 0.01 sec/" "$out/$2/Testing/Temporary/LastTest.log" > "$1.txt"
+}
+log all-pass-log pass -DX=1
+log few-failures-log fail -DFAIL=ON
+log hostile-log hostile -DHOSTILE=ON
+head -60 few-failures-log.txt > crash-log.txt
+head -24 all-pass-log.txt | head -15 > crash-log-passes.txt
+rm -r "$out"

@@ -1,13 +1,14 @@
 //! Tools that make an environment and run others in it: their failures are consequences of what failed inside, and
 //! failures of their own where nothing inside tells one.
 
-mod said;
+pub(super) mod said;
 
 pub mod ansible;
 pub mod docker;
 pub mod nox;
 pub mod pip;
 pub mod pre_commit;
+pub mod r_cmd_check;
 pub mod terraform;
 pub mod terraform_test;
 pub mod tox;

@@ -16,6 +16,7 @@ pub mod more;
 pub mod mypy;
 pub mod one_line;
 pub mod oxlint;
+pub mod packages;
 pub mod phpstan;
 pub mod prettier;
 pub mod project;

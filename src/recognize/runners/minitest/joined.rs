@@ -2,7 +2,7 @@
 
 use super::lines::{self, Problem};
 use super::recognizer::Minitest;
-use crate::event::{Class, Event, Opened, Seen, Sink};
+use crate::event::{Class, Event, Level, Opened, Seen, Sink};
 
 impl Minitest {
     /// A line while no run is open.
@@ -23,6 +23,11 @@ impl Minitest {
         if lines::finished(text) {
             self.join_at(0, sink);
             return Seen::Mine(Class::Noise);
+        }
+        if let Some(sum) = lines::sum(text).filter(|sum| sum.bad() > 0 && !text.starts_with(' ')) {
+            // The last line of a log: nothing above it tells whose it is, so that it says of failures alone.
+            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+            return Seen::Mine(Class::Totals);
         }
         Seen::No
     }
@@ -54,7 +59,20 @@ mod tests {
         let totals = "9 runs, 9 assertions, 2 failures, 0 errors, 0 skips\n";
         let rows = told(&format!("Finished in 0.02s, 41.80 runs/s, 41.80 assertions/s.\n\n{totals}"));
         assert!(rows.contains("Headless") && rows.contains("failed: Some(2)"), "{rows}");
-        assert!(!told(&format!("Finished in 0.02 seconds\n\n{totals}")).contains("Declared"));
+        assert!(!told(&format!("Finished in 0.02 seconds\n\n{totals}")).contains("Headless"));
+    }
+
+    #[test]
+    fn totals_alone_tell_failures_and_no_success() {
+        let told = |text: &str| drive(&mut Minitest::default(), text).join("\n");
+        let rows = told("9 runs, 9 assertions, 2 failures, 1 errors, 0 skips\n");
+        assert!(rows.contains("passed: Some(6), failed: Some(2), errors: Some(1)"), "{rows}");
+        for text in [
+            "9 runs, 9 assertions, 0 failures, 0 errors, 0 skips\n",
+            "  9 runs, 9 assertions, 2 failures, 0 errors, 0 skips\n",
+        ] {
+            assert!(!told(text).contains("Declared"), "{text}");
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub(super) const STARTS: [&str; 6] = [
     "Finished tests in ",
 ];
 /// The same of what stands behind a number.
-pub(super) const NUMBERED: [&str; 2] = [") Failure:", ") Error:"];
+pub(super) const NUMBERED: [&str; 6] = [") Failure:", ") Error:", " runs, ", " run, ", " tests, ", " test, "];
 
 /// The longest name, in bytes.
 const LONGEST: usize = 2048;

@@ -115,3 +115,39 @@ fn two_failures_of_one_name_are_two() {
 fn a_number_far_behind_a_mark_is_no_test() {
     assert_eq!(rows("\n    ✔    0/0 succeeded [0 read from cache]\n"), ["1 No ", "2 No ", "end "]);
 }
+
+#[test]
+fn closings_before_mocha_1_11_are_a_run() {
+    let passed = "Declared { totals: Totals { passed: Some(3), failed: Some(0), errors: None, skipped: Some(1), other: None, total: None }";
+    for text in [
+        "\n  ....\n\n  ✔ 4 tests complete (3ms)\n  • 1 test pending\n\n",
+        "\n  ․․․․\n\n  4 tests complete (3 ms)\n  1 test pending\n\n",
+        "\n  a\n    ✓ b \n    ✓ c \n    ✓ d \n    - e\n\n\n  ✔ 4 tests complete (3ms)\n\n",
+    ] {
+        assert_eq!(holds(&rows(text), passed), 1, "{text}");
+    }
+    let failed = rows(
+        "\n  ..\n\n  ✖ 1 of 2 tests failed:\n\n  1) quay sinks:\n     Error: one boat sank\n      at Context.<anonymous> (/p/quay.js:7:13)\n\n",
+    );
+    assert_eq!(
+        holds(&failed, "name: \"quay sinks\" }, outcome: Failed(Test), grade: Listed"),
+        1,
+        "{failed:#?}"
+    );
+    assert_eq!(
+        holds(&failed, "failed: Some(1), errors: None, skipped: None, other: None, total: Some(2)"),
+        1
+    );
+    // A hook's failure is one of more failures than there are tests.
+    let hook = rows("\n  \n\n  ✖ 2 of 1 test failed:\n\n  1) a \"before all\" hook:\n     Error: no\n\n");
+    assert_eq!(holds(&hook, "failed: Some(2), errors: None, skipped: None, other: None, total: None"), 1);
+}
+
+#[test]
+fn a_test_that_prints_a_closing_of_old_ends_no_run() {
+    let forged = rows("\n  a\n    ✓ b \n    1) c\n  ✔ 1 test complete (3ms)\n\n    ✓ d \n");
+    assert_eq!(holds(&forged, "Declared"), 0, "{forged:#?}");
+    assert_eq!(holds(&forged, "SectionStarted"), 1, "{forged:#?}");
+    let cut = rows("\n\n\n  a\n    ✓ b \n    ✓ c \n\n  99 tests complete (3 ms)\n");
+    assert_eq!(holds(&cut, "Declared"), 0, "{cut:#?}");
+}

@@ -39,11 +39,29 @@ pub(super) enum Count {
     Passing,
     Pending,
     Failing,
+    /// Before mocha 1.11: tests that passed and pending ones, when none failed.
+    Complete,
 }
 
-/// Reads `166 passing (42ms)`, `2 pending`, `3 failing`.
+/// Reads `166 passing (42ms)`, `2 pending`, `3 failing`, and before mocha 1.11 `✔ 168 tests complete (42ms)`, `• 2 tests pending`,
+/// since 1.8 without the marks.
 pub(super) fn count(text: &str) -> Option<(Count, u64)> {
-    let (number, rest) = scan::number(text)?;
+    let marked = MARKS.iter().chain(&["\u{2022} "]).find_map(|mark| text.strip_prefix(mark));
+    let (number, rest) = scan::number(marked.unwrap_or(text))?;
+    let noun = if number == 1 { " test" } else { " tests" };
+    match rest.trim_end().strip_prefix(noun) {
+        Some(" pending") => return Some((Count::Pending, number)),
+        Some(rest) => {
+            let time = rest.strip_prefix(" complete (")?.strip_suffix(')')?;
+            let (_, unit) = scan::number(time)?;
+            let unit =
+                unit.trim_start_matches(|each: char| each == '.' || each.is_ascii_digit()).trim_start();
+            let known = UNITS.iter().any(|known| unit.strip_suffix('s').unwrap_or(unit) == *known);
+            return known.then_some((Count::Complete, number));
+        }
+        None if marked.is_some() => return None,
+        None => {}
+    }
     match rest.trim_end() {
         " pending" => Some((Count::Pending, number)),
         " failing" => Some((Count::Failing, number)),
@@ -57,9 +75,47 @@ pub(super) fn count(text: &str) -> Option<(Count, u64)> {
     }
 }
 
+/// The units of times before mocha 1.11, without the `s` of several.
+const UNITS: [&str; 5] = ["m", "second", "minute", "hour", "day"];
+
+/// Reads `✖ 1 of 9 tests failed:`, which closes a run with failures before mocha 1.11.
+pub(super) fn failed_of(text: &str) -> Option<(u64, u64)> {
+    let text = text.strip_prefix("\u{2716} ").or_else(|| text.strip_prefix("\u{d7} "))?;
+    let (failed, rest) = scan::number(text)?;
+    let (total, rest) = scan::number(rest.strip_prefix(" of ")?)?;
+    let noun = if total == 1 { " test failed:" } else { " tests failed:" };
+    (rest.trim_end() == noun && failed > 0).then_some((failed, total))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn closings_before_mocha_1_11_are_read_with_and_without_their_marks() {
+        for text in
+            ["✔ 14 tests complete (3ms)", "√ 14 tests complete (1 minute)", "14 tests complete (2 seconds)"]
+        {
+            assert_eq!(count(text), Some((Count::Complete, 14)), "{text}");
+        }
+        assert_eq!(count("1 test complete (4 ms)"), Some((Count::Complete, 1)));
+        assert_eq!(count("• 1 test pending"), Some((Count::Pending, 1)));
+        assert_eq!(count("2 tests pending"), Some((Count::Pending, 2)));
+        assert_eq!(failed_of("✖ 1 of 9 tests failed:"), Some((1, 9)));
+        assert_eq!(failed_of("× 1 of 1 test failed:"), Some((1, 1)));
+        for text in ["14 tests complete", "14 tests complete (of 20)", "✔ 3 passing (4ms)", "✔ 3 pending"]
+        {
+            assert_eq!(count(text), None, "{text}");
+        }
+        for text in [
+            "✖ 1 of 9 tests failed",
+            "✖ 0 of 9 tests failed:",
+            "1 of 9 tests failed:",
+            "✖ 1 of 9 boats failed:",
+        ] {
+            assert_eq!(failed_of(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn the_closing_numbers_are_told_from_prose() {

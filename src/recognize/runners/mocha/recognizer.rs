@@ -6,7 +6,7 @@
 //!
 //! Neighbours: `lines` reads single lines, `list` the failures. The reporter `tap` is TAP's business, `json` and `xunit` are documents.
 
-use super::lines::{Count, MARKS, Status, count, status};
+use super::lines::{Count, MARKS, Status, count, failed_of, status};
 use super::list::{LONGEST_TITLE, List, SEPARATOR, Said};
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
@@ -73,7 +73,8 @@ impl Recognizer for Mocha {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["✔ ", "✓ ", "√ ", "Exception during run:", "PASS ", "FAIL ", "RUNS "],
+            starts: &["✔ ", "✓ ", "√ ", "✖ ", "× ", "Exception during run:", "PASS ", "FAIL ", "RUNS "],
+            numbered: &[" test complete (", " tests complete ("],
             inside: &[" passing ("],
             passes: &[],
             ..Signs::default()
@@ -120,6 +121,9 @@ impl Mocha {
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
+        if let Some(seen) = self.closed(text, indent, sink) {
+            return seen;
+        }
         if text.starts_with(EXCEPTION) {
             return self.begin_exception(text, sink);
         }
@@ -150,6 +154,25 @@ impl Mocha {
                 Seen::No
             }
         }
+    }
+
+    /// The line that closes a run before mocha 1.11: all that ran when none failed, else how many did of all.
+    fn closed(&mut self, text: &str, indent: usize, sink: &mut dyn Sink) -> Option<Seen> {
+        if indent != 2 {
+            return None;
+        }
+        self.state = if let Some((failed, total)) = failed_of(text) {
+            self.open(sink);
+            // A hook that failed counts among the failures and not among the tests.
+            let total = Some(total).filter(|total| *total >= failed);
+            State::List(List::new(failed), Totals { failed: Some(failed), total, ..Totals::default() })
+        } else {
+            let (Count::Complete, total) = count(text)? else { return None };
+            self.open(sink);
+            State::Numbers(Totals { total: Some(total), ..Totals::default() })
+        };
+        sink.emit(Event::MayHaveEnded);
+        Some(Seen::Mine(Class::Totals))
     }
 
     /// A line while no run is known: a mark on its own level, or the first failure, begins one.
@@ -221,7 +244,7 @@ impl Mocha {
     fn numbers(&mut self, mut totals: Totals, line: &str, sink: &mut dyn Sink) -> Seen {
         match count(line.trim()) {
             Some((Count::Pending, number)) => totals.skipped = Some(number),
-            Some((Count::Failing, number)) => totals.failed = Some(number),
+            Some((Count::Failing, number)) if totals.passed.is_some() => totals.failed = Some(number),
             _ if line.trim().is_empty() && totals.failed.is_none() => {
                 self.parted = true;
                 self.state = State::Numbers(totals);
@@ -265,8 +288,10 @@ impl Mocha {
     /// ends the numbers.
     fn counts(&self, totals: Totals) -> bool {
         let most = self.passed.saturating_add(self.glued);
-        let seen = (self.passed..=most).contains(&totals.passed.unwrap_or(0));
-        seen || self.parted && (self.passed == 0 || self.cut)
+        let seen = (self.passed..=most).contains(&self.completed(totals).passed.unwrap_or(0));
+        // Before 1.11 numbers that tell no failure are complete.
+        let whole = self.parted || totals.passed.is_none();
+        seen || whole && (self.passed == 0 || self.cut)
     }
 
     /// Mocha's numbers; they end the run unless tests were seen that they do not count.
@@ -275,16 +300,29 @@ impl Mocha {
             // Mocha would have counted the failures that it told: the numbers were printed by a test, or cut off.
             return;
         }
-        let totals = Totals {
-            failed: Some(totals.failed.unwrap_or(0)),
-            skipped: Some(totals.skipped.unwrap_or(0)),
-            ..totals
-        };
+        let totals = self.completed(totals);
         sink.emit(Event::Declared { totals, level: Level::Section });
-        if self.passed == 0 || totals.passed == Some(self.passed) {
+        let told = u64::try_from(self.told.len()).ok();
+        let whole =
+            totals.passed.map_or(told == Some(0) || told == totals.failed, |passed| passed == self.passed);
+        if self.passed == 0 || whole {
             self.running = false;
             self.told.clear();
         }
+    }
+
+    /// The numbers with what they leave out. Before mocha 1.11 tests that passed and pending ones were one number, and with
+    /// failures only all tests were told.
+    fn completed(&self, mut totals: Totals) -> Totals {
+        totals.failed = totals.failed.or(Some(0));
+        if totals.passed.is_none() && totals.failed == Some(0) {
+            totals.skipped = totals.skipped.or(Some(self.pending));
+            totals.passed =
+                totals.total.take().zip(totals.skipped).and_then(|(all, skipped)| all.checked_sub(skipped));
+        } else if totals.passed.is_some() {
+            totals.skipped = totals.skipped.or(Some(0));
+        }
+        totals
     }
 
     fn begin_exception(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {

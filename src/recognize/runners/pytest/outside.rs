@@ -6,10 +6,15 @@ use super::parts::Part;
 use super::progress;
 use super::recognizer::Pytest;
 use super::rule;
-use crate::event::{Class, Event, FailureKind, Opened, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Seen, Sink};
 
 /// How many lines after letters without a percentage are looked at for the totals of a quiet session.
 const WATCHED_LINES: u16 = 200;
+
+/// How xdist tells the test at which a worker died.
+const CRASHED: &str = "worker 'gw";
+/// How it tells of a worker that died, where the progress stands.
+const DOWN: &str = "] node down: Not properly terminated";
 
 /// Whether a line surely says nothing outside of a session: most lines of a log are so, and told by their ends.
 #[inline]
@@ -18,6 +23,9 @@ pub(super) fn says_nothing(text: &str) -> bool {
     let Some((last, before)) = bytes.split_last() else { return true };
     // Rules and headers, what ends a run otherwise, the closing list, a worker.
     if let Some(b'=' | b'T' | b'I' | b'C' | b'E' | b'F' | b'[' | b'!') = text.as_bytes().first() {
+        return false;
+    }
+    if text.starts_with(CRASHED) || bytes.ends_with(DOWN.as_bytes()) {
         return false;
     }
     let previous = before.last().copied().unwrap_or(b' ');
@@ -80,6 +88,9 @@ impl Pytest {
         if let Some(seen) = self.trouble_outside(text, sink) {
             return seen;
         }
+        if let Some(seen) = self.worker(text, sink) {
+            return seen;
+        }
         if let Some(letters) = progress::letters(text) {
             if letters.percent.is_some() {
                 self.begin_quietly(sink);
@@ -99,6 +110,43 @@ impl Pytest {
         }
         self.stray(text, sink)
     }
+
+    /// A worker of xdist died in a session whose beginning is missing.
+    fn worker(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let text = text.trim_end();
+        if let Some((worker, id)) =
+            text.strip_prefix(CRASHED).and_then(|rest| rest.split_once("' crashed while running '"))
+            && digits(worker)
+            && let Some(id) = id.strip_suffix('\'').filter(|id| !self.any && !id.is_empty())
+        {
+            let outcome = Outcome::Failed(FailureKind::Crash);
+            sink.emit(Event::finished(node::split(id), outcome));
+            sink.emit(Event::Heading);
+            return Some(Seen::Mine(Class::Detail));
+        }
+        let (before, worker) = text.strip_suffix(DOWN)?.rsplit_once("[gw")?;
+        if !digits(worker) || !before.is_empty() && progress::letters(before).is_none() {
+            return None;
+        }
+        // A quiet session tells at which test, if it gets that far.
+        self.down.get_or_insert_with(|| format!("[gw{worker}{DOWN}"));
+        Some(Seen::Mine(Class::Other))
+    }
+
+    /// The log ended, and no session told at which test a worker died.
+    pub(super) fn tell_down(&mut self, sink: &mut dyn Sink) {
+        let Some(line) = self.down.take().filter(|_| !self.any) else { return };
+        let name = line.split([']', '[']).nth(1).unwrap_or(&line);
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
+        sink.emit(Event::Instead(&line));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message("node down: Not properly terminated"));
+        sink.emit(Event::BlockClosed);
+    }
+}
+
+fn digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -117,7 +165,11 @@ mod tests {
         }
     }
 
-    const PARTS: [&str; 44] = [
+    const PARTS: [&str; 48] = [
+        "worker 'gw0",
+        "' crashed while running 't/a.py::b'",
+        "[gw1",
+        "] node down: Not properly terminated",
         "=",
         "==== FAILURES ====",
         "Test session starts",
@@ -175,6 +227,25 @@ mod tests {
                 prop_assert_eq!(pytest.watched, 6);
                 prop_assert_eq!(pytest.passed(&Line::of(&text)), None);
             }
+        }
+    }
+
+    #[test]
+    fn a_worker_that_died_is_told_without_its_session() {
+        let told = |text: &str| crate::recognize::scan::drive(&mut Pytest::default(), text).join("\n");
+        for text in
+            ["[gw0] node down: Not properly terminated\n", "..F[gw12] node down: Not properly terminated\n"]
+        {
+            assert!(told(text).contains("end BlockOpened(Whole { name: \"gw"), "{text}");
+        }
+        let rows = told("worker 'gw0' crashed while running 'test_a.py::test_b'\n");
+        assert!(rows.contains("name: \"test_b\" }, outcome: Failed(Crash)"), "{rows}");
+        for text in [
+            "[gw0] node down: later\n",
+            "the boat [gw0] node down: Not properly terminated\n",
+            "worker 'gwen' crashed while running 'a'\n",
+        ] {
+            assert!(!told(text).contains("Failed") && !told(text).contains("BlockOpened"), "{text}");
         }
     }
 

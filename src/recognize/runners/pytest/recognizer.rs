@@ -115,6 +115,8 @@ pub struct Pytest {
     pub(super) listed_early: HashMap<String, String>,
     /// The progress was followed by words on coverage that a test may have printed.
     pub(super) uncovered: bool,
+    /// The line with which xdist tells that a worker died, while no session is open.
+    pub(super) down: Option<String>,
     /// Lines left to look at after letters without a session.
     pub(super) watched: u16,
 }
@@ -168,6 +170,7 @@ impl Recognizer for Pytest {
 
     fn end(&mut self, sink: &mut dyn Sink) {
         if self.part == Part::Outside {
+            self.tell_down(sink);
             return;
         }
         self.ensure_open(sink);

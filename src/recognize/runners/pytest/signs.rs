@@ -1,7 +1,7 @@
 //! What the prefilter looks for on behalf of pytest while no session is open.
 
 /// How lines begin that are of interest outside of a session.
-pub(super) const STARTS: [&str; 97] = [
+pub(super) const STARTS: [&str; 100] = [
     "== ",
     "===",
     "= ",
@@ -23,6 +23,9 @@ pub(super) const STARTS: [&str; 97] = [
     "FAILED ",
     "!!!",
     "[gw",
+    ".[gw",
+    "F[gw",
+    "worker 'gw",
     // Letters of quiet sessions.
     "..",
     ".F",

@@ -4,8 +4,10 @@
 //! block for each case that failed. Where reports go to files, as they mostly do, nothing but those numbers or `Test a.B FAILED`
 //! tells of a failure, and the build may succeed: then the suite itself is the failure. Totals of the run are never printed:
 //! they are the sum when the build ends, and a build whose end never came is not called passed. `junitlauncher` prints like
-//! JUnit's console, which is none of this file's.
+//! JUnit's console, which is none of this file's. The same reports stand in files, where no task marks a line: then a run is certain by the
+//! numbers below the name of a suite, or by the verdict below that of a case.
 
+use super::bare::Bare;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
 };
@@ -14,14 +16,18 @@ use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// The longest name that is held, in bytes.
-const LONGEST: usize = 512;
+pub(super) const LONGEST: usize = 512;
+
+/// What names a suite, and a case of it.
+pub(super) const SUITE: &str = "Testsuite: ";
+pub(super) const CASE: &str = "Testcase: ";
 
 /// The last part of the name under which Ant reports the death of a process that ran several suites.
 const BATCH: &str = "Batch-With-Multiple-Tests";
 
 /// The suite that was named last.
 #[derive(Debug, Default)]
-struct Suite {
+pub(super) struct Suite {
     name: String,
     /// Its numbers, once they came: what looks like them later was printed by a test, or is the same told once more.
     numbers: Option<String>,
@@ -30,7 +36,7 @@ struct Suite {
     /// A failure of it was told.
     told: bool,
     /// Lines are what a test printed.
-    printed: bool,
+    pub(super) printed: bool,
     /// It was named again since its numbers came: by a further report, or because it ran again.
     again: bool,
 }
@@ -38,15 +44,17 @@ struct Suite {
 /// Ant.
 #[derive(Debug, Default)]
 pub struct Ant {
-    running: bool,
+    pub(super) running: bool,
     /// The block of a failed case.
     open: Option<Trace>,
-    suite: Suite,
+    pub(super) suite: Suite,
     /// The case before, whose verdict may follow.
-    case: Option<String>,
+    pub(super) case: Option<String>,
     totals: Totals,
     /// `BUILD FAILED` was the line before: its reason follows.
     failed: bool,
+    /// Lines of a report that no task marks.
+    pub(super) bare: Bare,
 }
 
 impl Recognizer for Ant {
@@ -55,11 +63,12 @@ impl Recognizer for Ant {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["[junit] ", "BUILD FAILED", "BUILD SUCCESSFUL"], ..Signs::default() }
+        const STARTS: [&str; 5] = ["[junit] ", "BUILD FAILED", "BUILD SUCCESSFUL", SUITE, CASE];
+        Signs { starts: &STARTS, ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
-        if self.failed { Attention::Every } else { Attention::Signs }
+        if self.failed || !matches!(self.bare, Bare::None) { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -70,21 +79,32 @@ impl Recognizer for Ant {
             return seen;
         }
         match text.trim_start().strip_prefix("[junit]") {
-            Some(rest) => self.junit(rest.strip_prefix(' ').unwrap_or(rest), sink),
-            None => self.ended(text, sink),
+            Some(rest) => {
+                self.bare = Bare::None;
+                self.junit(rest.strip_prefix(' ').unwrap_or(rest), sink)
+            }
+            None => match self.ended(text, sink) {
+                Seen::No => self.bare(text, sink),
+                seen => seen,
+            },
         }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         self.leave(sink);
+        if matches!(self.bare, Bare::Report) && self.suite.numbers.is_some() {
+            // Each suite has its numbers, and nothing closes a report.
+            sink.emit(Event::Declared { totals: self.totals, level: Level::Section });
+        }
     }
 }
 
 impl Ant {
     /// A line of the task.
-    fn junit(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(name) = rest.strip_prefix("Testsuite: ").or_else(|| rest.strip_prefix("Running ")) {
+    pub(super) fn junit(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+        let named = rest.strip_prefix("Running ").filter(|_| !matches!(self.bare, Bare::Report));
+        if let Some(name) = rest.strip_prefix(SUITE).or(named) {
             self.start(sink);
             self.enter(name, sink);
             return Seen::Mine(Class::Noise);
@@ -104,7 +124,7 @@ impl Ant {
         if let Some(numbers) = rest.strip_prefix("Tests run: ") {
             return self.numbers(rest, numbers, sink);
         }
-        if let Some(case) = rest.strip_prefix("Testcase: ") {
+        if let Some(case) = rest.strip_prefix(CASE) {
             return self.case(case, sink);
         }
         if let Some(name) = self.case.take()
@@ -135,7 +155,7 @@ impl Ant {
     }
 
     /// A suite is named: another one, or the same by a further report or after the death of its process.
-    fn enter(&mut self, name: &str, sink: &mut dyn Sink) {
+    pub(super) fn enter(&mut self, name: &str, sink: &mut dyn Sink) {
         self.suite.printed = false;
         let died = name.ends_with(BATCH) && self.suite.numbers.is_none() && !self.suite.name.is_empty();
         if !died && name != self.suite.name {
@@ -255,6 +275,7 @@ impl Ant {
         };
         self.close(sink);
         self.failed = failed;
+        self.bare = Bare::None;
         if !std::mem::take(&mut self.running) {
             return Seen::No;
         }
@@ -389,6 +410,34 @@ mod tests {
         let printed = "    [junit] Testsuite: a.B\n    [junit] ------------- Standard Output ---------------\n    [junit] Test a.C FAILED\n    [junit] ------------- ---------------- ---------------\n";
         let rows = drive(&mut Ant::default(), printed);
         assert_eq!(rows[2], "3 Inside(Other) ");
+    }
+
+    #[test]
+    fn a_report_is_read_from_its_file() {
+        let text = "Testsuite: a.QuayTest\nTests run: 3, Failures: 1, Errors: 1, Skipped: 0, Time elapsed: 0.012 sec\n\nTestcase: moors took 0.001 sec\nTestcase: sinks took 0.003 sec\n\tFAILED\none boat sank\njunit.framework.AssertionFailedError: one boat sank\n\tat a.QuayTest.sinks(QuayTest.java:12)\n\nTestcase: burns took 0 sec\n\tCaused an ERROR\nfire\njava.lang.RuntimeException: fire\n\tat a.QuayTest.burns(QuayTest.java:18)\n\n";
+        let rows = drive(&mut Ant::default(), text).join("\n");
+        assert!(
+            rows.contains("name: \"sinks\"")
+                && rows.contains("name: \"burns\"")
+                && !rows.contains("name: \"moors\""),
+            "{rows}"
+        );
+        assert!(rows.contains("end BlockClosed | Declared { totals: Totals { passed: Some(1), failed: Some(1), errors: Some(1)") || rows.contains("Declared { totals: Totals { passed: Some(1), failed: Some(1), errors: Some(1)"), "{rows}");
+        let cut: String = text.lines().skip(4).map(|line| format!("{line}\n")).collect();
+        let rows = drive(&mut Ant::default(), &cut).join("\n");
+        assert!(
+            rows.contains("name: \"sinks\"")
+                && rows.contains("name: \"burns\"")
+                && !rows.contains("Declared"),
+            "{rows}"
+        );
+        for text in [
+            "Testsuite: a.B\nother\nTests run: 3, Failures: 1, Errors: 0\n",
+            "Testcase: a took 1 sec\nFAILED\n",
+        ] {
+            let rows = drive(&mut Ant::default(), text).join("\n");
+            assert!(!rows.contains("Section"), "{rows}");
+        }
     }
 
     #[test]

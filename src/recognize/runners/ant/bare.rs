@@ -1,0 +1,64 @@
+//! Reports of Ant's junit task that are read from their files: no task marks their lines.
+
+use super::recognizer::{Ant, CASE, LONGEST, SUITE};
+use crate::event::{Class, Event, Opened, Seen, Sink};
+
+/// Where a report stands whose lines no task marks.
+#[derive(Debug, Default)]
+pub(super) enum Bare {
+    /// There is none.
+    #[default]
+    None,
+    /// A suite was named: its numbers have to follow.
+    Suite(String),
+    /// A case was named: its verdict may follow.
+    Case,
+    /// It is a report.
+    Report,
+}
+
+impl Ant {
+    /// A line that no task marks.
+    pub(super) fn bare(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let (names_suite, names_case) = (text.starts_with(SUITE), text.starts_with(CASE));
+        match std::mem::take(&mut self.bare) {
+            Bare::Report => {
+                self.bare = Bare::Report;
+                let seen = self.junit(text, sink);
+                // Whoever prints between two suites is nobody's.
+                return if seen == Seen::Inside(Class::Other) && !self.suite.printed {
+                    Seen::No
+                } else {
+                    seen
+                };
+            }
+            Bare::Suite(name) if text.starts_with("Tests run: ") && text.contains(", Failures: ") => {
+                self.begin_bare(sink);
+                self.enter(&name, sink);
+                return self.junit(text, sink);
+            }
+            Bare::Case if matches!(text.trim(), "FAILED" | "Caused an ERROR") && text.starts_with('\t') => {
+                self.begin_bare(sink);
+                return self.junit(text, sink);
+            }
+            Bare::None | Bare::Suite(_) | Bare::Case => {}
+        }
+        if self.running {
+            return Seen::No;
+        }
+        if names_suite {
+            self.bare = Bare::Suite(text.get(SUITE.len()..).unwrap_or_default().to_owned());
+        } else if names_case {
+            let case = text.get(CASE.len()..).and_then(|case| case.rsplit_once(" took "));
+            self.case = case.map(|(name, _)| name.get(..LONGEST).unwrap_or(name).to_owned());
+            self.bare = if self.case.is_some() { Bare::Case } else { Bare::None };
+        }
+        Seen::No
+    }
+
+    /// A report begins whose lines no task marks: it owns nothing.
+    fn begin_bare(&mut self, sink: &mut dyn Sink) {
+        (self.bare, self.running) = (Bare::Report, true);
+        sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+    }
+}

@@ -1,0 +1,6 @@
+//! Ant.
+
+mod bare;
+mod recognizer;
+
+pub use recognizer::Ant;

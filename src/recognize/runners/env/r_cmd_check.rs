@@ -1,0 +1,367 @@
+//! `R CMD check`, and what rcmdcheck and devtools make of it.
+//!
+//! ```text
+//! * using log directory ‘/p/harbour.Rcheck’
+//! * checking dependencies in R code ... OK
+//! * checking tests ...
+//!   Running ‘testthat.R’
+//!  ERROR
+//! Running the tests in ‘tests/testthat.R’ failed.
+//! Last 13 lines of output:
+//! * DONE
+//!
+//! Status: 1 ERROR, 1 NOTE
+//! ```
+//!
+//! Warnings and notes fail no check. What a failed step printed stands below it, up to the next one:
+//! its last lines are the reason; tests that failed are a consequence of those that are known. rcmdcheck repeats the steps
+//! behind `❯` or `>`, and ends with `1 error ✖ | 0 warnings ✔ | 0 notes ✔`. Source of the format: `tools/R/check.R` of R, and rcmdcheck's `print.R`.
+
+use super::said::Said;
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// The first line of a check.
+const BEGINS: &str = "* using log directory ";
+/// A step.
+const STEP: &str = "* checking ";
+/// The steps that rcmdcheck repeats.
+const REPEATED: [&str; 2] = ["\u{276f} checking ", "> checking "];
+
+/// What stands below the error with which R stops.
+const SAYS_NOTHING: [&str; 4] = ["Execution halted", "Calls: ", "See \u{2018}", "See '"];
+
+/// A step that failed, and the line that says so.
+#[derive(Debug)]
+struct Failed {
+    name: String,
+    heading: String,
+}
+
+/// R CMD check.
+#[derive(Debug, Default)]
+pub struct RCmdCheck {
+    running: bool,
+    /// The step whose result is to come on a line of its own.
+    step: Option<String>,
+    failed: Option<Failed>,
+    /// Steps that were told as failed.
+    told: Vec<String>,
+    said: Said,
+}
+
+/// How a step ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Result {
+    Well,
+    Warning,
+    Error,
+}
+
+impl Recognizer for RCmdCheck {
+    fn runner(&self) -> Runner {
+        Runner("r cmd check")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                BEGINS,
+                STEP,
+                "* DONE",
+                "Status: ",
+                REPEATED[0],
+                REPEATED[1],
+                "Error: R CMD check found ",
+                "! R CMD check found ",
+            ],
+            numbered: &[
+                " errors \u{2714} | ",
+                " error \u{2716} | ",
+                " errors \u{2716} | ",
+                " errors v | ",
+                " error x | ",
+                " errors x | ",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.failed.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if text.starts_with("* ") {
+            return self.step(text, sink);
+        }
+        if let Some(seen) = self.repeated(text, sink) {
+            return seen;
+        }
+        if let Some(errors) = text.strip_prefix("Status: ").and_then(status).filter(|_| self.running) {
+            self.finish(errors, text, sink);
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(result) = self.step.is_some().then(|| result(text.trim_start())).flatten() {
+            let name = self.step.take().unwrap_or_default();
+            return self.ended(name, result, text, sink);
+        }
+        if self.failed.is_some() && !SAYS_NOTHING.iter().any(|words| text.trim_start().starts_with(words)) {
+            self.said.hear(text);
+        }
+        // Others may know what the step printed.
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.tell(sink);
+        if self.running {
+            // The status that every check ends with is missing.
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+        *self = Self::default();
+    }
+}
+
+impl RCmdCheck {
+    /// A line of the check's own.
+    fn step(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with(BEGINS) {
+            self.tell(sink);
+            *self = Self { running: true, ..Self::default() };
+            sink.emit(Event::ScopeBegins);
+            return Seen::Mine(Class::Noise);
+        }
+        let Some(rest) = text.strip_prefix(STEP) else {
+            if !self.running {
+                return Seen::No;
+            }
+            self.tell(sink);
+            return Seen::Mine(Class::Noise);
+        };
+        let Some((name, said)) = rest.rsplit_once(" ...") else { return Seen::No };
+        self.tell(sink);
+        let name = format!("checking {name}");
+        match result(said.trim_start()) {
+            Some(result) if self.running || result == Result::Error => self.ended(name, result, text, sink),
+            _ => {
+                sink.emit(Event::ScopeBegins);
+                let pending = said.is_empty() || said.ends_with(']');
+                self.step = pending.then_some(name).filter(|_| self.running);
+                if self.running { Seen::Mine(Class::Noise) } else { Seen::No }
+            }
+        }
+    }
+
+    fn ended(&mut self, name: String, result: Result, text: &str, sink: &mut dyn Sink) -> Seen {
+        match result {
+            Result::Well => Seen::Mine(Class::Noise),
+            Result::Warning => {
+                sink.emit(Event::BlockOpened(Block::Warning { key: &name }));
+                sink.emit(Event::Text(Part::Why));
+                sink.emit(Event::BlockClosed);
+                Seen::Mine(Class::Warning)
+            }
+            Result::Error => {
+                let heading =
+                    if text.starts_with(STEP) { text.to_owned() } else { format!("* {name} ... ERROR") };
+                if !has_runners(&name) {
+                    // What R says when it stops belongs to the step.
+                    sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
+                    sink.emit(Event::Heading);
+                    sink.emit(Event::BlockClosed);
+                }
+                self.failed = Some(Failed { name, heading });
+                self.said.forget();
+                Seen::Mine(Class::Detail)
+            }
+        }
+    }
+
+    /// The step that failed, when all that it printed was seen.
+    fn tell(&mut self, sink: &mut dyn Sink) {
+        self.step = None;
+        let Some(failed) = self.failed.take() else { return };
+        let name = failed.name.as_str();
+        if has_runners(name) {
+            sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
+            sink.emit(Event::Instead(&failed.heading));
+            sink.emit(Event::Heading);
+            self.said.tell(sink);
+        } else {
+            sink.emit(Event::BlockOpened(Block::More { name }));
+            self.said.tell(sink);
+            sink.emit(Event::BlockClosed);
+        }
+        sink.emit(Event::ScopeBegins);
+        self.told.push(failed.name);
+    }
+
+    /// The status: all steps are over.
+    fn finish(&mut self, errors: u64, text: &str, sink: &mut dyn Sink) {
+        self.tell(sink);
+        sink.emit(Event::ScopeEnds);
+        if errors > 0 {
+            sink.emit(Event::Consequence { name: text, kind: FailureKind::Suite });
+            sink.emit(Event::SectionEnded(Ended::Failed));
+        } else if self.told.is_empty() {
+            sink.emit(Event::SectionEnded(Ended::Replaced));
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::SectionEnded(Ended::Passed));
+        }
+        let told = std::mem::take(&mut self.told);
+        *self = Self { told, ..Self::default() };
+    }
+
+    /// What rcmdcheck and devtools say of a check.
+    fn repeated(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let step = REPEATED
+            .iter()
+            .find_map(|mark| text.strip_prefix(mark))
+            .and_then(|step| step.rsplit_once(" ..."));
+        if let Some((name, said)) = step
+            && let Some(result) = result(said.trim_start())
+        {
+            self.tell(sink);
+            let name = format!("checking {name}");
+            if self.told.contains(&name) {
+                return Some(Seen::Mine(Class::Detail));
+            }
+            return Some(self.ended(name, result, text, sink));
+        }
+        let ended =
+            ["Error: R CMD check found ", "! R CMD check found "].iter().any(|found| text.starts_with(found));
+        if ended {
+            self.tell(sink);
+            sink.emit(Event::Consequence { name: text, kind: FailureKind::Suite });
+            return Some(Seen::Mine(Class::Detail));
+        }
+        let (errors, warnings) = numbers(text)?;
+        self.running = true;
+        if warnings > 0 && errors == 0 {
+            // Whether they fail the check whoever began it says.
+            self.tell(sink);
+            *self = Self::default();
+        } else {
+            self.finish(errors, text, sink);
+        }
+        Some(Seen::Mine(Class::Totals))
+    }
+}
+
+/// Whether the step runs tests, of which their own runners may tell.
+fn has_runners(name: &str) -> bool {
+    name.starts_with("checking tests")
+}
+
+/// Reads `OK`, `[12s/13s] ERROR`.
+fn result(said: &str) -> Option<Result> {
+    let said = match said.strip_prefix('[').and_then(|timed| timed.split_once("] ")) {
+        Some((time, said)) if time.bytes().all(|byte| byte.is_ascii_digit() || b"smh/.".contains(&byte)) => {
+            said
+        }
+        _ => said,
+    };
+    match said {
+        "OK" | "NOTE" | "NONE" | "SKIPPED" | "INFO" => Some(Result::Well),
+        "WARNING" => Some(Result::Warning),
+        "ERROR" | "FAILED" => Some(Result::Error),
+        _ => None,
+    }
+}
+
+/// Reads `OK`, `1 ERROR, 2 WARNINGs, 1 NOTE`: the errors.
+fn status(said: &str) -> Option<u64> {
+    if said == "OK" {
+        return Some(0);
+    }
+    let mut errors = 0;
+    for part in said.split(", ") {
+        let (number, word) = scan::number(part)?;
+        match word.strip_suffix('s').unwrap_or(word) {
+            " ERROR" => errors = number,
+            " WARNING" | " NOTE" => {}
+            _ => return None,
+        }
+    }
+    Some(errors)
+}
+
+/// Reads `1 error ✖ | 0 warnings ✔ | 0 notes ✔`: errors and warnings.
+fn numbers(text: &str) -> Option<(u64, u64)> {
+    let mut counts = [0; 3];
+    let mut parts = text.split(" | ");
+    for (slot, noun) in counts.iter_mut().zip([" error", " warning", " note"]) {
+        let (number, rest) = scan::number(parts.next()?)?;
+        let rest = rest.strip_prefix(noun)?;
+        let mark = rest.strip_prefix('s').unwrap_or(rest);
+        if !matches!(mark, " \u{2714}" | " \u{2716}" | " v" | " x") {
+            return None;
+        }
+        *slot = number;
+    }
+    let [errors, warnings, _] = counts;
+    parts.next().is_none().then_some((errors, warnings))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn all(text: &str) -> String {
+        drive(&mut RCmdCheck::default(), text).join("\n")
+    }
+
+    #[test]
+    fn a_step_that_failed_is_told_with_what_stands_below_it() {
+        let text = "* using log directory ‘/p/a.Rcheck’\n* checking examples ... [3s/4s] ERROR\nRunning examples in ‘a-Ex.R’ failed\n* checking tests ...\n  Running ‘a.R’\n ERROR\nno crane\n* DONE\n\nStatus: 2 ERRORs\n";
+        let all = all(text);
+        assert!(
+            all.contains(
+                "2 Mine(Detail) BlockOpened(Whole { name: \"checking examples\", kind: Suite }) | Heading"
+            ),
+            "{all}"
+        );
+        assert!(all.contains("4 Mine(Noise) BlockOpened(More { name: \"checking examples\" }) | Message(\"Running examples in ‘a-Ex.R’ failed\")"), "{all}");
+        assert!(
+            all.contains("8 Mine(Noise) Consequence { name: \"checking tests\"")
+                && all.contains("Message(\"no crane\")"),
+            "{all}"
+        );
+        assert!(
+            all.contains("10 Mine(Totals) ScopeEnds | Consequence { name: \"Status: 2 ERRORs\"")
+                && all.contains("SectionEnded(Failed)"),
+            "{all}"
+        );
+    }
+
+    #[test]
+    fn warnings_and_notes_fail_nothing_and_a_check_without_its_status_is_not_over() {
+        let begin = "* using log directory ‘/p/a.Rcheck’\n* checking top-level files ... NOTE\n* checking Rd files ... WARNING\n";
+        let whole = all(&format!("{begin}* DONE\n\nStatus: 1 WARNING, 1 NOTE\n"));
+        assert!(whole.contains("SectionEnded(Passed)") && whole.contains("3 Mine(Warning)"), "{whole}");
+        let cut = all(begin);
+        assert!(cut.contains("end SectionStarted") && !cut.contains("SectionEnded"), "{cut}");
+    }
+
+    #[test]
+    fn what_a_test_prints_ends_no_check() {
+        let text = "* using log directory ‘/p/a.Rcheck’\n* checking tests ...\n  Running ‘a.R’\n ERROR\nLast 2 lines of output:\n  Status: OK\n";
+        let all = all(text);
+        assert!(!all.contains("Passed") && all.contains("Consequence"), "{all}");
+        assert!(!self::all("Status: OK\n").contains("Section"));
+    }
+
+    #[test]
+    fn what_rcmdcheck_repeats_is_told_once() {
+        let text = "── R CMD check results ── a 0.1 ──\n\n❯ checking tests ... ERROR\n  See below...\n\n1 error ✖ | 0 warnings ✔ | 0 notes ✔\nError: R CMD check found ERRORs\n";
+        let told = all(text);
+        assert_eq!(told.matches("name: \"checking tests\"").count(), 1, "{told}");
+        assert!(told.contains("SectionEnded(Failed)"), "{told}");
+        assert!(all("0 errors ✔ | 0 warnings ✔ | 1 note ✖\n").contains("SectionEnded(Passed)"));
+        assert!(!all("0 errors ✔ | 1 warning ✖ | 0 notes ✔\n").contains("SectionEnded"));
+    }
+}

@@ -1,0 +1,1 @@
+import chalk from 'chalk'; export const a=1
