@@ -129,8 +129,8 @@ impl RCmdCheck {
     /// A line of the check's own.
     fn step(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.starts_with(BEGINS) {
-            self.tell(sink);
-            *self = Self { running: true, ..Self::default() };
+            self.end(sink);
+            self.running = true;
             sink.emit(Event::ScopeBegins);
             return Seen::Mine(Class::Noise);
         }
