@@ -239,7 +239,21 @@ fn faults(path: &str, text: &str) -> String {
             fault(format!("prints with {printing}"));
         }
     }
+    if path.starts_with("recognize/runners/") && keeps_whole(&code) {
+        fault("keeps a whole text where a char lies across its bound: text::head cuts before it".to_owned());
+    }
     faults
+}
+
+/// Whether `text.get(..BOUND).unwrap_or(text)` stands in the code: nothing is cut where a char lies across the bound.
+fn keeps_whole(code: &str) -> bool {
+    let compact: String = code.split_whitespace().collect();
+    compact.split(".get(..").skip(1).any(|rest| {
+        let behind = rest.trim_start_matches(|each: char| {
+            each.is_ascii_uppercase() || each == '_' || each.is_ascii_digit()
+        });
+        behind.len() < rest.len() && behind.starts_with(").unwrap_or(")
+    })
 }
 
 /// Every Rust file below `folder`, in order.
@@ -383,6 +397,16 @@ fn printing_is_found() {
     for printing in PRINTING {
         let found = format!("src/text/line.rs: prints with {printing}\n");
         assert_eq!(faults("text/line.rs", &format!("fn f() {{ {printing}(\"\") }}")), found);
+    }
+}
+
+#[test]
+fn a_bound_that_a_char_may_lie_across_is_found() {
+    let found = "src/recognize/runners/a.rs: keeps a whole text where a char lies across its bound: text::head cuts before it\n";
+    let code = "fn f(a: &str) -> &str { a\n    .get(..MOST_BYTES)\n    .unwrap_or(a) }";
+    assert_eq!(faults("recognize/runners/a.rs", code), found);
+    for well in ["a.get(..MOST).unwrap_or_default()", "a.get(..at).unwrap_or(a)", "text::head(a, MOST)"] {
+        assert_eq!(faults("recognize/runners/a.rs", &format!("fn f() {{ {well}; }}")), "", "{well}");
     }
 }
 

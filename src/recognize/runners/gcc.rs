@@ -151,7 +151,7 @@ impl Recognizer for Gcc {
             return Seen::Mine(Class::Noise);
         }
         if let Some(place) = fortran::place(text) {
-            let file = place.file.get(..PATH_BYTES).unwrap_or(place.file).to_owned();
+            let file = crate::text::head(place.file, PATH_BYTES).to_owned();
             let held = crate::text::head(text, PATH_BYTES).to_owned();
             self.open = Open::Fortran(file, place.line, held, fortran::EXCERPT);
             return Seen::Mine(Class::Noise);

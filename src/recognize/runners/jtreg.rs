@@ -59,7 +59,7 @@ impl Recognizer for Jtreg {
             NAMES.iter().find_map(|names| text.strip_prefix(names)).filter(|name| is_test(name))
         {
             self.run.open(sink);
-            name.get(..LONGEST).unwrap_or(name).clone_into(&mut self.name);
+            crate::text::head(name, LONGEST).clone_into(&mut self.name);
             self.finished = text.starts_with(NAMES[2]);
             if !self.finished {
                 sink.emit(Event::Started(TestId::bare(&self.name)));

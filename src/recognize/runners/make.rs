@@ -112,7 +112,7 @@ impl Recognizer for Make {
                 self.tell_failed(sink);
                 self.open = Open::Command;
                 let name = text.trim_end();
-                self.failed = Some(name.get(..NAME_BYTES).unwrap_or(name).to_owned());
+                self.failed = Some(crate::text::head(name, NAME_BYTES).to_owned());
                 // The command's output follows, whoever wrote it.
                 sink.emit(Event::ScopeBegins);
                 sink.emit(Event::Sign(Strength::Cause));

@@ -47,10 +47,12 @@ impl Ant {
             return Seen::No;
         }
         if names_suite {
-            self.bare = Bare::Suite(text.get(SUITE.len()..).unwrap_or_default().to_owned());
+            self.bare = Bare::Suite(
+                crate::text::head(text.get(SUITE.len()..).unwrap_or_default(), LONGEST).to_owned(),
+            );
         } else if names_case {
             let case = text.get(CASE.len()..).and_then(|case| case.rsplit_once(" took "));
-            self.case = case.map(|(name, _)| name.get(..LONGEST).unwrap_or(name).to_owned());
+            self.case = case.map(|(name, _)| crate::text::head(name, LONGEST).to_owned());
             self.bare = if self.case.is_some() { Bare::Case } else { Bare::None };
         }
         Seen::No

@@ -160,7 +160,7 @@ impl Ant {
         let died = name.ends_with(BATCH) && self.suite.numbers.is_none() && !self.suite.name.is_empty();
         if !died && name != self.suite.name {
             self.leave(sink);
-            let name = name.get(..LONGEST).unwrap_or(name).to_owned();
+            let name = crate::text::head(name, LONGEST).to_owned();
             self.suite = Suite { name, ..Suite::default() };
         }
         self.suite.again = self.suite.numbers.is_some();
@@ -240,7 +240,7 @@ impl Ant {
         let Some(name) = failed else {
             // The plain form puts the verdict on the next line.
             let name = case.split_once(" took ").map_or(case, |(name, _)| name).trim();
-            self.case = Some(name.get(..LONGEST).unwrap_or(name).to_owned());
+            self.case = Some(crate::text::head(name, LONGEST).to_owned());
             return Seen::Mine(Class::Passed);
         };
         self.told(name.trim().trim_end_matches(':'), sink);

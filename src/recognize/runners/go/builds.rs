@@ -47,7 +47,7 @@ impl Builds {
     pub fn line(&mut self, text: &str) {
         if let Some(header) = header(text).and_then(|header| header.strip_prefix("# ")) {
             self.next_package();
-            self.package.push_str(header.split(' ').next().unwrap_or(header).get(..256).unwrap_or(header));
+            self.package.push_str(crate::text::head(header.split(' ').next().unwrap_or(header), 256));
         }
         let mut nobody = Nobody { heard: false };
         self.messages.line(text, Origin::Line, &mut nobody);

@@ -179,7 +179,7 @@ impl Section {
         }
         self.settle();
         if self.heads.len() < HEADS {
-            let line = line.get(..TAIL_BYTES).unwrap_or(line).to_owned();
+            let line = crate::text::head(line, TAIL_BYTES).to_owned();
             self.heads.push(Head {
                 indent: told.indent,
                 name: told.name.to_owned(),

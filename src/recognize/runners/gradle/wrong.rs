@@ -76,12 +76,12 @@ impl Wrong {
         }
         match std::mem::take(&mut self.said) {
             Said::Nothing => {
-                self.said = Said::First(text.get(..LONGEST).unwrap_or(text).to_owned());
+                self.said = Said::First(crate::text::head(text, LONGEST).to_owned());
             }
             Said::First(first) => {
                 let reason = reason(text);
                 if reason.starts_with(WRAPPED) {
-                    self.said = Said::Within(first, reason.get(..LONGEST).unwrap_or(reason).to_owned());
+                    self.said = Said::Within(first, crate::text::head(reason, LONGEST).to_owned());
                 } else {
                     self.open(&first, reason, sink);
                     self.said = Said::Reason;
@@ -169,7 +169,7 @@ pub(super) fn place(text: &str) -> Option<(String, Option<u64>)> {
     let (_, rest) = text.split_once(" '")?;
     let (file, rest) = rest.split_once('\'')?;
     let line = rest.trim().strip_prefix("line: ").and_then(scan::whole_number);
-    Some((file.get(..LONGEST).unwrap_or(file).to_owned(), line))
+    Some((crate::text::head(file, LONGEST).to_owned(), line))
 }
 
 #[cfg(test)]

@@ -199,7 +199,7 @@ impl JunitConsole {
         {
             self.levels.push((depth, name));
         }
-        let name = node.name.get(..LONGEST).unwrap_or(node.name).to_owned();
+        let name = crate::text::head(node.name, LONGEST).to_owned();
         self.before = Some((node.depth, name, node.mark));
         match node.mark {
             Some(Mark::Passed) | None => Seen::Mine(Class::Passed),

@@ -111,7 +111,7 @@ impl Trace {
     #[must_use]
     pub fn of(class: &str) -> Self {
         let simple = simple(class);
-        Self { class: simple.get(..CLASS_BYTES).unwrap_or(simple).to_owned(), ..Self::default() }
+        Self { class: crate::text::head(simple, CLASS_BYTES).to_owned(), ..Self::default() }
     }
 
     /// Whether a frame was seen since the last exception was told: then a blank line may end the trace.

@@ -181,7 +181,7 @@ impl Linters {
             return Seen::Mine(finding.tell(text, sink));
         }
         if text.ends_with(':') && docstring_place(text).is_some() {
-            self.open = Open::Docstring(text.get(..HELD_BYTES).unwrap_or(text).into());
+            self.open = Open::Docstring(crate::text::head(text, HELD_BYTES).into());
         }
         Seen::No
     }

@@ -192,7 +192,7 @@ impl PackageLinters {
         let hash = text.strip_prefix("commit \"").and_then(|rest| rest.split_once("\": \""));
         if let Some((hash, subject)) = hash {
             let subject = subject.trim_end_matches('"');
-            let short = hash.get(..12).unwrap_or(hash);
+            let short = crate::text::head(hash, 12);
             commit(&if short.is_empty() { subject.to_owned() } else { format!("{short}: {subject}") }, sink);
             self.open = Open::Commits(true, 0);
             return Some(Seen::Mine(Class::Detail));

@@ -52,7 +52,7 @@ impl Recognizer for Pylint {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         if let Some(module) = text.strip_prefix("************* Module ") {
-            module.get(..MODULE_BYTES).unwrap_or(module).trim().clone_into(&mut self.module);
+            crate::text::head(module, MODULE_BYTES).trim().clone_into(&mut self.module);
             return Seen::Mine(Class::Noise);
         }
         if let Some(rest) = text.strip_prefix("Your code has been rated at ") {

@@ -175,7 +175,7 @@ fn one_line(text: &str) -> Option<Finding<'_>> {
 }
 
 fn held(text: &str) -> Box<str> {
-    text.get(..HELD_BYTES).unwrap_or(text).trim_end().into()
+    crate::text::head(text, HELD_BYTES).trim_end().into()
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ impl Diagnostic {
             }
             Failed::Named(name, at) => {
                 self.name.clear();
-                self.name.push_str(name.get(..HELD_BYTES).unwrap_or(name));
+                self.name.push_str(crate::text::head(name, HELD_BYTES));
                 self.block = Block::Named;
                 if let Some(at) = at {
                     return self.begin(at, files, sink);

@@ -87,7 +87,7 @@ impl Sbt {
         let Some(sign) = sign else {
             let class = column == 0 && mark == Mark::Info && trace::is_class(begin) && begin.contains('.');
             if class {
-                begin.get(..LONGEST).unwrap_or(begin).clone_into(&mut self.marked.class);
+                crate::text::head(begin, LONGEST).clone_into(&mut self.marked.class);
             }
             return None;
         };

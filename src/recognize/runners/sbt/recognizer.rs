@@ -221,7 +221,7 @@ impl Sbt {
     /// Lines of the frameworks' reports.
     fn tests(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(name) = lines::suite(rest) {
-            self.suite = name.get(..LONGEST).unwrap_or(name).to_owned();
+            self.suite = crate::text::head(name, LONGEST).to_owned();
             self.suite_mark = Some(mark);
             self.scope.clear();
             return Some(if mark == Mark::Bare {
@@ -262,7 +262,7 @@ impl Sbt {
         if !self.suite.is_empty() && mark != Mark::Bare && !rest.is_empty() {
             // A scope's name stands alone above its tests.
             let scope = rest.trim();
-            scope.get(..LONGEST).unwrap_or(scope).clone_into(&mut self.scope);
+            crate::text::head(scope, LONGEST).clone_into(&mut self.scope);
         }
         None
     }

@@ -203,5 +203,5 @@ pub(super) fn is_file(text: &str) -> bool {
 }
 
 pub(super) fn held(text: &str) -> Box<str> {
-    text.get(..HELD_BYTES).unwrap_or(text).trim_end().into()
+    crate::text::head(text, HELD_BYTES).trim_end().into()
 }
