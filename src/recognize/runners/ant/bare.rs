@@ -24,7 +24,7 @@ impl Ant {
         match std::mem::take(&mut self.bare) {
             Bare::Report => {
                 self.bare = Bare::Report;
-                let seen = self.junit(text, sink);
+                let seen = self.of_report(text, sink);
                 // Whoever prints between two suites is nobody's.
                 return if seen == Seen::Inside(Class::Other) && !self.suite.printed {
                     Seen::No
@@ -35,11 +35,11 @@ impl Ant {
             Bare::Suite(name) if text.starts_with("Tests run: ") && text.contains(", Failures: ") => {
                 self.begin_bare(sink);
                 self.enter(&name, sink);
-                return self.junit(text, sink);
+                return self.of_report(text, sink);
             }
             Bare::Case if matches!(text.trim(), "FAILED" | "Caused an ERROR") && text.starts_with('\t') => {
                 self.begin_bare(sink);
-                return self.junit(text, sink);
+                return self.of_report(text, sink);
             }
             Bare::None | Bare::Suite(_) | Bare::Case => {}
         }
@@ -56,6 +56,15 @@ impl Ant {
             self.bare = if self.case.is_some() { Bare::Case } else { Bare::None };
         }
         Seen::No
+    }
+
+    /// A line of a report. Nothing closes it: its last line does.
+    fn of_report(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let seen = self.junit(text, sink);
+        if matches!(seen, Seen::Mine(_)) {
+            sink.emit(Event::MayHaveEnded);
+        }
+        seen
     }
 
     /// A report begins whose lines no task marks: it owns nothing.
