@@ -53,7 +53,8 @@ impl Windowed {
     }
 }
 
-/// How common a byte is in what test runners print: names, numbers, and few words.
+/// How common a byte is in what test runners print: names, numbers, and few words. Its sum chooses where a literal is looked
+/// for. The frequencies of `dealing`, multiplied, choose worse there: they stop half as often again at real text.
 const fn commonness(byte: u8) -> u32 {
     match byte {
         b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' => 9,

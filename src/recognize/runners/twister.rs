@@ -13,7 +13,9 @@
 //! those that failed run again below `2 Iteration:`. Source of the format: twister's `runner.py`, `reports.py`, of Zephyr 2.7
 //! to 4.2.
 
-use super::javascript::clipped;
+use std::collections::HashSet;
+
+use super::javascript::{clipped, key};
 use super::run::Run;
 use crate::event::{Class, Event, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
@@ -28,8 +30,8 @@ const FAILED: usize = 4096;
 #[derive(Debug, Default)]
 pub struct Twister {
     run: Run,
-    /// What failed, for it may run again.
-    failed: Vec<Box<str>>,
+    /// The keys of what failed, for it may run again.
+    failed: HashSet<u64>,
     /// The numbers were told: a list of what failed may follow.
     closing: bool,
 }
@@ -113,28 +115,31 @@ impl Twister {
             return Seen::Inside(Class::Detail);
         }
         self.run.close(sink);
-        if self.run.is_running() || self.closing { Seen::Mine(Class::Noise) } else { Seen::No }
+        let closing = std::mem::take(&mut self.closing);
+        // Behind its last line the same words are another program's.
+        self.closing = closing && text != "Run completed";
+        if self.run.is_running() || closing { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
     fn told(&mut self, told: Told<'_>, sink: &mut dyn Sink) {
         self.closing = false;
         let id = TestId { module: told.platform, separator: " ", name: told.suite };
         let name = format!("{} {}", told.platform, told.suite);
-        let before = self.failed.iter().position(|each| **each == *name);
+        let before = self.failed.contains(&key(&name));
         match (told.outcome, before) {
-            (Ran::Failed, Some(_)) => self.run.more(&name, sink),
-            (Ran::Failed, None) => {
+            (Ran::Failed, true) => self.run.more(&name, sink),
+            (Ran::Failed, false) => {
                 self.run.fail(id, sink);
                 self.run.message(&clipped(told.reason), sink);
                 if self.failed.len() < FAILED {
-                    self.failed.push(name.into());
+                    self.failed.insert(key(&name));
                 }
             }
             (outcome, before) => {
-                if let Some(before) = before {
+                if before {
                     self.run.close(sink);
                     sink.emit(Event::Withdrawn(id));
-                    self.failed.swap_remove(before);
+                    self.failed.remove(&key(&name));
                 }
                 let outcome = if outcome == Ran::Passed { Outcome::Passed } else { Outcome::Skipped };
                 self.run.finished(id, outcome, sink);
@@ -289,6 +294,24 @@ mod tests {
         let text = format!("{HEAD}INFO    - 2/2 a  b  FAILED Timeout (native 60s)\n{again}");
         let all = all(&text);
         assert!(all.contains("Withdrawn"), "{all}");
+    }
+
+    #[test]
+    fn what_stands_behind_its_last_line_is_another_programs() {
+        let end =
+            "INFO    - 1 of 1 test configurations passed (100.00%), 0 failed with 0 warnings in 1 seconds\n";
+        let said = all(&format!("{HEAD}{end}INFO    - Run completed\nINFO    - the upload FAILED\n"));
+        assert!(said.contains("3 Mine(Noise)") && said.contains("\n4 No \n"), "{said}");
+    }
+
+    #[test]
+    fn only_so_many_failures_are_remembered_and_every_one_is_told() {
+        let mut twister = Twister::default();
+        let most = FAILED + 1;
+        let rows: String = (0..most).map(|each| format!("ERROR   - a  quay.{each}  FAILED: no\n")).collect();
+        let said = drive(&mut twister, &rows).join("\n");
+        assert_eq!(said.matches("BlockOpened").count(), most);
+        assert_eq!(twister.failed.len(), FAILED);
     }
 
     #[test]

@@ -29,6 +29,12 @@ const STEP: &str = "* checking ";
 /// The steps that rcmdcheck repeats.
 const REPEATED: [&str; 2] = ["\u{276f} checking ", "> checking "];
 
+/// The most steps that are remembered to have failed: a check has some seventy.
+const MOST_TOLD: usize = 256;
+
+/// The most bytes of the name of one.
+const NAME_BYTES: usize = 256;
+
 /// What stands below the error with which R stops.
 const SAYS_NOTHING: [&str; 4] = ["Execution halted", "Calls: ", "See \u{2018}", "See '"];
 
@@ -196,7 +202,9 @@ impl RCmdCheck {
             sink.emit(Event::BlockClosed);
         }
         sink.emit(Event::ScopeBegins);
-        self.told.push(failed.name);
+        if self.told.len() < MOST_TOLD {
+            self.told.push(crate::text::head(&failed.name, NAME_BYTES).to_owned());
+        }
     }
 
     /// The status: all steps are over.
@@ -226,7 +234,7 @@ impl RCmdCheck {
         {
             self.tell(sink);
             let name = format!("checking {name}");
-            if self.told.contains(&name) {
+            if self.told.iter().any(|told| told == crate::text::head(&name, NAME_BYTES)) {
                 return Some(Seen::Mine(Class::Detail));
             }
             return Some(self.ended(name, result, text, sink));
@@ -336,6 +344,24 @@ mod tests {
                 && all.contains("SectionEnded(Failed)"),
             "{all}"
         );
+    }
+
+    #[test]
+    fn only_so_many_steps_are_remembered_and_every_one_is_told() {
+        let mut check = RCmdCheck::default();
+        let name = "é".repeat(NAME_BYTES);
+        let rows: String =
+            (0..=MOST_TOLD).map(|each| format!("* checking {each} {name} ... ERROR\n")).collect();
+        let head = "* using log directory ‘/p/a.Rcheck’\n";
+        let said = drive(&mut check, &format!("{head}{rows}* DONE\n")).join("\n");
+        assert_eq!(said.matches("BlockOpened(Whole").count(), MOST_TOLD + 1);
+        let mut check = RCmdCheck { running: true, ..RCmdCheck::default() };
+        let mut events: Vec<String> = Vec::new();
+        for row in rows.lines() {
+            check.line(&Line::of(row), &mut events);
+        }
+        assert_eq!(check.told.len(), MOST_TOLD);
+        assert!(check.told.iter().all(|told| told.len() <= NAME_BYTES));
     }
 
     #[test]

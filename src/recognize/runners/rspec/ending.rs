@@ -5,6 +5,9 @@ use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, count, id};
 use crate::event::{Class, Event, FailureKind, Grade, Level, Outcome, Place, Seen, Sink};
 use crate::recognize::runners::points::Points;
 
+/// The most bytes of a name or a path of a list that may be all that is left of a log.
+const NAME_BYTES: usize = 512;
+
 impl Rspec {
     /// After `Finished in`: the totals, or the line was printed by somebody.
     pub(super) fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
@@ -110,7 +113,8 @@ impl Rspec {
                 && self.blocks == 0
                 && self.cut.len() < MOST_NAMES
             {
-                self.cut.push((name, place.file.to_owned(), place.line));
+                let kept = |text: &str| crate::text::head(text, NAME_BYTES).to_owned();
+                self.cut.push((kept(&name), kept(place.file), place.line));
             }
             self.state = State::Closing;
             return Seen::Mine(Class::Detail);
