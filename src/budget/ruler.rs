@@ -38,6 +38,19 @@ impl Ruler {
         }
     }
 
+    /// The most that a text of so many bytes costs, its line end not counted.
+    #[must_use]
+    pub fn at_most(&self, bytes: usize) -> u64 {
+        let length = u64::try_from(bytes).unwrap_or(u64::MAX);
+        match self.scale {
+            None => length,
+            Some((room, bytes)) => {
+                let scaled = length.saturating_mul(room).saturating_add(room);
+                length.max(scaled.div_ceil(bytes.max(1)))
+            }
+        }
+    }
+
     /// The most that a line of so many chars costs.
     #[must_use]
     pub fn most(&self, chars: u64) -> u64 {
@@ -76,6 +89,16 @@ mod tests {
     fn where_bytes_run_out_first_a_text_costs_its_bytes() {
         assert_eq!(ruler(10_000, Some(10_000)).measure("äö€"), 7);
         assert_eq!(ruler(10_000, Some(10_000)).measure("abc"), 3);
+    }
+
+    #[test]
+    fn no_text_costs_more_than_its_bytes_tell() {
+        for bytes in [None, Some(1), Some(9_999), Some(10_000), Some(20_000), Some(39_999)] {
+            let ruler = ruler(10_000, bytes);
+            for text in ["", "a", "abc", "\u{e4}\u{f6}\u{20ac}", "\u{1f600}\u{1f600}", "a\u{20ac}b"] {
+                assert!(ruler.measure(text) <= ruler.at_most(text.len()), "{bytes:?} {text}");
+            }
+        }
     }
 
     #[test]

@@ -8,7 +8,9 @@ use serde::de::DeserializeOwned;
 
 use super::exit::{self, Problem};
 use super::storage::{gone_pages, refused};
-use crate::store::{CURSOR_SECONDS, Claim, CursorError, Cursors, Facts, Place, Recorder, Shelf, Snapshot};
+use crate::store::{
+    CURSOR_SECONDS, Claim, CursorError, Cursors, Facts, Place, Recorder, Shelf, Snapshot, each_of,
+};
 
 /// What was kept.
 #[derive(Debug)]
@@ -43,7 +45,7 @@ pub(super) fn keep(
     let mut recorder = recorder?;
     let facts = Facts { command, ..Facts::default() };
     let question = serde_json::to_string(question).ok()?;
-    let id = recorder.keep(facts, || Box::new(std::iter::once(question)), None);
+    let id = recorder.keep(facts, || each_of(std::iter::once(question)), None);
     if let Some(trouble) = recorder.trouble() {
         exit::warn("the input was not stored", trouble);
     }

@@ -1,5 +1,7 @@
 //! Every failure in short, for lists of many runs.
 
+use std::borrow::Cow;
+
 use super::failure::FailureRows;
 use super::json_failure::kind_name;
 use crate::report::{Failure, Report, State};
@@ -36,7 +38,7 @@ pub fn briefs(report: &Report) -> impl Iterator<Item = Brief<'_>> {
             runner: section.map_or("", |section| section.runner.0),
             file: place.map(|(file, _)| &**file),
             line: place.and_then(|(_, line)| *line),
-            message: rows.message(),
+            message: rows.message().map(Cow::into_owned),
         }
     })
 }

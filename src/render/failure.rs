@@ -1,5 +1,7 @@
 //! One failure on each rung, as rows.
 
+use std::borrow::Cow;
+
 use super::message;
 use super::row::{OWN, Position, Row, chars};
 use crate::budget::Ruler;
@@ -76,19 +78,19 @@ impl<'a> FailureRows<'a> {
 
     /// The message in one line.
     #[must_use]
-    pub fn message(&self) -> Option<String> {
+    pub fn message(&self) -> Option<Cow<'a, str>> {
         self.detail().and_then(message::in_one_line)
     }
 
     /// A message without the place in front, which the line tells already.
-    fn without_place(&self, message: String) -> String {
+    fn without_place(&self, message: Cow<'a, str>) -> Cow<'a, str> {
         let place = self.detail().and_then(|detail| detail.place.as_ref());
         let rest = place.and_then(|(file, line)| {
             let rest = message.strip_prefix(&**file)?.strip_prefix(':')?;
             rest.strip_prefix(&line.as_ref()?.to_string())?.strip_prefix(": ")
         });
         match rest {
-            Some(rest) if !rest.is_empty() => rest.to_owned(),
+            Some(rest) if !rest.is_empty() => Cow::Owned(rest.to_owned()),
             _ => message,
         }
     }
@@ -108,16 +110,23 @@ impl<'a> FailureRows<'a> {
         if text.len() <= limit { text } else { crate::text::clip(&text, limit).text.into_owned() }
     }
 
+    /// Whether a text has room in one line.
+    fn fits(&self, text: &str) -> bool {
+        // No text has more chars than bytes.
+        let bytes = u64::try_from(text.len()).unwrap_or(u64::MAX);
+        bytes <= self.ruler.line_chars || chars(text) <= self.ruler.line_chars
+    }
+
     /// Name and place, continued on further lines when they are long.
     #[must_use]
     pub fn as_name(&self) -> Vec<Row<'a>> {
         let text = format!("{OWN} FAIL {}{}", self.shown(), self.place());
         let limit = usize::try_from(self.ruler.line_chars).unwrap_or(usize::MAX);
-        if chars(&text) <= self.ruler.line_chars {
+        if self.fits(&text) {
             return vec![Row::Own(text)];
         }
         let short = format!("{OWN} FAIL {}{}", self.shown(), self.short_place());
-        if chars(&short) <= self.ruler.line_chars {
+        if self.fits(&short) {
             return vec![Row::Own(short)];
         }
         let inner = limit.saturating_sub(OWN.len().saturating_add(1));
@@ -139,7 +148,7 @@ impl<'a> FailureRows<'a> {
         let message = self.message().map(|message| self.without_place(message));
         let note = if message.is_none() { self.note() } else { "" };
         if let ([Row::Own(text)], Some(message)) = (rows.as_mut_slice(), message) {
-            let same = self.shown().contains(&message);
+            let same = self.shown().contains(&*message);
             if !same {
                 // Of a message that does not fit, more is worth more than the path.
                 if chars(text).saturating_add(chars(&message)).saturating_add(2) > self.ruler.line_chars {
@@ -165,7 +174,7 @@ impl<'a> FailureRows<'a> {
     /// A failure's first line, continued on further lines instead of clipped.
     fn continued(&self, line: &'a Stored) -> Vec<Row<'a>> {
         let limit = usize::try_from(self.ruler.line_chars).unwrap_or(usize::MAX);
-        if chars(&line.text) <= self.ruler.line_chars || line.text.starts_with(OWN) {
+        if self.fits(&line.text) || line.text.starts_with(OWN) {
             return vec![Row::Input(line)];
         }
         let shown = self.shown();
@@ -216,8 +225,12 @@ impl<'a> FailureRows<'a> {
         let mut rows = self.heading();
         let mut left = share;
         let mut why = 0_usize;
+        // With the mark before a line that begins like one of weir's own, and its line end.
+        let most = |line: &Stored| self.ruler.at_most(line.text.len().saturating_add(1)).saturating_add(1);
+        let output = detail.lines.iter().filter(|(part, _)| *part == Part::Output);
+        let has_room = output.fold(0_u64, |sum, (_, line)| sum.saturating_add(most(line))) <= share;
         for (part, line) in &detail.lines {
-            if *part == Part::Output {
+            if *part == Part::Output && !has_room {
                 let cost = Row::Input(line).cost(self.ruler).chars;
                 if cost > left {
                     left = 0;

@@ -1,5 +1,7 @@
 //! The message of a failure in one line.
 
+use std::borrow::Cow;
+
 use crate::event::Part;
 use crate::report::Detail;
 
@@ -11,22 +13,32 @@ const DIFFERENCE_LINES: usize = 40;
 /// What the recognizer named, or the first why line. A message that ends with a colon, or
 /// stands above the head of a difference, has the first lines that differ.
 #[must_use]
-pub(super) fn in_one_line(detail: &Detail) -> Option<String> {
+pub(super) fn in_one_line(detail: &Detail) -> Option<Cow<'_, str>> {
     let mut why = detail.lines.iter().filter(|(part, _)| *part == Part::Why).map(|(_, line)| &*line.text);
     let text = match &detail.message {
         Some(message) => message.trim(),
         None => why.clone().map(str::trim).find(|text| !text.is_empty())?,
     };
-    let mut flat = String::with_capacity(text.len());
-    add(&mut flat, text);
+    let mut flat = flat(text);
     if why.any(|line| line.contains(text)) {
         let mut below = why.peekable();
         let announced = text.ends_with(':') || below.peek().is_some_and(|line| line.starts_with("--- "));
         if announced {
-            differences(below).into_iter().for_each(|line| add(&mut flat, line));
+            differences(below).into_iter().for_each(|line| add(flat.to_mut(), line));
         }
     }
     (!flat.is_empty()).then_some(flat)
+}
+
+/// A trimmed text with one blank between its words.
+fn flat(text: &str) -> Cow<'_, str> {
+    let is_flat = |pair: &[u8]| matches!(pair, [b'!'..=b'~', b' '..=b'~'] | [b' ', b'!'..=b'~']);
+    if text.as_bytes().windows(2).all(is_flat) {
+        return Cow::Borrowed(text);
+    }
+    let mut flat = String::with_capacity(text.len());
+    add(&mut flat, text);
+    Cow::Owned(flat)
 }
 
 /// Adds a text with one blank between its words, and before them.
@@ -81,7 +93,7 @@ mod tests {
         let mut detail = Detail::default();
         detail.lines = why.iter().map(|text| (Part::Why, Stored::decoded(text, Class::Detail))).collect();
         detail.message = message.map(Into::into);
-        in_one_line(&detail)
+        in_one_line(&detail).map(Cow::into_owned)
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Every failure as a record of its own, a line of JSON: what the store keeps beside the original.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
@@ -12,8 +13,6 @@ use super::row::Row;
 use crate::event::{FailureKind, TestId};
 use crate::report::{Failure, Report, State};
 
-/// Bytes that most records have room in.
-const RECORD_BYTES: usize = 1024;
 /// The most chars of captured output in one record.
 const OUTPUT_CHARS: u64 = 64 * 1024;
 
@@ -26,7 +25,7 @@ struct Record<'a> {
     id: &'a str,
     kind: &'static str,
     line: Option<u64>,
-    message: Option<String>,
+    message: Option<Cow<'a, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     new: Option<bool>,
     rung: u8,
@@ -42,18 +41,18 @@ impl Serialize for Texts<'_> {
     }
 }
 
-/// The records of all failures, in the order of an answer. Another thread may make them while the answer is being made.
-pub fn records(report: Arc<Report>) -> impl Iterator<Item = String> + Send + 'static {
+/// The records of all failures, in the order of an answer: each call adds one, and tells whether there was one. Another
+/// thread may make them while the answer is being made.
+pub fn records(report: Arc<Report>) -> impl FnMut(&mut Vec<u8>) -> bool + Send + 'static {
     let live =
         |(at, failure): (usize, &Failure)| (failure.state == State::Live).then_some((failure.section, at));
     let mut failures: Vec<_> = report.failures().records().iter().enumerate().filter_map(live).collect();
     failures.sort_unstable();
-    failures.into_iter().filter_map(move |(_, at)| {
-        let failure = report.failures().records().get(at)?;
-        let mut text = Vec::with_capacity(RECORD_BYTES);
-        serde_json::to_writer(&mut text, &record(&report, failure)).ok()?;
-        String::from_utf8(text).ok()
-    })
+    let mut failures = failures.into_iter();
+    move |block| {
+        let failure = failures.next().and_then(|(_, at)| report.failures().records().get(at));
+        failure.is_some_and(|failure| serde_json::to_writer(block, &record(&report, failure)).is_ok())
+    }
 }
 
 fn record<'a>(report: &'a Report, failure: &'a Failure) -> Record<'a> {

@@ -25,7 +25,7 @@ mod spill;
 mod worker;
 mod writer;
 
-pub use blocks::Records;
+pub use blocks::{Records, each_of};
 pub use cursor::{CURSOR_SECONDS, CURSOR_SKEW_SECONDS, Claim, CursorError, Cursors};
 pub use error::StoreError;
 pub use format::{Facts, Gap, Meta};

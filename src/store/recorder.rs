@@ -212,6 +212,7 @@ impl Recorder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::blocks::each_of;
     use crate::store::shelf::Shelf;
     use std::io::Read as _;
 
@@ -220,8 +221,7 @@ mod tests {
     fn kept(place: &Place, text: &[u8], piece: usize, early: bool) -> String {
         let mut recorder = Recorder::new(place.clone(), Redaction::Redact);
         text.chunks(piece).for_each(|piece| recorder.add(piece));
-        let records =
-            || -> Records { Box::new((0..20_000).map(|number| format!("{{\"number\":{number}}}"))) };
+        let records = || each_of((0..20_000).map(|number| format!("{{\"number\":{number}}}")));
         if early {
             recorder.expect_records(records);
         }
@@ -260,7 +260,7 @@ mod tests {
         recorder.add(&b"a line\n".repeat(100_000));
         let (by, made) = std::sync::mpsc::channel();
         recorder.expect_records(|| {
-            Box::new(std::iter::once_with(move || {
+            each_of(std::iter::once_with(move || {
                 by.send(std::thread::current().name().map(str::to_owned)).unwrap();
                 "{}".to_owned()
             }))
@@ -275,7 +275,7 @@ mod tests {
         let place = Place { folder: folder.path().join("store"), quota: u64::MAX };
         let mut recorder = Recorder::new(place.clone(), Redaction::Redact);
         recorder.add(&b"a line\n".repeat(100_000));
-        recorder.expect_records(|| Box::new(std::iter::repeat_n("{}".to_owned(), 1_000_000)));
+        recorder.expect_records(|| each_of(std::iter::repeat_n("{}".to_owned(), 1_000_000)));
         drop(recorder);
         assert_eq!(std::fs::read_dir(&place.folder).unwrap().count(), 0);
     }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use proptest::prelude::*;
 use weir::settings::Redaction;
-use weir::store::{Claim, Cursors, Facts, Place, Recorder, Shelf};
+use weir::store::{Claim, Cursors, Facts, Place, Recorder, Shelf, each_of};
 
 use crate::support::cases;
 
@@ -109,7 +109,7 @@ proptest! {
                     let mut recorder = Recorder::new(place.clone(), Redaction::Redact);
                     recorder.add(text(*lines).as_bytes());
                     let facts = Facts { command: lines.to_string(), ..Facts::default() };
-                    let kept = recorder.keep(facts, || Box::new(std::iter::once("{}".to_owned())), None);
+                    let kept = recorder.keep(facts, || each_of(std::iter::once("{}".to_owned())), None);
                     prop_assert!(kept.is_some());
                 }
                 Happens::Kill(lines) => {
