@@ -91,6 +91,31 @@ fn a_run_behind_a_prefix_is_read_as_one_that_stands_alone() {
 }
 
 #[test]
+fn a_failure_on_the_first_line_has_its_name() {
+    let go = "--- FAIL: TestQuay (0.00s)\n    quay_test.go:7: got 1\nFAIL\nFAIL\tharbour/quay\t0.1s\n";
+    for (log, name, failed) in [(LINT, "src/quay.py:1:1", 3), (go, "TestQuay", 1)] {
+        for prefix in ["", "app-1  | ", "[build] ", "web: ", "> "] {
+            let input = behind(prefix, log);
+            let (answer, _) = answer::json(&[], &*input);
+            let names: Vec<_> =
+                answer["failures"].as_array().unwrap().iter().map(|each| &each["id"]).collect();
+            assert_eq!(
+                (answer["verdict"].as_str(), names.len()),
+                (Some("failed"), failed),
+                "{prefix}{answer}"
+            );
+            assert_eq!(names[0], name, "{prefix}");
+            // What was judged before it was known what it is counts once.
+            let lines = u64::try_from(log.lines().count()).unwrap();
+            assert_eq!(answer["seen"]["lines"].as_u64(), Some(lines), "{prefix}");
+            assert_eq!(answer["counts"]["failed"].as_u64(), Some(failed as u64), "{prefix}");
+            let text = answer::answer(&[], &*input).text;
+            assert_eq!(text.matches(name).count(), 1, "{prefix}{text}");
+        }
+    }
+}
+
+#[test]
 fn lines_without_the_prefix_are_what_they_are() {
     let log4j = "2026-01-02 10:00:00,123 INFO  [main] ";
     let passed = behind(log4j, GO);

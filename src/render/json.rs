@@ -97,7 +97,7 @@ struct Book {
 
 impl Book {
     fn show(&mut self, line: &Stored) {
-        if line.number == 0 || line.chars == 0 || !self.numbers.insert(line.number) {
+        if line.number == 0 || !self.numbers.insert(line.number) || line.chars == 0 {
             return;
         }
         let class = class_index(line.class);

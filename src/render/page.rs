@@ -150,7 +150,7 @@ impl<'a> Page<'a> {
         if clipped {
             ledger.clip();
         }
-        if stored.number == 0 || stored.chars == 0 || !self.shown.insert(stored.number) {
+        if stored.number == 0 || !self.shown.insert(stored.number) || stored.chars == 0 {
             return;
         }
         let class = class_index(stored.class);

@@ -16,7 +16,8 @@ pub struct Stored {
     pub text: Box<str>,
     /// The input line's number from 1; 0 for text that is no input line of its own.
     pub number: u64,
-    /// Chars of the whole input line, its end included; 0 for a row that was drawn over and for decoded text.
+    /// Chars of the whole input line, its end included; 0 for a row that was drawn over, for decoded text, and for a line that
+    /// was counted before it was kept.
     pub chars: u64,
     /// The class under which the ledger saw the line.
     pub class: Class,

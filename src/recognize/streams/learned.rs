@@ -12,11 +12,13 @@ use super::Streams;
 use crate::event::Listener;
 use crate::recognize::generic;
 use crate::text::{Line, Together};
+use again::Again;
 use looking::Common;
 pub(super) use looking::Looking;
 use probe::Probe;
 use shape::Shape;
 
+mod again;
 mod looking;
 mod message;
 mod probe;
@@ -163,8 +165,15 @@ impl Streams {
     fn decide(&mut self, mut looking: Looking, listener: &mut dyn Listener) {
         if let Some((best, shape)) = looking.best().and_then(|best| Some((best, best.shape.clone()?))) {
             if looking.told > 0 {
-                let number = looking.held.get(looking.told).map_or(u64::MAX, |held| held.number);
+                let number = looking.held.first().map_or(u64::MAX, |held| held.number);
                 self.join_late(best.alarm_before(number), listener);
+                self.release(listener);
+                for held in looking.held.iter().take(looking.told) {
+                    let again = &mut Again(listener);
+                    shape.each(&Again::line(held.line()), |own| {
+                        self.bare(own, again);
+                    });
+                }
             }
             self.learned = Learned::Known(Known::new(shape));
             for held in looking.held.iter().skip(looking.told) {

@@ -2,7 +2,7 @@
 
 use super::super::Streams;
 use super::shape::Shape;
-use crate::event::{Block, Class, Ended, Event, Listener, Opened, Outcome, Runner, Totals};
+use crate::event::{Block, Class, Ended, Event, Listener, Opened, Outcome, Place, Runner, Totals};
 use crate::recognize::generic::Generic;
 use crate::text::Line;
 
@@ -69,6 +69,7 @@ impl Listener for Counter {
         if runner == Generic::RUNNER || runner == DIED {
             return;
         }
+        let number = line.map_or(0, |line| line.number);
         let failed = match event {
             Event::SectionStarted { opened, .. } => {
                 let own = opened == Opened::Own;
@@ -78,9 +79,10 @@ impl Listener for Counter {
             Event::Finished { outcome, .. } => matches!(outcome, Outcome::Failed(_)),
             Event::BlockOpened(Block::Test { .. } | Block::Diagnostic { .. }) => true,
             Event::Declared { .. } | Event::Counted { .. } | Event::BlockOpened(_) => false,
+            // Of what was told on this line.
+            Event::At { place: Place { line: Some(_), .. }, .. } if number == self.last.0 => true,
             _ => return,
         };
-        let number = line.map_or(0, |line| line.number);
         let Evidence { failures, lines, .. } = &mut self.evidence;
         *lines = lines.saturating_add(u32::from(number > self.last.0));
         *failures = failures.saturating_add(u32::from(failed && number > self.last.1));

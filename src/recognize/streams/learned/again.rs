@@ -1,0 +1,47 @@
+//! A line that was judged as it stands before it was known what stands before its text, and is read again behind that.
+
+use crate::event::{Class, Event, Listener, Runner, Stream};
+use crate::text::Line;
+
+/// Tells what recognizers read in such a line. What signs it holds was told before, and it counts already.
+pub(super) struct Again<'a>(pub(super) &'a mut dyn Listener);
+
+impl Again<'_> {
+    /// The line as it is read again: it was counted before, under a class of its own.
+    pub(super) const fn line(line: Line<'_>) -> Line<'_> {
+        Line { chars: 0, escaped: 0, ..line }
+    }
+}
+
+impl Listener for Again<'_> {
+    fn event(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
+        match event {
+            Event::Sign(_) | Event::Hint(_) | Event::LastWord | Event::SaysPassed | Event::CommandFailed => {}
+            event => self.0.event(from, runner, line, event),
+        }
+    }
+
+    fn judged(&mut self, line: &Line<'_>, class: Class) {
+        self.0.judged(&Line { last_row: false, ..*line }, class);
+    }
+
+    fn turn(&self) -> u64 {
+        self.0.turn()
+    }
+
+    fn begins_anew(&mut self) -> Option<usize> {
+        self.0.begins_anew()
+    }
+
+    fn joined_late(&mut self) {
+        self.0.joined_late();
+    }
+
+    fn last_unclaimed(&self) -> Vec<(u64, Box<str>)> {
+        self.0.last_unclaimed()
+    }
+
+    fn stream(&mut self, stream: Stream) {
+        self.0.stream(stream);
+    }
+}
