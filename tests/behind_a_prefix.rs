@@ -116,6 +116,46 @@ fn a_failure_on_the_first_line_has_its_name() {
 }
 
 #[test]
+fn what_is_read_wherever_it_stands_in_a_line_is_no_evidence_against_a_prefix() {
+    let gradle = ":compileJava\n:processResources NO-SOURCE\n:classes\n:compileTestJava\n:processTestResources NO-SOURCE\n\
+                  :testClasses\n:test\n\nharbour.QuayTest > moors FAILED\n    java.lang.AssertionError: no\n        \
+                  at harbour.QuayTest.moors(QuayTest.java:7)\n\n3 tests completed, 1 failed\n:test FAILED\n";
+    let pytest = "============================= test session starts ==============================\n\
+                  platform linux -- Python 3.11.7, pytest-8.3.4, pluggy-1.5.0\nrootdir: /harbour\ncollected 100 items\n\n\
+                  test_quay.py ..F..................................................................... [ 72%]\n\
+                  ............................                                             [100%]\n\n\
+                  =================================== FAILURES ===================================\n\
+                  __________________________________ test_moors __________________________________\n\n    \
+                  def test_moors():\n>       assert 1 == 2\nE       assert 1 == 2\n\ntest_quay.py:3: AssertionError\n\
+                  =========================== short test summary info ============================\n\
+                  FAILED test_quay.py::test_moors - assert 1 == 2\n\
+                  ========================= 1 failed, 99 passed in 0.12s =========================\n";
+    let npm = "npm error code ETARGET\nnpm error notarget No matching version found for quay@9.9.9.\n\
+               npm error notarget In most cases you or one of your dependencies are requesting\n\
+               npm error notarget a package version that doesn't exist.\n";
+    for log in [gradle, pytest, npm] {
+        let told = |input: &str| {
+            let (answer, code) = answer::json(&[], input);
+            let names = answer["failures"].as_array().unwrap().iter();
+            (answer["counts"].clone(), names.map(|each| each["id"].clone()).collect::<Vec<_>>(), code)
+        };
+        let alone = told(log);
+        assert_eq!((alone.1.len(), alone.2), (1, 1), "{alone:?}");
+        for prefix in ["app-1  | ", "web: ", "> ", "app[run.1]: ", "INFO: "] {
+            assert_eq!(told(&behind(prefix, log)), alone, "{prefix}");
+        }
+    }
+}
+
+#[test]
+fn of_a_name_right_behind_a_logger_the_prefix_is_no_part() {
+    let (answer, _) = answer::json(&[], behind("INFO:root:", LINT));
+    let names: Vec<_> = answer["failures"].as_array().unwrap().iter().map(|each| &each["id"]).collect();
+    // What was told before it was known stays as it was told, and is told once.
+    assert_eq!(names, ["INFO:root:src/quay.py:1:1", "src/quay.py:5:16", "src/sail.py:9:16"]);
+}
+
+#[test]
 fn lines_without_the_prefix_are_what_they_are() {
     let log4j = "2026-01-02 10:00:00,123 INFO  [main] ";
     let passed = behind(log4j, GO);

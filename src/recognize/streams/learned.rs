@@ -168,7 +168,9 @@ impl Streams {
                 let number = looking.held.first().map_or(u64::MAX, |held| held.number);
                 self.join_late(best.alarm_before(number), listener);
                 self.release(listener);
-                for held in looking.held.iter().take(looking.told) {
+                // What was told of them as they stand is not told twice.
+                let told = if looking.reads_bare() { 0 } else { looking.told };
+                for held in looking.held.iter().take(told) {
                     let again = &mut Again(listener);
                     shape.each(&Again::line(held.line()), |own| {
                         self.bare(own, again);
@@ -207,11 +209,12 @@ impl Streams {
         let missing = !blank && !evident.probes.iter().any(has);
         evident.misses = evident.misses.saturating_sub(u8::from(missing));
         evident.patience = evident.patience.saturating_sub(u16::from(!blank));
-        if !evident.bare.evidence().is_none() || evident.misses == 0 || evident.patience == 0 {
+        let best = best(&evident.probes, &evident.bare, usize::from(EVIDENCE.0));
+        let over = !evident.bare.evidence().is_none() || evident.patience == 0;
+        if evident.misses == 0 || (over && best.is_none()) {
             self.bare(line, listener);
             return;
         }
-        let best = best(&evident.probes, &evident.bare, usize::from(EVIDENCE.0));
         match best.and_then(|best| Some((best, best.shape.clone()?))) {
             Some((best, shape)) => {
                 self.join_late(best.alarm_before(line.number), listener);

@@ -132,6 +132,11 @@ impl Looking {
         self.held.len() < HELD && self.bytes <= BYTES.0 && line.text.len() <= BYTES.1
     }
 
+    /// Whether anything of a run was read in the lines as they are.
+    pub(super) fn reads_bare(&self) -> bool {
+        self.bare.as_ref().is_some_and(|bare| !bare.evidence().is_none())
+    }
+
     /// The probe behind whose shape a run is read, when the lines are enough to believe that.
     pub(super) fn best(&self) -> Option<&Probe> {
         let best = best(&self.probes, self.bare.as_ref()?, self.sharing)?;

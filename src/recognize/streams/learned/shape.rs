@@ -67,8 +67,9 @@ impl Shape {
         let (evidence, before) = (behind.evidence(), bare.evidence());
         // Passes are told by anybody; most of what compilers print is claimed.
         let claimed = evidence.lines > 0 && behind.claimed().saturating_mul(CLAIMED) >= lines;
+        let whole = evidence.lines > 0 && behind.claimed() >= lines;
         let told = evidence.headers > 0
-            || (claimed && evidence.failures > 0)
+            || (claimed && (evidence.failures > 0 || whole))
             || (self.is_logged() && (claimed || evidence.lines > 0));
         let more = behind.claimed() > bare.claimed().saturating_mul(2);
         let less = behind.claimed() < bare.claimed();
@@ -79,9 +80,14 @@ impl Shape {
                 more && (evidence.exceeds(before) || evidence == before)
             }
             Self::Prefix(template) if template.is_logged() => {
-                evidence.exceeds(before) || (evidence == before && (more || template.is_clocked()))
+                evidence.exceeds(before)
+                    || (evidence == before && (more || template.is_clocked() || template.is_glued()))
             }
-            Self::Prefix(_) => evidence.headers > before.headers && evidence.exceeds(before),
+            // Some runners' lines are read wherever they stand in a line.
+            Self::Prefix(_) => {
+                (evidence.headers > before.headers && evidence.exceeds(before))
+                    || (more && (evidence.exceeds(before) || evidence == before))
+            }
             Self::Bare | Self::Message(_) => false,
         };
         let less = less && evidence.headers <= before.headers;

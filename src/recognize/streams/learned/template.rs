@@ -214,6 +214,11 @@ impl Template {
         matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with("  "))
     }
 
+    /// Whether the text stands right behind it: what it is taken for, a part of a name, it is then read as.
+    pub(super) fn is_glued(&self) -> bool {
+        matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with(':'))
+    }
+
     /// Whether build tools write like this: nothing but a level in brackets.
     pub(super) fn is_build_tools(&self) -> bool {
         matches!(&*self.0, [Element::Text(open), Element::Level { .. }, ..] if open == "[")
