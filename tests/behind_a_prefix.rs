@@ -19,6 +19,18 @@ const DIED: &str = include_str!("../testdata/cargo-test/crash-without-totals.log
 const LINT: &str = "src/quay.py:1:1: F401 'json' imported but unused\nsrc/quay.py:5:16: F821 undefined name 'moor'\n\
                     src/sail.py:9:16: F821 undefined name 'reef'\n";
 
+/// A run of which the failed test is told by a dot first.
+const DOTS: &str = "============================= test session starts ==============================\n\
+    platform linux -- Python 3.11.7, pytest-8.3.4, pluggy-1.5.0\nrootdir: /harbour\ncollected 100 items\n\n\
+    test_quay.py ..F..................................................................... [ 72%]\n\
+    ............................                                             [100%]\n\n\
+    =================================== FAILURES ===================================\n\
+    __________________________________ test_moors __________________________________\n\n    \
+    def test_moors():\n>       assert 1 == 2\nE       assert 1 == 2\n\ntest_quay.py:3: AssertionError\n\
+    =========================== short test summary info ============================\n\
+    FAILED test_quay.py::test_moors - assert 1 == 2\n\
+    ========================= 1 failed, 99 passed in 0.12s =========================\n";
+
 /// Makes another line of the line of this number, from 1.
 type Wrap<'a> = &'a dyn Fn(usize, &str) -> String;
 
@@ -116,24 +128,23 @@ fn a_failure_on_the_first_line_has_its_name() {
 }
 
 #[test]
+fn a_process_that_died_on_the_first_line_has_its_name() {
+    let log = format!("==1234==ERROR: AddressSanitizer: heap-use-after-free on address 0x1\n{DOTS}");
+    let alone = verdict(&log);
+    for prefix in ["app-1  | ", "web: ", "> ", "app[run.1]: ", "INFO: "] {
+        assert_eq!(verdict(&behind(prefix, &log)), alone, "{prefix}");
+    }
+}
+
+#[test]
 fn what_is_read_wherever_it_stands_in_a_line_is_no_evidence_against_a_prefix() {
     let gradle = ":compileJava\n:processResources NO-SOURCE\n:classes\n:compileTestJava\n:processTestResources NO-SOURCE\n\
                   :testClasses\n:test\n\nharbour.QuayTest > moors FAILED\n    java.lang.AssertionError: no\n        \
                   at harbour.QuayTest.moors(QuayTest.java:7)\n\n3 tests completed, 1 failed\n:test FAILED\n";
-    let pytest = "============================= test session starts ==============================\n\
-                  platform linux -- Python 3.11.7, pytest-8.3.4, pluggy-1.5.0\nrootdir: /harbour\ncollected 100 items\n\n\
-                  test_quay.py ..F..................................................................... [ 72%]\n\
-                  ............................                                             [100%]\n\n\
-                  =================================== FAILURES ===================================\n\
-                  __________________________________ test_moors __________________________________\n\n    \
-                  def test_moors():\n>       assert 1 == 2\nE       assert 1 == 2\n\ntest_quay.py:3: AssertionError\n\
-                  =========================== short test summary info ============================\n\
-                  FAILED test_quay.py::test_moors - assert 1 == 2\n\
-                  ========================= 1 failed, 99 passed in 0.12s =========================\n";
     let npm = "npm error code ETARGET\nnpm error notarget No matching version found for quay@9.9.9.\n\
                npm error notarget In most cases you or one of your dependencies are requesting\n\
                npm error notarget a package version that doesn't exist.\n";
-    for log in [gradle, pytest, npm] {
+    for log in [gradle, DOTS, npm] {
         let told = |input: &str| {
             let (answer, code) = answer::json(&[], input);
             let names = answer["failures"].as_array().unwrap().iter();

@@ -169,7 +169,7 @@ impl Streams {
                 self.join_late(best.alarm_before(number), listener);
                 self.release(listener);
                 // What was told of them as they stand is not told twice.
-                let told = if looking.reads_bare() { 0 } else { looking.told };
+                let told = if looking.told_names { 0 } else { looking.told };
                 for held in looking.held.iter().take(told) {
                     let again = &mut Again(listener);
                     shape.each(&Again::line(held.line()), |own| {
@@ -198,6 +198,7 @@ impl Streams {
             self.bare(&held.line(), listener);
         }
         looking.told = looking.held.len();
+        looking.told_names = looking.bare.as_ref().is_some_and(|bare| bare.names_failures());
     }
 
     /// Reads a line on trial, and then as what it turns out to be.

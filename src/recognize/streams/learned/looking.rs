@@ -69,6 +69,8 @@ pub(in crate::recognize::streams) struct Looking {
     /// Those that may have something in common, how many of them were judged as they are, and the bytes of all.
     pub(super) held: Vec<Held>,
     pub(super) told: usize,
+    /// Whether what failed was named by those that were judged.
+    pub(super) told_names: bool,
     pub(super) bytes: usize,
     /// What those with text have in common, and how many those are.
     pub(super) common: Option<Common>,
@@ -130,11 +132,6 @@ impl Looking {
         self.held.push(Held::of(line));
         self.bytes = self.bytes.saturating_add(line.text.len()).saturating_add(1);
         self.held.len() < HELD && self.bytes <= BYTES.0 && line.text.len() <= BYTES.1
-    }
-
-    /// Whether anything of a run was read in the lines as they are.
-    pub(super) fn reads_bare(&self) -> bool {
-        self.bare.as_ref().is_some_and(|bare| !bare.evidence().is_none())
     }
 
     /// The probe behind whose shape a run is read, when the lines are enough to believe that.

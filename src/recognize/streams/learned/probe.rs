@@ -44,6 +44,8 @@ struct Counter {
     claimed: usize,
     /// How often a failure was told or a sign of one, and the number of the line that was the first.
     alarms: u64,
+    /// Whether one of them was more than a sign.
+    names: bool,
     first_alarm: Option<u64>,
 }
 
@@ -64,6 +66,7 @@ impl Listener for Counter {
         if alarms {
             self.alarms = self.alarms.saturating_add(1);
             self.first_alarm = self.first_alarm.or(line.map(|line| line.number));
+            self.names |= runner != Generic::RUNNER;
         }
         // Applications log that others died, and go on.
         if runner == Generic::RUNNER || runner == DIED {
@@ -122,6 +125,11 @@ impl Probe {
     /// The number of the first line that said of a failure, when that stands before the line of this number.
     pub(super) fn alarm_before(&self, number: u64) -> Option<u64> {
         self.counter.first_alarm.filter(|first| *first < number)
+    }
+
+    /// Whether anything that failed was named so far, processes that died as well.
+    pub(super) const fn names_failures(&self) -> bool {
+        self.counter.names
     }
 
     /// Whether anything was told on a line without the shape: then that is no part of the run's lines.
