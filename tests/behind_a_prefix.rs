@@ -261,6 +261,28 @@ fn what_failed_behind_a_prefix_is_not_cured_by_the_next_run() {
 }
 
 #[test]
+fn a_run_that_was_set_in_is_read_and_proves_no_pass() {
+    let told = |input: &str| {
+        let (answer, code) = answer::json(&[], input);
+        let names = answer["failures"].as_array().unwrap().iter();
+        (answer["counts"].clone(), names.map(|each| each["id"].clone()).collect::<Vec<_>>(), code)
+    };
+    for log in [DOTS, PYTEST, CARGO] {
+        let alone = told(log);
+        for blanks in ["  ", "    ", "\t"] {
+            assert_eq!(told(&behind(blanks, log)), alone, "{blanks:?}");
+        }
+    }
+    let pass = DOTS.replace("..F..", ".....").split_once("\n\n====").unwrap().0.to_owned();
+    let pass = format!(
+        "{pass}\n\n============================= 100 passed in 0.12s ==============================\n"
+    );
+    assert!(verdict(&pass).starts_with("weir: PASSED 0 failed, 100 passed"), "{}", verdict(&pass));
+    // Another runner may have printed it.
+    assert!(verdict(&behind("    ", &pass)).starts_with("weir: UNKNOWN 0 failed, 100 passed"));
+}
+
+#[test]
 fn blanks_and_words_are_no_prefix() {
     for prefix in ["    ", "\t", "Running ", "test ", "FAILED: "] {
         assert!(!verdict(&behind(prefix, GO)).contains("PASSED"), "{prefix:?}");

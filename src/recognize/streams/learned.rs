@@ -177,6 +177,10 @@ impl Streams {
                     });
                 }
             }
+            if shape.is_indent() {
+                let number = looking.held.first().map_or(0, |held| held.number);
+                self.plain.missed(number, listener);
+            }
             self.learned = Learned::Known(Known::new(shape));
             for held in looking.held.iter().skip(looking.told) {
                 self.learn(&held.line(), listener);
@@ -219,6 +223,9 @@ impl Streams {
         match best.and_then(|best| Some((best, best.shape.clone()?))) {
             Some((best, shape)) => {
                 self.join_late(best.alarm_before(line.number), listener);
+                if shape.is_indent() {
+                    self.plain.missed(line.number, listener);
+                }
                 self.cut(Known::new(shape), line, listener);
             }
             None => {

@@ -57,6 +57,11 @@ impl Shape {
         }
     }
 
+    /// Whether lines that were set in are read as a run's, which may be what another one printed.
+    pub(super) fn is_indent(&self) -> bool {
+        matches!(self, Self::Prefix(template) if template.is_indent())
+    }
+
     /// Whether blanks at its end may be the text's.
     pub(super) fn is_wide(&self) -> bool {
         matches!(self, Self::Prefix(template) if template.is_wide())
@@ -75,6 +80,9 @@ impl Shape {
         let less = behind.claimed() < bare.claimed();
         let clear = match self {
             _ if before.is_none() => true,
+            Self::Prefix(template) if template.is_indent() => {
+                more && evidence.headers > 0 && (evidence.exceeds(before) || evidence == before)
+            }
             // Recognizers of build tools read such levels.
             Self::Prefix(template) if template.is_build_tools() => {
                 more && (evidence.exceeds(before) || evidence == before)

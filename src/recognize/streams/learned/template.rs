@@ -1,8 +1,8 @@
 //! What all lines of a stream begin with: the same text, in which numbers and levels differ.
 //!
 //! The first line says what there may be; each further one leaves of it what both have. Where it ends is not known by
-//! itself: behind any of its blanks and colons, which are its candidates. Blanks alone are none, nor are words without any
-//! mark, nor is what holds a word of failing: lines of a run begin like that, too.
+//! itself: behind any of its blanks and colons, which are its candidates. Words without any mark are none, nor is what
+//! holds a word of failing: lines of a run begin like that, too. Of blanks alone all are one.
 
 use crate::recognize::levels;
 
@@ -145,8 +145,12 @@ impl Template {
                         let end = index.saturating_add(1);
                         let last = end == text.len();
                         let clock = last && matches!(next, Some(Element::Number));
+                        // The text's own blanks stand behind those that all lines have in common.
+                        let amid = before.is_empty()
+                            && text.as_bytes().get(end).is_some_and(|next| matches!(next, b' ' | b'\t'))
+                            && is_blank(text.get(..end).unwrap_or_default());
                         let parted = match byte {
-                            b' ' | b'\t' => true,
+                            b' ' | b'\t' => !amid,
                             // The blank behind it belongs to it.
                             b':' => !clock && text.as_bytes().get(end) != Some(&b' '),
                             _ => false,
@@ -184,7 +188,13 @@ impl Template {
         };
         // Numbers between words are told by many a line of a run: `3 tests `.
         let marked = |text: &str| text.chars().any(|each| !each.is_alphanumeric() && !each.is_whitespace());
-        (self.is_logged() || self.is_counted() || texts().any(marked)) && !texts().any(failing)
+        let any = self.is_logged() || self.is_counted() || self.is_indent() || texts().any(marked);
+        any && !texts().any(failing)
+    }
+
+    /// Whether it is nothing but blanks, and more than one: lines that were set in.
+    pub(super) fn is_indent(&self) -> bool {
+        matches!(&*self.0, [Element::Text(text)] if is_blank(text) && (text.len() > 1 || text == "\t"))
     }
 
     /// Whether a logger or a clock writes like this, and hardly anybody else.
@@ -211,7 +221,7 @@ impl Template {
 
     /// Whether more than one blank stands at its end.
     pub(super) fn is_wide(&self) -> bool {
-        matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with("  "))
+        !self.is_indent() && matches!(self.0.last(), Some(Element::Text(text)) if text.ends_with("  "))
     }
 
     /// Whether the text stands right behind it: what it is taken for, a part of a name, it is then read as.
@@ -262,6 +272,10 @@ impl Element {
             }
         }
     }
+}
+
+fn is_blank(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' ' | b'\t'))
 }
 
 /// Bytes that both texts begin with.
@@ -362,10 +376,9 @@ mod tests {
     }
 
     #[test]
-    fn blanks_words_and_what_tells_of_a_failure_are_no_prefix() {
+    fn words_and_what_tells_of_a_failure_are_no_prefix() {
         for line in [
-            "    a",
-            "\ta",
+            " a",
             "   Compiling a",
             "test tide a",
             "3 tests a",
@@ -377,6 +390,17 @@ mod tests {
             assert!(learned(&[line]).iter().all(|each| left(each, line) != Some("a")), "{line}");
         }
         assert_eq!(learned(&["2026-01-02 03:04:05 a"]).len(), 1);
+    }
+
+    #[test]
+    fn of_blanks_alone_all_that_lines_have_in_common_are_one() {
+        for (lines, all) in
+            [(&["    a", "    b c"][..], "    "), (&["\ta", "\t\tb"], "\t"), (&["      a", "   b"], "   ")]
+        {
+            let learned = learned(lines);
+            assert_eq!(learned, [Template(vec![Element::Text(all.to_owned())])], "{lines:?}");
+            assert!(learned[0].is_indent() && !learned[0].is_wide());
+        }
     }
 
     #[test]
