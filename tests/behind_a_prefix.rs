@@ -106,8 +106,9 @@ fn a_run_behind_a_prefix_is_read_as_one_that_stands_alone() {
 fn a_failure_on_the_first_line_has_its_name() {
     let go = "--- FAIL: TestQuay (0.00s)\n    quay_test.go:7: got 1\nFAIL\nFAIL\tharbour/quay\t0.1s\n";
     for (log, name, failed) in [(LINT, "src/quay.py:1:1", 3), (go, "TestQuay", 1)] {
-        for prefix in ["", "app-1  | ", "[build] ", "web: ", "> "] {
-            let input = behind(prefix, log);
+        let clock = wrapped(log, |at, line| format!("10:00:{at:02}  {line}"));
+        let others = ["", "app-1  | ", "[build] ", "web: ", "> "].map(|prefix| (prefix, behind(prefix, log)));
+        for (prefix, input) in others.into_iter().chain([("clock", clock)]) {
             let (answer, _) = answer::json(&[], &*input);
             let names: Vec<_> =
                 answer["failures"].as_array().unwrap().iter().map(|each| &each["id"]).collect();

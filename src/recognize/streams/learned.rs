@@ -119,7 +119,12 @@ impl Streams {
     /// Holds a line that may have a prefix in common with those before it, and decides as soon as there is reason to.
     fn look(&mut self, mut looking: Box<Looking>, line: &Line<'_>, listener: &mut dyn Listener) {
         looking.lines = looking.lines.saturating_add(1);
-        looking.lose_clock(line);
+        if looking.lose_clock(line)
+            && let Some(before) = looking.held.last()
+        {
+            self.release(listener);
+            self.bare(&Again::line(before.line()), &mut Again(listener));
+        }
         if !line.text.trim_ascii().is_empty() && !looking.narrow(line.text) {
             // What the lines before have in common is nothing; this may be the first of those that have something.
             self.tell_held(&mut looking, listener);

@@ -85,14 +85,17 @@ pub(in crate::recognize::streams) struct Looking {
 }
 
 impl Looking {
-    /// The first of the lines with a clock has its own still: nothing told that others would have one, too.
-    pub(super) fn lose_clock(&mut self, line: &Line<'_>) {
+    /// The first of the lines with a clock has its own still: nothing told that others would have one, too. Tells whether it
+    /// lost it only now that it was judged, and named nothing that failed.
+    pub(super) fn lose_clock(&mut self, line: &Line<'_>) -> bool {
         if let Some(before) = self.held.last_mut().filter(|before| line.clock > 0 && before.clock == 0)
             && let Some(rest) = text::behind_clock(&before.text, line.clock)
         {
             before.text = rest.to_owned();
             before.clock = line.clock;
+            return self.told == self.held.len() && !self.told_names;
         }
+        false
     }
 
     /// Leaves what a further line has in common with those that are held; tells whether that is anything.
