@@ -262,6 +262,26 @@ fn what_failed_behind_a_prefix_is_not_cured_by_the_next_run() {
 }
 
 #[test]
+fn what_is_left_of_colours_is_no_text() {
+    let log = "\u{1b}[1m\u{1b}[46m RUN \u{1b}[49m\u{1b}[22m \u{1b}[36mv3.0.5 \u{1b}[39m\u{1b}[90m/harbour\u{1b}[39m\n\n \
+               \u{1b}[32m\u{2713}\u{1b}[39m quay.test.js\u{1b}[2m > \u{1b}[22mmoors\u{1b}[32m 2\u{1b}[2mms\u{1b}[22m\u{1b}[39m\n \
+               \u{1b}[31m\u{d7}\u{1b}[39m quay.test.js\u{1b}[2m > \u{1b}[22msails\u{1b}[32m 3\u{1b}[2mms\u{1b}[22m\u{1b}[39m\n\
+               \u{1b}[31m   \u{2192} expected 1 to be 2\u{1b}[39m\n\n\u{1b}[2m Test Files \u{1b}[22m \
+               \u{1b}[1m\u{1b}[31m1 failed\u{1b}[39m\u{1b}[22m\u{1b}[90m (1)\u{1b}[39m\n\
+               \u{1b}[2m      Tests \u{1b}[22m \u{1b}[1m\u{1b}[31m1 failed\u{1b}[39m\u{1b}[22m\u{1b}[2m | \u{1b}[22m\
+               \u{1b}[1m\u{1b}[32m1 passed\u{1b}[39m\u{1b}[22m\u{1b}[90m (2)\u{1b}[39m\n";
+    let alone = answer::answer(&[], log).text;
+    assert_eq!(verdict(log), "weir: FAILED 1 failed, 1 passed, 0 skipped, 2 total");
+    for escape in ["", "^[", "\\u001b", "\\033", "\\x1b", "\u{2190}"] {
+        assert_eq!(verdict(&log.replace('\u{1b}', escape)), verdict(log), "{escape}");
+    }
+    assert!(
+        answer::answer(&["-m", "minimal"], log.replace('\u{1b}', "")).text.contains("quay.test.js > sails"),
+        "{alone}"
+    );
+}
+
+#[test]
 fn a_run_that_was_set_in_is_read_and_proves_no_pass() {
     let told = |input: &str| {
         let (answer, code) = answer::json(&[], input);

@@ -17,11 +17,13 @@ use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::text::{Behind, Line};
 use learned::{Learned, Looking};
 use named::Named;
+use residue::Residue;
 use waiting::{Waiting, is_evidence, may_be_first};
 
 mod held;
 mod learned;
 mod named;
+mod residue;
 mod waiting;
 
 /// The most streams that are told apart, lines without a prefix aside; those that begin later share the last.
@@ -32,6 +34,8 @@ const WAITING: usize = 6;
 /// All recognizers over all streams of an input.
 #[derive(Debug)]
 pub struct Streams {
+    /// What is left of colours in each line.
+    residue: Residue,
     /// What stands before each line.
     learned: Learned,
     /// What was read on trial before nothing was found. Kept to the end, since it is small: to run the code that frees each of its
@@ -107,7 +111,7 @@ impl Streams {
 
     fn learning(plain: Scanner, patterns: Patterns) -> Self {
         let learned = if patterns.is_empty() { Learned::looking() } else { Learned::Never };
-        Self { learned, ..Self::reading(plain, patterns) }
+        Self { learned, residue: Residue::looking(), ..Self::reading(plain, patterns) }
     }
 
     /// Others with the same recognizers, which have seen nothing yet and take lines as they are.
@@ -117,6 +121,7 @@ impl Streams {
 
     fn reading(plain: Scanner, patterns: Patterns) -> Self {
         Self {
+            residue: Residue::Never,
             learned: Learned::Never,
             looked: None,
             builder: plain.number_of(BUILDER),
@@ -135,6 +140,15 @@ impl Streams {
     /// Judges one line, and perhaps some of those behind it in its block: which ones is returned.
     #[inline]
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
+        if !self.residue.is_never() {
+            return self.decolour(line, listener);
+        }
+        self.line_without_colours(line, listener)
+    }
+
+    /// The same for a line of which nothing is left of a colour.
+    #[inline]
+    fn line_without_colours(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
         if self.learned.is_never() {
             return self.bare(line, listener);
         }
@@ -411,7 +425,8 @@ mod tests {
         let text = "one\ntwo\nfour\nfive\nsix\nseven\n";
         let together = Some(Together { text, length: 3, position: 0, bare: true });
         let mut listener = Interrupting { wants, ..Interrupting::default() };
-        let behind = Streams { learned: Learned::Never, ..Streams::new(None, Patterns::default()) }
+        let streams = Streams::new(None, Patterns::default());
+        let behind = Streams { learned: Learned::Never, residue: Residue::Never, ..streams }
             .line(&Line { together, ..Line::plain("one", 1) }, &mut listener);
         assert_eq!(behind.lines + 1, listener.judged.len() as u64);
         listener.judged
