@@ -44,6 +44,11 @@ impl Group {
         true
     }
 
+    /// Whether a group is in the making.
+    pub(super) const fn is_begun(&self) -> bool {
+        self.begun
+    }
+
     /// Whether passes or failures were told.
     pub(super) fn is_told(&self) -> bool {
         self.begun && (self.read.passed.is_some() || self.read.failed.is_some())
