@@ -187,7 +187,12 @@ impl Mocha {
             // `PASS   : ` is QtTest's.
             let file =
                 |word| text.strip_prefix(word).is_some_and(|file: &str| !file.trim_start().starts_with(':'));
-            self.jest = ["PASS ", "FAIL ", "RUNS "].into_iter().any(file);
+            let jest = ["PASS ", "FAIL ", "RUNS "].into_iter().any(file);
+            let marked =
+                text.starts_with(['\u{2716}', '\u{d7}']) || MARKS.iter().any(|mark| begins(text, mark));
+            if jest || marked {
+                self.jest = jest;
+            }
             return Seen::No;
         }
         if let Some(beginning) = Beginning::of(line) {

@@ -113,9 +113,9 @@ pub(super) fn agreed(told: Totals, document: &mut Document, sink: &mut dyn Sink)
     (!outermost || failures == document.failed).then_some(told)
 }
 
-/// Totals that stand alone.
+/// Totals that stand alone; few comments like them may be anybody's.
 fn tell_alone(group: &Group, sink: &mut dyn Sink) {
-    if let Some(totals) = group.totals().filter(tells_failures) {
+    if let Some(totals) = group.whole().filter(tells_failures) {
         sink.emit(Event::Declared { totals, level: Level::Section });
     }
 }

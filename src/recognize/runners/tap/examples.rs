@@ -356,6 +356,8 @@ fn totals_with_failures_count_where_a_log_is_cut_in_front_of_them() {
             assert_eq!(rows.matches(declared).count(), 1, "{before}{behind}{rows}");
         }
     }
-    let rows = drive("# tests 4\n# pass 4\n# fail 0\n").join("\n");
+    let rows = drive("# tests 9\n# pass 0\n# fail 9\nwords\n").join("\n");
+    assert!(!rows.contains("Declared"), "{rows}");
+    let rows = drive("# tests 4\n# pass 4\n# fail 0\n# duration_ms 0.5\n").join("\n");
     assert!(!rows.contains("Declared"), "{rows}");
 }
