@@ -78,6 +78,7 @@ const ENTRIES: &[Entry] = &[
     // Before those with whom it shares the heading of its failures.
     entry::<runners::lab::Lab>("lab of hapi, its console reporter"),
     entry::<runners::rspec::Rspec>("RSpec, with parallel_tests"),
+    entry::<runners::rspec::RspecFailureList>("RSpec: its list of failures for editors"),
     entry::<runners::minitest::Minitest>("minitest, with Rails and minitest-reporters"),
     entry::<runners::minitest::TestUnit>("test-unit for Ruby"),
     entry::<runners::codeception::Codeception>("Codeception: marks, steps, lists of problems"),

@@ -46,7 +46,8 @@ impl Recognizer for Alcotest {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["Testing `", "Testing "], ..Signs::default() }
+        const FAILED: [&str; 4] = [" failure! in ", " failures! in ", " error! in ", " errors! in "];
+        Signs { starts: &["Testing `", "Testing "], numbered: &FAILED, ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
@@ -71,7 +72,13 @@ impl Recognizer for Alcotest {
             return Seen::Mine(Class::Noise);
         }
         if !self.running {
-            return Seen::No;
+            // A log may begin at the numbers; those without a failure prove nothing alone.
+            let Some((failed, _)) = numbers(content).filter(|(failed, _)| *failed > 0) else {
+                return Seen::No;
+            };
+            let totals = Totals { failed: Some(failed), ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            return Seen::Mine(Class::Totals);
         }
         if let Some((outcome, suite, name)) =
             content.strip_prefix('│').and_then(|row| test(row.trim_end_matches('│')))
@@ -253,6 +260,12 @@ mod tests {
     }
 
     const BEGUN: &str = "Testing `Harbour'.\nThis run has ID `4M1WSC3B'.\n\n";
+
+    #[test]
+    fn numbers_alone_count_when_something_failed() {
+        assert!(all("2 failures! in 0.002s. 4 tests run.\n").contains("passed: None, failed: Some(2)"));
+        assert!(!all("Test Successful in 0.002s. 4 tests run.\n").contains("Declared"));
+    }
 
     #[test]
     fn a_failure_has_its_box_and_is_told_once() {

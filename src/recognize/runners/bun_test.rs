@@ -56,11 +56,12 @@ impl Recognizer for BunTest {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["bun test v", "(fail) "], ..Signs::default() }
+        const ROWS: [&str; 2] = [" pass", " fail"];
+        Signs { starts: &["bun test v", "(fail) "], numbered: &ROWS, ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
-        if self.open { Attention::Every } else { Attention::Signs }
+        if self.open || self.rows { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -79,7 +80,7 @@ impl Recognizer for BunTest {
             *self = Self { open: true, ..Self::default() };
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
-        if self.open { self.judge(text, sink) } else { Seen::No }
+        if self.open { self.judge(text, sink) } else { self.outside(text, sink) }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -101,6 +102,18 @@ impl Recognizer for BunTest {
 }
 
 impl BunTest {
+    /// A line outside of a run: a log may begin at the totals. Those without a failure prove nothing alone.
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if self.summary(text).is_none() {
+            *self = Self::default();
+            return Seen::No;
+        }
+        let failed = |totals: &Totals| totals.failed > Some(0) || totals.errors > Some(0);
+        let Some(totals) = self.pending.take().filter(failed) else { return Seen::No };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        Seen::Mine(Class::Totals)
+    }
+
     fn judge(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let failed = std::mem::take(&mut self.failed);
         if let Some(rulers) = self.unhandled {
@@ -336,6 +349,24 @@ mod tests {
         let said =
             drive(&mut BunTest::default(), &format!("bun test v1.4.5 (a)\n\na.test.ts:\n{end}")).join("\n");
         assert_eq!(said.matches("SectionStarted").count(), 1, "{said}");
+    }
+
+    #[test]
+    fn totals_alone_count_when_something_failed() {
+        let said = |text: &str| drive(&mut BunTest::default(), text).join("\n");
+        let ran = "Ran 4 tests across 2 files. [1.00ms]\n";
+        assert!(
+            said(&format!(" 3 pass\n 1 fail\n 4 expect() calls\n{ran}"))
+                .contains("passed: Some(3), failed: Some(1)")
+        );
+        for text in [
+            format!(" 4 pass\n 0 fail\n{ran}"),
+            ran.to_owned(),
+            format!(" 1 fail\nelse\n{ran}"),
+            " 1 fail\n".to_owned(),
+        ] {
+            assert!(!said(&text).contains("Declared"), "{text}");
+        }
     }
 
     #[test]

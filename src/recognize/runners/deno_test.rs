@@ -52,7 +52,15 @@ impl Recognizer for DenoTest {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["running ", "ERRORS", "TS", "error: TS", "error: Module not found \""],
+            starts: &[
+                "running ",
+                "ERRORS",
+                "FAILURES",
+                "FAILED | ",
+                "TS",
+                "error: TS",
+                "error: Module not found \"",
+            ],
             ..Signs::default()
         }
     }
@@ -122,9 +130,14 @@ impl DenoTest {
         if self.open { self.inside(text, sink) } else { self.outside(text, sink) }
     }
 
-    /// A line outside of a run: the dot reporter's report begins with its errors.
+    /// A line outside of a run: the dot reporter's report begins with its errors, and a log may begin with one of its
+    /// headings or with the numbers. Those of a run that went well prove nothing alone.
     fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if matches!(text, " ERRORS " | " ERRORS") {
+        if let Some(totals) = totals(text).filter(|totals| totals.failed > Some(0)) {
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            return Seen::Mine(Class::Totals);
+        }
+        if matches!(text, " ERRORS " | " ERRORS" | " FAILURES " | " FAILURES") {
             self.headed = true;
             return Seen::No;
         }
@@ -295,6 +308,19 @@ mod tests {
         let read = totals("FAILED | 2 passed (1 step) | 3 failed (3 steps) | 1 ignored (108ms)").unwrap();
         assert_eq!((read.passed, read.failed, read.skipped), (Some(2), Some(3), Some(1)));
         assert_eq!(totals("ok | fine (1ms)"), None);
+    }
+
+    #[test]
+    fn a_log_that_begins_at_the_list_of_failures_or_at_the_numbers_tells_what_failed() {
+        let numbers = "FAILED | 2 passed (1 step) | 1 failed (1ms)\n";
+        let list = " FAILURES \n\nmoors a barge => ./quay_test.ts:3:6\n\n";
+        let said = drive(&mut DenoTest::default(), &format!("{list}{numbers}")).join("\n");
+        assert!(said.contains("Headless") && said.contains("name: \"moors a barge\""), "{said}");
+        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        let alone = |text: &str| drive(&mut DenoTest::default(), text).join("\n");
+        assert!(alone(numbers).contains("passed: Some(2), failed: Some(1)"));
+        assert!(!alone("ok | 2 passed | 0 failed (1ms)\n").contains("Declared"));
+        assert!(!alone(" FAILURES \n\nnone of mine\n").contains("SectionStarted"));
     }
 
     #[test]

@@ -67,7 +67,7 @@ impl Recognizer for Lab {
             "Test script errors:",
             "Code coverage below threshold: ",
         ];
-        Signs { starts: &STARTS, ..Signs::default() }
+        Signs { starts: &STARTS, numbered: &[" of "], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
@@ -136,7 +136,12 @@ impl Lab {
                 self.numbers = Totals { errors: scripts, ..numbers };
                 State::Behind
             }
-            _ => return None,
+            _ => {
+                // A log may begin at the numbers; those without a failure prove nothing alone.
+                let numbers = numbers(content).filter(|numbers| numbers.failed > Some(0))?;
+                sink.emit(Event::Declared { totals: numbers, level: Level::Section });
+                return Some(Seen::Mine(Class::Totals));
+            }
         };
         self.close(sink);
         if state == State::Behind {
@@ -276,6 +281,16 @@ mod tests {
 
     fn rows(text: &str) -> Vec<String> {
         drive(&mut Lab::default(), text)
+    }
+
+    #[test]
+    fn numbers_alone_count_when_something_failed() {
+        assert!(
+            rows("3 of 64 tests failed (2 skipped)\n").join("").contains("passed: Some(61), failed: Some(3)")
+        );
+        for text in ["64 tests complete\n", "0 of 64 tests failed\n", "3 of 64 boats failed\n"] {
+            assert!(!rows(text).join("").contains("Declared"), "{text}");
+        }
     }
 
     #[test]

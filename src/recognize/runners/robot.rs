@@ -5,7 +5,7 @@
 //! its totals; those of the first suite are the run's. The dotted console prints points and tells failures at the end.
 //! Source: `robot/output/console/verbose.py`, `dotted.py` and `robot/result/model`, Robot Framework 3 to 7.
 
-use super::robot_lines::{Told, is_same, rule, totals, without_doc};
+use super::robot_lines::{Cut, Told, is_same, rule, totals, without_doc};
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
     TestId,
@@ -73,6 +73,8 @@ pub struct Robot {
     filled: bool,
     /// Lines behind a title that anybody may have printed.
     doubtful: u32,
+    /// Outside of a run.
+    cut: Cut,
 }
 
 impl Recognizer for Robot {
@@ -83,14 +85,15 @@ impl Recognizer for Robot {
     fn signs(&self) -> Signs {
         Signs {
             starts: &["==============================", "Running suite '", "[ ERROR ]"],
-            inside: &[],
+            numbered: &[" tests, ", " test, ", " tasks, ", " task, "],
             passes: &[PassShape { start: "", end: "| PASS |" }],
             ..Signs::default()
         }
     }
 
     fn attention(&self) -> Attention {
-        if self.running || self.state != State::Between { Attention::Every } else { Attention::Signs }
+        let reads = self.running || self.state != State::Between || self.cut.is_open();
+        if reads { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -102,6 +105,11 @@ impl Recognizer for Robot {
                 *self = Self::default();
                 return Seen::No;
             }
+        }
+        if !self.running
+            && let Some(seen) = self.cut.line(text, sink)
+        {
+            return seen;
         }
         if let Some(width) = rule(text).filter(|width| !self.running || [0, *width].contains(&self.width)) {
             let another = std::mem::replace(&mut self.width, width) != width && !self.running;
@@ -167,11 +175,8 @@ impl Robot {
         }
         let closing = ["Output:  ", "Log:     ", "Report:  ", "XUnit:   ", "Debug:   "];
         if closing.iter().any(|word| text.starts_with(word)) {
-            return if text.ends_with(".xml") || text.ends_with(".html") {
-                Seen::Mine(Class::Noise)
-            } else {
-                Seen::No
-            };
+            let is_file = text.ends_with(".xml") || text.ends_with(".html");
+            return if is_file { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         Seen::No
     }

@@ -1,6 +1,6 @@
 //! Single lines of Robot Framework's console: rules, names, totals.
 
-use crate::event::Totals;
+use crate::event::{Class, Event, Level, Seen, Sink, Totals};
 use crate::recognize::scan;
 
 /// The least width that is believed.
@@ -55,4 +55,53 @@ pub(super) fn totals(text: &str) -> Option<Totals> {
         }
     }
     (totals.passed.is_some() && totals.failed.is_some()).then_some(totals)
+}
+
+/// A log that may begin amid a run: the run's own totals stand above the names of its files, parted from them by a rule.
+/// Those without a failure prove nothing alone.
+#[derive(Debug, Default)]
+pub(super) struct Cut(Option<Totals>);
+
+impl Cut {
+    /// Whether totals wait for what stands below them.
+    pub(super) const fn is_open(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// A line outside of a run.
+    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(totals) = totals(text) {
+            self.0 = (totals.failed > Some(0)).then_some(totals);
+            return None;
+        }
+        if rule(text).is_some() {
+            return None;
+        }
+        let totals = self.0.take().filter(|_| text.starts_with("Output:  "))?;
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        Some(Seen::Mine(Class::Totals))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::recognize::runners::robot::Robot;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn the_last_totals_above_the_files_count_when_something_failed() {
+        let said = |text: &str| drive(&mut Robot::default(), text).join("");
+        let rule = "=".repeat(78);
+        let files = format!("{rule}\nOutput:  /w/output.xml\nLog:     /w/log.html\n");
+        let failed =
+            said(&format!("2 tests, 0 passed, 2 failed\n{rule}\n5 tests, 3 passed, 2 failed\n{files}"));
+        assert_eq!(failed.matches("Declared").count(), 1, "{failed}");
+        assert!(failed.contains("passed: Some(3), failed: Some(2)"), "{failed}");
+        for text in [
+            format!("3 tests, 3 passed, 0 failed\n{files}"),
+            "3 tests, 1 passed, 2 failed\nelse\n".to_owned(),
+        ] {
+            assert!(!said(&text).contains("Declared"), "{text}");
+        }
+    }
 }

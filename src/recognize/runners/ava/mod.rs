@@ -1,5 +1,6 @@
 //! AVA's default reporter. Its TAP is read as TAP.
 
+mod cut;
 mod early;
 #[cfg(test)]
 mod examples;

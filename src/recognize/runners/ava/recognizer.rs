@@ -6,6 +6,7 @@
 //!
 //! A line begins a run when its title names a file (`cart › adds`) or it tells a failure; in a run of one file the rule does.
 
+use super::cut::Cut;
 use super::lines::{Said, TIMED_OUT, count, said};
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
@@ -16,7 +17,7 @@ use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// What stands between the parts of a title.
-const SEPARATOR: &str = " › ";
+pub(super) const SEPARATOR: &str = " › ";
 /// How many failures wait for their details.
 const MOST_FAILURES: usize = 4096;
 /// The longest title that is held, in bytes.
@@ -41,7 +42,7 @@ pub(super) enum State {
 #[derive(Debug, Default)]
 pub struct Ava {
     pub(super) state: State,
-    running: bool,
+    pub(super) running: bool,
     /// Passes that were seen, counted in the report or not yet.
     passed: u64,
     known: u64,
@@ -60,6 +61,9 @@ pub struct Ava {
     /// Titles that came below early numbers, those of known failures first.
     pub(super) titles: u64,
     pub(super) known_titles: u64,
+    /// Outside of a run: where a log stands that begins amid one, and whether it has told something.
+    pub(super) cut: Cut,
+    pub(super) begun: bool,
 }
 
 impl Recognizer for Ava {
@@ -84,15 +88,14 @@ impl Recognizer for Ava {
                 "Uncaught exception in ",
                 "Unhandled rejection in ",
                 "─",
+                "› ",
             ],
-            inside: &[],
-            passes: &[],
             ..Signs::default()
         }
     }
 
     fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
+        if self.running || self.cut != Cut::No { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -110,7 +113,7 @@ impl Recognizer for Ava {
             return seen;
         }
         if !self.running {
-            return Seen::No;
+            return self.outside(indent, blank, text, sink);
         }
         if self.state == State::Tests && indent == 2 && blank > 0 && self.numbers_begin(text) {
             self.end_block(sink);
@@ -160,6 +163,7 @@ impl Ava {
             return;
         }
         self.running = true;
+        (self.cut, self.begun) = (Cut::No, false);
         // The tests' output comes as it is printed, the first result behind it.
         sink.emit(Event::MayHaveBegunBefore);
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
@@ -374,7 +378,7 @@ impl Ava {
     pub(super) fn declare(&mut self, sink: &mut dyn Sink) {
         let told = std::mem::take(&mut self.totals);
         let totals = Totals {
-            passed: Some(told.passed.unwrap_or(self.passed)),
+            passed: told.passed.or((!self.begun).then_some(self.passed)),
             failed: Some(told.failed.unwrap_or(0)),
             errors: Some(told.errors.unwrap_or(0).max(self.errors)),
             skipped: Some(told.skipped.unwrap_or(0)),

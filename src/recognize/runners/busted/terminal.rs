@@ -15,16 +15,6 @@ use crate::text::{Line, head};
 /// The longest heading that is kept, in bytes.
 const HEADING_BYTES: usize = 600;
 
-/// How a line of points begins: drawn, several plain ones, or one of a test that passed and what the next one printed.
-const STARTS: [&str; 102] = [
-    "●", "◼", "✱", "◌", "+ ", "+!", "+\"", "+#", "+$", "+%", "+&", "+'", "+(", "+)", "+*", "++", "+,", "+-",
-    "+.", "+/", "+0", "+1", "+2", "+3", "+4", "+5", "+6", "+7", "+8", "+9", "+:", "+;", "+<", "+=", "+>",
-    "+?", "+@", "+A", "+B", "+C", "+D", "+E", "+F", "+G", "+H", "+I", "+J", "+K", "+L", "+M", "+N", "+O",
-    "+P", "+Q", "+R", "+S", "+T", "+U", "+V", "+W", "+X", "+Y", "+Z", "+[", "+\\", "+]", "+^", "+_", "+`",
-    "+a", "+b", "+c", "+d", "+e", "+f", "+g", "+h", "+i", "+j", "+k", "+l", "+m", "+n", "+o", "+p", "+q",
-    "+r", "+s", "+t", "+u", "+v", "+w", "+x", "+y", "+z", "+{", "+|", "+}", "+~", "-+", "*+", ".+",
-];
-
 /// The most failures that can be taken back.
 const MOST_TAKEN_BACK: usize = 256;
 
@@ -73,6 +63,8 @@ pub struct Busted {
     pending: u64,
     /// What can be taken back: file and name.
     told: Vec<(String, String)>,
+    /// The log begins amid the list.
+    cut: bool,
 }
 
 impl Recognizer for Busted {
@@ -82,7 +74,7 @@ impl Recognizer for Busted {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &STARTS,
+            starts: &lines::STARTS,
             inside: &[],
             // No pass, but the end tells the totals where their beginning cannot.
             passes: &[PassShape { start: "", end: " seconds" }, PassShape { start: "", end: " seconds." }],
@@ -91,7 +83,12 @@ impl Recognizer for Busted {
     }
 
     fn attention(&self) -> Attention {
-        if self.held.is_some() || self.points.is_some() { Attention::Every } else { Attention::Signs }
+        let listed = self.cut && self.state != State::Between;
+        if self.held.is_some() || self.points.is_some() || listed {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -110,8 +107,15 @@ impl Recognizer for Busted {
         } else if self.seen == Points::None && lines::begins(text) {
             self.seen = Points::Some;
         }
-        if self.held.is_none() {
-            return Seen::No;
+        if self.held.is_none() && !self.cut {
+            // An entry that names its place is busted's: the log begins amid the list.
+            let entry =
+                lines::entry(text).filter(|entry| entry.told != Told::Pending && entry.place.is_some());
+            if entry.is_none() {
+                return Seen::No;
+            }
+            self.cut = true;
+            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
         }
         self.listed(text, sink)
     }
@@ -157,11 +161,12 @@ impl Busted {
         sink.emit(Event::BlockClosed);
     }
 
-    /// All that the totals announce was told.
+    /// All that the totals announce was told, or nobody knows what they announce.
     fn complete(&self) -> bool {
-        self.held.is_some_and(|(totals, _)| {
-            self.failures >= failures(&totals) && self.pending >= totals.skipped.unwrap_or(0)
-        })
+        self.cut
+            || self.held.is_some_and(|(totals, _)| {
+                self.failures >= failures(&totals) && self.pending >= totals.skipped.unwrap_or(0)
+            })
     }
 
     fn declare(&mut self, sink: &mut dyn Sink) {
@@ -173,7 +178,7 @@ impl Busted {
 
     /// A line behind the totals.
     fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if !self.complete()
+        if (self.cut || !self.complete())
             && let Some(entry) = lines::entry(text)
         {
             self.close(sink);
@@ -379,5 +384,23 @@ mod tests {
         let rows = rows(&format!("{run}{run}"));
         assert_eq!(holds(&rows, "SectionStarted"), 2, "{rows:#?}");
         assert_eq!(holds(&rows, "Declared"), 2, "{rows:#?}");
+    }
+
+    #[test]
+    fn a_log_that_begins_amid_the_list_names_what_failed() {
+        let entry = |line| {
+            format!(
+                "Failure → spec/a_spec.lua @ {line}\nthe cart adds {line}\nspec/a_spec.lua:5: no\nPassed in:\n(number) 6\n\n"
+            )
+        };
+        let rows = rows(&format!("(number) 5\n\n{}{}make: error\n", entry(3), entry(9)));
+        assert_eq!(holds(&rows, "SectionStarted { opened: Headless"), 1, "{rows:#?}");
+        assert_eq!(holds(&rows, "BlockOpened(Test"), 2, "{rows:#?}");
+        assert!(rows[14].starts_with("15 No"), "{rows:#?}");
+    }
+
+    #[test]
+    fn a_heading_of_others_begins_no_list() {
+        assert_eq!(holds(&self::rows("Failure → the disk is full\nError -> none\n"), "|"), 0);
     }
 }

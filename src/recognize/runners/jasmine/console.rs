@@ -9,6 +9,7 @@
 //! `Loaded suite`.
 
 mod after_all;
+mod cut;
 
 use super::body::Body;
 use super::lines::{Numbers, glued, left_out, numbered, numbers, points};
@@ -74,6 +75,8 @@ pub struct Jasmine {
     /// Before the run is certain: the list of failures begins, and the name above the current line.
     listing: bool,
     above: String,
+    /// The log begins amid the list of failures.
+    cut: bool,
 }
 
 impl Recognizer for Jasmine {
@@ -83,15 +86,14 @@ impl Recognizer for Jasmine {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["Started", "Randomized with seed ", "Loaded suite "],
-            inside: &[],
-            passes: &[],
+            starts: &["Started", "Randomized with seed ", "Loaded suite ", "Suite error:"],
+            numbered: &[") ", " spec, ", " specs, "],
             ..Signs::default()
         }
     }
 
     fn attention(&self) -> Attention {
-        let every = self.state != State::Between || self.loaded || self.seeded;
+        let every = self.state != State::Between || self.loaded || self.seeded || !self.above.is_empty();
         if every { Attention::Every } else { Attention::Signs }
     }
 
@@ -124,7 +126,7 @@ impl Jasmine {
         }
         self.loaded = text.starts_with("Loaded suite ");
         self.seeded = is_seed(text);
-        Seen::No
+        self.outside(text, numbers(text), sink).unwrap_or(Seen::No)
     }
 
     /// `Started` came: is it Jasmine's?
@@ -175,7 +177,7 @@ impl Jasmine {
 
     fn running(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let bare = text.trim_end();
-        let counts = points(bare);
+        let counts = points(bare).filter(|_| !self.cut);
         let goes_on = counts.is_some() || matches!(bare, "Failures:" | "Failures: " | "Pending:");
         if goes_on && self.is_told() {
             // Every failure of its points was told, and counted: others are another run's.
@@ -367,7 +369,8 @@ impl Jasmine {
         if !self.timed && numbers.failures == 0 {
             return;
         }
-        if numbers.specs > self.points.saturating_add(self.beside) || self.failed_points > numbers.failures {
+        let most = if self.cut { u64::MAX } else { self.points.saturating_add(self.beside) };
+        if numbers.specs > most || self.failed_points > numbers.failures {
             return;
         }
         let specs = numbers.failures.saturating_sub(self.others);

@@ -53,6 +53,8 @@ pub struct JasmineSpec {
     open: Option<usize>,
     body: Body,
     closing: Option<Totals>,
+    /// Outside of a run: the line before was a ruler of stars.
+    ruled: bool,
     /// The closing line, when it says that the run is incomplete.
     incomplete: String,
 }
@@ -63,11 +65,12 @@ impl Recognizer for JasmineSpec {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["Jasmine started"], inside: &[], passes: &[], ..Signs::default() }
+        const RULED: &str = "**************************************************";
+        Signs { starts: &["Jasmine started", RULED, "Executed "], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
+        if self.running || self.ruled { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -79,7 +82,7 @@ impl Recognizer for JasmineSpec {
             return Seen::Mine(Class::Noise);
         }
         if !self.running {
-            return Seen::No;
+            return self.outside(text, sink);
         }
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
@@ -97,7 +100,7 @@ impl Recognizer for JasmineSpec {
         if let Some(seen) = self.mark(text, sink) {
             return seen;
         }
-        if text.len() == RULER && text.starts_with('*') {
+        if is_ruler(text) {
             return self.ruler(text, sink);
         }
         match self.summary {
@@ -112,6 +115,22 @@ impl Recognizer for JasmineSpec {
 }
 
 impl JasmineSpec {
+    /// A line of a log that may begin amid a run: the title of a summary of failures between its rulers, or closing numbers
+    /// that tell of some.
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let ruled =
+            std::mem::replace(&mut self.ruled, is_ruler(text) && text.bytes().all(|each| each == b'*'));
+        if ruled && is_ruler(text) && matches!(scan::ruled(text, '*'), Some("Failures" | "Errors")) {
+            *self = Self { running: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+            return self.ruler(text, sink);
+        }
+        let failed = |totals: &Totals| totals.failed > Some(0) || totals.errors > Some(0);
+        let Some(totals) = executed(text).filter(failed) else { return Seen::No };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        Seen::Mine(Class::Totals)
+    }
+
     /// A line of the tree with a spec's mark; behind closing numbers it shows that a spec printed them.
     fn mark(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let blanks = indent(text);
@@ -294,6 +313,11 @@ impl JasmineSpec {
     }
 }
 
+/// A ruler, or the title between two.
+fn is_ruler(text: &str) -> bool {
+    text.len() == RULER && text.starts_with('*')
+}
+
 fn id<'a>(module: &'a str, name: &'a str) -> TestId<'a> {
     TestId { module, separator: if module.is_empty() { "" } else { " " }, name }
 }
@@ -328,6 +352,20 @@ mod tests {
         let said = drive(&mut JasmineSpec::default(), log).join("\n");
         assert!(said.contains("Whole { name: \"Incomplete\", kind: Suite }"), "{said}");
         assert!(said.contains("errors: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn a_log_that_begins_at_the_summary_of_failures_or_at_the_numbers_tells_what_failed() {
+        let ruler = "*".repeat(50);
+        let title = format!("*{:^48}*", "Failures");
+        let summary = format!("{ruler}\n{title}\n{ruler}\n\n1) cart sells\n  - Expected 1 to be 2.\n\n");
+        let numbers = "Executed 3 of 3 specs (1 FAILED) in 1 sec.\n";
+        let said = drive(&mut JasmineSpec::default(), &format!("{summary}{numbers}")).join("\n");
+        assert!(said.contains("Headless") && said.contains("name: \"cart sells\" }"), "{said}");
+        assert!(said.contains("passed: Some(2), failed: Some(1)"), "{said}");
+        let alone = |numbers: &str| drive(&mut JasmineSpec::default(), numbers).join("\n");
+        assert!(alone(numbers).contains("passed: Some(2), failed: Some(1)"));
+        assert!(!alone("Executed 3 of 3 specs SUCCESS in 1 sec.\n").contains("Declared"));
     }
 
     #[test]

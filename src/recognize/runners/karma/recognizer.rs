@@ -365,6 +365,9 @@ impl Karma {
         // Of a text that is still open nobody knows what it hides.
         let open = matches!(self.logged, Some(Logged::Text(_)));
         let Some(failed) = self.sums.totals().filter(|_| !open).and_then(|totals| totals.failed) else {
+            if let Some(totals) = self.sums.unexplained() {
+                sink.emit(Event::Declared { totals, level: Level::Section });
+            }
             return;
         };
         let reporters = self.told.reporters(failed);

@@ -138,6 +138,20 @@ impl Sums {
         broken >= failed && completed.saturating_add(broken) >= passed.saturating_add(failed)
     }
 
+    /// The numbers of a run in which a browser says that something outside of specs failed, or that it was lost, and
+    /// nothing else tells what: one error.
+    pub(super) fn unexplained(&self) -> Option<Totals> {
+        let told = || self.browsers.iter().filter_map(|(_, results)| *results);
+        let sum = |part: fn(Results) -> u64| told().fold(0_u64, |sum, each| sum.saturating_add(part(each)));
+        (self.errors == 0 && told().any(|each| each.broken)).then(|| Totals {
+            passed: Some(sum(|each| each.executed.saturating_sub(each.failed))),
+            failed: Some(sum(|each| each.failed)),
+            errors: Some(1),
+            skipped: Some(sum(|each| each.skipped)),
+            ..Totals::default()
+        })
+    }
+
     /// The numbers of all browsers, when none misses specs.
     pub(super) fn totals(&self) -> Option<Totals> {
         let told = || self.browsers.iter().filter_map(|(_, results)| *results);

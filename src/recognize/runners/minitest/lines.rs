@@ -99,7 +99,8 @@ impl Sum {
     }
 }
 
-/// Reads `171 runs, 168 assertions, 2 failures, 1 errors, 2 skips`; minitest 4 and minitest-reporters say `tests`.
+/// Reads `171 runs, 168 assertions, 2 failures, 1 errors, 2 skips`; minitest 4 and minitest-reporters say `tests`, and test/unit
+/// of Ruby 1.8 tells no skips.
 pub(super) fn sum(text: &str) -> Option<Sum> {
     let mut parts = text.trim().split(", ");
     let mut next = |words: &[&str]| {
@@ -110,7 +111,11 @@ pub(super) fn sum(text: &str) -> Option<Sum> {
     next(&[" assertions", " assertion"])?;
     let failures = next(&[" failures", " failure"])?;
     let errors = next(&[" errors", " error"])?;
-    let skips = next(&[" skips", " skip"])?;
+    let skips = match parts.next().map(scan::number) {
+        None => 0,
+        Some(Some((skips, " skips" | " skip"))) => skips,
+        Some(_) => return None,
+    };
     parts.next().is_none().then_some(Sum { runs, failures, errors, skips })
 }
 

@@ -16,6 +16,8 @@ use crate::text::Line;
 const POINTS: &str = ".FEPON";
 /// The least width of test-unit's rules, in chars.
 const RULE: usize = 70;
+/// How a rule above a problem begins.
+const RULED: &str = "======================================================================";
 /// test-unit does not number attempts.
 const ATTEMPT: Attempt = 0;
 
@@ -49,11 +51,12 @@ impl Recognizer for TestUnit {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["Loaded suite "], inside: &[], passes: &[], ..Signs::default() }
+        Signs { starts: &["Loaded suite ", RULED], numbered: &[" tests, "], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
+        let reads = self.running || !matches!(self.state, State::Run);
+        if reads { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -91,7 +94,7 @@ impl TestUnit {
             return Seen::Mine(Class::Noise);
         }
         if !self.running {
-            return Seen::No;
+            return self.outside(text, sink);
         }
         if is_rule(text, '=') {
             self.state = State::Ruled;
@@ -117,6 +120,19 @@ impl TestUnit {
         self.verbose(text, sink)
     }
 
+    /// A line of a log that may begin amid a run: a rule above a problem, or totals. Totals without a failure prove nothing
+    /// alone.
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if is_rule(text, '=') {
+            self.state = State::Ruled;
+            return Seen::No;
+        }
+        let failed = |totals: &Totals| totals.failed > Some(0) || totals.errors > Some(0);
+        let Some(totals) = totals(text).filter(failed) else { return Seen::No };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        Seen::Mine(Class::Totals)
+    }
+
     /// `  test_x:\t\t.: (0.000123)` of `--verbose`.
     fn verbose(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some((name, result)) = text.trim().split_once(":\t") else { return Seen::No };
@@ -137,6 +153,13 @@ impl TestUnit {
         let words = [("Failure: ", true), ("Error: ", true), ("Pending: ", false), ("Omission: ", false)];
         let found = words.iter().find_map(|(word, fails)| Some((text.strip_prefix(word)?, *fails)));
         let Some((rest, fails)) = found else { return self.run(text, sink) };
+        if !self.running {
+            if !fails || named(rest).is_none() {
+                return Seen::No;
+            }
+            self.running = true;
+            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+        }
         let Some((name, class, message)) = named(rest) else {
             if fails {
                 return self.run(text, sink);

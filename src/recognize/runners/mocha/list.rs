@@ -24,6 +24,8 @@ pub(super) struct List {
     pub(super) announced: u64,
     /// Entries that began.
     pub(super) entries: u64,
+    /// Any entry may be the last.
+    open: bool,
     number: u64,
     titles: Vec<String>,
     /// The titles of the entry are complete.
@@ -52,6 +54,11 @@ fn short(title: &str) -> &str {
 impl List {
     pub(super) fn new(announced: u64) -> Self {
         Self { announced, ..Self::default() }
+    }
+
+    /// A list whose first entries were cut off: nobody says how many follow.
+    pub(super) fn behind(entries: u64) -> Self {
+        Self { entries, announced: MOST_ENTRIES, open: true, ..Self::default() }
     }
 
     /// The next line. `told` has the names under which the failures were told while the tests ran.
@@ -85,7 +92,7 @@ impl List {
         if !self.named {
             return self.title(line, told, sink);
         }
-        let last = self.entries >= self.announced;
+        let last = self.open || self.entries >= self.announced;
         let ended = (self.error.frames && blank > 0 && indent < BODY) || blank > 2;
         if last && ended {
             return Said::Over;
@@ -94,7 +101,8 @@ impl List {
         Said::Seen(Seen::Mine(Class::Detail))
     }
 
-    fn begin(&mut self, number: u64, title: &str, told: &[String], sink: &mut dyn Sink) {
+    /// An entry begins with its first title.
+    pub(super) fn begin(&mut self, number: u64, title: &str, told: &[String], sink: &mut dyn Sink) {
         self.end(sink);
         self.entries = self.entries.saturating_add(1);
         (self.number, self.named, self.error) = (number, false, ErrorText::default());
@@ -110,7 +118,8 @@ impl List {
         Said::Seen(Seen::Mine(Class::Detail))
     }
 
-    fn add(&mut self, title: &str, told: &[String], sink: &mut dyn Sink) {
+    /// The next title of the entry.
+    pub(super) fn add(&mut self, title: &str, told: &[String], sink: &mut dyn Sink) {
         let complete = title.strip_suffix(':');
         self.titles.push(short(complete.unwrap_or(title)).to_owned());
         if complete.is_some() || self.titles.len() >= MOST_TITLES {
@@ -128,6 +137,10 @@ impl List {
         name = self.listed.next_of(TestId { module: &module, separator, name: &name });
         let hook = name.starts_with("\"before ") || name.starts_with("\"after ");
         let kind = if hook { FailureKind::Setup } else { FailureKind::Test };
+        if self.open {
+            // The numbers count those that were cut off, too.
+            sink.emit(Event::Counted { passed: 0, failed: 1, skipped: 0, other: 0 });
+        }
         let position = usize::try_from(self.number).unwrap_or(0).checked_sub(1);
         let alias = position.and_then(|at| told.get(at)).map_or("", String::as_str);
         sink.emit(Event::Finished {

@@ -2,9 +2,11 @@
 
 #[cfg(test)]
 mod examples;
+mod exception;
 mod lines;
 mod list;
 mod recognizer;
+mod tail;
 mod told;
 
 pub use recognizer::Mocha;

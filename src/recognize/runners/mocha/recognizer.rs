@@ -4,14 +4,13 @@
 //! its closing numbers, `N passing (4ms)`; the other reporters have only these. Behind them stands the list of failures, one for each
 //! number while the tests ran. Closing numbers that contradict the marks that were counted were printed by a test.
 //!
-//! Neighbours: `lines` reads single lines, `list` the failures. The reporter `tap` is TAP's business, `json` and `xunit` are documents.
+//! Neighbours: `lines` reads single lines, `list` the failures, `tail` those of a log that begins amid the list. The reporter `tap` is TAP's business, `json` and `xunit` are documents.
 
+use super::exception::EXCEPTION;
 use super::lines::{Count, MARKS, Status, count, failed_of, status};
 use super::list::{LONGEST_TITLE, List, SEPARATOR, Said};
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
-};
+use super::tail::Beginning;
+use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals};
 use crate::recognize::runners::javascript::ErrorText;
 use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -25,12 +24,10 @@ const MOST_FAILURES: usize = 4096;
 const MOST_MISSED: u64 = 256;
 /// Above the first test of a whole log stand blank lines and a title.
 const TITLE_LINES: u64 = 2;
-/// What mocha says when a file could not be loaded.
-const EXCEPTION: &str = "Exception during run:";
 
 /// Where the recognizer stands.
 #[derive(Debug, Default)]
-enum State {
+pub(super) enum State {
     /// Tests run, or nothing is known.
     #[default]
     Tests,
@@ -40,18 +37,22 @@ enum State {
     List(List, Totals),
     /// In the text of an exception that ended the run.
     Exception(ErrorText),
+    /// Outside of a run, at what may be an entry of a list whose beginning was cut off.
+    Beginning(Beginning),
+    /// In the rest of such a list.
+    Tail(List),
 }
 
 /// Mocha.
 #[derive(Debug, Default)]
 pub struct Mocha {
-    state: State,
-    running: bool,
+    pub(super) state: State,
+    pub(super) running: bool,
     /// Titles of suites, and the blanks before them.
     suites: Vec<(usize, String)>,
-    passed: u64,
+    pub(super) passed: u64,
     pending: u64,
-    told: Vec<String>,
+    pub(super) told: Vec<String>,
     /// How often each name failed, as the list counts it.
     again: Names,
     /// Jest marks its tests in the same way, below the name of a file.
@@ -74,7 +75,7 @@ impl Recognizer for Mocha {
     fn signs(&self) -> Signs {
         Signs {
             starts: &["✔ ", "✓ ", "√ ", "✖ ", "× ", "Exception during run:", "PASS ", "FAIL ", "RUNS "],
-            numbered: &[" test complete (", " tests complete ("],
+            numbered: &[" test complete (", " tests complete (", ") "],
             inside: &[" passing ("],
             passes: &[],
             ..Signs::default()
@@ -93,6 +94,8 @@ impl Recognizer for Mocha {
             State::Numbers(totals) => self.numbers(totals, text, sink),
             State::List(list, totals) => self.list(list, totals, text, sink),
             State::Exception(error) => self.exception(error, text, sink),
+            State::Beginning(beginning) => self.beginning(beginning, text, sink),
+            State::Tail(list) => self.tail(list, text, sink),
         }
     }
 
@@ -106,13 +109,14 @@ impl Recognizer for Mocha {
                 self.declare(totals, sink);
             }
             State::Exception(error) => self.end_exception(&error, sink),
-            State::Tests => {}
+            State::Tail(list) => list.end(sink),
+            State::Tests | State::Beginning(_) => {}
         }
     }
 }
 
 impl Mocha {
-    fn tests(&mut self, line: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn tests(&mut self, line: &str, sink: &mut dyn Sink) -> Seen {
         let text = line.trim();
         let indent = line.len().saturating_sub(line.trim_start().len());
         if let Some((Count::Passing, number)) = count(text).filter(|_| (1..=4).contains(&indent)) {
@@ -128,7 +132,7 @@ impl Mocha {
             return self.begin_exception(text, sink);
         }
         if !self.running {
-            return self.outside(text, indent, sink);
+            return self.outside(line, sink);
         }
         if indent < 2 || text.is_empty() {
             return if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
@@ -175,13 +179,24 @@ impl Mocha {
         Some(Seen::Mine(Class::Totals))
     }
 
-    /// A line while no run is known: a mark on its own level, or the first failure, begins one.
-    fn outside(&mut self, text: &str, indent: usize, sink: &mut dyn Sink) -> Seen {
+    /// A line while no run is known: a mark on its own level begins one.
+    fn outside(&mut self, line: &str, sink: &mut dyn Sink) -> Seen {
+        let text = line.trim();
+        let indent = line.len().saturating_sub(line.trim_start().len());
         if indent == 0 {
             // `PASS   : ` is QtTest's.
             let file =
                 |word| text.strip_prefix(word).is_some_and(|file: &str| !file.trim_start().starts_with(':'));
-            self.jest = ["PASS ", "FAIL ", "RUNS "].into_iter().any(file);
+            let jest = ["PASS ", "FAIL ", "RUNS "].into_iter().any(file);
+            let marked =
+                text.starts_with(['\u{2716}', '\u{d7}']) || MARKS.iter().any(|mark| begins(text, mark));
+            if jest || marked {
+                self.jest = jest;
+            }
+            return Seen::No;
+        }
+        if let Some(beginning) = Beginning::of(line) {
+            self.state = State::Beginning(beginning);
             return Seen::No;
         }
         // Tests outside of suites stand on the first level, where ava's stand too: the closing numbers tell.
@@ -195,7 +210,7 @@ impl Mocha {
         Seen::Mine(Class::Passed)
     }
 
-    fn open(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn open(&mut self, sink: &mut dyn Sink) {
         if !self.running {
             self.running = true;
             (self.passed, self.pending) = (0, 0);
@@ -323,62 +338,6 @@ impl Mocha {
             totals.skipped = totals.skipped.or(Some(0));
         }
         totals
-    }
-
-    fn begin_exception(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.open(sink);
-        sink.emit(Event::BlockOpened(Block::Whole {
-            name: "Exception during run",
-            kind: FailureKind::Collection,
-        }));
-        sink.emit(Event::Heading);
-        let mut error = ErrorText::default();
-        let rest = text.strip_prefix(EXCEPTION).unwrap_or_default().trim();
-        let _ = error.line(rest);
-        self.state = State::Exception(error);
-        Seen::Mine(Class::Detail)
-    }
-
-    fn exception(&mut self, mut error: ErrorText, line: &str, sink: &mut dyn Sink) -> Seen {
-        let text = line.trim();
-        let ended = text.is_empty() || (error.frames && !line.starts_with([' ', '}']));
-        if ended {
-            self.end_exception(&error, sink);
-            return if text.is_empty() { Seen::Mine(Class::Noise) } else { self.tests(line, sink) };
-        }
-        let (part, place) = error.line(text);
-        let required =
-            text.strip_prefix("- ").filter(|path| path.contains('/')).map(|file| Place { file, line: None });
-        let place = place.map(|(file, line)| Place { file, line: Some(line) }).or(required);
-        if let Some(place) = place {
-            sink.emit(Event::At { place, better: place.line.is_some() });
-        }
-        sink.emit(Event::Text(part.unwrap_or(Part::Where)));
-        sink.emit(Event::MayHaveEnded);
-        self.state = State::Exception(error);
-        Seen::Mine(Class::Detail)
-    }
-
-    fn end_exception(&mut self, error: &ErrorText, sink: &mut dyn Sink) {
-        if !error.message().is_empty() {
-            sink.emit(Event::Message(error.message()));
-        }
-        sink.emit(Event::BlockClosed);
-        if self.passed == 0 && self.told.is_empty() {
-            // Files are loaded before the first test.
-            let none = Totals {
-                passed: Some(0),
-                failed: Some(0),
-                errors: Some(1),
-                skipped: Some(0),
-                ..Totals::default()
-            };
-            sink.emit(Event::Declared { totals: none, level: Level::Section });
-        } else {
-            sink.emit(Event::SectionEnded(Ended::Crash));
-        }
-        self.running = false;
-        self.told.clear();
     }
 }
 

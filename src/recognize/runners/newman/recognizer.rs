@@ -7,6 +7,7 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
@@ -73,6 +74,10 @@ pub struct Newman {
     open: Option<(u64, String)>,
     /// Its text is over.
     placed: bool,
+    /// Outside of a run: failures of the table's rows so far.
+    rows: Vec<u64>,
+    /// Names of failures of the list that nothing told before.
+    names: Names,
 }
 
 impl Recognizer for Newman {
@@ -81,7 +86,7 @@ impl Recognizer for Newman {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["newman"], ..Signs::default() }
+        Signs { starts: &["newman", "#  failure ", "\u{2502}  ", "|  "], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
@@ -96,7 +101,7 @@ impl Recognizer for Newman {
             return Seen::No;
         }
         match self.stage {
-            Stage::Outside => Seen::No,
+            Stage::Outside => self.outside(text, sink),
             Stage::Header(lines) => {
                 let step = lines::step(text);
                 if matches!(step, Some(Step::Item { .. } | Step::Folder(_) | Step::Iteration(_))) {
@@ -122,6 +127,39 @@ impl Recognizer for Newman {
 }
 
 impl Newman {
+    /// A line of a log that may begin amid a run: the first row of the table that counts, or the head of the list. A table
+    /// without a failure proves nothing alone.
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if heads_list(text) {
+            self.cut(sink);
+            self.stage = Stage::List;
+            return Seen::Mine(Class::Noise);
+        }
+        let Some((name, executed, failed)) = row(text) else { return Seen::No };
+        let next = ROWS.get(self.rows.len());
+        if next.is_none_or(|next| *next != name) {
+            self.rows.clear();
+            return Seen::No;
+        }
+        self.rows.push(failed);
+        if self.rows.len() == ROWS.len() {
+            let sum =
+                std::mem::take(&mut self.rows).iter().fold(0, |sum: u64, each| sum.saturating_add(*each));
+            if sum > 0 {
+                self.cut(sink);
+                self.stage = Stage::Table;
+                let passed = Some(executed.saturating_sub(failed));
+                self.totals = Some(Totals { passed, failed: Some(sum), ..Totals::default() });
+                return Seen::Mine(Class::Totals);
+            }
+        }
+        Seen::No
+    }
+
+    fn cut(&self, sink: &mut dyn Sink) {
+        sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+    }
+
     fn requests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let Some(step) = lines::step(text) else {
             return if self.row(text, sink) { Seen::Mine(Class::Totals) } else { Seen::Inside(Class::Other) };
@@ -212,8 +250,9 @@ impl Newman {
             self.close(sink);
             let index = usize::try_from(number.saturating_sub(1)).ok();
             let known = index.and_then(|index| self.failed.get(index));
-            let id = known
-                .map_or_else(|| TestId::bare(if beside.is_empty() { class } else { beside }), Failed::id);
+            // Several requests may have an assertion of one name.
+            let own = self.names.next_of(TestId::bare(if beside.is_empty() { class } else { beside }));
+            let id = known.map_or(TestId::bare(&own), Failed::id);
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
             sink.emit(Event::Heading);
             self.open = Some((number, beside.to_owned()));
@@ -280,6 +319,20 @@ mod tests {
         assert!(said.contains("Message(\"expected 2 to deeply equal 3\")"), "{said}");
         assert!(said.contains("module: \"pier / none\", separator: \": \", name: \"request\""), "{said}");
         assert!(said.contains("Message(\"connect ECONNREFUSED\")"), "{said}");
+    }
+
+    #[test]
+    fn a_log_that_begins_at_the_table_or_at_the_list_tells_what_failed() {
+        let entry = |number| format!(" {number}.  AssertionError  is found\n                     no\n\n");
+        let list = format!("\n  #  failure  detail\n\n{}{}", entry(1), entry(2));
+        let said = |text: &str| scan::drive(&mut Newman::default(), text).join("\n");
+        let both = said(&format!("{TABLE}└────┘\n{list}"));
+        assert_eq!(both.matches("SectionStarted { opened: Headless").count(), 1, "{both}");
+        assert!(both.contains("passed: Some(1), failed: Some(2)"), "{both}");
+        assert!(both.contains("name: \"is found\" }") && both.contains("name: \"is found (2)\" }"), "{both}");
+        assert!(said(&list).contains("name: \"is found\" }"));
+        let fine = TABLE.replace("│ 1 │\n", "│ 0 │\n");
+        assert!(!said(&fine).contains("Declared") && !said(&fine).contains("SectionStarted"));
     }
 
     #[test]

@@ -22,7 +22,8 @@ pub(super) fn says_nothing(text: &str) -> bool {
     let bytes = text.as_bytes().trim_ascii_end();
     let Some((last, before)) = bytes.split_last() else { return true };
     // Rules and headers, what ends a run otherwise, the closing list, a worker.
-    if let Some(b'=' | b'T' | b'I' | b'C' | b'E' | b'F' | b'[' | b'!') = text.as_bytes().first() {
+    if let Some(b'=' | b'_' | b'+' | b'T' | b'I' | b'C' | b'E' | b'F' | b'[' | b'!') = text.as_bytes().first()
+    {
         return false;
     }
     if text.starts_with(CRASHED) || bytes.ends_with(DOWN.as_bytes()) {
@@ -76,6 +77,15 @@ impl Pytest {
                 return Seen::Mine(Class::Totals);
             }
             return Seen::No;
+        }
+        if text.starts_with("__")
+            && let Some(title) = rule::title(text.trim_end(), '_').filter(|title| tells_an_error(title))
+        {
+            // The rule above it was cut off: nobody else heads a block so.
+            self.begin_quietly(sink);
+            self.width.learn(text.trim_end());
+            let _ = self.enter(Part::Errors, sink);
+            return self.open_report(title, sink);
         }
         if let Some(title) = rule::title(text.trim_end(), '!')
             && title.starts_with("Interrupted: ")
@@ -145,6 +155,13 @@ impl Pytest {
     }
 }
 
+/// Whether the title of a block says itself that it is one of `ERRORS`.
+fn tells_an_error(title: &str) -> bool {
+    ["ERROR collecting ", "ERROR at setup of ", "ERROR at teardown of "]
+        .iter()
+        .any(|words| title.strip_prefix(words).is_some_and(|name| !name.trim().is_empty()))
+}
+
 fn digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -165,13 +182,15 @@ mod tests {
         }
     }
 
-    const PARTS: [&str; 48] = [
+    const PARTS: [&str; 50] = [
         "worker 'gw0",
         "' crashed while running 't/a.py::b'",
         "[gw1",
         "] node down: Not properly terminated",
         "=",
         "==== FAILURES ====",
+        "__ ERROR collecting t/a.py __",
+        "+++ Timeout +++",
         "Test session starts",
         "INTERNALERROR> ",
         "ImportError while loading conftest '",
@@ -250,8 +269,40 @@ mod tests {
     }
 
     #[test]
+    fn a_block_of_errors_whose_rule_was_cut_off_is_a_failure() {
+        let told = |text: &str| crate::recognize::scan::drive(&mut Pytest::default(), text).join("\n");
+        let rows = told(
+            "____ ERROR collecting tests/test_a.py ____\nTraceback:\ntests/test_a.py:1: in <module>\n    import shop\nE   ModuleNotFoundError: no\n",
+        );
+        assert!(rows.contains("name: \"tests/test_a.py\" }, kind: Collection"), "{rows}");
+        assert!(rows.contains("Message(\"ModuleNotFoundError: no\")"), "{rows}");
+        let rows = told(
+            "____ ERROR at setup of test_a ____\n    def f():\n>       no\nE       no\n\ntests/a.py:3: NameError\n",
+        );
+        assert!(rows.contains("kind: Setup"), "{rows}");
+        for text in [
+            "____ test_a ____\n",
+            "____ ERROR collecting ____\n",
+            "_ ERROR collecting a _\n",
+            "____ ERROR: none ____\n",
+        ] {
+            assert!(!told(text).contains("BlockOpened"), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_last_rule_of_pytest_timeout_is_a_failure() {
+        let told = |text: &str| crate::recognize::scan::drive(&mut Pytest::default(), text).join("\n");
+        let rows = told("    time.sleep(30)\n++++++++ Timeout ++++++++\nmake: *** [test] Error 1\n");
+        assert!(rows.contains("name: \"Timeout\", kind: Timeout") && rows.contains("3 No"), "{rows}");
+        assert!(!told("+++ Timeout\n").contains("BlockOpened"));
+        assert!(!told("+ Timeout +\n").contains("BlockOpened"));
+    }
+
+    #[test]
     fn what_says_something_is_looked_at() {
         for text in [
+            "____ ERROR collecting t/a.py ____",
             "== 1 passed ==",
             "..F",
             "1 passed in 0.12s",

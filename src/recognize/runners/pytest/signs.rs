@@ -1,10 +1,12 @@
 //! What the prefilter looks for on behalf of pytest while no session is open.
 
 /// How lines begin that are of interest outside of a session.
-pub(super) const STARTS: [&str; 100] = [
+pub(super) const STARTS: [&str; 102] = [
     "== ",
     "===",
     "= ",
+    "___",
+    "+++",
     "Test session starts (",
     "INTERNALERROR> ",
     "ImportError while loading conftest",

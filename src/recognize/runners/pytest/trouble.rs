@@ -89,6 +89,14 @@ impl Pytest {
             sink.emit(Event::Message(message));
             return Some(say(Part::Why, sink));
         }
+        if text.starts_with("+++") && rule::title(text.trim_end(), '+') == Some("Timeout") {
+            // pytest-timeout draws it above and below the stacks of what it kills; which test ran was cut off.
+            let kind = FailureKind::Timeout;
+            sink.emit(Event::BlockOpened(event::Block::Whole { name: "Timeout", kind }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            return Some(Seen::Mine(Class::Detail));
+        }
         if text.starts_with("ERROR: ") && is_refused(text) {
             let message = text.strip_prefix("ERROR: ").unwrap_or(text).trim_end();
             let name: String = message.chars().take(200).collect();

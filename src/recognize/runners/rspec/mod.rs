@@ -3,9 +3,11 @@
 mod body;
 mod doc;
 mod ending;
+mod failure_list;
 mod lines;
 mod recognizer;
 mod report;
 
+pub use failure_list::RspecFailureList;
 pub(super) use lines::{FAILED_CODE, is_hspecs};
 pub use recognizer::Rspec;

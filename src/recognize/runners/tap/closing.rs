@@ -4,7 +4,8 @@ use super::Tap;
 use super::above::Above;
 use super::block::claim;
 use super::document::Document;
-use crate::event::{Ended, Event, FailureKind, Level, Opened, Outcome, Sink, TestId, Totals};
+use super::totals::Group;
+use crate::event::{Ended, Event, FailureKind, Level, Opened, Outcome, Seen, Sink, TestId, Totals};
 
 impl Tap {
     /// Ends the document, as well as it can be ended.
@@ -25,7 +26,7 @@ impl Tap {
             sink.emit(Event::Declared { totals, level: Level::Section });
             return;
         }
-        let Some(mut document) = self.document.take() else { return };
+        let Some(mut document) = self.document.take() else { return tell_alone(&group, sink) };
         let complete = document.is_complete();
         if !complete || !document.started {
             return;
@@ -57,13 +58,21 @@ impl Tap {
         self.document = Some(Document::at(indent));
     }
 
-    /// Whether a plan and totals with failures are all that is left of a document, in a log that is cut in front.
+    /// Whether totals with failures stand behind the end of a document: a plan that is not kept, in a log that is cut in
+    /// front.
     fn is_cut_to(&self, totals: &Totals) -> bool {
-        let failures = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
-        let cut = |document: &Document| {
-            !document.started && document.results == 0 && document.planned.is_some_and(|planned| planned > 0)
-        };
-        failures > 0 && self.document.as_ref().is_some_and(cut)
+        let cut = |document: &Document| document.planned.is_some_and(|planned| document.results < planned);
+        tells_failures(totals) && self.document.as_ref().is_some_and(cut)
+    }
+
+    /// A comment while no document is open: a log may be cut in front of its totals. Those without a failure prove nothing
+    /// alone.
+    pub(super) fn stray_comment(&mut self, comment: Option<&str>, sink: &mut dyn Sink) -> Option<Seen> {
+        if comment.is_some_and(|comment| self.group.take(comment)) {
+            return Some(Seen::No);
+        }
+        tell_alone(&std::mem::take(&mut self.group), sink);
+        None
     }
 
     /// Whether a plan is all that came of a document behind a whole one: the run died at once. The same plan twice may be
@@ -102,6 +111,17 @@ pub(super) fn agreed(told: Totals, document: &mut Document, sink: &mut dyn Sink)
     }
     let outermost = told.total == Some(document.results) && parents > 0;
     (!outermost || failures == document.failed).then_some(told)
+}
+
+/// Totals that stand alone; few comments like them may be anybody's.
+fn tell_alone(group: &Group, sink: &mut dyn Sink) {
+    if let Some(totals) = group.whole().filter(tells_failures) {
+        sink.emit(Event::Declared { totals, level: Level::Section });
+    }
+}
+
+fn tells_failures(totals: &Totals) -> bool {
+    totals.failed > Some(0) || totals.errors > Some(0)
 }
 
 pub(super) fn skip(name: &str, sink: &mut dyn Sink) {

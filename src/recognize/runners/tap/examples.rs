@@ -344,3 +344,20 @@ fn verdicts_without_dashes_are_certain_where_the_stream_begins_with_them() {
     assert!(opened(document));
     assert!(!opened(&format!("he said:\n{document}")));
 }
+
+#[test]
+fn totals_with_failures_count_where_a_log_is_cut_in_front_of_them() {
+    let drive = |text: &str| scan::drive(&mut Tap::default(), text);
+    let totals = "# tests 29\n# suites 4\n# pass 20\n# fail 6\n# cancelled 1\n# skipped 1\n# todo 1\n# duration_ms 0.5\n";
+    let declared = "passed: Some(20), failed: Some(6), errors: Some(1), skipped: Some(1)";
+    for before in ["", "1..5\n", "ok 5 - orders\n  ---\n  duration_ms: 0.5\n  ...\n1..5\n", "words\n"] {
+        for behind in ["", "\n", "npm error\n"] {
+            let rows = drive(&format!("{before}{totals}{behind}")).join("\n");
+            assert_eq!(rows.matches(declared).count(), 1, "{before}{behind}{rows}");
+        }
+    }
+    let rows = drive("# tests 9\n# pass 0\n# fail 9\nwords\n").join("\n");
+    assert!(!rows.contains("Declared"), "{rows}");
+    let rows = drive("# tests 4\n# pass 4\n# fail 0\n# duration_ms 0.5\n").join("\n");
+    assert!(!rows.contains("Declared"), "{rows}");
+}

@@ -52,15 +52,14 @@ impl Recognizer for Tap {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["TAP version ", "1..", "ok ", "not ok ", "# Subtest", "Bail out!"],
-            inside: &[],
-            passes: &[],
+            starts: &["TAP version ", "1..", "ok ", "not ok ", "# Subtest", "Bail out!", "# tests "],
             ..Signs::default()
         }
     }
 
     fn attention(&self) -> Attention {
-        if self.document.is_some() || self.stray.is_some() { Attention::Every } else { Attention::Signs }
+        let reads = self.document.is_some() || self.stray.is_some() || self.group.is_begun();
+        if reads { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {

@@ -89,6 +89,10 @@ impl Tap {
     #[inline(never)]
     pub(super) fn headless(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let (indent, shape) = read(text);
+        let comment = if let Shape::Comment(comment) = shape { Some(comment) } else { None };
+        if let Some(seen) = self.stray_comment(comment, sink) {
+            return seen;
+        }
         let follows = self.stray.as_ref().is_some_and(|stray| match shape {
             Shape::Verdict(verdict) => stray.precedes(indent, verdict.number),
             Shape::Plan(planned, None) => stray.fulfils(indent, planned),

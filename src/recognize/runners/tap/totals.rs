@@ -10,6 +10,8 @@ pub(super) struct Group {
     read: Totals,
     /// `# tests` came: the group is one.
     begun: bool,
+    /// The time came that node writes last.
+    timed: bool,
 }
 
 impl Group {
@@ -21,11 +23,13 @@ impl Group {
         };
         let number = number.trim();
         if matches!(word, "duration_ms" | "time" | "time:") {
+            self.timed |= self.begun && word == "duration_ms";
             return self.begun;
         }
         let Some(number) = scan::whole_number(number) else { return false };
         if word == "tests" {
-            *self = Self { read: Totals { total: Some(number), ..Totals::default() }, begun: true };
+            *self =
+                Self { read: Totals { total: Some(number), ..Totals::default() }, begun: true, timed: false };
             return true;
         }
         if !self.begun {
@@ -42,6 +46,16 @@ impl Group {
         };
         *slot = Some(number);
         true
+    }
+
+    /// Whether a group is in the making.
+    pub(super) const fn is_begun(&self) -> bool {
+        self.begun
+    }
+
+    /// The numbers of a group that is whole as node writes it: nobody prints all of it by chance.
+    pub(super) fn whole(&self) -> Option<Totals> {
+        self.totals().filter(|_| self.timed)
     }
 
     /// Whether passes or failures were told.

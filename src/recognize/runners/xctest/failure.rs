@@ -4,7 +4,7 @@
 //! closes it. What is printed between the two is taken for the rest of a message first and for output later: a
 //! message may have many lines, and nothing marks its end.
 
-use super::lines::{assertion, interface_failure};
+use super::lines::{Assertion, assertion, interface_failure};
 use super::name::{key, test_id};
 use super::recognizer::{OpenBlock, Section, Xctest};
 use super::runtime::{Fatal, is_restart, is_signal_exit, log_message, restarted_test};
@@ -16,6 +16,14 @@ use crate::event::{
 /// How many lines behind an assertion's line are taken for its message.
 const MESSAGE_LINES: u32 = 24;
 
+/// Whether the line is surely an assertion as XCTest spells it on Linux: of a method that begins as it looks for tests, in a
+/// file of Swift.
+fn is_linux(read: &Assertion<'_>) -> bool {
+    read.place.is_some_and(|place| place.file.ends_with(".swift"))
+        && read.id.name.starts_with("test")
+        && !read.id.module.contains('/')
+}
+
 impl Xctest {
     /// Lines that claim a failure.
     pub(super) fn failure(&mut self, text: &str, trimmed: &str, sink: &mut dyn Sink) -> Option<Seen> {
@@ -26,7 +34,8 @@ impl Xctest {
             return self.died(trimmed, sink);
         }
         if let Some(read) = assertion(text) {
-            return self.assertion(&read.id, read.place, read.message, text.contains("error: -["), sink);
+            let sure = text.contains("error: -[") || is_linux(&read);
+            return self.assertion(&read.id, read.place, read.message, sure, sink);
         }
         if let Some((place, message)) = interface_failure(trimmed) {
             return self.interface(place, message, sink);
@@ -40,13 +49,13 @@ impl Xctest {
         id: &TestId<'_>,
         place: Option<Place<'_>>,
         message: &str,
-        bracketed: bool,
+        sure: bool,
         sink: &mut dyn Sink,
     ) -> Option<Seen> {
         let key = key(id);
         let runs = self.running.holds(key);
         let known = self.tally.is_failing(key);
-        if !runs && !known && !(self.running.is_empty() && (bracketed || self.section != Section::None)) {
+        if !runs && !known && !(self.running.is_empty() && (sure || self.section != Section::None)) {
             return None;
         }
         self.open_loose();

@@ -184,6 +184,21 @@ fn an_assertion_tells_its_place_and_message() {
 }
 
 #[test]
+fn an_assertion_of_linux_is_a_failure_without_a_run_around_it() {
+    let said = |text: &str| crate::recognize::scan::drive(&mut Xctest::default(), text).join("\n");
+    let line = "/w/Tests/CartTests.swift:12: error: CartTests.testAdds : XCTAssertEqual failed: (\"4\") is not equal to (\"5\") - \n";
+    let rows = said(line);
+    assert!(rows.contains("module: \"CartTests\"") && rows.contains("line: Some(12)"), "{rows}");
+    for text in [
+        "/w/Sources/Cart.swift:12:5: error: cannot find 'x.y' in scope\n",
+        "/w/cart.c:12: error: cart.testAdds : no\n",
+        "/w/Tests/CartTests.swift:12: error: cart.adds : no\n",
+    ] {
+        assert!(!said(text).contains("BlockOpened"), "{text}");
+    }
+}
+
+#[test]
 fn a_crash_names_its_test_and_the_next_launch_goes_on_with_the_section() {
     let text = "\
 Test Suite 'All tests' started at 2025-01-01 10:00:00.000.

@@ -75,7 +75,7 @@ impl Recognizer for ZigTest {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["1/"], ..Signs::default() }
+        Signs { starts: &["1/"], numbered: &[" passed; "], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
@@ -90,7 +90,12 @@ impl Recognizer for ZigTest {
             return seen;
         }
         if self.count == 0 {
-            return Seen::No;
+            // A log may begin at the totals; those without a failure prove nothing alone.
+            let Some(totals) = lines::totals(text).filter(|totals| totals.failed > Some(0)) else {
+                return Seen::No;
+            };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            return Seen::Mine(Class::Totals);
         }
         self.inside(text, sink)
     }
@@ -472,5 +477,14 @@ mod tests {
         let rows =
             rows("1/2 a.test.x...OK\n1/5 b.test.x...FAIL (Forged)\nAll 5 tests passed.\n3/2 a.test.y...OK\n");
         assert_eq!(holds(&rows, "SectionStarted") + holds(&rows, "Declared"), 1, "{rows:#?}");
+    }
+
+    #[test]
+    fn totals_alone_count_when_something_failed() {
+        let said = |text: &str| drive(&mut ZigTest::default(), text).join("\n");
+        assert!(said("6 passed; 1 skipped; 3 failed.\n").contains("passed: Some(6), failed: Some(3)"));
+        for text in ["All 3 tests passed.\n", "2 passed; 1 skipped; 0 failed.\n"] {
+            assert!(!said(text).contains("Declared"), "{text}");
+        }
     }
 }

@@ -1,0 +1,128 @@
+//! A log that begins amid or behind the details of what failed: `npx ava | tail -40`.
+//!
+//! A frame `› test/cart.js:4:7` ends the details of a failure and nothing else of AVA's, so titles follow, three blank lines
+//! below it, up to the rule and the numbers. A rule alone proves nothing until numbers of failures stand below it.
+//! The first title may have been cut off, and in a run of one file titles are like any text: the numbers count them.
+
+use super::lines::{Said, count, said};
+use super::recognizer::{Ava, SEPARATOR, State};
+use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink, TestId, Totals};
+use crate::recognize::runners::javascript::{ErrorText, place_of};
+
+/// Blank lines before the title of another failure.
+const BETWEEN: u32 = 3;
+
+/// Where such a log stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Cut {
+    #[default]
+    No,
+    /// Among the details of failures.
+    Details,
+    /// Behind a rule: numbers may follow.
+    Rule,
+}
+
+impl Ava {
+    /// A line outside of a run that has text.
+    pub(super) fn outside(&mut self, indent: usize, blank: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+        match (self.cut, indent) {
+            (Cut::No | Cut::Details, 2) if said(text) == Some(Said::Rule) => {
+                self.end_block(sink);
+                self.cut = Cut::Rule;
+                Seen::No
+            }
+            (Cut::Details, 2) if blank >= BETWEEN && text.contains(SEPARATOR) => {
+                self.end_block(sink);
+                self.begin(sink);
+                sink.emit(Event::Finished {
+                    id: TestId::split_last(text, SEPARATOR),
+                    outcome: Outcome::Failed(FailureKind::Test),
+                    grade: Grade::Listed,
+                    attempt: 0,
+                    alias: "",
+                });
+                sink.emit(Event::Heading);
+                self.error = Some(ErrorText::default());
+                Seen::Mine(Class::Detail)
+            }
+            (Cut::Details, _) if self.error.is_some() && indent >= 2 => self.body(text, sink),
+            (Cut::No, 2) if text.strip_prefix("› ").is_some_and(|frame| place_of(frame).is_some()) => {
+                self.cut = Cut::Details;
+                Seen::No
+            }
+            (Cut::Details, _) => {
+                // Frames of the stack stand deeper, what else is not indented is none of AVA's.
+                if indent < 2 {
+                    self.end_block(sink);
+                    self.cut = Cut::No;
+                }
+                Seen::No
+            }
+            (Cut::Rule, 2) => {
+                self.cut = Cut::No;
+                let mut totals = Totals::default();
+                let begin = blank == 1 && count(text, &mut totals);
+                if !begin || totals.failed.is_none() && totals.errors.is_none() {
+                    return Seen::No;
+                }
+                self.begin(sink);
+                (self.state, self.totals, self.counted) = (State::Numbers, totals, true);
+                self.running = true;
+                sink.emit(Event::MayHaveEnded);
+                Seen::Mine(Class::Totals)
+            }
+            _ => {
+                self.cut = Cut::No;
+                Seen::No
+            }
+        }
+    }
+
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        if !std::mem::replace(&mut self.begun, true) {
+            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn said(log: &str) -> String {
+        drive(&mut Ava::default(), log).join("\n")
+    }
+
+    const BLOCK: &str = "\n\n\n  cart › buys\n\n  test/cart.js:6\n\n   5: x\n   6: y\n\n  Difference (- actual, + expected):\n\n  - 1\n  + 2\n\n  › file://test/cart.js:6:3\n\n";
+
+    #[test]
+    fn failures_below_the_end_of_another_are_named_and_the_numbers_count_all() {
+        let said = said(&format!(
+            "  + 2\n\n  › test/cart.js:3:9\n{BLOCK}  ─\n\n  2 tests failed\n  1 test skipped\n\n"
+        ));
+        assert_eq!(said.matches("opened: Headless").count(), 1, "{said}");
+        assert!(said.contains("module: \"cart\", separator: \" › \", name: \"buys\""), "{said}");
+        assert!(said.contains("line: Some(6)"), "{said}");
+        assert!(said.contains("passed: None, failed: Some(2), errors: Some(0), skipped: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn numbers_below_a_rule_count_when_something_failed() {
+        assert!(said("  ─\n\n  1 uncaught exception\n").contains("errors: Some(1)"));
+        for text in [
+            "  ─\n\n  3 tests passed\n",
+            "  ─\n  1 test failed\n",
+            "─\n\n  1 test failed\n",
+            "  1 test failed\n",
+        ] {
+            assert!(!said(text).contains("Declared"), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_stands_behind_a_frame_of_others_is_no_failure() {
+        assert!(!said("  › test/cart.js:3:9\n\n  next\n\n\n\n  Done\n").contains("SectionStarted"));
+    }
+}

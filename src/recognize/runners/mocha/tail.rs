@@ -1,0 +1,165 @@
+//! The end of mocha's closing list, when the log begins amid it: `npm test | tail -40`.
+//!
+//! `  3) cart`, then each title two blanks deeper than the one above, the first of them behind seven, the last with a
+//! colon, then the message behind five: so nobody else prints. An entry of one title, of a test outside of suites, looks
+//! like one of others and is believed when an error's class stands below it.
+//!
+//! Neighbours: `list` reads the entry once it is believed. Nothing here tells that a test passed.
+
+use super::lines::numbered;
+use super::list::{LONGEST_TITLE, List, Said};
+use super::recognizer::{Mocha, State};
+use crate::event::{Event, Opened, Seen, Sink};
+
+/// Blanks before the number.
+const NUMBER: usize = 2;
+/// Blanks before the message; each title below the first stands two deeper.
+const MESSAGE: usize = 5;
+/// The deepest title.
+const MOST_TITLES: usize = 32;
+
+/// The beginning of an entry that may be mocha's.
+#[derive(Debug, Default)]
+pub(super) struct Beginning {
+    number: u64,
+    /// The titles, the last with its colon.
+    titles: Vec<String>,
+    /// A blank line stands below the titles.
+    parted: bool,
+}
+
+/// What the next line makes of it.
+enum Verdict {
+    /// It goes on.
+    Open(Beginning),
+    /// It is mocha's, and the line is the message's first.
+    Mocha(Beginning),
+    /// It is somebody else's.
+    Foreign,
+}
+
+impl Beginning {
+    /// Reads `  3) cart`.
+    pub(super) fn of(line: &str) -> Option<Self> {
+        let (number, title) = (indentation(line) == NUMBER).then(|| numbered(line.trim()))??;
+        let short = number > 0 && title.len() <= LONGEST_TITLE;
+        short.then(|| Self { number, titles: vec![title.to_owned()], parted: false })
+    }
+
+    /// The next line.
+    fn line(mut self, line: &str) -> Verdict {
+        let (text, indent) = (line.trim(), indentation(line));
+        if self.titles.last().is_some_and(|title| title.ends_with(':')) {
+            if text.is_empty() && !self.parted {
+                self.parted = true;
+                return Verdict::Open(self);
+            }
+            // A difference stands below its message, and a blank line above that.
+            let there = indent == MESSAGE || self.parted && indent == MESSAGE.saturating_add(1);
+            let believed = there && !text.is_empty() && (self.titles.len() > 1 || names_class(text));
+            return if believed { Verdict::Mocha(self) } else { Verdict::Foreign };
+        }
+        let deeper = self.titles.len().saturating_mul(2).saturating_add(MESSAGE);
+        if text.is_empty()
+            || indent != deeper
+            || text.len() > LONGEST_TITLE
+            || self.titles.len() >= MOST_TITLES
+        {
+            return Verdict::Foreign;
+        }
+        self.titles.push(text.to_owned());
+        Verdict::Open(self)
+    }
+}
+
+impl Mocha {
+    /// A line behind the beginning of an entry that may be mocha's.
+    pub(super) fn beginning(&mut self, beginning: Beginning, line: &str, sink: &mut dyn Sink) -> Seen {
+        let entry = match beginning.line(line) {
+            Verdict::Foreign => return self.tests(line, sink),
+            Verdict::Open(beginning) => {
+                self.state = State::Beginning(beginning);
+                return Seen::No;
+            }
+            Verdict::Mocha(entry) => entry,
+        };
+        let above = entry.number.saturating_sub(1);
+        let mut list = List::behind(above);
+        sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+        if above > 0 {
+            sink.emit(Event::Counted { passed: 0, failed: above, skipped: 0, other: 0 });
+        }
+        let mut titles = entry.titles.iter();
+        if let Some(first) = titles.next() {
+            list.begin(entry.number, first, &[], sink);
+        }
+        titles.for_each(|title| list.add(title, &[], sink));
+        self.tail(list, line, sink)
+    }
+
+    /// A line of the rest of a list.
+    pub(super) fn tail(&mut self, mut list: List, line: &str, sink: &mut dyn Sink) -> Seen {
+        match list.line(line, &[], sink) {
+            Said::Seen(seen) => {
+                self.state = State::Tail(list);
+                seen
+            }
+            Said::Forged | Said::Over => {
+                list.end(sink);
+                self.tests(line, sink)
+            }
+        }
+    }
+}
+
+fn indentation(line: &str) -> usize {
+    line.len().saturating_sub(line.trim_start_matches(' ').len())
+}
+
+/// Whether a message begins with the class of an error: `TypeError: no`, `AssertionError [ERR_ASSERTION]: no`.
+fn names_class(text: &str) -> bool {
+    let Some((class, _)) = text.split_once(": ") else { return false };
+    let class = class.split_once(" [").map_or(class, |(class, _)| class);
+    class.ends_with("Error") && class.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Mocha;
+    use crate::recognize::scan;
+
+    fn all(text: &str) -> String {
+        scan::drive(&mut Mocha::default(), text).join("\n")
+    }
+
+    const TAIL: &str = "      at Context.<anonymous> (test/cart.js:3:1)\n\n  2) cart\n       takes:\n\n      AssertionError: no\n      \
+                        + expected - actual\n\n      -1\n      +2\n      \n      at Context.<anonymous> (test/cart.js:9:3)\n\n  \
+                        3) stands alone:\n     TypeError: nothing\n      at Context.<anonymous> (test/cart.js:12:3)\n\n\n\n\
+                        npm ERR! no\n";
+
+    #[test]
+    fn the_end_of_the_list_names_its_failures_and_those_above_are_counted() {
+        let all = all(TAIL);
+        assert_eq!(all.matches("SectionStarted { opened: Headless").count(), 1, "{all}");
+        assert_eq!(all.matches("Counted { passed: 0, failed: 1, skipped: 0, other: 0 }").count(), 3, "{all}");
+        assert!(all.contains("module: \"cart\", separator: \" > \", name: \"takes\""), "{all}");
+        assert!(all.contains("Message(\"AssertionError: no\")") && all.contains("line: Some(9)"), "{all}");
+        assert!(all.contains("name: \"stands alone\"") && all.contains("line: Some(12)"), "{all}");
+        assert!(!all.contains("Declared"), "{all}");
+    }
+
+    #[test]
+    fn entries_of_others_are_none() {
+        for text in [
+            // RSpec, PHPUnit, Lab, a plain list.
+            "  1) cart takes:\n     Failure/Error: expect(1).to eq 2\n",
+            "1) CartTest::takes\nFailed asserting that 1 is 2.\n",
+            "  1) cart takes:\n\n      Expected 1 to equal specified value: 2\n",
+            "  1) first\n  2) second\n",
+            "  1) first\n       more of it\n\n  2) second:\n     with text\n",
+            "  1) cart\n      takes:\n     Error: no\n",
+        ] {
+            assert_eq!(all(text).matches("Finished").count(), 0, "{text}");
+        }
+    }
+}

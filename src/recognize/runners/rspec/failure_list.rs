@@ -1,0 +1,100 @@
+//! RSpec's formatter `failures`, which editors read: `./spec/cart_spec.rb:5:E:expected: 2 got: 1`, a line for each exception,
+//! then one for each further frame with an `I` instead.
+//!
+//! It tells neither the names of examples nor numbers, and nothing at all of a run that went well: a failure is called by
+//! its place. Source: rspec-core 3, `formatters/failure_list_formatter.rb`.
+
+use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId};
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// RSpec's failures as a list for editors.
+#[derive(Debug, Default)]
+pub struct RspecFailureList {
+    running: bool,
+    /// Several examples may fail at one place.
+    names: Names,
+}
+
+impl Recognizer for RspecFailureList {
+    fn runner(&self) -> Runner {
+        Runner("rspec")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { path: true, ..Signs::default() }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        ending == "rb"
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let Some((place, letter, said)) = located(line.judged()) else { return Seen::No };
+        if letter == "I" {
+            if !self.running {
+                return Seen::No;
+            }
+            sink.emit(Event::Text(Part::Where));
+            return Seen::Mine(Class::Detail);
+        }
+        if !std::mem::replace(&mut self.running, true) {
+            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+        }
+        let number = place.line.unwrap_or(0);
+        let name = self.names.next(&format!("{}:{number}", place.file));
+        let id = TestId::bare(&name);
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::At { place, better: true });
+        sink.emit(Event::Message(said));
+        Seen::Mine(Class::Detail)
+    }
+}
+
+/// Reads `./spec/cart_spec.rb:5:E:words`: the place, the letter and the words.
+fn located(text: &str) -> Option<(Place<'_>, &str, &str)> {
+    let (before, said) = text.split_once(":E:").or_else(|| text.split_once(":I:"))?;
+    let letter = text.get(before.len().checked_add(1)?..)?.get(..1)?;
+    let (file, line) = before.rsplit_once(':')?;
+    let ruby = file.ends_with(".rb") && !file.starts_with(' ');
+    let place = Place { file, line: Some(scan::whole_number(line)?) };
+    (ruby && !said.trim().is_empty()).then(|| (place, letter, said.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn said(text: &str) -> String {
+        drive(&mut RspecFailureList::default(), text).join("\n")
+    }
+
+    #[test]
+    fn each_exception_is_a_failure_at_its_place() {
+        let said = said(
+            "./spec/cart_spec.rb:5:E:expected: 2 got: 1 (compared using ==)\n./lib/cart.rb:9:E:undefined method\n\
+             ./spec/cart_spec.rb:12:I:in `block (2 levels) in <top (required)>'\n./spec/cart_spec.rb:5:E:again\n",
+        );
+        assert_eq!(said.matches("BlockOpened").count(), 3, "{said}");
+        assert_eq!(said.matches("SectionStarted { opened: Headless").count(), 1, "{said}");
+        assert!(said.contains("name: \"./spec/cart_spec.rb:5\" }"), "{said}");
+        assert!(said.contains("name: \"./spec/cart_spec.rb:5 (2)\" }"), "{said}");
+        assert!(said.contains("Message(\"expected: 2 got: 1 (compared using ==)\")"), "{said}");
+    }
+
+    #[test]
+    fn findings_of_others_are_none() {
+        for text in [
+            "lib/cart.rb:3:5: E: Lint/Syntax: unexpected token\n",
+            "lib/cart.rb:3: warning: :E: no\n",
+            "lib/cart.py:3:E:no\n",
+            "lib/cart.rb:3:I:in `add'\n",
+            "lib/cart.rb:3:E:\n",
+        ] {
+            assert!(!said(text).contains("BlockOpened"), "{text}");
+        }
+    }
+}
