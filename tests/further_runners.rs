@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 74] = [
+const RUNNERS: [&str; 75] = [
     "alcotest",
     "avocado",
     "behave",
@@ -73,6 +73,7 @@ const RUNNERS: [&str; 74] = [
     "phpstan",
     "poku",
     "r-cmd-check",
+    "semgrep",
     "shellspec",
     "testcafe",
     "testng",

@@ -59,7 +59,7 @@ const ONE_WITH_THE_NEXT: [&str; 26] = [
 const CUT_ONES_ARE_OUTPUT: [&str; 6] = ["clojure-test", "exunit", "pest", "pester", "prove", "unity"];
 
 /// Tools whose killed runs must not take lines of another tool's run behind them.
-const NEWER_TOOLS: [&str; 39] = [
+const NEWER_TOOLS: [&str; 40] = [
     "alcotest",
     "avocado",
     "buck2",
@@ -89,6 +89,7 @@ const NEWER_TOOLS: [&str; 39] = [
     "phpspec",
     "poku",
     "r-cmd-check",
+    "semgrep",
     "shellspec",
     "testcafe",
     "testng",

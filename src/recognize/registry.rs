@@ -147,6 +147,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::lint::tsc::Tsc>("tsc, plain and pretty"),
     entry::<runners::lint::eslint::Eslint>("eslint: stylish, unix and compact"),
     entry::<runners::lint::oxlint::Oxlint>("oxlint"),
+    entry::<runners::lint::semgrep::Semgrep>("semgrep scan and semgrep ci"),
     entry::<runners::lint::shellcheck::Shellcheck>("shellcheck"),
     entry::<runners::lint::prettier::Prettier>("prettier --check"),
     entry::<runners::lint::rubocop::Rubocop>("rubocop and standardrb"),

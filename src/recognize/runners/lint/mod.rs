@@ -24,6 +24,7 @@ pub mod pylint;
 pub mod pyright;
 pub mod rubocop;
 pub mod ruff;
+pub mod semgrep;
 pub mod shellcheck;
 pub mod stylelint;
 pub mod svelte_check;
