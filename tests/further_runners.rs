@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 75] = [
+const RUNNERS: [&str; 77] = [
     "alcotest",
     "avocado",
     "behave",
@@ -56,6 +56,7 @@ const RUNNERS: [&str; 75] = [
     "kotest",
     "kunit",
     "kyua",
+    "locust",
     "luaunit",
     "maestro",
     "meson-test",
@@ -73,6 +74,7 @@ const RUNNERS: [&str; 75] = [
     "phpstan",
     "poku",
     "r-cmd-check",
+    "schemathesis",
     "semgrep",
     "shellspec",
     "testcafe",
