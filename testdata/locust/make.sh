@@ -11,7 +11,7 @@ log() {
     shift 2
     PYTHONDONTWRITEBYTECODE=1 "${LOCUST:-locust}" --headless -f "$script.py" -u 6 -r 6 -t 3s -H http://127.0.0.1:8973 "$@" 2>&1 |
         sed -E -e "s#$here#/home/user/project#g" -e 's#/[^ "]*/site-packages#/usr/lib/python3/site-packages#g' \
-            -e 's#\] [^ /]*/(INFO|ERROR|WARNING)/#] quay/\1/#' >"$here/$name.txt"
+            -e 's#^\[[0-9: ,-]+\] [^ /]*/(INFO|ERROR|WARNING)/#quay/\1/#' >"$here/$name.txt"
 }
 log all-pass pass
 log all-pass-forgiven few --only-summary --exit-code-on-error 0
