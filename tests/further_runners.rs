@@ -14,7 +14,7 @@ use support::here::judged;
 use support::tellings::{self, logs};
 use weir::budget::Mode;
 
-const RUNNERS: [&str; 74] = [
+const RUNNERS: [&str; 77] = [
     "alcotest",
     "avocado",
     "behave",
@@ -56,6 +56,7 @@ const RUNNERS: [&str; 74] = [
     "kotest",
     "kunit",
     "kyua",
+    "locust",
     "luaunit",
     "maestro",
     "meson-test",
@@ -73,6 +74,8 @@ const RUNNERS: [&str; 74] = [
     "phpstan",
     "poku",
     "r-cmd-check",
+    "schemathesis",
+    "semgrep",
     "shellspec",
     "testcafe",
     "testng",

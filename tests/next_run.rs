@@ -59,7 +59,7 @@ const ONE_WITH_THE_NEXT: [&str; 26] = [
 const CUT_ONES_ARE_OUTPUT: [&str; 6] = ["clojure-test", "exunit", "pest", "pester", "prove", "unity"];
 
 /// Tools whose killed runs must not take lines of another tool's run behind them.
-const NEWER_TOOLS: [&str; 39] = [
+const NEWER_TOOLS: [&str; 42] = [
     "alcotest",
     "avocado",
     "buck2",
@@ -81,6 +81,7 @@ const NEWER_TOOLS: [&str; 39] = [
     "kotest",
     "kunit",
     "kyua",
+    "locust",
     "maestro",
     "mysql-test-run",
     "nightwatch",
@@ -89,6 +90,8 @@ const NEWER_TOOLS: [&str; 39] = [
     "phpspec",
     "poku",
     "r-cmd-check",
+    "schemathesis",
+    "semgrep",
     "shellspec",
     "testcafe",
     "testng",

@@ -20,6 +20,8 @@ const ENTRIES: &[Entry] = &[
     entry::<super::formats::Teamcity>("service messages of TeamCity, whichever runner prints them"),
     entry::<runners::nextest::Nextest>("cargo nextest run"),
     entry::<runners::cargo_test::CargoTest>("cargo test: unit, integration and doc tests"),
+    // Before pytest, whose headings it has.
+    entry::<runners::schemathesis::Schemathesis>("Schemathesis since version 4"),
     entry::<runners::pytest::Pytest>("pytest, with xdist, reruns and subtests"),
     // Before unittest, whose closing lines it shares.
     entry::<runners::trial::Trial>("trial of Twisted: its reporters but subunit"),
@@ -46,6 +48,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::cocotb::Cocotb>("cocotb: its log and the table of results"),
     // Before mocha, whose marks it draws for checks.
     entry::<runners::k6::K6>("k6: thresholds that were crossed"),
+    entry::<runners::locust::Locust>("Locust: its exit code and the requests that failed"),
     entry::<runners::kunit::Kunit>("kunit.py of the Linux kernel"),
     entry::<runners::vunit::Vunit>("VUnit of VHDL and SystemVerilog"),
     entry::<runners::twister::Twister>("Zephyr's twister"),
@@ -148,6 +151,7 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::lint::tsc::Tsc>("tsc, plain and pretty"),
     entry::<runners::lint::eslint::Eslint>("eslint: stylish, unix and compact"),
     entry::<runners::lint::oxlint::Oxlint>("oxlint"),
+    entry::<runners::lint::semgrep::Semgrep>("semgrep scan and semgrep ci"),
     entry::<runners::lint::shellcheck::Shellcheck>("shellcheck"),
     entry::<runners::lint::prettier::Prettier>("prettier --check"),
     entry::<runners::lint::rubocop::Rubocop>("rubocop and standardrb"),
@@ -168,6 +172,8 @@ const ENTRIES: &[Entry] = &[
     entry::<runners::lint::more::MoreLinters>(
         "further small linters: brakeman, puppet-lint, tslint, remark, scalastyle",
     ),
+    entry::<runners::lint::pages::PageLinters>("Lighthouse CI, pa11y, pa11y-ci"),
+    entry::<runners::lint::credo::Credo>("Credo of Elixir, default and oneline"),
     entry::<runners::lint::compilers::Compilers>(
         "small compilers: dmd, ldc2 and dub, Nim, Verilator, Erlang",
     ),

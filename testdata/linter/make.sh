@@ -26,6 +26,9 @@ keep few-failures-dependency-cruiser depcruise files.js
 keep all-pass-dependency-cruiser depcruise crane.html
 keep few-failures-knip knip
 keep ../yamllint/few-failures-spectral spectral lint api.yaml
+cp -r lighthouse/reports .lighthouseci
+keep few-failures-lighthouse lhci assert --config=lighthouse/few.json
+keep all-pass-lighthouse lhci assert --config=lighthouse/pass.json
 cd package && ln -s "$NODE_MODULES" node_modules || exit 1
 keep few-failures-publint publint
 keep few-failures-depcheck depcheck

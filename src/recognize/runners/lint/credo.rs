@@ -1,0 +1,254 @@
+//! Credo, the linter of Elixir: told as `linter`.
+//!
+//! ```text
+//! Checking 2 source files ...
+//!
+//!   Code Readability
+//! ┃
+//! ┃ [R] ↗ Modules should have a @moduledoc tag.
+//! ┃       lib/quay.ex:1:11 #(Quay)
+//!
+//! Analysis took 0.1 seconds (0.01s to load, 0.09s running 55 checks on 2 files)
+//! 4 mods/funs, found 1 code readability issue.
+//! ```
+//!
+//! With `--format oneline` a finding is `[R] ↗ lib/quay.ex:1:11 Modules should have a @moduledoc tag.`, and there are no numbers.
+//! Of each kind five findings are printed unless `--all` is given; the numbers count all of them, and each fails the run. Source
+//! of the format: Credo's `suggest/output/default.ex` and `oneline.ex`, and its `summary.ex`.
+
+use super::finding::{Finding, Weight, all_is_well, ends_in, open_at};
+use crate::event::{Class, Ended, Event, Level, Opened, Part, Place, Runner, Seen, Sink, Totals};
+use crate::recognize::runners::javascript::clipped;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// What stands before each line of a finding.
+const EDGE: char = '\u{2503}';
+/// How urgent a finding is.
+const ARROWS: [&str; 5] = ["\u{2191} ", "\u{2197} ", "\u{2192} ", "\u{2198} ", "\u{2193} "];
+/// The most lines of a message, and of what is shown below a finding.
+const LINES: u8 = 12;
+
+/// What was read last.
+#[derive(Debug, Default)]
+enum Open {
+    #[default]
+    Nothing,
+    /// A message whose place is to come: its first line as printed, the whole, and how many lines it has.
+    Message(String, String, u8),
+    /// A finding, and how many lines below it were read.
+    Finding(u8),
+}
+
+/// Credo.
+#[derive(Debug, Default)]
+pub struct Credo {
+    running: bool,
+    open: Open,
+}
+
+impl Recognizer for Credo {
+    fn runner(&self) -> Runner {
+        Runner("linter")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["Checking ", "[R] ", "[D] ", "[F] ", "[W] ", "[C] ", "[U] "],
+            numbered: &[" mods/funs, found "],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if begins(text) {
+            self.close(sink);
+            self.running = true;
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(found) = numbers(text) {
+            self.close(sink);
+            self.finish(found, sink);
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(finding) = message(text).and_then(one_line) {
+            return Seen::Mine(finding.tell(text, sink));
+        }
+        if let Some(inside) = text.strip_prefix(EDGE).filter(|_| self.running) {
+            return self.inside(inside, text, sink);
+        }
+        self.close(sink);
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Credo {
+    /// Ends what is told; a message without a place is one of the project.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.open) {
+            Open::Nothing => {}
+            Open::Finding(_) => sink.emit(Event::BlockClosed),
+            Open::Message(heading, message, _) => {
+                sink.emit(Event::Instead(&heading));
+                open_at(Place { file: "", line: None }, None, &message, sink);
+                sink.emit(Event::Heading);
+                sink.emit(Event::BlockClosed);
+            }
+        }
+    }
+
+    fn finish(&mut self, found: u64, sink: &mut dyn Sink) {
+        if found > 0 {
+            let totals = Totals { errors: Some(found), ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            sink.emit(Event::SectionEnded(Ended::Failed));
+        } else if self.running {
+            sink.emit(Event::SectionEnded(Ended::Passed));
+        } else {
+            all_is_well(sink);
+        }
+        self.running = false;
+    }
+
+    /// A line behind the edge.
+    fn inside(&mut self, inside: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+        let bare = inside.trim();
+        if let Some(first) = message(bare) {
+            self.close(sink);
+            self.open = Open::Message(clipped(text), clipped(first), 1);
+            return Seen::Mine(Class::Detail);
+        }
+        match std::mem::take(&mut self.open) {
+            Open::Message(mut heading, mut message, lines) => {
+                if let Some((place, column)) = placed(bare) {
+                    sink.emit(Event::Instead(&heading));
+                    open_at(place, column, &message, sink);
+                    sink.emit(Event::Heading);
+                    sink.emit(Event::Text(Part::Why));
+                    self.open = Open::Finding(0);
+                } else {
+                    if lines < LINES {
+                        for text in [&mut heading, &mut message] {
+                            text.push(' ');
+                            text.push_str(&clipped(bare));
+                        }
+                    }
+                    self.open = Open::Message(heading, message, lines.saturating_add(1));
+                }
+                Seen::Mine(Class::Detail)
+            }
+            Open::Finding(lines) if !bare.is_empty() && !bare.starts_with("...  (") && lines < LINES => {
+                sink.emit(Event::Text(Part::Where));
+                self.open = Open::Finding(lines.saturating_add(1));
+                Seen::Mine(Class::Detail)
+            }
+            open => {
+                self.open = open;
+                Seen::Mine(Class::Noise)
+            }
+        }
+    }
+}
+
+/// Whether a run begins: `Checking 2 source files ...`.
+fn begins(text: &str) -> bool {
+    let rest = text.strip_prefix("Checking ").and_then(scan::number).map(|(_, rest)| rest);
+    rest.is_some_and(|rest| {
+        let rest = rest.strip_prefix(" source file").unwrap_or_default();
+        ["s ...", " ...", "s (this might take a while) ..."].contains(&rest)
+    })
+}
+
+/// The findings of `12 mods/funs, found 1 warning, 2 code readability issues.`
+fn numbers(text: &str) -> Option<u64> {
+    let (_, rest) = scan::number(text)?;
+    let found = rest.strip_prefix(" mods/funs, found ")?.strip_suffix('.')?;
+    if found == "no issues" {
+        return Some(0);
+    }
+    found.split(", ").try_fold(0_u64, |sum, part| {
+        let (number, rest) = scan::number(part)?;
+        rest.starts_with(' ').then(|| sum.saturating_add(number))
+    })
+}
+
+/// What stands behind the kind and the urgency of a finding, `[R] ↗ message`.
+fn message(text: &str) -> Option<&str> {
+    let (kind, rest) = text.strip_prefix('[')?.split_once("] ")?;
+    let own = kind.len() == 1 && kind.starts_with(|kind: char| kind.is_ascii_uppercase());
+    ARROWS.iter().find_map(|arrow| rest.strip_prefix(arrow)).filter(|_| own)
+}
+
+/// Reads `lib/quay.ex:1:11 #(Quay)`, the place of a finding and its column.
+fn placed(text: &str) -> Option<(Place<'_>, Option<u64>)> {
+    let (at, scope) = text.rsplit_once(" #(")?;
+    scope.ends_with(')').then(|| split(at)).flatten()
+}
+
+/// Reads `lib/quay.ex:1:11`, with or without its numbers.
+fn split(at: &str) -> Option<(Place<'_>, Option<u64>)> {
+    let mut parts = at.splitn(3, ':');
+    let file = parts.next()?;
+    let line = parts.next().map(scan::whole_number);
+    let column = parts.next().map(scan::whole_number);
+    let own = ends_in(file, &["ex", "exs", "eex", "heex"]) && !matches!(line, Some(None));
+    own.then(|| (Place { file, line: line.flatten() }, column.flatten()))
+}
+
+/// A finding that is told in one line.
+fn one_line(told: &str) -> Option<Finding<'_>> {
+    let (at, message) = told.split_once(' ')?;
+    let (place, column) = split(at)?;
+    Some(Finding { place, column, weight: Weight::Fails, message })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn all(text: &str) -> String {
+        drive(&mut Credo::default(), text).join("\n")
+    }
+
+    const RUN: &str = "Checking 2 source files ...\n\n  Code Readability\n┃\n┃ [R] ↗ Modules should have\n┃       a @moduledoc tag.\n┃       lib/quay.ex:1:11 #(Quay)\n┃\n┃       defmodule Quay do\n┃                 ^^^^\n┃ [R] ↘ Sort them.\n┃       lib/boat.ex:3 #(Boat)\n┃  ...  (2 more, use `--all` to show them)\n\n";
+
+    #[test]
+    fn a_finding_has_its_place_and_the_whole_of_its_message() {
+        let told = all(&format!("{RUN}4 mods/funs, found 4 code readability issues.\n"));
+        assert_eq!(told.matches("Diagnostic").count(), 2, "{told}");
+        assert!(
+            told.contains("file: \"lib/quay.ex\", line: Some(1)") && told.contains("Column(11)"),
+            "{told}"
+        );
+        assert!(told.contains("\"Modules should have a @moduledoc tag.\""), "{told}");
+        assert!(told.contains("errors: Some(4)") && told.contains("SectionEnded(Failed)"), "{told}");
+    }
+
+    #[test]
+    fn a_run_passes_by_its_numbers_alone() {
+        assert!(all("Checking 1 source file ...\n4 mods/funs, found no issues.\n").contains("Passed"));
+        assert!(all("4 mods/funs, found no issues.\n").contains("SectionEnded(Passed)"));
+        assert!(!all("Checking 1 source file ...\n").contains("SectionEnded"));
+        assert!(!all("Checking 2 boats ...\n4 mods/funs, found a boat.\n").contains("Section"));
+    }
+
+    #[test]
+    fn a_finding_of_one_line_is_one() {
+        let told = all("[W] → lib/quay.ex:1:11 There should be no calls to IO.inspect/1.\n");
+        assert!(told.contains("Diagnostic") && told.contains("Column(11)"), "{told}");
+        for text in ["[W] → no place here\n", "[W] lib/quay.ex:1: x\n", "[WARN] → lib/quay.ex:1:11 x\n"] {
+            assert!(all(text).contains("1 No"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Checks of web pages: told as `linter`.
+//!
+//! Lighthouse CI: `Checking assertions against 2 URL(s), 2 total run(s)`, below `3 result(s) for URL :` what is asserted, `✘  image-alt
+//! failure for minScore assertion`, with what was expected and found, then `Assertion failed. Exiting with status code 1.` or `All
+//! results processed!`. pa11y: `Results for URL: URL`, below it `• Error: message` with a rule, a selector and the element, then
+//! `2 Errors`, or `No issues found!`. pa11y-ci: `> URL - 2 errors` for each page, below `Errors in URL:` what is wrong, then
+//! `✘ 1/2 URLs passed`. What only warns fails no run. Source of the formats: @lhci/cli 0.15, `assert.js`; pa11y 9 and
+//! pa11y-ci 4, their `cli.js`.
+
+use super::finding::{Finding, Weight, count, whole};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
+};
+use crate::recognize::runners::javascript::clipped;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// How the runs begin.
+const ASSERTIONS: &str = "Checking assertions against ";
+const WELCOME: &str = "Welcome to Pa11y";
+const PAGES: &str = "Running Pa11y on ";
+/// The most pages with errors that are remembered until they are told.
+const MOST_PAGES: usize = 256;
+/// The most lines below one finding that are shown.
+const LINES: u8 = 12;
+/// What stands before what was found.
+const BULLET: &str = "\u{2022} ";
+
+/// Whose run is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tool {
+    #[default]
+    None,
+    Lighthouse,
+    Pa11y,
+    Pa11yCi,
+}
+
+/// Checks of web pages.
+#[derive(Debug, Default)]
+pub struct PageLinters {
+    tool: Tool,
+    /// The page that is told.
+    page: String,
+    /// A finding is told: the class of its lines, and how many were read.
+    open: Option<(Class, u8)>,
+    /// Findings that fail.
+    failed: u64,
+    /// Pages with errors that are not told yet.
+    pages: Vec<String>,
+}
+
+impl Recognizer for PageLinters {
+    fn runner(&self) -> Runner {
+        Runner("linter")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &[ASSERTIONS, WELCOME, PAGES, "Healthcheck failed!"], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.tool == Tool::None { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(tool) = begins(text) {
+            self.begin(tool, sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if text == "Healthcheck failed!" {
+            whole(text, FailureKind::Setup, sink);
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Detail);
+        }
+        let bare = text.trim_start();
+        let seen = match self.tool {
+            Tool::None => None,
+            Tool::Lighthouse => self.asserted(text, bare, sink),
+            Tool::Pa11y => self.page(text, bare, sink),
+            Tool::Pa11yCi => self.pages(text, bare, sink),
+        };
+        seen.unwrap_or_else(|| self.below(text, sink))
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.leave(sink);
+    }
+}
+
+impl PageLinters {
+    fn begin(&mut self, tool: Tool, sink: &mut dyn Sink) {
+        self.leave(sink);
+        self.tool = tool;
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+    }
+
+    /// Ends a run that did not say how it ended.
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        for page in std::mem::take(&mut self.pages) {
+            sink.emit(Event::Instead(&page));
+            whole(&page, FailureKind::Suite, sink);
+            sink.emit(Event::BlockClosed);
+        }
+        *self = Self::default();
+    }
+
+    /// Ends the finding that is told.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// The run says how it ended.
+    fn finish(&mut self, ended: Ended, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.leave_told(sink);
+        if ended == Ended::Failed {
+            if self.failed == 0 {
+                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            }
+            let totals = Totals { errors: Some(self.failed.max(1)), ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
+        sink.emit(Event::SectionEnded(ended));
+        *self = Self::default();
+        Seen::Mine(Class::Totals)
+    }
+
+    /// The pages of a run that ended were told.
+    fn leave_told(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        if self.failed > 0 {
+            self.pages.clear();
+        }
+    }
+
+    fn tell(&mut self, weight: Weight, message: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        if weight == Weight::Fails {
+            self.failed = self.failed.saturating_add(1);
+        }
+        let place = Place { file: &self.page, line: None };
+        let heading =
+            if self.page.is_empty() { text.to_owned() } else { format!("{}: {message}", self.page) };
+        let class = if weight == Weight::Fails {
+            sink.emit(Event::Instead(&heading));
+            Finding { place, column: None, weight, message }.open(text, sink)
+        } else {
+            sink.emit(Event::BlockOpened(Block::Warning { key: &heading }));
+            sink.emit(Event::Decoded { part: Part::Why, text: &heading });
+            Class::Warning
+        };
+        self.open = Some((class, 0));
+        Seen::Mine(class)
+    }
+
+    /// A line of Lighthouse CI's.
+    fn asserted(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if text.starts_with("Assertion failed. Exiting with status code ") {
+            return Some(self.finish(Ended::Failed, text, sink));
+        }
+        if text == "All results processed!" {
+            let ended = if self.failed == 0 { Ended::Passed } else { Ended::Failed };
+            return Some(self.finish(ended, text, sink));
+        }
+        if let Some(page) =
+            scan::number(text).and_then(|(_, rest)| rest.strip_prefix(" result(s) for ")?.strip_suffix(" :"))
+        {
+            self.close(sink);
+            self.page = clipped(page);
+            return Some(Seen::Mine(Class::Noise));
+        }
+        let (mark, told) = bare.split_once("  ")?;
+        let told = told.trim_start().strip_suffix(" assertion")?;
+        let weight = match mark {
+            "\u{2718}" | "\u{d7}" if told.contains(" failure for ") => Weight::Fails,
+            _ if told.contains(" warning for ") => Weight::Warns,
+            _ if told.contains(" passing for ") => {
+                self.close(sink);
+                return Some(Seen::Mine(Class::Passed));
+            }
+            _ => return None,
+        };
+        Some(self.tell(weight, told, text, sink))
+    }
+
+    /// A line of pa11y's.
+    fn page(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(page) = bare.strip_prefix("Results for URL: ") {
+            self.page = clipped(page);
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if text == "No issues found!" {
+            return Some(self.finish(Ended::Passed, text, sink));
+        }
+        if self.open.is_none() && bare.starts_with("Error: ") {
+            let seen = self.tell(Weight::Fails, bare, text, sink);
+            self.finish(Ended::Failed, text, sink);
+            return Some(seen);
+        }
+        if let Some((number, rest)) = scan::number(text)
+            && [" Errors", " Warnings", " Notices"].contains(&rest)
+        {
+            let fails = rest == " Errors" && number > 0;
+            return Some(self.finish(if fails { Ended::Failed } else { Ended::Passed }, text, sink));
+        }
+        let found = bare.strip_prefix(BULLET)?;
+        let (grade, message) = found.split_once(": ")?;
+        let weight = match grade {
+            "Error" => Weight::Fails,
+            "Warning" | "Notice" => Weight::Warns,
+            _ => return None,
+        };
+        Some(self.tell(weight, message, text, sink))
+    }
+
+    /// A line of pa11y-ci's.
+    fn pages(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(row) = bare.strip_prefix("> ") {
+            let (page, told) = row.rsplit_once(" - ")?;
+            let bad = told == "Failed to run"
+                || count(told, "error").is_some_and(|(errors, rest)| errors > 0 && rest.is_empty());
+            if bad && self.pages.len() < MOST_PAGES {
+                self.pages.push(clipped(page));
+            }
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if let Some(page) = text.strip_prefix("Errors in ").and_then(|page| page.strip_suffix(':')) {
+            self.close(sink);
+            self.page = clipped(page);
+            self.pages.retain(|each| *each != self.page);
+            return Some(Seen::Mine(Class::Noise));
+        }
+        let passed = bare.strip_suffix(" URLs passed").and_then(|told| {
+            let (mark, numbers) = told.split_once(' ')?;
+            let (passed, total) = numbers.split_once('/')?;
+            (mark == "\u{2714}" || mark == "\u{2718}").then_some(passed == total)
+        });
+        if let Some(passed) = passed {
+            let ended = if passed && self.failed == 0 { Ended::Passed } else { Ended::Failed };
+            return Some(self.finish(ended, text, sink));
+        }
+        let message = bare.strip_prefix(BULLET).filter(|_| !self.page.is_empty())?;
+        Some(self.tell(Weight::Fails, message, text, sink))
+    }
+
+    /// A line below a finding.
+    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some((class, lines)) = self.open else { return Seen::No };
+        if text.is_empty() || lines >= LINES {
+            return Seen::Inside(Class::Noise);
+        }
+        if !text.starts_with("  ") {
+            self.close(sink);
+            return Seen::No;
+        }
+        self.open = Some((class, lines.saturating_add(1)));
+        sink.emit(Event::Text(Part::Why));
+        Seen::Inside(class)
+    }
+}
+
+/// Whose run begins.
+fn begins(text: &str) -> Option<Tool> {
+    if text == WELCOME {
+        return Some(Tool::Pa11y);
+    }
+    if let Some(rest) = text.strip_prefix(PAGES) {
+        let (_, rest) = scan::number(rest)?;
+        return (rest == " URLs:").then_some(Tool::Pa11yCi);
+    }
+    let (_, rest) = scan::number(text.strip_prefix(ASSERTIONS)?)?;
+    let (_, rest) = scan::number(rest.strip_prefix(" URL(s), ")?)?;
+    (rest == " total run(s)").then_some(Tool::Lighthouse)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn all(text: &str) -> String {
+        drive(&mut PageLinters::default(), text).join("\n")
+    }
+
+    const ASSERTED: &str =
+        "Checking assertions against 1 URL(s), 1 total run(s)\n\n2 result(s) for http://quay/ :\n\n";
+
+    #[test]
+    fn what_lighthouse_asserts_fails_or_warns() {
+        let told = all(&format!(
+            "{ASSERTED}  ✘  image-alt failure for minScore assertion\n       Images have names\n\n        expected: >=0.9\n           found: 0\n      all values: 0\n\n\n  ⚠️  uses-http2 warning for maxLength assertion\n       Use HTTP/2\n\nAssertion failed. Exiting with status code 1.\n"
+        ));
+        assert_eq!(told.matches("Diagnostic").count(), 1, "{told}");
+        assert!(
+            told.contains("file: \"http://quay/\"") && told.contains("\"image-alt failure for minScore\""),
+            "{told}"
+        );
+        assert!(told.contains("Warning {") && told.contains("SectionEnded(Failed)"), "{told}");
+        let well = all(&format!(
+            "{ASSERTED}  ✅  image-alt passing for minScore assertion\nAll results processed!\n"
+        ));
+        assert!(well.contains("SectionEnded(Passed)") && well.contains("Mine(Passed)"), "{well}");
+        assert!(!all(ASSERTED).contains("SectionEnded"));
+    }
+
+    #[test]
+    fn what_pa11y_finds_has_its_page() {
+        let told = all(
+            "Welcome to Pa11y\n\n > Running Pa11y on URL http://quay/\n\nResults for URL: http://quay/\n\n • Error: Name the picture.\n   ├── WCAG2AA.H37\n   └── <img>\n\n • Warning: Odd.\n   ├── WCAG2AA.H38\n\n1 Errors\n1 Warnings\n",
+        );
+        assert_eq!(told.matches("Diagnostic").count(), 1, "{told}");
+        assert!(told.contains("file: \"http://quay/\"") && told.contains("errors: Some(1)"), "{told}");
+        assert!(told.contains("SectionEnded(Failed)"), "{told}");
+        assert!(all("Welcome to Pa11y\nNo issues found!\n").contains("SectionEnded(Passed)"));
+        assert!(!all("No issues found!\n").contains("SectionEnded"));
+    }
+
+    const PAGES: &str =
+        "Running Pa11y on 2 URLs:\n > http://quay/ - 0 errors\n > http://quay/inner - 1 errors\n";
+
+    #[test]
+    fn pages_with_errors_are_told_by_their_errors() {
+        let told = all(&format!(
+            "{PAGES}\nErrors in http://quay/inner:\n\n • Name the\n   picture.\n\n   (html > img)\n\n   <img>\n\n✘ 1/2 URLs passed\n"
+        ));
+        assert_eq!(told.matches("BlockOpened").count(), 1, "{told}");
+        assert!(
+            told.contains("file: \"http://quay/inner\"") && told.contains("SectionEnded(Failed)"),
+            "{told}"
+        );
+        let well = all(
+            "Running Pa11y on 1 URLs:\n > http://quay/ - 2 errors (within threshold of 5)\n\n✔ 1/1 URLs passed\n",
+        );
+        assert!(well.contains("SectionEnded(Passed)") && !well.contains("Block"), "{well}");
+    }
+
+    #[test]
+    fn pages_with_errors_that_a_killed_run_told_fail() {
+        let told = all(PAGES);
+        assert!(told.contains("name: \"http://quay/inner\", kind: Suite"), "{told}");
+        assert!(!told.contains("SectionEnded"), "{told}");
+    }
+}

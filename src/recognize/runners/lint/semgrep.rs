@@ -1,0 +1,447 @@
+//! Semgrep: findings below their file and rule, then its numbers.
+//!
+//! ```text
+//! ┌────────────────┐
+//! │ 1 Code Finding │
+//! └────────────────┘
+//!
+//!     quay.py
+//!    ❯❯❱ no-shell
+//!           ❰❰ Blocking ❱❱
+//!           A command runs in a shell.
+//!
+//!             5┆ os.system("tie " + rope)
+//!
+//! ✅ Scan completed successfully.
+//!  • Findings: 1 (1 blocking)
+//! Ran 2 rules on 3 files: 1 finding.
+//! ```
+//!
+//! `semgrep ci` lists apart what fails the run and what does not, and says in its last line whether anything did; of other
+//! scans every finding counts, as `--error` counts it. A rule that cannot be read is in no number. Source of the format: logs
+//! that Semgrep 1.185 printed, and its `formatter/text.py`, `output.py` and `commands/ci.py`.
+
+use super::finding::{Finding, Weight, count, whole};
+use crate::event::{
+    Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
+};
+use crate::recognize::runners::javascript::clipped;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::Line;
+
+/// What begins the first box of a run, and the box of its numbers.
+const STATUS: &str = "\u{2502} Scan Status \u{2502}";
+const SUMMARY: &str = "\u{2502} Scan Summary \u{2502}";
+/// What a run on a CI says last.
+const BLOCKED: &str = "Has findings for blocking rules so exiting with code 1";
+const FREE: &str = "No blocking findings so exiting with code 0";
+const AUDITED: &str = "so exiting with code 0 even if matches found";
+/// What begins the line of a rule or of its place that cannot be read.
+const TROUBLE: [&str; 3] = [
+    "[ERROR] Rule parse error in rule ",
+    "[ERROR] WARNING: unable to find a config; ",
+    "[ERROR] invalid configuration file found",
+];
+/// What stands between the number of a line and its source.
+const MARGIN: char = '\u{2506}';
+/// What stands for a rule's severity.
+const SEVERITY: [char; 2] = ['\u{276f}', '\u{2771}'];
+/// The most lines of a message that are held, and of what stands below one finding that are shown.
+const LINES: u8 = 20;
+/// The deepest that a file and a rule stand.
+const FILE_DEPTH: usize = 4;
+const RULE_DEPTH: usize = 7;
+
+/// What was read last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum At {
+    /// Nothing of a list of findings.
+    #[default]
+    Outside,
+    /// A list, with what its findings weigh.
+    List(Weight),
+    /// The source of a finding, and how many of its lines were read.
+    Source(Weight, u8),
+}
+
+/// Semgrep.
+#[derive(Debug, Default)]
+pub struct Semgrep {
+    /// A box headed the run.
+    running: bool,
+    /// It is `semgrep ci`.
+    ci: bool,
+    at: At,
+    file: String,
+    rule: String,
+    /// The rule's message, and how many lines it has.
+    message: String,
+    lines: u8,
+    /// The message is over: what stands at its depth begins no other.
+    told: bool,
+    /// Findings that fail which were told, what else went wrong, and what titles announce.
+    findings: u64,
+    troubles: u64,
+    announced: u64,
+}
+
+impl Recognizer for Semgrep {
+    fn runner(&self) -> Runner {
+        Runner("semgrep")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                STATUS,
+                "\u{2502} 1",
+                "\u{2502} 2",
+                "\u{2502} 3",
+                "\u{2502} 4",
+                "\u{2502} 5",
+                "\u{2502} 6",
+                "\u{2502} 7",
+                "\u{2502} 8",
+                "\u{2502} 9",
+                "Ran ",
+                "[ERROR] ",
+                BLOCKED,
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.at != At::Outside { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        let bare = text.trim_start();
+        if text == STATUS {
+            self.finish_quiet(sink);
+            *self = Self { running: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((number, weight)) = title(text) {
+            self.leave(sink);
+            self.at = At::List(weight);
+            self.ci = self.ci || text.contains("locking");
+            if weight == Weight::Fails {
+                self.announced = self.announced.saturating_add(number);
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        if TROUBLE.iter().any(|trouble| text.starts_with(trouble)) {
+            return self.trouble(text, sink);
+        }
+        if let Some(findings) = ran(text) {
+            self.leave(sink);
+            self.finish(Some(findings), sink);
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(seen) = self.last(bare, sink) {
+            return seen;
+        }
+        if self.at != At::Outside && !text.is_empty() && !text.starts_with("  ") && !is_box(text) {
+            self.leave(sink);
+            if !self.running {
+                self.finish_quiet(sink);
+                return Seen::No;
+            }
+        }
+        if self.at != At::Outside {
+            return self.listed(text, sink);
+        }
+        self.summed(bare)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.leave(sink);
+        self.finish_quiet(sink);
+    }
+}
+
+impl Semgrep {
+    /// What cannot be read; without any configuration nothing runs.
+    fn trouble(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.leave(sink);
+        let ends = text.starts_with(TROUBLE[2]);
+        if !ends || self.troubles == 0 {
+            self.troubles = self.troubles.saturating_add(1);
+            let told = text.strip_prefix("[ERROR] ").unwrap_or(text);
+            whole(told.trim_end_matches(':'), FailureKind::Build, sink);
+            sink.emit(Event::BlockClosed);
+        }
+        if ends {
+            self.finish(Some(0), sink);
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    /// Ends a finding and the list.
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.at = At::Outside;
+        self.file.clear();
+        self.rule.clear();
+        self.message.clear();
+    }
+
+    /// Ends the finding that is told.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if let At::Source(weight, _) = self.at {
+            sink.emit(Event::BlockClosed);
+            self.at = At::List(weight);
+        }
+    }
+
+    /// The end of a run of which only the list is printed.
+    fn finish_quiet(&mut self, sink: &mut dyn Sink) {
+        if !self.running && self.announced > 0 {
+            self.finish(Some(self.announced), sink);
+        }
+    }
+
+    fn finish(&mut self, findings: Option<u64>, sink: &mut dyn Sink) {
+        if !self.running && self.findings == 0 && self.troubles == 0 {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+        let errors = findings.unwrap_or(self.findings).saturating_add(self.troubles);
+        if errors > 0 {
+            let totals = Totals { errors: Some(errors), ..Totals::default() };
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
+        sink.emit(Event::SectionEnded(if errors > 0 { Ended::Failed } else { Ended::Passed }));
+        *self = Self::default();
+    }
+
+    /// The last line of a run on a CI.
+    fn last(&mut self, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if bare == BLOCKED {
+            self.leave(sink);
+            if self.findings == 0 {
+                sink.emit(Event::Consequence { name: bare, kind: FailureKind::Build });
+            }
+            let findings = self.findings.max(1);
+            self.finish(Some(findings), sink);
+        } else if self.running && bare == FREE {
+            self.finish(Some(0), sink);
+        } else if self.running && bare.ends_with(AUDITED) {
+            self.finish(None, sink);
+        } else {
+            return None;
+        }
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    /// A line of the numbers.
+    fn summed(&mut self, bare: &str) -> Seen {
+        if !self.running {
+            return Seen::No;
+        }
+        self.ci = self.ci || bare == "\u{2705} CI scan completed successfully.";
+        let own = is_box(bare)
+            || bare == SUMMARY
+            || bare.starts_with("\u{2022} ")
+            || bare.ends_with("can completed successfully.")
+            || (bare.starts_with("Scanning ") && (bare.contains(" rules") || bare.contains(" rule:")));
+        if own { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    /// A line of a list of findings.
+    fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let bare = text.trim_start();
+        let (weight, lines) = match self.at {
+            At::Source(weight, lines) => (weight, Some(lines)),
+            At::List(weight) => (weight, None),
+            At::Outside => return Seen::No,
+        };
+        let class = if weight == Weight::Fails { Class::Detail } else { Class::Warning };
+        if bare.is_empty() || is_box(text) {
+            self.told = !self.message.is_empty();
+            return Seen::Inside(Class::Noise);
+        }
+        if bare.strip_prefix('\u{22ee}').is_some_and(|rest| rest.starts_with(MARGIN)) {
+            self.close(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(lines) = lines {
+            let depth = text.len().saturating_sub(bare.len());
+            if depth > RULE_DEPTH && !bare.starts_with("\u{2770}\u{2770} ") {
+                self.at = At::Source(weight, lines.saturating_add(1));
+                if lines < LINES {
+                    sink.emit(Event::Text(Part::Where));
+                }
+                return Seen::Inside(if lines < LINES { class } else { Class::Noise });
+            }
+            self.close(sink);
+        }
+        self.heading(weight, text, sink)
+    }
+
+    /// A line above the source of a finding, or its first line.
+    fn heading(&mut self, weight: Weight, text: &str, sink: &mut dyn Sink) -> Seen {
+        let bare = text.trim_start();
+        let depth = text.len().saturating_sub(bare.len());
+        if let Some(line) = source(bare).filter(|_| !self.file.is_empty()) {
+            self.begin(weight, line, text, sink);
+            return Seen::Mine(if weight == Weight::Fails { Class::Detail } else { Class::Warning });
+        }
+        let marked = bare.starts_with(SEVERITY);
+        if marked || (FILE_DEPTH < depth && depth <= RULE_DEPTH) {
+            let rule = bare.trim_start_matches(SEVERITY).trim();
+            self.rule = clipped(rule);
+            self.message.clear();
+            (self.lines, self.told) = (0, false);
+        } else if depth <= FILE_DEPTH {
+            let file = bare.split_once(" with lockfile ").map_or(bare, |(file, _)| file);
+            self.file = clipped(file);
+            self.rule.clear();
+            self.message.clear();
+            (self.lines, self.told) = (0, false);
+        } else if bare.starts_with("\u{25b6}\u{25b6}") || bare.starts_with("\u{2770}\u{2770} ") {
+            return Seen::Mine(Class::Noise);
+        } else if !self.told && self.lines < LINES {
+            if !self.message.is_empty() {
+                self.message.push(' ');
+            }
+            self.message.push_str(&clipped(bare));
+            self.lines = self.lines.saturating_add(1);
+        }
+        Seen::Inside(Class::Noise)
+    }
+
+    /// The first line of the source of a finding.
+    fn begin(&mut self, weight: Weight, line: u64, text: &str, sink: &mut dyn Sink) {
+        let place = Place { file: &self.file, line: Some(line) };
+        let message = match (self.rule.as_str(), self.message.as_str()) {
+            ("", message) => message.to_owned(),
+            (rule, "") => rule.to_owned(),
+            (rule, message) => format!("{rule}: {message}"),
+        };
+        let heading = format!("{}:{line}: {message}", self.file);
+        if weight == Weight::Fails {
+            self.findings = self.findings.saturating_add(1);
+            sink.emit(Event::Instead(&heading));
+            Finding { place, column: None, weight, message: &message }.open(text, sink);
+            sink.emit(Event::Text(Part::Where));
+        } else {
+            sink.emit(Event::BlockOpened(crate::event::Block::Warning { key: &heading }));
+            sink.emit(Event::Decoded { part: Part::Why, text: &heading });
+            sink.emit(Event::Text(Part::Where));
+        }
+        self.told = true;
+        self.at = At::Source(weight, 1);
+    }
+}
+
+/// The title of a list: `│ 3 Blocking Code Findings │`, with what its findings weigh.
+fn title(text: &str) -> Option<(u64, Weight)> {
+    let inside = text.strip_prefix("\u{2502} ")?.strip_suffix(" \u{2502}")?;
+    let (number, kind) = scan::number(inside)?;
+    let kind = kind.strip_suffix('s').unwrap_or(kind).strip_suffix(" Finding")?;
+    let weight = match kind {
+        " Code"
+        | " Blocking Code"
+        | " Reachable Supply Chain"
+        | " Undetermined Supply Chain"
+        | " Valid Secrets"
+        | " Unvalidated Secrets"
+        | " Secrets Validation Error" => Weight::Fails,
+        " Non-blocking Code" | " Unreachable Supply Chain" | " Invalid Secrets" | " Generic Secrets" => {
+            Weight::Warns
+        }
+        _ => return None,
+    };
+    Some((number, weight))
+}
+
+/// The findings of `Ran 2 rules on 3 files: 3 findings.`
+fn ran(text: &str) -> Option<u64> {
+    let (_, rest) = count(text.strip_prefix("Ran ")?, "rule")?;
+    let (_, rest) = count(rest.strip_prefix(" on ")?, "file")?;
+    let (findings, rest) = count(rest.strip_prefix(": ")?, "finding")?;
+    (rest == ".").then_some(findings)
+}
+
+/// The number of a line of source, `12┆ os.system(`.
+fn source(bare: &str) -> Option<u64> {
+    let (line, rest) = scan::number(bare)?;
+    rest.starts_with(MARGIN).then_some(line)
+}
+
+/// Whether it is the upper or lower side of a box.
+fn is_box(text: &str) -> bool {
+    text.starts_with(['\u{250c}', '\u{2514}']) && text.ends_with(['\u{2510}', '\u{2518}'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn all(text: &str) -> String {
+        drive(&mut Semgrep::default(), text).join("\n")
+    }
+
+    const HEAD: &str =
+        "┌─────────────┐\n│ Scan Status │\n└─────────────┘\n  Scanning 3 files with 2 python rules.\n";
+    const FILE: &str = "\n    quay.py\n   ❯❯❱ no-shell\n          ❰❰ Blocking ❱❱\n          A command runs\n          in a shell.\n\n            5┆ os.system(\n            6┆ )\n            ⋮┆----------------------------------------\n            9┆ os.system(rope)\n   \n    ❯❱ no-print\n          Print in the quay.\n\n           ▶▶┆ Autofix ▶ log(...)\n           12┆ print(rope)\n\n";
+
+    #[test]
+    fn a_finding_has_its_place_its_rule_and_its_message() {
+        let told = all(&format!(
+            "{HEAD}│ 3 Code Findings │\n{FILE}✅ Scan completed successfully.\n • Findings: 3 (3 blocking)\nRan 2 rules on 3 files: 3 findings.\n"
+        ));
+        assert_eq!(told.matches("Diagnostic").count(), 3, "{told}");
+        for part in [
+            "line: Some(5) }, code: \"\", message: \"no-shell: A command runs in a shell.\"",
+            "line: Some(9) }, code: \"\", message: \"no-shell: A command runs in a shell.\"",
+            "line: Some(12) }, code: \"\", message: \"no-print: Print in the quay.\"",
+            "errors: Some(3)",
+            "SectionEnded(Failed)",
+        ] {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+    }
+
+    #[test]
+    fn a_list_without_a_run_around_it_ends_with_the_list() {
+        let told = all(&format!("│ 3 Code Findings │\n{FILE}ready\n"));
+        assert!(told.contains("errors: Some(3)") && told.contains("20 No "), "{told}");
+    }
+
+    #[test]
+    fn a_ci_fails_for_what_blocks_alone() {
+        let free = all(&format!(
+            "{HEAD}│ 3 Non-blocking Code Findings │\n{FILE}✅ CI scan completed successfully.\n • Findings: 3 (0 blocking)\nCI scan completed successfully.\n  No blocking findings so exiting with code 0\n"
+        ));
+        assert!(free.contains("SectionEnded(Passed)") && !free.contains("Diagnostic"), "{free}");
+        assert_eq!(free.matches("Warning {").count(), 3, "{free}");
+        let blocked = all(&format!("{HEAD}  Has findings for blocking rules so exiting with code 1\n"));
+        assert!(blocked.contains("Consequence") && blocked.contains("SectionEnded(Failed)"), "{blocked}");
+    }
+
+    #[test]
+    fn a_rule_that_cannot_be_read_fails_a_run_without_findings() {
+        let told = all(&format!(
+            "{HEAD}[ERROR] Rule parse error in rule x:\n Invalid pattern\nRan 1 rule on 1 file: 0 findings.\n"
+        ));
+        assert!(told.contains("name: \"Rule parse error in rule x\""), "{told}");
+        assert!(told.contains("SectionEnded(Failed)") && !told.contains("Passed"), "{told}");
+    }
+
+    #[test]
+    fn a_run_without_findings_passes_and_one_without_numbers_does_not() {
+        let ran = format!("{HEAD}Ran 1 rule on 1 file: 0 findings.\n");
+        assert!(all(&ran).contains("SectionEnded(Passed)"));
+        assert!(!all(HEAD).contains("SectionEnded"));
+        for text in
+            ["Ran 3 tests in 0.1s\n", "│ 3 boats │\n", "[ERROR] Failed to execute goal\n", "│ 2 Findings │\n"]
+        {
+            assert!(all(text).contains("1 No"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+from locust import HttpUser, constant, task
+
+
+class Boat(HttpUser):
+    wait_time = constant(0.2)
+
+    @task
+    def boats(self):
+        self.client.get("/boats")
+
+    @task
+    def moor(self):
+        self.client.get("/boats/7", name="/boats/[id]")
+
+    @task
+    def drift(self):
+        self.client.get("/adrift")

@@ -1,0 +1,2 @@
+def rest():
+    return 1
