@@ -75,7 +75,7 @@ pub(in crate::recognize::streams) struct Looking {
     /// What those with text have in common, and how many those are.
     pub(super) common: Option<Common>,
     pub(super) sharing: usize,
-    /// How many lines with text stand before them, and how many lines were looked at.
+    /// With how many lines it began so far, and how many lines were looked at.
     pub(super) before: u8,
     pub(super) lines: u8,
     /// All lines as they are, from the first one on that may have something in common with others.
@@ -115,7 +115,9 @@ impl Looking {
 
     /// Reads the held lines behind what was not seen to be a prefix yet, and leaves out what is none any more.
     pub(super) fn probe(&mut self, new: impl Fn(Shape) -> Probe) {
-        let shapes = self.common.as_ref().map(Common::shapes).unwrap_or_default();
+        let mut shapes = self.common.as_ref().map(Common::shapes).unwrap_or_default();
+        // Lines below a heading are set in by many a runner.
+        shapes.retain(|shape| self.before <= 1 || !shape.is_indent());
         let mut known = std::mem::take(&mut self.probes);
         for shape in shapes {
             let at = known.iter().position(|probe| probe.shape.as_ref() == Some(&shape));
