@@ -204,8 +204,9 @@ impl PageLinters {
         if let Some((number, rest)) = scan::number(text)
             && [" Errors", " Warnings", " Notices"].contains(&rest)
         {
+            // By `--level` what only warns fails the run as well, and no line says so.
             let fails = rest == " Errors" && number > 0;
-            return Some(self.finish(if fails { Ended::Failed } else { Ended::Passed }, text, sink));
+            return Some(self.finish(if fails { Ended::Failed } else { Ended::Replaced }, text, sink));
         }
         let found = bare.strip_prefix(BULLET)?;
         let (grade, message) = found.split_once(": ")?;
@@ -317,6 +318,9 @@ mod tests {
         assert!(told.contains("SectionEnded(Failed)"), "{told}");
         assert!(all("Welcome to Pa11y\nNo issues found!\n").contains("SectionEnded(Passed)"));
         assert!(!all("No issues found!\n").contains("SectionEnded"));
+        let warned =
+            all("Welcome to Pa11y\n\nResults for URL: http://quay/\n\n • Warning: Odd.\n\n1 Warnings\n");
+        assert!(!warned.contains("SectionEnded(Passed)") && warned.contains("SectionEnded("), "{warned}");
     }
 
     const PAGES: &str =
