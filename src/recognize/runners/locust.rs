@@ -74,6 +74,8 @@ impl Recognizer for Locust {
             if code == 0 {
                 well(sink);
             } else {
+                // Where the run stands is known now, and whether it failed for a reason only later.
+                self.run.begin(None, sink);
                 self.failed = Some(clipped(text));
             }
             return Seen::Mine(Class::Totals);
@@ -112,6 +114,8 @@ impl Locust {
             let name = failed.rsplit_once(": ").map_or(failed.as_str(), |(_, said)| said);
             sink.emit(Event::Instead(&failed));
             sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+            sink.emit(Event::SectionEnded(Ended::Failed));
+            self.run = Run::default();
         }
     }
 
