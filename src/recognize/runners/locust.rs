@@ -76,6 +76,7 @@ impl Recognizer for Locust {
             } else {
                 // Where the run stands is known now, and whether it failed for a reason only later.
                 self.run.begin(None, sink);
+                sink.emit(Event::MayHaveEnded);
                 self.failed = Some(clipped(text));
             }
             return Seen::Mine(Class::Totals);
