@@ -122,6 +122,8 @@ fn a_failure_on_the_first_line_has_its_name() {
             let lines = u64::try_from(log.lines().count()).unwrap();
             assert_eq!(answer["seen"]["lines"].as_u64(), Some(lines), "{prefix}");
             assert_eq!(answer["counts"]["failed"].as_u64(), Some(failed as u64), "{prefix}");
+            let strange = answer::json(&[], input.replacen(name, &format!("\u{200b}{name}"), 1)).0;
+            assert_eq!(strange["escaped"], 1, "{prefix}{strange}");
             let text = answer::answer(&[], &*input).text;
             assert_eq!(text.matches(name).count(), 1, "{prefix}{text}");
         }
