@@ -2,7 +2,7 @@
 //!
 //! The floors, from the ground up; a module uses only floors below its own:
 //! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render` and `store`; `filter`, `pack`,
-//! `page`, `digest` and `chunk`; `batch` and `compile`; `cli`.
+//! `page`, `digest` and `chunk`; `batch` and `compile`; `mcp`; `cli`.
 
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "tests count small numbers"))]
 
@@ -14,6 +14,7 @@ pub mod compile;
 pub mod digest;
 pub mod event;
 pub mod filter;
+pub mod mcp;
 pub mod pack;
 pub mod page;
 pub mod recognize;

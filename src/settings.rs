@@ -2,6 +2,8 @@
 
 use crate::budget::{Limits, Mode};
 
+pub mod guard;
+
 /// The form of the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AnswerFormat {

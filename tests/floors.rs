@@ -21,11 +21,12 @@ const FLOORS: &[(u8, &[&str])] = &[
     (1, &["text", "source", "settings"]),
     (2, &["event"]),
     (3, &["recognize", "report"]),
-    (4, &["render", "store"]),
+    (4, &["render", "store", "config", "telemetry"]),
     (5, &["filter", "pack", "page", "digest", "chunk"]),
     // The upper half of 5: jobs that use the jobs of the lower half.
     (6, &["batch", "compile"]),
-    (7, &["cli"]),
+    (7, &["mcp"]),
+    (8, &["cli"]),
 ];
 
 /// Lines of a file without its tests.

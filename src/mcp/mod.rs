@@ -1,0 +1,1 @@
+//! weir in front of an MCP server, and as one: the only floor that knows JSON-RPC.
