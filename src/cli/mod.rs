@@ -22,6 +22,7 @@ mod pages;
 mod patterns;
 pub mod piece;
 pub mod progress;
+pub mod proxy;
 pub mod resolve;
 mod resolve_show;
 mod run;

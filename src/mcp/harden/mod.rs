@@ -1,0 +1,4 @@
+//! A stand-in: every answer passes.
+
+mod stub;
+pub use stub::*;
