@@ -8,6 +8,7 @@ pub mod batch;
 pub mod chunk;
 pub mod compile;
 mod completions;
+mod configuration;
 pub mod digest;
 mod duration;
 pub mod exit;
