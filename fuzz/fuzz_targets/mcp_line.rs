@@ -6,7 +6,8 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 
 use libfuzzer_sys::fuzz_target;
-use weir::mcp::proxy::{Journal, Session, Setup, ToClient, ToServer};
+use weir::mcp::harden::Keeping;
+use weir::mcp::proxy::{Journal, Session, Settings, Setup, ToClient, ToServer};
 use weir::mcp::wire::{Got, Lines, Skim};
 
 /// What the client got.
@@ -31,7 +32,14 @@ fn is_readable(line: &str) {
 
 fuzz_target!(|bytes: &[u8]| {
     let (written, (events, _waiting)) = (Written::default(), channel());
-    let setup = Setup::for_tests(Journal::default());
+    let setup = Setup {
+        settings: Settings::Fixed(Arc::default()),
+        keeping: Keeping::default(),
+        session: "fuzz".to_owned(),
+        server: "fuzz".to_owned(),
+        timeout: None,
+        journal: Journal::default(),
+    };
     let session = Session::new(setup, Box::new(written.clone()), Box::new(std::io::sink()), events);
     let mut lines = Lines::new(bytes);
     loop {

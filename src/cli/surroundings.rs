@@ -23,17 +23,6 @@ const VARIABLES: &[&str] = &[
     "WEIR_STORE",
     "WEIR_STORE_QUOTA",
     "WEIR_CONFIG",
-    "WEIR_DEFAULT_PAGE_SIZE",
-    "WEIR_MAX_PAGE_SIZE",
-    "WEIR_TOKEN_BUDGET_THRESHOLD",
-    "WEIR_ITEM_BUDGET",
-    "WEIR_CHUNK_SIZE",
-    "WEIR_CHUNK_MAX_LINES",
-    "WEIR_HARD_BYTES",
-    "WEIR_CURSOR_TTL_SECONDS",
-    "WEIR_ROLLOUT",
-    "WEIR_PROXY_MODE",
-    "WEIR_TELEMETRY",
     "WEIR_LOG",
     "WEIR_SESSION",
     "WEIR_KEY",
@@ -84,7 +73,7 @@ impl Surroundings {
     /// Those of this process.
     #[must_use]
     pub fn of_this_process() -> Self {
-        let names = VARIABLES.iter().chain(&system::VARIABLES);
+        let names = VARIABLES.iter().chain(&crate::config::VARIABLES).chain(&system::VARIABLES);
         Self {
             variables: names.filter_map(|name| Some((*name, std::env::var_os(name)?))).collect(),
             stdin: system::attached(&std::io::stdin()),
@@ -109,7 +98,8 @@ impl Surroundings {
     /// The same with one variable set: for tests.
     #[cfg(test)]
     pub(super) fn with(mut self, name: &'static str, value: &str) -> Self {
-        assert!(VARIABLES.contains(&name) || system::VARIABLES.contains(&name), "{name} is never read");
+        let mut names = VARIABLES.iter().chain(&crate::config::VARIABLES).chain(&system::VARIABLES);
+        assert!(names.any(|known| *known == name), "{name} is never read");
         self.variables.insert(name, value.into());
         self
     }

@@ -8,7 +8,9 @@ use super::layer::{Layer, ToolLayer};
 use super::numbers::{Number, Numbers, known_of};
 use super::profile;
 use super::wishes::Wishes;
-use crate::settings::guard::{BYTES_PER_TOKEN, Budgets, Guard, Switch, Telemetry, ToolGuard};
+use crate::settings::guard::{
+    Assign, BYTES_PER_TOKEN, Budgets, Guard, GuardMode, Switch, Telemetry, ToolGuard,
+};
 use crate::settings::pattern::NamePattern;
 
 /// More bytes of text are in no answer.
@@ -63,6 +65,9 @@ pub(super) fn merge(
     }
     let only = |glob: &String| NamePattern::new(glob).map_err(|wrong| ConfigError::of("--only", wrong));
     let number = |number| layers.number(number, &Numbers::default()).0;
+    // Two arms are compared call by call unless somebody wants it otherwise.
+    let by_mode = if base.mode == GuardMode::Ab { Assign::Call } else { Assign::Session };
+    let assign = file.assign.unwrap_or(by_mode);
     let guard = Guard {
         profile,
         base,
@@ -70,7 +75,7 @@ pub(super) fn merge(
         only: typed.only.iter().map(only).collect::<Result<_, _>>()?,
         cursor_ttl: Duration::from_secs(number(Number::CursorTtlSeconds)),
         estimator: file.estimator.clone().unwrap_or(default.estimator),
-        assign: file.assign.unwrap_or_default(),
+        assign,
         images: file.images.unwrap_or_default(),
         resources: file.resources.unwrap_or_default(),
         max_message_bytes: size(number(Number::MaxMessageBytes)),

@@ -12,10 +12,11 @@ use crate::settings::guard::GuardMode;
 const NAME_CHARS: usize = 200;
 
 /// What became of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// It passed as it was.
+    #[default]
     Passed,
     /// The first page of a list.
     Paginated,

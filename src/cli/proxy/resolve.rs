@@ -1,15 +1,22 @@
 //! What was meant by `weir proxy`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::args::ProxyArgs;
 use super::run::Proxy;
+use crate::cli::configuration::sources;
 use crate::cli::exit::Problem;
+use crate::cli::storage;
 use crate::cli::surroundings::Surroundings;
 use crate::cli::words::shown;
+use crate::config::Flags;
+use crate::mcp::harden::Keeping;
 use crate::mcp::proxy::{Level, Upstream};
 #[cfg(feature = "http")]
 use crate::mcp::upstream::http::Target;
+use crate::settings::Redaction;
+use crate::settings::guard::{GuardMode, StoreAt};
 
 /// The most seconds of a time-out: ten thousand days.
 const MOST_SECONDS: f64 = 864e6;
@@ -19,11 +26,22 @@ const MOST_SECONDS: f64 = 864e6;
 /// # Errors
 /// A problem of usage.
 pub(in crate::cli) fn proxy(typed: &ProxyArgs, surroundings: &Surroundings) -> Result<Proxy, Problem> {
-    let _ = surroundings;
+    let text = |name| surroundings.variable(name).map(|value| value.to_string_lossy().into_owned());
+    let flags = Flags {
+        mode: typed.mode.as_deref().map(mode),
+        only: typed.only.clone(),
+        telemetry: typed.telemetry.as_ref().map(|folder| folder.clone().into_os_string()),
+        store: typed.no_store.then_some(StoreAt::Off),
+    };
+    let place = if typed.no_store { None } else { storage::place(surroundings)? };
+    let redaction = if typed.no_redact { Redaction::Keep } else { Redaction::Redact };
     Ok(Proxy {
         upstream: upstream(typed)?,
+        sources: sources(typed.config.as_deref(), flags, surroundings),
+        keeping: Keeping { place, redaction, key: text("WEIR_KEY") },
+        session: text("WEIR_SESSION"),
         timeout: typed.timeout.as_deref().map_or(Ok(None), timeout)?,
-        log: typed.log.clone(),
+        log: typed.log.clone().or_else(|| surroundings.variable("WEIR_LOG").map(PathBuf::from)),
         level: typed.log_level.as_deref().map_or(Level::default(), level),
     })
 }
@@ -59,10 +77,21 @@ fn header(word: &str) -> Result<(String, String), Problem> {
     if name.trim().is_empty() { Err(wrong()) } else { Ok((name.trim().to_owned(), value.trim().to_owned())) }
 }
 
+/// Clap lets nothing but these names through.
+fn mode(word: &str) -> GuardMode {
+    match word {
+        "observe" => GuardMode::Observe,
+        "ab" => GuardMode::Ab,
+        _ => GuardMode::Enforce,
+    }
+}
+
 fn timeout(word: &str) -> Result<Option<Duration>, Problem> {
     let plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     match word.parse::<f64>() {
-        Ok(seconds) if plain && seconds > 0.0 => Ok(Some(Duration::from_secs_f64(seconds.min(MOST_SECONDS)))),
+        Ok(seconds) if plain && seconds > 0.0 => {
+            Ok(Some(Duration::from_secs_f64(seconds.clamp(0.001, MOST_SECONDS))))
+        }
         Ok(_) if plain => Ok(None),
         _ => Err(Problem::usage(format!("--timeout must be a number of seconds, not {}", shown(word)))
             .hint("0 is none")),

@@ -1,15 +1,21 @@
 //! A stand-in: every answer passes.
 use serde_json::value::RawValue;
 
-use crate::settings::guard::{Guard, Switch, ToolGuard};
+use crate::settings::Redaction;
+use crate::settings::guard::{Guard, ToolGuard};
+use crate::store::Place;
+
+pub use crate::telemetry::Outcome;
 
 /// What is kept.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keeping {
-    /// Snapshots.
-    pub store: Switch,
+    /// Where.
+    pub place: Option<Place>,
     /// Secrets hidden.
-    pub redact: Switch,
+    pub redaction: Redaction,
+    /// Key.
+    pub key: Option<String>,
 }
 
 /// Judges.
@@ -27,27 +33,8 @@ pub struct CallOf<'a> {
     pub modern: bool,
 }
 
-/// What became of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// As is.
-    Passed,
-    /// A page.
-    Paginated,
-    /// A digest.
-    Summarized,
-    /// A piece.
-    Chunked,
-    /// A filtered log.
-    Filtered,
-    /// Cut.
-    Clipped,
-    /// Media out.
-    Media,
-}
-
 /// Figures.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Figures {
     /// Outcome.
     pub outcome: Outcome,
@@ -61,6 +48,10 @@ pub struct Figures {
     pub final_bytes: u64,
     /// Items.
     pub item_count: Option<u64>,
+    /// Budget.
+    pub budget: u64,
+    /// Trouble.
+    pub trouble: Option<String>,
 }
 
 /// The judgement.
@@ -77,27 +68,32 @@ impl Hardener {
     pub fn open(_: &Guard, _: &Keeping, _: &str) -> Self {
         Self {}
     }
+    /// Obeys.
+    pub fn obey(&self, _: &Guard) {}
     /// Judges.
-    pub fn judge(&self, _: &CallOf<'_>, result: &RawValue, _: &ToolGuard) -> Judged {
+    pub fn judge(&self, of: &CallOf<'_>, result: &RawValue, guard: &ToolGuard) -> Judged {
+        Judged { result: None, figures: self.weigh(of, result, guard) }
+    }
+    /// Weighs.
+    pub fn weigh(&self, _: &CallOf<'_>, result: &RawValue, _: &ToolGuard) -> Figures {
         let bytes = u64::try_from(result.get().len()).unwrap_or(0);
-        Judged {
-            result: None,
-            figures: Figures {
-                outcome: Outcome::Passed,
-                estimated_tokens: bytes / 3,
-                final_tokens: bytes / 3,
-                response_bytes: bytes,
-                final_bytes: bytes,
-                item_count: None,
-            },
+        Figures {
+            estimated_tokens: bytes / 3,
+            final_tokens: bytes / 3,
+            response_bytes: bytes,
+            final_bytes: bytes,
+            ..Figures::default()
         }
     }
     /// Gets.
     pub fn get(&self, arguments: &RawValue, _: bool, _: &Guard) -> Judged {
         Judged {
-            result: serde_json::value::RawValue::from_string("{\"content\":[],\"isError\":true}".to_owned())
-                .ok(),
-            ..self.judge(&CallOf { method: "", tool: "", modern: false }, arguments, &ToolGuard::default())
+            result: RawValue::from_string("{\"content\":[],\"isError\":true}".to_owned()).ok(),
+            figures: self.weigh(
+                &CallOf { method: "", tool: "", modern: false },
+                arguments,
+                &ToolGuard::default(),
+            ),
         }
     }
 }

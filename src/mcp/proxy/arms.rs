@@ -5,18 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sha2::{Digest as _, Sha256};
 
 use crate::settings::guard::{Assign, GuardMode, ToolGuard};
+use crate::telemetry::Arm;
 
 /// The percent of calls that are changed when the two arms are of one size.
 const HALF: u8 = 50;
-
-/// What becomes of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arm {
-    /// Its answer may be changed.
-    Hardened,
-    /// Its answer passes as it is.
-    Control,
-}
 
 /// Deals calls to arms.
 #[derive(Debug)]

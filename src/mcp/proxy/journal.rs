@@ -4,9 +4,11 @@
 
 use std::fs::File;
 use std::io::Write as _;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::text::head;
 use crate::text::json::string;
+use crate::text::time::rfc3339;
 
 /// Bytes of a name that are shown.
 const NAME_BYTES: usize = 200;
@@ -58,9 +60,15 @@ impl Journal {
     /// Writes a line. Names in it went through [`named`].
     pub fn note(&self, level: Level, what: &str) {
         let Some(mut file) = self.file.as_ref().filter(|_| level <= self.level) else { return };
-        let line = format!("{} {what}\n", level.name().to_uppercase());
+        let line = format!("{} {} {what}\n", rfc3339(now()), level.name().to_uppercase());
         let _ = file.write_all(line.as_bytes());
     }
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// A name for a log: as it is when it is plain, else as a string of JSON without anything that a terminal obeys.
@@ -84,7 +92,10 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         let journal = Journal::new(Some(file.reopen().unwrap()), Level::Warn);
         Level::ALL.into_iter().for_each(|level| journal.note(level, "x"));
-        assert_eq!(std::fs::read_to_string(file.path()).unwrap(), "ERROR x\nWARN x\n");
+        let text = std::fs::read_to_string(file.path()).unwrap();
+        let lines: Vec<_> = text.lines().filter_map(|line| line.split_once(' ')).collect();
+        assert_eq!(lines.iter().map(|(_, line)| *line).collect::<Vec<_>>(), ["ERROR x", "WARN x"]);
+        assert!(lines.iter().all(|(time, _)| time.ends_with('Z')));
         Journal::default().note(Level::Error, "nowhere");
     }
 

@@ -24,10 +24,9 @@ mod session;
 mod signals;
 mod tools_list;
 
-pub use arms::{Arm, Arms};
 pub use client::ToServer;
 pub use journal::{Journal, Level};
 pub use output::{Event, Output};
 pub use run::{Job, Streams, Upstream, run};
 pub use server::ToClient;
-pub use session::{Session, Setup};
+pub use session::{Session, Settings, Setup};

@@ -17,13 +17,14 @@ use super::output::Event;
 use super::over_http::Delivery;
 use super::session::{Session, Setup};
 use super::signals;
+use crate::config::TIMER;
 #[cfg(feature = "http")]
 use crate::mcp::upstream::http::{Http, Target};
 use crate::mcp::upstream::{Process, Reads, Server, Watched};
 use crate::mcp::wire::cancelled;
 
 /// How often everything is looked at when nothing happens.
-const GLANCE: Duration = Duration::from_secs(1);
+const GLANCE: Duration = TIMER;
 
 /// How long the output of a server that has ended may stay open without a byte.
 const LINGER: Duration = Duration::from_millis(500);
@@ -240,6 +241,7 @@ impl Run {
             }
         }
         self.server.kill();
+        self.session.guarding.close();
         self.status.unwrap_or(status)
     }
 }

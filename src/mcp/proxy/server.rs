@@ -92,8 +92,9 @@ impl Session {
         let arrived = Instant::now();
         let edited = match (message.error, message.result) {
             (Some(error), _) => {
-                self.guarding.failed(&call, error, arrived);
-                long_error::bounded(error).map(|text| (error, text))
+                let bounded = long_error::bounded(error);
+                self.guarding.failed(&self.facts, &call, error, bounded.as_deref(), arrived);
+                bounded.map(|text| (error, text))
             }
             (None, Some(result)) => self.result(&call, result, arrived).map(|text| (result, text)),
             (None, None) => None,
@@ -117,7 +118,7 @@ impl Session {
                 edited
             }
             "tools/call" | "tasks/result" | "tasks/get" | "resources/read" => {
-                self.guarding.judge(self, call, result, arrived)
+                self.guarding.judge((&self.facts, &self.journal), call, result, arrived)
             }
             _ => None,
         }

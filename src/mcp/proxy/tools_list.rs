@@ -46,6 +46,7 @@ mod tests {
 
     use super::*;
     use crate::settings::guard::{Guard, GuardMode, Switch, ToolGuard};
+    use crate::settings::pattern::NamePattern;
 
     fn list(text: &str, guard: Guard) -> Option<String> {
         let rules = Rules::of(Arc::new(guard));
@@ -78,7 +79,7 @@ mod tests {
     fn what_is_observed_or_off_keeps_its_schema() {
         let text = r#"{"tools":[{"name":"a","outputSchema":{}}]}"#;
         let off = ToolGuard { enabled: Switch::Off, rollout: 100, ..ToolGuard::default() };
-        let guard = Guard { tools: vec![("a".to_owned(), off)], ..Guard::default() };
+        let guard = Guard { tools: vec![(NamePattern::new("a").unwrap(), off)], ..Guard::default() };
         assert_eq!(
             list(text, guard),
             Some(r#"{"tools":[{"name":"a","outputSchema":{}},<weir_get>]}"#.to_owned())

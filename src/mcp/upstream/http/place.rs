@@ -44,6 +44,13 @@ pub struct Target {
 }
 
 impl Target {
+    /// Its host.
+    #[must_use]
+    pub fn host(&self) -> String {
+        let host = self.url.parse::<Uri>().ok().and_then(|url| url.host().map(str::to_owned));
+        host.unwrap_or_default()
+    }
+
     /// Checks that requests can be made of it.
     ///
     /// # Errors
