@@ -90,7 +90,7 @@ impl Hardener {
         let mut figures = Figures { budget: scale.threshold, ..Figures::default() };
         let result = match got {
             Ok(Got::Shown(shown)) => {
-                let used = scale.tokens(&shown.text);
+                let used = scale.exact(&shown.text);
                 figures.outcome = shown.outcome;
                 figures.budget = shown.budget;
                 figures.estimated_tokens = shown.estimated;

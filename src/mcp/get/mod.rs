@@ -4,6 +4,3 @@ mod arguments;
 mod get;
 mod grep;
 mod list;
-mod schema;
-
-pub use schema::tool;

@@ -9,6 +9,7 @@ use super::scale::count;
 use super::shown::Shown;
 use super::texts::{Cutting, Span};
 use super::{lists, logs, media, records, texts, write};
+use crate::recognize::formats;
 use crate::settings::Redaction;
 use crate::settings::guard::{Images, Switch, ToolGuard};
 use crate::store::redact;
@@ -77,7 +78,7 @@ pub(super) fn judge(
         let text = response.only_text()?.trim_start();
         text.starts_with(['{', '[']).then(|| Json::parse(text).ok()).flatten()
     });
-    verdict.items = document.and_then(lists::items).map(count);
+    verdict.items = document.and_then(|document| lists::counted(document, guard)).map(count);
     if guard.enabled == Switch::Off {
         return verdict;
     }
@@ -111,7 +112,7 @@ pub(super) fn judge(
         }
         None => return verdict,
     };
-    let used = scale.tokens(&shown.text);
+    let used = scale.exact(&shown.text);
     verdict.result = Some(write::changed(response, &texts, &words, &shown.meta(used)));
     verdict.outcome = shown.outcome;
     verdict.used = used;
@@ -120,7 +121,7 @@ pub(super) fn judge(
 }
 
 /// A text without its secrets, and how many were hidden.
-fn hidden<'a>(text: Cow<'a, str>, ways: Ways) -> (Cow<'a, str>, u64) {
+fn without_secrets(text: Cow<'_, str>, ways: Ways) -> (Cow<'_, str>, u64) {
     let found = match ways.redaction {
         Redaction::Redact => redact::document(&text),
         Redaction::Keep => None,
@@ -150,7 +151,7 @@ fn shortened(
             text if text.is_empty() => Cow::Borrowed(structured.unwrap_or_default()),
             text => text,
         };
-        let (text, redacted) = hidden(text, ways);
+        let (text, redacted) = without_secrets(text, ways);
         return log(desk, &text, redacted, size, guard)
             .or_else(|| Some(texts::ends(desk, &text, size.tokens)));
     }
@@ -160,7 +161,7 @@ fn shortened(
             if !over(scale.chunk) {
                 return None;
             }
-            let (text, redacted) = hidden(text, ways);
+            let (text, redacted) = without_secrets(text, ways);
             if guard.filter == Switch::On
                 && let Some(log) = logs::read(&text)
             {
@@ -177,7 +178,7 @@ fn shortened(
             if !over(scale.threshold) {
                 return None;
             }
-            let (text, redacted) = hidden(Cow::Owned(text), ways);
+            let (text, redacted) = without_secrets(Cow::Owned(text), ways);
             log(desk, &text, redacted, size, guard).or_else(|| Some(texts::ends(desk, &text, size.tokens)))
         }
     }
@@ -211,7 +212,8 @@ fn data<'a>(desk: &Desk<'_>, response: &'a Response<'_>, structured: Option<&'a 
     {
         return Some(Data::Text(one));
     }
-    let large = !scale.affords(whole, scale.record);
+    // A text that says more than the structured content is no copy of it, and no summary either.
+    let large = !scale.affords(whole, scale.record) && texts.len() <= whole.len();
     if large || texts.is_empty() || response.is_copy() {
         return Some(Data::Json(Cow::Borrowed(whole)));
     }
@@ -229,16 +231,18 @@ fn document(desk: &Desk<'_>, text: Cow<'_, str>, size: Size, guard: &ToolGuard, 
     let scale = desk.scale;
     let over = |budget: u64| size.tokens > budget || size.bytes > scale.hard;
     let whole = Json::parse(&text).ok()?;
+    if guard.filter == Switch::On && over(scale.threshold) && formats::sniff(text.as_bytes()).is_some() {
+        let (hidden, redacted) = without_secrets(Cow::Borrowed(&text), ways);
+        if let Some(log) = logs::read(&hidden) {
+            return logs::filtered(desk, &hidden, log, redacted, size.tokens);
+        }
+    }
     let path = lists::path_of(whole, guard);
-    let items = match &path {
-        Some(path) => whole.at(path).map(Json::count),
-        None => lists::items(whole),
-    };
-    if let Some(items) = items {
+    if let Some(items) = lists::counted(whole, guard) {
         if guard.paginate == Switch::Off || !(items > scale.items || over(scale.threshold)) {
             return None;
         }
-        let (text, _) = hidden(text, ways);
+        let (text, _) = without_secrets(text, ways);
         let question = lists::question(desk, path.as_ref(), guard.sort.as_deref());
         return lists::first(desk, &text, &question, size.tokens)
             .or_else(|| Some(texts::ends(desk, &text, size.tokens)));
@@ -246,7 +250,7 @@ fn document(desk: &Desk<'_>, text: Cow<'_, str>, size: Size, guard: &ToolGuard, 
     if guard.summarize == Switch::Off || !over(scale.record) || whole.kind() != Kind::Object {
         return None;
     }
-    let (text, _) = hidden(text, ways);
+    let (text, _) = without_secrets(text, ways);
     let choice = records::Choice { keep: &guard.keep, strip: &guard.strip, fields: &[] };
     records::record(desk, &text, None, &choice, scale.record, size.tokens)
         .or_else(|| Some(texts::ends(desk, &text, size.tokens)))

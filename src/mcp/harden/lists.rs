@@ -48,6 +48,14 @@ pub(in crate::mcp) fn items(document: Json<'_>) -> Option<usize> {
     Some(array.count())
 }
 
+/// The items of a document that is a list, as a tool's settings have it.
+pub(super) fn counted(document: Json<'_>, guard: &ToolGuard) -> Option<usize> {
+    match path_of(document, guard) {
+        Some(path) => document.at(&path).map(Json::count),
+        None => items(document),
+    }
+}
+
 /// The question of a list.
 pub(in crate::mcp) fn question(desk: &Desk<'_>, path: Option<&JsonPath>, sort: Option<&str>) -> Question {
     Question {

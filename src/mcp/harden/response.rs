@@ -117,11 +117,10 @@ impl<'a> Response<'a> {
         Some(text)
     }
 
-    /// The only text, when it is a block of text.
+    /// The only text.
     pub(super) fn only_text(&self) -> Option<&str> {
         let mut texts = self.texts();
-        let only = texts.next().filter(|_| texts.next().is_none());
-        only.filter(|_| self.blocks.iter().any(|block| matches!(block, Block::Text(..))))
+        texts.next().filter(|_| texts.next().is_none())
     }
 
     /// The string of structured content that is an object with one string.

@@ -9,9 +9,46 @@ const HARD_BYTES_ON_TROUBLE: u64 = 10_240;
 /// Bytes for each token of the budget, for the net that nobody chose.
 const BYTES_A_TOKEN: u64 = 4;
 
+/// Chars from which the tokens of a text tell those of another one.
+const CALIBRATING_CHARS: u64 = 400;
+
+/// Stands for a command that counts, which is too slow to be asked for each line: so many tokens a thousand chars, and a
+/// little more.
+#[derive(Debug)]
+struct Calibrated {
+    name: String,
+    per_thousand: u64,
+}
+
+impl Calibrated {
+    fn new(measure: &dyn Measure, probe: &str, tokens: u64) -> Self {
+        let chars = count(probe.chars().count());
+        // Of a short text the quotient says nothing: as many tokens as the usual estimator has.
+        let own = tokens.saturating_mul(1150).checked_div(chars).filter(|_| chars >= CALIBRATING_CHARS);
+        Self { name: measure.name().to_owned(), per_thousand: own.unwrap_or(300).max(1) }
+    }
+}
+
+impl Measure for Calibrated {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn tokens(&self, text: &str) -> u64 {
+        let chars = count(text.chars().count());
+        chars.saturating_mul(self.per_thousand).div_ceil(1000)
+    }
+
+    fn of_chars(&self, chars: u64) -> Option<u64> {
+        Some(chars.saturating_mul(self.per_thousand).div_ceil(1000))
+    }
+}
+
 /// The measure of one answer.
 pub(in crate::mcp) struct Scale {
     measure: Box<dyn Measure>,
+    /// The command that counts exactly, when there is one.
+    exact: Option<Box<dyn Measure>>,
     /// Bytes of text at most.
     pub(in crate::mcp) hard: u64,
     /// Estimated tokens of a list, a log, several blocks, an error.
@@ -65,8 +102,13 @@ impl Scale {
             tokens = measure.tokens(probe);
             hard = hard.min(HARD_BYTES_ON_TROUBLE);
         }
+        let exact = (Estimator::parse(estimator).is_none() && trouble.is_none()).then(|| {
+            let calibrated = Box::new(Calibrated::new(&*measure, probe, tokens));
+            std::mem::replace(&mut measure, calibrated)
+        });
         let scale = Self {
             measure,
+            exact,
             hard,
             threshold,
             record: count(budgets.item_budget),
@@ -86,6 +128,11 @@ impl Scale {
     /// The tokens of a text.
     pub(in crate::mcp) fn tokens(&self, text: &str) -> u64 {
         self.measure.tokens(text)
+    }
+
+    /// The tokens of a whole answer, by the command that counts when there is one.
+    pub(in crate::mcp) fn exact(&self, text: &str) -> u64 {
+        self.exact.as_ref().map_or_else(|| self.tokens(text), |exact| exact.tokens(text))
     }
 
     /// Whether a text is within so many tokens and within the net.
