@@ -47,6 +47,16 @@ pub enum Redaction {
     Keep,
 }
 
+/// How an answer offers what it does not show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Offers {
+    /// As command lines of weir.
+    #[default]
+    Commands,
+    /// As calls of a tool of this name, with JSON arguments.
+    Calls(String),
+}
+
 /// Which runner's output the input is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum From {
@@ -106,4 +116,6 @@ pub struct Settings {
     pub redaction: Redaction,
     /// The user's own patterns.
     pub patterns: Vec<Pattern>,
+    /// How the rest is offered.
+    pub offers: Offers,
 }

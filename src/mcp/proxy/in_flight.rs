@@ -135,7 +135,8 @@ impl InFlight {
     }
 
     /// How many calls wait.
-    pub fn len(&self) -> usize {
+    #[cfg(test)]
+    fn len(&self) -> usize {
         self.table().calls.values().map(VecDeque::len).sum()
     }
 

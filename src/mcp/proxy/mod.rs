@@ -9,7 +9,6 @@ mod carry;
 mod client;
 mod closing;
 mod facts;
-mod get_tool;
 mod guarding;
 mod in_flight;
 mod journal;

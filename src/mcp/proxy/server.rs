@@ -5,12 +5,12 @@ use std::ops::Range;
 use std::time::Instant;
 
 use super::client::too_long;
-use super::get_tool::definition;
 use super::in_flight::Call;
 use super::journal::Level;
 use super::long_error;
 use super::session::Session;
 use super::tools_list;
+use crate::mcp::get::definition;
 use crate::mcp::wire::{INTERNAL_ERROR, Id, Message, Shape, Skim, Splice, error, range_of, shape};
 use crate::text::json::Json;
 
@@ -113,7 +113,9 @@ impl Session {
                 if call.from_start {
                     self.facts.list_begins();
                 }
-                let edited = tools_list::edited(result, &call.rules, &self.facts, definition);
+                let most = call.rules.guard().base.budgets.max_page_size;
+                let edited =
+                    tools_list::edited(result, &call.rules, &self.facts, |name| definition(name, most));
                 self.guarding.name_get_tool(&self.facts.get_name(), &call.rules);
                 edited
             }

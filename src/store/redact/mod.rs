@@ -5,10 +5,12 @@
 //! within its line, so that lines keep their number. Nothing here guesses by how random a word looks alone.
 
 mod command;
+mod document;
 mod named;
 mod redactor;
 mod search;
 mod shapes;
 
 pub use command::command;
+pub use document::document;
 pub use redactor::{LOOKAHEAD_BYTES, Redactor};

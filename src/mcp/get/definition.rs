@@ -14,29 +14,38 @@ const REST: &str = concat!(
     r#""startLine":{"type":"integer"},"endLine":{"type":"integer"},"#,
     r#""grep":{"type":"string","description":"lines that match"},"#,
     r#""failures":{"type":"boolean","description":"all failures of a log"},"#,
-    r#""limit":{"type":"integer","description":"items of a page"}}},"#,
-    r#""annotations":{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false}}"#,
+    r#""limit":{"type":"integer","description":"items of a page","minimum":1,"maximum":"#,
 );
 
-/// The tool under this name.
+/// What follows the most items of a page.
+const END: &str = concat!(
+    r#"}}},"annotations":{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false}}"#,
+);
+
+/// The tool under this name; `most` is the most items of a page.
 #[must_use]
-pub fn definition(name: &str) -> String {
+pub fn definition(name: &str, most: usize) -> String {
     let mut tool = String::from("{\"name\":");
     string(name, &mut tool);
     tool.push_str(REST);
+    tool.push_str(&most.to_string());
+    tool.push_str(END);
     tool
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::arguments::NAMES;
     use super::*;
 
     #[test]
     fn the_tool_is_cheap_and_changes_nothing() {
-        let text = definition("weir_get");
+        let text = definition("weir_get", 200);
         let tool: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(tool["name"], "weir_get");
         assert_eq!(tool["annotations"]["readOnlyHint"], true);
+        let properties = tool["inputSchema"]["properties"].as_object().unwrap();
+        assert!(NAMES.iter().all(|name| properties.contains_key(*name)) && properties.len() == NAMES.len());
         // With the blanks that other programs write, at 3 tokens for 10 chars.
         let blanks = text.matches([',', ':']).count();
         assert!((text.len() + blanks) * 3 / 10 < 400, "{}", text.len());
