@@ -9,7 +9,7 @@
     clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
-    reason = "a helper of tests fails like a test"
+    reason = "a test that cannot go on fails"
 )]
 
 mod account;
