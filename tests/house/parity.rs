@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::sweep::side_by_side;
 use crate::support::{json, weir};
 
 /// The four kinds of logs, by convention.
@@ -170,28 +171,29 @@ fn wrong(runner: &str, kind: usize, log: &Path) -> Option<String> {
 
 #[test]
 fn every_runner_has_its_four_logs_and_they_are_told_as_its_own() {
-    let mut all = String::new();
-    for runner in runners() {
+    let all = side_by_side(&runners(), |runner| {
+        let mut all = String::new();
         for (kind, name) in KINDS.iter().enumerate() {
-            let logs = logs(&runner, kind);
+            let logs = logs(runner, kind);
             if logs.is_empty() {
                 writeln!(all, "{runner}: no log of the kind {name}").unwrap();
             }
             for log in logs {
-                if let Some(reason) = wrong(&runner, kind, &log) {
+                if let Some(reason) = wrong(runner, kind, &log) {
                     writeln!(all, "{runner}: {}: {reason}", log.display()).unwrap();
                 }
             }
         }
-        let told = (0..3).flat_map(|kind| logs(&runner, kind)).any(|log| {
+        let told = (0..3).flat_map(|kind| logs(runner, kind)).any(|log| {
             let (answer, _) = json(&["-m", "verbose"], fs::read(log).unwrap());
             answer["sections"].as_array().unwrap().iter().any(|each| each["runner"] == runner.as_str())
         });
         if !told && runner != "ci" && runner != "docker build" {
             writeln!(all, "{runner}: no log tells its name").unwrap();
         }
-    }
-    assert!(all.is_empty(), "{all}");
+        all
+    });
+    assert!(all.concat().is_empty(), "{}", all.concat());
 }
 
 #[test]

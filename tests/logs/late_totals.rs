@@ -2,13 +2,14 @@
 //! another run that began behind that line, and whose lines it was not shown, is none of its tests' output.
 
 use std::collections::BTreeMap;
-use std::fs;
 
-use crate::support::logs::{LOGS, testdata};
 use weir::event::{Class, Ended, Event, Listener, Outcome, Runner};
 use weir::recognize::Streams;
 use weir::recognize::patterns::Patterns;
 use weir::text::Line;
+
+use crate::support::kept::all;
+use crate::support::sweep::side_by_side;
 
 /// What is known of the runs that one recognizer tells of.
 #[derive(Default)]
@@ -51,20 +52,17 @@ impl Listener for Listening {
 
 #[test]
 fn who_tells_totals_late_has_told_where_the_run_may_have_ended() {
-    let mut late = Vec::new();
-    for path in testdata(&LOGS) {
-        let text = fs::read(&path).unwrap();
-        let text = String::from_utf8_lossy(&text);
-        if text.len() > 100_000 {
-            continue;
-        }
+    let late = side_by_side(all(), |log| {
         let mut listening = Listening::default();
-        let mut streams = Streams::new(None, Patterns::default());
-        for line in text.lines() {
-            streams.line(&Line::of(line), &mut listening);
+        if log.text.len() <= 100_000 {
+            let mut streams = Streams::new(None, Patterns::default());
+            for line in log.text.lines() {
+                streams.line(&Line::of(line), &mut listening);
+            }
+            streams.end(&mut listening);
         }
-        streams.end(&mut listening);
-        late.extend(listening.late.into_iter().map(|each| format!("{}: {each}", path.display())));
-    }
+        listening.late.into_iter().map(|each| format!("{}: {each}", log.name)).collect::<Vec<_>>()
+    });
+    let late = late.concat();
     assert!(late.is_empty(), "{}", late.join("\n"));
 }

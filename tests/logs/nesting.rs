@@ -4,108 +4,72 @@
 //! however late it tells them. What a passing test prints is its output, whatever it looks like. The logs are those of
 //! `testdata/`; each is put together with those of all other runners.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-
-use crate::support::here::judged;
 use weir::budget::Mode;
 
+use crate::support::here::judged;
+use crate::support::kept::{Log, all, named, verdict};
+use crate::support::sweep::{exhaustive, pair_is_tried, sample, side_by_side};
+
 /// Longer logs are left to other tests, so that this one stays quick.
-const LONGEST_BYTES: u64 = 16 * 1024;
+const LONGEST_BYTES: usize = 16 * 1024;
 
-/// Every how many pairs one is tried, where the logs that are put together are no imitations.
-const STEP: usize = 5;
+/// Every how many pairs one is tried, where a log that is put before another imitates a run, and where none does.
+const OF_IMITATIONS: usize = 8;
+const OF_OTHERS: usize = 20;
 
-fn verdict(log: &str) -> String {
-    judged(log, Mode::Minimal)["verdict"].as_str().unwrap().to_owned()
-}
+/// How many places are tried at which one log is cut.
+const CUTS: usize = 25;
 
 fn failures(log: &str) -> u64 {
     judged(log, Mode::Verbose)["counts"]["failed"].as_u64().unwrap()
 }
 
-/// A log, and the runner's folder and name of the file.
-struct Log {
-    runner: String,
-    name: String,
-    text: String,
-    verdict: String,
-}
-
-impl Log {
-    fn read(path: &Path) -> Self {
-        let text = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
-        let text = if text.ends_with('\n') { text } else { text + "\n" };
-        let part = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-        let runner = part(path.parent().unwrap());
-        Self { name: format!("{runner}/{}", part(path)), runner, verdict: verdict(&text), text }
-    }
-
-    /// The log of this name, `RUNNER/FILE`.
-    fn kept(name: &str) -> Self {
-        Self::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(name))
-    }
+/// The fewest pairs that must have been judged, where all of them are `whole`: less would prove nothing.
+fn fewest(whole: usize, every: usize) -> usize {
+    if exhaustive() { whole } else { whole / every }
 }
 
 /// The first log of each runner whose name begins with one of these words, and which is judged so if that is asked.
-fn logs(words: &[&str], judged: Option<&str>) -> Vec<Log> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
-    let mut runners: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|each| each.unwrap().path()).collect();
-    runners.sort();
-    let mut found = Vec::new();
-    for runner in runners.iter().filter(|each| each.is_dir() && !each.ends_with("ci")) {
-        let mut files: Vec<PathBuf> =
-            fs::read_dir(runner).unwrap().map(|each| each.unwrap().path()).collect();
-        files.sort();
-        let fits = |path: &&PathBuf| {
-            let name = path.file_name().unwrap().to_str().unwrap();
-            let log = path.extension().is_some_and(|ending| ending == "txt" || ending == "log");
-            log && words.iter().any(|word| name.starts_with(word))
-                && fs::metadata(path).unwrap().len() <= LONGEST_BYTES
-        };
-        let mut logs = files.iter().filter(fits).map(|path| Log::read(path));
-        found.extend(logs.find(|log| judged.is_none_or(|judged| log.verdict == judged)));
-    }
-    found
+fn logs(words: &[&str], judged: Option<&str>) -> Vec<&'static Log> {
+    let fits = |log: &&Log| {
+        words.iter().any(|word| log.file().starts_with(word))
+            && log.is_of_a_runner()
+            && log.runner != "ci"
+            && log.text.len() <= LONGEST_BYTES
+    };
+    let found: Vec<&Log> = all().iter().filter(fits).collect();
+    let runners: Vec<&[&Log]> = found.chunk_by(|one, next| one.runner == next.runner).collect();
+    let first = |logs: &&[&'static Log]| {
+        logs.iter().copied().find(|log| judged.is_none_or(|judged| log.verdict() == judged))
+    };
+    side_by_side(&runners, first).into_iter().flatten().collect()
 }
 
-/// Judges all pairs that `choose` wants, on all cores; gives what is wrong, sorted, and how many were judged.
+/// Judges all pairs that `choose` wants; gives what is wrong, and how many were judged.
 fn judge_pairs(
-    outer: &[Log],
-    inner: &[Log],
-    choose: impl Fn(usize, usize) -> bool + Sync,
+    outer: &[&'static Log],
+    inner: &[&'static Log],
+    choose: impl Fn(usize, usize) -> bool,
     wrong: impl Fn(&Log, &Log) -> Option<String> + Sync,
 ) -> (Vec<String>, usize) {
-    let next = AtomicUsize::new(0);
-    let found = Mutex::new((Vec::new(), 0));
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, Into::into) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(first) = outer.get(number) else { break };
-                    for (at, second) in inner.iter().enumerate().filter(|(at, _)| choose(number, *at)) {
-                        let said = wrong(first, second);
-                        let mut found = found.lock().unwrap();
-                        found.0.extend(said);
-                        found.1 += 1;
-                        drop(found);
-                        let _ = at;
-                    }
-                }
-            });
-        }
-    });
-    let (mut wrong, judged) = found.into_inner().unwrap();
-    wrong.sort();
-    (wrong, judged)
+    let mut pairs = Vec::new();
+    for (number, first) in outer.iter().enumerate() {
+        let chosen = inner.iter().enumerate().filter(|(at, _)| choose(number, *at));
+        pairs.extend(chosen.map(|(_, second)| (*first, *second)));
+    }
+    let said = side_by_side(&pairs, |(first, second)| wrong(first, second));
+    (said.into_iter().flatten().collect(), pairs.len())
+}
+
+/// Which pairs of a log that passes and another one are tried. The passing ones from `sampled` on are imitations.
+fn chosen(place: &str, sampled: usize) -> impl Fn(usize, usize) -> bool {
+    move |first, second| {
+        pair_is_tried(place, first, second, if first < sampled { OF_OTHERS } else { OF_IMITATIONS })
+    }
 }
 
 /// The first log of each runner whose name begins with one of these words and which is judged so.
-fn told(verdict: &str, words: &[&str]) -> Vec<Log> {
+fn told(verdict: &str, words: &[&str]) -> Vec<&'static Log> {
     logs(words, Some(verdict))
 }
 
@@ -119,8 +83,7 @@ fn what_failed_beside_a_run_that_passed_is_told() {
     let sampled = passing.len();
     passing.extend(told("passed", &IMITATIONS));
     let failing = told("failed", &FAILURES);
-    let choose = |first: usize, second: usize| first >= sampled || (first + second).is_multiple_of(STEP);
-    let (wrong, judged) = judge_pairs(&passing, &failing, choose, |passed, failed| {
+    let (wrong, judged) = judge_pairs(&passing, &failing, chosen("beside", sampled), |passed, failed| {
         let orders = [(passed, failed), (failed, passed)];
         let lost = orders
             .iter()
@@ -128,27 +91,23 @@ fn what_failed_beside_a_run_that_passed_is_told() {
         Some(format!("{} and then {} is not told as failed", lost.0.name, lost.1.name))
     });
     assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(judged >= 400, "{judged} pairs");
+    assert!(judged >= fewest(10_000, OF_OTHERS), "{judged} pairs");
 }
 
 /// The recognizer of the last run has begun to read with the first: it still reads before that of the second.
 #[test]
 fn what_failed_behind_a_pass_of_its_own_runner_and_one_of_another_is_told() {
     let (imitations, passing) = (told("passed", &IMITATIONS), told("passed", &PASSES));
-    let (wrong, judged) = judge_pairs(
-        &imitations,
-        &told("failed", &FAILURES),
-        |_, _| true,
-        |between, failed| {
+    let (wrong, judged) =
+        judge_pairs(&imitations, &told("failed", &FAILURES), chosen("between", 0), |between, failed| {
             let first = passing.iter().find(|log| log.runner == failed.runner)?;
             let said = verdict(&format!("{}{}{}", first.text, between.text, failed.text));
             (said != "failed").then(|| {
                 format!("{}, {} and then {} is told as {said}", first.name, between.name, failed.name)
             })
-        },
-    );
+        });
     assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(judged >= 2000, "{judged} logs");
+    assert!(judged >= fewest(2000, OF_IMITATIONS), "{judged} logs");
 }
 
 /// The last lines of a run that died are told behind every run that passed.
@@ -157,21 +116,17 @@ fn what_died_behind_a_run_that_passed_is_told() {
     let mut passing = told("passed", &PASSES);
     let sampled = passing.len();
     passing.extend(told("passed", &IMITATIONS));
-    let (wrong, judged) = judge_pairs(
-        &passing,
-        &told("failed", &["crash"]),
-        |first, second| first >= sampled || (first + second).is_multiple_of(STEP),
-        |passed, died| {
+    let (wrong, judged) =
+        judge_pairs(&passing, &told("failed", &["crash"]), chosen("died", sampled), |passed, died| {
             // A block without a header behind a run that printed such blocks is taken for one of them.
             if passed.name == "vitest/hostile-pass.txt" && died.runner == "jest" {
                 return None;
             }
             let said = verdict(&format!("{}{}", passed.text, died.text));
             (said != "failed").then(|| format!("{} and then {} is told as {said}", passed.name, died.name))
-        },
-    );
+        });
     assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(judged >= 1000, "{judged} pairs");
+    assert!(judged >= fewest(10_000, OF_OTHERS), "{judged} pairs");
 }
 
 /// Logs that were told as passed: what comes first reads before what comes last, or takes its lines for its own.
@@ -185,7 +140,7 @@ fn what_failed_behind_these_passes_is_told() {
         &["sphinx/all-pass-doctest.txt", "ant/few-failures.txt"],
         &["sphinx/all-pass-warnings.txt", "ant/few-failures.txt"],
     ] {
-        let log: String = logs.iter().map(|name| Log::kept(name).text).collect();
+        let log: String = logs.iter().map(|name| named(name).text.as_str()).collect();
         assert_eq!(verdict(&log), "failed", "{logs:?}");
     }
 }
@@ -207,11 +162,8 @@ const LOOKOUTS: [&str; 9] = [
 fn what_failed_behind_a_pass_is_told_whoever_reads_first() {
     let (passing, imitations) = (told("passed", &PASSES), told("passed", &IMITATIONS));
     let failing = told("failed", &FAILURES);
-    let (wrong, judged) = judge_pairs(
-        &passing,
-        &failing,
-        |first, second| (first + second).is_multiple_of(STEP),
-        |between, failed| {
+    let (wrong, judged) =
+        judge_pairs(&passing, &failing, chosen("lookout", passing.len()), |between, failed| {
             // The same for the same two logs, on however many threads.
             let number: usize = between.name.bytes().chain(failed.name.bytes()).map(usize::from).sum();
             let lookout = LOOKOUTS[number % LOOKOUTS.len()];
@@ -226,10 +178,9 @@ fn what_failed_behind_a_pass_is_told_whoever_reads_first() {
                     first.name, between.name, failed.name
                 )
             })
-        },
-    );
+        });
     assert!(wrong.is_empty(), "{} of {judged}:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(judged >= 1000, "{judged} logs");
+    assert!(judged >= fewest(5000, OF_OTHERS), "{judged} logs");
 }
 
 /// Logs whose last failure has no end of its own, and one whose summary has a row that others lack.
@@ -245,9 +196,9 @@ const OPEN_ENDED: [&str; 7] = [
 
 #[test]
 fn what_fails_behind_a_failure_without_an_end_is_counted() {
-    for first in OPEN_ENDED.map(Log::kept) {
+    for first in OPEN_ENDED.map(named) {
         for behind in ["flake8/few-failures.txt", "cppcheck/warnings.txt", "pytest/many.txt"] {
-            let behind = Log::kept(behind);
+            let behind = named(behind);
             let both = failures(&format!("{}{}", first.text, behind.text));
             let alone = failures(&first.text) + failures(&behind.text);
             assert_eq!(both, alone, "{} and then {}", first.name, behind.name);
@@ -258,17 +209,17 @@ fn what_fails_behind_a_failure_without_an_end_is_counted() {
 /// A run without a header reaches back to what may have been its beginning, but not over a command that died.
 #[test]
 fn a_process_that_died_before_a_run_was_none_of_its_output() {
-    let (died, passing) = (Log::kept("rspec/crash-doc.txt").text, Log::kept("rspec/all-pass.txt").text);
-    assert_eq!(verdict(&passing), "passed");
+    let (died, passing) = (&named("rspec/crash-doc.txt").text, &named("rspec/all-pass.txt").text);
+    assert_eq!(verdict(passing), "passed");
     assert_eq!(verdict(&format!("{died}{passing}")), "failed");
 }
 
 /// Points show that a report in the middle of a run was printed by a test, but not once the report tells of all of them.
 #[test]
 fn a_report_that_is_whole_stands_whatever_points_come_behind_it() {
-    let first = Log::kept("jasmine/few-failures.txt");
+    let first = named("jasmine/few-failures.txt");
     for behind in ["test-unit/hostile.txt", "rspec/hostile.txt", "karma/all-pass-dots.txt"] {
-        let behind = Log::kept(behind);
+        let behind = named(behind);
         let both = failures(&format!("{}{}", first.text, behind.text));
         assert_eq!(both, failures(&first.text) + failures(&behind.text), "{}", behind.name);
     }
@@ -297,11 +248,12 @@ fn what_fails_behind_a_run_is_told_though_a_test_printed_the_same() {
     ];
     let mut passing = told("passed", &PASSES);
     passing.extend(told("passed", &IMITATIONS));
-    let (mut wrong, mut printing) = (Vec::new(), 0);
-    for log in &passing {
+    // What went wrong with one log, and in how many of its forms a test printed the words.
+    let tried = side_by_side(&passing, |log| {
         let lines: Vec<&str> = log.text.lines().collect();
         let (head, tail) = lines.split_at(lines.len() / 2);
-        for (inside, behind) in words {
+        let (mut wrong, mut printing) = (Vec::new(), 0);
+        for (inside, behind) in sample(&log.name, words.len(), 2).into_iter().map(|number| words[number]) {
             let text = [head, &[inside], tail].concat().join("\n");
             // In the middle of some logs no test runs.
             if verdict(&text) == "passed" {
@@ -311,8 +263,11 @@ fn what_fails_behind_a_run_is_told_though_a_test_printed_the_same() {
                 }
             }
         }
-    }
-    assert!(printing > 200, "{printing}");
+        (wrong, printing)
+    });
+    let printing: usize = tried.iter().map(|(_, printing)| printing).sum();
+    let wrong: Vec<String> = tried.into_iter().flat_map(|(wrong, _)| wrong).collect();
+    assert!(printing > fewest(200, 3), "{printing}");
     assert!(wrong.is_empty(), "{} of {printing}\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -321,7 +276,7 @@ fn what_fails_behind_a_run_is_told_though_a_test_printed_the_same() {
 fn what_a_test_printed_and_did_not_end_fails_nothing() {
     let printed = "Traceback (most recent call last):\n";
     for name in ["ginkgo/all-pass-2.txt", "ginkgo/all-pass-ginkgo.txt"] {
-        let text = Log::kept(name).text;
+        let text = &named(name).text;
         let (head, tail) = text.split_once("Ran ").unwrap();
         for times in [1, 2] {
             assert_eq!(verdict(&format!("{head}{}Ran {tail}", printed.repeat(times))), "passed", "{name}");
@@ -332,8 +287,8 @@ fn what_a_test_printed_and_did_not_end_fails_nothing() {
 /// A panic in the output of a passing test is no reason for the shell's word behind the run.
 #[test]
 fn a_process_that_died_behind_a_run_is_told_whatever_its_tests_printed() {
-    let (first, killed) = (Log::kept("karma/all-pass-mocha.txt").text, Log::kept("process/killed.txt").text);
-    let printing = Log::kept("cargo-test/hostile-passes.log").text;
+    let (first, killed) = (&named("karma/all-pass-mocha.txt").text, &named("process/killed.txt").text);
+    let printing = &named("cargo-test/hostile-passes.log").text;
     assert_eq!(verdict(&format!("{first}{printing}")), "passed");
     assert_eq!(verdict(&format!("{first}{printing}{killed}")), "failed");
 }
@@ -347,7 +302,7 @@ fn totals_that_wait_reach_to_where_they_stood() {
          across 1 binary\n        PASS [   0.004s] (1/1) demo part::case\n{rule}\n     Summary [   0.029s] 1 test run: \
          1 passed, 0 skipped\n"
     );
-    let (passing, failing) = (Log::kept("pytest/all-pass.txt").text, Log::kept("pytest/many.txt").text);
+    let (passing, failing) = (&named("pytest/all-pass.txt").text, &named("pytest/many.txt").text);
     let quiet = format!("..\n{}\nRan 2 tests in 0.001s\n\nOK\n", "-".repeat(70));
     assert_eq!(verdict(&format!("{passing}{quiet}{nextest}")), "passed");
     assert_eq!(verdict(&format!("{passing}{quiet}{nextest}{failing}")), "failed");
@@ -364,21 +319,19 @@ const PRINTERS: [(&str, &str); 7] = [
     ("minitest/all-pass-verbose.txt", "\nFinished in "),
 ];
 
+/// Where a test's output is in a log of `PRINTERS`.
+fn printing_place(log: &Log) -> usize {
+    let (_, before) = PRINTERS.iter().find(|(file, _)| *file == log.name).unwrap();
+    log.text.find(&format!("\n{}", before.trim_start_matches('\n'))).unwrap() + 1
+}
+
 #[test]
 fn what_a_passing_test_prints_fails_nothing() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
-    let printers: Vec<(Log, usize)> = PRINTERS
-        .iter()
-        .map(|(file, before)| {
-            let log = Log::read(&folder.join(file));
-            let at = log.text.find(&format!("\n{}", before.trim_start_matches('\n'))).unwrap() + 1;
-            assert_eq!(log.verdict, "passed", "{file}");
-            (log, at)
-        })
-        .collect();
-    let (outer, places): (Vec<Log>, Vec<usize>) = printers.into_iter().unzip();
+    let outer = PRINTERS.map(|(file, _)| named(file));
+    for log in outer {
+        assert_eq!(log.verdict(), "passed", "{}", log.name);
+    }
     let printed = logs(&["few-failures", "failures"], None);
-    let place = |log: &Log| places[outer.iter().position(|each| each.name == log.name).unwrap()];
     let (wrong, judged) = judge_pairs(
         &outer,
         &printed,
@@ -399,7 +352,7 @@ fn what_a_passing_test_prints_fails_nothing() {
             if outer.runner == printed.runner || alike.iter().any(both) {
                 return None;
             }
-            let (before, behind) = outer.text.split_at(place(outer));
+            let (before, behind) = outer.text.split_at(printing_place(outer));
             let said = verdict(&format!("{before}{}{behind}", printed.text));
             (said != "passed")
                 .then(|| format!("{} that prints {} is told as {said}", outer.name, printed.name))
@@ -435,10 +388,7 @@ fn what_fails_behind_the_last_word_of_a_test_binary_is_told() {
 /// A build of Gradle that was killed behind the numbers of its tests ends with them.
 #[test]
 fn what_fails_behind_the_numbers_of_a_build_without_its_end_is_told() {
-    let log =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/gradle/all-pass-retry.txt"));
-    let log = log.unwrap();
-    let (build, _) = log.split_once("BUILD SUCCESSFUL").unwrap();
+    let (build, _) = named("gradle/all-pass-retry.txt").text.split_once("BUILD SUCCESSFUL").unwrap();
     for failed in told("failed", &FAILURES) {
         assert_eq!(verdict(&format!("{build}{}", failed.text)), "failed", "{}", failed.name);
     }
@@ -447,41 +397,22 @@ fn what_fails_behind_the_numbers_of_a_build_without_its_end_is_told() {
 /// Forged totals of passes are the last lines of many of these prefixes.
 #[test]
 fn a_failed_run_of_imitations_that_is_cut_anywhere_is_not_told_as_passed() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
-    let mut paths = Vec::new();
-    for runner in fs::read_dir(folder).unwrap().map(|each| each.unwrap().path()).filter(|each| each.is_dir())
-    {
-        paths.extend(fs::read_dir(runner).unwrap().map(|each| each.unwrap().path()));
-    }
-    paths.retain(|path| {
-        let name = path.file_name().unwrap().to_str().unwrap();
-        name.starts_with("hostile")
-            && path.extension().is_some_and(|ending| ending == "txt" || ending == "log")
-            && fs::metadata(path).unwrap().len() <= LONGEST_BYTES
+    let hostile = |log: &&Log| {
+        log.is_of_a_runner() && log.file().starts_with("hostile") && log.text.len() <= LONGEST_BYTES
+    };
+    let hostile: Vec<&Log> = all().iter().filter(hostile).collect();
+    let told = side_by_side(&hostile, |log| {
+        if log.verdict() != "failed" {
+            return None;
+        }
+        let lines: Vec<&str> = log.text.split_inclusive('\n').collect();
+        let cuts = sample(&log.name, lines.len() - 1, CUTS).into_iter().map(|line| line + 1);
+        let wrong = cuts.filter(|cut| verdict(&lines[..*cut].concat()) == "passed");
+        let name = |cut: usize| format!("{} up to line {cut}: {:?}", log.name, lines[cut - 1].trim_end());
+        Some(wrong.map(name).collect::<Vec<String>>())
     });
-    paths.sort();
-    let mut hostile: Vec<Log> = paths.iter().map(|path| Log::read(path)).collect();
-    hostile.retain(|log| log.verdict == "failed");
-    let once =
-        [Log { runner: String::new(), name: String::new(), text: String::new(), verdict: String::new() }];
-    let (wrong, judged) = judge_pairs(
-        &hostile,
-        &once,
-        |_, _| true,
-        |log, _| {
-            let mut until = 0;
-            let mut wrong = None;
-            for (number, line) in log.text.split_inclusive('\n').enumerate() {
-                until += line.len();
-                if until < log.text.len() && verdict(&log.text[..until]) == "passed" {
-                    wrong.get_or_insert_with(|| {
-                        format!("{} up to line {}: {:?}", log.name, number + 1, line.trim_end())
-                    });
-                }
-            }
-            wrong
-        },
-    );
+    let judged = told.iter().flatten().count();
+    let wrong: Vec<String> = told.into_iter().flatten().flatten().collect();
     assert!(wrong.is_empty(), "told as passed:\n{}", wrong.join("\n"));
     assert!(judged >= 40, "{judged} logs");
 }
@@ -509,22 +440,17 @@ fn a_hook_that_failed_in_the_output_of_a_test_fails_nothing_however_late_it_is_t
 /// Whoever reads a run that a test printed and did not end reads what stands behind the test's own run anew.
 #[test]
 fn what_dies_behind_a_run_is_told_though_a_test_printed_the_same() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
-    let died: Vec<Log> = logs(&["crash"], None)
+    let died: Vec<&Log> = logs(&["crash"], None)
         .into_iter()
-        .filter(|log| log.verdict == "failed" || log.verdict == "incomplete")
+        .filter(|log| matches!(log.verdict(), "failed" | "incomplete"))
         .collect();
-    let printers: Vec<Log> = PRINTERS.iter().map(|(file, _)| Log::read(&folder.join(file))).collect();
-    let place = |log: &Log| {
-        let (_, before) = PRINTERS.iter().find(|(file, _)| *file == log.name).unwrap();
-        log.text.find(&format!("\n{}", before.trim_start_matches('\n'))).unwrap() + 1
-    };
+    let printers = PRINTERS.map(|(file, _)| named(file));
     let (wrong, judged) = judge_pairs(
         &printers,
         &died,
         |_, _| true,
         |outer, died| {
-            let (before, behind) = outer.text.split_at(place(outer));
+            let (before, behind) = outer.text.split_at(printing_place(outer));
             let run = format!("{before}{}{behind}", died.text);
             let said = || verdict(&format!("{run}{}", died.text));
             (outer.runner != died.runner && verdict(&run) == "passed" && said() == "passed")
@@ -538,7 +464,6 @@ fn what_dies_behind_a_run_is_told_though_a_test_printed_the_same() {
 /// The first lines of a run, printed by a test, are another run than the whole one behind, whoever takes the lines between.
 #[test]
 fn what_a_test_began_to_print_hides_nothing_of_the_same_run_behind() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
     let rows = [
         ("googletest/all-pass.txt", "zig-test/crash.txt"),
         ("phpunit/all-pass.txt", "cpputest/few-failures.txt"),
@@ -546,10 +471,8 @@ fn what_a_test_began_to_print_hides_nothing_of_the_same_run_behind() {
         ("googletest/all-pass.txt", "sphinx/few-failures-doctest.txt"),
     ];
     for (outer, failed) in rows {
-        let (outer, failed) = (Log::read(&folder.join(outer)), Log::read(&folder.join(failed)));
-        let (_, place) = PRINTERS.iter().find(|(file, _)| *file == outer.name).unwrap();
-        let at = outer.text.find(&format!("\n{}", place.trim_start_matches('\n'))).unwrap() + 1;
-        let (before, behind) = outer.text.split_at(at);
+        let (outer, failed) = (named(outer), named(failed));
+        let (before, behind) = outer.text.split_at(printing_place(outer));
         for lines in [5, 15, 23, 30] {
             let printed: String = failed.text.split_inclusive('\n').take(lines).collect();
             let told = failures(&format!("{before}{printed}{behind}{}", failed.text));
@@ -565,8 +488,8 @@ fn behind_more_runs_than_are_told_apart_nothing_is_passed() {
                2/2 crash.test.sinks...\n[       OK ] Quay.Holds (0 ms)\n\
                [==========] 1 test from 1 test suite ran. (0 ms total)\n[  PASSED  ] 1 test.\n";
     assert_eq!(verdict(&run.repeat(2000)), "passed");
-    let died = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/zig-test/crash.txt"));
+    let died = &named("zig-test/crash.txt").text;
     let log = run.repeat(9000);
     assert_eq!(verdict(&log), "incomplete");
-    assert_ne!(verdict(&format!("{log}{}", died.unwrap())), "passed");
+    assert_ne!(verdict(&format!("{log}{died}")), "passed");
 }

@@ -2,13 +2,12 @@
 //! the log is cut in front, so that its last lines are all that is left.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::sync::Mutex;
-use std::thread;
+
+use weir::budget::Mode;
 
 use crate::support::here::judged;
-use crate::support::logs::{LOGS, testdata};
-use weir::budget::Mode;
+use crate::support::kept::{Log, all, named, verdict};
+use crate::support::sweep::{sample, side_by_side};
 
 /// Longer logs are left to other tests, so that this one stays quick.
 const LONGEST_BYTES: usize = 32 * 1024;
@@ -95,91 +94,62 @@ const NEWER_TOOLS: [&str; 42] = [
     "zope-testrunner",
 ];
 
-struct Log {
-    name: String,
-    text: String,
-    verdict: String,
-}
-
-fn verdict(log: &str) -> String {
-    judged(log, Mode::Minimal)["verdict"].as_str().unwrap().to_owned()
-}
-
-/// The logs of each folder with more than one.
-fn folders() -> BTreeMap<String, Vec<Log>> {
-    let mut folders: BTreeMap<String, Vec<Log>> = BTreeMap::new();
-    for path in testdata(&LOGS) {
-        let text = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
-        if text.len() > LONGEST_BYTES {
-            continue;
-        }
-        let folder = path.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        let text = if text.ends_with('\n') { text } else { text + "\n" };
-        folders.entry(folder).or_default().push(Log { name, verdict: verdict(&text), text });
-    }
-    folders
-}
-
 fn is_bad(verdict: &str) -> bool {
     matches!(verdict, "failed" | "incomplete")
 }
 
-/// The names of the logs for which `cured` says so, on all processors.
-fn found(
-    folders: &BTreeMap<String, Vec<Log>>,
-    cured: impl Fn(&Log, &[&Log]) -> bool + Sync,
-) -> BTreeSet<String> {
-    let passes = |logs: &'_ [Log]| -> Vec<usize> {
-        let passing = |log: &Log| log.name.starts_with("all-pass") && log.verdict == "passed";
-        (0..logs.len()).filter(|index| logs.get(*index).is_some_and(passing)).collect()
-    };
-    let work: Vec<(&String, &Vec<Log>, Vec<usize>)> =
-        folders.iter().map(|(folder, logs)| (folder, logs, passes(logs))).collect();
-    let (next, names) = (Mutex::new(work.iter()), Mutex::new(BTreeSet::new()));
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some((folder, logs, passes)) = { next.lock().unwrap().next() } {
-                    let passes: Vec<&Log> = passes.iter().filter_map(|index| logs.get(*index)).collect();
-                    for log in logs.iter().filter(|log| is_bad(&log.verdict)) {
-                        if cured(log, &passes) {
-                            names.lock().unwrap().insert(format!("{folder}/{}", log.name));
-                        }
-                    }
-                }
-            });
-        }
+/// The logs of runs that failed or died, each with the passing ones of its folder.
+fn bad_and_passes() -> Vec<(&'static Log, Vec<&'static Log>)> {
+    let mut folders: BTreeMap<&str, Vec<&Log>> = BTreeMap::new();
+    for log in all().iter().filter(|log| log.text.len() <= LONGEST_BYTES) {
+        folders.entry(&log.runner).or_default().push(log);
+    }
+    let folders: Vec<Vec<&Log>> = folders.into_values().collect();
+    let found = side_by_side(&folders, |logs| {
+        let passes = |log: &&&Log| log.file().starts_with("all-pass") && log.verdict() == "passed";
+        let passes: Vec<&Log> = logs.iter().filter(passes).copied().collect();
+        let bad = logs.iter().filter(|log| is_bad(log.verdict()));
+        bad.map(|log| (*log, passes.clone())).collect::<Vec<_>>()
     });
-    names.into_inner().unwrap()
+    found.into_iter().flatten().collect()
+}
+
+/// `FOLDER/FILE` of a log.
+fn short_name(log: &Log) -> String {
+    format!("{}/{}", log.runner, log.file())
 }
 
 #[test]
 fn a_run_that_failed_or_died_is_not_cured_by_the_next_one() {
-    let folders = folders();
-    let mut tried = 0;
-    for logs in folders.values() {
-        tried += logs.iter().filter(|log| is_bad(&log.verdict)).count();
-    }
-    assert!(tried > 500, "{tried}");
-    let cured = |log: &Log, passes: &[&Log]| {
-        passes.iter().any(|pass| verdict(&format!("{}{}", log.text, pass.text)) == "passed")
-    };
+    let logs = bad_and_passes();
+    assert!(logs.len() > 500, "{}", logs.len());
+    let cured = side_by_side(&logs, |(log, passes)| {
+        let name = short_name(log);
+        let known = ONE_WITH_THE_NEXT.contains(&name.as_str());
+        let tried = if known { (0..passes.len()).collect() } else { sample(&log.name, passes.len(), 2) };
+        let passed = |number: usize| verdict(&format!("{}{}", log.text, passes[number].text)) == "passed";
+        tried.into_iter().any(passed).then_some(name)
+    });
     let known: BTreeSet<String> = ONE_WITH_THE_NEXT.iter().map(|name| (*name).to_owned()).collect();
-    assert_eq!(found(&folders, cured), known);
+    assert_eq!(cured.into_iter().flatten().collect::<BTreeSet<String>>(), known);
 }
 
 #[test]
 fn what_is_left_of_a_run_that_failed_is_not_cured_by_the_next_one() {
-    let cured = |log: &Log, passes: &[&Log]| {
-        let Some(pass) = passes.first() else { return false };
+    let logs = bad_and_passes();
+    let cured = side_by_side(&logs, |(log, passes)| {
+        let pass = passes.first()?;
         let lines: Vec<&str> = log.text.split_inclusive('\n').collect();
-        LEFT.iter().filter(|left| **left < lines.len()).any(|left| {
-            let cut = lines.get(lines.len() - left..).unwrap().concat();
+        let known = CUT_ONES_ARE_OUTPUT.contains(&log.runner.as_str());
+        let tried = if known { (0..LEFT.len()).collect() } else { sample(&log.name, LEFT.len(), 1) };
+        let cured = |left: usize| {
+            let cut = lines[lines.len() - left..].concat();
             verdict(&cut) == "failed" && verdict(&format!("{cut}{}", pass.text)) == "passed"
-        })
-    };
-    let names = found(&folders(), cured);
+        };
+        let mut tried = tried.into_iter().map(|number| LEFT[number]).filter(|left| *left < lines.len());
+        tried.any(cured).then(|| short_name(log))
+    });
+    let names: BTreeSet<String> = cured.into_iter().flatten().collect();
     let tools: BTreeSet<&str> = names.iter().map(|name| name.split('/').next().unwrap()).collect();
     assert_eq!(tools, CUT_ONES_ARE_OUTPUT.into_iter().collect(), "{names:?}");
 }
@@ -193,16 +163,13 @@ fn failures(log: &str) -> BTreeSet<String> {
 
 #[test]
 fn what_fails_behind_a_run_of_another_tool_that_was_killed_is_named() {
-    let read = |name: &str| {
-        fs::read_to_string(format!("{}/testdata/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap() + "\n"
-    };
     // These tell runs apart by blanks and empty lines, which are nobody's own.
     for behind in ["mocha/few-failures-dot.txt", "vitest/few-failures.txt"] {
-        let behind = read(behind);
-        let alone = failures(&behind);
+        let behind = &named(behind).text;
+        let alone = failures(behind);
         assert!(alone.len() > 1);
         for tool in NEWER_TOOLS {
-            let killed = read(&format!("{tool}/crash-cut-passes.txt"));
+            let killed = &named(&format!("{tool}/crash-cut-passes.txt")).text;
             let both = failures(&format!("{killed}{behind}"));
             assert!(both.is_superset(&alone), "{tool}: {both:?}");
         }

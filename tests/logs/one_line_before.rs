@@ -2,14 +2,18 @@
 //! a section of its own, takes the line behind for something harmless.
 
 use std::collections::BTreeSet;
-use std::fs;
 
-use crate::support::logs::{LOGS, testdata};
 use weir::event::{Block, Class, Event, Listener, Opened, Outcome, Runner};
 use weir::recognize::Scanner;
 use weir::text::Line;
 
-/// What is printed behind each line.
+use crate::support::kept::all;
+use crate::support::sweep::{exhaustive, sample, side_by_side};
+
+/// How many lines of each log are tried, each with one error behind it.
+const LINES: usize = 8;
+
+/// What is printed behind a line.
 const ERRORS: [&str; 4] = [
     "error: the harbour is closed",
     "FAIL: 1/3001",
@@ -42,32 +46,35 @@ impl Listener for Ear {
     fn judged(&mut self, _: &Line<'_>, _: Class) {}
 }
 
+/// Whether the error behind a line is told, or a run has begun, in whose output it is.
+fn is_heard(mut scanner: Scanner, line: &str, error: &str) -> bool {
+    let mut ear = Ear::default();
+    scanner.line(&Line::of(line), &mut ear);
+    scanner.line(&Line::of(error), &mut ear);
+    // What waits for more is told when other text or the end comes.
+    for _ in 0..30 {
+        scanner.line(&Line::of("the tide turns"), &mut ear);
+    }
+    scanner.end(&mut ear);
+    ear.told || ear.begun
+}
+
 #[test]
 fn an_error_behind_any_one_line_is_heard() {
-    let mut lines = BTreeSet::new();
-    for path in testdata(&LOGS) {
-        let text = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
-        lines.extend(text.lines().filter(|line| line.len() < 200).map(str::to_owned));
-    }
-    assert!(lines.len() > 10_000, "{}", lines.len());
-    let scanner = Scanner::new(None);
-    let mut hidden = BTreeSet::new();
-    for line in &lines {
-        for error in ERRORS {
-            let mut ear = Ear::default();
-            let mut scanner = scanner.sibling();
-            scanner.line(&Line::of(line), &mut ear);
-            scanner.line(&Line::of(error), &mut ear);
-            // What waits for more is told when other text or the end comes.
-            for _ in 0..30 {
-                scanner.line(&Line::of("the tide turns"), &mut ear);
-            }
-            scanner.end(&mut ear);
-            if !ear.told && !ear.begun {
-                hidden.insert(format!("{line}\n    {error}"));
-            }
+    let mut tried = BTreeSet::new();
+    for log in all() {
+        let lines: Vec<&str> = log.text.lines().filter(|line| line.len() < 200).collect();
+        for line in sample(&log.name, lines.len(), LINES).into_iter().map(|number| lines[number]) {
+            tried.extend(sample(line, ERRORS.len(), 1).into_iter().map(|number| (line, ERRORS[number])));
         }
     }
-    let all: Vec<&str> = hidden.iter().map(String::as_str).collect();
-    assert_eq!(all, [""; 0], "{} of {}", all.len(), lines.len());
+    let tried: Vec<(&str, &str)> = tried.into_iter().collect();
+    assert!(tried.len() > if exhaustive() { 40_000 } else { 5000 }, "{}", tried.len());
+    let parts: Vec<&[(&str, &str)]> = tried.chunks(500).collect();
+    let hidden = side_by_side(&parts, |part| {
+        let scanner = Scanner::new(None);
+        let hidden = part.iter().filter(|(line, error)| !is_heard(scanner.sibling(), line, error));
+        hidden.map(|(line, error)| format!("{line}\n    {error}")).collect::<Vec<_>>()
+    });
+    assert_eq!(hidden.concat(), [""; 0], "of {}", tried.len());
 }

@@ -6,17 +6,15 @@
 //! every run and with every log that is added; `WEIR_TRUNCATION_SAMPLES=40` tries more of them.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::LazyLock;
 
-use crate::support::here::judged;
-use crate::support::logs::{LOGS, testdata};
 use regex::Regex;
 use serde_json::Value;
 use weir::budget::Mode;
+
+use crate::support::here::judged;
+use crate::support::kept::{Log, all};
+use crate::support::sweep::{place, seed, side_by_side};
 
 /// The fewest failing logs and the fewest shortened logs with evidence: less would prove nothing.
 const FEWEST_LOGS: usize = 250;
@@ -41,10 +39,10 @@ fn answer(log: &str) -> Value {
 
 /// The lines of a failing log that say so.
 fn evidence(log: &str, answer: &Value, hostile: bool) -> BTreeSet<usize> {
-    let statement = Regex::new(
-        r"(?i)\b[1-9][0-9]* (?:tests? |examples? |suites? )?(?:failed|failures?|failing|errors?|aborted)\b",
-    )
-    .unwrap();
+    static STATEMENT: LazyLock<Regex> = LazyLock::new(|| {
+        let words = r"(?:tests? |examples? |suites? )?(?:failed|failures?|failing|errors?|aborted)";
+        Regex::new(&format!(r"(?i)\b[1-9][0-9]* {words}\b")).unwrap()
+    });
     let mut shown: BTreeSet<&str> = BTreeSet::new();
     for failure in answer["failures"].as_array().unwrap() {
         for detail in failure["detail"].as_array().into_iter().flatten() {
@@ -55,7 +53,7 @@ fn evidence(log: &str, answer: &Value, hostile: bool) -> BTreeSet<usize> {
         let plain = line.trim();
         let long = plain.chars().count() >= SHORTEST_EVIDENCE;
         // A passing test may print any statement.
-        long && (shown.contains(plain) && failing(plain, hostile) || !hostile && statement.is_match(plain))
+        long && (shown.contains(plain) && failing(plain, hostile) || !hostile && STATEMENT.is_match(plain))
     };
     log.lines().enumerate().filter(|(_, line)| says(line)).map(|(number, _)| number).collect()
 }
@@ -82,26 +80,16 @@ fn missing(lines: usize, samples: usize, seed: usize) -> Vec<(usize, usize)> {
     ends.chain((0..samples).map(chunk)).collect()
 }
 
-/// A number of the log's own: FNV-1a of its folder and name.
-fn seed(path: &Path) -> usize {
-    let names: Vec<_> = path.iter().rev().take(2).collect();
-    let bytes = names.iter().flat_map(|name| name.as_encoded_bytes());
-    let hash = bytes.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
-    usize::try_from(hash).unwrap()
-}
-
 /// What is wrong with one log, and how many of its shortened forms held evidence. `None` when it did not fail.
-fn check(path: &Path, samples: usize) -> Option<(Vec<String>, usize)> {
-    let log = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
-    let whole = answer(&log);
-    if log.len() > LONGEST_BYTES || whole["verdict"] != "failed" {
+fn check(log: &Log, samples: usize) -> Option<(Vec<String>, usize)> {
+    if log.text.len() > LONGEST_BYTES || log.verdict() != "failed" {
         return None;
     }
-    let hostile = path.file_name().unwrap().to_str().unwrap().starts_with("hostile");
-    let evidence = evidence(&log, &whole, hostile);
-    let lines: Vec<&str> = log.split_inclusive('\n').collect();
+    let hostile = log.file().starts_with("hostile");
+    let evidence = evidence(&log.text, &answer(&log.text), hostile);
+    let lines: Vec<&str> = log.text.split_inclusive('\n').collect();
     let (mut wrong, mut with_evidence) = (Vec::new(), 0);
-    for (from, to) in missing(lines.len(), samples, seed(path)) {
+    for (from, to) in missing(lines.len(), samples, seed(&place(&log.path))) {
         let left: Vec<usize> = evidence.iter().copied().filter(|line| *line < from || *line >= to).collect();
         let Some(first) = left.first() else { continue };
         with_evidence += 1;
@@ -110,7 +98,7 @@ fn check(path: &Path, samples: usize) -> Option<(Vec<String>, usize)> {
         if answer["verdict"] == "passed" {
             wrong.push(format!(
                 "{} without lines {}-{to} is told as passed, though line {} says {:?}",
-                path.display(),
+                log.path.display(),
                 from + 1,
                 first + 1,
                 lines[*first].trim()
@@ -123,26 +111,11 @@ fn check(path: &Path, samples: usize) -> Option<(Vec<String>, usize)> {
 #[test]
 fn a_failed_run_whose_log_lost_a_part_is_not_told_as_passed() {
     let samples = std::env::var("WEIR_TRUNCATION_SAMPLES").map_or(SAMPLES, |text| text.parse().unwrap());
-    let paths = testdata(&LOGS);
-    let next = AtomicUsize::new(0);
-    let found = Mutex::new((Vec::new(), 0, 0));
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, Into::into) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(path) = paths.get(number) else { break };
-                    let Some((wrong, with_evidence)) = check(path, samples) else { continue };
-                    let mut found = found.lock().unwrap();
-                    found.0.extend(wrong);
-                    found.1 += 1;
-                    found.2 += with_evidence;
-                }
-            });
-        }
-    });
-    let (mut wrong, failing, with_evidence) = found.into_inner().unwrap();
-    wrong.sort();
+    let checked: Vec<(Vec<String>, usize)> =
+        side_by_side(all(), |log| check(log, samples)).into_iter().flatten().collect();
+    let (failing, with_evidence) =
+        (checked.len(), checked.iter().map(|(_, with_evidence)| with_evidence).sum::<usize>());
+    let wrong: Vec<String> = checked.into_iter().flat_map(|(wrong, _)| wrong).collect();
     assert!(wrong.is_empty(), "{} of {with_evidence}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(failing >= FEWEST_LOGS, "{failing} failing logs");
     assert!(with_evidence >= FEWEST_WITH_EVIDENCE, "{with_evidence} shortened logs with evidence");

@@ -27,3 +27,6 @@ mod same;
 mod secrets;
 mod stored;
 mod support;
+
+#[path = "../support/mod.rs"]
+mod shared;

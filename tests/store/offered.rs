@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use crate::support::logs::{LOGS, testdata};
+use crate::support::sweep::{exhaustive, side_by_side};
 
 /// Names up to this long stand on a line of their own, whole.
 const SHORT_NAME: usize = 100;
@@ -155,22 +156,16 @@ fn check(place: &Place, options: &[&str], log: &Path) -> usize {
     commands.len()
 }
 
-/// Checks logs on several threads; gives how many commands were followed.
+/// Checks one of `every` logs, unless all are tried; gives how many commands were followed.
 fn check_all(options: &[&str], every: usize, from: usize) -> usize {
+    let (every, from) = if exhaustive() { (1, 0) } else { (every, from) };
     let logs: Vec<PathBuf> = testdata(&LOGS).into_iter().skip(from).step_by(every).collect();
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let worker = || {
+    let parts: Vec<&[PathBuf]> = logs.chunks(20).collect();
+    let followed = side_by_side(&parts, |logs| {
         let place = Place::new();
-        let mut followed = 0;
-        while let Some(log) = logs.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-            followed += check(&place, options, log);
-        }
-        followed
-    };
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..3).map(|_| scope.spawn(worker)).collect();
-        workers.into_iter().map(|worker| worker.join().unwrap()).sum()
-    })
+        logs.iter().map(|log| check(&place, options, log)).sum::<usize>()
+    });
+    followed.into_iter().sum()
 }
 
 #[test]
