@@ -406,6 +406,7 @@ fn a_bound_that_a_char_may_lie_across_is_found() {
 /// What stands at the top of the repository. What a tool or a person leaves there besides is not part of it.
 const TOP: &[&str] = &[
     ".ci",
+    ".github",
     ".gitignore",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -417,6 +418,7 @@ const TOP: &[&str] = &[
     "benches",
     "clippy.toml",
     "completions",
+    "deny.toml",
     "fuzz",
     "man",
     "rustfmt.toml",
