@@ -309,7 +309,7 @@ fn a_path_that_points_up_or_sideways_is_found() {
         ("event.rs", "use crate::report::Report;", "floor 2 uses report on floor 3"),
         ("event.rs", "use super::render::Page;", "floor 2 uses render on floor 4"),
         ("text/line.rs", "fn f(s: &crate::source::Input) {}", "floor 1 uses source on floor 1"),
-        ("text/mod.rs", "use super::{budget, cli::{self, args}};", "floor 1 uses cli on floor 7"),
+        ("text/mod.rs", "use super::{budget, cli::{self, args}};", "floor 1 uses cli on floor 8"),
         (
             "recognize/runners/a/b.rs",
             "use super::super::super::super::report;",
