@@ -11,7 +11,7 @@ use crate::support::kept::all;
 use crate::support::sweep::{exhaustive, sample, side_by_side};
 
 /// How many lines of each log are tried, each with one error behind it.
-const LINES: usize = 8;
+const LINES: usize = 20;
 
 /// What is printed behind a line.
 const ERRORS: [&str; 4] = [
@@ -69,7 +69,7 @@ fn an_error_behind_any_one_line_is_heard() {
         }
     }
     let tried: Vec<(&str, &str)> = tried.into_iter().collect();
-    assert!(tried.len() > if exhaustive() { 40_000 } else { 5000 }, "{}", tried.len());
+    assert!(tried.len() > if exhaustive() { 40_000 } else { 10_000 }, "{}", tried.len());
     let parts: Vec<&[(&str, &str)]> = tried.chunks(500).collect();
     let hidden = side_by_side(&parts, |part| {
         let scanner = Scanner::new(None);
