@@ -199,7 +199,7 @@ fn row_sc_006_the_numbers_fit_on_one_screen() {
 outcomes   passed 80, paginated 20
 tokens     188000 -> 68000 (63.8% saved)
 bytes      626640 -> 226640, 2266 an answer
-latency    p50 14.3 p95 19.5 ms; added p50 0.5 p95 0.5 ms
+latency    p50 14.1 p95 19.5 ms; added p50 0.5 p95 0.5 ms
 
 tool                                     calls  oversized        tokens       sent on   saved
 list_bookings                              100      20.0%        188000         68000   63.8%

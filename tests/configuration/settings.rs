@@ -168,8 +168,8 @@ fn row_000_r3_a_profile_is_shown_as_data() {
 fn row_000_n3_the_budget_of_the_file_is_obeyed_and_an_option_beats_it() {
     let desk = Desk::new();
     desk.write(".config/weir/weir.yaml", "pack: {budget: 4096}\n");
-    let item = format!("{{\"content\": \"{}\"}}\n", "word ".repeat(2400));
-    let items = item.repeat(5);
+    let items: String =
+        (0..5).map(|each| format!("{{\"text\": \"{each} {}\"}}\n", "word ".repeat(2400))).collect();
     let used = |words: &[&str], variables: &[(&str, &str)]| {
         let done = desk.with(&[&["pack", "--format", "json"], words].concat(), variables, &items);
         done.out.len()
@@ -188,10 +188,10 @@ fn row_004_d13_a_models_window_and_ratio_come_from_the_file() {
         r#"{"models": {"own-model": {"raw": 50000, "ratio": 0.5}, "gpt-4o": {"ratio": 0.1}}}"#,
     );
     let window = |words: &[&str]| {
-        let done = desk.with(&[&["compile"], words].concat(), &[], r#"{"system": "Be brief."}"#);
+        let done = desk.with(&[&["compile"], words].concat(), &[], r#"{"system": []}"#);
         let text = done.out.clone() + &done.err;
         assert_eq!(done.code, 0, "{text}");
-        done.json()["event"]["window"].clone()
+        done.json()["window"].clone()
     };
     assert_eq!(window(&["--model", "own-model"]), 25_000);
     assert_eq!(window(&["--model", "own-model", "--ratio", "0.2"]), 10_000);
