@@ -3,6 +3,7 @@
 use crate::budget::{Limits, Mode};
 
 pub mod guard;
+pub mod pattern;
 
 /// The form of the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -14,10 +14,11 @@ use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
 use super::pack::{self, Pack};
 use super::page::Page;
+use super::proxy::Proxy;
 use super::show::Show;
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
-use super::{batch, chunk, compile, completions, digest, filter, man, page, run, runners, show};
+use super::{batch, chunk, compile, completions, digest, filter, man, page, proxy, run, runners, show};
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
@@ -58,6 +59,8 @@ pub enum Job {
         /// What the exit code follows.
         exit_by: ExitBy,
     },
+    /// Stands in front of an MCP server.
+    Proxy(Box<Proxy>),
     /// Shows a list in pages.
     Page(Box<Page>),
     /// Condenses a document.
@@ -96,6 +99,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
             return run::run(&settings, &command, limit, &reports, aspects, &mut out);
         }
         Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
+        Job::Proxy(proxy) => return proxy::run(*proxy),
         Job::Page(page) => return page::run(&page, &mut out),
         Job::Digest(digest) => return digest::run(&digest, &mut out),
         Job::Chunk(chunks) => return chunk::run(&chunks, &mut out),

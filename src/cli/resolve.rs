@@ -44,6 +44,9 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
             super::compile::resolve(typed, surroundings).map(|compile| Job::Compile(Box::new(compile)))
         }
         Some(Typed::Batch(typed)) => super::batch::batch(typed, surroundings),
+        Some(Typed::Proxy(typed)) => {
+            super::proxy::proxy(typed, surroundings).map(|proxy| Job::Proxy(Box::new(proxy)))
+        }
         Some(Typed::Tokens(typed)) => super::tokens::resolve(typed, surroundings).map(Job::Tokens),
         Some(Typed::Pack(typed)) => {
             super::pack::resolve(typed, surroundings).map(|pack| Job::Pack(Box::new(pack)))

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use super::system;
 
 /// The variables that are read on every system; no others are, but those of the system.
-const VARIABLES: [&str; 13] = [
+const VARIABLES: [&str; 17] = [
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
@@ -20,6 +20,10 @@ const VARIABLES: [&str; 13] = [
     "WEIR_BUDGET",
     "WEIR_STORE",
     "WEIR_STORE_QUOTA",
+    "WEIR_CONFIG",
+    "WEIR_LOG",
+    "WEIR_SESSION",
+    "WEIR_KEY",
     // Read by builds for tests alone.
     "WEIR_NOW",
     "NO_COLOR",
@@ -63,7 +67,7 @@ impl Surroundings {
     /// Those of this process.
     #[must_use]
     pub fn of_this_process() -> Self {
-        let names = VARIABLES.iter().chain(&system::VARIABLES);
+        let names = VARIABLES.iter().chain(&crate::config::VARIABLES).chain(&system::VARIABLES);
         Self {
             variables: names.filter_map(|name| Some((*name, std::env::var_os(name)?))).collect(),
             stdin: system::attached(&std::io::stdin()),
@@ -82,7 +86,8 @@ impl Surroundings {
     /// The same with one variable set: for tests.
     #[cfg(test)]
     pub(super) fn with(mut self, name: &'static str, value: &str) -> Self {
-        assert!(VARIABLES.contains(&name) || system::VARIABLES.contains(&name), "{name} is never read");
+        let mut names = VARIABLES.iter().chain(&crate::config::VARIABLES).chain(&system::VARIABLES);
+        assert!(names.any(|known| *known == name), "{name} is never read");
         self.variables.insert(name, value.into());
         self
     }

@@ -2,53 +2,18 @@
 
 use serde_json::value::RawValue;
 
-/// What became of an answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Outcome {
-    /// It was left as it is.
-    #[default]
-    Passed,
-    /// A list is shown page by page.
-    Paginated,
-    /// A record is shown by what identifies it.
-    Summarized,
-    /// A text is shown piece by piece.
-    Chunked,
-    /// A log is shown by its failures.
-    Filtered,
-    /// Both ends of it are shown.
-    Clipped,
-    /// Words stand for pictures or sounds, or their copy is left out.
-    Media,
-}
+pub use crate::telemetry::Outcome;
 
-impl Outcome {
-    /// The name in records and logs.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Passed => "passed",
-            Self::Paginated => "paginated",
-            Self::Summarized => "summarized",
-            Self::Chunked => "chunked",
-            Self::Filtered => "filtered",
-            Self::Clipped => "clipped",
-            Self::Media => "media",
-        }
-    }
-
-    /// The kind of the answer in its metadata.
-    #[must_use]
-    pub const fn kind(self) -> &'static str {
-        match self {
-            Self::Passed => "part",
-            Self::Paginated => "page",
-            Self::Summarized => "digest",
-            Self::Chunked => "chunk",
-            Self::Filtered => "filter",
-            Self::Clipped => "cut",
-            Self::Media => "media",
-        }
+/// The kind of an answer in its metadata.
+pub(super) const fn kind(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Passed => "part",
+        Outcome::Paginated => "page",
+        Outcome::Summarized => "digest",
+        Outcome::Chunked => "chunk",
+        Outcome::Filtered => "filter",
+        Outcome::Clipped => "cut",
+        Outcome::Media => "media",
     }
 }
 

@@ -1,6 +1,6 @@
 //! A new text and what is said of it in the metadata of the result.
 
-use super::figures::Outcome;
+use super::figures::{Outcome, kind};
 use crate::text::json::string;
 
 /// The key of the metadata.
@@ -36,7 +36,7 @@ impl Shown {
     pub(in crate::mcp) fn meta(&self, used: u64) -> String {
         let mut meta = format!(
             "{{\"kind\":\"{}\",\"estimatedTokens\":{},\"budgetUsed\":{used},\"budgetRemaining\":{}",
-            self.outcome.kind(),
+            kind(self.outcome),
             self.estimated,
             self.budget.saturating_sub(used)
         );
