@@ -33,6 +33,10 @@ pub struct StatsArgs {
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json", "prom"]))]
     pub format: Option<String>,
 
+    /// Write one page for a browser into this file, which asks nothing of any other host
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["health", "format", "check"])]
+    pub html: Option<PathBuf>,
+
     /// Print how it goes in a few numbers
     #[arg(long)]
     pub health: bool,

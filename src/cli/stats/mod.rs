@@ -1,6 +1,7 @@
 //! `weir stats`: counts what `weir proxy` recorded.
 
 pub mod args;
+mod html;
 mod resolve;
 mod run;
 mod text;

@@ -40,7 +40,7 @@ pub(in crate::cli) fn resolve(typed: &StatsArgs, surroundings: &Surroundings) ->
         return Err(Problem::usage("--health is written as text or json"));
     }
     let checks = typed.check.iter().map(|word| check(word)).collect::<Result<Vec<_>, _>>()?;
-    Ok(Stats { query, form, health: typed.health, checks })
+    Ok(Stats { query, form, health: typed.health, html: typed.html.clone(), checks })
 }
 
 fn dir(typed: &StatsArgs, surroundings: &Surroundings) -> Result<PathBuf, Problem> {

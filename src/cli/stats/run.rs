@@ -1,9 +1,11 @@
 //! Counts and prints.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use super::text;
+use super::{html, text};
 use crate::cli::exit::{End, Problem};
+use crate::cli::words::shown;
 use crate::telemetry::{self, Check, Checked, Query, Tally};
 
 /// The form of the numbers.
@@ -26,6 +28,8 @@ pub struct Stats {
     pub form: Form,
     /// Whether a few numbers are enough.
     pub health: bool,
+    /// Where a page for a browser is written, instead of numbers.
+    pub html: Option<PathBuf>,
     /// What is asserted.
     pub checks: Vec<Check>,
 }
@@ -38,6 +42,11 @@ pub(in crate::cli) fn run(job: &Stats, out: &mut impl Write) -> Result<End, Prob
     })?;
     if !job.checks.is_empty() {
         return check(&job.checks, &tally, out);
+    }
+    if let Some(file) = &job.html {
+        let written = std::fs::write(file, html::page(&tally));
+        written.map_err(|cause| Problem::output(&shown(&file.to_string_lossy()), &cause))?;
+        return Ok(End::Told);
     }
     let text = match (job.form, job.health) {
         (Form::Text, false) => text::screen(&tally),
