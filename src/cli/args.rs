@@ -15,6 +15,7 @@ use clap_complete::Shell;
 use super::batch::args::BatchArgs;
 use super::chunk::args::ChunkArgs;
 use super::compile::CompileArgs;
+use super::config::args::ConfigArgs;
 use super::digest::args::DigestArgs;
 use super::exit::Problem;
 use super::manual;
@@ -22,6 +23,7 @@ use super::options::{KeepingArgs, LimitArgs};
 use super::pack::args::PackArgs;
 use super::page::args::PageArgs;
 use super::proxy::args::ProxyArgs;
+use super::stats::args::StatsArgs;
 use super::tokens::args::TokensArgs;
 use super::words::shown;
 
@@ -154,6 +156,11 @@ pub enum Typed {
     Tokens(TokensArgs),
     /// Pack ranked chunks, or whole files, into a token budget
     Pack(Box<PackArgs>),
+    /// Check or show the configuration
+    #[command(subcommand)]
+    Config(ConfigArgs),
+    /// Count the calls that an MCP server was asked for, from their records
+    Stats(Box<StatsArgs>),
     /// Print the completion script of a shell
     Completions {
         /// The shell

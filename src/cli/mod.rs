@@ -8,11 +8,13 @@ pub mod batch;
 pub mod chunk;
 pub mod compile;
 mod completions;
+pub mod config;
 mod configuration;
 pub mod digest;
 mod duration;
 pub mod exit;
 pub mod filter;
+pub mod install;
 pub mod job;
 mod man;
 mod manual;
@@ -29,6 +31,7 @@ mod resolve_show;
 mod run;
 mod runners;
 pub mod show;
+pub mod stats;
 #[cfg(unix)]
 mod stdout;
 #[cfg(windows)]

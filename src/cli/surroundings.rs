@@ -6,11 +6,13 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
-use super::system;
+use super::{configuration, system};
+use crate::config::Wishes;
 
 /// The variables that are read on every system; no others are, but those of the system.
-const VARIABLES: [&str; 17] = [
+const VARIABLES: &[&str] = &[
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
@@ -24,6 +26,8 @@ const VARIABLES: [&str; 17] = [
     "WEIR_LOG",
     "WEIR_SESSION",
     "WEIR_KEY",
+    "CLAUDE_CONFIG_DIR",
+    "CODEX_HOME",
     // Read by builds for tests alone.
     "WEIR_NOW",
     "NO_COLOR",
@@ -61,6 +65,8 @@ pub struct Surroundings {
     pub stderr: Attached,
     /// The folder that we work in, when it is known.
     pub folder: Option<PathBuf>,
+    /// What the configuration says of the filter and the pieces, as soon as somebody asks.
+    pub(super) wishes: OnceLock<Wishes>,
 }
 
 impl Surroundings {
@@ -74,6 +80,7 @@ impl Surroundings {
             stdout: terminal(std::io::stdout().is_terminal()),
             stderr: terminal(std::io::stderr().is_terminal()),
             folder: std::env::current_dir().ok(),
+            wishes: OnceLock::new(),
         }
     }
 
@@ -81,6 +88,11 @@ impl Surroundings {
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&OsString> {
         self.variables.get(name).filter(|value| !value.is_empty())
+    }
+
+    /// What the configuration says of the filter and the pieces. It is read when it is first asked for.
+    pub(super) fn wishes(&self) -> &Wishes {
+        self.wishes.get_or_init(|| configuration::wishes(self))
     }
 
     /// The same with one variable set: for tests.

@@ -71,10 +71,11 @@ fn node(raw: &RawValue, text: &str, depth: usize) -> Result<Node, ConfigError> {
         Some(b't') => Value::Truth(true),
         Some(b'f') => Value::Truth(false),
         Some(b'n') => Value::Null,
-        _ => match raw.get().parse::<i128>() {
-            Ok(whole) => Value::Number(whole.to_string()),
-            Err(_) => fraction(raw.get().parse().unwrap_or(f64::NAN)),
-        },
+        // Whole numbers beyond these are fractions in both formats.
+        _ if raw.get().parse::<u64>().is_ok() || raw.get().parse::<i64>().is_ok() => {
+            Value::Number(raw.get().to_owned())
+        }
+        _ => fraction(raw.get().parse().unwrap_or(f64::NAN)),
     };
     Ok(Node { line, value })
 }

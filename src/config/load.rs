@@ -9,8 +9,10 @@ use super::file::{self, Place};
 use super::layer::Layer;
 use super::merge::{Merged, merge};
 use super::node::{Node, Value};
+use super::profile::PROFILES;
 use super::shown::Shown;
 use super::{json, read, yaml};
+use crate::text::words::shown;
 
 /// Where values come from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,6 +68,19 @@ pub fn load(sources: &Sources) -> Result<Loaded, ConfigError> {
 pub fn check(path: &Path) -> Result<Config, ConfigError> {
     let (layer, _) = file_layer(path)?;
     Sources::default().settle(&layer).map_err(|wrong| wrong.within(path))
+}
+
+/// The settings of a profile alone.
+///
+/// # Errors
+/// When there is no profile of this name.
+pub fn profile(name: &str) -> Result<Shown, ConfigError> {
+    let profile = PROFILES.iter().find(|(known, _)| *known == name).map(|(_, profile)| *profile);
+    let known = || PROFILES.map(|(name, _)| name).join(", ");
+    let profile = profile.ok_or_else(|| {
+        ConfigError::of("profile", format!("cannot be {}; the values are {}", shown(name), known()))
+    })?;
+    Ok(Sources::default().settle(&Layer { profile: Some(profile), ..Layer::default() })?.shown)
 }
 
 impl Sources {

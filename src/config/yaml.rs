@@ -139,3 +139,11 @@ impl<'de> Visitor<'de> for WrittenVisitor {
         Ok(Written(Value::Map(entries)))
     }
 }
+
+/// A document as YAML.
+///
+/// # Errors
+/// When it cannot be written, in words.
+pub fn yaml_of(shown: &super::shown::Shown) -> Result<String, String> {
+    serde_saphyr::to_string(shown).map_err(|error| error.to_string())
+}

@@ -150,7 +150,7 @@ mod tests {
             (rfc3339(i64::MIN), rfc3339(i64::MAX)),
             ("0000-01-01T00:00:00.000Z".to_owned(), "9999-12-31T23:59:59.999Z".to_owned())
         );
-        for day in (-800_000..800_000).step_by(97) {
+        for day in (-700_000..800_000).step_by(97) {
             assert_eq!(Time::read(&rfc3339(day * DAY)), Some(Time(day * 86_400)));
         }
     }

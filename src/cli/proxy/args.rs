@@ -6,9 +6,23 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use clap::builder::PossibleValuesParser;
 
+use crate::cli::install::args::InstallArgs;
+
+/// What `weir proxy` does beside sessions.
+#[derive(Clone, Debug, clap::Subcommand)]
+pub enum ProxyJob {
+    /// Put 'weir proxy' in front of a server in a client's configuration, or take it out
+    Install(InstallArgs),
+}
+
 /// The words behind `weir proxy`.
 #[derive(Clone, Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct ProxyArgs {
+    /// Something else than a session.
+    #[command(subcommand)]
+    pub job: Option<ProxyJob>,
+
     /// The configuration, in YAML or JSON [default: weir/weir.yaml in XDG_CONFIG_HOME]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub config: Option<PathBuf>,

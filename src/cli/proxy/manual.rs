@@ -29,6 +29,23 @@ WEIR_STORE_QUOTA   bytes that all stored answers may take up
 An option comes before its variable, a variable before the configuration.",
     },
     Part {
+        title: "Configuration",
+        text: "\
+weir/weir.yaml, .yml or .json in XDG_CONFIG_HOME, or the file of --config or
+WEIR_CONFIG; never one of the working folder. 'weir config show' prints all
+keys with the values that hold, 'weir config check' what is wrong with a file.
+A change is obeyed at the next call. Each number has a variable:
+WEIR_DEFAULT_PAGE_SIZE       defaultPageSize, items of a page [default: 50]
+WEIR_MAX_PAGE_SIZE           maxPageSize [default: 200]
+WEIR_TOKEN_BUDGET_THRESHOLD  tokenBudgetThreshold, of a list [default: 4000]
+WEIR_ITEM_BUDGET             itemBudget, of one record [default: 2000]
+WEIR_CHUNK_SIZE              chunkSize, of one text [default: 2000]
+WEIR_CHUNK_MAX_LINES         chunkMaxLines, of one text [default: 200]
+WEIR_HARD_BYTES              hardBytes, of any answer [default: 16000]
+WEIR_CURSOR_TTL_SECONDS      cursorTtlSeconds [default: 600]
+WEIR_ROLLOUT                 rollout, percent that is changed [default: 100]",
+    },
+    Part {
         title: "Exit codes",
         text: "\
 0     the client closed its end

@@ -63,6 +63,17 @@ impl Guarding {
         self.records.follow(&guard.telemetry);
     }
 
+    /// The arms.
+    pub fn arms(&self) -> &Arms {
+        &self.arms
+    }
+
+    /// Whether an answer of this call may be changed.
+    pub fn acts_on(&self, call: &Call) -> bool {
+        let tool = call.rules.tool(call.tool.as_deref().unwrap_or_default());
+        tool.enabled == Switch::On && self.arms.may_harden(&tool, call.rules.guard().assign)
+    }
+
     /// The records.
     pub fn records(&self) -> &Writer {
         &self.records
