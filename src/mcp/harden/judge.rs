@@ -218,7 +218,11 @@ fn data<'a>(
         };
         // Without structured content, what was read is this text.
         let document = read.document && response.structured.is_none();
-        return Some(if document { Data::Json(Cow::Borrowed(only)) } else { Data::Text(Cow::Borrowed(only)) });
+        return Some(if document {
+            Data::Json(Cow::Borrowed(only))
+        } else {
+            Data::Text(Cow::Borrowed(only))
+        });
     };
     let texts = response.joined("\n");
     if let Some(one) = response.one_string()
