@@ -127,6 +127,9 @@ fn counts(counts: &BTreeMap<String, u64>) -> Map<String, Value> {
     counts.iter().map(|(name, count)| (name.clone(), (*count).into())).collect()
 }
 
+/// A number of a tool.
+type Sum = fn(&ToolTally) -> u64;
+
 /// All that was counted, in the text format of Prometheus.
 #[must_use]
 pub fn prometheus(tally: &Tally) -> String {
@@ -139,7 +142,7 @@ pub fn prometheus(tally: &Tally) -> String {
             let _ = writeln!(text, "weir_calls_total{{tool=\"{tool}\",outcome=\"{outcome}\"}} {count}");
         }
     }
-    let sums: [(&str, &str, fn(&ToolTally) -> u64); 5] = [
+    let sums: [(&str, &str, Sum); 5] = [
         ("weir_oversized_total", "Answers of servers over their budget.", |tool| tool.sums.oversized),
         ("weir_estimated_tokens_total", "Estimated tokens of servers' answers.", |tool| {
             tool.sums.estimated_tokens

@@ -101,7 +101,7 @@ impl Writer {
             None
         };
         let uncounted = match counting {
-            Some(counting) => counting.count(number, waiting, text()).err(),
+            Some(counting) => counting.count(number, waiting, text()).err().map(|uncounted| *uncounted),
             None => Some(waiting),
         };
         drop(state);

@@ -91,7 +91,7 @@ pub(super) fn filtered(
 pub(in crate::mcp) fn answer(desk: &Desk<'_>, text: &str, id: Option<&str>, redacted: u64) -> Option<String> {
     let budget = desk.scale.threshold;
     let bytes = desk.scale.hard.min(CEILING_BYTES);
-    let note = id.is_none().then(|| format!("weir: {}\n", desk.note())).unwrap_or_default();
+    let note = if id.is_none() { format!("weir: {}\n", desk.note()) } else { String::new() };
     let spare = u64::try_from(note.len()).unwrap_or(u64::MAX);
     let usual = Mode::Verbose.limits();
     // Ten chars for three tokens, as most estimators have it; the loop mends it for others.
