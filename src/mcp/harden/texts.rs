@@ -253,7 +253,7 @@ mod tests {
         let cut = both_ends(&text, 20, "; rest");
         assert_eq!(
             cut,
-            "line 1\nline 2\nweir: 96 lines, 860 bytes are left out here; rest\nline 99\nline 100\n"
+            "line 1\nline 2\nweir: 96 lines, 761 bytes are left out here; rest\nline 99\nline 100\n"
         );
         let wide = both_ends(&"\u{e9}".repeat(50), 11, "");
         assert_eq!(

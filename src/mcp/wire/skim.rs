@@ -216,10 +216,15 @@ mod tests {
             (r#"{"id":1e2,"method":"tools/call","params":{"id":3}}"#, text("1e2"), text("tools/call"), false),
             (r#"{"id":{"a":1},"error":{}}"#, None, None, true),
             (r#"{"id":1,"id":2,"result":NaN}"#, text("2"), None, true),
-            (r#"{"result":"cut off, "id":5"#, None, None, false),
         ] {
             assert_eq!(found(line), [(id, method, is_answer)], "{line}");
         }
+    }
+
+    #[test]
+    fn a_member_that_is_cut_off_tells_nothing() {
+        assert_eq!(found(r#"{"result":"cut off, "id":5"#), []);
+        assert_eq!(found(r#"{"id":5,"result":"cut off"#), [(Some("5".to_owned()), None, false)]);
     }
 
     #[test]

@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn an_event_that_is_too_long_is_known_by_its_id() {
         let long = format!("data: {{\"id\":5,\"result\":\"{}\"}}\n\ndata: []\n\n", "x".repeat(200));
-        assert_eq!(all(&long, 100), ["230 bytes, Some(\"5\")", "[]"]);
+        assert_eq!(all(&long, 100), ["227 bytes, Some(\"5\")", "[]"]);
         let split = format!("data: {{\"id\":6,\"result\":\ndata: \"{}\"}}\n\n", "x".repeat(90));
         assert_eq!(all(&split, 100), ["109 bytes, Some(\"6\")"]);
     }
