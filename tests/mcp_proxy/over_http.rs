@@ -131,7 +131,7 @@ fn a_session_is_kept_and_ended_and_events_are_lines_in_order() {
     client.send(call("1", "t"));
     assert_eq!(client.line(), r#"{"method":"notifications/progress"}"#);
     assert_eq!(client.line(), r#"{"id":1, "result":{}}"#);
-    let mut others = vec![next(&seen), next(&seen)];
+    let mut others = [next(&seen), next(&seen)];
     others.sort_by_key(|seen| seen.head.starts_with("GET"));
     assert_eq!(others[0].header("mcp-protocol-version"), Some("2025-11-25"));
     assert_eq!(others[0].header("mcp-session-id"), Some("s-1"));

@@ -148,6 +148,6 @@ mod tests {
         let long = format!("data: {{\"id\":5,\"result\":\"{}\"}}\n\ndata: []\n\n", "x".repeat(200));
         assert_eq!(all(&long, 100), ["227 bytes, Some(\"5\")", "[]"]);
         let split = format!("data: {{\"id\":6,\"result\":\ndata: \"{}\"}}\n\n", "x".repeat(90));
-        assert_eq!(all(&split, 100), ["109 bytes, Some(\"6\")"]);
+        assert_eq!(all(&split, 100), ["110 bytes, Some(\"6\")"]);
     }
 }
