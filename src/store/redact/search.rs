@@ -93,11 +93,13 @@ static GROUPS: LazyLock<Vec<Group>> = LazyLock::new(|| {
     [wanted(false), wanted(true)].iter().flat_map(|needles| needles.chunks(MOST)).map(Group::new).collect()
 });
 
-/// Needles with those together that are alike: half of a byte is the same in capital and small letters.
+/// Needles with those together that are alike: that end with the same sign, and whose first bytes have the same lower
+/// halves, as capital and small letters have.
 fn sorted(mut needles: Vec<usize>) -> Vec<usize> {
     let alike = |at: &usize| {
         let bytes = NEEDLES.get(*at).map_or(&[][..], |(needle, _)| needle);
-        let sign = bytes.get(NEEDLE_BYTES.saturating_sub(1)).is_some_and(u8::is_ascii_punctuation);
+        let last = bytes.get(NEEDLE_BYTES.saturating_sub(1)).copied().unwrap_or_default();
+        let sign = if last.is_ascii_punctuation() { last } else { 0 };
         let first = bytes.iter().take(NEEDLE_BYTES.saturating_sub(1)).map(|byte| byte & 0xf);
         (sign, first.collect::<Vec<u8>>())
     };
