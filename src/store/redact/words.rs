@@ -57,7 +57,9 @@ fn has_words(value: &[u8], least: usize, percent: usize) -> bool {
     // Within a name a capital letter or a sign follows a digit.
     let within =
         |pair: &&[u8]| matches!(pair, [one, next] if one.is_ascii_digit() && next.is_ascii_lowercase());
-    if value.windows(2).filter(within).count() > 1 {
+    let separate = |byte: &u8| byte.is_ascii_uppercase() || b"_-./: ".contains(byte);
+    let most = usize::from(value.iter().any(separate));
+    if value.windows(2).filter(within).count() > most {
         return false;
     }
     let (mut spoken, mut all) = (0_usize, 0_usize);
@@ -129,7 +131,9 @@ fn is_path(value: &[u8]) -> bool {
     (value.contains(&b'_') && value.iter().all(capital))
         || (parts.clone().count() > 2 && parts.map(<[u8]>::len).max() < Some(LONG))
         || memchr::memmem::find(value, b"::").is_some()
-        || matches!(value.first(), Some(b'/' | b'.' | b'~' | b'@'))
+        || matches!(value.first(), Some(b'.' | b'~' | b'@'))
+        // Base64 may begin with a slash.
+        || (value.first() == Some(&b'/') && (value.len() < 40 || value.iter().any(|byte| b"_-.".contains(byte)) || is_worded(value)))
         || value.contains(&b'(')
         || value.contains(&b' ')
 }
