@@ -2,7 +2,11 @@
 //!
 //! `rows` writes into it; however much is written, no more is kept. Cuts fall between characters.
 
+use crate::text::safe;
 use crate::text::{HELD_BYTES, TAIL_BYTES};
+
+/// So many visible forms, of three bytes at least, fill the tail.
+const TAIL_FORMS: usize = TAIL_BYTES / 2;
 
 /// How long the tail may grow before its front is thrown away, so that this happens rarely.
 const TAIL_SLACK: usize = TAIL_BYTES * 4;
@@ -43,6 +47,43 @@ impl Held {
             self.begin_tail();
         }
         self.push(piece);
+    }
+
+    /// Writes a visible form for each of these, as [`push_whole`](Self::push_whole) does one by one. What neither the
+    /// held text nor the tail has room for costs nothing.
+    pub(super) fn push_forms<T: Copy>(&mut self, of: &[T], form: impl Fn(T) -> &'static str) {
+        let mut left = of.iter();
+        while !self.over {
+            let Some(each) = left.next() else { return };
+            self.push_whole(form(*each));
+        }
+        let left = left.as_slice();
+        for each in left.get(left.len().saturating_sub(TAIL_FORMS)..).unwrap_or(left) {
+            self.push_tail(form(*each));
+        }
+    }
+
+    /// Writes ASCII, every control in it in its visible form, as [`push`](Self::push) and
+    /// [`push_whole`](Self::push_whole) do piece by piece. What neither the held text nor the tail has room for costs
+    /// nothing. Gives the number of controls.
+    pub(super) fn push_ascii(&mut self, bytes: &[u8]) -> u64 {
+        let controls = bytes.iter().filter(|byte| safe::is_control(**byte)).count();
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            if self.over {
+                rest = rest.get(rest.len().saturating_sub(TAIL_BYTES)..).unwrap_or(rest);
+            }
+            let plain = rest.iter().take_while(|byte| !safe::is_control(**byte)).count();
+            let (text, after) = rest.split_at_checked(plain).unwrap_or((rest, &[]));
+            if !text.is_empty() {
+                self.push(std::str::from_utf8(text).unwrap_or_default());
+            }
+            let forms = after.iter().take_while(|byte| safe::is_control(**byte)).count();
+            let (forms, after) = after.split_at_checked(forms).unwrap_or((after, &[]));
+            self.push_forms(forms, safe::form);
+            rest = after;
+        }
+        u64::try_from(controls).unwrap_or(u64::MAX)
     }
 
     /// Writes what another holds; what that one lost stays lost.
@@ -155,6 +196,38 @@ mod tests {
         held.push_whole("<U+202E>");
         assert_eq!(held.text().len(), HELD_BYTES - 4);
         assert!(held.tail().ends_with("x<U+202E>"));
+    }
+
+    #[test]
+    fn forms_together_are_forms_one_by_one() {
+        let form = |byte: u8| if byte == 0 { "<U+0000>" } else { "\u{fffd}" };
+        for (before, count) in [(0, 10), (HELD_BYTES - 20, 1), (HELD_BYTES - 20, 9), (0, 50_000)] {
+            let bytes: Vec<u8> = (0..count).map(|at| u8::from(at % 3 == 0)).collect();
+            let mut one_by_one = held(&[&"x".repeat(before)]);
+            bytes.iter().for_each(|byte| one_by_one.push_whole(form(*byte)));
+            let mut together = held(&[&"x".repeat(before)]);
+            together.push_forms(&bytes, form);
+            let parts = |held: &Held| (held.text().to_owned(), held.tail().to_owned(), held.is_blank());
+            assert_eq!(parts(&one_by_one), parts(&together));
+        }
+    }
+
+    #[test]
+    fn ascii_together_is_ascii_piece_by_piece() {
+        for (before, count) in [(0, 10), (HELD_BYTES - 20, 9), (0, HELD_BYTES / 4), (0, 200_000)] {
+            let bytes: Vec<u8> = (0..count).map(|at| [b'a', 0, b' ', b'b', 7, 8][at % 6]).collect();
+            let mut piece_by_piece = held(&[&"x".repeat(before)]);
+            for byte in &bytes {
+                match byte {
+                    0..8 | 8 => piece_by_piece.push_whole(safe::form(*byte)),
+                    _ => piece_by_piece.push(std::str::from_utf8(&[*byte]).unwrap()),
+                }
+            }
+            let mut together = held(&[&"x".repeat(before)]);
+            let controls = bytes.iter().filter(|byte| **byte < 9).count();
+            assert_eq!(together.push_ascii(&bytes), u64::try_from(controls).unwrap());
+            assert_eq!((piece_by_piece.text(), piece_by_piece.tail()), (together.text(), together.tail()));
+        }
     }
 
     #[test]
