@@ -72,7 +72,21 @@ impl Feed {
         self.bytes = self.bytes.saturating_add(count(block.len()));
         let wanted = self.wanted(block);
         self.newlines = self.newlines.saturating_add(count(memchr::memchr_iter(b'\n', block).count()));
-        self.pending.extend_from_slice(wanted);
+        // Blocks end at the same bytes however the input comes, and with them what is known of its secrets.
+        let mut left = wanted;
+        while !left.is_empty() {
+            let room = BLOCK_BYTES.saturating_sub(self.pending.len() % BLOCK_BYTES);
+            let (now, later) = left.split_at_checked(room).unwrap_or((left, &[]));
+            self.pending.extend_from_slice(now);
+            left = later;
+            if self.pending.len() % BLOCK_BYTES == 0 {
+                self.give_block(&mut give);
+            }
+        }
+    }
+
+    /// Gives whole lines when a block is full.
+    fn give_block(&mut self, give: &mut impl FnMut(&[u8])) {
         while self.pending.len() >= BLOCK_BYTES {
             let newline = memchr::memrchr(b'\n', &self.pending);
             let blank = || memchr::memrchr2(b' ', b',', &self.pending);
@@ -81,7 +95,7 @@ impl Feed {
                 None if self.pending.len() < LINE_BYTES => break,
                 None => blank().map_or(self.pending.len(), |at| at.saturating_add(1)),
             };
-            self.give(end, &mut give);
+            self.give(end, give);
         }
     }
 

@@ -85,7 +85,8 @@ from each --patterns FILE. Patterns mark failures and nothing else.",
         text: "\
 Tokens of known services, passwords in URLs, private keys, and values of keys
 that are named as secrets are shown as [redacted:kind] and counted in the last
-line. It is best effort: a secret without a known shape is not found.",
+line. Several of one kind have numbers, equal ones the same: [redacted:kind#1].
+It is best effort: a secret without a known shape is not found.",
     },
     Part {
         title: "Stored runs",

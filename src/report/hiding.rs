@@ -8,8 +8,22 @@ use super::report::Report;
 use super::stored::Stored;
 use crate::event::TestId;
 
+/// What is done with the text that is kept. Secrets that differ are told apart by their marks, so all are known before
+/// the first is hidden.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pass {
+    /// Secrets are taken note of, and nothing is hidden.
+    Learn,
+    /// Secrets are hidden.
+    #[default]
+    Hide,
+}
+
 /// Hides what must not be shown.
 pub trait Hide: std::fmt::Debug + Send + Sync {
+    /// What is done from now on with what is given.
+    fn pass(&mut self, pass: Pass);
+
     /// Hides secrets in lines that follow one another. Gives how many were hidden.
     fn lines(&mut self, lines: &mut [&mut Box<str>]) -> u64;
 
@@ -37,14 +51,16 @@ pub(super) struct Hiding {
 
 impl Hiding {
     /// A failure's text is looked at; tells whether it is for the first time.
-    fn begins(&mut self, at: usize) -> bool {
+    fn begins(&mut self, at: usize, pass: Pass) -> bool {
         let (word, bit) = (at >> 6, 1_u64.wrapping_shl(u32::try_from(at & 63).unwrap_or(0)));
         if self.done.len() <= word {
             self.done.resize(word.saturating_add(1), 0);
         }
         let Some(word) = self.done.get_mut(word) else { return false };
         let first = *word & bit == 0;
-        *word |= bit;
+        if pass == Pass::Hide {
+            *word |= bit;
+        }
         first
     }
 }
@@ -73,23 +89,35 @@ impl Report {
 
     /// Hides secrets in a section that is written before the input ends.
     pub fn hide_in_section(&mut self, at: usize) {
-        let Some(mut hide) = self.hiding.by.take() else { return };
-        let mut count = 0_u64;
-        let failures = self.sections.get_mut(at).map(|section| {
-            let own = section.own_lines();
-            count = lines(&mut *hide, own);
-            section.failures.iter().filter_map(|at| usize::try_from(*at).ok()).collect::<Vec<_>>()
+        self.hide_in(|report, hide, pass| {
+            let mut count = 0_u64;
+            let failures = report.sections.get_mut(at).map(|section| {
+                let own = section.own_lines();
+                count = lines(hide, own);
+                section.failures.iter().filter_map(|at| usize::try_from(*at).ok()).collect::<Vec<_>>()
+            });
+            for failure in failures.unwrap_or_default() {
+                count = count.saturating_add(report.hide_in_failure(hide, pass, failure));
+            }
+            count
         });
-        for failure in failures.unwrap_or_default() {
-            count = count.saturating_add(self.hide_in_failure(&mut *hide, failure));
-        }
-        self.hiding.hidden = self.hiding.hidden.saturating_add(count);
-        self.hiding.by = Some(hide);
     }
 
-    fn hide_in_failure(&mut self, hide: &mut dyn Hide, at: usize) -> u64 {
+    /// Lets `walk` go over a part of the report twice: to learn its secrets, and to hide them. It gives how many it hid.
+    fn hide_in(&mut self, mut walk: impl FnMut(&mut Self, &mut dyn Hide, Pass) -> u64) {
+        let Some(mut by) = self.hiding.by.take() else { return };
+        let mut count = 0;
+        for pass in [Pass::Learn, Pass::Hide] {
+            by.pass(pass);
+            count = walk(self, &mut *by, pass);
+        }
+        self.hiding.hidden = self.hiding.hidden.saturating_add(count);
+        self.hiding.by = Some(by);
+    }
+
+    fn hide_in_failure(&mut self, hide: &mut dyn Hide, pass: Pass, at: usize) -> u64 {
         let Some(failure) = self.failures.get_mut(at) else { return 0 };
-        if failure.state == State::Dropped || !self.hiding.begins(at) {
+        if failure.state == State::Dropped || !self.hiding.begins(at, pass) {
             return 0;
         }
         let mut count = 0_u64;
@@ -112,20 +140,22 @@ impl Report {
 
     /// Hides secrets in everything that is kept. To be called behind [`finish`](Self::finish).
     pub fn hide_all(&mut self) {
-        let Some(mut by) = self.hiding.by.take() else { return };
-        let hide = &mut by;
-        let mut count = self.small.as_mut().map_or(0, |small| lines(&mut **hide, small.iter_mut()));
+        self.hide_in(Self::hide_kept);
+    }
+
+    fn hide_kept(&mut self, hide: &mut dyn Hide, pass: Pass) -> u64 {
+        let mut count = self.small.as_mut().map_or(0, |small| lines(hide, small.iter_mut()));
         let mut add = |more: u64| count = count.saturating_add(more);
-        add(lines(&mut **hide, self.skips.iter_mut()));
+        add(lines(hide, self.skips.iter_mut()));
         for kept in self.excerpt.kept_mut() {
             let mut kept: Vec<&mut Box<str>> = kept.into_iter().map(|line| &mut line.text).collect();
             add(hide.lines(&mut kept));
         }
         for warning in self.warnings.kept_mut() {
-            add(lines(&mut **hide, warning.lines.iter_mut()));
+            add(lines(hide, warning.lines.iter_mut()));
         }
         for section in &mut self.sections {
-            add(lines(&mut **hide, section.own_lines()));
+            add(lines(hide, section.own_lines()));
             add(hide.lines(&mut [&mut section.label]));
         }
         for note in &mut self.notes {
@@ -135,9 +165,8 @@ impl Report {
             }
         }
         for at in 0..self.failures.records().len() {
-            count = count.saturating_add(self.hide_in_failure(&mut **hide, at));
+            count = count.saturating_add(self.hide_in_failure(hide, pass, at));
         }
-        self.hiding.hidden = self.hiding.hidden.saturating_add(count);
-        self.hiding.by = Some(by);
+        count
     }
 }

@@ -43,7 +43,7 @@ pub use beyond::Beyond;
 pub use detail::Detail;
 pub use excerpt::Excerpt;
 pub use failures::{Failure, FailureLog, State};
-pub use hiding::{Hide, REDACTED, marks};
+pub use hiding::{Hide, Pass, REDACTED, marks};
 pub use past::{Compared, REMEMBERED, Trace};
 pub use report::{Bounds, Report};
 pub use section::{Section, SectionState};

@@ -9,7 +9,7 @@
     clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
-    reason = "a helper of tests fails like a test"
+    reason = "a test that cannot go on fails"
 )]
 
 mod account;
@@ -27,3 +27,6 @@ mod same;
 mod secrets;
 mod stored;
 mod support;
+
+#[path = "../support/mod.rs"]
+mod shared;

@@ -5,6 +5,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
+use super::schema;
+
 /// A store that goes with the test.
 pub struct Desk(tempfile::TempDir);
 
@@ -84,11 +86,8 @@ pub fn parsed(text: &str) -> Value {
     let (piece, version) =
         value["schema"].as_str().unwrap().strip_prefix("weir.").unwrap().split_once('/').unwrap();
     let folder = piece.split('-').next().unwrap();
-    let path = format!("{}/src/{folder}/schema/weir.{piece}.{version}.json", env!("CARGO_MANIFEST_DIR"));
-    let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    let validator = jsonschema::validator_for(&schema).unwrap();
-    let errors: Vec<String> =
-        validator.iter_errors(&value).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    let validator = schema::validator(&format!("{folder}/schema/weir.{piece}.{version}.json"));
+    let errors = schema::faults(&validator, &value);
     assert!(errors.is_empty(), "{errors:#?}\n{text}");
     value
 }

@@ -13,11 +13,14 @@
 pub mod answer;
 pub mod desk;
 pub mod here;
+pub mod kept;
 pub mod logs;
 pub mod runs;
+pub mod schema;
 #[cfg(unix)]
 pub mod signals;
 pub mod stored;
+pub mod sweep;
 pub mod tellings;
 pub mod xctest;
 

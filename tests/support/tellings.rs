@@ -1,6 +1,7 @@
 //! What logs of `testdata` tell, held against a file of what they told when somebody last looked.
 //!
-//! `WEIR_REGENERATE=1 cargo test --test NAME` writes such a file anew: read what changed before it is committed.
+//! `WEIR_REGENERATE=1 cargo test --test logs -- further_runners native_logs` writes such files anew: read what changed
+//! before it is committed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

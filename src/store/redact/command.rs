@@ -4,8 +4,10 @@
 //! named as a secret is hidden whatever it looks like: on a command line nobody speaks about passwords, one gives them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::Redactor;
+use super::shell::words;
 
 /// What stands for a hidden value.
 const MARK: &str = "[redacted:argument]";
@@ -27,32 +29,6 @@ const NAMES: [&str; 15] = [
     "authorization",
     "cookie",
 ];
-
-/// A word of a command line, without its quotes: where it is.
-fn words(line: &str) -> Vec<(usize, usize)> {
-    let mut words = Vec::new();
-    let mut quote = None;
-    let mut start = None;
-    let mut escaped = false;
-    for (at, char) in line.char_indices() {
-        match (quote, char) {
-            (Some(open), each) if each == open && !escaped => {
-                words.push((start.take().unwrap_or(at), at));
-                quote = None;
-            }
-            (Some(_), _) => {}
-            (None, '\'' | '"') if start.is_none() => {
-                quote = Some(char);
-                start = Some(at.saturating_add(1));
-            }
-            (None, ' ') => words.extend(start.take().map(|start| (start, at))),
-            (None, _) => start = start.or(Some(at)),
-        }
-        escaped = char == '\\' && !escaped;
-    }
-    words.extend(start.map(|start| (start, line.len())));
-    words
-}
 
 fn is_named(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
@@ -80,7 +56,7 @@ pub fn command(line: &str) -> Cow<'_, str> {
     let mut hidden = Vec::new();
     let mut next = false;
     let mut user = false;
-    for (start, end) in words(line) {
+    for Range { start, end } in words(line.as_bytes()) {
         let word = line.get(start..end).unwrap_or_default();
         let is_option = word.starts_with('-');
         if next && !is_option && !word.is_empty() {

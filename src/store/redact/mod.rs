@@ -1,14 +1,28 @@
-//! Well-known secrets, hidden before the disk and before standard output: `[redacted:kind]`.
+//! Well-known secrets, hidden before the disk and before standard output: `[redacted:kind]`, with a number when there are
+//! different ones of that kind.
 //!
-//! Best effort: what has a known shape is found, no more. A packed search over whole blocks finds the places where a
-//! secret may begin (`search`), a matcher of its kind decides there (`shapes`, `named`), and the redactor replaces it
-//! within its line, so that lines keep their number. Nothing here guesses by how random a word looks alone.
+//! Best effort: what has a known shape or a known place is found, no more. A table of rules (`rules`) names the literals
+//! at which a secret may begin; a packed search over whole blocks finds them (`search`), the matcher of the rule decides
+//! there, and the redactor replaces what it found within its line, so that lines keep their number. Nothing here guesses
+//! by how random a word looks alone.
 
 mod command;
+mod escapes;
+#[cfg(test)]
+mod examples;
+mod headers;
+mod keys;
 mod named;
+mod names;
+mod numbers;
 mod redactor;
+mod rules;
 mod search;
 mod shapes;
+mod shell;
+mod special;
+mod urls;
+mod words;
 
 pub use command::command;
 pub use redactor::{LOOKAHEAD_BYTES, Redactor};

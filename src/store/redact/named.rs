@@ -2,202 +2,246 @@
 //!
 //! The name alone decides nothing: parsers speak of tokens and tests of passwords. The value has to stand as a value
 //! does, and look like one that was made: a password is not a word of a sentence, and a token has many different bytes
-//! in no order that a name would have. Colours between name and value, and quotes within quotes, are looked through.
+//! in no order that a name would have. Colours, quotes within quotes and escaped signs are looked through.
 
-use super::shapes::{Secret, before, is_placeholder, past_color, run};
+use super::escapes::{Quote, Sign, before, has, one, past_color, past_quote, run, run_before, sign};
+use super::names::{Name, Sure, Word};
+use super::shapes::{Alphabet, Secret};
+use super::words::{JUDGED, changes, is_chosen, is_hex, is_made, is_placeholder, is_worded};
 
-/// Which key it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
-    /// People choose the value.
-    Password,
-    /// A machine made the value.
-    Token,
-}
-
-/// The least bytes of a password and of a token that was made.
-const LEAST: (usize, usize) = (6, 16);
-/// The least entropy of a made value, in bits a byte.
-const BITS: f64 = 3.0;
+/// The least bytes of a password, of a token that was made, and of one of a variable in capital letters.
+const LEAST: (usize, usize, usize) = (6, 15, 12);
 /// The most bytes of a value.
 const MOST: usize = 4096;
-/// How many first bytes of a value are looked at, and of a value without quotes at first.
-const JUDGED: usize = 64;
-/// How often letters and digits follow one another at least in a value that a machine made.
-const CHANGES: usize = 2;
-/// What a key is about that only has to do with a secret.
-const ABOUT: [&[u8]; 19] = [
-    b"id", b"name", b"type", b"count", b"length", b"len", b"size", b"index", b"url", b"uri", b"path",
-    b"file", b"expir", b"hash", b"ttl", b"policy", b"version", b"kind", b"error",
-];
+/// The least bytes of a value that a file of credentials has in base64.
+const BASE64: usize = 12;
 
 /// How a value stands behind its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stands {
     /// `key=value`, as a shell, a file of variables or a connection string has it.
     Tight,
+    /// `key:value`.
+    Glued,
     /// In quotes.
     Quoted,
     /// `key: value` or `key = value`, as a file of settings has it.
     Loose,
+    /// `--key value`, as a command has it.
+    Option,
 }
 
-fn one(text: &[u8], at: usize, wanted: &[u8]) -> bool {
-    text.get(at).is_some_and(|byte| wanted.contains(byte))
+/// Where a value is, and how it stands there.
+struct Place {
+    at: usize,
+    quote: Option<Quote>,
+    stands: Stands,
+    /// In a tag of XML it ends before the next one.
+    tag: bool,
 }
 
-/// Behind a quote that may be escaped: which one, and where.
-fn past_quote(text: &[u8], at: usize) -> (Option<u8>, bool, usize) {
-    let escaped = one(text, at, b"\\") && one(text, at.saturating_add(1), b"\"'");
-    let quote_at = at.saturating_add(usize::from(escaped));
-    match text.get(quote_at) {
-        Some(quote @ (b'"' | b'\'' | b'`')) => (Some(*quote), escaped, quote_at.saturating_add(1)),
-        _ => (None, false, at),
-    }
+fn blanks(text: &[u8], at: usize) -> usize {
+    run(text, at, 8, |byte| matches!(byte, b' ' | b'\t'))
 }
 
-fn is_about(name: &[u8]) -> bool {
-    let bare = name.trim_ascii_start();
-    let bare = bare.strip_prefix(b"_").or_else(|| bare.strip_prefix(b"-")).unwrap_or(bare);
-    let begins = |about: &&[u8]| {
-        bare.get(..about.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(about))
-            // `identity` is no id, `ids` are.
-            && !bare.get(about.len()).is_some_and(|byte| byte.is_ascii_lowercase() && *byte != b's' && about.len() < 3)
+/// Where the value of a name is that ends at `end`.
+fn place(text: &[u8], name: &Name<'_>) -> Option<Place> {
+    let (quoted, behind) = past_quote(text, name.end);
+    let at = past_color(text, behind);
+    // A name may be the index of a map: `config["token"] = ...`.
+    let at = at.saturating_add(usize::from(quoted.is_some() && one(text, at, b"]")));
+    let gap_before = blanks(text, at);
+    let at = past_color(text, at.saturating_add(gap_before));
+    let Some((sign, at)) = sign(text, at) else {
+        let gap = blanks(text, name.end);
+        let from = name.end.saturating_add(gap);
+        let (quote, from) = past_quote(text, from);
+        let option = name.is_option() && gap > 0 && !one(text, from, b"-");
+        return option.then_some(Place { at: from, quote, stands: Stands::Option, tag: false });
     };
-    ABOUT.iter().any(begins)
-}
-
-/// The value of a key whose telling part lies from `start` to `end`.
-pub(super) fn value(text: &[u8], start: usize, end: usize, key: Key) -> Option<Secret> {
-    let name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-    let mut at = end.saturating_add(run(text, end, 24, name));
-    if is_about(text.get(end..at)?) {
-        return None;
-    }
-    let (quoted, _, behind) = past_quote(text, at);
-    at = past_color(text, behind);
-    let blanks = run(text, at, 4, |byte| byte == b' ');
-    at = past_color(text, at.saturating_add(blanks));
-    let sign = *text.get(at).filter(|sign| matches!(sign, b'=' | b':'))?;
-    at = at.saturating_add(1);
-    if one(text, at, b"=~:") {
-        return None;
-    }
-    at = at.saturating_add(usize::from(sign == b'=' && one(text, at, b">")));
-    at = past_color(text, at);
-    let gap = run(text, at, 4, |byte| byte == b' ');
-    at = past_color(text, at.saturating_add(gap));
-    let (quote, escaped, behind) = past_quote(text, at);
-    at = behind;
+    let at = past_color(text, at);
+    let gap = blanks(text, at);
+    let at = past_color(text, at.saturating_add(gap));
+    let (quote, at) = past_quote(text, at);
+    // Strings of some languages have a letter before their quotes.
+    let (quote, at) = match (quote, text.get(at..)) {
+        (None, Some([b'b' | b'r' | b'f' | b'u' | b'@', b'"' | b'\'', ..])) => {
+            past_quote(text, at.saturating_add(1))
+        }
+        _ => (quote, at),
+    };
+    let equals = sign == Sign::Equals;
+    let tag = sign == Sign::Tag;
     let stands = match quote {
-        Some(_) if quoted.is_some() || sign == b'=' || gap > 0 => Stands::Quoted,
-        Some(_) => return None,
-        None if sign == b'=' && blanks == 0 && gap == 0 => Stands::Tight,
+        _ if tag => (quote.is_none() && before(text, name.start) == Some(b'<')).then_some(Stands::Quoted)?,
+        Some(_) if sign == Sign::Comma => quoted.map(|_| Stands::Quoted)?,
+        None if sign == Sign::Comma => return None,
+        Some(_) => Stands::Quoted,
+        None if equals && gap_before == 0 && gap == 0 => Stands::Tight,
         None if gap > 0 && quoted.is_none() => Stands::Loose,
+        None if gap_before == 0 && gap == 0 && quoted.is_none() => Stands::Glued,
         None => return None,
     };
-    if before(text, at) == Some(b'$') {
+    Some(Place { at, quote, stands, tag })
+}
+
+/// The telling part of a name, whose literal lies from `start` to `end`: with its first letter, which the literal leaves
+/// out because it may be a capital one, and without signs.
+fn told(text: &[u8], start: usize, end: usize, word: Word) -> Option<(usize, usize)> {
+    let literal = text.get(start..end)?;
+    let signs = |byte: &&u8| !byte.is_ascii_alphanumeric();
+    let end = end.saturating_sub(literal.iter().rev().take_while(signs).count());
+    if matches!(word, Word::Pass | Word::Key) {
+        return Some((start.saturating_add(literal.iter().take_while(signs).count()), end));
+    }
+    let first: &[u8] = match literal.first()?.to_ascii_lowercase() {
+        b'a' => b"pP",
+        b'r' => b"cC",
+        b'o' if !literal.starts_with(b"onar") => b"tT",
+        _ => b"sS",
+    };
+    before(text, start).filter(|byte| first.contains(byte))?;
+    Some((start.saturating_sub(1), end))
+}
+
+/// The value of a key whose telling part's literal lies from `start` to `end`.
+pub(super) fn value(text: &[u8], start: usize, end: usize, word: Word) -> Option<Secret> {
+    let name = told(text, start, end, word).and_then(|(start, end)| Name::around(text, start, end))?;
+    let sure = name.sure(text, word);
+    if sure == Sure::No {
         return None;
     }
+    let Some(Place { at, quote, stands, tag }) = place(text, &name) else {
+        return (word == Word::Password && name.is_bare()).then(|| netrc(text, &name)).flatten();
+    };
+    // `a::b::token` and `arn:...:secret:name` are paths.
+    let path = has(text, name.start.saturating_sub(2), b"::")
+        || (stands == Stands::Glued && before(text, name.start) == Some(b':'));
+    if path || before(text, at) == Some(b'$') {
+        return None;
+    }
+    let made = |value: &[u8], least: usize| match word {
+        Word::Password => is_chosen(value),
+        Word::Pass => is_chosen(value) && !is_worded(value),
+        Word::Token => is_made(value, least),
+        Word::Key => is_made(value, least) && (sure == Sure::Yes || name.is_capital() || is_strange(value)),
+    };
+    let goes_on = |byte: u8| if tag { byte >= b' ' && byte != b'<' } else { is_bare(byte) };
     let length = match quote {
-        Some(quote) => in_quotes(text, at, quote, escaped),
+        Some(quote) => quote.length(text, at),
         None => {
-            let short = run(text, at, JUDGED, is_bare);
+            let short = run(text, at, JUDGED, goes_on);
             // Only a value that is hidden is followed to its end: what comes again and again is looked at once.
-            let goes_on = short == JUDGED && is_made(text.get(at..)?.get(..JUDGED)?, key);
-            if goes_on { run(text, at, MOST, is_bare) } else { short }
+            if short < JUDGED {
+                short
+            } else if made(text.get(at..)?.get(..JUDGED)?, LEAST.1) {
+                run(text, at, MOST, goes_on)
+            } else {
+                return None;
+            }
         }
     };
-    let value = text.get(at..at.saturating_add(length))?;
-    let capital = text.get(start..end)?.iter().all(|byte| !byte.is_ascii_lowercase());
+    let mut value = text.get(at..at.saturating_add(length))?;
+    if quote.is_none() && !tag {
+        value = without_end(value);
+    }
+    let behind = at.saturating_add(value.len());
+    let capital = name.is_capital();
     let fits = match stands {
-        Stands::Tight if key == Key::Password && capital && value.len() >= LEAST.0 => !value.contains(&b':'),
-        Stands::Tight | Stands::Quoted => is_made(value, key),
-        Stands::Loose => is_made(value, key) && ends_here(text, at.saturating_add(length), value, key),
+        Stands::Tight if matches!(word, Word::Password | Word::Pass) && capital && value.len() >= LEAST.0 => {
+            !value.contains(&b':') && !matches!(value.first(), Some(b'/' | b'.'))
+        }
+        Stands::Tight if capital => made(value, LEAST.2),
+        Stands::Tight | Stands::Quoted | Stands::Option => made(value, LEAST.1),
+        Stands::Glued => made(value, LEAST.1) && is_glued(value) && !one(text, behind, b":/.("),
+        Stands::Loose => made(value, LEAST.1) && ends_here(text, behind, value, word),
     };
-    if !fits || is_placeholder(value) {
+    // `--password VALUE` in a help names what is wanted.
+    let asked = stands == Stands::Option && !value.iter().any(u8::is_ascii_lowercase) && is_worded(value);
+    if !fits || asked || is_placeholder(value) {
         return None;
     }
-    let kind = match key {
-        Key::Password => "password",
-        Key::Token => "secret",
+    let kind = match word {
+        Word::Password | Word::Pass => "password",
+        Word::Token | Word::Key => "secret",
     };
-    Some(Secret { at: at..at.saturating_add(length), kind })
+    Some(Secret { at: at..behind, kind })
 }
 
 /// Whether a byte goes on with a value that has no quotes.
 fn is_bare(byte: u8) -> bool {
-    byte > b' ' && !b"\"'`,;&|<>()[]{}\\".contains(&byte)
+    byte > b' ' && byte < 0x7f && !b"\"'`,;&|<>()[]{}\\".contains(&byte)
 }
 
-/// Bytes up to the quote that ends a value.
-fn in_quotes(text: &[u8], at: usize, quote: u8, escaped: bool) -> usize {
-    let rest = text.get(at..).unwrap_or_default();
-    let mut length = 0_usize;
-    while let Some(byte) = rest.get(length).filter(|_| length < MOST) {
-        match *byte {
-            b'\\' if escaped && one(rest, length.saturating_add(1), &[quote]) => break,
-            // In quotes a backslash takes the next byte with it, unless that ends the line.
-            b'\\' if rest.get(length.saturating_add(1)).is_some_and(|next| *next >= b' ') => {
-                length = length.saturating_add(2);
-            }
-            byte if byte == quote || byte < b' ' => break,
-            _ => length = length.saturating_add(1),
-        }
-    }
-    length.min(rest.len())
+/// A value without what ends a sentence, or begins the quote of a URL.
+fn without_end(value: &[u8]) -> &[u8] {
+    let end = memchr::memmem::find(value, b"%22").or_else(|| memchr::memmem::find(value, b"%26"));
+    let value = end.and_then(|end| value.get(..end)).unwrap_or(value);
+    let dots = value.iter().rev().take_while(|byte| b".:".contains(byte)).count();
+    value.get(..value.len().saturating_sub(dots)).unwrap_or(value)
+}
+
+/// Whether a value is none of the hashes and ids that keys of other things have.
+fn is_strange(value: &[u8]) -> bool {
+    !is_hex(value)
+        && value.iter().all(|byte| Alphabet::Base64.has(*byte) || *byte == b'_')
+        && value.len() >= 20
+}
+
+/// Whether a value may stand right behind a colon: `file:line`, `scope:name` and times do so, too.
+fn is_glued(value: &[u8]) -> bool {
+    value.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-+=!@#$%^*?~".contains(byte))
+        && changes(value) >= 1
+        || is_made(value, LEAST.2)
 }
 
 /// Whether a loose value ends as one does, and does not go on as a sentence.
-fn ends_here(text: &[u8], end: usize, value: &[u8], key: Key) -> bool {
+fn ends_here(text: &[u8], end: usize, value: &[u8], word: Word) -> bool {
     let end = past_color(text, end);
-    let strong = key == Key::Token && value.len() >= 20 && changes(value) > CHANGES;
-    strong || text.get(end).is_none_or(|byte| b"\r\n,;\"')]}\\".contains(byte))
+    let strong = !matches!(word, Word::Password | Word::Pass) && value.len() >= 20 && changes(value) > 2;
+    strong || text.get(end).is_none_or(|byte| b"\r\n,;\"')]}\\".contains(byte)) || has(text, end, b"%2")
 }
 
-/// How often a digit follows a letter, or a letter a digit.
-fn changes(value: &[u8]) -> usize {
-    let class = |byte: u8| (byte.is_ascii_digit(), byte.is_ascii_alphabetic());
-    let turns = |pair: &[u8]| match pair {
-        [one, other] => {
-            matches!((class(*one), class(*other)), ((true, _), (_, true)) | ((_, true), (true, _)))
-        }
-        _ => false,
-    };
-    value.windows(2).filter(|pair| turns(pair)).count()
+/// What follows the word `password` of a netrc file: `login NAME password VALUE`, on one line or on two.
+fn netrc(text: &[u8], name: &Name<'_>) -> Option<Secret> {
+    let gap = blanks(text, name.end);
+    let at = name.end.saturating_add(gap);
+    let wanted = |byte: u8| byte > b' ' && !b"\"'`\\".contains(&byte);
+    let length = run(text, at, 256, wanted);
+    let value = text.get(at..at.saturating_add(length))?;
+    let white = |at: usize| at.saturating_sub(run_before(text, at, 64, |byte| byte.is_ascii_whitespace()));
+    let word = |at: usize| at.saturating_sub(run_before(text, at, 128, |byte| byte > b' '));
+    let user = white(name.start);
+    let login = white(word(user));
+    let after_login = user < name.start && has(text, login.saturating_sub(5), b"login");
+    let line = text.get(..name.start)?;
+    let line = line.get(memchr::memrchr(b'\n', line).map_or(0, |at| at.saturating_add(1))..)?;
+    let ends = text.get(at.saturating_add(length)).is_none_or(|byte| b"\r\n".contains(byte));
+    let alone = line.trim_ascii().is_empty() && ends && is_chosen(value);
+    let fits = gap > 0 && !value.is_empty() && !is_placeholder(value) && (after_login || alone);
+    fits.then(|| Secret { at: at..at.saturating_add(length), kind: "password" })
 }
 
-/// Whether a value is long and mixed enough to have been made.
-fn is_made(value: &[u8], key: Key) -> bool {
-    let judged = value.get(..JUDGED).unwrap_or(value);
-    let letters = judged.iter().any(u8::is_ascii_alphabetic);
-    let others = judged.iter().any(|byte| byte.is_ascii_digit() || b"!@#$%^&*+=?".contains(byte));
-    // A path of a language or of a file, a call and a sentence are no secrets.
-    let path = memchr::memmem::find(judged, b"::").is_some()
-        || matches!(value.first(), Some(b'/' | b'.'))
-        || judged.contains(&b'(')
-        || judged.contains(&b' ');
-    letters
-        && others
-        && !path
-        && match key {
-            Key::Password => value.len() >= LEAST.0 && entropy(judged) >= 2.0,
-            Key::Token => value.len() >= LEAST.1 && changes(judged) >= CHANGES && entropy(judged) >= BITS,
-        }
+/// The credentials of a registry, in base64: `"auth": "..."` of Docker, `_auth=...` of npm.
+pub(super) fn registry(text: &[u8], start: usize, end: usize) -> Option<Secret> {
+    let name = told(text, start, end, Word::Pass).and_then(|(start, end)| Name::around(text, start, end))?;
+    let place = place(text, &name).filter(|place| place.stands != Stands::Option)?;
+    let length = Alphabet::Base64.run(text, place.at, MOST);
+    let value = text.get(place.at..place.at.saturating_add(length))?;
+    let fits =
+        length >= BASE64 && value.first() != Some(&b'/') && !is_worded(value) && !is_placeholder(value);
+    (fits && (changes(value) > 0 || value.ends_with(b"=")))
+        .then(|| Secret { at: place.at..place.at.saturating_add(length), kind: "registry-auth" })
 }
 
-/// Shannon's entropy, in bits a byte.
-fn entropy(value: &[u8]) -> f64 {
-    let mut counts = [0_u32; 256];
-    for byte in value {
-        if let Some(count) = counts.get_mut(usize::from(*byte)) {
-            *count = count.saturating_add(1);
-        }
-    }
-    let whole = f64::from(u32::try_from(value.len()).unwrap_or(u32::MAX));
-    let bits = |count: &u32| {
-        let part = f64::from(*count) / whole;
-        -part * part.log2()
-    };
-    counts.iter().filter(|count| **count > 0).map(bits).sum()
+/// A password in a file of settings of NuGet: `key="ClearTextPassword" value="..."`; its name ends at `end`.
+pub(super) fn nuget_password(text: &[u8], end: usize) -> Option<Secret> {
+    let (_, at) = past_quote(text, end);
+    let at = at.saturating_add(blanks(text, at));
+    let at = at.saturating_add(if has(text, at, b"value=") { 6 } else { return None });
+    let (quote, at) = past_quote(text, at);
+    let length = quote?.length(text, at);
+    let value = text.get(at..at.saturating_add(length))?;
+    (length >= LEAST.0 && !is_placeholder(value))
+        .then(|| Secret { at: at..at.saturating_add(length), kind: "password" })
 }

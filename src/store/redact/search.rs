@@ -1,4 +1,4 @@
-//! Where a secret may begin: packed searches for all their literals, over whole blocks.
+//! Where a secret may begin: packed searches for the literals of all rules, over whole blocks.
 //!
 //! A packed search compares halves of as many bytes as its shortest literal has, and only where those fit it looks
 //! closer. So the literals of three bytes have a search of their own, and the others stand beside those that begin alike:
@@ -8,110 +8,66 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind, packed};
 
-use super::named::{Key, value};
-use super::shapes::{
-    Alphabet, Secret, Token, basic, bearer, openai, sendgrid, signed_token, slack, stripe, url_password,
-};
-
-/// What decides at a literal.
-#[derive(Clone, Copy, Debug)]
-enum Matcher {
-    Token(Token),
-    Shape(fn(&[u8], usize, usize) -> Option<Secret>),
-    Named(Key),
-    /// The beginning of a key in PEM form (RFC 7468); the redactor follows its lines.
-    KeyBlock,
-}
+use super::escapes::has;
+use super::named::value;
+use super::rules::{Matcher, all};
+use super::shapes::Secret;
 
 /// What was found at a literal.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// A secret.
-    Secret(Secret),
+    /// Secrets, which were added to the others.
+    Secrets,
     /// The words `PRIVATE KEY` end before this byte.
     KeyWords(usize),
+    /// The line before those of a key goes on at this byte.
+    KeyLines(usize),
 }
 
-const fn token(kind: &'static str, alphabet: Alphabet, least: usize, most: usize) -> Matcher {
-    Matcher::Token(Token { kind, alphabet, least, most })
-}
+/// Every literal and what decides at it.
+static LITERALS: LazyLock<Vec<(&'static str, Matcher)>> = LazyLock::new(|| {
+    all().flat_map(|rule| rule.literals.iter().map(|literal| (*literal, rule.by))).collect()
+});
 
-const GITHUB: Matcher = token("github-token", Alphabet::Plain, 36, 255);
-const AWS: Matcher = token("aws-key", Alphabet::Upper, 16, 16);
-const GITLAB: Matcher = token("gitlab-token", Alphabet::Dotted, 20, 340);
-const PASSWORD: Matcher = Matcher::Named(Key::Password);
-const TOKEN: Matcher = Matcher::Named(Key::Token);
-
-/// Every literal and what decides at it. None begins with another, so that their order means nothing.
-const LITERALS: [(&str, Matcher); 62] = [
-    ("AKIA", AWS),
-    ("ASIA", AWS),
-    ("ghp_", GITHUB),
-    ("gho_", GITHUB),
-    ("ghu_", GITHUB),
-    ("ghs_", GITHUB),
-    ("ghr_", GITHUB),
-    ("github_pat_", token("github-token", Alphabet::Url, 36, 255)),
-    ("glpat-", GITLAB),
-    ("gldt-", GITLAB),
-    ("glrt-", GITLAB),
-    ("xox", Matcher::Shape(slack)),
-    ("xapp-", token("slack-token", Alphabet::Url, 20, 255)),
-    ("hooks.slack.com/services/", token("slack-webhook", Alphabet::Path, 40, 255)),
-    ("k_live_", Matcher::Shape(stripe)),
-    ("k_test_", Matcher::Shape(stripe)),
-    ("AIza", token("google-key", Alphabet::Url, 35, 35)),
-    ("GOCSPX-", token("google-secret", Alphabet::Url, 28, 28)),
-    ("ya29.", token("google-token", Alphabet::Url, 40, 1024)),
-    ("sk-ant-", token("anthropic-key", Alphabet::Url, 20, 255)),
-    ("T3BlbkFJ", Matcher::Shape(openai)),
-    ("sk-proj-", token("openai-key", Alphabet::Url, 20, 255)),
-    ("npm_", token("npm-token", Alphabet::Plain, 36, 36)),
-    ("pypi-AgE", token("pypi-token", Alphabet::Url, 50, 1024)),
-    ("dckr_pat_", token("docker-token", Alphabet::Url, 20, 255)),
-    ("dop_v1_", token("digitalocean-token", Alphabet::Hex, 64, 64)),
-    ("hf_", token("huggingface-token", Alphabet::Plain, 34, 40)),
-    ("SG.", Matcher::Shape(sendgrid)),
-    ("AGE-SECRET-KEY-1", token("age-key", Alphabet::Upper, 58, 58)),
-    ("AccountKey=", token("azure-key", Alphabet::Base64, 80, 100)),
-    ("eyJ", Matcher::Shape(signed_token)),
-    ("://", Matcher::Shape(url_password)),
-    ("earer ", Matcher::Shape(bearer)),
-    ("EARER ", Matcher::Shape(bearer)),
-    ("uthorization", Matcher::Shape(basic)),
-    ("UTHORIZATION", Matcher::Shape(basic)),
-    ("PRIVATE KEY", Matcher::KeyBlock),
-    ("assword", PASSWORD),
-    ("ASSWORD", PASSWORD),
-    ("asswd", PASSWORD),
-    ("ASSWD", PASSWORD),
-    ("assphrase", PASSWORD),
-    ("ASSPHRASE", PASSWORD),
-    ("ecret", TOKEN),
-    ("ECRET", TOKEN),
-    ("oken", TOKEN),
-    ("OKEN", TOKEN),
-    ("pi_key", TOKEN),
-    ("pi-key", TOKEN),
-    ("pi-Key", TOKEN),
-    ("piKey", TOKEN),
-    ("pikey", TOKEN),
-    ("PI_KEY", TOKEN),
-    ("PIKEY", TOKEN),
-    ("ccess_key", TOKEN),
-    ("ccessKey", TOKEN),
-    ("CCESS_KEY", TOKEN),
-    ("rivate_key", TOKEN),
-    ("RIVATE_KEY", TOKEN),
-    ("redential", TOKEN),
-    ("REDENTIAL", TOKEN),
-    ("PWD=", TOKEN),
-];
-
-/// Literals of fewer bytes have a search of their own.
-const LONG_BYTES: usize = 4;
-/// Groups of literals that a packed search tells apart at first.
+/// Bytes of a needle by which a packed search tells it from others. Shorter ones have a search of their own.
+const NEEDLE_BYTES: usize = 4;
+/// Groups of needles that a packed search tells apart at first.
 const BUCKETS: usize = 16;
+/// The most needles of a packed search.
+const MOST: usize = 80;
+/// How many searches there are: one for short needles, the others share the rest.
+const SEARCHES: usize = 4;
+
+/// What is searched for to find a literal: all of it, or its last bytes when they end with a sign, which is rarer than a
+/// letter. Gives how many bytes of the literal come before it.
+fn needle(literal: &'static str) -> (usize, &'static [u8]) {
+    let bytes = literal.as_bytes();
+    let from = bytes.len().saturating_sub(NEEDLE_BYTES);
+    // Every log of tests has `test_`.
+    let signed = bytes.last().is_some_and(u8::is_ascii_punctuation) && !bytes.ends_with(b"test_");
+    if signed && from > 0 { (from, bytes.get(from..).unwrap_or_default()) } else { (0, bytes) }
+}
+
+/// The needles, none of which begins with another of its search, and the literals that each may be part of.
+static NEEDLES: LazyLock<Vec<(&'static [u8], Vec<usize>)>> = LazyLock::new(|| {
+    let mut needles: Vec<(&'static [u8], usize)> =
+        LITERALS.iter().enumerate().map(|(which, (literal, _))| (needle(literal).1, which)).collect();
+    // A needle comes before those that begin with it.
+    needles.sort_unstable();
+    let mut shared: Vec<(&'static [u8], Vec<usize>)> = Vec::new();
+    for (needle, which) in needles {
+        match shared.last_mut() {
+            Some((shorter, literals))
+                if needle.starts_with(shorter)
+                    && (shorter.len() >= NEEDLE_BYTES) == (needle.len() >= NEEDLE_BYTES) =>
+            {
+                literals.push(which);
+            }
+            _ => shared.push((needle, vec![which])),
+        }
+    }
+    shared
+});
 
 /// How literals are searched for.
 enum Search {
@@ -122,34 +78,48 @@ enum Search {
     Nothing,
 }
 
-/// A search and what it searches for: places in the list of literals.
+/// A search and what it searches for: places in the list of needles.
 struct Group {
     search: Search,
-    literals: Vec<usize>,
+    needles: Vec<usize>,
 }
 
-static GROUPS: LazyLock<[Group; 2]> = LazyLock::new(|| [Group::new(false), Group::new(true)]);
-
-/// Puts those that begin alike into one bucket: a packed search gives its literals to its buckets in turn.
-fn dealt(mut literals: Vec<usize>) -> Vec<usize> {
-    let beginning = |at: &usize| {
-        let bytes = LITERALS.get(*at).map_or(&[][..], |(literal, _)| literal.as_bytes());
-        // Half of a byte is the same in capital and small letters.
-        bytes.iter().take(LONG_BYTES.saturating_sub(1)).map(|byte| byte & 0xf).collect::<Vec<u8>>()
+static GROUPS: LazyLock<Vec<Group>> = LazyLock::new(|| {
+    let wanted = |long: bool| {
+        let fits = move |needle: &[u8]| (needle.len() >= NEEDLE_BYTES) == long;
+        let wanted = NEEDLES.iter().enumerate().filter(move |(_, (needle, _))| fits(needle));
+        sorted(wanted.map(|(at, _)| at).collect())
     };
-    literals.sort_by_key(beginning);
-    let rounds = literals.len().div_ceil(BUCKETS).max(1);
-    let round = |round: usize| literals.iter().skip(round).step_by(rounds).copied();
+    [wanted(false), wanted(true)].iter().flat_map(|needles| needles.chunks(MOST)).map(Group::new).collect()
+});
+
+/// Needles with those together that are alike: half of a byte is the same in capital and small letters.
+fn sorted(mut needles: Vec<usize>) -> Vec<usize> {
+    let alike = |at: &usize| {
+        let bytes = NEEDLES.get(*at).map_or(&[][..], |(needle, _)| needle);
+        let sign = bytes.get(NEEDLE_BYTES.saturating_sub(1)).is_some_and(u8::is_ascii_punctuation);
+        let first = bytes.iter().take(NEEDLE_BYTES.saturating_sub(1)).map(|byte| byte & 0xf);
+        (sign, first.collect::<Vec<u8>>())
+    };
+    needles.sort_by_key(alike);
+    needles
+}
+
+/// Puts those that are alike into one bucket: a packed search gives its needles to its buckets in turn.
+fn dealt(needles: &[usize]) -> Vec<usize> {
+    let rounds = needles.len().div_ceil(BUCKETS).max(1);
+    let round = |round: usize| needles.iter().skip(round).step_by(rounds).copied();
     (0..rounds).flat_map(round).collect()
 }
 
 impl Group {
-    fn new(long: bool) -> Self {
-        let wanted =
-            LITERALS.iter().enumerate().filter(|(_, (literal, _))| (literal.len() >= LONG_BYTES) == long);
-        let literals = dealt(wanted.map(|(at, _)| at).collect());
-        let words = || literals.iter().filter_map(|at| LITERALS.get(*at)).map(|(literal, _)| literal);
-        let mut builder = packed::Config::new().match_kind(packed::MatchKind::LeftmostFirst).builder();
+    fn new(needles: &[usize]) -> Self {
+        let needles = dealt(needles);
+        let words = || needles.iter().filter_map(|at| NEEDLES.get(*at)).map(|(needle, _)| needle);
+        let mut builder = packed::Config::new()
+            .match_kind(packed::MatchKind::LeftmostFirst)
+            .heuristic_pattern_limits(false)
+            .builder();
         let search = match builder.extend(words()).build() {
             Some(searcher) => Search::Packed(searcher),
             None => AhoCorasick::builder()
@@ -157,40 +127,32 @@ impl Group {
                 .build(words())
                 .map_or(Search::Nothing, Search::Automaton),
         };
-        Self { search, literals }
+        Self { search, needles }
     }
 
-    /// The next literal from `from` on.
-    fn next(&self, text: &[u8], from: usize) -> Option<Literal> {
-        let (which, start, end) = match &self.search {
+    /// The next needle from `from` on: which, and where it begins.
+    fn next(&self, text: &[u8], from: usize) -> Option<(usize, usize)> {
+        let (which, start) = match &self.search {
             Search::Packed(searcher) => {
                 let span = aho_corasick::Span { start: from, end: text.len() };
                 let found = searcher.find_in(text, span)?;
-                (found.pattern().as_usize(), found.start(), found.end())
+                (found.pattern().as_usize(), found.start())
             }
             Search::Automaton(automaton) => {
                 let found = automaton.find(aho_corasick::Input::new(text).range(from..))?;
-                (found.pattern().as_usize(), found.start(), found.end())
+                (found.pattern().as_usize(), found.start())
             }
             Search::Nothing => return None,
         };
-        Some(Literal { which: *self.literals.get(which)?, start, end })
+        Some((*self.needles.get(which)?, start))
     }
-}
-
-/// A literal in a text: which, and its bytes.
-#[derive(Clone, Copy, Debug)]
-struct Literal {
-    which: usize,
-    start: usize,
-    end: usize,
 }
 
 /// What a group has next.
 #[derive(Clone, Copy, Debug)]
 enum Ahead {
     Unknown,
-    Is(Literal),
+    Is(usize, usize),
     Nothing,
 }
 
@@ -198,51 +160,78 @@ enum Ahead {
 pub(super) struct Places<'a> {
     text: &'a [u8],
     /// What each group has next; it is searched for again only when it was passed.
-    ahead: [Ahead; 2],
+    ahead: [Ahead; SEARCHES],
 }
 
 impl<'a> Places<'a> {
     pub(super) const fn new(text: &'a [u8]) -> Self {
-        Self { text, ahead: [Ahead::Unknown; 2] }
+        Self { text, ahead: [Ahead::Unknown; SEARCHES] }
     }
 
-    /// The next literal of all groups from `from` on.
-    fn literal(&mut self, from: usize) -> Option<Literal> {
-        let mut first: Option<Literal> = None;
+    /// Where the next needles of all groups begin, from `from` on.
+    fn needle(&mut self, from: usize) -> Option<usize> {
+        let mut first: Option<usize> = None;
         for (group, ahead) in GROUPS.iter().zip(&mut self.ahead) {
-            if matches!(ahead, Ahead::Unknown) || matches!(ahead, Ahead::Is(literal) if literal.start < from)
-            {
-                *ahead = group.next(self.text, from).map_or(Ahead::Nothing, Ahead::Is);
+            if matches!(ahead, Ahead::Unknown) || matches!(ahead, Ahead::Is(_, start) if *start < from) {
+                *ahead = group
+                    .next(self.text, from)
+                    .map_or(Ahead::Nothing, |(which, start)| Ahead::Is(which, start));
             }
-            if let Ahead::Is(literal) = ahead
-                && first.is_none_or(|first| literal.start < first.start)
+            if let Ahead::Is(_, start) = ahead
+                && first.is_none_or(|first| *start < first)
             {
-                first = Some(*literal);
+                first = Some(*start);
             }
         }
         first
     }
 
-    /// The next secret from `from` on, and where the search goes on behind it. `from` never goes back.
-    pub(super) fn next(&mut self, from: usize) -> Option<(Found, usize)> {
+    /// Literals whose needles begin at a position.
+    fn literals(&self, at: usize) -> impl Iterator<Item = usize> + use<> {
+        let needles = self.ahead.map(|ahead| match ahead {
+            Ahead::Is(which, start) if start == at => NEEDLES.get(which),
+            Ahead::Is(..) | Ahead::Unknown | Ahead::Nothing => None,
+        });
+        needles.into_iter().flatten().flat_map(|(_, literals)| literals.iter().copied())
+    }
+
+    /// Adds the next secrets from `from` on, that begin before `limit`, to the hidden ones. Gives where the search goes
+    /// on behind them. `from` never goes back.
+    pub(super) fn next(
+        &mut self,
+        from: usize,
+        limit: usize,
+        hidden: &mut Vec<Secret>,
+    ) -> Option<(Found, usize)> {
         let (text, mut from) = (self.text, from);
-        while from < text.len() {
-            let Literal { which, start, end } = self.literal(from)?;
-            let found = match LITERALS.get(which).map(|(_, matcher)| matcher) {
-                Some(Matcher::Token(token)) => token.at(text, start, end).map(Found::Secret),
-                Some(Matcher::Shape(shape)) => shape(text, start, end).map(Found::Secret),
-                Some(Matcher::Named(key)) => value(text, start, end, *key).map(Found::Secret),
-                Some(Matcher::KeyBlock) => Some(Found::KeyWords(end)),
-                None => None,
-            };
-            match found {
-                Some(Found::Secret(secret)) => {
-                    let behind = secret.at.end;
-                    return Some((Found::Secret(secret), behind));
+        while from < limit {
+            let at = self.needle(from).filter(|start| *start < limit)?;
+            let known = hidden.len();
+            // What was looked at may hold the beginning of another.
+            from = at.saturating_add(1);
+            for which in self.literals(at) {
+                let Some((literal, matcher)) = LITERALS.get(which) else { continue };
+                let Some(start) = at.checked_sub(needle(literal).0) else { continue };
+                if !has(text, start, literal.as_bytes()) {
+                    continue;
                 }
-                Some(words) => return Some((words, end)),
-                // What was looked at may hold the beginning of another.
-                None => from = end,
+                let end = start.saturating_add(literal.len());
+                match matcher {
+                    Matcher::Token(token) => hidden.extend(token.at(text, start, end)),
+                    Matcher::Shape(shape) => hidden.extend(shape(text, start, end)),
+                    Matcher::Several(several) => several(text, start, end, hidden),
+                    Matcher::Named(word) => hidden.extend(value(text, start, end, *word)),
+                    Matcher::KeyBlock => return Some((Found::KeyWords(end), end)),
+                    Matcher::KeyLines => return Some((Found::KeyLines(end), end)),
+                }
+            }
+            let before = known.checked_sub(1).and_then(|last| hidden.get(last)).map_or(0, |last| last.at.end);
+            // What reaches back into a secret that is hidden already is part of it.
+            if hidden.get(known).is_some_and(|first| first.at.start < before) {
+                hidden.truncate(known);
+            }
+            if let Some(last) = hidden.get(known..).and_then(<[Secret]>::last) {
+                return Some((Found::Secrets, last.at.end.max(from)));
             }
         }
         None
@@ -254,36 +243,43 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_literal_begins_with_another() {
-        for (at, (one, _)) in LITERALS.iter().enumerate() {
-            for (other, _) in LITERALS.iter().skip(at + 1) {
-                assert!(!one.starts_with(other) && !other.starts_with(one), "{one} {other}");
-            }
+    fn there_are_as_many_searches_as_are_looked_ahead_for() {
+        assert_eq!(GROUPS.len(), SEARCHES);
+    }
+
+    #[test]
+    fn every_needle_is_searched_for_once_and_none_begins_with_another_of_its_search() {
+        let mut dealt: Vec<usize> = GROUPS.iter().flat_map(|group| group.needles.clone()).collect();
+        dealt.sort_unstable();
+        assert!(dealt.into_iter().eq(0..NEEDLES.len()));
+        let mut literals: Vec<usize> = NEEDLES.iter().flat_map(|(_, literals)| literals.clone()).collect();
+        literals.sort_unstable();
+        assert!(literals.into_iter().eq(0..LITERALS.len()));
+        for group in GROUPS.iter() {
+            let needles: Vec<&[u8]> = group.needles.iter().map(|at| NEEDLES[*at].0).collect();
+            let begins = |one: &[u8], other: &[u8]| one != other && one.starts_with(other);
+            assert!(!needles.iter().any(|one| needles.iter().any(|other| begins(one, other))));
         }
     }
 
     #[test]
-    fn every_literal_is_found_where_it_stands_and_the_nearest_one_first() {
-        let mut dealt: Vec<usize> = GROUPS.iter().flat_map(|group| group.literals.clone()).collect();
-        dealt.sort_unstable();
-        assert!(dealt.into_iter().eq(0..LITERALS.len()));
-        // What is short has another search than what is long.
+    fn every_needle_is_found_where_it_stands_and_the_nearest_one_first() {
         for blanks in [0, 1, 100] {
             let gap = " ".repeat(blanks);
-            let text: String = LITERALS.iter().map(|(literal, _)| format!("{gap}{literal}\n")).collect();
-            let (mut places, mut from, mut start) = (Places::new(text.as_bytes()), 0, 0);
-            for (which, (literal, _)) in LITERALS.iter().enumerate() {
+            let text: Vec<u8> =
+                NEEDLES.iter().flat_map(|(needle, _)| [gap.as_bytes(), needle, b"\n"].concat()).collect();
+            let (mut places, mut from, mut start) = (Places::new(&text), 0, 0);
+            for (which, (needle, _)) in NEEDLES.iter().enumerate() {
                 start += gap.len();
-                // Within a literal another one may begin.
-                let found = std::iter::from_fn(|| {
-                    let found = places.literal(from)?;
-                    from = found.start + 1;
-                    Some(found)
-                })
-                .find(|found| found.start >= start)
-                .unwrap();
-                assert_eq!((found.which, found.start, found.end), (which, start, start + literal.len()));
-                start += literal.len() + 1;
+                // Within a needle another one may begin.
+                while places.needle(from).unwrap() < start {
+                    from = places.needle(from).unwrap() + 1;
+                }
+                assert_eq!(places.needle(from), Some(start));
+                let literals: Vec<usize> = places.literals(start).collect();
+                assert!(NEEDLES[which].1.iter().all(|literal| literals.contains(literal)));
+                from = start + 1;
+                start += needle.len() + 1;
             }
         }
     }

@@ -1,3 +1,4 @@
+use super::keys::{KEY_MARK, lines_before_end};
 use super::*;
 use crate::report::marks;
 
@@ -131,7 +132,7 @@ fn lines_of_a_key_whose_beginning_was_cut_are_hidden() {
     let body: Box<str> = "MIIEpAIBAAKCAQEA".repeat(4).into();
     let mut lines = ["ok".into(), body.clone(), body, Box::from("-----END PRIVATE KEY-----")];
     let mut borrowed: Vec<&mut Box<str>> = lines.iter_mut().collect();
-    assert_eq!(Redactor::lines_before_end(&mut borrowed), 2);
+    assert_eq!(lines_before_end(&mut borrowed), 2);
     assert_eq!(lines.map(String::from), ["ok", KEY_MARK, KEY_MARK, "-----END PRIVATE KEY-----"]);
 }
 
@@ -169,11 +170,9 @@ fn secrets_of_known_services_are_hidden_however_they_are_printed() {
         ] {
             assert_eq!(shown(&format!("{before}{secret}{after}")), format!("{before}{mark}{after}"));
         }
-        // Part of a longer word it is something else.
-        if secret.starts_with("xoxe.") {
-            continue;
+        for before in ["test_", "x", "a\\n", "a%3D", "a\\u003d", "a\\x3d", "\\u001b[1m"] {
+            assert_eq!(shown(&format!("{before}{secret}")), format!("{before}{mark}"));
         }
-        assert_eq!(shown(&format!("test_{secret}")), format!("test_{secret}"));
     }
 }
 
@@ -317,10 +316,106 @@ fn what_comes_again_and_again_takes_no_longer_each_time() {
         "T3BlbkFJ",
         "SG.",
         "token: \\\"",
+        "curl -u a ",
+        "Cookie: a=b; ",
+        "https://u:p/",
+        "@tcp(",
+        "key=",
+        " login -p a",
     ] {
-        let text = piece.repeat(400_000 / piece.len());
+        let text = piece.repeat(200_000 / piece.len());
         let once = Redactor::default().block(text.as_bytes()).into_owned();
         assert!(!once.is_empty());
     }
-    assert!(began.elapsed().as_secs() < 10, "{:?}", began.elapsed());
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+}
+
+#[test]
+fn a_key_is_hidden_behind_a_prefix_and_with_foreign_lines_between() {
+    let (full, last) = ("MIIEpAIBAAKCAQEAw7Qk".repeat(3) + "abCD", "q1Zx8/kM3w==");
+    let begin = "-----BEGIN RSA PRIVATE KEY-----";
+    let end = "-----END RSA PRIVATE KEY-----";
+    for (before, after) in [
+        ("", ""),
+        ("2026-01-02T03:04:05.678Z ", ""),
+        ("[web_1] ", ""),
+        ("web-1  | ", ""),
+        ("\u{1b}[32m", "\u{1b}[0m"),
+        ("{\"level\":\"info\",\"msg\":\"", "\"}"),
+        ("# ", ""),
+        ("+", ""),
+        ("-", ""),
+        ("    | ", " |"),
+    ] {
+        for foreign in ["", "[db_1] ready to accept connections\nFAILED\ntest a::b ... FAILED\n"] {
+            let line = |text: &str| format!("{before}{text}{after}\n");
+            let key = |full: &str, last: &str| {
+                format!(
+                    "{}{}{foreign}{}{}{foreign}{}{}then\n",
+                    line(begin),
+                    line(full),
+                    line(full),
+                    line(full),
+                    line(last),
+                    line(end)
+                )
+            };
+            let text = key(&full, last);
+            let hidden = shown(&text);
+            assert!(!hidden.contains("MIIEp") && !hidden.contains(last), "{hidden}");
+            assert_eq!(hidden.lines().count(), text.lines().count());
+            assert_eq!(hidden.matches("FAILED").count(), text.matches("FAILED").count());
+            // Line by line it is the same.
+            let mut redactor = Redactor::default();
+            let lines = text.lines().map(|line| redactor.text(line).unwrap_or_else(|| line.to_owned()));
+            let lines: Vec<String> = lines.collect();
+            assert_eq!(lines.join("\n") + "\n", hidden);
+        }
+    }
+}
+
+#[test]
+fn keys_of_other_forms_are_hidden() {
+    let (full, last) = ("AAAAB3NzaC1yc2EAAAADw7Qk".repeat(2) + "abCDw7QkabCDw7QkabCD12", "q1Zx8/kM3w==");
+    for (begin, end) in [
+        ("-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n", "=aBc1\n-----END PGP PRIVATE KEY BLOCK-----"),
+        ("-----BEGIN OPENSSH PRIVATE KEY-----\n", "-----END OPENSSH PRIVATE KEY-----"),
+        ("-----BEGIN ENCRYPTED PRIVATE KEY-----\n", "-----END ENCRYPTED PRIVATE KEY-----"),
+        (
+            "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nComment: \"a key\"\n",
+            "---- END SSH2 ENCRYPTED PRIVATE KEY ----",
+        ),
+        ("PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none\nPrivate-Lines: 3\n", "Private-MAC: done"),
+    ] {
+        let text = format!("{begin}{full}\n{full}\n{last}\n{end}\nFAILED a test\n");
+        let hidden = shown(&text);
+        assert!(!hidden.contains("AAAAB3") && !hidden.contains(last), "{hidden}");
+        assert!(hidden.ends_with("\nFAILED a test\n") && hidden.starts_with(begin), "{hidden}");
+    }
+    let code = "Private-MAC: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+    assert_eq!(shown(code), "Private-MAC: [redacted:private-key]");
+}
+
+#[test]
+fn what_differs_in_a_secret_still_differs_and_what_is_equal_stays_equal() {
+    let (one, other) = ("s3cr3t-pass", "s3cr3t-past");
+    assert_eq!(
+        shown(&format!("  left: \"password={one}\"\n right: \"password={other}\"")),
+        "  left: \"password=[redacted:password#1]\"\n right: \"password=[redacted:password#2]\""
+    );
+    assert_eq!(
+        shown(&format!("assert 'password={one}' == 'password={one}'")),
+        "assert 'password=[redacted:password]' == 'password=[redacted:password]'"
+    );
+    assert_eq!(
+        shown(&format!("password={one} password={other} password={one} postgres://u:{one}@h")),
+        "password=[redacted:password#1] password=[redacted:password#2] password=[redacted:password#1] \
+         postgres://u:[redacted:url-password]@h"
+    );
+    // What comes later has the same numbers.
+    let mut redactor = Redactor::default();
+    let mut shown = |text: &str| redactor.text(text).unwrap();
+    assert_eq!(shown(&format!("password={one}")), "password=[redacted:password]");
+    assert_eq!(shown(&format!("password={other}")), "password=[redacted:password#2]");
+    assert_eq!(shown(&format!("password={one}")), "password=[redacted:password#1]");
 }

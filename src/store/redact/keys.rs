@@ -1,0 +1,342 @@
+//! Follows the lines of a private key: PEM, OpenPGP, OpenSSH, SSH2 and PuTTY.
+//!
+//! Only lines that look as a key's do are hidden, so that a forged beginning hides nothing else. What stands before and
+//! behind them, a time or the name of a container say, stays; lines of others may come between.
+
+use std::ops::Range;
+
+use super::escapes::{has, run};
+use super::shapes::Alphabet;
+use super::words::{is_mixed, is_worded};
+use crate::report::REDACTED;
+
+/// How many lines of one key are followed at most; the longest of real ones have about a hundred.
+const LINES: u32 = 400;
+/// How many lines of others may come between those of a key, one after another and altogether.
+const FOREIGN: (u32, u32) = (40, 400);
+/// The most bytes of a line that has one of a key in it.
+const LINE_BYTES: usize = 1024;
+/// Bytes of base64 in a full line (RFC 7468, 4880, PuTTY and OpenSSH), so that hardly a word of a log is taken for one.
+const FULL: Range<usize> = 60..81;
+/// The most bytes of a key on one line.
+const ONE_LINE_BYTES: usize = 16 * 1024;
+/// Bytes in which the beginning of a key's first line is looked for before its last words.
+const LABEL_BYTES: usize = 96;
+/// The most bytes that stand round a key's line in source code.
+const ROUND_BYTES: usize = 8;
+/// The mark of a key's line.
+pub(super) const KEY_MARK: &str = "[redacted:private-key]";
+/// What is printed for a key.
+pub(super) const KIND: &str = "private-key";
+/// What stands round a key's line in source code and in JSON, where it is part of a string.
+const ROUND: [&[u8]; 10] = [b"\\n", b"\\r", b"\"", b"'", b"`", b",", b"+", b";", b"\\", b"\x1b[0m"];
+/// Headers within a key.
+const HEADERS: [&[u8]; 6] = [b"Proc-Type:", b"DEK-Info:", b"Version:", b"Comment:", b"Hash:", b"Subject:"];
+/// How the last line of a key, or what follows its lines, is known.
+const ENDS: [&[u8]; 3] = [b"-----END ", b"---- END ", b"Private-MAC:"];
+
+/// A line's range without its end, and where the next one begins.
+pub(super) fn line_at(text: &[u8], from: usize) -> (Range<usize>, usize) {
+    let rest = text.get(from..).unwrap_or_default();
+    match memchr::memchr(b'\n', rest) {
+        Some(length) => {
+            let end = from.saturating_add(length);
+            let bare =
+                if rest.get(length.wrapping_sub(1)) == Some(&b'\r') { end.saturating_sub(1) } else { end };
+            (from..bare.max(from), end.saturating_add(1))
+        }
+        None => (from..text.len(), text.len()),
+    }
+}
+
+/// What a line is inside of a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Line {
+    /// As wide as the lines of a key are, whatever stands round it.
+    Full(Range<usize>),
+    /// Base64, but shorter: the last line of a body.
+    Short(Range<usize>),
+    /// A header or a blank line.
+    Other,
+    /// Of somebody else.
+    Foreign,
+}
+
+/// What stood round a full line: its shape before and behind.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Around {
+    before: Vec<u8>,
+    after: Vec<u8>,
+}
+
+/// Bytes of which every digit is the same.
+fn shape(bytes: &[u8]) -> impl Iterator<Item = u8> {
+    bytes.iter().map(|byte| if byte.is_ascii_digit() { b'0' } else { *byte })
+}
+
+impl Around {
+    fn of(line: &[u8], part: &Range<usize>) -> Self {
+        let before = line.get(..part.start).unwrap_or_default();
+        let after = line.get(part.end..).unwrap_or_default();
+        Self { before: shape(before).collect(), after: shape(after).collect() }
+    }
+
+    /// The part of a line round which the same stands.
+    fn part(&self, line: &[u8]) -> Option<Range<usize>> {
+        let end = line.len().checked_sub(self.after.len())?;
+        let before = line.get(..self.before.len())?;
+        let after = line.get(end..)?;
+        let fits =
+            shape(before).eq(self.before.iter().copied()) && shape(after).eq(self.after.iter().copied());
+        (fits && self.before.len() < end).then_some(self.before.len()..end)
+    }
+}
+
+/// The part of a line that may belong to a key: its last word, without quotes.
+fn bare(line: &[u8]) -> Range<usize> {
+    let mut end = line.trim_ascii_end().len();
+    while let Some(shorter) = ROUND
+        .iter()
+        .find_map(|round| line.get(..end)?.strip_suffix(*round))
+        .map(|rest| rest.trim_ascii_end().len())
+    {
+        end = shorter;
+    }
+    let whole = line.get(..end).unwrap_or_default();
+    let blank = whole.iter().rposition(u8::is_ascii_whitespace).map_or(0, |at| at.saturating_add(1));
+    let quotes = whole.get(blank..).unwrap_or_default().iter().take_while(|byte| b"\"'`".contains(byte));
+    blank.saturating_add(quotes.count())..end
+}
+
+/// The row of base64 in a line that is as wide as a key's lines are.
+fn full(line: &[u8]) -> Option<Range<usize>> {
+    let mut at = 0;
+    while at < line.len() {
+        let length = run(line, at, line.len(), |byte| Alphabet::Base64.has(byte));
+        // The last line ends with `=`, and nothing begins so.
+        let from = at.saturating_add(run(line, at, length, |byte| byte == b'='));
+        let part = from..at.saturating_add(length);
+        let row = line.get(part.clone()).unwrap_or_default();
+        if FULL.contains(&row.len()) && is_row(row) {
+            return Some(part);
+        }
+        at = at.saturating_add(length).saturating_add(1);
+    }
+    None
+}
+
+/// Whether base64 is neither a hash nor a path.
+fn is_row(row: &[u8]) -> bool {
+    let slashes = row.iter().filter(|byte| **byte == b'/').count();
+    row.iter().any(u8::is_ascii_uppercase) && row.iter().any(u8::is_ascii_lowercase) && slashes <= 6
+}
+
+fn is_base64(line: &[u8]) -> bool {
+    !line.is_empty() && line.len() < FULL.start && line.iter().all(|byte| Alphabet::Base64.has(*byte))
+}
+
+/// What a line would be inside of a key.
+fn classify(line: &[u8], around: Option<&Around>) -> Line {
+    let alone = line.trim_ascii();
+    if alone.is_empty() || HEADERS.iter().any(|name| alone.starts_with(name)) {
+        return Line::Other;
+    }
+    if line.len() > LINE_BYTES {
+        return Line::Foreign;
+    }
+    if let Some(part) = full(line) {
+        return Line::Full(part);
+    }
+    let last = |part: &Range<usize>| {
+        let row = line.get(part.clone()).unwrap_or_default();
+        is_base64(row) && (row.ends_with(b"=") || !is_short_word(row))
+    };
+    if let Some(part) = around.and_then(|around| around.part(line)).filter(last) {
+        return Line::Short(part);
+    }
+    let part = bare(line);
+    let quotes = |before: &[u8]| before.iter().all(|byte| b" \t\"'`".contains(byte));
+    if line.get(..part.start).is_some_and(quotes) && last(&part) {
+        return Line::Short(part);
+    }
+    // What is no more than its round is a blank line of the key.
+    let blank = around.is_some_and(|around| {
+        alone.len() <= around.before.trim_ascii().len() && shape(alone).eq(shape(around.before.trim_ascii()))
+    });
+    if blank || line.get(part).is_some_and(<[u8]>::is_empty) { Line::Other } else { Line::Foreign }
+}
+
+/// Whether a row of base64 may as well be a word or a number.
+fn is_short_word(row: &[u8]) -> bool {
+    let letters = row.iter().all(u8::is_ascii_alphabetic) && !is_mixed(row);
+    let digits = row.iter().all(u8::is_ascii_digit);
+    letters || digits || is_worded(row)
+}
+
+/// What comes next in a text while a key is open.
+pub(super) enum Step {
+    /// A part of a line is hidden; the next line begins at the number.
+    Hides(Range<usize>, usize),
+    /// A line of the key that hides nothing.
+    Skips(usize),
+    /// A line of somebody else, to be searched for other secrets.
+    Foreign(usize),
+    /// The key has ended before this line.
+    Ends,
+}
+
+/// A key whose lines come.
+#[derive(Debug, Default)]
+pub(super) struct Key {
+    /// How many lines may still come; 0 outside of one.
+    lines: u32,
+    foreign: (u32, u32),
+    /// What stood round the last full line, if one came.
+    around: Option<Around>,
+}
+
+/// What the first line of a key hides, and where the search goes on.
+pub(super) struct Begun {
+    pub(super) hides: Option<Range<usize>>,
+    pub(super) from: usize,
+}
+
+impl Key {
+    /// Whether lines of a key may come.
+    pub(super) const fn is_open(&self) -> bool {
+        self.lines > 0
+    }
+
+    /// What follows stands in no key.
+    pub(super) fn close(&mut self) {
+        *self = Self::default();
+    }
+
+    fn open(&mut self) {
+        *self = Self { lines: LINES, foreign: FOREIGN, around: None };
+    }
+
+    /// The lines of a key of PuTTY begin behind this one.
+    pub(super) fn opens_behind(&mut self, text: &[u8], end: usize) -> usize {
+        self.open();
+        line_at(text, end).1
+    }
+
+    /// The words `PRIVATE KEY` end at `end`.
+    pub(super) fn begins(&mut self, text: &[u8], end: usize) -> Begun {
+        let none = |from: usize| Begun { hides: None, from };
+        let near = text.get(end.saturating_sub(LABEL_BYTES)..end).unwrap_or_default();
+        let begin = [b"-----BEGIN".as_slice(), b"---- BEGIN"]
+            .iter()
+            .filter_map(|begin| memchr::memmem::rfind(near, begin))
+            .max();
+        let Some(begin) = begin else { return none(end) };
+        let label = near.get(begin.saturating_add(10)..).unwrap_or_default();
+        let fits = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b" _-%+".contains(byte);
+        let closings = [b"-----".as_slice(), b" BLOCK-----", b" ----", b"%20BLOCK-----", b"+BLOCK-----"];
+        let closing = closings.into_iter().find(|closing| has(text, end, closing));
+        let (true, Some(closing)) = (label.iter().all(fits), closing) else { return none(end) };
+        let from = end.saturating_add(closing.len());
+        // Of a long line only as much is looked at as a key can have.
+        let window = text.get(from..).map_or(&[][..], |text| text.get(..ONE_LINE_BYTES).unwrap_or(text));
+        let (line, after) = line_at(window, 0);
+        let same_line = window.get(line).unwrap_or_default();
+        let marked = memchr::memmem::find(same_line, REDACTED.as_bytes()).is_some();
+        let ends = ENDS.iter().filter_map(|ends| memchr::memmem::find(same_line, ends)).min();
+        if let Some(last) = ends {
+            // A key on one line, as in JSON and in variables.
+            let behind = from.saturating_add(last);
+            return Begun { hides: (last > 0).then_some(from..behind), from: behind.saturating_add(9) };
+        }
+        // In a string it goes up to the end of that.
+        let length = same_line.iter().take_while(|byte| !b"\"'`<>".contains(byte)).count();
+        let string = same_line.get(..length).unwrap_or_default();
+        // A backslash belongs to the quote behind it.
+        let length = length.saturating_sub(string.iter().rev().take_while(|byte| **byte == b'\\').count());
+        let behind = from.saturating_add(length);
+        let hides = (length > 16 && !marked && is_key_text(string)).then_some(from..behind);
+        if same_line.len().saturating_sub(length) > ROUND_BYTES && !has(same_line, length, b"\"}") {
+            // The rest of an object of JSON may be a log's, whose next lines hold the key.
+            if hides.is_none() && length <= ROUND_BYTES {
+                self.open();
+            }
+            return Begun { hides, from: behind };
+        }
+        self.open();
+        Begun { hides, from: from.saturating_add(after) }
+    }
+
+    /// Looks at the line that begins at `from`.
+    pub(super) fn step(&mut self, text: &[u8], from: usize) -> Step {
+        let (line, after) = line_at(text, from);
+        let bytes = text.get(line.clone()).unwrap_or_default();
+        let within =
+            |part: &Range<usize>| line.start.saturating_add(part.start)..line.start.saturating_add(part.end);
+        if ENDS.iter().any(|ends| memchr::memmem::find(bytes, ends).is_some()) {
+            self.close();
+            return Step::Ends;
+        }
+        if memchr::memmem::find(bytes, KEY_MARK.as_bytes()).is_some() {
+            self.lines = self.lines.saturating_sub(1);
+            return Step::Skips(after);
+        }
+        match classify(bytes, self.around.as_ref()) {
+            Line::Full(part) => {
+                self.around = Some(Around::of(bytes, &part));
+                self.foreign.0 = FOREIGN.0;
+                self.lines = self.lines.saturating_sub(1);
+                Step::Hides(within(&part), after)
+            }
+            Line::Short(part) if self.around.is_some() => {
+                // Behind it only a checksum can come.
+                self.lines = self.lines.min(3).saturating_sub(1);
+                Step::Hides(within(&part), after)
+            }
+            Line::Other => {
+                self.lines = self.lines.saturating_sub(1);
+                Step::Skips(after)
+            }
+            Line::Short(_) | Line::Foreign => {
+                self.foreign = (self.foreign.0.saturating_sub(1), self.foreign.1.saturating_sub(1));
+                if self.foreign.0 == 0 || self.foreign.1 == 0 {
+                    self.close();
+                    return Step::Ends;
+                }
+                Step::Foreign(after)
+            }
+        }
+    }
+}
+
+/// Whether what follows the first words of a key in a string may be one.
+fn is_key_text(text: &[u8]) -> bool {
+    let row = text.split(|byte| !Alphabet::Base64.has(*byte)).map(<[u8]>::len).max();
+    row.is_some_and(|row| row >= 16)
+}
+
+/// Hides the lines of a key whose beginning was not seen: from the last one before its end upwards. Gives how many.
+pub(super) fn lines_before_end(lines: &mut [&mut Box<str>]) -> u64 {
+    let mut hidden = 0_u64;
+    let mut inside = false;
+    for at in (0..lines.len()).rev() {
+        let last = lines.get(at.saturating_add(1)).is_some_and(|line| line.contains("-----END "));
+        let Some(line) = lines.get_mut(at) else { continue };
+        if line.contains("PRIVATE KEY-----") || line.contains("PRIVATE KEY BLOCK-----") {
+            inside = line.contains("-----END ");
+        } else if inside && !line.contains(KEY_MARK) {
+            let part = match classify(line.as_bytes(), None) {
+                Line::Full(part) => Some(part),
+                Line::Short(part) if last => Some(part),
+                Line::Short(_) | Line::Other | Line::Foreign => None,
+            };
+            inside = part.is_some();
+            if let Some(part) = part {
+                let (before, after) = (line.get(..part.start), line.get(part.end..));
+                let shown = format!("{}{KEY_MARK}{}", before.unwrap_or_default(), after.unwrap_or_default());
+                **line = shown.into();
+                hidden = hidden.saturating_add(1);
+            }
+        }
+    }
+    hidden
+}

@@ -1,0 +1,84 @@
+//! `completions/` and `man/` are what the program writes.
+//!
+//! `WEIR_REGENERATE=1 cargo test --test house generated` writes them anew.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+
+const SCRIPTS: [(&str, &str); 5] = [
+    ("bash", "weir.bash"),
+    ("elvish", "weir.elv"),
+    ("fish", "weir.fish"),
+    ("powershell", "_weir.ps1"),
+    ("zsh", "_weir"),
+];
+
+fn weir(words: &[&str]) -> Vec<u8> {
+    let output = Command::cargo_bin("weir").unwrap().args(words).assert().success().get_output().clone();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    output.stdout
+}
+
+fn in_package(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)
+}
+
+/// Every file of a folder by its name.
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read_to_string(entry.path()).unwrap()))
+        .collect()
+}
+
+/// Compares what the program wrote with what is committed, or commits it when asked to.
+fn hold(folder: &str, written: &BTreeMap<String, String>) {
+    let committed = in_package(folder);
+    if std::env::var_os("WEIR_REGENERATE").is_some() {
+        for (name, text) in written {
+            fs::write(committed.join(name), text).unwrap();
+        }
+    }
+    let committed = files(&committed);
+    assert_eq!(
+        committed.keys().collect::<Vec<_>>(),
+        written.keys().collect::<Vec<_>>(),
+        "files in {folder}/"
+    );
+    for (name, text) in written {
+        let first = committed[name].lines().zip(text.lines()).find(|(old, new)| old != new);
+        assert!(
+            committed[name] == *text,
+            "{folder}/{name} is out of date, first at {first:?}; \
+             `WEIR_REGENERATE=1 cargo test --test house generated` writes it anew"
+        );
+    }
+}
+
+#[test]
+fn the_committed_completions_are_those_of_the_program() {
+    let written = SCRIPTS
+        .map(|(shell, file)| (file.to_owned(), String::from_utf8(weir(&["completions", shell])).unwrap()));
+    hold("completions", &BTreeMap::from(written));
+}
+
+#[test]
+fn the_committed_manual_pages_are_those_of_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = folder.path().join("made/on/the/way");
+    assert_eq!(weir(&["man", new.to_str().unwrap()]), b"");
+    hold("man", &files(&new));
+}
+
+#[test]
+fn a_manual_that_cannot_be_written_is_exit_74() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("taken");
+    fs::write(&file, "").unwrap();
+    let assert = Command::cargo_bin("weir").unwrap().arg("man").arg(&file).assert().code(74);
+    let said = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(said.starts_with("weir: failed to write to '") && said.lines().count() == 1, "{said}");
+}

@@ -1,0 +1,55 @@
+//! The worked example of CONTRIBUTING.md compiles, does what the text says, and stands there word for word.
+
+mod tinytest;
+
+use tinytest::Tinytest;
+use weir::event::{Seen, Sink};
+use weir::recognize::Recognizer;
+use weir::text::Line;
+
+const LOG: &str = "\
+tinytest: 3 tests
+PASS adds
+PASS subtracts
+FAIL divides: expected 2, got 3
+Ran: 2 passed, 1 failed
+";
+
+#[test]
+fn the_example_reads_its_log() {
+    let mut recognizer = Tinytest;
+    let judged: Vec<_> = LOG
+        .lines()
+        .map(|line| {
+            let mut events: Vec<String> = Vec::new();
+            let seen = recognizer.line(&Line::of(line), &mut events as &mut dyn Sink);
+            assert_eq!(seen == Seen::No, events.is_empty(), "{line}");
+            events.iter().map(|event| event.split([' ', '(']).next().unwrap().to_owned()).collect::<Vec<_>>()
+        })
+        .collect();
+    let expected: [&[&str]; 5] = [
+        &["SectionStarted"],
+        &["Finished"],
+        &["Finished"],
+        &["Finished", "Heading", "Message"],
+        &["Declared"],
+    ];
+    assert_eq!(judged, expected);
+}
+
+#[test]
+fn the_example_leaves_other_lines_alone() {
+    for line in ["", "PASSED", "FAIL", "FAIL: no", "tinytest: no tests", "Ran: for a while"] {
+        let mut events: Vec<String> = Vec::new();
+        assert_eq!(Tinytest.line(&Line::of(line), &mut events), Seen::No, "{line}");
+        assert!(events.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn contributing_shows_the_example_as_it_is() {
+    let text = include_str!("../../CONTRIBUTING.md");
+    let source = include_str!("worked_example/tinytest.rs").replace("use weir::", "use crate::");
+    assert!(text.contains(&source), "CONTRIBUTING.md does not show tests/house/worked_example/tinytest.rs");
+    assert!(text.contains(LOG), "CONTRIBUTING.md does not show the example's log");
+}

@@ -1,0 +1,150 @@
+//! Logs as continuous integration services write them.
+
+use std::fs;
+
+use crate::support::answer::{self, Answer};
+
+const SERVICES: [&str; 7] = ["github", "azure", "gitlab", "travis", "jenkins", "buildkite", "circle"];
+const TOOLS: [&str; 3] = ["compose", "pnpm", "turbo"];
+
+fn log(path: &str) -> Vec<u8> {
+    fs::read(format!("{}/testdata/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+fn minimal(path: &str) -> Answer {
+    answer::answer(&["-m", "minimal"], log(path))
+}
+
+/// The numbers of failed, passed and skipped tests.
+fn counts(path: &str) -> [u64; 3] {
+    let (json, _) = answer::json(&[], log(path));
+    ["failed", "passed", "skipped"].map(|key| json["counts"][key].as_u64().unwrap())
+}
+
+#[test]
+fn a_run_that_passed_passes_under_every_service() {
+    let plain = counts("pytest/all-pass.txt");
+    for service in SERVICES {
+        for (name, plain) in [("all-pass", plain), ("hostile", counts("pytest/hostile-passes.txt"))] {
+            let path = format!("ci/{name}-{service}.txt");
+            let answer = minimal(&path);
+            assert_eq!(answer.code, 0, "{path}\n{}", answer.text);
+            assert!(answer.text.contains("weir: PASSED"), "{path}\n{}", answer.text);
+            assert_eq!(counts(&path), plain, "{path}");
+        }
+    }
+}
+
+#[test]
+fn failures_are_counted_once_and_the_services_verdict_follows_from_them() {
+    let plain = counts("pytest/all-kinds.txt");
+    for service in SERVICES {
+        let path = format!("ci/few-failures-{service}.txt");
+        assert_eq!(minimal(&path).code, 1);
+        assert_eq!(counts(&path), plain, "{path}");
+    }
+}
+
+#[test]
+fn an_error_that_a_service_marked_behind_a_run_that_passed_is_a_sign() {
+    let run = "============================= test session starts ==============================\n\
+               collected 1 item\n\ntests/test_a.py .                        [100%]\n\n\
+               ============================== 1 passed in 0.03s ===============================\n";
+    let stamp = "2026-01-02T03:04:05.6789012Z ";
+    for (behind, passes) in [
+        ("##[error]No berth is free for the cache", false),
+        ("##[warning]No berth is free for the cache", true),
+        ("##[group]Upload the cache", true),
+        ("##[error]", true),
+    ] {
+        for stamp in ["", stamp] {
+            let lines: String = run.lines().chain([behind]).map(|line| format!("{stamp}{line}\n")).collect();
+            let answer = answer::answer(&[], lines);
+            assert_eq!(answer.text.contains("weir: PASSED"), passes, "{}", answer.text);
+            assert_eq!(answer.code, if passes { 0 } else { 3 }, "{}", answer.text);
+        }
+    }
+}
+
+#[test]
+fn what_only_the_service_knows_to_have_failed_is_never_passed() {
+    for service in SERVICES {
+        for name in ["crash", "hostile-forged"] {
+            let path = format!("ci/{name}-{service}.txt");
+            let answer = minimal(&path);
+            assert_eq!(answer.code, 1, "{path}\n{}", answer.text);
+            assert!(answer.text.contains("weir: FAILED"), "{path}\n{}", answer.text);
+            // What stood before the end is shown: nobody knows a better reason.
+            let last = if name == "crash" { "test " } else { "all 12 checks passed" };
+            assert!(answer.text.contains(last), "{path}\n{}", answer.text);
+        }
+    }
+}
+
+#[test]
+fn interleaved_runs_are_both_read() {
+    let sum = |one: &str, other: &str| {
+        let (one, other) = (counts(one), counts(other));
+        [0, 1, 2].map(|at: usize| one[at].saturating_add(other[at]))
+    };
+    for tool in TOOLS {
+        for (name, expected, code) in [
+            ("all-pass", sum("pytest/all-pass.txt", "cargo-test/all-pass.log"), 0),
+            ("hostile", sum("pytest/hostile-passes.txt", "cargo-test/all-pass.log"), 0),
+            ("few-failures", sum("pytest/all-kinds.txt", "cargo-test/few-failures.log"), 1),
+        ] {
+            let path = format!("ci/{name}-{tool}.txt");
+            assert_eq!(counts(&path), expected, "{path}");
+            assert_eq!(minimal(&path).code, code, "{path}\n{}", minimal(&path).text);
+        }
+        let path = format!("ci/crash-{tool}.txt");
+        assert_ne!(minimal(&path).code, 0, "{path}\n{}", minimal(&path).text);
+    }
+}
+
+#[test]
+fn an_unknown_tool_that_closes_with_passes_is_believed_against_bare_words_only() {
+    let log =
+        |sign: &str, end: &str| format!("{}{sign}\n{}{end}\n", "step\n".repeat(30), "step\n".repeat(30));
+    for (sign, end, code) in [
+        ("ERROR simulated outage", "  171 passed (2s)", 0),
+        ("ERROR simulated outage", "All 12 checks passed", 0),
+        ("ERROR simulated outage", "done", 3),
+        ("ERROR simulated outage", "12 passed, 1 broken", 3),
+        ("Uncaught exception in a.js", "171 tests passed", 3),
+        ("src/a.x:3:4: error: no such name", "171 passed", 3),
+        ("2 suites failed", "171 passed", 3),
+        ("ok", "171 passed\nERROR at exit", 3),
+    ] {
+        let answer = answer::answer(&["-m", "minimal"], log(sign, end));
+        assert_eq!(answer.code, code, "{sign} {end}\n{}", answer.text);
+        assert!(!answer.text.contains("PASSED"), "{}", answer.text);
+    }
+}
+
+#[test]
+fn service_messages_beside_a_report_tell_nothing_twice() {
+    assert_eq!(counts("pytest/teamcity.txt"), [11, 8, 1]);
+    assert_eq!(counts("pytest/teamcity-collection.txt"), counts("pytest/collection.txt"));
+    for path in ["pytest/teamcity.txt", "pytest/teamcity-collection.txt"] {
+        let answer = minimal(path);
+        assert_eq!(answer.code, 1);
+        assert!(!answer.text.contains("##teamcity["), "{}", answer.text);
+        assert!(!answer.text.contains("located"), "{}", answer.text);
+    }
+}
+
+#[test]
+fn streamed_logs_of_targets_that_passed_fail_nothing_under_time_stamps() {
+    let plain = String::from_utf8(log("bazel/all-pass-streamed.txt")).unwrap();
+    let (expected, _) = answer::json(&[], plain.clone());
+    for stamp in ["2026-01-02T03:04:05.6789012Z ", "Jan 02 03:04:05 ", "2026-01-02 03:04:05 "] {
+        let stamped: String = plain.lines().map(|line| format!("{stamp}{line}\n")).collect();
+        let (json, _) = answer::json(&[], stamped);
+        assert_eq!(
+            (&json["verdict"], &json["counts"]),
+            (&expected["verdict"], &expected["counts"]),
+            "{stamp}"
+        );
+    }
+}

@@ -1,0 +1,39 @@
+//! What weir says of logs: those of `testdata/`, and logs made from them.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test that cannot go on fails"
+)]
+
+mod behind_a_prefix;
+mod beyond_the_names;
+mod ci_logs;
+mod corpus_free_modes;
+mod dynamic_languages;
+mod equal_bodies;
+mod failed_behind_passes;
+mod further_runners;
+mod gotestsum;
+mod javascript;
+mod jvm_runs;
+mod last_lines;
+mod last_word;
+mod late_totals;
+mod native_logs;
+mod nesting;
+mod next_run;
+mod one_line_before;
+mod report_formats;
+mod run_by_builds;
+mod script_runners;
+mod streams;
+mod tools_that_check;
+mod truncation;
+mod unknown_runner;
+
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,180 @@
+//! The logs of the runners of JavaScript, Perl, shell and Tcl, and what pytest counts: the verdict and the numbers of each.
+
+use std::fs;
+
+use crate::support::answer;
+
+/// Log and verdict. The numbers are those of the runner, or what can be counted where it tells none.
+const VERDICTS: &[(&str, &str)] = &[
+    ("ava/all-pass", "PASSED 0 failed, 12 passed, 1 skipped, 2 other, 15 total"),
+    ("ava/crash-cut", "FAILED 4 failed, 24 passed, 0 skipped, 1 other, 29 total"),
+    ("ava/crash-files", "FAILED 4 failed, 14 passed, 1 skipped, 2 other, 21 total"),
+    ("ava/crash-timeout", "FAILED 1 failed, 13 passed, 1 skipped, 2 other, 17 total"),
+    ("ava/few-failures-one-file", "FAILED 5 failed, 12 passed, 0 skipped, 17 total"),
+    ("ava/few-failures-tap", "FAILED 5 failed, 25 passed, 1 skipped, 1 other, 32 total"),
+    ("ava/few-failures", "FAILED 7 failed, 24 passed, 1 skipped, 2 other, 34 total"),
+    ("ava/hostile-fails", "FAILED 1 failed, 2 passed, 0 skipped, 3 total"),
+    ("ava/hostile", "PASSED 0 failed, 14 passed, 1 skipped, 2 other, 17 total"),
+    ("lab/all-pass-verbose", "PASSED 0 failed, 60 passed, 1 skipped, 61 total"),
+    ("lab/all-pass", "PASSED 0 failed, 60 passed, 1 skipped, 61 total"),
+    ("lab/few-failures-coverage", "FAILED 1 failed, 2 passed, 0 skipped, 3 total"),
+    ("lab/few-failures-hook", "FAILED 2 failed, 60 passed, 1 skipped, 63 total"),
+    ("lab/few-failures-leaks", "FAILED 1 failed, 2 passed, 0 skipped, 3 total"),
+    ("lab/few-failures-verbose", "FAILED 3 failed, 61 passed, 2 skipped, 66 total"),
+    ("lab/few-failures", "FAILED 3 failed, 61 passed, 2 skipped, 66 total"),
+    ("lab/hostile-lies", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
+    ("mocha/all-pass", "PASSED 0 failed, 13 passed, 1 skipped, 14 total"),
+    ("mocha/crash-load", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
+    ("mocha/crash", "FAILED 1 failed, 1 passed, 0 skipped, 2 total"),
+    ("mocha/few-failures-dot", "FAILED 6 failed, 20 passed, 0 skipped, 26 total"),
+    ("mocha/few-failures-list", "FAILED 6 failed, 20 passed, 0 skipped, 26 total"),
+    ("mocha/few-failures-min", "FAILED 6 failed, 20 passed, 0 skipped, 26 total"),
+    ("mocha/few-failures", "FAILED 6 failed, 20 passed, 0 skipped, 26 total"),
+    ("mocha/all-pass-json-stream", "PASSED 0 failed, 13 passed, 1 skipped, 14 total"),
+    ("mocha/few-failures-doc", "FAILED 6 failed, 0 passed, 0 skipped, 6 total"),
+    ("mocha/few-failures-json-stream", "FAILED 6 failed, 20 passed, 0 skipped, 26 total"),
+    ("mocha/hostile", "FAILED 1 failed, 2 passed, 0 skipped, 3 total"),
+    ("mocha/only", "FAILED 1 failed, 13 passed, 0 skipped, 14 total"),
+    ("node-test/all-pass-tap", "PASSED 0 failed, 11 passed, 1 skipped, 1 other, 13 total"),
+    ("node-test/all-pass", "PASSED 0 failed, 11 passed, 1 skipped, 1 other, 13 total"),
+    ("node-test/crash-cut-tap", "INCOMPLETE 0 failed, 6 passed, 0 skipped, 6 total"),
+    ("node-test/crash-cut", "FAILED 1 failed, 8 passed, 0 skipped, 9 total"),
+    ("node-test/crash-tap", "FAILED 2 failed, 11 passed, 1 skipped, 1 other, 15 total"),
+    ("node-test/crash", "FAILED 2 failed, 11 passed, 1 skipped, 1 other, 15 total"),
+    ("node-test/few-failures-dot", "FAILED 10 failed, ? passed, ? skipped, ? total"),
+    ("node-test/few-failures-tap", "FAILED 7 failed, 20 passed, 1 skipped, 1 other, 29 total"),
+    ("node-test/few-failures", "FAILED 7 failed, 20 passed, 1 skipped, 1 other, 29 total"),
+    ("node-test/hostile-fails-tap", "FAILED 1 failed, 2 passed, 0 skipped, 3 total"),
+    ("node-test/hostile-fails", "FAILED 1 failed, 2 passed, 0 skipped, 3 total"),
+    ("node-test/hostile-tap", "PASSED 0 failed, 2 passed, 0 skipped, 2 total"),
+    ("node-test/hostile", "UNKNOWN 0 failed, 2 passed, 0 skipped, 2 total"),
+    ("npm/all-pass", "PASSED 0 failed, 1 passed, 0 skipped, 1 total"),
+    ("npm/crash-install-old", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
+    ("npm/crash-install", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
+    ("npm/crash-missing-command", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
+    ("npm/crash-native", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
+    ("npm/few-failures-berry", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
+    ("npm/few-failures-pnpm", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
+    ("npm/few-failures-yarn", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
+    ("npm/few-failures", "FAILED 1 failed, 1 passed, 0 skipped, 2 total"),
+    ("npm/hostile", "PASSED 0 failed, 2 passed, 0 skipped, 2 total"),
+    ("prove/all-pass-verbose", "PASSED 0 failed, 3 passed, 1 skipped, 4 total"),
+    ("prove/all-pass", "PASSED 0 failed, 7 passed, 0 skipped, 7 total"),
+    ("prove/crash-cut", "FAILED 1 failed, 3 passed, 1 skipped, 5 total"),
+    ("prove/crash", "FAILED 3 failed, 5 passed, 0 skipped, 8 total"),
+    ("prove/few-failures-merged", "FAILED 5 failed, 21 passed, 0 skipped, 26 total"),
+    ("prove/few-failures-verbose", "FAILED 5 failed, 24 passed, 1 skipped, 30 total"),
+    ("prove/few-failures", "FAILED 5 failed, 25 passed, 0 skipped, 30 total"),
+    ("prove/hostile-fails", "FAILED 5 failed, 24 passed, 0 skipped, 29 total"),
+    ("prove/hostile", "PASSED 0 failed, 3 passed, 0 skipped, 3 total"),
+    ("prove/numbers-only", "FAILED 5 failed, 21 passed, 0 skipped, 26 total"),
+    ("stestr/all-pass", "PASSED 0 failed, 12 passed, 1 skipped, 1 other, 14 total"),
+    ("stestr/crash-cut", "FAILED 2 failed, 7 passed, 0 skipped, 9 total"),
+    ("stestr/crash", "FAILED 4 failed, 13 passed, 1 skipped, 1 other, 19 total"),
+    ("stestr/few-failures-short", "FAILED 3 failed, 13 passed, 1 skipped, 1 other, 18 total"),
+    ("stestr/few-failures", "FAILED 3 failed, 13 passed, 1 skipped, 1 other, 18 total"),
+    ("tap/all-pass", "PASSED 0 failed, 2 passed, 1 skipped, 3 total"),
+    ("tap/crash-cut", "FAILED 1 failed, 1 passed, 1 skipped, 3 total"),
+    ("tap/crash", "FAILED 2 failed, 1 passed, 0 skipped, 3 total"),
+    ("tap/few-failures-bats-pretty", "FAILED 2 failed, 2 passed, 1 skipped, 5 total"),
+    ("tap/few-failures-bats-tap13", "FAILED 2 failed, 2 passed, 1 skipped, 5 total"),
+    ("tap/few-failures-bats", "FAILED 2 failed, 2 passed, 1 skipped, 5 total"),
+    ("tap/few-failures-mocha-tap13", "FAILED 1 failed, 1 passed, 1 skipped, 3 total"),
+    ("tap/few-failures-mocha", "FAILED 1 failed, 1 passed, 1 skipped, 3 total"),
+    ("tap/few-failures-node-tap", "FAILED 2 failed, 2 passed, 0 skipped, 1 other, 5 total"),
+    ("tap/few-failures-perl", "FAILED 2 failed, 6 passed, 1 skipped, 1 other, 10 total"),
+    ("tap/few-failures-tap-arc", "FAILED 3 failed, ? passed, ? skipped, ? total"),
+    ("tap/few-failures-tap-dot", "FAILED 3 failed, ? passed, ? skipped, ? total"),
+    ("tap/few-failures-tap-spec", "FAILED 3 failed, ? passed, ? skipped, ? total"),
+    ("tap/few-failures-tape", "FAILED 3 failed, 3 passed, 0 skipped, 6 total"),
+    ("tap/hostile-fails", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
+    ("tap/hostile", "PASSED 0 failed, 2 passed, 0 skipped, 2 total"),
+    ("tcltest/all-pass", "PASSED 0 failed, 1 passed, 5 skipped, 6 total"),
+    ("tcltest/crash-cut", "FAILED 2 failed, 0 passed, 0 skipped, 2 total"),
+    ("tcltest/crash", "FAILED 2 failed, 1 passed, 4 skipped, 7 total"),
+    ("tcltest/few-failures-alone", "FAILED 5 failed, 1 passed, 0 skipped, 6 total"),
+    ("tcltest/few-failures-verbose", "FAILED 5 failed, 1 passed, 0 skipped, 6 total"),
+    ("tcltest/few-failures", "FAILED 5 failed, 1 passed, 0 skipped, 6 total"),
+    ("tcltest/hostile", "PASSED 0 failed, 6 passed, 1 skipped, 7 total"),
+    ("uvu/all-pass-named", "UNKNOWN 0 failed, 13 passed, 1 skipped, 14 total"),
+    ("uvu/all-pass", "PASSED 0 failed, 13 passed, 1 skipped, 14 total"),
+    ("uvu/crash-cut", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
+    ("uvu/crash-hook", "FAILED 1 failed, 13 passed, 1 skipped, 15 total"),
+    ("uvu/few-failures", "FAILED 4 failed, 14 passed, 1 skipped, 19 total"),
+    ("ward/all-pass-points", "PASSED 0 failed, 12 passed, 1 skipped, 1 other, 14 total"),
+    ("ward/all-pass", "PASSED 0 failed, 12 passed, 1 skipped, 1 other, 14 total"),
+    ("ward/crash", "INCOMPLETE 0 failed, 9 passed, 0 skipped, 9 total"),
+    ("ward/few-failures-points", "FAILED 3 failed, 13 passed, 1 skipped, 1 other, 18 total"),
+    ("ward/few-failures", "FAILED 3 failed, 13 passed, 1 skipped, 1 other, 18 total"),
+    ("ward/hostile-lies", "FAILED 1 failed, 0 passed, 0 skipped, 1 total"),
+    ("ward/hostile", "PASSED 0 failed, 2 passed, 0 skipped, 2 total"),
+];
+
+#[test]
+fn every_log_has_its_verdict_in_every_mode() {
+    let mut wrong = String::new();
+    for (name, verdict) in VERDICTS {
+        let path = format!("{}/testdata/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let log = fs::read_to_string(&path).unwrap_or_default();
+        assert!(!log.is_empty(), "{path}");
+        for mode in ["minimal", "standard", "verbose"] {
+            let answer = answer::answer(&["-m", mode], log.clone());
+            if !answer.verdict().starts_with(&format!("{verdict} (")) {
+                wrong += &format!("{name} in {mode}: {}, not {verdict}\n", answer.verdict());
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn a_failure_is_named_with_its_message_and_place() {
+    for (name, told) in [
+        ("mocha/few-failures", "3 !== 4"),
+        ("mocha/few-failures", "few.js:4"),
+        ("ava/few-failures", "test/few.js:3"),
+        ("node-test/few-failures", "few.js:5:32"),
+        ("prove/few-failures", "at few.t line 3."),
+        ("prove/crash", "the lid is stuck"),
+        ("tap/few-failures-bats", "(in test file few.bats, line 6)"),
+        ("tap/few-failures-node-tap", "-4"),
+        ("npm/crash-install", "peer basket@"),
+        ("tcltest/crash", "can't find package NotThere"),
+        ("stestr/few-failures", "AssertionError: 4 != 5 : the scale is wrong"),
+        ("uvu/few-failures", "the scale is wrong"),
+        ("lab/few-failures", "Expected 4 to equal specified value: 5"),
+        ("ward/few-failures", "the scale is wrong"),
+    ] {
+        let path = format!("{}/testdata/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let answer = answer::answer(&["-m", "minimal"], fs::read_to_string(path).unwrap_or_default());
+        assert!(answer.text.contains(told), "{name}: {told}\n{}", answer.text);
+    }
+}
+
+#[test]
+fn bats_in_pretty_form_passes_and_fails_by_its_own_totals() {
+    let passing =
+        " \u{2713} adds\n - asks (skipped: no network)\n \u{2713} weighs\n\n3 tests, 0 failures, 1 skipped\n";
+    let (json, code) = answer::json(&[], passing);
+    assert_eq!(
+        (json["verdict"].as_str(), json["counts"]["passed"].as_u64(), code),
+        (Some("passed"), Some(2), 0)
+    );
+    let log = include_str!("../../testdata/tap/few-failures-bats-pretty.txt");
+    let (json, code) = answer::json(&[], log);
+    let ids: Vec<&str> =
+        json["failures"].as_array().unwrap().iter().filter_map(|each| each["id"].as_str()).collect();
+    assert_eq!((ids, code), (vec!["adds prices", "weighs"], 1));
+    // The name that was drawn while the next test ran is no part of it.
+    let detail = json["failures"][0]["detail"].as_array().unwrap();
+    assert_eq!(detail.last().and_then(|line| line.as_str()), Some("   got 3"));
+}
+
+#[test]
+fn what_pytest_counts_on_top_of_its_tests_is_in_its_totals() {
+    // 18 tests were collected; two tear-downs and a subtest failed beside their tests.
+    let log = include_str!("../../testdata/pytest/all-kinds-verbose.txt");
+    let answer = answer::answer(&["-m", "minimal"], log);
+    let told = "FAILED 11 failed, 8 passed, 1 skipped, 1 other, 21 total";
+    assert!(answer.text.contains(told), "{}", answer.text);
+}
