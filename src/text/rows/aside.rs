@@ -72,6 +72,13 @@ impl Aside {
         self.escaped = self.escaped.saturating_add(count);
     }
 
+    /// So many characters of the string in their visible forms, each of which counts as escaped.
+    pub(super) fn write_run(&mut self, characters: &str, count: u64) {
+        self.text.push_visible(characters);
+        self.chars = self.chars.saturating_add(count);
+        self.escaped = self.escaped.saturating_add(count);
+    }
+
     /// ASCII of the string, every control in it in its visible form.
     pub(super) fn write_ascii(&mut self, bytes: &[u8]) {
         let controls = self.text.push_ascii(bytes);

@@ -139,12 +139,38 @@ impl Rows {
                     if self.make_way_if_shown() == Drawn::Over {
                         return (at, Drawn::Over);
                     }
-                    self.write_escaped(character);
+                    let run = text.get(at..).unwrap_or_default();
+                    let more = text.get(next..).unwrap_or_default();
+                    let length = character.len_utf8().saturating_add(self.dangerous(more));
+                    self.write_run(run.get(..length).unwrap_or(run));
+                    at = at.saturating_add(length);
+                    continue;
                 }
             }
             self.read();
             at = next;
         }
+    }
+
+    /// Bytes of the characters in front that do nothing but be shown, behind one that was: a joiner or selector among
+    /// them has nothing to join.
+    fn dangerous(&self, text: &str) -> usize {
+        let string = self.aside.is_open();
+        let mut characters = text.chars().peekable();
+        let mut length = 0_usize;
+        while let Some(character) = characters.next() {
+            let alone = match character {
+                '\u{9b}' => characters.peek().is_some_and(|next| !matches!(next, '\u{30}'..='\u{3f}')),
+                '\u{9c}' => !string,
+                '\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}' => string,
+                character => safe::is_unsafe_between(None, character, None),
+            };
+            if !alone {
+                break;
+            }
+            length = length.saturating_add(character.len_utf8());
+        }
+        length
     }
 }
 

@@ -63,6 +63,26 @@ impl Held {
         }
     }
 
+    /// Writes the visible form of every character, as [`push_whole`](Self::push_whole) does one by one. What neither the
+    /// held text nor the tail has room for costs nothing.
+    pub(super) fn push_visible(&mut self, characters: &str) {
+        let mut form = String::new();
+        let mut left = characters.chars();
+        while !self.over {
+            let Some(character) = left.next() else { return };
+            form.clear();
+            safe::escape(character, &mut form);
+            self.push_whole(&form);
+        }
+        let left = left.as_str();
+        let last = after(left, left.len().saturating_sub(TAIL_FORMS.saturating_mul(4)));
+        for character in left.get(last..).unwrap_or_default().chars() {
+            form.clear();
+            safe::escape(character, &mut form);
+            self.push_tail(&form);
+        }
+    }
+
     /// Writes ASCII, every control in it in its visible form, as [`push`](Self::push) and
     /// [`push_whole`](Self::push_whole) do piece by piece. What neither the held text nor the tail has room for costs
     /// nothing. Gives the number of controls.
@@ -209,6 +229,22 @@ mod tests {
             together.push_forms(&bytes, form);
             let parts = |held: &Held| (held.text().to_owned(), held.tail().to_owned(), held.is_blank());
             assert_eq!(parts(&one_by_one), parts(&together));
+        }
+    }
+
+    #[test]
+    fn visible_forms_together_are_those_of_each_character() {
+        for (before, count) in [(0, 10), (HELD_BYTES - 20, 9), (0, 50_000)] {
+            let characters = "\u{90}\u{202e}\u{e0041}".repeat(count);
+            let mut one_by_one = held(&[&"x".repeat(before)]);
+            for character in characters.chars() {
+                let mut form = String::new();
+                safe::escape(character, &mut form);
+                one_by_one.push_whole(&form);
+            }
+            let mut together = held(&[&"x".repeat(before)]);
+            together.push_visible(&characters);
+            assert_eq!((one_by_one.text(), one_by_one.tail()), (together.text(), together.tail()));
         }
     }
 

@@ -226,6 +226,20 @@ impl Rows {
         }
     }
 
+    /// Reads and writes dangerous characters in their visible forms.
+    pub(super) fn write_run(&mut self, characters: &str) {
+        self.last = None;
+        let count = chars(characters);
+        self.counts.chars = self.counts.chars.saturating_add(count);
+        if self.aside.is_open() {
+            self.aside.write_run(characters, count);
+        } else {
+            self.counts.shown = self.counts.shown.saturating_add(count);
+            self.counts.escaped = self.counts.escaped.saturating_add(count);
+            self.row.held.push_visible(characters);
+        }
+    }
+
     /// Reads and writes a run of characters in their visible forms.
     pub(super) fn write_forms<T: Copy>(&mut self, of: &[T], form: impl Fn(T) -> &'static str) -> Drawn {
         if self.make_way_if_shown() == Drawn::Over {
