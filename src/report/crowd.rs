@@ -87,14 +87,14 @@ mod tests {
                 report.event(from, runner, Some(&line), event);
             }
         }
-        report.finish();
         report
     }
 
     #[test]
     fn runs_that_share_a_section_lose_no_failure_to_the_totals_of_another() {
         let runs = SECTIONS + 2000;
-        let report = failing(runs);
+        let mut report = failing(runs);
+        report.finish();
         let summary = report.summary(Witness::default());
         assert_eq!(summary.counts.failed, u64::try_from(runs).ok());
         assert_eq!((summary.verdict, summary.at_least), (Verdict::Failed, true));
