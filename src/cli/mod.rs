@@ -22,6 +22,7 @@ mod pages;
 mod patterns;
 pub mod piece;
 pub mod progress;
+mod reports;
 pub mod resolve;
 mod resolve_show;
 mod run;

@@ -15,6 +15,7 @@ use super::filter::Aspects;
 use super::job::Job;
 use super::options::LimitArgs;
 use super::progress::watching;
+use super::reports::reports;
 use super::surroundings::{Attached, Surroundings};
 use super::system;
 use super::words::{command_line, is_printable, nearest, shown};
@@ -77,7 +78,7 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     Ok(Job::Filter {
         settings: Settings { exit, input_name, ..settings },
         inputs,
-        reports: args.answer.report.clone(),
+        reports: reports(&args.answer.report)?,
         aspects,
         exit_by: if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },
     })
@@ -99,7 +100,7 @@ fn run(
         settings: Settings { command: Some(command_line(&command)), ..settings(answer, surroundings)? },
         command,
         limit: timeout.map(duration).transpose()?,
-        reports: answer.report.clone(),
+        reports: reports(&answer.report)?,
         aspects,
     })
 }

@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 
+use crate::text::{is_safe, judged};
+
 /// A word of the user's is repeated in a message up to this many chars.
 const SHOWN_CHARS: usize = 200;
 
@@ -11,9 +13,10 @@ const ALIKE: f64 = 0.75;
 /// `word` in single quotes, without anything that a terminal would obey, cut when it is very long.
 pub(super) fn shown(word: &str) -> String {
     let mut text = String::from("'");
-    for char in word.chars().take(SHOWN_CHARS) {
+    for (char, harmful) in judged(word).take(SHOWN_CHARS) {
         match char {
             '\'' | '"' | '\\' => text.push(char),
+            _ if harmful && char.escape_debug().count() == 1 => text.extend(char.escape_unicode()),
             _ => text.extend(char.escape_debug()),
         }
     }
@@ -36,7 +39,8 @@ pub(super) fn command_line(words: &[OsString]) -> String {
 
 /// Whether a terminal shows `word` as it is: no control, invisible or direction-changing characters.
 pub(super) fn is_printable(word: &str) -> bool {
-    word.chars().all(|char| matches!(char, '\'' | '"' | '\\') || char.escape_debug().count() == 1)
+    is_safe(word)
+        && word.chars().all(|char| matches!(char, '\'' | '"' | '\\') || char.escape_debug().count() == 1)
 }
 
 /// The one of `known` that `word` was probably meant to be.
@@ -58,6 +62,7 @@ mod tests {
     fn a_shown_word_holds_nothing_that_a_terminal_obeys() {
         assert_eq!(shown("it's"), "'it's'");
         assert_eq!(shown("a\u{1b}[2Jb\n\u{202e}"), r"'a\u{1b}[2Jb\n\u{202e}'");
+        assert_eq!(shown("a\u{3164}\u{ad}\u{2060}b"), r"'a\u{3164}\u{ad}\u{2060}b'");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::sheet::Sheet;
 use super::start::Start;
 use crate::settings::Settings;
 use crate::store::{Claim, Cursors, Snapshot};
+use crate::text::json::harmless;
 use crate::text::{sanitize, wrap};
 
 /// What a cursor through the list of failures is bound to.
@@ -144,7 +145,7 @@ pub(super) fn json(
             answer.insert("nextCursor".to_owned(), json!(cursors.sign(&claim, now)));
         }
     }
-    writeln!(out, "{answer}")?;
+    writeln!(out, "{}", harmless(&answer.to_string()))?;
     out.flush()
 }
 
