@@ -8,6 +8,9 @@ use serde_json::{Map, Value, json};
 use super::histogram::Histogram;
 use super::tally::{OTHERS, Tally, ToolTally};
 
+/// A sum of a tool.
+type Sum = fn(&ToolTally) -> u64;
+
 /// Tools that are listed; further ones together.
 const LISTED: usize = 200;
 
@@ -139,7 +142,7 @@ pub fn prometheus(tally: &Tally) -> String {
             let _ = writeln!(text, "weir_calls_total{{tool=\"{tool}\",outcome=\"{outcome}\"}} {count}");
         }
     }
-    let sums: [(&str, &str, fn(&ToolTally) -> u64); 5] = [
+    let sums: [(&str, &str, Sum); 5] = [
         ("weir_oversized_total", "Answers of servers over their budget.", |tool| tool.sums.oversized),
         ("weir_estimated_tokens_total", "Estimated tokens of servers' answers.", |tool| {
             tool.sums.estimated_tokens
