@@ -79,7 +79,7 @@ impl Feed {
             let (now, later) = left.split_at_checked(room).unwrap_or((left, &[]));
             self.pending.extend_from_slice(now);
             left = later;
-            if self.pending.len() % BLOCK_BYTES == 0 {
+            if self.pending.len().is_multiple_of(BLOCK_BYTES) {
                 self.give_block(&mut give);
             }
         }

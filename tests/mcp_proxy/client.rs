@@ -22,7 +22,6 @@ pub struct Client {
 /// What is left when a proxy has ended.
 pub struct Ended {
     pub status: Option<i32>,
-    pub signal: Option<i32>,
     pub lines: Vec<String>,
     pub errors: String,
 }
@@ -143,7 +142,6 @@ impl Client {
     /// Waits for the end; the client's end stays as it is.
     #[track_caller]
     pub fn ended(&mut self) -> Ended {
-        use std::os::unix::process::ExitStatusExt as _;
         let begun = Instant::now();
         let status = loop {
             match self.child.try_wait().unwrap() {
@@ -159,7 +157,7 @@ impl Client {
             lines.push(String::from_utf8_lossy(&line).trim_end().to_owned());
         }
         let errors = self.errors.recv_timeout(pause).unwrap_or_default();
-        Ended { status: status.code(), signal: status.signal(), lines, errors }
+        Ended { status: status.code(), lines, errors }
     }
 }
 

@@ -49,7 +49,13 @@ pub(in crate::cli) fn proxy(typed: &ProxyArgs, surroundings: &Surroundings) -> R
 /// The server that is asked.
 #[cfg(feature = "http")]
 fn upstream(typed: &ProxyArgs) -> Result<Upstream, Problem> {
-    let Some(url) = &typed.url else { return Ok(Upstream::Command(typed.server.clone())) };
+    let Some(url) = &typed.url else {
+        return if typed.header.is_empty() {
+            Ok(Upstream::Command(typed.server.clone()))
+        } else {
+            Err(Problem::usage("--header goes with --url alone").hint("a program gets words and variables"))
+        };
+    };
     let headers = typed.header.iter().map(|word| header(word)).collect::<Result<Vec<_>, _>>()?;
     let target = Target { url: url.clone(), headers };
     match target.check() {

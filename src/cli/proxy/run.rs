@@ -42,7 +42,7 @@ pub(in crate::cli) fn run(proxy: Proxy) -> Result<End, Problem> {
     }
     let server = name(&proxy.upstream);
     let setup = Setup {
-        settings: Settings::Watched(watch),
+        settings: Settings::Watched(Box::new(watch)),
         keeping: proxy.keeping,
         session: proxy.session.unwrap_or_else(random_name),
         server: server.clone(),

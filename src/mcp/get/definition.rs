@@ -18,9 +18,7 @@ const REST: &str = concat!(
 );
 
 /// What follows the most items of a page.
-const END: &str = concat!(
-    r#"}}},"annotations":{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false}}"#,
-);
+const END: &str = r#"}}},"annotations":{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false}}"#;
 
 /// The tool under this name; `most` is the most items of a page.
 #[must_use]

@@ -2,8 +2,8 @@
 
 use regex::RegexBuilder;
 
+use super::answer::Stored;
 use super::arguments::{Range, shown as word_of};
-use super::get::Stored;
 use crate::mcp::harden::{Desk, Outcome, Shown, count, lines_of};
 use crate::text::json::string;
 

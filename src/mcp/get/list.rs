@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::get::Stored;
+use super::answer::Stored;
 use crate::mcp::harden::{Desk, Kind, Outcome, Question, Shown, count};
 use crate::render::heading;
 

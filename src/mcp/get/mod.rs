@@ -1,8 +1,8 @@
 //! The tool that gets what is stored of an answer: the next page or piece, or any part of the whole.
 
+mod answer;
 mod arguments;
 mod definition;
-mod get;
 mod grep;
 mod list;
 

@@ -41,6 +41,15 @@ struct Size {
     bytes: u64,
 }
 
+/// What was found out about a result already.
+#[derive(Clone, Copy, Debug)]
+struct Read {
+    /// Whether the structured content, or else the only text, is a document.
+    document: bool,
+    /// Its items, when it is a list.
+    items: Option<usize>,
+}
+
 /// What there is to shorten.
 enum Data<'a> {
     /// A document; its copy in text goes.
@@ -78,7 +87,8 @@ pub(super) fn judge(
         let text = response.only_text()?.trim_start();
         text.starts_with(['{', '[']).then(|| Json::parse(text).ok()).flatten()
     });
-    verdict.items = document.and_then(|document| lists::counted(document, guard)).map(count);
+    let items = document.and_then(|document| lists::counted(document, guard));
+    verdict.items = items.map(count);
     if guard.enabled == Switch::Off {
         return verdict;
     }
@@ -95,7 +105,8 @@ pub(super) fn judge(
     } else {
         size
     };
-    let shown = shortened(desk, response, structured, size, guard, ways);
+    let read = Read { document: document.is_some(), items };
+    let shown = shortened(desk, response, structured, size, read, guard, ways);
     let (texts, shown) = match &shown {
         Some(shown) => (write::Texts::New(&shown.text), shown.clone()),
         None if twice || !words.is_empty() => {
@@ -138,6 +149,7 @@ fn shortened(
     response: &Response<'_>,
     structured: Option<&str>,
     size: Size,
+    read: Read,
     guard: &ToolGuard,
     ways: Ways,
 ) -> Option<Shown> {
@@ -155,8 +167,8 @@ fn shortened(
         return log(desk, &text, redacted, size, guard)
             .or_else(|| Some(texts::ends(desk, &text, size.tokens)));
     }
-    match data(desk, response, structured)? {
-        Data::Json(text) => document(desk, text, size, guard, ways),
+    match data(desk, response, structured, read)? {
+        Data::Json(text) => document(desk, text, size, read.items, guard, ways),
         Data::Text(text) => {
             if !over(scale.chunk) {
                 return None;
@@ -192,14 +204,20 @@ fn log(desk: &Desk<'_>, text: &str, redacted: u64, size: Size, guard: &ToolGuard
 }
 
 /// What of a result is shortened.
-fn data<'a>(desk: &Desk<'_>, response: &'a Response<'_>, structured: Option<&'a str>) -> Option<Data<'a>> {
+fn data<'a>(
+    desk: &Desk<'_>,
+    response: &'a Response<'_>,
+    structured: Option<&'a str>,
+    read: Read,
+) -> Option<Data<'a>> {
     let scale = desk.scale;
     let Some(whole) = structured else {
         let Some(only) = response.only_text() else {
             let joined = response.joined("\n");
             return (!joined.is_empty()).then(|| Data::Blocks(joined.into_owned()));
         };
-        let document = only.trim_start().starts_with(['{', '[']) && Json::parse(only).is_ok();
+        // Without structured content, what was read is this text.
+        let document = read.document && response.structured.is_none();
         return Some(if document {
             Data::Json(Cow::Borrowed(only))
         } else {
@@ -227,10 +245,18 @@ fn data<'a>(desk: &Desk<'_>, response: &'a Response<'_>, structured: Option<&'a 
 }
 
 /// A document: a list by pages, a record by its digest.
-fn document(desk: &Desk<'_>, text: Cow<'_, str>, size: Size, guard: &ToolGuard, ways: Ways) -> Option<Shown> {
+fn document(
+    desk: &Desk<'_>,
+    text: Cow<'_, str>,
+    size: Size,
+    items: Option<usize>,
+    guard: &ToolGuard,
+    ways: Ways,
+) -> Option<Shown> {
     let scale = desk.scale;
     let over = |budget: u64| size.tokens > budget || size.bytes > scale.hard;
-    let whole = Json::parse(&text).ok()?;
+    // It was checked when it was read.
+    let whole = Json::first(text.trim_start())?;
     if guard.filter == Switch::On && over(scale.threshold) && formats::sniff(text.as_bytes()).is_some() {
         let (hidden, redacted) = without_secrets(Cow::Borrowed(&text), ways);
         if let Some(log) = logs::read(&hidden) {
@@ -238,7 +264,7 @@ fn document(desk: &Desk<'_>, text: Cow<'_, str>, size: Size, guard: &ToolGuard, 
         }
     }
     let path = lists::path_of(whole, guard);
-    if let Some(items) = lists::counted(whole, guard) {
+    if let Some(items) = items {
         if guard.paginate == Switch::Off || !(items > scale.items || over(scale.threshold)) {
             return None;
         }

@@ -1,7 +1,7 @@
 //! A log of tests or a build, by its failures.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::desk::Desk;
 use super::figures::Outcome;
@@ -16,6 +16,15 @@ use crate::store::Facts;
 
 /// How often an answer is made again, shorter, until it is within its budget.
 const TRIES: usize = 6;
+
+/// How a log is read. Its secrets are hidden already.
+static SETTINGS: LazyLock<Settings> =
+    LazyLock::new(|| Settings { redaction: Redaction::Keep, ..Settings::default() });
+
+thread_local! {
+    /// What reads logs: it takes longer to prepare than a log takes to read.
+    static SURVEYOR: Surveyor<'static> = Surveyor::new(&SETTINGS);
+}
 
 /// The bytes of a text as a stream.
 struct Bytes<'a>(&'a [u8]);
@@ -37,8 +46,7 @@ pub(super) struct Log {
 
 /// Reads a text as a log; nothing when no runner and no build tool is recognised in it.
 pub(super) fn read(text: &str) -> Option<Log> {
-    let settings = Settings { redaction: Redaction::Keep, ..Settings::default() };
-    let survey = Surveyor::new(&settings).survey(&mut Bytes(text.as_bytes())).ok()?;
+    let survey = SURVEYOR.with(|surveyor| surveyor.survey(&mut Bytes(text.as_bytes()))).ok()?;
     if !survey.report.recognised() || survey.report.tells_of_crashes_alone() {
         return None;
     }
@@ -83,7 +91,7 @@ pub(super) fn filtered(
 pub(in crate::mcp) fn answer(desk: &Desk<'_>, text: &str, id: Option<&str>, redacted: u64) -> Option<String> {
     let budget = desk.scale.threshold;
     let bytes = desk.scale.hard.min(CEILING_BYTES);
-    let note = id.is_none().then(|| format!("weir: {}\n", desk.note())).unwrap_or_default();
+    let note = if id.is_none() { format!("weir: {}\n", desk.note()) } else { String::new() };
     let spare = u64::try_from(note.len()).unwrap_or(u64::MAX);
     let usual = Mode::Verbose.limits();
     // Ten chars for three tokens, as most estimators have it; the loop mends it for others.

@@ -23,7 +23,7 @@ pub(super) fn words(
         .iter()
         .enumerate()
         .filter_map(|(at, block)| match block {
-            Block::Media(json, _, _) => Some((at, json.text().len())),
+            Block::Media { json, .. } => Some((at, json.text().len())),
             _ => None,
         })
         .collect();
@@ -42,8 +42,8 @@ pub(super) fn words(
 
 /// What is said of a block.
 fn word(desk: &Desk<'_>, block: &Block<'_>, images: Images) -> String {
-    let Block::Media(json, mime, encoded) = block else { return String::new() };
-    let bytes = encoded.saturating_sub(2).saturating_mul(3).div_euclid(4);
+    let Block::Media { json, mime, data } = block else { return String::new() };
+    let bytes = data.text().len().saturating_sub(2).saturating_mul(3).div_euclid(4);
     let mut said = format!("weir: {}, {bytes} bytes, is left out here", crate::text::one_line(mime));
     // One that no line can carry is not worth its room in the store.
     if images == Images::Store && json.text().len() <= BLOCK_BYTES {

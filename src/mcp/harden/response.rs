@@ -5,6 +5,9 @@ use std::borrow::Cow;
 use super::shown::ANSWER;
 use crate::text::json::{Json, Kind, compact};
 
+/// Bytes of media that are worth being looked for.
+const LEAST_COPY: usize = 64;
+
 /// One block of a result.
 #[derive(Clone, Debug)]
 pub(super) enum Block<'a> {
@@ -13,7 +16,12 @@ pub(super) enum Block<'a> {
     /// The text of an embedded resource.
     Resource(Cow<'a, str>),
     /// A picture, a sound, a file: its type and its bytes as they are written.
-    Media(Json<'a>, Cow<'a, str>, usize),
+    Media {
+        /// All of it.
+        json: Json<'a>,
+        mime: Cow<'a, str>,
+        data: Json<'a>,
+    },
     /// Anything else: it stays.
     Other,
 }
@@ -24,8 +32,12 @@ pub(super) struct Response<'a> {
     pub(super) json: Json<'a>,
     /// The name of the member that holds the blocks.
     pub(super) list: &'static str,
+    /// The blocks as they are written, and what they are.
+    pub(super) parts: Vec<Json<'a>>,
     pub(super) blocks: Vec<Block<'a>>,
     pub(super) structured: Option<Json<'a>>,
+    /// Its metadata.
+    pub(super) meta: Option<Json<'a>>,
     pub(super) is_error: bool,
     /// Whether weir made it.
     pub(super) is_ours: bool,
@@ -35,20 +47,30 @@ fn string<'a>(json: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
     json.get(name).and_then(Json::string)
 }
 
-fn media<'a>(block: Json<'a>, holder: Json<'a>, data: &str) -> Option<Block<'a>> {
-    let bytes = holder.get(data).filter(|data| data.kind() == Kind::String)?.text().len();
-    let mime = string(holder, "mimeType").unwrap_or(Cow::Borrowed("application/octet-stream"));
-    Some(Block::Media(block, mime, bytes))
+fn media<'a>(block: Json<'a>, data: Option<Json<'a>>, mime: Option<Cow<'a, str>>) -> Option<Block<'a>> {
+    let data = data.filter(|data| data.kind() == Kind::String)?;
+    Some(Block::Media { json: block, mime: mime.unwrap_or(Cow::Borrowed("application/octet-stream")), data })
 }
 
-/// A block of `content`.
+/// A block of `content`. Its members are looked for in one way through it: it may be long.
 fn block(json: Json<'_>) -> Block<'_> {
-    let found = match string(json, "type").as_deref() {
-        Some("text") => string(json, "text").map(|text| Block::Text(json, text)),
-        Some("image" | "audio") => media(json, json, "data"),
-        Some("resource") => json.get("resource").and_then(|resource| match string(resource, "text") {
+    let (mut kind, mut text, mut data, mut mime, mut resource) = (None, None, None, None, None);
+    for (name, value) in json.fields() {
+        match name.as_ref() {
+            "type" => kind = value.string(),
+            "text" => text = Some(value),
+            "data" => data = Some(value),
+            "mimeType" => mime = value.string(),
+            "resource" => resource = Some(value),
+            _ => {}
+        }
+    }
+    let found = match kind.as_deref() {
+        Some("text") => text.and_then(Json::string).map(|text| Block::Text(json, text)),
+        Some("image" | "audio") => media(json, data, mime),
+        Some("resource") => resource.and_then(|resource| match string(resource, "text") {
             Some(text) => Some(Block::Resource(text)),
-            None => media(json, resource, "blob"),
+            None => media(json, resource.get("blob"), string(resource, "mimeType")),
         }),
         _ => None,
     };
@@ -57,8 +79,17 @@ fn block(json: Json<'_>) -> Block<'_> {
 
 /// An entry of `contents`.
 fn entry(json: Json<'_>) -> Block<'_> {
-    let text = string(json, "text").map(|text| Block::Text(json, text));
-    text.or_else(|| media(json, json, "blob")).unwrap_or(Block::Other)
+    let (mut text, mut blob, mut mime) = (None, None, None);
+    for (name, value) in json.fields() {
+        match name.as_ref() {
+            "text" => text = Some(value),
+            "blob" => blob = Some(value),
+            "mimeType" => mime = value.string(),
+            _ => {}
+        }
+    }
+    let text = text.and_then(Json::string).map(|text| Block::Text(json, text));
+    text.or_else(|| media(json, blob, mime)).unwrap_or(Block::Other)
 }
 
 impl<'a> Response<'a> {
@@ -67,31 +98,37 @@ impl<'a> Response<'a> {
         if json.kind() != Kind::Object {
             return None;
         }
-        let complete = string(json, "resultType").is_none_or(|word| word == "complete");
         let resources = method == "resources/read";
         let list = if resources { "contents" } else { "content" };
-        let array = json.get(list).filter(|array| array.kind() == Kind::Array);
-        let structured = json.get("structuredContent").filter(|json| json.text() != "null" && !resources);
+        let (mut array, mut structured, mut meta, mut is_error) = (None, None, None, false);
+        let mut complete = true;
+        for (name, value) in json.fields() {
+            match name.as_ref() {
+                "resultType" => complete = value.string().is_none_or(|word| word == "complete"),
+                "structuredContent" if !resources => structured = Some(value),
+                "isError" => is_error = value.text() == "true",
+                "_meta" => meta = Some(value),
+                name if name == list => array = Some(value),
+                _ => {}
+            }
+        }
+        let array = array.filter(|array| array.kind() == Kind::Array);
+        let structured = structured.filter(|value| value.kind() != Kind::Null);
         if !complete || (array.is_none() && structured.is_none()) {
             return None;
         }
         let read = if resources { entry } else { block };
-        let blocks = array.into_iter().flat_map(Json::elements).map(read).collect();
-        Some(Self {
-            json,
-            list,
-            blocks,
-            structured,
-            is_error: json.get("isError").is_some_and(|word| word.text() == "true"),
-            is_ours: json.get("_meta").and_then(|meta| meta.get(ANSWER)).is_some(),
-        })
+        let parts: Vec<Json<'a>> = array.into_iter().flat_map(Json::elements).collect();
+        let blocks = parts.iter().copied().map(read).collect();
+        let is_ours = meta.is_some_and(|meta: Json<'_>| meta.get(ANSWER).is_some());
+        Some(Self { json, list, parts, blocks, structured, meta, is_error, is_ours })
     }
 
     /// The texts, one after the other.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         self.blocks.iter().filter_map(|block| match block {
             Block::Text(_, text) | Block::Resource(text) => Some(text.as_ref()),
-            Block::Media(..) | Block::Other => None,
+            Block::Media { .. } | Block::Other => None,
         })
     }
 
@@ -144,15 +181,9 @@ impl<'a> Response<'a> {
     pub(super) fn media_twice(&self) -> bool {
         let Some(structured) = self.structured else { return false };
         self.blocks.iter().any(|block| match block {
-            Block::Media(json, _, bytes) => {
-                let data = ["data", "blob"]
-                    .iter()
-                    .find_map(|name| json.get(name))
-                    .or_else(|| json.get("resource").and_then(|resource| resource.get("blob")));
-                *bytes > 64
-                    && data.is_some_and(|data| {
-                        memchr::memmem::find(structured.text().as_bytes(), data.text().as_bytes()).is_some()
-                    })
+            Block::Media { data, .. } => {
+                data.text().len() > LEAST_COPY
+                    && memchr::memmem::find(structured.text().as_bytes(), data.text().as_bytes()).is_some()
             }
             _ => false,
         })

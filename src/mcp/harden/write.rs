@@ -71,8 +71,7 @@ fn blocks(response: &Response<'_>, texts: &Texts<'_>, words: &[(usize, String)])
         written = true;
     }
     // The blocks themselves, as they are written: those that are texts hold no more than their text.
-    let array = response.json.get(response.list);
-    for (at, (json, block)) in array.into_iter().flat_map(Json::elements).zip(&response.blocks).enumerate() {
+    for (at, (json, block)) in response.parts.iter().copied().zip(&response.blocks).enumerate() {
         if let Some((_, word)) = words.iter().find(|(place, _)| *place == at) {
             out.push(match response.list {
                 "contents" => in_words(json, word),
@@ -93,7 +92,7 @@ fn blocks(response: &Response<'_>, texts: &Texts<'_>, words: &[(usize, String)])
                     written = true;
                 }
             }
-            (Texts::Stay, _) | (_, Block::Media(..) | Block::Other) => out.push(json.text().to_owned()),
+            (Texts::Stay, _) | (_, Block::Media { .. } | Block::Other) => out.push(json.text().to_owned()),
         }
     }
     format!("[{}]", out.join(","))
@@ -125,7 +124,7 @@ pub(super) fn changed(
     meta: &str,
 ) -> String {
     let content = blocks(response, texts, words);
-    let old = response.json.get("_meta").filter(|old| old.kind() == Kind::Object);
+    let old = response.meta.filter(|old| old.kind() == Kind::Object);
     let meta = match old {
         Some(old) => with(old, ANSWER, meta),
         None => format!("{{\"{ANSWER}\":{meta}}}"),

@@ -32,16 +32,29 @@ impl Arms {
 
     /// The arm of the next call.
     pub fn deal(&self, tool: &ToolGuard, assign: Assign) -> Arm {
-        let percent = match tool.mode {
-            GuardMode::Observe => return Arm::Control,
-            GuardMode::Enforce => tool.rollout,
-            GuardMode::Ab => HALF,
-        };
+        let percent = percent(tool);
         let number = match assign {
             Assign::Session => 0,
             Assign::Call => self.calls.fetch_add(1, Ordering::Relaxed).saturating_add(1),
         };
         if place(&self.session, number) < percent { Arm::Hardened } else { Arm::Control }
+    }
+
+    /// Whether a call of this session can be of the arm that is changed.
+    pub fn may_harden(&self, tool: &ToolGuard, assign: Assign) -> bool {
+        match assign {
+            Assign::Session => place(&self.session, 0) < percent(tool),
+            Assign::Call => percent(tool) > 0,
+        }
+    }
+}
+
+/// The percent of calls or sessions that are changed.
+const fn percent(tool: &ToolGuard) -> u8 {
+    match tool.mode {
+        GuardMode::Observe => 0,
+        GuardMode::Enforce => tool.rollout,
+        GuardMode::Ab => HALF,
     }
 }
 
@@ -78,6 +91,9 @@ mod tests {
         let tool = ToolGuard { rollout: 50, ..ToolGuard::default() };
         let arm = |name: &str| Arms::new(name.to_owned()).deal(&tool, Assign::Session);
         assert!((0..50).all(|number| arm(&number.to_string()) == arm(&number.to_string())));
+        let arms = Arms::new("1".to_owned());
+        assert_eq!(arms.may_harden(&tool, Assign::Session), arm("1") == Arm::Hardened);
+        assert!(arms.may_harden(&tool, Assign::Call));
         let hardened = (0..200).filter(|number| arm(&number.to_string()) == Arm::Hardened).count();
         assert!((60..140).contains(&hardened), "{hardened}");
     }

@@ -63,6 +63,17 @@ impl Guarding {
         self.records.follow(&guard.telemetry);
     }
 
+    /// The arms.
+    pub fn arms(&self) -> &Arms {
+        &self.arms
+    }
+
+    /// Whether an answer of this call may be changed.
+    pub fn acts_on(&self, call: &Call) -> bool {
+        let tool = call.rules.tool(call.tool.as_deref().unwrap_or_default());
+        tool.enabled == Switch::On && self.arms.may_harden(&tool, call.rules.guard().assign)
+    }
+
     /// The records.
     pub fn records(&self) -> &Writer {
         &self.records
@@ -231,19 +242,24 @@ fn fault(method: &str, modern: bool) -> String {
 
 /// Whether a result is no answer yet: a question to the client, or the handle of a task, whose tool is remembered.
 fn is_handle(facts: &Facts, result: Json<'_>, tool: &str) -> bool {
-    let kind = result.get("resultType").and_then(Json::string);
-    if kind.as_deref().is_some_and(|kind| kind != "complete") {
-        if let Some(task) = result.get("taskId").and_then(Json::string) {
-            facts.task(&task, tool);
+    let (mut kind, mut id, mut task, mut has_content) = (None, None, None, false);
+    // One way through: a result may be large.
+    for (key, value) in result.fields() {
+        match key.as_ref() {
+            "resultType" => kind = value.string(),
+            "taskId" => id = value.string(),
+            "task" => task = Some(value),
+            "content" => has_content = true,
+            _ => {}
         }
-        return true;
     }
-    let task = result.get("task").filter(|_| result.get("content").is_none());
-    if let Some(task) = task.and_then(|task| task.get("taskId")).and_then(Json::string) {
-        facts.task(&task, tool);
-        return true;
+    let is_partial = kind.is_some_and(|kind| kind != "complete");
+    let of_session = task.filter(|_| !has_content).and_then(|task| task.get("taskId")).and_then(Json::string);
+    let handle = if is_partial { id } else { of_session };
+    if let Some(task) = &handle {
+        facts.task(task, tool);
     }
-    false
+    is_partial || handle.is_some()
 }
 
 /// A result that is nested too deep for clients, as one with a text.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::arms::Arms;
 use crate::settings::guard::{Guard, GuardMode, Switch, ToolGuard};
 
 /// The settings, ready to be asked about tools.
@@ -36,7 +37,17 @@ impl Rules {
     /// Whether anything may be changed: then there is something to get.
     #[must_use]
     pub fn changes_anything(&self) -> bool {
-        changes(&self.0.base) || self.0.tools.iter().any(|(_, tool)| changes(tool))
+        self.all().any(changes)
+    }
+
+    /// Whether anything may be changed in the session of these arms.
+    #[must_use]
+    pub fn may_change(&self, arms: &Arms) -> bool {
+        self.all().any(|tool| changes(tool) && arms.may_harden(tool, self.0.assign))
+    }
+
+    fn all(&self) -> impl Iterator<Item = &ToolGuard> {
+        std::iter::once(&self.0.base).chain(self.0.tools.iter().map(|(_, tool)| tool))
     }
 
     /// Whether these rules change answers of other tools than `other` does.

@@ -29,6 +29,9 @@ const GLANCE: Duration = TIMER;
 /// How long the output of a server that has ended may stay open without a byte.
 const LINGER: Duration = Duration::from_millis(500);
 
+/// How long the exit status of a server may take that has closed its output.
+const STATUS: Duration = Duration::from_millis(300);
+
 /// How long requests are still answered, by errors, when the server has ended.
 const PARTING: Duration = Duration::from_millis(200);
 
@@ -81,6 +84,8 @@ struct Run {
     status: Option<i32>,
     /// Whether the server prints nothing more.
     silent: bool,
+    /// When it was seen that the server had ended.
+    ended: Option<Instant>,
 }
 
 /// Runs a session to its end, and gives its exit status.
@@ -108,7 +113,7 @@ pub fn run(job: Job, streams: Streams) -> io::Result<i32> {
         }
     };
     carry_client(&session, &server, input, events)?;
-    let run = Run { session, server, reads, closing: None, status: None, silent: false };
+    let run = Run { session, server, reads, closing: None, status: None, silent: false, ended: None };
     Ok(run.wait(&waiting))
 }
 
@@ -160,13 +165,21 @@ impl Run {
                 Some(Step::Leave) | None => {}
             }
             let ended = self.server.status();
-            let drained = self.silent || self.reads.waiting() >= LINGER;
+            if ended.is_some() {
+                self.ended.get_or_insert(now);
+            }
             match ended {
-                Some(status) if drained => return self.end(status, waiting),
+                Some(status) if self.is_drained(now) => return self.end(status, waiting),
                 _ if step == Some(Step::Leave) => return self.end(SIGNAL, waiting),
                 _ => {}
             }
         }
+    }
+
+    /// Whether nothing more is to be expected of a server that has ended. Somebody else may hold its output open.
+    fn is_drained(&self, now: Instant) -> bool {
+        let since = self.ended.map(|ended| now.saturating_duration_since(ended));
+        self.silent || (since >= Some(LINGER) && self.reads.waiting() >= LINGER)
     }
 
     /// How long nothing is due.
@@ -174,7 +187,7 @@ impl Run {
         let now = Instant::now();
         let moments = [self.session.in_flight.next_due(), self.closing.as_ref().and_then(Closing::moment)];
         let next = moments.into_iter().flatten().min().map(|when| when.saturating_duration_since(now));
-        let glance = if self.silent { LINGER.div_f32(10.0) } else { GLANCE };
+        let glance = if self.silent || self.ended.is_some() { LINGER.div_f32(10.0) } else { GLANCE };
         next.unwrap_or(glance).min(glance)
     }
 
@@ -197,6 +210,11 @@ impl Run {
             }
             Event::ServerSilent => {
                 self.silent = true;
+                // The output of a process is closed a moment before its status is known.
+                let until = now.checked_add(STATUS);
+                while self.server.status().is_none() && until.is_some_and(|until| Instant::now() < until) {
+                    thread::sleep(STATUS.div_f32(100.0));
+                }
                 if self.server.status().is_none() {
                     // Nothing can be answered any more.
                     self.session.fail_all("the upstream server closed its output");
@@ -210,7 +228,7 @@ impl Run {
     /// Answers calls that waited too long, and tells the server that nobody waits any more.
     fn time_out(&self, now: Instant) {
         for call in self.session.in_flight.overdue(now) {
-            let waited = now.saturating_duration_since(call.since);
+            let waited = call.until.unwrap_or(now).saturating_duration_since(call.since);
             let why = format!("the upstream server did not answer within {:.1} s", waited.as_secs_f64());
             self.session.fail(&call, &why);
             // A client may not cancel this one.

@@ -92,7 +92,7 @@ impl Session {
         let arrived = Instant::now();
         let edited = match (message.error, message.result) {
             (Some(error), _) => {
-                let bounded = long_error::bounded(error);
+                let bounded = if self.guarding.acts_on(&call) { long_error::bounded(error) } else { None };
                 self.guarding.failed(&self.facts, &call, error, bounded.as_deref(), arrived);
                 bounded.map(|text| (error, text))
             }
@@ -115,7 +115,9 @@ impl Session {
                 }
                 let most = call.rules.guard().base.budgets.max_page_size;
                 let edited =
-                    tools_list::edited(result, &call.rules, &self.facts, |name| definition(name, most));
+                    tools_list::edited(result, &call.rules, self.guarding.arms(), &self.facts, |name| {
+                        definition(name, most)
+                    });
                 self.guarding.name_get_tool(&self.facts.get_name(), &call.rules);
                 edited
             }

@@ -25,7 +25,7 @@ pub enum Settings {
     /// They stay as they are.
     Fixed(Arc<Guard>),
     /// They follow their file.
-    Watched(Watch),
+    Watched(Box<Watch>),
 }
 
 /// What a session is made of.

@@ -3,6 +3,7 @@
 //! Order and bytes of the server's tools stay. A tool whose answers may be changed loses its `outputSchema`: a changed
 //! answer need not fit it, and clients refuse an answer that does not. The get tool comes last, on the last page.
 
+use super::arms::Arms;
 use super::facts::Facts;
 use super::rules::Rules;
 use crate::mcp::wire::{Splice, range_of, without_field};
@@ -14,6 +15,7 @@ use crate::text::json::{Json, Kind};
 pub fn edited(
     list: Json<'_>,
     rules: &Rules,
+    arms: &Arms,
     facts: &Facts,
     definition: impl FnOnce(&str) -> String,
 ) -> Option<String> {
@@ -23,7 +25,7 @@ pub fn edited(
     for tool in tools.elements() {
         let Some(name) = tool.get("name").and_then(Json::string) else { continue };
         facts.tool(&name);
-        if rules.changes(&name) {
+        if rules.changes(&name) && arms.may_harden(&rules.tool(&name), rules.guard().assign) {
             for range in without_field(list.text(), tool, "outputSchema") {
                 splice.replace(range, "");
                 edited = true;
@@ -31,7 +33,7 @@ pub fn edited(
         }
     }
     let more = list.get("nextCursor").is_some_and(|cursor| cursor.kind() == Kind::String);
-    if !more && facts.has_tools() && rules.changes_anything() {
+    if !more && facts.has_tools() && rules.may_change(arms) {
         let end = range_of(list.text(), tools.text())?.end.checked_sub(1)?;
         let comma = if tools.count() == 0 { "" } else { "," };
         splice.replace(end..end, &format!("{comma}{}", definition(&facts.get_name())));
@@ -48,9 +50,13 @@ mod tests {
     use crate::settings::guard::{Guard, GuardMode, Switch, ToolGuard};
     use crate::settings::pattern::NamePattern;
 
+    fn arms() -> Arms {
+        Arms::new("a session".to_owned())
+    }
+
     fn list(text: &str, guard: Guard) -> Option<String> {
         let rules = Rules::of(Arc::new(guard));
-        edited(Json::parse(text).unwrap(), &rules, &Facts::default(), |name| format!("<{name}>"))
+        edited(Json::parse(text).unwrap(), &rules, &arms(), &Facts::default(), |name| format!("<{name}>"))
     }
 
     #[test]
@@ -100,6 +106,6 @@ mod tests {
         let facts = Facts::default();
         facts.learn(Json::parse(r#"{"capabilities":{}}"#).unwrap());
         let list = Json::parse(r#"{"tools":[]}"#).unwrap();
-        assert_eq!(edited(list, &Rules::default(), &facts, |_| String::new()), None);
+        assert_eq!(edited(list, &Rules::default(), &arms(), &facts, |_| String::new()), None);
     }
 }

@@ -56,7 +56,7 @@ fn number(text: &str) -> String {
         return if digits == "0" { digits.to_owned() } else { text.to_owned() };
     }
     match text.parse::<f64>() {
-        Ok(value) if value == 0.0 => "0".to_owned(),
+        Ok(0.0) => "0".to_owned(),
         Ok(value) if value.is_finite() && (value.fract() != 0.0 || value.abs() <= EXACT) => value.to_string(),
         _ => text.to_owned(),
     }

@@ -168,7 +168,10 @@ impl Http {
             return exchange::notify(&self.0, &exchange);
         }
         self.0.wait_for_fewer(MOST_AT_ONCE, None);
-        self.0.known().active += 1;
+        {
+            let mut known = self.0.known();
+            known.active = known.active.saturating_add(1);
+        }
         let shared = Arc::clone(&self.0);
         let started = thread::Builder::new().name("upstream".to_owned()).spawn(move || {
             exchange::ask(&shared, &exchange);

@@ -290,7 +290,9 @@ fn at_path(
         });
     }
     let own = desk.scale.tokens(text);
-    let shown = if value.is_scalar() {
+    let shown = if path.steps().is_empty() {
+        texts_first(desk, &stored.text, Some(&stored.base), Span::ALL, Cutting::usual(desk), own)
+    } else if value.is_scalar() {
         texts_first(desk, text, None, Span::ALL, Cutting::usual(desk), own)
     } else if list_items(value).is_some() {
         first_page(desk, text, &list_question(desk, None, None), own)
