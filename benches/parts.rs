@@ -231,6 +231,7 @@ fn rendering(criterion: &mut Criterion) {
         style: Style::Plain,
         input_name: None,
         witness: Witness { exit: None, ending: None, interrupted: false },
+        offers: weir::settings::Offers::Commands,
     };
     for failures in [10, 1000, 30_000] {
         group.throughput(Throughput::Elements(failures as u64));
@@ -309,6 +310,9 @@ fn paging(criterion: &mut Criterion) {
                 snapshot: None,
                 estimated: Estimator::Chars4Margin20.estimate(&text),
                 note: None,
+                most_bytes: weir::budget::CEILING_BYTES,
+                how: &|_| None,
+                onward: None,
             };
             answer(&list, &request, |_| None).text.len()
         });

@@ -48,11 +48,14 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
             [CompletionResult]::new('compile', 'compile', [CompletionResultType]::ParameterValue, 'Bring a context within its window: system prompt, memory, history and tools')
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
+            [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'Stand in front of an MCP server: any server, its answers bounded, nothing lost')
             [CompletionResult]::new('page', 'page', [CompletionResultType]::ParameterValue, 'Show a list in JSON page by page: the first 50 items, and a cursor to the next')
             [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Show what identifies a large JSON document, and how to get the rest of it')
             [CompletionResult]::new('chunk', 'chunk', [CompletionResultType]::ParameterValue, 'Show a long text in chunks, cut where its meaning allows')
             [CompletionResult]::new('tokens', 'tokens', [CompletionResultType]::ParameterValue, 'Count the tokens of text')
             [CompletionResult]::new('pack', 'pack', [CompletionResultType]::ParameterValue, 'Pack ranked chunks, or whole files, into a token budget')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Check or show the configuration')
+            [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Count the calls that an MCP server was asked for, from their records')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -152,6 +155,43 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'weir;proxy' {
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'The configuration, in YAML or JSON [default: weir/weir.yaml in XDG_CONFIG_HOME]')
+            [CompletionResult]::new('--mode', '--mode', [CompletionResultType]::ParameterName, 'What is done with answers: enforce changes them, observe only records, ab changes one half [default: enforce]')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Change answers of these tools alone; may be repeated')
+            [CompletionResult]::new('--telemetry', '--telemetry', [CompletionResultType]::ParameterName, 'The folder of the records of calls, or ''off''')
+            [CompletionResult]::new('--log', '--log', [CompletionResultType]::ParameterName, 'Write a line for each decision into this file')
+            [CompletionResult]::new('--log-level', '--log-level', [CompletionResultType]::ParameterName, 'The least important lines of the log [default: info]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Seconds after which a call is answered by an error and cancelled, 0 for none [default: 0]')
+            [CompletionResult]::new('--url', '--url', [CompletionResultType]::ParameterName, 'A server over HTTP instead of a program')
+            [CompletionResult]::new('--header', '--header', [CompletionResultType]::ParameterName, 'With --url: a header of every request; may be repeated')
+            [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of what is shortened: no cursors')
+            [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of [redacted:kind]')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Put ''weir proxy'' in front of a server in a client''s configuration, or take it out')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'weir;proxy;install' {
+            [CompletionResult]::new('--file', '--file', [CompletionResultType]::ParameterName, 'The configuration [default: the project''s, when it has this server, else the user''s]')
+            [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Take weir out again')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;proxy;help' {
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Put ''weir proxy'' in front of a server in a client''s configuration, or take it out')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'weir;proxy;help;install' {
+            break
+        }
+        'weir;proxy;help;help' {
+            break
+        }
         'weir;page' {
             [CompletionResult]::new('-b', '-b', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Tokens of the answer, at least 1; 8k is 8000')
@@ -234,6 +274,66 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'weir;config' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check a configuration: exit with 2, and name file, line and field, when it is wrong')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Print the settings that hold: flags and variables over the file, its profile and the defaults')
+            [CompletionResult]::new('path', 'path', [CompletionResultType]::ParameterValue, 'Print the path of the configuration that is in use, or of the one that would be')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'weir;config;check' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;config;show' {
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'The file [default: that of WEIR_CONFIG, or weir/weir.yaml, .yml or .json in XDG_CONFIG_HOME]')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Print a profile instead, without file and variables')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the settings [default: yaml]')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;config;path' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;config;help' {
+            [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check a configuration: exit with 2, and name file, line and field, when it is wrong')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Print the settings that hold: flags and variables over the file, its profile and the defaults')
+            [CompletionResult]::new('path', 'path', [CompletionResultType]::ParameterValue, 'Print the path of the configuration that is in use, or of the one that would be')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'weir;config;help;check' {
+            break
+        }
+        'weir;config;help;show' {
+            break
+        }
+        'weir;config;help;path' {
+            break
+        }
+        'weir;config;help;help' {
+            break
+        }
+        'weir;stats' {
+            [CompletionResult]::new('--telemetry', '--telemetry', [CompletionResultType]::ParameterName, 'The folder of the records [default: that of WEIR_TELEMETRY or of the configuration]')
+            [CompletionResult]::new('--tool', '--tool', [CompletionResultType]::ParameterName, 'Count calls of these tools alone: a name or a glob')
+            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Count from this time on: RFC 3339, or so long ago: 30s, 15m, 1h, 7d')
+            [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Count up to this time')
+            [CompletionResult]::new('--outcome', '--outcome', [CompletionResultType]::ParameterName, 'Count calls of this outcome alone')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the numbers: text, JSON, or the text format of Prometheus [default: text]')
+            [CompletionResult]::new('--html', '--html', [CompletionResultType]::ParameterName, 'Write one page for a browser into this file, which asks nothing of any other host')
+            [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Exit with 1 when this does not hold: ''oversized<=5%'', ''p95Latency<500''; may be repeated')
+            [CompletionResult]::new('--health', '--health', [CompletionResultType]::ParameterName, 'Print how it goes in a few numbers')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'weir;completions' {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -250,11 +350,14 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
             [CompletionResult]::new('compile', 'compile', [CompletionResultType]::ParameterValue, 'Bring a context within its window: system prompt, memory, history and tools')
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
+            [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'Stand in front of an MCP server: any server, its answers bounded, nothing lost')
             [CompletionResult]::new('page', 'page', [CompletionResultType]::ParameterValue, 'Show a list in JSON page by page: the first 50 items, and a cursor to the next')
             [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Show what identifies a large JSON document, and how to get the rest of it')
             [CompletionResult]::new('chunk', 'chunk', [CompletionResultType]::ParameterValue, 'Show a long text in chunks, cut where its meaning allows')
             [CompletionResult]::new('tokens', 'tokens', [CompletionResultType]::ParameterValue, 'Count the tokens of text')
             [CompletionResult]::new('pack', 'pack', [CompletionResultType]::ParameterValue, 'Pack ranked chunks, or whole files, into a token budget')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Check or show the configuration')
+            [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Count the calls that an MCP server was asked for, from their records')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual pages into a folder')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -275,6 +378,13 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
         'weir;help;batch' {
             break
         }
+        'weir;help;proxy' {
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Put ''weir proxy'' in front of a server in a client''s configuration, or take it out')
+            break
+        }
+        'weir;help;proxy;install' {
+            break
+        }
         'weir;help;page' {
             break
         }
@@ -288,6 +398,24 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;help;pack' {
+            break
+        }
+        'weir;help;config' {
+            [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check a configuration: exit with 2, and name file, line and field, when it is wrong')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Print the settings that hold: flags and variables over the file, its profile and the defaults')
+            [CompletionResult]::new('path', 'path', [CompletionResultType]::ParameterValue, 'Print the path of the configuration that is in use, or of the one that would be')
+            break
+        }
+        'weir;help;config;check' {
+            break
+        }
+        'weir;help;config;show' {
+            break
+        }
+        'weir;help;config;path' {
+            break
+        }
+        'weir;help;stats' {
             break
         }
         'weir;help;completions' {

@@ -45,11 +45,14 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand show 'List the stored runs, or show one again'
             cand compile 'Bring a context within its window: system prompt, memory, history and tools'
             cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
+            cand proxy 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
             cand page 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
             cand digest 'Show what identifies a large JSON document, and how to get the rest of it'
             cand chunk 'Show a long text in chunks, cut where its meaning allows'
             cand tokens 'Count the tokens of text'
             cand pack 'Pack ranked chunks, or whole files, into a token budget'
+            cand config 'Check or show the configuration'
+            cand stats 'Count the calls that an MCP server was asked for, from their records'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -143,6 +146,38 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'weir;proxy'= {
+            cand --config 'The configuration, in YAML or JSON [default: weir/weir.yaml in XDG_CONFIG_HOME]'
+            cand --mode 'What is done with answers: enforce changes them, observe only records, ab changes one half [default: enforce]'
+            cand --only 'Change answers of these tools alone; may be repeated'
+            cand --telemetry 'The folder of the records of calls, or ''off'''
+            cand --log 'Write a line for each decision into this file'
+            cand --log-level 'The least important lines of the log [default: info]'
+            cand --timeout 'Seconds after which a call is answered by an error and cancelled, 0 for none [default: 0]'
+            cand --url 'A server over HTTP instead of a program'
+            cand --header 'With --url: a header of every request; may be repeated'
+            cand --no-store 'Keep no copy of what is shortened: no cursors'
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of [redacted:kind]'
+            cand -h 'Print help'
+            cand --help 'Print help'
+            cand install 'Put ''weir proxy'' in front of a server in a client''s configuration, or take it out'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'weir;proxy;install'= {
+            cand --file 'The configuration [default: the project''s, when it has this server, else the user''s]'
+            cand --remove 'Take weir out again'
+            cand --dry-run 'Show what would change, and change nothing'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;proxy;help'= {
+            cand install 'Put ''weir proxy'' in front of a server in a client''s configuration, or take it out'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'weir;proxy;help;install'= {
+        }
+        &'weir;proxy;help;help'= {
+        }
         &'weir;page'= {
             cand -b 'Tokens of the answer, at least 1; 8k is 8000'
             cand --budget 'Tokens of the answer, at least 1; 8k is 8000'
@@ -220,6 +255,56 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'weir;config'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+            cand check 'Check a configuration: exit with 2, and name file, line and field, when it is wrong'
+            cand show 'Print the settings that hold: flags and variables over the file, its profile and the defaults'
+            cand path 'Print the path of the configuration that is in use, or of the one that would be'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'weir;config;check'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;config;show'= {
+            cand --config 'The file [default: that of WEIR_CONFIG, or weir/weir.yaml, .yml or .json in XDG_CONFIG_HOME]'
+            cand --profile 'Print a profile instead, without file and variables'
+            cand --format 'The form of the settings [default: yaml]'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;config;path'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;config;help'= {
+            cand check 'Check a configuration: exit with 2, and name file, line and field, when it is wrong'
+            cand show 'Print the settings that hold: flags and variables over the file, its profile and the defaults'
+            cand path 'Print the path of the configuration that is in use, or of the one that would be'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'weir;config;help;check'= {
+        }
+        &'weir;config;help;show'= {
+        }
+        &'weir;config;help;path'= {
+        }
+        &'weir;config;help;help'= {
+        }
+        &'weir;stats'= {
+            cand --telemetry 'The folder of the records [default: that of WEIR_TELEMETRY or of the configuration]'
+            cand --tool 'Count calls of these tools alone: a name or a glob'
+            cand --since 'Count from this time on: RFC 3339, or so long ago: 30s, 15m, 1h, 7d'
+            cand --until 'Count up to this time'
+            cand --outcome 'Count calls of this outcome alone'
+            cand --format 'The form of the numbers: text, JSON, or the text format of Prometheus [default: text]'
+            cand --html 'Write one page for a browser into this file, which asks nothing of any other host'
+            cand --check 'Exit with 1 when this does not hold: ''oversized<=5%'', ''p95Latency<500''; may be repeated'
+            cand --health 'Print how it goes in a few numbers'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'weir;completions'= {
             cand -h 'Print help'
             cand --help 'Print help'
@@ -234,11 +319,14 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand show 'List the stored runs, or show one again'
             cand compile 'Bring a context within its window: system prompt, memory, history and tools'
             cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
+            cand proxy 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
             cand page 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
             cand digest 'Show what identifies a large JSON document, and how to get the rest of it'
             cand chunk 'Show a long text in chunks, cut where its meaning allows'
             cand tokens 'Count the tokens of text'
             cand pack 'Pack ranked chunks, or whole files, into a token budget'
+            cand config 'Check or show the configuration'
+            cand stats 'Count the calls that an MCP server was asked for, from their records'
             cand completions 'Print the completion script of a shell'
             cand man 'Write the manual pages into a folder'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -253,6 +341,11 @@ set edit:completion:arg-completer[weir] = {|@words|
         }
         &'weir;help;batch'= {
         }
+        &'weir;help;proxy'= {
+            cand install 'Put ''weir proxy'' in front of a server in a client''s configuration, or take it out'
+        }
+        &'weir;help;proxy;install'= {
+        }
         &'weir;help;page'= {
         }
         &'weir;help;digest'= {
@@ -262,6 +355,19 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;help;tokens'= {
         }
         &'weir;help;pack'= {
+        }
+        &'weir;help;config'= {
+            cand check 'Check a configuration: exit with 2, and name file, line and field, when it is wrong'
+            cand show 'Print the settings that hold: flags and variables over the file, its profile and the defaults'
+            cand path 'Print the path of the configuration that is in use, or of the one that would be'
+        }
+        &'weir;help;config;check'= {
+        }
+        &'weir;help;config;show'= {
+        }
+        &'weir;help;config;path'= {
+        }
+        &'weir;help;stats'= {
         }
         &'weir;help;completions'= {
         }

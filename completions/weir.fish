@@ -55,11 +55,14 @@ complete -c weir -n "__fish_weir_needs_command" -a "runners" -d 'List the runner
 complete -c weir -n "__fish_weir_needs_command" -a "show" -d 'List the stored runs, or show one again'
 complete -c weir -n "__fish_weir_needs_command" -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
 complete -c weir -n "__fish_weir_needs_command" -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
+complete -c weir -n "__fish_weir_needs_command" -a "proxy" -d 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
 complete -c weir -n "__fish_weir_needs_command" -a "page" -d 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
 complete -c weir -n "__fish_weir_needs_command" -a "digest" -d 'Show what identifies a large JSON document, and how to get the rest of it'
 complete -c weir -n "__fish_weir_needs_command" -a "chunk" -d 'Show a long text in chunks, cut where its meaning allows'
 complete -c weir -n "__fish_weir_needs_command" -a "tokens" -d 'Count the tokens of text'
 complete -c weir -n "__fish_weir_needs_command" -a "pack" -d 'Pack ranked chunks, or whole files, into a token budget'
+complete -c weir -n "__fish_weir_needs_command" -a "config" -d 'Check or show the configuration'
+complete -c weir -n "__fish_weir_needs_command" -a "stats" -d 'Count the calls that an MCP server was asked for, from their records'
 complete -c weir -n "__fish_weir_needs_command" -a "completions" -d 'Print the completion script of a shell'
 complete -c weir -n "__fish_weir_needs_command" -a "man" -d 'Write the manual pages into a folder'
 complete -c weir -n "__fish_weir_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
@@ -151,6 +154,31 @@ complete -c weir -n "__fish_weir_using_subcommand batch" -l no-summary -d 'Leave
 complete -c weir -n "__fish_weir_using_subcommand batch" -l exit-zero -d 'Exit with 0 whatever the logs tell'
 complete -c weir -n "__fish_weir_using_subcommand batch" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
 complete -c weir -n "__fish_weir_using_subcommand batch" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l config -d 'The configuration, in YAML or JSON [default: weir/weir.yaml in XDG_CONFIG_HOME]' -r -F
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l mode -d 'What is done with answers: enforce changes them, observe only records, ab changes one half [default: enforce]' -r -f -a "enforce\t''
+observe\t''
+ab\t''"
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l only -d 'Change answers of these tools alone; may be repeated' -r
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l telemetry -d 'The folder of the records of calls, or \'off\'' -r -f -a "(__fish_complete_directories)"
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l log -d 'Write a line for each decision into this file' -r -F
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l log-level -d 'The least important lines of the log [default: info]' -r -f -a "error\t''
+warn\t''
+info\t''
+debug\t''"
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l timeout -d 'Seconds after which a call is answered by an error and cancelled, 0 for none [default: 0]' -r
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l url -d 'A server over HTTP instead of a program' -r -f
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l header -d 'With --url: a header of every request; may be repeated' -r
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l no-store -d 'Keep no copy of what is shortened: no cursors'
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of [redacted:kind]'
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -a "install" -d 'Put \'weir proxy\' in front of a server in a client\'s configuration, or take it out'
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand proxy; and __fish_seen_subcommand_from install" -l file -d 'The configuration [default: the project\'s, when it has this server, else the user\'s]' -r -F
+complete -c weir -n "__fish_weir_using_subcommand proxy; and __fish_seen_subcommand_from install" -l remove -d 'Take weir out again'
+complete -c weir -n "__fish_weir_using_subcommand proxy; and __fish_seen_subcommand_from install" -l dry-run -d 'Show what would change, and change nothing'
+complete -c weir -n "__fish_weir_using_subcommand proxy; and __fish_seen_subcommand_from install" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand proxy; and __fish_seen_subcommand_from help" -f -a "install" -d 'Put \'weir proxy\' in front of a server in a client\'s configuration, or take it out'
+complete -c weir -n "__fish_weir_using_subcommand proxy; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c weir -n "__fish_weir_using_subcommand page" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
 complete -c weir -n "__fish_weir_using_subcommand page" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r
 complete -c weir -n "__fish_weir_using_subcommand page" -l format -d 'The form of the answer' -r -f -a "text\t''
@@ -217,18 +245,64 @@ complete -c weir -n "__fish_weir_using_subcommand pack" -l files -d 'Pack whole 
 complete -c weir -n "__fish_weir_using_subcommand pack" -l cite -d 'Tell the sources, and count what they cost'
 complete -c weir -n "__fish_weir_using_subcommand pack" -l assert-order -d 'Exit with 1 when the scores do not descend, and print nothing'
 complete -c weir -n "__fish_weir_using_subcommand pack" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand config; and not __fish_seen_subcommand_from check show path help" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand config; and not __fish_seen_subcommand_from check show path help" -f -a "check" -d 'Check a configuration: exit with 2, and name file, line and field, when it is wrong'
+complete -c weir -n "__fish_weir_using_subcommand config; and not __fish_seen_subcommand_from check show path help" -f -a "show" -d 'Print the settings that hold: flags and variables over the file, its profile and the defaults'
+complete -c weir -n "__fish_weir_using_subcommand config; and not __fish_seen_subcommand_from check show path help" -f -a "path" -d 'Print the path of the configuration that is in use, or of the one that would be'
+complete -c weir -n "__fish_weir_using_subcommand config; and not __fish_seen_subcommand_from check show path help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand config; and __fish_seen_subcommand_from check" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand config; and __fish_seen_subcommand_from show" -l config -d 'The file [default: that of WEIR_CONFIG, or weir/weir.yaml, .yml or .json in XDG_CONFIG_HOME]' -r -F
+complete -c weir -n "__fish_weir_using_subcommand config; and __fish_seen_subcommand_from show" -l profile -d 'Print a profile instead, without file and variables' -r -f -a "mcp\t''
+soft-landing\t''
+claude-code\t''
+codex\t''
+rules\t''
+rag\t''"
+complete -c weir -n "__fish_weir_using_subcommand config; and __fish_seen_subcommand_from show" -l format -d 'The form of the settings [default: yaml]' -r -f -a "yaml\t''
+json\t''"
+complete -c weir -n "__fish_weir_using_subcommand config; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand config; and __fish_seen_subcommand_from path" -s h -l help -d 'Print help'
+complete -c weir -n "__fish_weir_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "check" -d 'Check a configuration: exit with 2, and name file, line and field, when it is wrong'
+complete -c weir -n "__fish_weir_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "show" -d 'Print the settings that hold: flags and variables over the file, its profile and the defaults'
+complete -c weir -n "__fish_weir_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "path" -d 'Print the path of the configuration that is in use, or of the one that would be'
+complete -c weir -n "__fish_weir_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand stats" -l telemetry -d 'The folder of the records [default: that of WEIR_TELEMETRY or of the configuration]' -r -f -a "(__fish_complete_directories)"
+complete -c weir -n "__fish_weir_using_subcommand stats" -l tool -d 'Count calls of these tools alone: a name or a glob' -r
+complete -c weir -n "__fish_weir_using_subcommand stats" -l since -d 'Count from this time on: RFC 3339, or so long ago: 30s, 15m, 1h, 7d' -r
+complete -c weir -n "__fish_weir_using_subcommand stats" -l until -d 'Count up to this time' -r
+complete -c weir -n "__fish_weir_using_subcommand stats" -l outcome -d 'Count calls of this outcome alone' -r -f -a "passed\t''
+paginated\t''
+summarized\t''
+chunked\t''
+filtered\t''
+clipped\t''
+media\t''"
+complete -c weir -n "__fish_weir_using_subcommand stats" -l format -d 'The form of the numbers: text, JSON, or the text format of Prometheus [default: text]' -r -f -a "text\t''
+json\t''
+prom\t''"
+complete -c weir -n "__fish_weir_using_subcommand stats" -l html -d 'Write one page for a browser into this file, which asks nothing of any other host' -r -F
+complete -c weir -n "__fish_weir_using_subcommand stats" -l check -d 'Exit with 1 when this does not hold: \'oversized<=5%\', \'p95Latency<500\'; may be repeated' -r
+complete -c weir -n "__fish_weir_using_subcommand stats" -l health -d 'Print how it goes in a few numbers'
+complete -c weir -n "__fish_weir_using_subcommand stats" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand man" -s h -l help -d 'Print help'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "show" -d 'List the stored runs, or show one again'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "page" -d 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "digest" -d 'Show what identifies a large JSON document, and how to get the rest of it'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "chunk" -d 'Show a long text in chunks, cut where its meaning allows'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "tokens" -d 'Count the tokens of text'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "pack" -d 'Pack ranked chunks, or whole files, into a token budget'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "man" -d 'Write the manual pages into a folder'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch page digest chunk tokens pack completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "show" -d 'List the stored runs, or show one again'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "proxy" -d 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "page" -d 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "digest" -d 'Show what identifies a large JSON document, and how to get the rest of it'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "chunk" -d 'Show a long text in chunks, cut where its meaning allows'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "tokens" -d 'Count the tokens of text'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "pack" -d 'Pack ranked chunks, or whole files, into a token budget'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "config" -d 'Check or show the configuration'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "stats" -d 'Count the calls that an MCP server was asked for, from their records'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "man" -d 'Write the manual pages into a folder'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand help; and __fish_seen_subcommand_from proxy" -f -a "install" -d 'Put \'weir proxy\' in front of a server in a client\'s configuration, or take it out'
+complete -c weir -n "__fish_weir_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "check" -d 'Check a configuration: exit with 2, and name file, line and field, when it is wrong'
+complete -c weir -n "__fish_weir_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "show" -d 'Print the settings that hold: flags and variables over the file, its profile and the defaults'
+complete -c weir -n "__fish_weir_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "path" -d 'Print the path of the configuration that is in use, or of the one that would be'

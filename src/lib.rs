@@ -1,7 +1,7 @@
 //! weir: bounded answers from the output of test runners and build tools.
 //!
 //! The floors, from the ground up; a module uses only floors below its own:
-//! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render` and `store`; `filter`, `pack`,
+//! `budget`; `text`, `source` and `settings`; `event`; `recognize` and `report`; `render`, `store`, `config` and `telemetry`; `filter`, `pack`,
 //! `page`, `digest` and `chunk`; `batch` and `compile`; `mcp`; `cli`.
 
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "tests count small numbers"))]
@@ -11,6 +11,7 @@ pub mod budget;
 pub mod chunk;
 pub mod cli;
 pub mod compile;
+pub mod config;
 pub mod digest;
 pub mod event;
 pub mod filter;
@@ -23,4 +24,5 @@ pub mod report;
 pub mod settings;
 pub mod source;
 pub mod store;
+pub mod telemetry;
 pub mod text;

@@ -3,6 +3,7 @@
 use crate::budget::{Limits, Mode};
 
 pub mod guard;
+pub mod pattern;
 
 /// The form of the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +45,16 @@ pub enum Redaction {
     Redact,
     /// They are shown as they are.
     Keep,
+}
+
+/// How an answer offers what it does not show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Offers {
+    /// As command lines of weir.
+    #[default]
+    Commands,
+    /// As calls of a tool of this name, with JSON arguments.
+    Calls(String),
 }
 
 /// Which runner's output the input is.
@@ -105,4 +116,6 @@ pub struct Settings {
     pub redaction: Redaction,
     /// The user's own patterns.
     pub patterns: Vec<Pattern>,
+    /// How the rest is offered.
+    pub offers: Offers,
 }

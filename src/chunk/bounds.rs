@@ -60,10 +60,17 @@ pub struct Bounds {
     pub lines: u64,
     /// Where it may end.
     pub boundary: Boundary,
+    /// Most bytes, as a JSON string.
+    pub bytes: u64,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { tokens: DEFAULT_TOKENS, lines: DEFAULT_LINES, boundary: Boundary::Auto }
+        Self {
+            tokens: DEFAULT_TOKENS,
+            lines: DEFAULT_LINES,
+            boundary: Boundary::Auto,
+            bytes: MOST_ENCODED_BYTES,
+        }
     }
 }

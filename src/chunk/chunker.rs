@@ -3,7 +3,7 @@
 //! No more is held than the longest chunk and one block of input. Where a chunk ends depends on its own bytes and the
 //! next few, never on how the bytes came or on chunks before it.
 
-use super::bounds::{Boundary, Bounds, MOST_ENCODED_BYTES};
+use super::bounds::{Boundary, Bounds};
 use super::kinds::{Kind, Kinds};
 use super::sentence::{cut_within, last_end};
 use crate::budget::Measure;
@@ -178,7 +178,7 @@ impl<'m> Chunker<'m> {
     }
 
     const fn fits(&self, cost: Cost) -> bool {
-        cost.tokens <= self.bounds.tokens && cost.encoded <= MOST_ENCODED_BYTES
+        cost.tokens <= self.bounds.tokens && cost.encoded <= self.bounds.bytes
     }
 
     /// Where the chunk ends, `rows` being the lines that fit, and `next` the kind of the line at `at`, which does not.
@@ -259,7 +259,7 @@ impl<'m> Chunker<'m> {
                 cost.encoded = cost.encoded.saturating_add(takes);
                 let over =
                     self.measure.of_chars(cost.chars).is_some_and(|tokens| tokens > self.bounds.tokens);
-                if over || cost.encoded > MOST_ENCODED_BYTES {
+                if over || cost.encoded > self.bounds.bytes {
                     break 'all;
                 }
                 length = length.saturating_add(bytes);

@@ -15,12 +15,15 @@ use clap_complete::Shell;
 use super::batch::args::BatchArgs;
 use super::chunk::args::ChunkArgs;
 use super::compile::CompileArgs;
+use super::config::args::ConfigArgs;
 use super::digest::args::DigestArgs;
 use super::exit::Problem;
 use super::manual;
 use super::options::{KeepingArgs, LimitArgs};
 use super::pack::args::PackArgs;
 use super::page::args::PageArgs;
+use super::proxy::args::ProxyArgs;
+use super::stats::args::StatsArgs;
 use super::tokens::args::TokensArgs;
 use super::words::shown;
 
@@ -140,6 +143,9 @@ pub enum Typed {
     /// Judge many logs: a line of JSON for each, and one that sums up
     #[command(args_override_self = true, override_usage = "weir batch [OPTIONS] PATH...")]
     Batch(Box<BatchArgs>),
+    /// Stand in front of an MCP server: any server, its answers bounded, nothing lost
+    #[command(args_override_self = true, override_usage = "weir proxy [OPTIONS] -- SERVER [ARG]...")]
+    Proxy(Box<ProxyArgs>),
     /// Show a list in JSON page by page: the first 50 items, and a cursor to the next
     Page(Box<PageArgs>),
     /// Show what identifies a large JSON document, and how to get the rest of it
@@ -150,6 +156,11 @@ pub enum Typed {
     Tokens(TokensArgs),
     /// Pack ranked chunks, or whole files, into a token budget
     Pack(Box<PackArgs>),
+    /// Check or show the configuration
+    #[command(subcommand)]
+    Config(ConfigArgs),
+    /// Count the calls that an MCP server was asked for, from their records
+    Stats(Box<StatsArgs>),
     /// Print the completion script of a shell
     Completions {
         /// The shell
@@ -254,6 +265,7 @@ pub(super) fn command() -> clap::Command {
     bare_command()
         .after_help(manual::after_help(manual::PARTS))
         .mut_subcommand("run", |run| run.after_help(manual::after_help(manual::PARTS_OF_RUN)))
+        .mut_subcommand("proxy", |proxy| proxy.after_help(manual::after_help(super::proxy::PARTS)))
         .mut_subcommand("batch", |batch| batch.after_help(manual::after_help(super::batch::PARTS)))
 }
 

@@ -12,18 +12,23 @@ const UNITS: [(&str, f64); 6] =
 /// The longest time that is told apart from for ever: ten thousand days, in milliseconds.
 const LONGEST: f64 = 864e9;
 
-/// Reads what `--timeout` was given: `90`, `90s`, `1.5h`.
-pub(super) fn duration(word: &str) -> Result<Duration, Problem> {
+/// The milliseconds of `90`, `90s`, `1.5h`.
+pub(super) fn milliseconds(word: &str) -> Option<f64> {
     let digits = word.find(|char: char| !char.is_ascii_digit() && char != '.').unwrap_or(word.len());
     let (number, unit) = word.split_at_checked(digits).unwrap_or((word, ""));
     let milliseconds = UNITS.iter().find(|(name, _)| *name == unit).map(|(_, each)| each);
     let number =
         number.parse::<f64>().ok().filter(|_| number.starts_with(|char: char| char.is_ascii_digit()));
-    let Some((number, each)) = number.zip(milliseconds) else {
+    let (number, each) = number.zip(milliseconds)?;
+    Some((number * each).min(LONGEST))
+}
+
+/// Reads what `--timeout` was given: `90`, `90s`, `1.5h`.
+pub(super) fn duration(word: &str) -> Result<Duration, Problem> {
+    let Some(wanted) = milliseconds(word) else {
         return Err(Problem::usage(format!("--timeout must be a time, not {}", shown(word)))
             .hint("a number and ms, s, m, h or d: 90s, 1.5h; without a unit seconds"));
     };
-    let wanted = (number * each).min(LONGEST);
     if wanted < 1.0 {
         return Err(Problem::usage(format!("--timeout must be more than nothing, not {}", shown(word))));
     }

@@ -9,15 +9,22 @@ use clap_complete::Shell;
 
 use super::chunk::Chunks;
 use super::compile::Compile;
+use super::config::Configure;
 use super::digest::Digest;
 use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
+use super::install::Install;
 use super::pack::{self, Pack};
 use super::page::Page;
+use super::proxy::Proxy;
 use super::show::Show;
+use super::stats::Stats;
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
-use super::{batch, chunk, compile, completions, digest, filter, man, page, run, runners, show};
+use super::{
+    batch, chunk, compile, completions, config, digest, filter, install, man, page, proxy, run, runners,
+    show, stats,
+};
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
 use crate::source::Input;
@@ -58,6 +65,10 @@ pub enum Job {
         /// What the exit code follows.
         exit_by: ExitBy,
     },
+    /// Stands in front of an MCP server.
+    Proxy(Box<Proxy>),
+    /// Puts weir in front of a server in a client's configuration.
+    Install(Box<Install>),
     /// Shows a list in pages.
     Page(Box<Page>),
     /// Condenses a document.
@@ -72,6 +83,10 @@ pub enum Job {
     Pack(Box<Pack>),
     /// Compiles a context.
     Compile(Box<Compile>),
+    /// Checks or shows the configuration.
+    Config(Configure),
+    /// Counts recorded calls.
+    Stats(Box<Stats>),
     /// Lists the runners.
     Runners(AnswerFormat),
     /// Prints a shell's completion script.
@@ -96,6 +111,8 @@ pub fn run(job: Job) -> Result<End, Problem> {
             return run::run(&settings, &command, limit, &reports, aspects, &mut out);
         }
         Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
+        Job::Install(job) => return install::run(&job, &mut out),
+        Job::Proxy(proxy) => return proxy::run(*proxy),
         Job::Page(page) => return page::run(&page, &mut out),
         Job::Digest(digest) => return digest::run(&digest, &mut out),
         Job::Chunk(chunks) => return chunk::run(&chunks, &mut out),
@@ -103,6 +120,8 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Tokens(job) => return tokens::run(&job, &mut out),
         Job::Pack(job) => return pack::run(&job, &mut out),
         Job::Compile(job) => return compile::run(*job, &mut out),
+        Job::Config(job) => return config::run(&job, &mut out),
+        Job::Stats(job) => return stats::run(&job, &mut out),
         Job::Runners(format) => runners::write(format, &mut out),
         Job::Completions(shell) => completions::write(shell, &mut out),
         Job::Man(folder) => return man::write(&folder),

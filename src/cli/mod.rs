@@ -8,10 +8,13 @@ pub mod batch;
 pub mod chunk;
 pub mod compile;
 mod completions;
+pub mod config;
+mod configuration;
 pub mod digest;
 mod duration;
 pub mod exit;
 pub mod filter;
+pub mod install;
 pub mod job;
 mod man;
 mod manual;
@@ -22,12 +25,14 @@ mod pages;
 mod patterns;
 pub mod piece;
 pub mod progress;
+pub mod proxy;
 mod reports;
 pub mod resolve;
 mod resolve_show;
 mod run;
 mod runners;
 pub mod show;
+pub mod stats;
 #[cfg(unix)]
 mod stdout;
 #[cfg(windows)]

@@ -15,6 +15,7 @@ use super::filter::Aspects;
 use super::job::Job;
 use super::options::LimitArgs;
 use super::progress::watching;
+use super::proxy::args::ProxyJob;
 use super::reports::reports;
 use super::surroundings::{Attached, Surroundings};
 use super::system;
@@ -45,6 +46,12 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
             super::compile::resolve(typed, surroundings).map(|compile| Job::Compile(Box::new(compile)))
         }
         Some(Typed::Batch(typed)) => super::batch::batch(typed, surroundings),
+        Some(Typed::Proxy(typed)) => match &typed.job {
+            Some(ProxyJob::Install(typed)) => {
+                super::install::resolve(typed, surroundings).map(|install| Job::Install(Box::new(install)))
+            }
+            None => super::proxy::proxy(typed, surroundings).map(|proxy| Job::Proxy(Box::new(proxy))),
+        },
         Some(Typed::Tokens(typed)) => super::tokens::resolve(typed, surroundings).map(Job::Tokens),
         Some(Typed::Pack(typed)) => {
             super::pack::resolve(typed, surroundings).map(|pack| Job::Pack(Box::new(pack)))
@@ -57,6 +64,10 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         }
         Some(Typed::Chunk(typed)) => {
             super::chunk::chunk(typed, surroundings).map(|chunk| Job::Chunk(Box::new(chunk)))
+        }
+        Some(Typed::Config(typed)) => super::config::resolve(typed, surroundings).map(Job::Config),
+        Some(Typed::Stats(typed)) => {
+            super::stats::resolve(typed, surroundings).map(|stats| Job::Stats(Box::new(stats)))
         }
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
@@ -166,13 +177,19 @@ pub(super) fn mode_and_limits(
     args: &LimitArgs,
     surroundings: &Surroundings,
 ) -> Result<(Mode, Limits), Problem> {
+    let wishes = surroundings.wishes().filter;
     let mode = match given(args.mode.as_ref(), "--mode", surroundings, "WEIR_MODE") {
-        None => Mode::default(),
+        None => wishes.mode.unwrap_or_default(),
         Some(Given { word, by }) => {
             word.parse().map_err(|_| not_one_of(&word, by, &Mode::ALL.map(Mode::name)))?
         }
     };
-    let mut limits = mode.limits();
+    let own = mode.limits();
+    let mut limits = Limits {
+        chars: wishes.max_chars.unwrap_or(own.chars),
+        lines: wishes.max_lines.unwrap_or(own.lines),
+        line_chars: wishes.max_line_chars.unwrap_or(own.line_chars),
+    };
     if let Some(chars) = given(args.max_chars.as_ref(), "--max-chars", surroundings, "WEIR_MAX_CHARS") {
         limits.chars = limit(&chars, |chars| Limits { chars, ..LOWEST })?;
     }
@@ -191,7 +208,7 @@ pub(super) fn mode_and_limits(
 /// The reader whose ceiling counts, if any.
 fn fit(args: &LimitArgs, surroundings: &Surroundings) -> Result<Option<Fit>, Problem> {
     let Some(Given { word, by }) = given(args.fit.as_ref(), "--fit", surroundings, "WEIR_FIT") else {
-        return Ok(None);
+        return Ok(surroundings.wishes().filter.fit);
     };
     let known = FITS.map(|fit| fit.name);
     Fit::named(&word).map(Some).ok_or_else(|| not_one_of(&word, by, &known))

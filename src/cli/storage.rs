@@ -27,6 +27,12 @@ pub(super) fn place(surroundings: &Surroundings) -> Result<Option<Place>, Proble
     };
     let folder = match surroundings.variable("WEIR_STORE") {
         Some(word) if word == "off" => None,
+        // A store on another machine: what is kept here besides is at the usual place.
+        Some(word)
+            if word.as_encoded_bytes().starts_with(b"redis") && word.to_string_lossy().contains("://") =>
+        {
+            own(surroundings)
+        }
         Some(folder) => Some(PathBuf::from(folder)),
         None => own(surroundings),
     };

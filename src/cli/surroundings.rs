@@ -6,11 +6,13 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
-use super::system;
+use super::{configuration, system};
+use crate::config::Wishes;
 
 /// The variables that are read on every system; no others are, but those of the system.
-const VARIABLES: [&str; 13] = [
+const VARIABLES: &[&str] = &[
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
@@ -20,6 +22,12 @@ const VARIABLES: [&str; 13] = [
     "WEIR_BUDGET",
     "WEIR_STORE",
     "WEIR_STORE_QUOTA",
+    "WEIR_CONFIG",
+    "WEIR_LOG",
+    "WEIR_SESSION",
+    "WEIR_KEY",
+    "CLAUDE_CONFIG_DIR",
+    "CODEX_HOME",
     // Read by builds for tests alone.
     "WEIR_NOW",
     "NO_COLOR",
@@ -57,19 +65,22 @@ pub struct Surroundings {
     pub stderr: Attached,
     /// The folder that we work in, when it is known.
     pub folder: Option<PathBuf>,
+    /// What the configuration says of the filter and the pieces, as soon as somebody asks.
+    pub(super) wishes: OnceLock<Wishes>,
 }
 
 impl Surroundings {
     /// Those of this process.
     #[must_use]
     pub fn of_this_process() -> Self {
-        let names = VARIABLES.iter().chain(&system::VARIABLES);
+        let names = VARIABLES.iter().chain(&crate::config::VARIABLES).chain(&system::VARIABLES);
         Self {
             variables: names.filter_map(|name| Some((*name, std::env::var_os(name)?))).collect(),
             stdin: system::attached(&std::io::stdin()),
             stdout: terminal(std::io::stdout().is_terminal()),
             stderr: terminal(std::io::stderr().is_terminal()),
             folder: std::env::current_dir().ok(),
+            wishes: OnceLock::new(),
         }
     }
 
@@ -79,10 +90,16 @@ impl Surroundings {
         self.variables.get(name).filter(|value| !value.is_empty())
     }
 
+    /// What the configuration says of the filter and the pieces. It is read when it is first asked for.
+    pub(super) fn wishes(&self) -> &Wishes {
+        self.wishes.get_or_init(|| configuration::wishes(self))
+    }
+
     /// The same with one variable set: for tests.
     #[cfg(test)]
     pub(super) fn with(mut self, name: &'static str, value: &str) -> Self {
-        assert!(VARIABLES.contains(&name) || system::VARIABLES.contains(&name), "{name} is never read");
+        let mut names = VARIABLES.iter().chain(&crate::config::VARIABLES).chain(&system::VARIABLES);
+        assert!(names.any(|known| *known == name), "{name} is never read");
         self.variables.insert(name, value.into());
         self
     }

@@ -2,30 +2,8 @@
 
 use std::ffi::OsString;
 
-use crate::text::{is_safe, judged};
-
-/// A word of the user's is repeated in a message up to this many chars.
-const SHOWN_CHARS: usize = 200;
-
-/// How alike two words must be, from 0 to 1, for one to be offered for the other.
-const ALIKE: f64 = 0.75;
-
-/// `word` in single quotes, without anything that a terminal would obey, cut when it is very long.
-pub(super) fn shown(word: &str) -> String {
-    let mut text = String::from("'");
-    for (char, harmful) in judged(word).take(SHOWN_CHARS) {
-        match char {
-            '\'' | '"' | '\\' => text.push(char),
-            _ if harmful && char.escape_debug().count() == 1 => text.extend(char.escape_unicode()),
-            _ => text.extend(char.escape_debug()),
-        }
-    }
-    if word.chars().nth(SHOWN_CHARS).is_some() {
-        text.push_str("...");
-    }
-    text.push('\'');
-    text
-}
+use crate::text::is_safe;
+pub(super) use crate::text::words::{nearest, shown};
 
 /// A command as one would type it, for people to read: words with anything unusual in them are in quotes.
 pub(super) fn command_line(words: &[OsString]) -> String {
@@ -43,27 +21,9 @@ pub(super) fn is_printable(word: &str) -> bool {
         && word.chars().all(|char| matches!(char, '\'' | '"' | '\\') || char.escape_debug().count() == 1)
 }
 
-/// The one of `known` that `word` was probably meant to be.
-pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word: String = word.chars().take(SHOWN_CHARS).collect::<String>().to_lowercase();
-    known
-        .into_iter()
-        .map(|name| (strsim::jaro(&word, name), name))
-        .filter(|(alike, _)| *alike >= ALIKE)
-        .max_by(|one, other| one.0.total_cmp(&other.0))
-        .map(|(_, name)| name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_shown_word_holds_nothing_that_a_terminal_obeys() {
-        assert_eq!(shown("it's"), "'it's'");
-        assert_eq!(shown("a\u{1b}[2Jb\n\u{202e}"), r"'a\u{1b}[2Jb\n\u{202e}'");
-        assert_eq!(shown("a\u{3164}\u{ad}\u{2060}b"), r"'a\u{3164}\u{ad}\u{2060}b'");
-    }
 
     #[test]
     fn a_command_is_shown_as_one_would_type_it() {
@@ -72,24 +32,10 @@ mod tests {
     }
 
     #[test]
-    fn a_shown_word_is_cut_beyond_its_bound_only() {
-        assert_eq!(shown(&"é".repeat(200)), format!("'{}'", "é".repeat(200)));
-        assert_eq!(shown(&"é".repeat(201)), format!("'{}...'", "é".repeat(200)));
-    }
-
-    #[test]
     fn a_word_with_a_character_that_a_terminal_obeys_is_not_printable() {
         assert!(["", "a b.log", "it's", "a\\b", "\"", "été"].into_iter().all(is_printable));
         for word in ["a\nb", "a\u{1b}b", "a\u{202e}b", "a\u{200b}b"] {
             assert!(!is_printable(word), "{word:?}");
         }
-    }
-
-    #[test]
-    fn the_nearest_name_is_offered_and_a_strange_word_gets_none() {
-        let known = ["cargo test", "cargo nextest", "go test", "pytest", "make"];
-        assert_eq!(nearest("pytst", known), Some("pytest"));
-        assert_eq!(nearest("Cargo Tset", known), Some("cargo test"));
-        assert_eq!(nearest("zzz", known), None);
     }
 }

@@ -10,10 +10,10 @@ use super::event::{ActionTaken, Event, SectionCounts};
 use super::memory::{self, MemoryScore};
 use super::part::Count;
 use super::section::{self, Asked, Section, Sections};
-use super::time::Time;
 use super::turn::{Action, Turn};
 use super::window::Window;
 use super::{history, plain, tools};
+use crate::text::time::Time;
 
 /// What is asked for.
 #[derive(Clone, Debug)]

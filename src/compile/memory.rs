@@ -12,9 +12,9 @@ use super::error::CompileError;
 use super::message::text_field;
 use super::part::Count;
 use super::similar::{Seen, Shingles, embeddings_agree};
-use super::time::Time;
 use super::turn::Action;
 use crate::budget::{Cost, Policy, pack};
+use crate::text::time::Time;
 
 /// After so many days a memory counts half.
 const HALF_LIFE_DAYS: f64 = 30.0;

@@ -39,6 +39,10 @@ pub struct Request<'a> {
     pub snapshot: Option<&'a str>,
     /// The command that shows the value at a path, when there is one.
     pub how: &'a dyn Fn(&JsonPath) -> Option<String>,
+    /// Bytes of the answer at most.
+    pub most_bytes: usize,
+    /// What is said when there is no such command.
+    pub note: Option<&'a str>,
 }
 
 impl std::fmt::Debug for Request<'_> {
@@ -69,7 +73,8 @@ fn affords(text: &str, tokens: u64, measure: &dyn Measure) -> bool {
 /// Makes the digest of a document, `text` being all of it as it came.
 #[must_use]
 pub fn digest(document: Json<'_>, text: &str, request: &Request<'_>) -> Answer {
-    let affordable = affords(text, request.budget, request.measure)
+    let affordable = text.len() <= request.most_bytes
+        && affords(text, request.budget, request.measure)
         && (document.kind() != Kind::Array
             || document.elements().all(|item| affords(item.text(), request.item_budget, request.measure)));
     if affordable && request.fields.is_empty() && request.strip.is_empty() {
@@ -83,7 +88,7 @@ pub fn digest(document: Json<'_>, text: &str, request: &Request<'_>) -> Answer {
     }
     let paper = Paper {
         request,
-        most_bytes: if wrong { HARD_BYTES } else { usize::MAX },
+        most_bytes: if wrong { HARD_BYTES } else { usize::MAX }.min(request.most_bytes),
         stripped: &stripped,
         estimated: request.measure.tokens(text),
         bytes: text.len(),
@@ -318,7 +323,12 @@ impl Paper<'_> {
         if ways.is_empty() || beside.shown.is_some_and(|(shown, all)| shown < all) {
             ways.extend((self.request.how)(&JsonPath::default()));
         }
+        let note = self.request.note.filter(|_| ways.is_empty());
         list(",\"howToGet\":", ways.into_iter(), text);
+        if let Some(note) = note {
+            text.push_str(",\"note\":");
+            string(note, text);
+        }
     }
 }
 

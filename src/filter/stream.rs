@@ -137,6 +137,7 @@ pub fn run_beside(
         style,
         input_name: settings.input_name.clone(),
         witness,
+        offers: settings.offers.clone(),
     };
     let exit_code = exit_code(&report, witness);
     let more_than_text = !report_files.is_empty() || !settings.patterns.is_empty();

@@ -17,7 +17,7 @@ const NAME_CHARS: usize = 40;
 const CURSOR_CHARS: usize = 120;
 
 /// Which part of a list is wanted, and how.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Request<'a> {
     /// The place of the first item in the list, from 0.
     pub first: usize,
@@ -37,6 +37,31 @@ pub struct Request<'a> {
     pub estimated: u64,
     /// A word on how to go on without a cursor.
     pub note: Option<&'a str>,
+    /// Bytes of the answer at most.
+    pub most_bytes: u64,
+    /// The words that show the item at a path, when there are any.
+    pub how: &'a dyn Fn(&JsonPath) -> Option<String>,
+    /// The words that follow a cursor, when the page lists them.
+    pub onward: Option<&'a dyn Fn(&str) -> String>,
+}
+
+impl std::fmt::Debug for Request<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { first, count, budget, .. } = self;
+        formatter
+            .debug_struct("Request")
+            .field("first", first)
+            .field("count", count)
+            .field("budget", budget)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Request<'_> {
+    /// Bytes of the answer at most, whatever was asked for.
+    fn most_bytes(&self) -> u64 {
+        self.most_bytes.min(CEILING_BYTES)
+    }
 }
 
 /// Which items a page shows.
@@ -74,7 +99,7 @@ pub fn answer(list: &List<'_>, request: &Request<'_>, cursor: impl Fn(usize) -> 
     };
     let fits = |answer: &Answer| {
         request.measure.tokens(&answer.text) <= request.budget
-            && u64::try_from(answer.text.len()).is_ok_and(|bytes| bytes <= CEILING_BYTES)
+            && u64::try_from(answer.text.len()).is_ok_and(|bytes| bytes <= request.most_bytes())
     };
     let all = make(whole);
     if fits(&all) || whole <= 1 {
@@ -105,9 +130,10 @@ fn items(list: &List<'_>, request: &Request<'_>) -> (Vec<String>, Vec<String>) {
         cursor: Some(&"w".repeat(CURSOR_CHARS)),
         unknown: &request.fields.iter().map(ToString::to_string).collect::<Vec<_>>(),
     };
-    let beside =
-        request.measure.tokens(&write(list, &Request { first: list.items.len(), ..*request }, &[], &said));
-    let room = request.budget.saturating_sub(beside);
+    let beside = write(list, &Request { first: list.items.len(), ..*request }, &[], &said);
+    let room = request.budget.saturating_sub(request.measure.tokens(&beside));
+    let most = usize::try_from(request.most_bytes()).unwrap_or(usize::MAX);
+    let most = most.saturating_sub(beside.len()).min(ITEM_BYTES);
     for item in list.items.iter().skip(request.first).take(request.count) {
         let text = if request.fields.is_empty() {
             let mut text = String::new();
@@ -122,10 +148,9 @@ fn items(list: &List<'_>, request: &Request<'_>) -> (Vec<String>, Vec<String>) {
         };
         let text = harmless(&text).into_owned();
         let tokens = request.measure.tokens(&text);
-        let text =
-            if tokens > room || text.len() > ITEM_BYTES { stub(list, item, tokens, request) } else { text };
+        let text = if tokens > room || text.len() > most { stub(list, item, tokens, request) } else { text };
         bytes = bytes.saturating_add(text.len()).saturating_add(1);
-        if bytes > ITEM_BYTES && !items.is_empty() {
+        if bytes > most && !items.is_empty() {
             break;
         }
         items.push(text);
@@ -137,15 +162,16 @@ fn items(list: &List<'_>, request: &Request<'_>) -> (Vec<String>, Vec<String>) {
 
 /// What stands in the place of an item that is larger than a page.
 fn stub(list: &List<'_>, item: &Item<'_>, tokens: u64, request: &Request<'_>) -> String {
-    let path = list.path.index(item.index).to_string();
+    let path = list.path.index(item.index);
     let mut text = format!(
         "{{\"weir.oversized\":{{\"index\":{},\"bytes\":{},\"estimatedTokens\":{tokens}",
         item.index,
         item.json.text().len()
     );
-    if let Some(id) = request.snapshot.filter(|_| path.chars().count() <= NAME_CHARS) {
+    let short = path.to_string().chars().count() <= NAME_CHARS;
+    if let Some(how) = short.then(|| (request.how)(&path)).flatten() {
         text.push_str(",\"howToGet\":");
-        string(&format!("weir show {id} --path '{}'", path.replace('\'', "'\\''")), &mut text);
+        string(&how, &mut text);
     }
     text.push_str("}}");
     text
@@ -192,6 +218,11 @@ fn write(list: &List<'_>, request: &Request<'_>, items: &[String], said: &Said<'
     let most = usize::try_from(request.budget.div_euclid(TOKENS_A_NAME).min(MOST_NAMES)).unwrap_or(0);
     names(",\"unknownFields\":[", said.unknown, most, &mut text);
     names(",\"otherFields\":[", &list.others, most, &mut text);
+    if let (Some(onward), Some(cursor)) = (request.onward, said.cursor) {
+        text.push_str(",\"howToGet\":[");
+        string(&onward(cursor), &mut text);
+        text.push(']');
+    }
     if let Some(note) = request.note.filter(|_| said.next.is_some() && said.cursor.is_none()) {
         text.push_str(",\"note\":");
         string(note, &mut text);
@@ -226,6 +257,9 @@ mod tests {
             snapshot: Some("abcdefgh"),
             estimated: 9,
             note: None,
+            most_bytes: CEILING_BYTES,
+            how: &|_| None,
+            onward: None,
         }
     }
 

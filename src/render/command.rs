@@ -3,10 +3,14 @@
 use super::view::View;
 use crate::budget::Mode;
 use crate::text::is_safe;
+use crate::settings::Offers;
 
 /// The command that shows more of the same input, when there is one: of its snapshot, or else of its file.
 #[must_use]
 pub fn rest(view: &View, snapshot: Option<&str>) -> Option<String> {
+    if let Offers::Calls(tool) = &view.offers {
+        return snapshot.map(|id| format!("{tool} {{\"id\":\"{id}\",\"lines\":\"1:\"}}"));
+    }
     if let Some(id) = snapshot {
         return Some(match view.mode {
             Mode::Minimal => format!("weir show {id}"),
@@ -24,9 +28,10 @@ pub fn rest(view: &View, snapshot: Option<&str>) -> Option<String> {
 /// The command that lists the failures that are not in the answer.
 #[must_use]
 pub fn failures(view: &View, snapshot: Option<&str>) -> Option<String> {
-    match snapshot {
-        Some(id) => Some(format!("weir show {id} --failures")),
-        None => rest(view, None),
+    match (snapshot, &view.offers) {
+        (Some(id), Offers::Commands) => Some(format!("weir show {id} --failures")),
+        (Some(id), Offers::Calls(tool)) => Some(format!("{tool} {{\"id\":\"{id}\",\"failures\":true}}")),
+        (None, _) => rest(view, None),
     }
 }
 

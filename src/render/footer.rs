@@ -60,6 +60,8 @@ pub struct Footer<'a> {
     pub interrupted: bool,
     /// The command that shows more.
     pub rest: Option<String>,
+    /// Whether it shows what is stored, of which nobody else knows the name.
+    pub stored: bool,
 }
 
 impl Footer<'_> {
@@ -92,7 +94,7 @@ impl Footer<'_> {
         }
         let rest = self.rest.as_ref().map(|command| format!("; rest: {command}")).unwrap_or_default();
         // What was stored is worth little to somebody who does not know its name.
-        let stored = rest.starts_with("; rest: weir show ");
+        let stored = self.stored;
         let kept = if stored { chars(&rest) } else { 0 };
         for (field, short) in self.fields() {
             let fitting = [Some(field), short].into_iter().flatten().map(|field| format!("{line}; {field}"));
@@ -143,7 +145,7 @@ impl Footer<'_> {
         if self.interrupted {
             fields.push(("interrupted".to_owned(), None));
         }
-        if let Some(command) = self.rest.as_ref().filter(|command| !command.starts_with("weir show ")) {
+        if let Some(command) = self.rest.as_ref().filter(|_| !self.stored) {
             fields.push((format!("rest: {command}"), None));
         }
         fields

@@ -8,6 +8,7 @@ mod early;
 mod excerpt;
 mod failure;
 mod footer;
+mod heading;
 mod json;
 mod json_failure;
 mod message;
@@ -23,6 +24,7 @@ mod view;
 
 pub use brief::{Brief, briefs};
 pub use early::Early;
+pub use heading::heading;
 pub use json::render as render_json;
 pub use original::{NotKept, Original};
 pub use page::Page;

@@ -134,9 +134,11 @@ pub fn render(
         redacted: report.hidden_of(body.page.marks()),
         interrupted: view.witness.interrupted,
         rest: None,
+        stored: false,
     };
     if footer.is_due() {
         let id = original.keep(view);
+        footer.stored = id.is_some();
         footer.rest = command::rest(view, id.as_deref());
     }
     let known = report.recognised()

@@ -2,6 +2,7 @@
 
 use crate::budget::{Limits, Mode};
 use crate::report::Witness;
+use crate::settings::Offers;
 
 /// How weir's own lines look. Input lines are never coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,4 +61,6 @@ pub struct View {
     pub input_name: Option<String>,
     /// What is known from outside of the text.
     pub witness: Witness,
+    /// How the rest is offered.
+    pub offers: Offers,
 }

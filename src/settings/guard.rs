@@ -6,6 +6,22 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::pattern::NamePattern;
+
+/// A named set of defaults.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Profile {
+    /// The documented defaults.
+    #[default]
+    Mcp,
+    /// Pages of 200 items, for clients that begin to use pages.
+    SoftLanding,
+    /// Budgets that keep an answer below what Claude Code shows.
+    ClaudeCode,
+    /// Budgets that keep an answer below what Codex shows.
+    Codex,
+}
+
 /// What is done with answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GuardMode {
@@ -61,15 +77,28 @@ pub enum StoreAt {
 }
 
 /// What is recorded of calls.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Telemetry {
     /// The folder of the records; without one nothing is recorded.
     pub dir: Option<PathBuf>,
     /// The share of answers whose tokens are counted exactly, 0 to 1.
     pub sample: f64,
-    /// The command that counts tokens exactly.
+    /// The command that counts tokens exactly, as `exec:CMD`.
     pub counter: Option<String>,
+    /// Files of records go when they are older than this many days.
+    pub max_age_days: u64,
+    /// Bytes that all files of records may take up; the oldest go first.
+    pub max_bytes: u64,
 }
+
+impl Default for Telemetry {
+    fn default() -> Self {
+        Self { dir: None, sample: 0.01, counter: None, max_age_days: 30, max_bytes: 268_435_456 }
+    }
+}
+
+/// Bytes of text that belong to one token of a budget, unless bytes are limited by themselves.
+pub const BYTES_PER_TOKEN: usize = 4;
 
 /// The budgets of one answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,12 +165,15 @@ pub struct ToolGuard {
 /// The settings of a guard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guard {
+    /// Where the defaults come from.
+    pub profile: Profile,
     /// What holds for a tool that no pattern names.
     pub base: ToolGuard,
     /// Names or globs, and what holds for the tools that they name, in the order of the file; already merged with the base.
-    pub tools: Vec<(String, ToolGuard)>,
+    /// [`Guard::tool`] looks them up.
+    pub tools: Vec<(NamePattern, ToolGuard)>,
     /// Only tools that one of these globs names are changed; none means all.
-    pub only: Vec<String>,
+    pub only: Vec<NamePattern>,
     /// How long a cursor is valid.
     pub cursor_ttl: Duration,
     /// The estimator of tokens, as `weir tokens` names it.
@@ -166,6 +198,7 @@ pub const DEFAULT_ESTIMATOR: &str = "chars4-margin20";
 impl Default for Guard {
     fn default() -> Self {
         Self {
+            profile: Profile::default(),
             base: ToolGuard { rollout: 100, ..ToolGuard::default() },
             tools: Vec::new(),
             only: Vec::new(),
@@ -176,7 +209,47 @@ impl Default for Guard {
             resources: Switch::On,
             max_message_bytes: 268_435_456,
             store: StoreAt::default(),
-            telemetry: Telemetry { dir: None, sample: 0.01, counter: None },
+            telemetry: Telemetry::default(),
         }
+    }
+}
+
+impl Guard {
+    /// What holds for the tool of this name: an exact name comes before the first glob that matches, and what no pattern
+    /// names follows the base. A tool that is none of `only` is not changed.
+    #[must_use]
+    pub fn tool(&self, name: &str) -> ToolGuard {
+        let exact = self.tools.iter().find(|(pattern, _)| pattern.text() == name);
+        let found = exact.or_else(|| self.tools.iter().find(|(pattern, _)| pattern.matches(name)));
+        let tool = found.map_or(&self.base, |(_, tool)| tool).clone();
+        let wanted = self.only.is_empty() || self.only.iter().any(|pattern| pattern.matches(name));
+        if wanted { tool } else { ToolGuard { enabled: Switch::Off, ..tool } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn patterns(texts: &[&str]) -> Vec<NamePattern> {
+        texts.iter().map(|text| NamePattern::new(text).unwrap()).collect()
+    }
+
+    #[test]
+    fn an_exact_name_comes_before_the_first_glob_and_a_glob_before_the_base() {
+        let with = |rollout| ToolGuard { rollout, ..ToolGuard::default() };
+        let named = patterns(&["l*", "list_*", "list_all"]).into_iter().zip([1, 2, 3].map(with));
+        let guard = Guard { tools: named.collect(), ..Guard::default() };
+        let rollout = |name| guard.tool(name).rollout;
+        assert_eq!((rollout("list_all"), rollout("list_some"), rollout("other")), (3, 1, 100));
+    }
+
+    #[test]
+    fn a_tool_that_is_none_of_only_is_left_alone() {
+        let guard = Guard { only: patterns(&["a*", "b"]), ..Guard::default() };
+        assert_eq!(
+            ["ab", "b", "c"].map(|name| guard.tool(name).enabled),
+            [Switch::On, Switch::On, Switch::Off]
+        );
     }
 }

@@ -24,6 +24,8 @@ mod relay;
 #[cfg(unix)]
 mod signals;
 #[cfg(unix)]
+mod size_limits;
+#[cfg(unix)]
 mod stdin;
 #[cfg(unix)]
 mod wait;
@@ -42,4 +44,6 @@ pub use inputs::{Input, Inputs};
 pub use origin::{Ending, Got, How, Source, TIMED_OUT};
 pub use regular::open_regular;
 pub use signals::{Signals, signal_name};
+#[cfg(unix)]
+pub use size_limits::outlive_size_limits;
 pub use stdin::Stdin;

@@ -1,12 +1,12 @@
 //! Cursors: where the next page of something stored begins, as a word that tells nothing and cannot be made up.
 //!
-//! A cursor is `w1.` and 80 chars of base64url: a tag of 16 bytes and 44 bytes that are hidden. The tag is an
+//! A cursor is `w1.` and 86 chars of base64url: a tag of 16 bytes and 48 bytes that are hidden. The tag is an
 //! HMAC-SHA256 of the query and of what the cursor says; the hidden bytes are the latter under a stream of bytes that
 //! another HMAC makes from the tag (the construction of RFC 5297, with HMAC for its functions). So one claim has one
 //! cursor in a second, no two claims share a stream, and reading is: unhide, make the tag again, compare in constant
 //! time. The key is random, made once in a store and kept beside the snapshots.
 //!
-//! A cursor says when it was made, not when it ends: one from the future, which a clock that was set back makes, is as
+//! A cursor says when it was made and how long it leads on: one from the future, which a clock that was set back makes, is as
 //! bad as an old one. What lies behind the pages, and in what they are counted, is the caller's.
 
 use std::io::{self, Read as _, Write as _};
@@ -36,8 +36,8 @@ const KEY_BYTES: usize = 32;
 const TAG_BYTES: usize = 16;
 /// Bytes for an id, which has 26 chars at most, padded with zeros.
 const ID_BYTES: usize = 28;
-/// Bytes of what is said: id, offset, and when.
-const SAID_BYTES: usize = ID_BYTES + 8 + 8;
+/// Bytes of what is said: id, offset, when, and for how long.
+const SAID_BYTES: usize = ID_BYTES + 8 + 8 + 4;
 
 /// What a cursor leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,9 +119,10 @@ fn key(folder: &Arc<Folder>) -> io::Result<[u8; KEY_BYTES]> {
 }
 
 /// What a cursor says, as bytes.
-fn said(claim: &Claim, now: i64) -> [u8; SAID_BYTES] {
+fn said(claim: &Claim, now: i64, seconds: u32) -> [u8; SAID_BYTES] {
     let id = claim.snapshot.bytes().chain(std::iter::repeat(0)).take(ID_BYTES);
     let numbers = claim.offset.to_be_bytes().into_iter().chain(now.to_be_bytes());
+    let numbers = numbers.chain(seconds.to_be_bytes());
     let mut said = [0; SAID_BYTES];
     for (to, from) in said.iter_mut().zip(id.chain(numbers)) {
         *to = from;
@@ -164,10 +165,39 @@ impl Cursors {
         }
     }
 
+    /// The cursors of a key that somebody chose: 64 hexadecimal digits, or any word of 32 bytes at least. Nothing for
+    /// a shorter one.
+    #[must_use]
+    pub fn with_key(word: &str) -> Option<Self> {
+        let digits =
+            word.len() == KEY_BYTES.saturating_mul(2) && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let key: Vec<u8> = if digits {
+            let pairs = word.as_bytes().chunks(2).filter_map(|pair| std::str::from_utf8(pair).ok());
+            pairs.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()
+        } else {
+            word.as_bytes().to_vec()
+        };
+        (key.len() >= KEY_BYTES).then(|| Self::of(&key)).flatten()
+    }
+
+    /// The cursors of a key that nobody else has and nobody keeps.
+    #[must_use]
+    pub fn of_this_process() -> Option<Self> {
+        let mut key = [0; KEY_BYTES];
+        getrandom::fill(&mut key).ok()?;
+        Self::of(&key)
+    }
+
     /// The cursor of a claim, made at `now`, in seconds since the epoch.
     #[must_use]
     pub fn sign(&self, claim: &Claim, now: i64) -> String {
-        let mut text = said(claim, now);
+        self.sign_for(claim, now, u32::try_from(CURSOR_SECONDS).unwrap_or(u32::MAX))
+    }
+
+    /// The cursor of a claim, made at `now`, in seconds since the epoch, that leads on for so many seconds.
+    #[must_use]
+    pub fn sign_for(&self, claim: &Claim, now: i64, seconds: u32) -> String {
+        let mut text = said(claim, now, seconds);
         let mut tag = [0; TAG_BYTES];
         for (to, from) in tag.iter_mut().zip(self.tag(&claim.query, &text).finalize().into_bytes()) {
             *to = from;
@@ -198,10 +228,12 @@ impl Cursors {
         // Compares in constant time.
         self.tag(query, &text).verify_truncated_left(&tag).map_err(|_| CursorError::Foreign)?;
         let (id, numbers) = text.split_at_checked(ID_BYTES).ok_or(CursorError::Foreign)?;
-        let (offset, made) = numbers.split_at_checked(8).ok_or(CursorError::Foreign)?;
+        let (offset, times) = numbers.split_at_checked(8).ok_or(CursorError::Foreign)?;
+        let (made, seconds) = times.split_at_checked(8).ok_or(CursorError::Foreign)?;
+        let seconds = u32::from_be_bytes(seconds.try_into().map_err(|_| CursorError::Foreign)?);
         let made = i64::from_be_bytes(made.try_into().map_err(|_| CursorError::Foreign)?);
         let age = i128::from(now).saturating_sub(i128::from(made));
-        if !(CURSOR_SKEW_SECONDS.saturating_neg().into()..=CURSOR_SECONDS.into()).contains(&age) {
+        if !(CURSOR_SKEW_SECONDS.saturating_neg().into()..=seconds.into()).contains(&age) {
             return Err(CursorError::Expired);
         }
         let offset = u64::from_be_bytes(offset.try_into().map_err(|_| CursorError::Foreign)?);
@@ -243,13 +275,13 @@ mod tests {
     fn a_cursor_tells_nothing_of_itself() {
         let cursor = cursors(1).sign(&claim(), MADE);
         let bytes = URL_SAFE_NO_PAD.decode(&cursor[3..]).unwrap();
-        assert_eq!((cursor.len(), bytes.len()), (83, 60));
+        assert_eq!((cursor.len(), bytes.len()), (89, 64));
         for hidden in [b"k3v7".as_slice(), b"page", b"limi", &150_u64.to_be_bytes()[6..], &[0, 0, 0]] {
             assert!(memchr::memmem::find(&bytes, hidden).is_none());
         }
         let next = cursors(1).sign(&Claim { offset: 151, ..claim() }, MADE);
         let same = cursor.bytes().zip(next.bytes()).skip(3).filter(|(one, other)| one == other).count();
-        assert!(same < 12, "{same}");
+        assert!(same < 13, "{same}");
     }
 
     #[test]
@@ -302,6 +334,25 @@ mod tests {
             assert!(cursors(1).read(&made, "page limit=50", clock).is_ok());
             assert_eq!(cursors(1).read(&made, "page limit=50", MADE), Err(CursorError::Expired));
         }
+    }
+
+    #[test]
+    fn a_cursor_lives_as_long_as_it_says() {
+        let cursor = cursors(1).sign_for(&claim(), MADE, 2);
+        let at = |now: i64| cursors(1).read(&cursor, "page limit=50", now).map(|claim| claim.offset);
+        assert_eq!((at(MADE + 2), at(MADE + 3)), (Ok(150), Err(CursorError::Expired)));
+        let cursor = cursors(1).sign_for(&claim(), MADE, 86_400);
+        assert!(cursors(1).read(&cursor, "page limit=50", MADE + 86_400).is_ok());
+    }
+
+    #[test]
+    fn a_key_of_ones_own_is_64_digits_or_any_long_word() {
+        let digits = "0f".repeat(32);
+        let cursor = Cursors::with_key(&digits).unwrap().sign(&claim(), MADE);
+        assert!(cursors(0x0f).read(&cursor, "page limit=50", MADE).is_ok());
+        let word = Cursors::with_key("a word that is long enough for it").unwrap();
+        assert!(word.read(&cursor, "page limit=50", MADE).is_err());
+        assert!(Cursors::with_key("too short").is_none() && Cursors::with_key("").is_none());
     }
 
     #[cfg(unix)]

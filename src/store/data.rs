@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::error::StoreError;
 use super::folder::Folder;
-use super::format::{Facts, Meta};
+use super::format::{FRAME_BYTES, Facts, Meta};
 use super::shelf::Shelf;
 use super::snapshot::Snapshot;
 use super::writer::Writer;
@@ -29,18 +29,44 @@ impl Shelf {
     /// # Errors
     /// When they cannot be written, or are more than a store takes whole.
     pub fn keep(&self, bytes: &[u8], facts: Facts, quota: u64) -> Result<String, StoreError> {
-        let id = self.write(bytes, facts, quota).map_err(StoreError::file("failed to write to the store"))?;
+        self.keep_with(bytes, &[], facts, quota)
+    }
+
+    /// Keeps bytes as [`keep`](Self::keep) does, and records beside them, each a line of JSON.
+    ///
+    /// # Errors
+    /// As [`keep`](Self::keep).
+    pub fn keep_with(
+        &self,
+        bytes: &[u8],
+        records: &[u8],
+        facts: Facts,
+        quota: u64,
+    ) -> Result<String, StoreError> {
+        let id = self
+            .write(bytes, records, facts, quota)
+            .map_err(StoreError::file("failed to write to the store"))?;
         self.tidy(quota, &id);
         Ok(id)
     }
 
-    fn write(&self, bytes: &[u8], facts: Facts, quota: u64) -> io::Result<String> {
+    fn write(&self, bytes: &[u8], records: &[u8], facts: Facts, quota: u64) -> io::Result<String> {
         let mut writer = Writer::new(Arc::clone(&self.folder), Redaction::Keep, quota)?;
         writer.add(bytes)?;
         if writer.is_cut() {
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too long"));
         }
         writer.end_text()?;
+        // A frame holds whole records, and not too many of them.
+        let mut block = Vec::new();
+        for record in records.split_inclusive(|byte| *byte == b'\n') {
+            block.extend_from_slice(record);
+            if block.len() >= FRAME_BYTES {
+                writer.add_records(&block)?;
+                block.clear();
+            }
+        }
+        writer.add_records(&block)?;
         let seal = writer.end(Meta { facts, ..Meta::default() }, None)?;
         self.name(&writer.temporary, &seal)
     }

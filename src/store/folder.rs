@@ -5,7 +5,6 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
-use std::sync::Arc;
 
 use rustix::fs::{AtFlags, FileType, FlockOperation, Mode, OFlags, flock};
 
@@ -38,7 +37,7 @@ impl Folder {
 
     /// Makes a new file that is only ours, and is held as long as it is open.
     pub(super) fn create(&self, name: &str) -> io::Result<File> {
-        outlive_size_limits();
+        crate::source::outlive_size_limits();
         let flags = OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC | OFlags::RDWR;
         let file = File::from(rustix::fs::openat(&self.0, name, flags, Mode::RUSR | Mode::WUSR)?);
         let _ = flock(&file, FlockOperation::NonBlockingLockShared);
@@ -112,13 +111,4 @@ impl Folder {
         }
         Ok(entries)
     }
-}
-
-/// A limit on the size of files is an error of the write, not the end of the process.
-fn outlive_size_limits() {
-    static ONCE: std::sync::Once = std::sync::Once::new();
-    ONCE.call_once(|| {
-        let signal = rustix::process::Signal::XFSZ.as_raw();
-        let _ = signal_hook::flag::register(signal, Arc::default());
-    });
 }

@@ -19,9 +19,12 @@ mod frames;
 mod last;
 mod recorder;
 pub mod redact;
+#[cfg(feature = "redis")]
+mod remote;
 mod shelf;
 mod snapshot;
 mod spill;
+mod vault;
 mod worker;
 mod writer;
 
@@ -34,4 +37,5 @@ pub use recorder::{Place, Recorder};
 pub use shelf::{Shelf, Summary};
 pub use snapshot::Snapshot;
 pub use spill::Spill;
+pub use vault::{Kept, Vault, VaultError};
 pub use worker::WRITER_THREAD;

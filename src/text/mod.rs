@@ -16,8 +16,10 @@ mod quick_hash;
 mod reader;
 mod rows;
 mod safe;
+pub mod time;
 mod transcoder;
 mod utf16;
+pub mod words;
 
 pub use clean::{clean, one_line};
 pub use clip::{Clipped, clip, clip_line, head, wrap};

@@ -4,7 +4,7 @@ use crate::budget::Estimator;
 const EXACT: Estimator = Estimator::Chars4Ceil;
 
 fn bounds(tokens: u64, lines: u64, boundary: Boundary) -> Bounds {
-    Bounds { tokens, lines, boundary }
+    Bounds { tokens, lines, boundary, ..Bounds::default() }
 }
 
 /// All chunks of a text that comes in blocks of `block` bytes: their lines and bytes.

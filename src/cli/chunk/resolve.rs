@@ -52,7 +52,7 @@ pub(in crate::cli) fn chunk(typed: &ChunkArgs, surroundings: &Surroundings) -> R
             Some(cursor) => From::Cursor(cursor.clone()),
             None => From::Inputs(inputs(&typed.piece.files, surroundings)?),
         },
-        bounds: Bounds { tokens, lines, boundary },
+        bounds: Bounds { tokens, lines, boundary, ..Bounds::default() },
         estimator,
         range: range(typed)?,
         index: number(&typed.index, "--index")?.unwrap_or(0),

@@ -212,7 +212,7 @@ fn next(job: &Chunks, cursor: &str, out: &mut impl Write) -> Result<End, Problem
     let pages::Opened { mut snapshot, question, offset, kept } =
         pages::open::<Question>(&job.keeping, cursor, QUERY)?;
     let boundary = Boundary::parse(&question.boundary).unwrap_or_default();
-    let bounds = Bounds { tokens: question.tokens, lines: question.lines, boundary };
+    let bounds = Bounds { tokens: question.tokens, lines: question.lines, boundary, ..Bounds::default() };
     let estimator = Estimator::parse(&question.est).unwrap_or(Estimator::Chars4Margin20);
     let mut chunker = Chunker::new(bounds, &estimator, question.first_line);
     let mut catch = Catch { wanted: offset, found: None, map: None };

@@ -97,9 +97,11 @@ fn window(typed: &CompileArgs, surroundings: &Surroundings) -> Result<Window, Pr
     };
     let raw = match (typed.raw.as_deref(), typed.model.as_deref()) {
         (Some(word), _) => Some(amount::given(word, "--raw")?),
-        (None, Some(name)) => Some(model(name)?),
+        (None, Some(name)) => Some(model(name, surroundings)?),
         (None, None) => None,
     };
+    let wish = typed.model.as_deref().and_then(|name| surroundings.wishes().model(name));
+    let wished = || wish.and_then(|wish| wish.ratio).and_then(|ratio| ratio.to_string().parse().ok());
     let asked = typed.window.as_deref().or(typed.piece.budget.as_deref());
     match (asked, raw) {
         (Some(_), _) if ratio.is_some() => {
@@ -114,7 +116,7 @@ fn window(typed: &CompileArgs, surroundings: &Surroundings) -> Result<Window, Pr
                 None => Ok(Window::Tokens(tokens)),
             }
         }
-        (None, Some(raw)) => Ok(Window::Raw { raw: positive(raw, "--raw")?, ratio }),
+        (None, Some(raw)) => Ok(Window::Raw { raw: positive(raw, "--raw")?, ratio: ratio.or_else(wished) }),
         (None, None) if ratio.is_some() => {
             Err(Problem::usage("--ratio needs --raw or --model").hint("weir compile --raw 200k --ratio 0.4"))
         }
@@ -130,12 +132,18 @@ fn positive(tokens: u64, by: &str) -> Result<u64, Problem> {
     if tokens == 0 { Err(Problem::usage(format!("{by} must be at least 1"))) } else { Ok(tokens) }
 }
 
-fn model(name: &str) -> Result<u64, Problem> {
+/// The window of a model: one's own comes before the table of well-known ones.
+fn model(name: &str, surroundings: &Surroundings) -> Result<u64, Problem> {
+    let wishes = surroundings.wishes();
+    if let Some(raw) = wishes.model(name).and_then(|wish| wish.raw) {
+        return Ok(raw);
+    }
     if let Some(model) = models::find(name) {
         return Ok(model.raw);
     }
     let problem = Problem::usage(format!("the window of the model {} is not known", shown(name)));
-    Err(match nearest(name, models::MODELS.iter().map(|model| model.name)) {
+    let own = wishes.models.iter().map(|(name, _)| name.as_str());
+    Err(match nearest(name, models::MODELS.iter().map(|model| model.name).chain(own)) {
         Some(near) => problem.hint(format!("did you mean '{near}'? otherwise --raw N tells it")),
         None => problem.hint("--raw N tells it"),
     })

@@ -81,6 +81,8 @@ pub(in crate::cli) fn run(job: &Digest, out: &mut impl Write) -> Result<End, Pro
             max_text: job.max_text,
             snapshot: id,
             how,
+            most_bytes: usize::MAX,
+            note: None,
         };
         digest::digest(whole, &text, &request)
     };

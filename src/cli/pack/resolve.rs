@@ -24,7 +24,8 @@ pub(in crate::cli) fn resolve(typed: &PackArgs, surroundings: &Surroundings) -> 
         None if typed.cite => Profile::Rag,
         None => Profile::Rules,
     };
-    let budget = amount::budget(typed.piece.budget.as_deref(), surroundings)?;
+    let budget = amount::budget(typed.piece.budget.as_deref(), surroundings)?
+        .or_else(|| surroundings.wishes().pack_budget);
     let policy = match typed.policy.as_deref() {
         Some("greedy") => Policy::Greedy,
         Some(_) => Policy::Prefix,

@@ -13,7 +13,7 @@ use crate::page::{Answer, List, ListError, Order, Request, answer};
 use crate::settings::Redaction;
 use crate::source::Input;
 use crate::store::Recorder;
-use crate::store::redact::Redactor;
+use crate::store::redact;
 use crate::text::json::{Json, JsonPath, compact, harmless, project};
 
 /// Items of a page unless others are asked for.
@@ -79,51 +79,14 @@ pub(in crate::cli) fn only_document(
     let Some(document) = all.pop().filter(|_| all.is_empty()) else {
         return Err(Problem::usage("more than one input").hint("one at a time"));
     };
-    if redaction == Redaction::Keep {
-        return Ok(document);
-    }
-    let text = match Redactor::default().block(document.text.as_bytes()) {
-        Cow::Borrowed(_) => None,
-        Cow::Owned(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
+    let text = match redaction {
+        Redaction::Redact => redact::document(&document.text).map(|(text, _)| text),
+        Redaction::Keep => None,
     };
     Ok(match text {
+        Some(text) => documents::Document { text, ..document },
         None => document,
-        Some(text) => {
-            // A mark that is wider than its secret can part a document: then whole strings are hidden.
-            let broken = Json::parse_all(&text).is_err() && Json::parse_all(&document.text).is_ok();
-            let text = if broken { hide_strings(&document.text) } else { text };
-            documents::Document { text, ..document }
-        }
     })
-}
-
-/// A document in which every string that holds a secret, or stands behind the key of one, is hidden as a whole.
-fn hide_strings(text: &str) -> String {
-    let mut hidden = String::with_capacity(text.len());
-    let mut key = "";
-    let mut rest = text;
-    while let Some(at) = rest.find('"') {
-        let (before, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
-        hidden.push_str(before);
-        let length = Json::first(from).map_or(from.len(), |literal| literal.text().len());
-        let (literal, later) = from.split_at_checked(length).unwrap_or((from, ""));
-        let pair = format!("{key}{literal}");
-        let secret = !later.trim_start().starts_with(':') && Redactor::default().text(&pair).is_some();
-        hidden.push_str(if secret { "\"[redacted:secret]\"" } else { literal });
-        let colon = later.trim_start().starts_with(':');
-        key = if colon { text_from(text, from, later) } else { "" };
-        rest = later;
-    }
-    hidden.push_str(rest);
-    hidden
-}
-
-/// The part of `text` from a key to its colon.
-fn text_from<'a>(text: &'a str, from: &str, later: &str) -> &'a str {
-    let start = text.len().saturating_sub(from.len());
-    let colon = later.find(':').map_or(0, |at| at.saturating_add(1));
-    let end = text.len().saturating_sub(later.len()).saturating_add(colon);
-    text.get(start..end).unwrap_or_default()
 }
 
 /// Answers.
@@ -284,6 +247,7 @@ fn answered(
     estimated: u64,
     out: &mut impl Write,
 ) -> Result<End, Problem> {
+    let how = |path: &JsonPath| kept.map(|kept| show(&kept.id, path));
     let request = Request {
         first: usize::try_from(wanted.first).unwrap_or(usize::MAX),
         count: usize::try_from(wanted.count).unwrap_or(usize::MAX),
@@ -294,6 +258,9 @@ fn answered(
         snapshot: kept.map(|kept| kept.id.as_str()),
         estimated,
         note: Some("nothing is stored, so there is no cursor; --pages shows other pages of the same input"),
+        most_bytes: CEILING_BYTES,
+        how: &how,
+        onward: None,
     };
     let Answer { text, shown } = answer(list, &request, |next| kept.and_then(|kept| kept.cursor(size(next))));
     est::tell_trouble(measure);

@@ -7,10 +7,11 @@ use serde_json::{Map, Value, json};
 use super::next::{commands, quoted};
 use super::sheet::Sheet;
 use super::start::Start;
+use crate::render;
 use crate::settings::Settings;
 use crate::store::{Claim, Cursors, Snapshot};
 use crate::text::json::harmless;
-use crate::text::{sanitize, wrap};
+use crate::text::sanitize;
 
 /// What a cursor through the list of failures is bound to.
 pub(super) const QUERY: &str = "show --failures";
@@ -29,34 +30,9 @@ fn record(bytes: &[u8]) -> io::Result<Value> {
     serde_json::from_slice(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
 }
 
-/// ` (file:line)`, unless the name holds it.
-fn place(record: &Value) -> String {
-    let file = word(record, "file");
-    if file.is_empty() || word(record, "id").contains(file) {
-        return String::new();
-    }
-    match record.get("line").and_then(Value::as_u64) {
-        Some(line) => format!(" ({file}:{line})"),
-        None => format!(" ({file})"),
-    }
-}
-
 /// `weir: FAIL id (file:line): message`, and the rest of a name that is longer than a line.
 fn heading(record: &Value, sheet: &Sheet<'_>) -> Vec<String> {
-    let most = sheet.line_chars();
-    let name = format!("{}{}", word(record, "id"), place(record));
-    let (name, _) = sanitize(&name);
-    let message = word(record, "message");
-    let message = if message.is_empty() { String::new() } else { format!(": {message}") };
-    let room = most.saturating_sub("weir: FAIL ".len()).max(1);
-    if name.chars().count() <= room {
-        return vec![format!("weir: FAIL {name}{message}")];
-    }
-    let pieces = wrap(&name, room, sheet.block_lines(HEADING_LINES), &[]);
-    let line = |(at, piece): (usize, &&str)| {
-        if at == 0 { format!("weir: FAIL {piece}") } else { format!("weir:      {piece}") }
-    };
-    pieces.iter().enumerate().map(line).collect()
+    render::heading(record, sheet.line_chars(), sheet.block_lines(HEADING_LINES))
 }
 
 fn print(sheet: &mut Sheet<'_>, lines: &[String]) -> io::Result<bool> {

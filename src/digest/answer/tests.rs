@@ -16,6 +16,8 @@ fn request<'a>(budget: u64, strip: &'a Globs, fields: &'a [JsonPath], keep: &'a 
         max_text: 200,
         snapshot: Some("abcdefgh"),
         how: &how,
+        most_bytes: usize::MAX,
+        note: None,
     }
 }
 

@@ -7,6 +7,7 @@
 //! by how random a word looks alone.
 
 mod command;
+mod document;
 mod escapes;
 #[cfg(test)]
 mod examples;
@@ -25,4 +26,5 @@ mod urls;
 mod words;
 
 pub use command::command;
+pub use document::document;
 pub use redactor::{LOOKAHEAD_BYTES, Redactor};

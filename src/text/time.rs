@@ -37,13 +37,45 @@ impl Time {
     }
 
     /// Reads a value: a text, or seconds since 1970.
-    pub(super) fn of(value: &Value) -> Option<Self> {
+    #[must_use]
+    pub fn of(value: &Value) -> Option<Self> {
         match value {
             Value::String(text) => Self::read(text),
             Value::Number(number) => number.as_i64().map(Self),
             _ => None,
         }
     }
+}
+
+/// Writes milliseconds since 1970 as RFC 3339 in UTC, `2026-03-01T12:00:00.250Z`; a time outside of the years 0 to 9999
+/// as the nearest one inside.
+#[must_use]
+pub fn rfc3339(milliseconds: i64) -> String {
+    let milliseconds = milliseconds.clamp(FIRST, LAST);
+    let (day, clock) = (milliseconds.div_euclid(DAY), milliseconds.rem_euclid(DAY));
+    let (year, month, day) = date(day);
+    let (seconds, milliseconds) = (clock.div_euclid(1000), clock.rem_euclid(1000));
+    let (minutes, second) = (seconds.div_euclid(60), seconds.rem_euclid(60));
+    let (hour, minute) = (minutes.div_euclid(60), minutes.rem_euclid(60));
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milliseconds:03}Z")
+}
+
+/// Milliseconds of a day, of the first and of the last moment that is written.
+const DAY: i64 = 86_400_000;
+const FIRST: i64 = -62_167_219_200_000;
+const LAST: i64 = 253_402_300_799_999;
+
+/// Year, month and day of a number of days since 1970: an estimate of the year that is mended by its first day.
+fn date(day: i64) -> (i64, i64, i64) {
+    let mut year = day.saturating_mul(400).div_euclid(146_097).saturating_add(1970);
+    while days(year, 1, 1) > day {
+        year = year.saturating_sub(1);
+    }
+    while days(year.saturating_add(1), 1, 1) <= day {
+        year = year.saturating_add(1);
+    }
+    let month = (1..=12).rev().find(|month| days(year, *month, 1) <= day).unwrap_or(1);
+    (year, month, day.saturating_sub(days(year, month, 1)).saturating_add(1))
 }
 
 /// A number of exactly this many digits.
@@ -108,6 +140,19 @@ mod tests {
         assert_eq!(seconds("2026-11-21 18:15:53+02:00"), Some(1_795_277_753));
         assert_eq!(seconds("1969-12-31T23:59:59-00:00"), Some(-1));
         assert_eq!(Time::of(&serde_json::json!(1_795_277_753)), Some(Time(1_795_277_753)));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        assert_eq!(rfc3339(1_795_277_753_250), "2026-11-21T16:15:53.250Z");
+        assert_eq!(rfc3339(-1), "1969-12-31T23:59:59.999Z");
+        assert_eq!(
+            (rfc3339(i64::MIN), rfc3339(i64::MAX)),
+            ("0000-01-01T00:00:00.000Z".to_owned(), "9999-12-31T23:59:59.999Z".to_owned())
+        );
+        for day in (-700_000..800_000).step_by(97) {
+            assert_eq!(Time::read(&rfc3339(day * DAY)), Some(Time(day * 86_400)));
+        }
     }
 
     #[test]

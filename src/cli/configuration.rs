@@ -1,0 +1,47 @@
+//! Where the configuration is, and what the environment says beside it.
+
+use std::path::Path;
+
+use super::exit::{Problem, warn_of};
+use super::surroundings::Surroundings;
+use super::system;
+use crate::config::{ConfigError, Flags, Place, Sources, VARIABLES, Wishes, load};
+
+/// The file: the one of `--config`, of `WEIR_CONFIG`, or the user's own. Never one of the working folder.
+pub(super) fn place(flag: Option<&Path>, surroundings: &Surroundings) -> Place {
+    let folder = system::config_folder(surroundings);
+    Place::chosen(flag, surroundings.variable("WEIR_CONFIG").map(AsRef::as_ref), folder.as_deref())
+}
+
+/// Everything that says something.
+pub(super) fn sources(config: Option<&Path>, flags: Flags, surroundings: &Surroundings) -> Sources {
+    let variable = |name: &&str| Some(((*name).to_owned(), surroundings.variable(name)?.clone()));
+    Sources {
+        place: place(config, surroundings),
+        environment: VARIABLES.iter().filter_map(variable).collect(),
+        flags,
+    }
+}
+
+/// What is said of a variable, a flag or a file that is wrong.
+pub(super) fn wrong(error: &ConfigError) -> Problem {
+    Problem::usage(error.to_string())
+}
+
+/// What the file says of the filter and the pieces. A file that is wrong costs a warning: output of a test run is in
+/// the pipe already.
+pub(super) fn wishes(surroundings: &Surroundings) -> Wishes {
+    let sources = Sources { place: place(None, surroundings), ..Sources::default() };
+    match load(&sources) {
+        Ok(loaded) => {
+            if let Some(trouble) = loaded.trouble {
+                warn_of(&format!("{trouble}; the defaults hold"));
+            }
+            loaded.config.merged.wishes
+        }
+        Err(error) => {
+            warn_of(&error.to_string());
+            Wishes::default()
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The edits that put weir in front of a server, and that take it out.
+
+use std::ops::Range;
+use std::path::Path;
+
+use super::clients::Form;
+use super::entry::{Entry, Field, Part};
+
+/// What `weir proxy` is called with before the server.
+const PROXY: &str = "proxy";
+/// What ends weir's own words.
+const END: &str = "--";
+/// Keys of a server over HTTP.
+const URLS: [&str; 3] = ["url", "httpUrl", "serverUrl"];
+/// Keys that give headers to a server over HTTP.
+const HEADERS: [&str; 5] =
+    ["headers", "http_headers", "env_http_headers", "bearer_token_env_var", "requestInit"];
+
+/// A change of a text: what stands in this range becomes something else.
+pub(super) type Edit = (Range<usize>, String);
+
+/// What is to be done with a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wrapped {
+    /// These changes.
+    Edits(Vec<Edit>),
+    /// Nothing: it is so already.
+    Already,
+}
+
+/// A text as both formats write it.
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default()
+}
+
+/// Whether a server is behind weir already.
+pub(super) fn is_wrapped(entry: &Entry, form: Form) -> bool {
+    let words = words(entry, form);
+    let is_weir = |word: &String| Path::new(word).file_stem().is_some_and(|stem| stem == "weir");
+    words.first().is_some_and(is_weir) && words.get(1).is_some_and(|word| word == PROXY)
+}
+
+/// The words of a server's command.
+fn words(entry: &Entry, form: Form) -> Vec<String> {
+    let list = |name| match entry.field(name).map(|field| &field.part) {
+        Some(Part::List(elements)) => elements.iter().filter_map(|(_, text)| text.clone()).collect(),
+        _ => Vec::new(),
+    };
+    match form {
+        Form::List => list("command"),
+        Form::Words => entry.text("command").map(str::to_owned).into_iter().chain(list("args")).collect(),
+    }
+}
+
+/// Puts `weir`, by this word, in front of a server.
+///
+/// # Errors
+/// When it has no command that can be wrapped, in words.
+pub(super) fn wrap(text: &str, entry: &Entry, form: Form, weir: &str) -> Result<Wrapped, String> {
+    if is_wrapped(entry, form) {
+        return Ok(Wrapped::Already);
+    }
+    let Some(command) = entry.field("command") else { return over_http(text, entry, form, weir) };
+    let edits = match (&command.part, form) {
+        (Part::List(elements), Form::List) if !elements.is_empty() => {
+            vec![at_front(command, &[weir, PROXY, END].map(quoted), elements)]
+        }
+        (Part::Text(_), Form::Words) => {
+            let own = text.get(command.value.clone()).unwrap_or_default();
+            // A text over several lines is no word of JSON: it is written anew.
+            let own = if own.contains('\n') {
+                quoted(entry.text("command").unwrap_or_default())
+            } else {
+                own.to_owned()
+            };
+            let front = [quoted(PROXY), quoted(END), own];
+            let args = match entry.field("args") {
+                Some(args) => match &args.part {
+                    Part::List(elements) => at_front(args, &front, elements),
+                    Part::Text(_) | Part::Other => return Err("has args that are no list".to_owned()),
+                },
+                None => {
+                    let separator = entry.separator(text, command.key.start);
+                    let args = entry.written("args", &format!("[{}]", front.join(", ")));
+                    (command.value.end..command.value.end, separator + &args)
+                }
+            };
+            vec![(command.value.clone(), quoted(weir)), args]
+        }
+        _ => return Err("has a command in a form that is not known".to_owned()),
+    };
+    Ok(Wrapped::Edits(edits))
+}
+
+/// Words at the front of a list.
+fn at_front(field: &Field, words: &[String], elements: &[(Range<usize>, Option<String>)]) -> Edit {
+    // A list on several lines keeps them: the words come right before its first element.
+    let at = elements.first().map_or(field.value.start.saturating_add(1), |(range, _)| range.start);
+    let rest = if elements.is_empty() { "" } else { ", " };
+    (at..at, words.join(", ") + rest)
+}
+
+/// A server over HTTP becomes a command that asks it.
+fn over_http(text: &str, entry: &Entry, form: Form, weir: &str) -> Result<Wrapped, String> {
+    let url = URLS.iter().find_map(|name| entry.field(name)).ok_or("has neither a command nor a url")?;
+    if HEADERS.iter().any(|name| entry.field(name).is_some()) {
+        return Err("has headers, which would be seen on the command line".to_owned());
+    }
+    let own = text.get(url.value.clone()).unwrap_or_default();
+    let words = [quoted(PROXY), quoted("--url"), own.to_owned()];
+    let separator = entry.separator(text, url.key.start);
+    let written = match form {
+        Form::Words => {
+            let args = entry.written("args", &format!("[{}]", words.join(", ")));
+            entry.written("command", &quoted(weir)) + &separator + &args
+        }
+        Form::List => entry.written("command", &format!("[{}, {}]", quoted(weir), words.join(", "))),
+    };
+    let mut edits = vec![(url.key.start..url.value.end, written)];
+    if let Some(kind) = entry.field("type") {
+        let local = if form == Form::List { "local" } else { "stdio" };
+        edits.push((kind.value.clone(), quoted(local)));
+    }
+    Ok(Wrapped::Edits(edits))
+}
+
+/// Takes weir out, as far as its words tell what was there.
+///
+/// # Errors
+/// When its words do not tell, in words.
+pub(super) fn unwrap(text: &str, entry: &Entry, form: Form) -> Result<Wrapped, String> {
+    if !is_wrapped(entry, form) {
+        return Ok(Wrapped::Already);
+    }
+    let list = entry.field(if form == Form::List { "command" } else { "args" });
+    let elements = match list.map(|list| &list.part) {
+        Some(Part::List(elements)) => elements,
+        _ => return Err("has no words after weir's".to_owned()),
+    };
+    let end = elements.iter().position(|(_, text)| text.as_deref() == Some(END));
+    let first = end.and_then(|end| elements.get(end.saturating_add(1)));
+    let (Some(end), Some((first, _))) = (end, first) else {
+        return Err("is a server over HTTP: put its url back by hand".to_owned());
+    };
+    let begins = elements.first().map_or(0, |(range, _)| range.start);
+    let edits = match form {
+        Form::List => vec![(begins..first.start, String::new())],
+        Form::Words => {
+            let command = entry.field("command").ok_or("has no command")?;
+            let own = text.get(first.clone()).unwrap_or_default().to_owned();
+            let rest = elements.get(end.saturating_add(2)).map_or(first.end, |(range, _)| range.start);
+            vec![(command.value.clone(), own), (begins..rest, String::new())]
+        }
+    };
+    Ok(Wrapped::Edits(edits))
+}
+
+/// A text with its changes.
+pub(super) fn edited(text: &str, edits: &[Edit]) -> String {
+    let mut edits: Vec<_> = edits.iter().collect();
+    edits.sort_by_key(|(range, _)| range.start);
+    let mut edited = String::new();
+    let mut from = 0;
+    for (range, new) in edits {
+        edited.push_str(text.get(from..range.start).unwrap_or_default());
+        edited.push_str(new);
+        from = range.end;
+    }
+    edited.push_str(text.get(from..).unwrap_or_default());
+    edited
+}

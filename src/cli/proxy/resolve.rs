@@ -1,0 +1,110 @@
+//! What was meant by `weir proxy`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::args::ProxyArgs;
+use super::run::Proxy;
+use crate::cli::configuration::sources;
+use crate::cli::exit::Problem;
+use crate::cli::storage;
+use crate::cli::surroundings::Surroundings;
+use crate::cli::words::shown;
+use crate::config::Flags;
+use crate::mcp::harden::Keeping;
+use crate::mcp::proxy::{Level, Upstream};
+#[cfg(feature = "http")]
+use crate::mcp::upstream::http::Target;
+use crate::settings::Redaction;
+use crate::settings::guard::{GuardMode, StoreAt};
+
+/// The most seconds of a time-out: ten thousand days.
+const MOST_SECONDS: f64 = 864e6;
+
+/// Decides what is done.
+///
+/// # Errors
+/// A problem of usage.
+pub(in crate::cli) fn proxy(typed: &ProxyArgs, surroundings: &Surroundings) -> Result<Proxy, Problem> {
+    let text = |name| surroundings.variable(name).map(|value| value.to_string_lossy().into_owned());
+    let flags = Flags {
+        mode: typed.mode.as_deref().map(mode),
+        only: typed.only.clone(),
+        telemetry: typed.telemetry.as_ref().map(|folder| folder.clone().into_os_string()),
+        store: typed.no_store.then_some(StoreAt::Off),
+    };
+    let place = if typed.no_store { None } else { storage::place(surroundings)? };
+    let redaction = if typed.no_redact { Redaction::Keep } else { Redaction::Redact };
+    Ok(Proxy {
+        upstream: upstream(typed)?,
+        sources: sources(typed.config.as_deref(), flags, surroundings),
+        keeping: Keeping { place, redaction, key: text("WEIR_KEY") },
+        session: text("WEIR_SESSION"),
+        timeout: typed.timeout.as_deref().map_or(Ok(None), timeout)?,
+        log: typed.log.clone().or_else(|| surroundings.variable("WEIR_LOG").map(PathBuf::from)),
+        level: typed.log_level.as_deref().map_or(Level::default(), level),
+    })
+}
+
+/// The server that is asked.
+#[cfg(feature = "http")]
+fn upstream(typed: &ProxyArgs) -> Result<Upstream, Problem> {
+    let Some(url) = &typed.url else {
+        return if typed.header.is_empty() {
+            Ok(Upstream::Command(typed.server.clone()))
+        } else {
+            Err(Problem::usage("--header goes with --url alone").hint("a program gets words and variables"))
+        };
+    };
+    let headers = typed.header.iter().map(|word| header(word)).collect::<Result<Vec<_>, _>>()?;
+    let target = Target { url: url.clone(), headers };
+    match target.check() {
+        Ok(()) => Ok(Upstream::Place(target)),
+        Err(wrong) => Err(Problem::usage(wrong)),
+    }
+}
+
+/// The server that is asked.
+#[cfg(not(feature = "http"))]
+fn upstream(typed: &ProxyArgs) -> Result<Upstream, Problem> {
+    match &typed.url {
+        None => Ok(Upstream::Command(typed.server.clone())),
+        Some(_) => Err(Problem::usage("this build of weir has no --url")
+            .hint("build it with the feature 'http', or put 'npx mcp-remote URL' after '--'")),
+    }
+}
+
+/// The name and the value of a header. The message of a refusal does not hold the value: it may be a secret.
+#[cfg(feature = "http")]
+fn header(word: &str) -> Result<(String, String), Problem> {
+    let wrong =
+        || Problem::usage("--header must be 'NAME: VALUE'").hint("as in 'Authorization: Bearer TOKEN'");
+    let (name, value) = word.split_once(':').ok_or_else(wrong)?;
+    if name.trim().is_empty() { Err(wrong()) } else { Ok((name.trim().to_owned(), value.trim().to_owned())) }
+}
+
+/// Clap lets nothing but these names through.
+fn mode(word: &str) -> GuardMode {
+    match word {
+        "observe" => GuardMode::Observe,
+        "ab" => GuardMode::Ab,
+        _ => GuardMode::Enforce,
+    }
+}
+
+fn timeout(word: &str) -> Result<Option<Duration>, Problem> {
+    let plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    match word.parse::<f64>() {
+        Ok(seconds) if plain && seconds > 0.0 => {
+            Ok(Some(Duration::from_secs_f64(seconds.clamp(0.001, MOST_SECONDS))))
+        }
+        Ok(_) if plain => Ok(None),
+        _ => Err(Problem::usage(format!("--timeout must be a number of seconds, not {}", shown(word)))
+            .hint("0 is none")),
+    }
+}
+
+/// Clap lets nothing but these names through.
+fn level(word: &str) -> Level {
+    Level::ALL.into_iter().find(|level| level.name() == word).unwrap_or_default()
+}

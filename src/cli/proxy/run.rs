@@ -1,0 +1,100 @@
+//! Does `weir proxy`.
+
+use std::fs::OpenOptions;
+use std::io;
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use crate::cli::exit::{self, End, Problem};
+use crate::cli::stdout::stdout;
+use crate::cli::words::shown;
+use crate::config::{Sources, Watch};
+use crate::mcp::harden::Keeping;
+use crate::mcp::proxy::{Job, Journal, Level, Settings, Setup, Streams, Upstream, run as run_session};
+
+/// What is asked for.
+#[derive(Debug, PartialEq)]
+pub struct Proxy {
+    /// The server.
+    pub upstream: Upstream,
+    /// Where the settings come from.
+    pub sources: Sources,
+    /// What is kept of originals.
+    pub keeping: Keeping,
+    /// The name of the session, when it has one.
+    pub session: Option<String>,
+    /// How long an answer is waited for.
+    pub timeout: Option<Duration>,
+    /// Where decisions are written.
+    pub log: Option<PathBuf>,
+    /// Which of them.
+    pub level: Level,
+}
+
+/// Runs a session to its end.
+///
+/// # Errors
+/// Wrong settings; a server that cannot be started.
+pub(in crate::cli) fn run(proxy: Proxy) -> Result<End, Problem> {
+    let (watch, trouble) = Watch::open(proxy.sources).map_err(|wrong| Problem::usage(wrong.to_string()))?;
+    if let Some(trouble) = trouble {
+        exit::warn_of(&trouble);
+    }
+    let server = name(&proxy.upstream);
+    let setup = Setup {
+        settings: Settings::Watched(Box::new(watch)),
+        keeping: proxy.keeping,
+        session: proxy.session.unwrap_or_else(random_name),
+        server: server.clone(),
+        timeout: proxy.timeout,
+        journal: journal(proxy.log.as_deref(), proxy.level),
+    };
+    let streams =
+        Streams { input: Box::new(io::stdin()), output: Box::new(stdout()), strays: Box::new(io::stderr()) };
+    let job = Job { upstream: proxy.upstream, setup };
+    exit::survive(|| {
+        // Whatever the cause is: a client knows no other code for a server that is not there.
+        let failed = |cause: io::Error| {
+            Problem::start(&shown(&server), &io::Error::new(io::ErrorKind::NotFound, cause))
+        };
+        run_session(job, streams).map(|status| End::Ran(status, None)).map_err(failed)
+    })
+}
+
+/// What a server is called that has not told its name: its program, or its host.
+fn name(upstream: &Upstream) -> String {
+    match upstream {
+        Upstream::Command(command) => {
+            command.first().map(|program| program.to_string_lossy().into_owned()).unwrap_or_default()
+        }
+        #[cfg(feature = "http")]
+        Upstream::Place(target) => target.host(),
+    }
+}
+
+/// A name that no other session has.
+fn random_name() -> String {
+    let mut bytes = [0_u8; 8];
+    // Without randomness the process' number and the time have to do.
+    if getrandom::fill(&mut bytes).is_err() {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        return format!("{}-{}", std::process::id(), since.as_nanos());
+    }
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The log. When it cannot be opened there is none, and a warning.
+fn journal(log: Option<&std::path::Path>, level: Level) -> Journal {
+    let Some(log) = log else { return Journal::default() };
+    let mut options = OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(log) {
+        Ok(file) => Journal::new(Some(file), level),
+        Err(cause) => {
+            exit::warn(&format!("failed to open the log {}", shown(&log.to_string_lossy())), &cause);
+            Journal::default()
+        }
+    }
+}

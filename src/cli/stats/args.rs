@@ -1,0 +1,47 @@
+//! The words after `weir stats`.
+
+use std::path::PathBuf;
+
+use clap::ValueHint;
+use clap::builder::PossibleValuesParser;
+
+/// As typed.
+#[derive(Debug, Default, clap::Args)]
+pub struct StatsArgs {
+    /// The folder of the records [default: that of WEIR_TELEMETRY or of the configuration]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub telemetry: Option<PathBuf>,
+
+    /// Count calls of these tools alone: a name or a glob
+    #[arg(long, value_name = "GLOB")]
+    pub tool: Option<String>,
+
+    /// Count from this time on: RFC 3339, or so long ago: 30s, 15m, 1h, 7d
+    #[arg(long, value_name = "TIME", allow_negative_numbers = true)]
+    pub since: Option<String>,
+
+    /// Count up to this time
+    #[arg(long, value_name = "TIME", allow_negative_numbers = true)]
+    pub until: Option<String>,
+
+    /// Count calls of this outcome alone
+    #[arg(long, value_name = "OUTCOME", value_parser = PossibleValuesParser::new(
+          ["passed", "paginated", "summarized", "chunked", "filtered", "clipped", "media"]))]
+    pub outcome: Option<String>,
+
+    /// The form of the numbers: text, JSON, or the text format of Prometheus [default: text]
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json", "prom"]))]
+    pub format: Option<String>,
+
+    /// Write one page for a browser into this file, which asks nothing of any other host
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["health", "format", "check"])]
+    pub html: Option<PathBuf>,
+
+    /// Print how it goes in a few numbers
+    #[arg(long)]
+    pub health: bool,
+
+    /// Exit with 1 when this does not hold: 'oversized<=5%', 'p95Latency<500'; may be repeated
+    #[arg(long, value_name = "CHECK", conflicts_with_all = ["health", "format"])]
+    pub check: Vec<String>,
+}

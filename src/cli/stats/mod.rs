@@ -1,0 +1,11 @@
+//! `weir stats`: counts what `weir proxy` recorded.
+
+pub mod args;
+mod html;
+mod resolve;
+mod run;
+mod text;
+
+pub(super) use resolve::resolve;
+pub(super) use run::run;
+pub use run::{Form, Stats};

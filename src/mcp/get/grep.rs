@@ -1,0 +1,78 @@
+//! Lines of a stored text that match a pattern, each with its number.
+
+use regex::RegexBuilder;
+
+use super::answer::Stored;
+use super::arguments::{Range, shown as word_of};
+use crate::mcp::harden::{Desk, Outcome, Shown, count, lines_of};
+use crate::text::json::string;
+
+/// Chars of a line.
+const LINE_CHARS: usize = 300;
+/// Bytes that a compiled pattern may take up.
+const PATTERN_BYTES: usize = 1 << 20;
+
+/// The lines of a range that match, within the budget.
+pub(super) fn grep(
+    desk: &Desk<'_>,
+    stored: &Stored,
+    pattern: &str,
+    range: Option<Range>,
+    estimated: u64,
+) -> Result<Shown, String> {
+    let regex = RegexBuilder::new(pattern)
+        .size_limit(PATTERN_BYTES)
+        .build()
+        .map_err(|_| format!("grep cannot be {}: it is no regular expression", word_of(pattern)))?;
+    let budget = desk.scale.threshold;
+    let text = stored.text.as_str();
+    let range = range.unwrap_or(Range { first: 1, last: None });
+    let call = |line: u64| {
+        let mut word = String::new();
+        string(pattern, &mut word);
+        let end = range.last.map_or_else(String::new, |last| last.to_string());
+        format!(
+            "; rest: {} {{\"id\":\"{}\",\"grep\":{word},\"lines\":\"{line}:{end}\"}}",
+            desk.tool, stored.base
+        )
+    };
+    let lines = lines_of(text);
+    let last_line = |shown: u64, all: u64, rest: &str| {
+        format!("weir: {shown} of {all} matching lines shown, the text has {lines} lines{rest}\n")
+    };
+    let share = last_line(lines, lines, &call(lines));
+    let mut room = budget.saturating_sub(desk.scale.tokens(&share));
+    let mut bytes = desk.scale.hard.saturating_sub(count(share.len()));
+    let (mut out, mut shown, mut all, mut next) = (String::new(), 0_u64, 0_u64, None);
+    for (number, line) in (1_u64..).zip(text.lines()) {
+        let wanted = number >= range.first && range.last.is_none_or(|last| number <= last);
+        if !wanted || !regex.is_match(line) {
+            continue;
+        }
+        all = all.saturating_add(1);
+        if next.is_some() {
+            continue;
+        }
+        let row = format!("{number}: {}\n", crate::text::clip(line, LINE_CHARS).text);
+        let cost = desk.scale.tokens(&row);
+        if cost > room || count(row.len()) > bytes {
+            next = Some(number);
+            continue;
+        }
+        room = room.saturating_sub(cost);
+        bytes = bytes.saturating_sub(count(row.len()));
+        shown = shown.saturating_add(1);
+        out.push_str(&row);
+    }
+    let rest = next.filter(|_| shown > 0).map(call).unwrap_or_default();
+    out.push_str(&last_line(shown, all, &rest));
+    Ok(Shown {
+        text: out,
+        outcome: Outcome::Chunked,
+        budget,
+        estimated,
+        snapshot: Some(stored.base.clone()),
+        total: Some(all),
+        ..Shown::default()
+    })
+}

@@ -1,0 +1,9 @@
+//! The tool that gets what is stored of an answer: the next page or piece, or any part of the whole.
+
+mod answer;
+mod arguments;
+mod definition;
+mod grep;
+mod list;
+
+pub use definition::definition;

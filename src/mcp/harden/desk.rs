@@ -1,0 +1,98 @@
+//! What every new answer is made with: a scale, the store, the words for a call.
+
+use std::cell::RefCell;
+
+use super::question::{QUERY, Question};
+use super::scale::Scale;
+use crate::store::{Claim, Facts, Kept, Vault, VaultError};
+use crate::text::json::{JsonPath, string};
+
+/// Where one answer is made.
+pub(in crate::mcp) struct Desk<'a> {
+    pub(in crate::mcp) scale: &'a Scale,
+    pub(in crate::mcp) vault: &'a Vault,
+    /// The name of the tool that gets what is stored.
+    pub(in crate::mcp) tool: &'a str,
+    /// How long a cursor leads on, in seconds.
+    pub(in crate::mcp) seconds: u32,
+    /// The time, in seconds since the epoch.
+    pub(in crate::mcp) now: i64,
+    /// The name of the tool whose answer it is.
+    pub(in crate::mcp) of: &'a str,
+    /// What is wrong with the store.
+    trouble: RefCell<Option<String>>,
+}
+
+impl<'a> Desk<'a> {
+    pub(in crate::mcp) const fn new(
+        scale: &'a Scale,
+        vault: &'a Vault,
+        tool: &'a str,
+        seconds: u32,
+        now: i64,
+        of: &'a str,
+    ) -> Self {
+        Self { scale, vault, tool, seconds, now, of, trouble: RefCell::new(None) }
+    }
+
+    /// What went wrong with the store, if anything did.
+    pub(in crate::mcp) fn trouble(&self) -> Option<String> {
+        self.trouble.borrow().clone()
+    }
+
+    fn kept(&self, kept: &Kept) -> Option<String> {
+        match self.vault.keep(kept, self.seconds) {
+            Ok(id) => Some(id),
+            Err(VaultError::Off) => None,
+            Err(error) => {
+                *self.trouble.borrow_mut() = Some(error.to_string());
+                None
+            }
+        }
+    }
+
+    /// Keeps a text and what is asked of it; of another snapshot's text only the question.
+    pub(in crate::mcp) fn keep(&self, text: &str, question: &Question) -> Option<String> {
+        let text = if question.of.is_some() { Vec::new() } else { text.as_bytes().to_vec() };
+        let facts = Facts { command: self.of.to_owned(), ..Facts::default() };
+        self.kept(&Kept { text, question: question.line(), records: Vec::new(), facts })
+    }
+
+    /// Keeps a log with the records of its failures.
+    pub(in crate::mcp) fn keep_log(&self, text: &str, records: Vec<u8>, facts: Facts) -> Option<String> {
+        let facts = Facts { command: self.of.to_owned(), ..facts };
+        self.kept(&Kept { text: text.as_bytes().to_vec(), question: String::new(), records, facts })
+    }
+
+    /// Why the rest cannot be had.
+    pub(in crate::mcp) fn note(&self) -> &'static str {
+        if self.trouble.borrow().is_some() {
+            "the store cannot be used, so the rest cannot be had"
+        } else {
+            "nothing is stored, so the rest cannot be had"
+        }
+    }
+
+    /// The cursor that leads to a place of a snapshot.
+    pub(in crate::mcp) fn cursor(&self, id: &str, offset: u64) -> Option<String> {
+        let claim = Claim { snapshot: id.to_owned(), query: QUERY.to_owned(), offset };
+        self.vault.sign(&claim, self.now, self.seconds)
+    }
+
+    /// The call that follows a cursor.
+    pub(in crate::mcp) fn call_cursor(&self, cursor: &str) -> String {
+        format!("{} {{\"cursor\":\"{cursor}\"}}", self.tool)
+    }
+
+    /// The call that gets a part of a stored document.
+    pub(in crate::mcp) fn call_path(&self, id: &str, path: &JsonPath) -> String {
+        let mut word = String::new();
+        string(&path.to_string(), &mut word);
+        format!("{} {{\"id\":\"{id}\",\"path\":{word}}}", self.tool)
+    }
+
+    /// The call that gets the stored text from its first line on.
+    pub(in crate::mcp) fn call_lines(&self, id: &str) -> String {
+        format!("{} {{\"id\":\"{id}\",\"lines\":\"1:\"}}", self.tool)
+    }
+}

@@ -1,0 +1,38 @@
+//! What becomes of an answer that is larger than its reader can afford: a page, a digest, a chunk, the failures of a log,
+//! both ends of anything else. The kernels are those of the commands; here it is decided which one, what is kept of the
+//! original, and how the result is put together again around the new text.
+//!
+//! A result that is small enough is not touched. Of one that is changed, every member stays as it was written but the
+//! texts and `structuredContent`. Whatever is left out is stored first, so that each call that an answer prints works.
+
+mod desk;
+mod figures;
+mod hardener;
+mod judge;
+mod lists;
+mod logs;
+mod media;
+mod question;
+mod records;
+mod response;
+mod scale;
+mod shown;
+mod texts;
+mod write;
+
+pub use figures::{CallOf, Figures, Judged, Outcome};
+pub use hardener::{Hardener, Keeping};
+
+pub(super) use desk::Desk;
+pub(super) use hardener::{Options, now};
+pub(super) use lists::{
+    Wanted, first as first_page, items as list_items, page as list_page, question as list_question,
+};
+pub(super) use logs::answer as log_answer;
+pub(super) use media::BLOCK_BYTES;
+pub(super) use question::{Kind, QUERY, Question};
+pub(super) use records::{Choice, record};
+pub(super) use scale::{Scale, count};
+pub(super) use shown::Shown;
+pub(super) use texts::{Cutting, Span, chunk as texts_chunk, first as texts_first, lines_of};
+pub(super) use write::{failed, found, one_block};

@@ -1,0 +1,31 @@
+//! A proxy between a client and a server: the pump and what it decides.
+//!
+//! Two threads carry lines, one each way, and block where there is nothing to carry; `run` waits for ends, signals and
+//! time-outs. `session` is what both share. `client` and `server` decide what becomes of a line, `guarding` what becomes
+//! of a large answer. Memory is bounded by the longest line, since nobody reads ahead of the one who is written to.
+
+mod arms;
+mod carry;
+mod client;
+mod closing;
+mod facts;
+mod guarding;
+mod in_flight;
+mod journal;
+mod long_error;
+mod output;
+#[cfg(feature = "http")]
+mod over_http;
+mod rules;
+mod run;
+mod server;
+mod session;
+mod signals;
+mod tools_list;
+
+pub use client::ToServer;
+pub use journal::{Journal, Level};
+pub use output::{Event, Output};
+pub use run::{Job, Streams, Upstream, run};
+pub use server::ToClient;
+pub use session::{Session, Settings, Setup};

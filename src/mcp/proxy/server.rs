@@ -1,0 +1,160 @@
+//! What becomes of a line of the server: it goes to the client as it is, unless an answer in it is changed, or nobody
+//! waits for it.
+
+use std::ops::Range;
+use std::time::Instant;
+
+use super::client::too_long;
+use super::in_flight::Call;
+use super::journal::Level;
+use super::long_error;
+use super::session::Session;
+use super::tools_list;
+use crate::mcp::get::definition;
+use crate::mcp::wire::{INTERNAL_ERROR, Id, Message, Shape, Skim, Splice, error, range_of, shape};
+use crate::text::json::Json;
+
+/// What goes to the client.
+#[derive(Debug, PartialEq, Eq)]
+pub enum ToClient {
+    /// The line.
+    AsIs,
+    /// Another line.
+    Instead(String),
+    /// Nothing.
+    Nothing,
+}
+
+/// What becomes of one message.
+enum Edit {
+    Keep,
+    Drop,
+    /// Other text in the place of a range of the line.
+    Put(Range<usize>, String),
+}
+
+impl Session {
+    /// Decides about a line of the server.
+    pub fn from_server(&self, line: &str) -> ToClient {
+        match shape(line) {
+            Shape::One(message) => match self.message(line, &message) {
+                Edit::Keep => ToClient::AsIs,
+                Edit::Drop => ToClient::Nothing,
+                Edit::Put(range, text) => {
+                    let mut splice = Splice::new(line);
+                    splice.replace(range, &text);
+                    ToClient::Instead(splice.finish())
+                }
+            },
+            Shape::Batch(batch) => self.batch(line, batch),
+            Shape::Other => ToClient::AsIs,
+            Shape::Blank => ToClient::Nothing,
+            Shape::NotJson => {
+                self.no_json(line);
+                ToClient::Nothing
+            }
+        }
+    }
+
+    fn batch(&self, line: &str, batch: Json<'_>) -> ToClient {
+        let edits: Vec<(Json<'_>, Edit)> =
+            batch.elements().map(|element| (element, self.message(line, &Message::of(element)))).collect();
+        if edits.iter().all(|(_, edit)| matches!(edit, Edit::Keep)) {
+            return ToClient::AsIs;
+        }
+        let kept = edits.into_iter().filter_map(|(element, edit)| match edit {
+            Edit::Keep => Some(element.text().to_owned()),
+            Edit::Drop => None,
+            Edit::Put(range, text) => {
+                let from = range_of(line, element.text())?.start;
+                let inside = range.start.checked_sub(from)?..range.end.checked_sub(from)?;
+                let mut splice = Splice::new(element.text());
+                splice.replace(inside, &text);
+                Some(splice.finish())
+            }
+        });
+        let kept: Vec<String> = kept.collect();
+        if kept.is_empty() { ToClient::Nothing } else { ToClient::Instead(format!("[{}]", kept.join(","))) }
+    }
+
+    fn message(&self, line: &str, message: &Message<'_>) -> Edit {
+        if message.method.is_some() {
+            return Edit::Keep;
+        }
+        let Some(id) = message.key() else { return Edit::Keep };
+        let Some(call) = self.in_flight.take(&id) else {
+            if id == Id::Null {
+                return Edit::Keep;
+            }
+            self.journal.note(Level::Warn, "dropped an answer that nobody waits for");
+            return Edit::Drop;
+        };
+        let arrived = Instant::now();
+        let edited = match (message.error, message.result) {
+            (Some(error), _) => {
+                let bounded = if self.guarding.acts_on(&call) { long_error::bounded(error) } else { None };
+                self.guarding.failed(&self.facts, &call, error, bounded.as_deref(), arrived);
+                bounded.map(|text| (error, text))
+            }
+            (None, Some(result)) => self.result(&call, result, arrived).map(|text| (result, text)),
+            (None, None) => None,
+        };
+        let put = edited.and_then(|(part, text)| Some(Edit::Put(range_of(line, part.text())?, text)));
+        put.unwrap_or(Edit::Keep)
+    }
+
+    fn result(&self, call: &Call, result: Json<'_>, arrived: Instant) -> Option<String> {
+        match call.method.as_str() {
+            "initialize" | "server/discover" => {
+                self.facts.learn(result);
+                None
+            }
+            "tools/list" => {
+                if call.from_start {
+                    self.facts.list_begins();
+                }
+                let most = call.rules.guard().base.budgets.max_page_size;
+                let edited =
+                    tools_list::edited(result, &call.rules, self.guarding.arms(), &self.facts, |name| {
+                        definition(name, most)
+                    });
+                self.guarding.name_get_tool(&self.facts.get_name(), &call.rules);
+                edited
+            }
+            "tools/call" | "tasks/result" | "tasks/get" | "resources/read" => {
+                self.guarding.judge((&self.facts, &self.journal), call, result, arrived)
+            }
+            _ => None,
+        }
+    }
+
+    /// A line that is no JSON goes to standard error. If it answers a call all the same, the call is not left waiting.
+    fn no_json(&self, line: &str) {
+        self.stray(line.as_bytes());
+        let skim = Skim::of(line.as_bytes());
+        if !skim.is_whole() {
+            return;
+        }
+        for found in skim.found().iter().filter(|found| found.is_answer && found.method.is_none()) {
+            if let Some(call) = found.key().and_then(|id| self.in_flight.take(&id)) {
+                self.fail(&call, "the answer of the upstream server is no JSON");
+            }
+        }
+    }
+
+    /// Answers what was skimmed of a line of the server that is too long. Gives the answers that are for the server.
+    pub(super) fn too_long_for_client(&self, skim: &Skim, bytes: u64, most: usize) -> Vec<String> {
+        let why = format!("upstream: {}", too_long(bytes, most));
+        self.journal.note(Level::Warn, &why);
+        let mut to_server = Vec::new();
+        for found in skim.found() {
+            let Some((id, written)) = found.key().zip(found.id) else { continue };
+            if found.method.is_some() {
+                to_server.push(error(&written, INTERNAL_ERROR, &why));
+            } else if let Some(call) = self.in_flight.take(&id) {
+                self.fail(&call, &why);
+            }
+        }
+        to_server
+    }
+}

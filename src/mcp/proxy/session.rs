@@ -1,0 +1,158 @@
+//! What both directions share, and what either of them may do to a waiting call.
+
+use std::io::Write;
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::facts::Facts;
+use super::guarding::Guarding;
+use super::in_flight::{Call, InFlight};
+use super::journal::{Journal, Level, named};
+use super::output::{Event, Output};
+use super::rules::Rules;
+use crate::config::Watch;
+use crate::mcp::harden::Keeping;
+use crate::mcp::wire::{INTERNAL_ERROR, error, tools_changed};
+use crate::settings::guard::Guard;
+
+/// The request that is answered by news for as long as it lasts: it has no time-out.
+const SUBSCRIBE: &str = "subscriptions/listen";
+
+/// Where the settings come from.
+#[derive(Debug)]
+pub enum Settings {
+    /// They stay as they are.
+    Fixed(Arc<Guard>),
+    /// They follow their file.
+    Watched(Box<Watch>),
+}
+
+/// What a session is made of.
+#[derive(Debug)]
+pub struct Setup {
+    /// The settings.
+    pub settings: Settings,
+    /// What is kept of originals.
+    pub keeping: Keeping,
+    /// The name of the session.
+    pub session: String,
+    /// A name for the server, as long as it has not told its own.
+    pub server: String,
+    /// How long an answer is waited for.
+    pub timeout: Option<Duration>,
+    /// Where decisions are written.
+    pub journal: Journal,
+}
+
+/// One client and one server.
+pub struct Session {
+    pub(super) in_flight: InFlight,
+    pub(super) facts: Facts,
+    pub(super) output: Output,
+    pub(super) journal: Journal,
+    pub(super) guarding: Guarding,
+    settings: Settings,
+    rules: Mutex<Arc<Rules>>,
+    timeout: Option<Duration>,
+    /// Where lines go that are no messages.
+    strays: Mutex<Box<dyn Write + Send>>,
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Session")
+    }
+}
+
+impl Session {
+    /// A session whose client reads `output`; what is no message goes to `strays`.
+    #[must_use]
+    pub fn new(
+        setup: Setup,
+        output: Box<dyn Write + Send>,
+        strays: Box<dyn Write + Send>,
+        events: Sender<Event>,
+    ) -> Self {
+        let Setup { settings, keeping, session, server, timeout, journal } = setup;
+        let guard = match &settings {
+            Settings::Fixed(guard) => Arc::clone(guard),
+            Settings::Watched(watch) => watch.current().guard,
+        };
+        Self {
+            in_flight: InFlight::default(),
+            facts: Facts::default(),
+            output: Output::new(output, events),
+            journal,
+            guarding: Guarding::new(&guard, keeping, session, server),
+            settings,
+            rules: Mutex::new(Arc::new(Rules::of(guard))),
+            timeout,
+            strays: Mutex::new(strays),
+        }
+    }
+
+    /// The rules that hold now.
+    pub(super) fn rules(&self) -> Arc<Rules> {
+        let mut rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
+        let Settings::Watched(watch) = &self.settings else { return Arc::clone(&rules) };
+        let now = watch.current();
+        if let Some(trouble) = &now.trouble {
+            self.journal.note(Level::Warn, &crate::text::one_line(trouble));
+            self.stray(format!("weir: {}", crate::text::one_line(trouble)).as_bytes());
+        }
+        if !Arc::ptr_eq(rules.guard(), &now.guard) {
+            let before = std::mem::replace(&mut *rules, Arc::new(Rules::of(now.guard)));
+            self.guarding.follow(rules.guard());
+            if rules.differ_in_tools(&before) && self.facts.tells_changes() {
+                let subscription = self.in_flight.waiting_for(SUBSCRIBE);
+                self.output.line(tools_changed(subscription.as_deref()).as_bytes());
+            }
+        }
+        if let Some(changes) = now.changes {
+            let keys: Vec<&str> = changes.keys().map(String::as_str).collect();
+            self.journal.note(Level::Info, &format!("configuration changed: {}", named(&keys.join(" "))));
+            self.guarding.records().config_changed(&changes);
+        }
+        Arc::clone(&rules)
+    }
+
+    /// Looks whether anything has changed; called often.
+    pub(super) fn look(&self) {
+        let _ = self.rules();
+        if let Some(trouble) = self.guarding.records().trouble() {
+            self.journal.note(Level::Warn, &crate::text::one_line(&trouble));
+        }
+    }
+
+    /// Bytes of a message at most.
+    pub(super) fn most_bytes(&self) -> usize {
+        self.rules.lock().unwrap_or_else(PoisonError::into_inner).guard().max_message_bytes
+    }
+
+    /// When a call of this method is overdue.
+    pub(super) fn deadline(&self, method: &str, now: Instant) -> Option<Instant> {
+        self.timeout.filter(|_| method != SUBSCRIBE).and_then(|timeout| now.checked_add(timeout))
+    }
+
+    /// Answers a call by an error of weir's own.
+    pub(super) fn fail(&self, call: &Call, why: &str) {
+        let tool = call.tool.as_deref().unwrap_or(&call.method);
+        self.journal.note(Level::Error, &format!("{}: {why}", named(tool)));
+        self.output.line(error(&call.id, INTERNAL_ERROR, why).as_bytes());
+    }
+
+    /// Answers every call that waits, and every later one, by an error.
+    pub(super) fn fail_all(&self, why: &str) {
+        for call in self.in_flight.close(why) {
+            self.fail(&call, why);
+        }
+    }
+
+    /// Puts a line of the server's aside that is no message.
+    pub(super) fn stray(&self, line: &[u8]) {
+        let mut strays = self.strays.lock().unwrap_or_else(PoisonError::into_inner);
+        let end: &[u8] = if line.ends_with(b"\n") { b"" } else { b"\n" };
+        let _ = strays.write_all(line).and_then(|()| strays.write_all(end)).and_then(|()| strays.flush());
+    }
+}

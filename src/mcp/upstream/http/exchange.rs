@@ -1,0 +1,291 @@
+//! One message to the server, and what comes back.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+use ureq::http::Response;
+use ureq::{Body, RequestBuilder};
+
+use super::events::{Event, Events};
+use super::head::Head;
+use super::place::Shared;
+use crate::mcp::wire::{Id, Message, Shape, Skim, shape};
+use crate::text::head;
+use crate::text::json::Json;
+
+/// The header of the session.
+pub(super) const SESSION: &str = "Mcp-Session-Id";
+
+/// The header of the version.
+pub(super) const VERSION: &str = "MCP-Protocol-Version";
+
+/// How long the server may take to accept what has no answer.
+const ACCEPT: Duration = Duration::from_secs(30);
+
+/// Bytes that are read of an answer that is no success.
+const REFUSAL_BYTES: u64 = 1024 * 1024;
+
+/// Bytes of the server's own words in an error.
+const WORDS_BYTES: usize = 300;
+
+/// Pauses between two tries to listen, from the shortest to the longest.
+const PAUSES: [u64; 4] = [1, 5, 15, 30];
+
+/// A message that is sent.
+#[derive(Debug)]
+pub(super) struct Exchange {
+    pub(super) line: Vec<u8>,
+    pub(super) head: Head,
+    pub(super) requests: Vec<Id>,
+}
+
+/// Sends what has no answer. What goes wrong is lost, as it is on a pipe.
+pub(super) fn notify(shared: &Arc<Shared>, exchange: &Exchange) {
+    let modern = {
+        let known = shared.known();
+        known.agreed.is_none() && known.named.is_some()
+    };
+    if let Some(id) = exchange.head.cancels.as_deref().and_then(Id::read).filter(|_| modern) {
+        // Without sessions a request is cancelled by not listening any more.
+        shared.known().abandoned.insert(id);
+        return;
+    }
+    let request = post(shared, &exchange.head).config().timeout_global(Some(ACCEPT)).build();
+    let accepted =
+        request.send(exchange.line.as_slice()).is_ok_and(|response| response.status().is_success());
+    if accepted && exchange.head.method.as_deref() == Some("notifications/initialized") {
+        listen(shared);
+    }
+}
+
+/// Sends requests, and delivers all that comes back.
+pub(super) fn ask(shared: &Shared, exchange: &Exchange) {
+    let deliver = &shared.deliver;
+    let why = match post(shared, &exchange.head).send(exchange.line.as_slice()) {
+        Err(cause) => format!("upstream: {}", words(&cause.to_string())),
+        Ok(response) => {
+            learn(shared, &response);
+            match answered(shared, exchange, response) {
+                Ok(why) => why,
+                Err(cause) => format!("upstream: the answer ended early: {}", words(&cause.to_string())),
+            }
+        }
+    };
+    deliver.failed(&exchange.requests, &why);
+}
+
+/// A request with all of its headers.
+fn post(shared: &Shared, head: &Head) -> RequestBuilder<ureq::typestate::WithBody> {
+    let mut request = shared
+        .agent
+        .post(&shared.target.url)
+        .header("Content-Type", "application/json")
+        .header("Accept", "application/json, text/event-stream");
+    let mut known = shared.known();
+    if let Some(version) = &head.version {
+        known.named = Some(version.clone());
+    }
+    if let Some(session) = &known.session {
+        request = request.header(SESSION, session);
+    }
+    let modern = head.version.as_ref().or_else(|| known.named.as_ref().filter(|_| known.agreed.is_none()));
+    if let Some(version) = modern {
+        request = request.header(VERSION, version);
+        if let Some(method) = &head.method {
+            request = request.header("Mcp-Method", super::head::header_value(method));
+        }
+        if let Some(name) = &head.name {
+            request = request.header("Mcp-Name", name);
+        }
+    } else if let Some(agreed) =
+        known.agreed.as_ref().filter(|_| head.method.as_deref() != Some("initialize"))
+    {
+        request = request.header(VERSION, agreed);
+    }
+    drop(known);
+    for (name, value) in &shared.target.headers {
+        request = request.header(name, value);
+    }
+    request
+}
+
+/// Keeps what the headers of an answer say.
+fn learn(shared: &Shared, response: &Response<Body>) {
+    let session = response.headers().get(SESSION).and_then(|session| session.to_str().ok());
+    if let Some(session) = session {
+        shared.known().session = Some(session.to_owned());
+    }
+}
+
+fn kind(response: &Response<Body>) -> String {
+    let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+/// Delivers an answer. Gives the reason for those requests that it does not answer.
+fn answered(shared: &Shared, exchange: &Exchange, response: Response<Body>) -> io::Result<String> {
+    let status = response.status();
+    let kind = kind(&response);
+    if !status.is_success() {
+        return Ok(refused(shared, exchange, response));
+    }
+    let mut body = response.into_body().into_reader();
+    if kind == "text/event-stream" {
+        stream(shared, exchange, body)?;
+        return Ok("upstream: the stream ended before the answer".to_owned());
+    }
+    let most = shared.deliver.most_bytes();
+    let mut text = Vec::new();
+    let limit = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
+    body.by_ref().take(limit).read_to_end(&mut text)?;
+    if text.len() > most {
+        too_long(shared, &text, body)?;
+    } else if !text.trim_ascii().is_empty() {
+        deliver(shared, exchange, &on_one_line(&text));
+    }
+    Ok(format!("upstream: HTTP {status} without an answer"))
+}
+
+/// A body that is too long: it is read to its end, and skimmed.
+fn too_long(shared: &Shared, begun: &[u8], mut body: impl Read) -> io::Result<()> {
+    let mut skim = Skim::of(begun);
+    let mut bytes = u64::try_from(begun.len()).unwrap_or(u64::MAX);
+    let mut block = vec![0; 64 * 1024];
+    loop {
+        let count = body.read(&mut block)?;
+        if count == 0 {
+            break;
+        }
+        skim.feed(block.get(..count).unwrap_or_default());
+        bytes = bytes.saturating_add(u64::try_from(count).unwrap_or(0));
+    }
+    reply(shared, shared.deliver.too_long(&skim, bytes));
+    Ok(())
+}
+
+/// Sends answers of weir's own to the server.
+fn reply(shared: &Shared, replies: Vec<String>) {
+    for line in replies {
+        let request = post(shared, &Head::default()).config().timeout_global(Some(ACCEPT)).build();
+        let _ = request.send(line.as_bytes());
+    }
+}
+
+fn stream(shared: &Shared, exchange: &Exchange, body: impl Read) -> io::Result<()> {
+    let mut events = Events::new(body);
+    loop {
+        match events.next(shared.deliver.most_bytes())? {
+            Event::Data(line) => deliver(shared, exchange, &line),
+            Event::TooLong(bytes) => reply(shared, shared.deliver.too_long(events.skim(), bytes)),
+            Event::End => return Ok(()),
+        }
+        let abandoned = exchange.requests.iter().all(|id| shared.known().abandoned.contains(id));
+        if abandoned || shared.urgent.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+    }
+}
+
+/// The bytes of a body as a line: its line ends are blanks to JSON.
+fn on_one_line(body: &[u8]) -> String {
+    String::from_utf8_lossy(body).replace(['\n', '\r'], " ")
+}
+
+fn deliver(shared: &Shared, exchange: &Exchange, line: &str) {
+    if exchange.head.method.as_deref() == Some("initialize")
+        && let Shape::One(Message { result: Some(result), .. }) = shape(line)
+        && let Some(agreed) = result.get("protocolVersion").and_then(Json::string)
+    {
+        shared.known().agreed = Some(super::head::header_value(&agreed));
+    }
+    shared.deliver.line(line);
+}
+
+/// What is said of an answer that is no success; a message of the protocol in it is delivered.
+fn refused(shared: &Shared, exchange: &Exchange, response: Response<Body>) -> String {
+    let status = response.status();
+    let is_json = kind(&response) == "application/json";
+    let mut text = Vec::new();
+    let read = response.into_body().into_reader().take(REFUSAL_BYTES).read_to_end(&mut text);
+    let line = if is_json && read.is_ok() { on_one_line(&text) } else { String::new() };
+    let mut said = None;
+    if let Shape::One(message) = shape(&line) {
+        if message.key().is_some_and(|id| exchange.requests.contains(&id)) {
+            shared.deliver.line(&line);
+        }
+        let error = message.error.and_then(|error| error.get("message")).and_then(Json::string);
+        said = error.map(|error| words(&error));
+    }
+    let hint = match status.as_u16() {
+        401 | 403 => Some(
+            "it asks for authorization; --header adds a header, and 'npx mcp-remote URL' as the server logs in",
+        ),
+        404 if shared.known().session.take().is_some() => Some("the session has ended"),
+        300..=399 => Some("it is at another place now, and redirects are not followed"),
+        _ => None,
+    };
+    let parts = [Some(format!("upstream: HTTP {status}")), said, hint.map(str::to_owned)];
+    parts.into_iter().flatten().collect::<Vec<String>>().join("; ")
+}
+
+/// A few words on one line.
+fn words(text: &str) -> String {
+    crate::text::one_line(head(text, WORDS_BYTES))
+}
+
+/// Listens to what a server with sessions says unasked, beside everything else, as long as it has such a stream.
+fn listen(shared: &Arc<Shared>) {
+    {
+        let mut known = shared.known();
+        if known.listening || known.agreed.is_none() {
+            return;
+        }
+        known.listening = true;
+    }
+    let ours = Arc::clone(shared);
+    let _ = thread::Builder::new().name("listening".to_owned()).spawn(move || {
+        let mut last = None;
+        let mut pauses = PAUSES.into_iter().chain(std::iter::repeat(30));
+        while listened(&ours, &mut last) && !ours.closing.load(Ordering::Relaxed) {
+            thread::sleep(Duration::from_secs(pauses.next().unwrap_or(1)));
+        }
+        ours.known().listening = false;
+    });
+}
+
+/// Listens to one stream to its end; gives whether it is worth another try.
+fn listened(shared: &Shared, last: &mut Option<String>) -> bool {
+    let mut request = shared.agent.get(&shared.target.url).header("Accept", "text/event-stream");
+    {
+        let known = shared.known();
+        if let Some(session) = &known.session {
+            request = request.header(SESSION, session);
+        }
+        if let Some(agreed) = &known.agreed {
+            request = request.header(VERSION, agreed);
+        }
+    }
+    if let Some(last) = last.as_deref() {
+        request = request.header("Last-Event-ID", last);
+    }
+    for (name, value) in &shared.target.headers {
+        request = request.header(name, value);
+    }
+    let Ok(response) = request.call() else { return false };
+    if !response.status().is_success() || kind(&response) != "text/event-stream" {
+        return false;
+    }
+    let mut events = Events::new(response.into_body().into_reader());
+    while let Ok(event) = events.next(shared.deliver.most_bytes()) {
+        match event {
+            Event::Data(line) => shared.deliver.line(&line),
+            Event::TooLong(bytes) => reply(shared, shared.deliver.too_long(events.skim(), bytes)),
+            Event::End => break,
+        }
+    }
+    *last = events.last_id().map(str::to_owned).or_else(|| last.take());
+    true
+}

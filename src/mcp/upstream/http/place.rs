@@ -1,0 +1,217 @@
+//! Where the server is, and what is known of it between two messages.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ureq::Agent;
+use ureq::http::{HeaderName, HeaderValue, Uri};
+
+use super::closing;
+use super::exchange::{self, Exchange};
+use super::head::Head;
+use crate::mcp::wire::{Id, Skim};
+
+/// Requests that wait for their answers at once; a further one is sent when one of these is done.
+const MOST_AT_ONCE: usize = 256;
+
+/// How long a connection may take.
+const CONNECT: Duration = Duration::from_secs(30);
+
+/// Takes what a server sends.
+pub trait Deliver: Send + Sync {
+    /// A message, on one line.
+    fn line(&self, line: &str);
+    /// A message that is too long, skimmed; gives the answers that are for the server.
+    fn too_long(&self, skim: &Skim, bytes: u64) -> Vec<String>;
+    /// These requests, as far as they were not answered, get no answer.
+    fn failed(&self, requests: &[Id], why: &str);
+    /// Bytes of a message at most.
+    fn most_bytes(&self) -> usize;
+    /// The server is not asked any more.
+    fn ended(&self);
+}
+
+/// A server over HTTP, as it was named. The headers are secret: they are never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Target {
+    /// Its URL.
+    pub url: String,
+    /// Names and values of the headers of every request.
+    pub headers: Vec<(String, String)>,
+}
+
+impl Target {
+    /// Its host.
+    #[must_use]
+    pub fn host(&self) -> String {
+        let host = self.url.parse::<Uri>().ok().and_then(|url| url.host().map(str::to_owned));
+        host.unwrap_or_default()
+    }
+
+    /// Checks that requests can be made of it.
+    ///
+    /// # Errors
+    /// What is wrong, without the value of a header.
+    pub fn check(&self) -> Result<(), String> {
+        let scheme = self.url.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
+        if !matches!(scheme.as_deref(), Some("http" | "https")) || self.url.parse::<Uri>().is_err() {
+            return Err("--url must be a URL that begins with http:// or https://".to_owned());
+        }
+        for (name, value) in &self.headers {
+            if HeaderName::try_from(name).is_err() || HeaderValue::try_from(value).is_err() {
+                return Err("--header must be 'NAME: VALUE' in plain chars".to_owned());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for Target {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Target")
+    }
+}
+
+/// What changes from message to message.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    /// The id of the session, when the server gave one.
+    pub(super) session: Option<String>,
+    /// The version that was agreed on in `initialize`.
+    pub(super) agreed: Option<String>,
+    /// The version that the last request without a session named.
+    pub(super) named: Option<String>,
+    /// Requests whose answer nobody wants any more.
+    pub(super) abandoned: HashSet<Id>,
+    /// Requests that are being answered.
+    pub(super) active: usize,
+    /// Whether the server's own stream is being listened to.
+    pub(super) listening: bool,
+    /// The exit status, when everything is over.
+    pub(super) status: Option<i32>,
+}
+
+/// What the threads share.
+pub(super) struct Shared {
+    pub(super) agent: Agent,
+    pub(super) target: Target,
+    pub(super) deliver: Arc<dyn Deliver>,
+    known: Mutex<Known>,
+    pub(super) changed: Condvar,
+    /// Whether nothing more is sent.
+    pub(super) closing: AtomicBool,
+    /// Whether nobody waits for answers any more.
+    pub(super) urgent: AtomicBool,
+}
+
+impl Shared {
+    pub(super) fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until fewer than `count` requests are active, or it is urgent, or the time is over.
+    pub(super) fn wait_for_fewer(&self, count: usize, most: Option<Duration>) {
+        let until = most.and_then(|most| Instant::now().checked_add(most));
+        let mut known = self.known();
+        while known.active >= count && !self.urgent.load(Ordering::Relaxed) {
+            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            if left.is_some_and(|left| left.is_zero()) {
+                return;
+            }
+            let pause = left.unwrap_or(CONNECT).min(CONNECT);
+            known = self.changed.wait_timeout(known, pause).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+/// A server over HTTP.
+pub struct Http(Arc<Shared>);
+
+impl std::fmt::Debug for Http {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Http")
+    }
+}
+
+impl Http {
+    /// A server at a place. Nothing is sent yet.
+    #[must_use]
+    pub fn new(target: Target, deliver: Arc<dyn Deliver>) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            // Headers must not go where they were not meant to go.
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .timeout_connect(Some(CONNECT))
+            .user_agent(concat!("weir/", env!("CARGO_PKG_VERSION")))
+            .build();
+        Self(Arc::new(Shared {
+            agent: config.into(),
+            target,
+            deliver,
+            known: Mutex::default(),
+            changed: Condvar::new(),
+            closing: AtomicBool::new(false),
+            urgent: AtomicBool::new(false),
+        }))
+    }
+
+    /// Sends a line. Requests are answered beside; anything else has arrived when this returns, so that it comes before
+    /// what is sent later.
+    pub fn send(&self, line: &[u8], requests: &[Id]) {
+        let head = Head::of(line);
+        let exchange = Exchange { line: line.trim_ascii().to_vec(), head, requests: requests.to_vec() };
+        if requests.is_empty() {
+            return exchange::notify(&self.0, &exchange);
+        }
+        self.0.wait_for_fewer(MOST_AT_ONCE, None);
+        {
+            let mut known = self.0.known();
+            known.active = known.active.saturating_add(1);
+        }
+        let shared = Arc::clone(&self.0);
+        let started = thread::Builder::new().name("upstream".to_owned()).spawn(move || {
+            exchange::ask(&shared, &exchange);
+            let mut known = shared.known();
+            known.active = known.active.saturating_sub(1);
+            for id in &exchange.requests {
+                known.abandoned.remove(id);
+            }
+            shared.changed.notify_all();
+        });
+        if started.is_err() {
+            let mut known = self.0.known();
+            known.active = known.active.saturating_sub(1);
+            drop(known);
+            self.0.deliver.failed(requests, "upstream: no thread is left for this call");
+        }
+    }
+
+    /// Nothing more is sent: what is asked is still answered, then the session ends.
+    pub fn close_input(&self) {
+        if !self.0.closing.swap(true, Ordering::Relaxed) {
+            closing::begin(&self.0);
+        }
+    }
+
+    /// Nobody waits for answers any more.
+    pub fn terminate(&self) {
+        self.0.urgent.store(true, Ordering::Relaxed);
+        self.0.changed.notify_all();
+    }
+
+    /// It is over.
+    pub fn kill(&self) {
+        self.terminate();
+        self.0.known().status.get_or_insert(0);
+    }
+
+    /// The exit status, when it is over.
+    #[must_use]
+    pub fn status(&self) -> Option<i32> {
+        self.0.known().status
+    }
+}

@@ -1,0 +1,73 @@
+//! A server of either kind.
+
+use std::io;
+
+#[cfg(feature = "http")]
+use super::http::Http;
+use super::process::Process;
+use crate::mcp::wire::Id;
+
+/// A server that lines are sent to.
+#[derive(Debug)]
+pub enum Server {
+    /// A process.
+    Process(Process),
+    /// A place on the network.
+    #[cfg(feature = "http")]
+    Http(Http),
+}
+
+impl Server {
+    /// Sends a line, its line end included, with these requests in it.
+    ///
+    /// # Errors
+    /// When it cannot arrive.
+    pub fn send(&self, line: &[u8], requests: &[Id]) -> io::Result<()> {
+        #[cfg(not(feature = "http"))]
+        let _ = requests;
+        match self {
+            Self::Process(process) => process.send(line),
+            #[cfg(feature = "http")]
+            Self::Http(http) => {
+                http.send(line, requests);
+                Ok(())
+            }
+        }
+    }
+
+    /// Nothing more is sent.
+    pub fn close_input(&self) {
+        match self {
+            Self::Process(process) => process.close_input(),
+            #[cfg(feature = "http")]
+            Self::Http(http) => http.close_input(),
+        }
+    }
+
+    /// Asks the server to end.
+    pub fn terminate(&self) {
+        match self {
+            Self::Process(process) => process.terminate(),
+            #[cfg(feature = "http")]
+            Self::Http(http) => http.terminate(),
+        }
+    }
+
+    /// Ends the server.
+    pub fn kill(&self) {
+        match self {
+            Self::Process(process) => process.kill(),
+            #[cfg(feature = "http")]
+            Self::Http(http) => http.kill(),
+        }
+    }
+
+    /// How it ended, as an exit status; none while it runs.
+    pub fn status(&self) -> Option<i32> {
+        match self {
+            Self::Process(process) => process.status(),
+            #[cfg(feature = "http")]
+            Self::Http(http) => http.status(),
+        }
+    }
+}

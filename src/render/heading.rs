@@ -1,0 +1,40 @@
+//! The line that names a failure, made of its record.
+
+use serde_json::Value;
+
+use crate::text::{sanitize, wrap};
+
+fn word<'a>(record: &'a Value, name: &str) -> &'a str {
+    record.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// ` (file:line)`, unless the name holds it.
+fn place(record: &Value) -> String {
+    let file = word(record, "file");
+    if file.is_empty() || word(record, "id").contains(file) {
+        return String::new();
+    }
+    match record.get("line").and_then(Value::as_u64) {
+        Some(line) => format!(" ({file}:{line})"),
+        None => format!(" ({file})"),
+    }
+}
+
+/// `weir: FAIL id (file:line): message`, and the rest of a name that is longer than a line.
+/// `most` is the chars of a line, `lines` how many lines a name has at most.
+#[must_use]
+pub fn heading(record: &Value, most: usize, lines: usize) -> Vec<String> {
+    let name = format!("{}{}", word(record, "id"), place(record));
+    let (name, _) = sanitize(&name);
+    let message = word(record, "message");
+    let message = if message.is_empty() { String::new() } else { format!(": {message}") };
+    let room = most.saturating_sub("weir: FAIL ".len()).max(1);
+    if name.chars().count() <= room {
+        return vec![format!("weir: FAIL {name}{message}")];
+    }
+    let pieces = wrap(&name, room, lines, &[]);
+    let line = |(at, piece): (usize, &&str)| {
+        if at == 0 { format!("weir: FAIL {piece}") } else { format!("weir:      {piece}") }
+    };
+    pieces.iter().enumerate().map(line).collect()
+}

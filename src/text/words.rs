@@ -1,0 +1,65 @@
+//! Words in messages: safe to print, and near to one that was meant.
+
+use super::judged;
+
+/// A word of the user's is repeated in a message up to this many chars.
+const SHOWN_CHARS: usize = 200;
+
+/// How alike two words must be, from 0 to 1, for one to be offered for the other.
+const ALIKE: f64 = 0.75;
+
+/// `word` in single quotes, without anything that a terminal would obey, cut when it is very long.
+#[must_use]
+pub fn shown(word: &str) -> String {
+    let mut text = String::from("'");
+    for (char, harmful) in judged(word).take(SHOWN_CHARS) {
+        match char {
+            '\'' | '"' | '\\' => text.push(char),
+            _ if harmful && char.escape_debug().count() == 1 => text.extend(char.escape_unicode()),
+            _ => text.extend(char.escape_debug()),
+        }
+    }
+    if word.chars().nth(SHOWN_CHARS).is_some() {
+        text.push_str("...");
+    }
+    text.push('\'');
+    text
+}
+
+/// The one of `known` that `word` was probably meant to be.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word: String = word.chars().take(SHOWN_CHARS).collect::<String>().to_lowercase();
+    known
+        .into_iter()
+        .map(|name| (strsim::jaro(&word, &name.to_lowercase()), name))
+        .filter(|(alike, _)| *alike >= ALIKE)
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shown_word_holds_nothing_that_a_terminal_obeys() {
+        assert_eq!(shown("it's"), "'it's'");
+        assert_eq!(shown("a\u{1b}[2Jb\n\u{202e}"), r"'a\u{1b}[2Jb\n\u{202e}'");
+        assert_eq!(shown("a\u{3164}\u{ad}\u{2060}b"), r"'a\u{3164}\u{ad}\u{2060}b'");
+    }
+
+    #[test]
+    fn a_shown_word_is_cut_beyond_its_bound_only() {
+        assert_eq!(shown(&"é".repeat(200)), format!("'{}'", "é".repeat(200)));
+        assert_eq!(shown(&"é".repeat(201)), format!("'{}...'", "é".repeat(200)));
+    }
+
+    #[test]
+    fn the_nearest_name_is_offered_and_a_strange_word_gets_none() {
+        let known = ["cargo test", "cargo nextest", "go test", "pytest", "make"];
+        assert_eq!(nearest("pytst", known), Some("pytest"));
+        assert_eq!(nearest("Cargo Tset", known), Some("cargo test"));
+        assert_eq!(nearest("zzz", known), None);
+        assert_eq!(nearest("defaultpagesize", ["maxPageSize", "defaultPageSize"]), Some("defaultPageSize"));
+    }
+}

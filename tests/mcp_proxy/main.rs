@@ -1,0 +1,19 @@
+//! `weir proxy` through the binary: a client that sends lines, and servers that are a few lines of shell or a socket.
+
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test that cannot go on fails"
+)]
+
+mod answers;
+mod client;
+mod ends;
+mod lines;
+mod lists;
+#[cfg(feature = "http")]
+mod over_http;
