@@ -14,6 +14,7 @@ use super::walk::{Skipped, Wanted};
 use crate::report::Verdict;
 use crate::settings::Settings;
 use crate::source::Signals;
+use crate::text::json::harmless;
 
 /// Whether the last line sums up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,9 +190,9 @@ impl<'a> Writer<'a> {
     }
 
     fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
-        let mut text = serde_json::to_vec(line).map_err(io::Error::other)?;
-        text.push(b'\n');
-        self.out.write_all(&text)
+        let text = serde_json::to_string(line).map_err(io::Error::other)?;
+        self.out.write_all(harmless(&text).as_bytes())?;
+        self.out.write_all(b"\n")
     }
 
     fn end(&mut self, skipped: Skipped, interrupted: bool) -> io::Result<()> {

@@ -63,6 +63,8 @@ fn count(number: usize) -> u64 {
 fn encoded(character: char) -> u64 {
     match character {
         '"' | '\\' | '\n' | '\t' => 2,
+        // These are escaped or not by their neighbours, which may stand in another chunk.
+        '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' => 6,
         character if is_unsafe(character) => 12,
         character => count(character.len_utf8()),
     }

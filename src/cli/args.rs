@@ -279,7 +279,8 @@ pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Call, Problem>
         Ok(args) => Ok(Call::Do(Box::new(args))),
         Err(refusal) => match refusal.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-                Ok(Call::Tell(refusal.render().to_string()))
+                // Help shows what variables of the environment hold.
+                Ok(Call::Tell(crate::text::sanitize(&refusal.render().to_string()).0.into_owned()))
             }
             _ => Err(in_own_words(&refusal)),
         },

@@ -26,6 +26,7 @@ mod patterns;
 pub mod piece;
 pub mod progress;
 pub mod proxy;
+mod reports;
 pub mod resolve;
 mod resolve_show;
 mod run;

@@ -2,7 +2,6 @@
 //!
 //! Never one that lies in the folder of a project: whoever writes a project would decide what its users are shown.
 
-use std::fs::File;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -12,6 +11,7 @@ use super::system;
 use super::words::shown;
 use crate::recognize::patterns::{self, MOST_PATTERNS};
 use crate::settings::Pattern;
+use crate::source::open_regular;
 
 /// The most bytes of a file of patterns.
 const FILE_BYTES: u64 = 256 * 1024;
@@ -46,7 +46,7 @@ fn own(surroundings: &Surroundings) -> Option<PathBuf> {
 
 fn text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
-    File::open(path)?.take(FILE_BYTES.saturating_add(1)).read_to_string(&mut text)?;
+    open_regular(path)?.take(FILE_BYTES.saturating_add(1)).read_to_string(&mut text)?;
     if u64::try_from(text.len()).is_ok_and(|length| length > FILE_BYTES) {
         return Err(io::Error::new(ErrorKind::FileTooLarge, format!("larger than {FILE_BYTES} bytes")));
     }

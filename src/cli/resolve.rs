@@ -16,6 +16,7 @@ use super::job::Job;
 use super::options::LimitArgs;
 use super::progress::watching;
 use super::proxy::args::ProxyJob;
+use super::reports::reports;
 use super::surroundings::{Attached, Surroundings};
 use super::system;
 use super::words::{command_line, is_printable, nearest, shown};
@@ -88,7 +89,7 @@ fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
     Ok(Job::Filter {
         settings: Settings { exit, input_name, ..settings },
         inputs,
-        reports: args.answer.report.clone(),
+        reports: reports(&args.answer.report)?,
         aspects,
         exit_by: if args.exit_zero { ExitBy::Zero } else { ExitBy::Verdict },
     })
@@ -110,7 +111,7 @@ fn run(
         settings: Settings { command: Some(command_line(&command)), ..settings(answer, surroundings)? },
         command,
         limit: timeout.map(duration).transpose()?,
-        reports: answer.report.clone(),
+        reports: reports(&answer.report)?,
         aspects,
     })
 }

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 
+use crate::text::is_safe;
 pub(super) use crate::text::words::{nearest, shown};
 
 /// A command as one would type it, for people to read: words with anything unusual in them are in quotes.
@@ -16,7 +17,8 @@ pub(super) fn command_line(words: &[OsString]) -> String {
 
 /// Whether a terminal shows `word` as it is: no control, invisible or direction-changing characters.
 pub(super) fn is_printable(word: &str) -> bool {
-    word.chars().all(|char| matches!(char, '\'' | '"' | '\\') || char.escape_debug().count() == 1)
+    is_safe(word)
+        && word.chars().all(|char| matches!(char, '\'' | '"' | '\\') || char.escape_debug().count() == 1)
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! Report files beside the text. Trouble with one is a warning in the answer, never the end of it.
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +8,7 @@ use crate::event::{Class, Event, Listener, Runner};
 use crate::recognize::Scanner;
 use crate::recognize::formats::{self, FormatError, Kind, SNIFF_BYTES};
 use crate::report::Report;
-use crate::source::xcresult;
+use crate::source::{open_regular, xcresult};
 use crate::text::{Line, LineReader};
 
 /// The kinds of report in a few words, for a file that is none of them.
@@ -39,7 +38,7 @@ fn read_one(path: &Path, report: &mut Report) -> Result<(), String> {
         let reader = xcresult::open(path, search.as_deref()).map_err(|error| with_causes(&error))?;
         return parse(Box::new(BufReader::new(reader)), report);
     }
-    let file = File::open(path).map_err(|error| with_causes(&error))?;
+    let file = open_regular(path).map_err(|error| with_causes(&error))?;
     parse(Box::new(BufReader::new(file)), report)
 }
 

@@ -6,7 +6,7 @@ use serde::de::{Deserializer as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::canonical::canonical;
-use crate::text::json::compact;
+use crate::text::json::{self, compact, harmless};
 
 /// Members that an answer adds to a chunk. In a chunk that comes from an answer they are old and are left out.
 const ADDED: [&str; 3] = ["rank", "est_tokens", "citation_tokens"];
@@ -105,7 +105,6 @@ impl Chunk {
     /// A file.
     #[must_use]
     pub fn file(path: &str, text: String) -> Self {
-        let string = |text: &str| serde_json::to_string(text).unwrap_or_default();
         let mut chunk = Self { id: Some(string(path)), source: path.to_owned(), ..Self::default() };
         chunk.member("id", &string(path));
         chunk.member("text", &string(&text));
@@ -153,7 +152,7 @@ impl Chunk {
         if !self.members.is_empty() {
             self.members.push(',');
         }
-        self.members.push_str(&serde_json::to_string(key).unwrap_or_default());
+        self.members.push_str(&string(key));
         self.members.push(':');
         self.members.push_str(value);
     }
@@ -180,7 +179,13 @@ impl<'a> Visitor<'a> for Members<'a, '_> {
 fn on_one_line(json: &str) -> String {
     let mut line = String::with_capacity(json.len());
     compact(json, &mut line);
-    line
+    harmless(&line).into_owned()
+}
+
+fn string(text: &str) -> String {
+    let mut written = String::new();
+    json::string(text, &mut written);
+    written
 }
 
 #[cfg(test)]
@@ -198,6 +203,14 @@ mod tests {
         assert_eq!(chunk.members, r#""z":1.0,"text":"a\u00e9","score":1e-1,"big":12345678901234567890"#);
         assert_eq!((chunk.text.as_str(), chunk.score), ("aé", Some(0.1)));
         assert_eq!(chunk.score_written.as_deref(), Some("1e-1"));
+    }
+
+    #[test]
+    fn what_a_terminal_obeys_is_escaped_in_keys_and_values() {
+        let chunk = read("{\"k\\u202e\\u009b\":\"\u{200b}\\u2066\",\"text\":\"a\u{e0041}\"}").unwrap();
+        let (key, text) = (r#""k\u202e\u009b":"\u200b\u2066""#, r#""text":"a\udb40\udc41""#);
+        assert_eq!(chunk.members, format!("{key},{text}"));
+        assert_eq!(chunk.text, "a\u{e0041}");
     }
 
     #[test]

@@ -20,7 +20,9 @@ const fn policy(policy: Policy) -> &'static str {
 }
 
 fn string(text: &str) -> String {
-    serde_json::to_string(text).unwrap_or_default()
+    let mut written = String::new();
+    crate::text::json::string(text, &mut written);
+    written
 }
 
 /// The whole answer; `estimator` is the name of what counted.

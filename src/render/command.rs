@@ -2,6 +2,7 @@
 
 use super::view::View;
 use crate::budget::Mode;
+use crate::text::is_safe;
 use crate::settings::Offers;
 
 /// The command that shows more of the same input, when there is one: of its snapshot, or else of its file.
@@ -34,9 +35,9 @@ pub fn failures(view: &View, snapshot: Option<&str>) -> Option<String> {
     }
 }
 
-/// A file name as a shell takes it. `None` for a name with control characters, which no line can carry.
+/// A file name as a shell takes it. `None` for a name with characters that no line can carry as they are.
 fn quoted(name: &str) -> Option<String> {
-    if name.chars().any(char::is_control) {
+    if name.chars().any(char::is_control) || !is_safe(name) {
         return None;
     }
     let plain = |each: char| each.is_ascii_alphanumeric() || "/._-+@%,:=".contains(each);
@@ -58,5 +59,6 @@ mod tests {
         assert_eq!(quoted("it's").as_deref(), Some("'it'\\''s'"));
         assert_eq!(quoted("-x").as_deref(), Some("./-x"));
         assert_eq!(quoted("a\nb"), None);
+        assert_eq!(quoted("a\u{202e}b"), None);
     }
 }

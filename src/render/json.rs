@@ -15,6 +15,7 @@ use super::view::View;
 use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, Limits, Ruler, estimate};
 use crate::event::{Class, Opened, Strength};
 use crate::report::{Compared, Report, SectionSummary, State, Stored, Summary, Window, class_index, marks};
+use crate::text::json::harmless;
 
 /// The schema's name; a change that breaks readers gets another number.
 const SCHEMA: &str = "weir.filter/1";
@@ -222,7 +223,7 @@ pub fn render(
             }
         }
     }
-    out.write_all(answer.to_string().as_bytes())?;
+    out.write_all(harmless(&answer.to_string()).as_bytes())?;
     out.write_all(b"\n")?;
     out.flush()
 }

@@ -22,6 +22,9 @@ impl Report {
             self.stray(runner, totals);
             return;
         };
+        if self.is_shared(at) {
+            return self.declared_together(at, &totals);
+        }
         self.adopt(at, &totals);
         let Some(section) = self.sections.get_mut(at) else { return };
         section.has_tests = true;
@@ -133,6 +136,9 @@ impl Report {
 
     /// A package's closing line came.
     pub(super) fn close_by_line(&mut self, at: usize, how: Ended) {
+        if self.is_shared(at) {
+            return self.ended_together(at, how);
+        }
         let Some(section) = self.sections.get_mut(at) else { return };
         section.ended = Some(how);
         section.reach = section.take_may_end().map(|end| end.reach);
@@ -208,7 +214,7 @@ impl Report {
     }
 
     /// Tests that were still running are failures of a section that was lost.
-    fn unfinished(&mut self, at: usize) {
+    pub(super) fn unfinished(&mut self, at: usize) {
         let Some(section) = self.sections.get_mut(at) else { return };
         let from = section.from;
         for [module, separator, name] in section.take_running() {
@@ -350,7 +356,7 @@ impl Report {
 }
 
 /// The sum of two statements of totals; what only one says is kept.
-fn add(left: &Totals, right: &Totals) -> Totals {
+pub(super) fn add(left: &Totals, right: &Totals) -> Totals {
     let sum = |a: Option<u64>, b: Option<u64>| match (a, b) {
         (None, None) => None,
         (a, b) => Some(a.unwrap_or(0).saturating_add(b.unwrap_or(0))),

@@ -235,7 +235,7 @@ impl Report {
             self.settle(current);
         }
         let at = self.new_section(runner, from, opened);
-        if opened == Opened::Own {
+        if opened == Opened::Own && !self.is_shared(at) {
             self.open.push(at);
         }
         let context = self.context(from);
@@ -372,6 +372,7 @@ impl Report {
         let Some(at) = self.context(from).section else { return };
         match how {
             Ended::Passed | Ended::Failed => self.close_by_line(at, how),
+            Ended::Crash | Ended::Replaced if self.is_shared(at) => self.ended_together(at, how),
             Ended::Crash | Ended::Replaced => {
                 if let Some(section) = self.sections.get_mut(at) {
                     section.ended = Some(how);

@@ -6,6 +6,7 @@ mod claim;
 mod closing;
 mod consequence;
 mod context;
+mod crowd;
 mod detail;
 mod diagnostic;
 mod excerpt;

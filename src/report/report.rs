@@ -22,7 +22,7 @@ use crate::event::{Class, FailureKind, Opened, Runner, Strength, Totals};
 use crate::text::{self, Line};
 
 /// The most sections that are told apart; later ones of a runner share one, and no verdict calls them passed.
-const SECTIONS: usize = 8_192;
+pub(super) const SECTIONS: usize = 8_192;
 /// An input of at most this many lines passes whole.
 const WINDOW_LINES: usize = 40;
 /// An input of at most this many chars, after clipping and escaping, passes whole.
@@ -89,6 +89,8 @@ pub struct Report {
     pub(super) beyond: Option<Box<dyn Beyond>>,
     /// More sections began than are told apart.
     pub(super) crowded: bool,
+    /// Of each recognizer the section that its runs share when there are too many.
+    pub(super) shared: BTreeMap<usize, usize>,
     /// Lines of a stream were read before it was known to be one.
     pub(super) joined_late: bool,
 }
@@ -134,6 +136,7 @@ impl Report {
             merged: MergedParts::default(),
             beyond: None,
             crowded: false,
+            shared: BTreeMap::new(),
             joined_late: false,
         }
     }
@@ -245,9 +248,8 @@ impl Report {
     #[inline]
     pub(super) fn new_section(&mut self, runner: Runner, from: usize, opened: Opened) -> usize {
         if self.sections.len() >= SECTIONS
-            && let Some(at) = self.sections.iter().rposition(|each| each.from == from)
+            && let Some(at) = self.shared_section(from)
         {
-            self.crowd();
             return at;
         }
         let mut section = Section::new(runner, from, opened);
@@ -255,15 +257,11 @@ impl Report {
         section.from_report = self.reading_report;
         section.group = self.context(from).next_group.take().map(Box::new);
         self.sections.push(section);
-        self.sections.len().saturating_sub(1)
-    }
-
-    /// More sections began than are told apart: nobody knows any more how each of them went.
-    #[cold]
-    fn crowd(&mut self) {
-        if !std::mem::replace(&mut self.crowded, true) {
-            self.note(format!("more than {SECTIONS} runs: the later ones are not told apart"));
+        let at = self.sections.len().saturating_sub(1);
+        if at >= SECTIONS {
+            self.shared.insert(from, at);
         }
+        at
     }
 
     /// Stores the current line under one class, the same for everybody who stores it.

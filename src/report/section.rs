@@ -151,6 +151,8 @@ pub struct Section {
     pub signs: u64,
     /// Whether it comes from a report file.
     pub from_report: bool,
+    /// Whether several runs share it, because there are too many.
+    pub shared: bool,
     /// The numbers of its failures in the log.
     pub failures: Vec<u32>,
     running: HashMap<u64, Box<str>>,
@@ -191,6 +193,7 @@ impl Section {
             rerun: None,
             signs: 0,
             from_report: false,
+            shared: false,
             failures: Vec::new(),
             running: HashMap::new(),
             order: 0,

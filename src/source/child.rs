@@ -28,6 +28,7 @@ use rustix::process::{
 
 use super::descriptors;
 use super::escalation::{Escalation, GRACE};
+use super::exec::begin_by_exec;
 use super::family::{family, remaining};
 use super::origin::{Ending, Got, How, Source};
 use super::relay::{News, Relay};
@@ -359,6 +360,7 @@ fn start(command: &[OsString], group: Group) -> io::Result<(PipeReader, process:
     if group == Group::Own {
         command.process_group(0);
     }
+    begin_by_exec(&mut command);
     Ok((output, command.spawn()?))
 }
 

@@ -10,12 +10,15 @@ mod descriptors;
 #[cfg(unix)]
 mod escalation;
 #[cfg(unix)]
+mod exec;
+#[cfg(unix)]
 mod family;
 mod file;
 #[cfg(unix)]
 mod group;
 mod inputs;
 mod origin;
+mod regular;
 #[cfg(unix)]
 mod relay;
 #[cfg(unix)]
@@ -39,6 +42,7 @@ pub use counter::Counter;
 pub use file::{FileError, Files};
 pub use inputs::{Input, Inputs};
 pub use origin::{Ending, Got, How, Source, TIMED_OUT};
+pub use regular::open_regular;
 pub use signals::{Signals, signal_name};
 #[cfg(unix)]
 pub use size_limits::outlive_size_limits;

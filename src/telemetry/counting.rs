@@ -67,14 +67,14 @@ impl Counting {
     }
 
     /// Has the text of a call counted; gives the call back when there is no room for it.
-    pub(super) fn count(&self, number: u64, waiting: Waiting, text: String) -> Result<(), Box<Waiting>> {
+    pub(super) fn count(&self, number: u64, waiting: Waiting, text: String) -> Option<Waiting> {
         if text.len() > MOST_BYTES {
-            return Err(Box::new(waiting));
+            return Some(waiting);
         }
         lock(&self.pending).insert(number, waiting);
         match self.texts.try_send(Text { number, text }) {
-            Ok(()) => Ok(()),
-            Err(_) => lock(&self.pending).remove(&number).map_or(Ok(()), |waiting| Err(Box::new(waiting))),
+            Ok(()) => None,
+            Err(_) => lock(&self.pending).remove(&number),
         }
     }
 }

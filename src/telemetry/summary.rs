@@ -8,6 +8,9 @@ use serde_json::{Map, Value, json};
 use super::histogram::Histogram;
 use super::tally::{OTHERS, Tally, ToolTally};
 
+/// A sum of a tool.
+type Sum = fn(&ToolTally) -> u64;
+
 /// Tools that are listed; further ones together.
 const LISTED: usize = 200;
 
@@ -126,9 +129,6 @@ pub fn summary(tally: &Tally) -> Value {
 fn counts(counts: &BTreeMap<String, u64>) -> Map<String, Value> {
     counts.iter().map(|(name, count)| (name.clone(), (*count).into())).collect()
 }
-
-/// A number of a tool.
-type Sum = fn(&ToolTally) -> u64;
 
 /// All that was counted, in the text format of Prometheus.
 #[must_use]

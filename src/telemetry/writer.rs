@@ -44,6 +44,8 @@ struct State {
     messages: Option<SyncSender<Message>>,
     /// The thread that counts, as soon as a call was sampled.
     counting: Option<Counting>,
+    /// Whether the thread has not been told of the folder: it had no room.
+    untold: bool,
 }
 
 /// The first trouble, until it is told.
@@ -82,9 +84,8 @@ impl Writer {
         {
             state.counting = None;
         }
-        if let Some(messages) = &state.messages {
-            let _ = messages.try_send(Message::Follow(Folder::of(settings)));
-        }
+        state.untold = state.messages.is_some();
+        state.tell_folder();
     }
 
     /// Records a call. `text` is the server's answer; it is asked for only when its tokens are counted, which is done
@@ -101,7 +102,7 @@ impl Writer {
             None
         };
         let uncounted = match counting {
-            Some(counting) => counting.count(number, waiting, text()).err().map(|uncounted| *uncounted),
+            Some(counting) => counting.count(number, waiting, text()),
             None => Some(waiting),
         };
         drop(state);
@@ -151,6 +152,13 @@ impl Writer {
 }
 
 impl State {
+    /// Tells the thread of the folder, as soon as it has room.
+    fn tell_folder(&mut self) {
+        if let Some(messages) = self.messages.as_ref().filter(|_| self.untold) {
+            self.untold = messages.try_send(Message::Follow(Folder::of(&self.settings))).is_err();
+        }
+    }
+
     /// The way to the thread, which is started when there is a folder.
     fn messages(&mut self, trouble: &Arc<Mutex<Trouble>>) -> Option<SyncSender<Message>> {
         let folder = Folder::of(&self.settings)?;
@@ -161,7 +169,9 @@ impl State {
             std::thread::Builder::new().name("weir-telemetry".to_owned()).spawn(work).ok()?;
             self.messages = Some(sender);
         }
-        self.messages.clone()
+        self.tell_folder();
+        // Until then the records would go into another folder.
+        self.messages.clone().filter(|_| !self.untold)
     }
 
     /// The thread that counts, started when it is not.

@@ -43,7 +43,7 @@ pub fn one_line(text: &str) -> String {
 
 fn is_clean(line: &str) -> bool {
     let (length, made) = safe::before_control(line.as_bytes());
-    length == line.len() && (made == Made::Plain || safe::first_unsafe(line).is_none())
+    length == line.len() && (made == Made::Plain || safe::first_unsafe(None, line).is_none())
 }
 
 /// What a line finally shows, all its pieces.

@@ -30,5 +30,5 @@ pub use number::number;
 pub use prefix::{behind_clock, behind_stamp, may_have_prefix};
 pub use quick_hash::QuickHash;
 pub use reader::{Behind, LineReader, Plain, Totals};
-pub use safe::{is_unsafe, sanitize, sanitize_bytes};
+pub use safe::{is_safe, is_unsafe, judged, sanitize, sanitize_bytes};
 pub use transcoder::Transcoder;

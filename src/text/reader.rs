@@ -250,10 +250,14 @@ impl LineReader {
             }
             rest = ansi::after_colour(after)?;
         }
-        let count = count(line, all)?;
+        if all == Made::High && std::str::from_utf8(line).is_err() {
+            return None;
+        }
+        // What is shown must be safe: a colour is no neighbour of a joiner.
+        let shown = count(&self.side, all)?;
         let prefix = prefix::measure(&self.side, self.before);
         let colours = line.len().saturating_sub(self.side.len());
-        let chars = count.saturating_add(ending);
+        let chars = shown.saturating_add(u64::try_from(colours).unwrap_or(u64::MAX)).saturating_add(ending);
         self.input.consume(newline.saturating_add(1));
         self.count_line(prefix, !self.side.is_empty(), chars, colours);
         let length = self.side.len().saturating_sub(prefix.length);

@@ -3,7 +3,8 @@
 //! Controls could drive a terminal, bidirectional marks could reorder what is read, invisible characters could carry a
 //! message past the reader. Each is shown as `<U+XXXX>`. The neighbours are `rows`, which removes whole escape
 //! sequences before their introducer gets here, and the renderers, which print only what went through here. Joiners
-//! and presentation selectors (U+200C, U+200D, U+FE0E, U+FE0F) stay, since scripts and emoji need them.
+//! (U+200C, U+200D) stay between letters and in emoji, presentation selectors (U+FE0E, U+FE0F) behind an emoji, since
+//! scripts and emoji need them; anywhere else they are invisible like the rest.
 
 use std::borrow::Cow;
 
@@ -33,7 +34,7 @@ const fn controls(word: u64) -> u64 {
 
 /// Whether one byte is a control other than a tab.
 #[inline]
-const fn is_control(byte: u8) -> bool {
+pub(super) const fn is_control(byte: u8) -> bool {
     (byte < 0x20 && byte != b'\t') || byte == 0x7f
 }
 
@@ -89,19 +90,83 @@ const fn made(high: u64) -> Made {
     if high & each(0x80) == 0 { Made::Plain } else { Made::High }
 }
 
-/// Whether a code point is shown as `<U+XXXX>`. Tab and newline are not.
+/// Whether a code point is shown as `<U+XXXX>` wherever it stands. Tab and newline are not.
+///
+/// These are the controls, what reorders or separates text, annotations, and every code point that Unicode lets a
+/// terminal show as nothing (its property Default_Ignorable_Code_Point). The joiners U+200C and U+200D and the
+/// selectors U+FE0E and U+FE0F depend on their neighbours: [`is_unsafe_between`] tells.
 #[must_use]
 pub const fn is_unsafe(character: char) -> bool {
     matches!(character,
-        '\0'..='\u{8}' | '\u{b}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{61c}' | '\u{200b}' | '\u{200e}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
+        '\0'..='\u{8}' | '\u{b}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}'
+        | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'
+        | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0d}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Where the first unsafe code point stands in text without ASCII controls (bytes from the front).
+/// Whether a code point is shown as `<U+XXXX>` between these two: what stands before it as it is shown, and what follows.
+///
+/// A single joiner stays between letters and in emoji, a selector of presentation behind an emoji.
+#[must_use]
+pub fn is_unsafe_between(before: Option<char>, character: char, after: Option<char>) -> bool {
+    match character {
+        '\u{200c}' | '\u{200d}' => {
+            let selector = matches!(before, Some('\u{fe0e}' | '\u{fe0f}'));
+            !((selector || before.is_some_and(is_joined)) && after.is_some_and(is_joined))
+        }
+        '\u{fe0e}' | '\u{fe0f}' => !before.is_some_and(is_emoji),
+        _ => is_unsafe(character),
+    }
+}
+
+/// Whether a code point joins what stands around it, so that its meaning depends on what follows.
+pub(super) const fn is_joiner(character: char) -> bool {
+    matches!(character, '\u{200c}' | '\u{200d}')
+}
+
+/// What a joiner may join: a letter, a vowel sign or virama of a script that has them, or a part of an emoji.
+fn is_joined(character: char) -> bool {
+    let sign = matches!(character,
+        '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{6ed}' | '\u{900}'..='\u{1cff}'
+        | '\u{a800}'..='\u{abff}' | '\u{11000}'..='\u{11fff}');
+    let emoji = !character.is_ascii() && is_emoji(character);
+    (sign || emoji || character.is_alphabetic()) && !is_unsafe(character)
+}
+
+/// The blocks that hold what selectors of presentation are defined for, and all other emoji.
+const fn is_emoji(character: char) -> bool {
+    matches!(character,
+        '#' | '*' | '0'..='9' | '\u{a9}' | '\u{ae}' | '\u{203c}' | '\u{2049}' | '\u{2122}' | '\u{2139}'
+        | '\u{2194}'..='\u{21aa}' | '\u{231a}'..='\u{23fa}' | '\u{24c2}' | '\u{25aa}'..='\u{27bf}'
+        | '\u{2934}'..='\u{2935}' | '\u{2b05}'..='\u{2b55}' | '\u{3030}' | '\u{303d}' | '\u{3297}'
+        | '\u{3299}' | '\u{1f000}'..='\u{1faff}')
+}
+
+/// Whether the bytes may begin a code point that [`is_unsafe_between`] has to look at.
+#[inline]
+const fn is_suspect(bytes: &[u8]) -> bool {
+    match bytes {
+        [0xc2, second, ..] => *second < 0xa0 || *second == 0xad,
+        [0xcd, 0x8f, ..]
+        | [0xd8, 0x9c, ..]
+        | [0xe1, 0x85 | 0x9e | 0xa0, _, ..]
+        | [0xe2, 0x80 | 0x81, _, ..]
+        | [0xe3, 0x85, 0xa4, ..]
+        | [0xef, 0xb8 | 0xbb | 0xbe | 0xbf, _, ..]
+        | [0xf0, 0x9b, 0xb2, ..]
+        | [0xf0, 0x9d, 0x85, ..]
+        | [0xf3, 0xa0, ..] => true,
+        _ => false,
+    }
+}
+
+/// Where the first unsafe code point stands in text without ASCII controls (bytes from the front). `before` is what
+/// was shown before the text.
 ///
 /// Looks at lead bytes only: an ordinary text of accents or Chinese costs a comparison per byte, ASCII an eighth of it.
 #[inline]
-pub(super) fn first_unsafe(text: &str) -> Option<(usize, char)> {
+pub(super) fn first_unsafe(before: Option<char>, text: &str) -> Option<(usize, char)> {
     let bytes = text.as_bytes();
     let mut at = 0_usize;
     loop {
@@ -115,15 +180,12 @@ pub(super) fn first_unsafe(text: &str) -> Option<(usize, char)> {
             at = at.saturating_add(ascii);
             continue;
         }
-        let suspect = match rest {
-            [0xc2, second, ..] => *second < 0xa0,
-            [0xd8, second, ..] => *second == 0x9c,
-            [0xe2, 0x80 | 0x81, _, ..] | [0xef, 0xbb, ..] | [0xf3, 0xa0, ..] => true,
-            _ => false,
-        };
-        if suspect {
-            let character = text.get(at..)?.chars().next()?;
-            if is_unsafe(character) {
+        if first >= 0xc0 && is_suspect(rest) {
+            let (earlier, later) = text.split_at_checked(at)?;
+            let mut later = later.chars();
+            let character = later.next()?;
+            let before = earlier.chars().next_back().or(before);
+            if is_unsafe_between(before, character, later.next()) {
                 return Some((at, character));
             }
         }
@@ -138,12 +200,52 @@ pub(super) fn count(line: &[u8], made: Made) -> Option<u64> {
         return u64::try_from(line.len()).ok();
     }
     let text = std::str::from_utf8(line).ok()?;
-    first_unsafe(text).is_none().then(|| u64::try_from(text.chars().count()).unwrap_or(u64::MAX))
+    first_unsafe(None, text).is_none().then(|| u64::try_from(text.chars().count()).unwrap_or(u64::MAX))
+}
+
+/// Bytes of the visible form of a code point below U+0100.
+const FORM_BYTES: usize = 8;
+
+/// The visible forms of the code points below U+0100, one behind the other.
+const FORMS: [u8; 256 * FORM_BYTES] = forms();
+
+/// The same as text.
+const FORMS_TEXT: &str = match std::str::from_utf8(&FORMS) {
+    Ok(text) => text,
+    Err(_) => "",
+};
+
+#[expect(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "runs while weir is compiled")]
+const fn forms() -> [u8; 256 * FORM_BYTES] {
+    let digits = *b"0123456789ABCDEF";
+    let mut all = [0; 256 * FORM_BYTES];
+    let mut code = 0;
+    while code < 256 {
+        let form = [b'<', b'U', b'+', b'0', b'0', digits[code / 16], digits[code % 16], b'>'];
+        let mut place = 0;
+        while place < FORM_BYTES {
+            all[code * FORM_BYTES + place] = form[place];
+            place += 1;
+        }
+        code += 1;
+    }
+    all
+}
+
+/// The visible form of a code point below U+0100.
+#[inline]
+pub(super) fn form(code: u8) -> &'static str {
+    let from = usize::from(code).saturating_mul(FORM_BYTES);
+    FORMS_TEXT.get(from..from.saturating_add(FORM_BYTES)).unwrap_or_default()
 }
 
 /// A code point in its visible form.
 pub(super) fn escape(character: char, into: &mut String) {
     let code = u32::from(character);
+    if let Ok(code) = u8::try_from(code) {
+        into.push_str(form(code));
+        return;
+    }
     into.push_str("<U+");
     // Nibbles from the highest of six; the first two only if they are needed.
     for (place, shift) in [20_u32, 16, 12, 8, 4, 0].into_iter().enumerate() {
@@ -160,13 +262,13 @@ pub(super) fn escape(character: char, into: &mut String) {
 /// Escape sequences are not removed here: their introducer becomes visible. Doing it twice changes nothing more.
 #[must_use]
 pub fn sanitize(text: &str) -> (Cow<'_, str>, u64) {
-    if !text.chars().any(is_unsafe) {
+    if is_safe(text) {
         return (Cow::Borrowed(text), 0);
     }
     let mut safe = String::with_capacity(text.len().saturating_add(16));
     let mut escaped = 0_u64;
-    for character in text.chars() {
-        if is_unsafe(character) {
+    for (character, harmful) in judged(text) {
+        if harmful {
             escape(character, &mut safe);
             escaped = escaped.saturating_add(1);
         } else {
@@ -174,6 +276,24 @@ pub fn sanitize(text: &str) -> (Cow<'_, str>, u64) {
         }
     }
     (Cow::Owned(safe), escaped)
+}
+
+/// Whether [`sanitize`] changes nothing.
+#[must_use]
+pub fn is_safe(text: &str) -> bool {
+    !judged(text).any(|(_, harmful)| harmful)
+}
+
+/// The code points of a text, and of each whether it has to be shown in a visible form.
+pub fn judged(text: &str) -> impl Iterator<Item = (char, bool)> {
+    let mut before = None;
+    let mut characters = text.chars().peekable();
+    std::iter::from_fn(move || {
+        let character = characters.next()?;
+        let harmful = is_unsafe_between(before, character, characters.peek().copied());
+        before = (!harmful).then_some(character);
+        Some((character, harmful))
+    })
 }
 
 /// [`sanitize`] for bytes: what is not UTF-8 becomes U+FFFD, one for each maximal part, and counts as escaped.
@@ -201,23 +321,44 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// Code points that Unicode's DerivedCoreProperties lists as ignorable by default, without those that depend on
+    /// their neighbours, and the ones that separate, reorder or annotate.
+    const INVISIBLE: &[std::ops::RangeInclusive<u32>] = &[
+        0xad..=0xad,
+        0x34f..=0x34f,
+        0x61c..=0x61c,
+        0x115f..=0x1160,
+        0x17b4..=0x17b5,
+        0x180b..=0x180f,
+        0x200b..=0x200b,
+        0x200e..=0x200f,
+        0x2028..=0x202e,
+        0x2060..=0x206f,
+        0x3164..=0x3164,
+        0xfe00..=0xfe0d,
+        0xfeff..=0xfeff,
+        0xffa0..=0xffa0,
+        0xfff0..=0xfffb,
+        0x1bca0..=0x1bca3,
+        0x1d173..=0x1d17a,
+        0xe0000..=0xe0fff,
+    ];
+
     #[test]
-    fn the_list_of_the_design_is_escaped_and_nothing_else() {
+    fn the_list_is_escaped_and_nothing_else() {
         let inside = |code: u32| {
             (code < 0x20 && code != 9 && code != 10)
                 || (0x7f..=0x9f).contains(&code)
-                || [0x61c, 0x200b, 0x200e, 0x200f, 0xfeff].contains(&code)
-                || (0x2028..=0x202e).contains(&code)
-                || (0x2060..=0x2069).contains(&code)
-                || (0xe0000..=0xe0fff).contains(&code)
+                || INVISIBLE.iter().any(|range| range.contains(&code))
         };
         for code in 0..=0x10_ffff_u32 {
             let Some(character) = char::from_u32(code) else { continue };
             assert_eq!(is_unsafe(character), inside(code), "U+{code:04X}");
             if code >= 0x80 {
                 let text = format!("é{character}é");
-                let found = inside(code).then_some((2, character));
-                assert_eq!(first_unsafe(&text), found, "U+{code:04X}");
+                let selector = matches!(code, 0xfe0e | 0xfe0f);
+                let found = (inside(code) || selector).then_some((2, character));
+                assert_eq!(first_unsafe(None, &text), found, "U+{code:04X}");
             }
         }
     }
@@ -225,7 +366,37 @@ mod tests {
     #[test]
     fn a_dangerous_code_point_becomes_visible() {
         assert_eq!(sanitize("a\u{202e}b\0\t\u{1b}\n"), (Cow::Borrowed("a<U+202E>b<U+0000>\t<U+001B>\n"), 3));
-        assert_eq!(sanitize("e\u{200d}\u{fe0f}"), (Cow::Borrowed("e\u{200d}\u{fe0f}"), 0));
+        assert_eq!(sanitize("a\u{ad}\u{206a}\u{fff9}"), (Cow::Borrowed("a<U+00AD><U+206A><U+FFF9>"), 3));
+    }
+
+    #[test]
+    fn a_selector_stays_behind_an_emoji_only() {
+        let shown = |text: &str| sanitize(text).0.into_owned();
+        for stays in [
+            "\u{2714}\u{fe0f}",
+            "1\u{fe0f}\u{20e3}",
+            "\u{1f3f3}\u{fe0f}\u{200d}\u{1f308}",
+            "\u{2764}\u{fe0e}",
+        ] {
+            assert_eq!(shown(stays), stays);
+        }
+        assert_eq!(shown("e\u{fe0f}"), "e<U+FE0F>");
+        assert_eq!(shown("\u{2714}\u{fe0f}\u{fe0f}"), "\u{2714}\u{fe0f}<U+FE0F>");
+        assert_eq!(shown("\u{fe0e}"), "<U+FE0E>");
+    }
+
+    #[test]
+    fn a_single_joiner_stays_between_letters_and_in_emoji() {
+        let shown = |text: &str| sanitize(text).0.into_owned();
+        let (persian, indic) = ("\u{645}\u{6cc}\u{200c}\u{62e}", "\u{915}\u{94d}\u{200d}\u{937}");
+        for stays in [persian, indic, "a\u{200d}b", "\u{1f468}\u{1f3fd}\u{200d}\u{1f469}"] {
+            assert_eq!(shown(stays), stays);
+        }
+        assert_eq!(shown("a\u{200d}"), "a<U+200D>");
+        assert_eq!(shown("\u{200c}a"), "<U+200C>a");
+        assert_eq!(shown("a \u{200d}b"), "a <U+200D>b");
+        assert_eq!(shown("a\u{200c}\u{200d}b"), "a<U+200C><U+200D>b");
+        assert_eq!(shown("a\u{200d}\u{3164}"), "a<U+200D><U+3164>");
     }
 
     #[test]
@@ -297,6 +468,13 @@ mod tests {
             prop_assert_eq!(&once, &twice);
             prop_assert_eq!(more, 0);
             prop_assert_eq!(text.matches('\n').count(), once.matches('\n').count());
+        }
+
+        #[test]
+        fn what_depends_on_its_neighbours_is_stable(text in "[ab1 \u{200d}\u{200c}\u{fe0f}\u{2714}\u{ad}\u{94d}]{0,12}") {
+            let (once, escaped) = sanitize(&text);
+            prop_assert_eq!(sanitize(&once), (Cow::Borrowed(&*once), 0));
+            prop_assert_eq!(first_unsafe(None, &text).is_some(), escaped > 0);
         }
 
         #[test]

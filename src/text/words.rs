@@ -1,5 +1,7 @@
 //! Words in messages: safe to print, and near to one that was meant.
 
+use super::judged;
+
 /// A word of the user's is repeated in a message up to this many chars.
 const SHOWN_CHARS: usize = 200;
 
@@ -10,9 +12,10 @@ const ALIKE: f64 = 0.75;
 #[must_use]
 pub fn shown(word: &str) -> String {
     let mut text = String::from("'");
-    for char in word.chars().take(SHOWN_CHARS) {
+    for (char, harmful) in judged(word).take(SHOWN_CHARS) {
         match char {
             '\'' | '"' | '\\' => text.push(char),
+            _ if harmful && char.escape_debug().count() == 1 => text.extend(char.escape_unicode()),
             _ => text.extend(char.escape_debug()),
         }
     }
@@ -42,6 +45,7 @@ mod tests {
     fn a_shown_word_holds_nothing_that_a_terminal_obeys() {
         assert_eq!(shown("it's"), "'it's'");
         assert_eq!(shown("a\u{1b}[2Jb\n\u{202e}"), r"'a\u{1b}[2Jb\n\u{202e}'");
+        assert_eq!(shown("a\u{3164}\u{ad}\u{2060}b"), r"'a\u{3164}\u{ad}\u{2060}b'");
     }
 
     #[test]

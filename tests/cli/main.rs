@@ -11,6 +11,7 @@
 
 #[cfg(unix)]
 mod filter;
+mod hostile;
 mod json_schema;
 #[cfg(unix)]
 mod live;

@@ -35,12 +35,12 @@ proptest! {
 
     #[test]
     fn a_token_is_in_no_answer(
-        log in any_log(), body in "[A-Za-z0-9]{36}", before in "[ a-z:=\"]{0,20}", at in 0_usize..40, settings in any_settings(),
+        log in any_log(), body in "[A-Za-z0-9]{35}[0-9]", before in "[ a-z:=\"_\\\\]{0,20}", at in 0_usize..40, settings in any_settings(),
     ) {
         let secret = token(&body);
         let mut lines: Vec<String> = log.text.lines().map(str::to_owned).collect();
         let at = at.min(lines.len());
-        lines.insert(at, format!("error: {before} {secret} is wrong"));
+        lines.insert(at, format!("error: {before}{secret} is wrong"));
         let shown = answer(lines.join("\n").as_bytes(), &settings);
         prop_assert!(!shown.contains(&body), "{}", shown);
     }
@@ -58,6 +58,34 @@ fn a_hidden_secret_is_counted_in_the_footer() {
     );
     let kept = Settings { redaction: Redaction::Keep, ..mode(Mode::Standard) };
     assert_eq!(answer(input.as_bytes(), &kept), input);
+}
+
+#[test]
+fn sides_of_a_comparison_that_differ_in_a_secret_still_differ() {
+    let log = "running 1 test\ntest a::b ... FAILED\n\nfailures:\n\n---- a::b stdout ----\n\
+        thread 'a::b' panicked at src/a.rs:1:2:\nassertion `left == right` failed\n  left: \"password=s3cr3t-pass\"\n \
+        right: \"password=s3cr3t-past\"\n\nfailures:\n    a::b\n\n\
+        test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n";
+    for each in Mode::ALL {
+        let shown = answer(log.as_bytes(), &mode(each));
+        assert!(shown.contains("left: \"password=[redacted:password#1]\""), "{shown}");
+        assert!(shown.contains("right: \"password=[redacted:password#2]\""), "{shown}");
+    }
+}
+
+#[test]
+fn equal_secrets_have_the_same_mark_in_the_whole_answer() {
+    let (one, other) =
+        (token("aB3dE6gH9jaB3dE6gH9jaB3dE6gH9jaB3dE6"), token("zB3dE6gH9jaB3dE6gH9jaB3dE6gH9jaB3dE6"));
+    let input = format!("push with {one}\nfetch with {other}\npull with x{one}\n");
+    let shown = answer(input.as_bytes(), &mode(Mode::Standard));
+    assert!(
+        shown.starts_with(
+            "push with [redacted:github-token#1]\nfetch with [redacted:github-token#2]\n\
+             pull with x[redacted:github-token#1]\n"
+        ),
+        "{shown}"
+    );
 }
 
 #[test]

@@ -17,6 +17,7 @@ use crate::compile::{
 };
 use crate::settings::AnswerFormat;
 use crate::source::Input;
+use crate::text::json::harmless;
 
 /// Does it.
 pub(in crate::cli) fn run(job: Compile, out: &mut impl Write) -> Result<End, Problem> {
@@ -82,8 +83,8 @@ fn told(document: &Document, error: &CompileError) -> Problem {
 }
 
 fn json(value: &impl serde::Serialize) -> Result<String, Problem> {
-    let mut text =
-        serde_json::to_string(value).map_err(|cause| Problem::output("the answer", &cause.into()))?;
+    let text = serde_json::to_string(value).map_err(|cause| Problem::output("the answer", &cause.into()))?;
+    let mut text = harmless(&text).into_owned();
     text.push('\n');
     Ok(text)
 }
@@ -113,7 +114,7 @@ fn answer(compiled: &Compiled, form: &Form) -> Result<String, Problem> {
             if file.is_some() {
                 return Ok(text);
             }
-            text
+            harmless(&text).into_owned()
         }
     };
     if within_ceiling(&text) {

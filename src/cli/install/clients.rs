@@ -99,7 +99,12 @@ impl Client {
             Self::Gemini => (vec![project(".gemini/settings.json")], vec![home(".gemini/settings.json")]),
             Self::OpenCode => (
                 vec![project("opencode.json"), project("opencode.jsonc")],
-                vec![home(".config/opencode/opencode.json"), home(".config/opencode/opencode.jsonc")],
+                vec![
+                    config("opencode/opencode.json"),
+                    config("opencode/opencode.jsonc"),
+                    home(".config/opencode/opencode.json"),
+                    home(".config/opencode/opencode.jsonc"),
+                ],
             ),
         };
         let of =

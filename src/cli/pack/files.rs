@@ -1,6 +1,5 @@
 //! Whole files as chunks, in the order in which they are named.
 
-use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,7 @@ use crate::budget::CEILING_BYTES;
 use crate::cli::exit::Problem;
 use crate::cli::piece::documents;
 use crate::pack::{Chunk, Unread};
-use crate::source::Input;
+use crate::source::{Input, open_regular};
 use crate::text::decode;
 
 /// A NUL among the first bytes makes a file binary, as it does for grep and git.
@@ -36,12 +35,8 @@ pub(super) fn chunks(paths: &[PathBuf]) -> Vec<Chunk> {
 fn chunk(path: &Path) -> Chunk {
     let name = path.to_string_lossy();
     let read = || {
-        let metadata = fs::metadata(path).map_err(|_| Unread::Unreadable)?;
-        if !metadata.is_file() {
-            return Err(Unread::Unreadable);
-        }
         let mut bytes = Vec::new();
-        let file = File::open(path).map_err(|_| Unread::Unreadable)?;
+        let file = open_regular(path).map_err(|_| Unread::Unreadable)?;
         let most = CEILING_BYTES.saturating_add(1);
         file.take(most).read_to_end(&mut bytes).map_err(|_| Unread::Unreadable)?;
         let marked = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);

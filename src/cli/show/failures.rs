@@ -10,6 +10,7 @@ use super::start::Start;
 use crate::render;
 use crate::settings::Settings;
 use crate::store::{Claim, Cursors, Snapshot};
+use crate::text::json::harmless;
 use crate::text::sanitize;
 
 /// What a cursor through the list of failures is bound to.
@@ -120,7 +121,7 @@ pub(super) fn json(
             answer.insert("nextCursor".to_owned(), json!(cursors.sign(&claim, now)));
         }
     }
-    writeln!(out, "{answer}")?;
+    writeln!(out, "{}", harmless(&answer.to_string()))?;
     out.flush()
 }
 

@@ -9,6 +9,7 @@ use super::sheet::Sheet;
 use super::start::Start;
 use crate::settings::{AnswerFormat, Settings};
 use crate::store::Summary;
+use crate::text::json::harmless;
 use crate::text::{clip, sanitize};
 
 /// Chars of a command in JSON.
@@ -122,7 +123,7 @@ fn json(runs: &[Summary], start: &Start, settings: &Settings, out: &mut dyn Writ
     if let (Some(next), Some(answer)) = (next, answer.as_object_mut()) {
         answer.insert("nextFrom".to_owned(), json!(next));
     }
-    writeln!(out, "{answer}")
+    writeln!(out, "{}", harmless(&answer.to_string()))
 }
 
 #[cfg(test)]

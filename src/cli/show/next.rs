@@ -5,7 +5,7 @@ use crate::settings::Settings;
 
 /// A word as a shell takes it. `None` for one that no line can carry.
 pub(super) fn quoted(text: &str) -> Option<String> {
-    if text.chars().any(|char| char.is_control() || crate::text::is_unsafe(char)) {
+    if text.chars().any(char::is_control) || !crate::text::is_safe(text) {
         return None;
     }
     let plain = |each: char| each.is_ascii_alphanumeric() || "/._-+@%,:=".contains(each);

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use crate::cli::surroundings::{Attached, Surroundings};
 
 /// The variables that are read here and nowhere else.
-pub(in crate::cli) const VARIABLES: [&str; 2] = ["LOCALAPPDATA", "APPDATA"];
+pub(in crate::cli) const VARIABLES: [&str; 3] = ["LOCALAPPDATA", "APPDATA", "USERPROFILE"];
 
 /// What standard input is: what is no terminal may still grow.
 pub(in crate::cli) fn attached(stdin: &Stdin) -> Attached {

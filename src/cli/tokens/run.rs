@@ -9,6 +9,8 @@ use crate::cli::exit::{End, Problem};
 use crate::cli::piece::{Document, Est, documents, est};
 use crate::settings::AnswerFormat;
 use crate::source::Input;
+use crate::text::json::harmless;
+use crate::text::sanitize;
 
 /// What is counted, and how it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,15 +71,15 @@ pub(in crate::cli) fn run(tokens: &Tokens, out: &mut impl Write) -> Result<End, 
                     answer.insert("unlisted".to_owned(), unlisted.into());
                 }
             }
-            writeln!(out, "{answer}")
+            writeln!(out, "{}", harmless(&answer.to_string()))
         }
         (Counted::Lines, AnswerFormat::Text) => {
             let (listed, unlisted) = per_line(&documents, measures.first().map(AsRef::as_ref));
             told_lines(&listed, unlisted, out)
         }
-        (Counted::Named, AnswerFormat::Text) => measures
-            .iter()
-            .try_for_each(|measure| writeln!(out, "{:<16} {}", measure.name(), whole(measure.as_ref()))),
+        (Counted::Named, AnswerFormat::Text) => measures.iter().try_for_each(|measure| {
+            writeln!(out, "{:<16} {}", sanitize(measure.name()).0, whole(measure.as_ref()))
+        }),
         (Counted::Whole, AnswerFormat::Text) => {
             measures.iter().try_for_each(|measure| writeln!(out, "{}", whole(measure.as_ref())))
         }

@@ -15,6 +15,7 @@ use super::trouble::Trouble;
 use super::unpack::{Unpacked, fill};
 use super::zip::Archive;
 use crate::source::origin::{Got, Source};
+use crate::source::regular::open_at_once;
 use crate::source::signals::Signals;
 use crate::source::wait::Watch;
 
@@ -34,25 +35,12 @@ enum Piece {
     Refused(Trouble),
 }
 
-/// Opens a file without blocking, so that a named pipe nobody writes to can still be interrupted.
-#[cfg(unix)]
-fn open(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt as _;
-    let flags = i32::try_from(rustix::fs::OFlags::NONBLOCK.bits()).unwrap_or_default();
-    File::options().read(true).custom_flags(flags).open(path)
-}
-
-#[cfg(windows)]
-fn open(path: &Path) -> io::Result<File> {
-    File::open(path)
-}
-
 /// The logs of a file: many of an archive, else one.
 ///
 /// # Errors
 /// When it cannot be opened, or is an archive whose directory cannot be read.
 pub fn logs_of(path: &Path) -> io::Result<Vec<Log>> {
-    let file = Arc::new(open(path)?);
+    let file = Arc::new(open_at_once(path)?);
     let metadata = file.metadata()?;
     let size = metadata.len();
     let mut first = [0; MAGIC_BYTES];

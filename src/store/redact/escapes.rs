@@ -179,12 +179,14 @@ pub(super) fn past_quote(text: &[u8], at: usize) -> (Option<Quote>, usize) {
 }
 
 impl Quote {
-    /// Bytes of a string from `at` on, up to the quote that ends it or to the end of the line.
+    /// Bytes of a string from `at` on, up to the quote that ends it. Without one it is a word.
     pub(super) fn length(self, text: &[u8], at: usize) -> usize {
         let rest = text.get(at..).unwrap_or_default();
         let rest = rest.get(..STRING_BYTES).unwrap_or(rest);
         match self {
-            Self::Byte(wanted, slashes) => string(rest, wanted, slashes),
+            Self::Byte(wanted, slashes) => string(rest, wanted, slashes).unwrap_or_else(|| {
+                run(rest, 0, rest.len(), |byte| byte > b' ' && !b"\"'`\\,".contains(&byte))
+            }),
             Self::Word(word) => {
                 let line = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
                 let rest = rest.get(..line).unwrap_or_default();
@@ -197,8 +199,9 @@ impl Quote {
 }
 
 /// Bytes up to the quote that ends a string which began with so many backslashes before its own. A quote within it has
-/// more of them before it, and a backslash within it is as many.
-fn string(rest: &[u8], wanted: u8, slashes: usize) -> usize {
+/// more of them before it, and a backslash within it is as many. `None` when none ends it on its line, or when it reaches
+/// beyond a string of JSON that it stands in.
+fn string(rest: &[u8], wanted: u8, slashes: usize) -> Option<usize> {
     let unit = slashes.saturating_add(1).saturating_mul(2);
     let mut length = 0_usize;
     while let Some(byte) = rest.get(length) {
@@ -209,18 +212,19 @@ fn string(rest: &[u8], wanted: u8, slashes: usize) -> usize {
                 let more = count.checked_sub(slashes);
                 if rest.get(behind) == Some(&wanted) {
                     if more.is_some_and(|more| more.checked_rem(unit) == Some(0)) {
-                        return behind.saturating_sub(slashes);
+                        return Some(behind.saturating_sub(slashes));
                     }
                     length = behind.saturating_add(1);
                 } else {
                     length = behind;
                 }
             }
-            byte if (byte == wanted && slashes == 0) || byte < b' ' => break,
+            byte if byte == wanted && slashes == 0 => return Some(length),
+            byte if byte < b' ' || byte == b'"' => return None,
             _ => length = length.saturating_add(1),
         }
     }
-    length.min(rest.len())
+    None
 }
 
 #[cfg(test)]
@@ -240,6 +244,8 @@ mod tests {
             ("&quot;abc&quot;", "abc"),
             (r"\u0022abc\u0022", "abc"),
             ("'abc\nd'", "abc"),
+            ("'abc\", 'd'", "abc"),
+            (r#"'abc\", 'd'"#, "abc"),
         ] {
             let (quote, from) = quote(text.as_bytes(), 0).unwrap();
             assert_eq!(&text[from..from + quote.length(text.as_bytes(), from)], string, "{text}");

@@ -125,6 +125,11 @@ const EXAMPLES: &[(&str, &[&str], &[&str])] = &[
     ("gitlab-rrt", &["GR1348941<u20>"], &["GR1348941"]),
     ("gitlab-session-cookie", &["_gitlab_session=<l32>"], &["_gitlab_session=deleted"]),
     ("grafana-cloud-api-token", &["glc_<A60>"], &["glc_context"]),
+    (
+        "gocardless-api-token",
+        &["live_<l40>", "live_<h35>", "live_pub_<h31>"],
+        &["receive_live_updates_from_the_server_1234", "live_x"],
+    ),
     ("grafana-service-account-token", &["glsa_<A32>_<h8>"], &["glsa_example"]),
     ("harness-api-key", &["sat.<A22>.<A24>.<A20>"], &["they sat. Then they went"]),
     (
@@ -144,7 +149,7 @@ const EXAMPLES: &[(&str, &[&str], &[&str])] = &[
     ("jwt", &["eyJ<A20>.eyJ<A40>.<u43>", "eyJrIjoi<A80>"], &["eyJhbGciOiJIUzI1NiJ9", "eyJ.eyJ.x"]),
     ("jwt-base64", &["ZXlK<A80>"], &["ZXlK"]),
     ("linear-api-key", &["lin_api_<A40>"], &["lin_api_client"]),
-    ("lob-api-key", &["live_pub_<h31>", "test_pub_<h31>"], &["test_pub_is_there"]),
+    ("lob-api-key", &["test_pub_<h31>"], &["test_pub_is_there"]),
     ("mailchimp-api-key", &["<h32>-us12", "<h32>-us9"], &["9f86d081-us1", "x-us1 y"]),
     ("mapbox-api-token", &["pk.<l60>.<l22>"], &["pk.name and pk.id"]),
     ("maxmind-license-key", &["<A6>_<A29>_mmk"], &["test_mmk"]),

@@ -7,7 +7,7 @@
 use super::escapes::{Quote, Sign, before, has, one, past_color, past_quote, run, run_before, sign};
 use super::names::{Name, Sure, Word};
 use super::shapes::{Alphabet, Secret};
-use super::words::{JUDGED, changes, is_chosen, is_hex, is_made, is_placeholder, is_worded};
+use super::words::{JUDGED, changes, is_chosen, is_hex, is_made, is_mixed, is_placeholder, is_worded};
 
 /// The least bytes of a password, of a token that was made, and of one of a variable in capital letters.
 const LEAST: (usize, usize, usize) = (6, 15, 12);
@@ -90,6 +90,10 @@ fn place(text: &[u8], name: &Name<'_>) -> Option<Place> {
 fn told(text: &[u8], start: usize, end: usize, word: Word) -> Option<(usize, usize)> {
     let literal = text.get(start..end)?;
     let signs = |byte: &&u8| !byte.is_ascii_alphanumeric();
+    // The outcome of a test stands in quotes, too: `"Action":"pass",`.
+    if word == Word::Pass && literal.ends_with(b"\"") && !one(text, end, b": =]") {
+        return None;
+    }
     let end = end.saturating_sub(literal.iter().rev().take_while(signs).count());
     if matches!(word, Word::Pass | Word::Key) {
         return Some((start.saturating_add(literal.iter().take_while(signs).count()), end));
@@ -122,7 +126,10 @@ pub(super) fn value(text: &[u8], start: usize, end: usize, word: Word) -> Option
     }
     let made = |value: &[u8], least: usize| match word {
         Word::Password => is_chosen(value),
-        Word::Pass => is_chosen(value) && !is_worded(value),
+        // `pass: test_case_1` is the outcome of a test.
+        Word::Pass => {
+            is_chosen(value) && !(is_worded(value) && value.iter().any(|byte| b"_-./".contains(byte)))
+        }
         Word::Token => is_made(value, least),
         Word::Key => is_made(value, least) && (sure == Sure::Yes || name.is_capital() || is_strange(value)),
     };
@@ -158,7 +165,8 @@ pub(super) fn value(text: &[u8], start: usize, end: usize, word: Word) -> Option
     };
     // `--password VALUE` in a help names what is wanted.
     let asked = stands == Stands::Option && !value.iter().any(u8::is_ascii_lowercase) && is_worded(value);
-    if !fits || asked || is_placeholder(value) {
+    let call = quote.is_none() && one(text, behind, b"(");
+    if !fits || asked || call || is_placeholder(value) {
         return None;
     }
     let kind = match word {
@@ -198,7 +206,9 @@ fn is_glued(value: &[u8]) -> bool {
 /// Whether a loose value ends as one does, and does not go on as a sentence.
 fn ends_here(text: &[u8], end: usize, value: &[u8], word: Word) -> bool {
     let end = past_color(text, end);
-    let strong = !matches!(word, Word::Password | Word::Pass) && value.len() >= 20 && changes(value) > 2;
+    let strong = !matches!(word, Word::Password | Word::Pass)
+        && value.len() >= 20
+        && (changes(value) > 2 || is_mixed(value));
     strong || text.get(end).is_none_or(|byte| b"\r\n,;\"')]}\\".contains(byte)) || has(text, end, b"%2")
 }
 

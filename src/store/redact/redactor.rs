@@ -180,10 +180,16 @@ impl Hide for Redactor {
         }
         if let Cow::Owned(shown) = self.block(text.as_bytes()) {
             let shown = String::from_utf8_lossy(&shown);
-            for (line, shown) in lines.iter_mut().zip(shown.split('\n')) {
-                if ***line != *shown {
-                    **line = shown.into();
+            let mut rest = &*shown;
+            for line in lines.iter_mut() {
+                // Line ends stay, those within a text too.
+                let ends = memchr::memchr_iter(b'\n', line.as_bytes()).count();
+                let end = memchr::memchr_iter(b'\n', rest.as_bytes()).nth(ends).unwrap_or(rest.len());
+                let (text, later) = rest.split_at_checked(end).unwrap_or((rest, ""));
+                if ***line != *text {
+                    **line = text.into();
                 }
+                rest = later.strip_prefix('\n').unwrap_or(later);
             }
         }
         let upwards = keys::lines_before_end(lines);

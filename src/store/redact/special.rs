@@ -148,6 +148,18 @@ pub(super) fn dynatrace(text: &[u8], start: usize, end: usize) -> Option<Secret>
     parted(text, (start, end), &[(Plain, 24), (Plain, 64)], b'.', "dynatrace-token")
 }
 
+/// A key of Lob (35 digits) or a token of GoCardless (40 bytes) behind `live_`.
+pub(super) fn live(text: &[u8], start: usize, end: usize) -> Option<Secret> {
+    let from = if has(text, end, b"pub_") { end.saturating_add(4) } else { end };
+    let (hex, url) = (Hex.run(text, from, 36), Url.run(text, from, 41));
+    let behind = from.saturating_add(url);
+    let body = text.get(from..behind)?;
+    let lob = if from > end { 31 } else { 35 };
+    let fits = (hex == lob && url == lob) || (from == end && url == 40 && changes(body) > 2);
+    let made = has_digit(body) && !is_worded(body) && Left::Word.fits(text, start);
+    (fits && made).then(|| secret(start, behind, "live-key"))
+}
+
 /// A token of Harness: `pat.` or `sat.`, and three parts.
 pub(super) fn harness(text: &[u8], start: usize, end: usize) -> Option<Secret> {
     parted(text, (start, end), &[(Url, 22), (Plain, 24), (Plain, 20)], b'.', "harness-token")
@@ -291,8 +303,7 @@ pub(super) fn putty_code(text: &[u8], _start: usize, end: usize) -> Option<Secre
 pub(super) fn session(text: &[u8], _start: usize, end: usize) -> Option<Secret> {
     let length = run(text, end, 512, |byte| Url.has(byte) || b".%".contains(&byte));
     let value = text.get(end..end.saturating_add(length))?;
-    (length >= 16 && changes(value) >= 2 && !is_worded(value))
-        .then(|| secret(end, end.saturating_add(length), "cookie"))
+    (length >= 16 && changes(value) >= 2).then(|| secret(end, end.saturating_add(length), "cookie"))
 }
 
 /// The license of Sidekiq: two numbers of eight digits.

@@ -10,6 +10,8 @@ const WORD: usize = 4;
 const SHORT_WORD: usize = 3;
 /// How long such a value is at least.
 const LONG: usize = 16;
+/// The most letters of a word in capital letters.
+const CAPITALS: usize = 8;
 /// The most consonants of a word in a row.
 const CONSONANTS: usize = 4;
 
@@ -33,7 +35,7 @@ fn is_spoken(letters: &[u8], least: usize) -> bool {
     };
     letters.len() >= least
         && vowels > 0
-        && (!capital || vowels.saturating_mul(4) >= letters.len())
+        && (!capital || (vowels.saturating_mul(4) >= letters.len() && letters.len() <= CAPITALS))
         && rare < 2
         && !lone_q
         && letters.split(is_vowel).all(short)
@@ -55,7 +57,9 @@ fn has_words(value: &[u8], least: usize, percent: usize) -> bool {
     // Within a name a capital letter or a sign follows a digit.
     let within =
         |pair: &&[u8]| matches!(pair, [one, next] if one.is_ascii_digit() && next.is_ascii_lowercase());
-    if value.windows(2).filter(within).count() > 1 {
+    let separate = |byte: &u8| byte.is_ascii_uppercase() || b"_-./: ".contains(byte);
+    let most = usize::from(value.iter().any(separate));
+    if value.windows(2).filter(within).count() > most {
         return false;
     }
     let (mut spoken, mut all) = (0_usize, 0_usize);
@@ -120,10 +124,16 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
             .any(|mark| memchr::memmem::find(value, mark).is_some())
 }
 
-/// Whether a value is a path, a call, or a sentence.
+/// Whether a value is a path, a constant, a call, or a sentence.
 fn is_path(value: &[u8]) -> bool {
-    memchr::memmem::find(value, b"::").is_some()
-        || matches!(value.first(), Some(b'/' | b'.' | b'~' | b'@'))
+    let capital = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || *byte == b'_';
+    let parts = value.split(|byte| *byte == b'.');
+    (value.contains(&b'_') && value.iter().all(capital))
+        || (parts.clone().count() > 2 && parts.map(<[u8]>::len).max() < Some(LONG))
+        || memchr::memmem::find(value, b"::").is_some()
+        || matches!(value.first(), Some(b'.' | b'~' | b'@'))
+        // Base64 may begin with a slash.
+        || (value.first() == Some(&b'/') && (value.len() < 40 || value.iter().any(|byte| b"_-.".contains(byte)) || is_worded(value)))
         || value.contains(&b'(')
         || value.contains(&b' ')
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::text::is_unsafe;
+use crate::text::judged;
 
 /// Writes a checked value without the blanks between its parts; everything else stays as it is written.
 pub fn compact(text: &str, into: &mut String) {
@@ -39,14 +39,14 @@ fn string_end(bytes: &[u8], from: usize) -> usize {
 /// Writes a text as a string. What is unsafe on a terminal is escaped, so that it is there and does no harm.
 pub fn string(text: &str, into: &mut String) {
     into.push('"');
-    for character in text.chars() {
+    for (character, harmful) in judged(text) {
         match character {
             '"' => into.push_str("\\\""),
             '\\' => into.push_str("\\\\"),
             '\n' => into.push_str("\\n"),
             '\t' => into.push_str("\\t"),
             '\r' => into.push_str("\\r"),
-            character if is_unsafe(character) => escape(character, into),
+            character if harmful => escape(character, into),
             character => into.push(character),
         }
     }
@@ -63,13 +63,13 @@ fn escape(character: char, into: &mut String) {
 /// strings only. Line ends between its parts stay.
 #[must_use]
 pub fn harmless(text: &str) -> Cow<'_, str> {
-    let harms = |character: char| is_unsafe(character) && !matches!(character, '\n' | '\t' | '\r');
-    if text.is_ascii() && !text.bytes().any(|byte| byte == 0x7f) || !text.contains(harms) {
+    let harms = |(character, harmful): &(char, bool)| *harmful && !matches!(character, '\n' | '\t' | '\r');
+    if text.is_ascii() && !text.bytes().any(|byte| byte == 0x7f) || !judged(text).any(|each| harms(&each)) {
         return Cow::Borrowed(text);
     }
     let mut safe = String::with_capacity(text.len().saturating_add(64));
-    for character in text.chars() {
-        if harms(character) { escape(character, &mut safe) } else { safe.push(character) }
+    for each in judged(text) {
+        if harms(&each) { escape(each.0, &mut safe) } else { safe.push(each.0) }
     }
     Cow::Owned(safe)
 }

@@ -263,7 +263,13 @@ fn the_one_character_introducer_is_only_believed_with_a_parameter() {
 
 #[test]
 fn dangerous_code_points_and_bad_bytes_are_visible() {
-    assert_eq!(shown("a\0b\u{202e}\u{feff}c\u{200d}\n"), ["a<U+0000>b<U+202E><U+FEFF>c\u{200d} +3"]);
+    assert_eq!(shown("a\0b\u{202e}\u{feff}c\u{200d}d\n"), ["a<U+0000>b<U+202E><U+FEFF>c\u{200d}d +3"]);
+    assert_eq!(
+        shown("a\u{200d}\u{200d}b\u{200c}\0c\u{fe0f}\n"),
+        ["a<U+200D><U+200D>b<U+200C><U+0000>c<U+FE0F> +5"]
+    );
+    assert_eq!(shown("a\u{200d}\u{202e}b\u{200d}"), ["a<U+200D><U+202E>b<U+200D> +3"]);
+    assert_eq!(shown("\x1b[1mb\u{200d}\x1b[m\u{2714}\u{fe0f}\n"), ["b\u{200d}\u{2714}\u{fe0f}"]);
     assert_eq!(shown(b"a\xff\xe2\x82b\xe2\x82\n"), ["a\u{fffd}\u{fffd}b\u{fffd} +3"]);
     assert_eq!(shown(b"a\xe2\x82"), ["a\u{fffd} +1"]);
     assert_eq!(shown("a\x08b\x0bc\x0cd\x7f\u{85}\n"), ["a<U+0008>b<U+000B>c<U+000C>d<U+007F><U+0085> +5"]);

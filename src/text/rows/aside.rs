@@ -64,6 +64,28 @@ impl Aside {
         self.escaped = self.escaped.saturating_add(escaped);
     }
 
+    /// Characters of the string in their visible forms, each of which counts as escaped.
+    pub(super) fn write_forms<T: Copy>(&mut self, of: &[T], form: impl Fn(T) -> &'static str) {
+        self.text.push_forms(of, form);
+        let count = u64::try_from(of.len()).unwrap_or(u64::MAX);
+        self.chars = self.chars.saturating_add(count);
+        self.escaped = self.escaped.saturating_add(count);
+    }
+
+    /// So many characters of the string in their visible forms, each of which counts as escaped.
+    pub(super) fn write_run(&mut self, characters: &str, count: u64) {
+        self.text.push_visible(characters);
+        self.chars = self.chars.saturating_add(count);
+        self.escaped = self.escaped.saturating_add(count);
+    }
+
+    /// ASCII of the string, every control in it in its visible form.
+    pub(super) fn write_ascii(&mut self, bytes: &[u8]) {
+        let controls = self.text.push_ascii(bytes);
+        self.chars = self.chars.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        self.escaped = self.escaped.saturating_add(controls);
+    }
+
     /// The string will not end. What introduced it is gone, which counts.
     pub(super) fn break_up(&mut self) {
         self.escaped = self.escaped.saturating_add(1);

@@ -2,7 +2,11 @@
 //!
 //! `rows` writes into it; however much is written, no more is kept. Cuts fall between characters.
 
+use crate::text::safe;
 use crate::text::{HELD_BYTES, TAIL_BYTES};
+
+/// So many visible forms, of three bytes at least, fill the tail.
+const TAIL_FORMS: usize = TAIL_BYTES / 2;
 
 /// How long the tail may grow before its front is thrown away, so that this happens rarely.
 const TAIL_SLACK: usize = TAIL_BYTES * 4;
@@ -43,6 +47,63 @@ impl Held {
             self.begin_tail();
         }
         self.push(piece);
+    }
+
+    /// Writes a visible form for each of these, as [`push_whole`](Self::push_whole) does one by one. What neither the
+    /// held text nor the tail has room for costs nothing.
+    pub(super) fn push_forms<T: Copy>(&mut self, of: &[T], form: impl Fn(T) -> &'static str) {
+        let mut left = of.iter();
+        while !self.over {
+            let Some(each) = left.next() else { return };
+            self.push_whole(form(*each));
+        }
+        let left = left.as_slice();
+        for each in left.get(left.len().saturating_sub(TAIL_FORMS)..).unwrap_or(left) {
+            self.push_tail(form(*each));
+        }
+    }
+
+    /// Writes the visible form of every character, as [`push_whole`](Self::push_whole) does one by one. What neither the
+    /// held text nor the tail has room for costs nothing.
+    pub(super) fn push_visible(&mut self, characters: &str) {
+        let mut form = String::new();
+        let mut left = characters.chars();
+        while !self.over {
+            let Some(character) = left.next() else { return };
+            form.clear();
+            safe::escape(character, &mut form);
+            self.push_whole(&form);
+        }
+        let left = left.as_str();
+        let last = after(left, left.len().saturating_sub(TAIL_FORMS.saturating_mul(4)));
+        for character in left.get(last..).unwrap_or_default().chars() {
+            form.clear();
+            safe::escape(character, &mut form);
+            self.push_tail(&form);
+        }
+    }
+
+    /// Writes ASCII, every control in it in its visible form, as [`push`](Self::push) and
+    /// [`push_whole`](Self::push_whole) do piece by piece. What neither the held text nor the tail has room for costs
+    /// nothing. Gives the number of controls.
+    pub(super) fn push_ascii(&mut self, bytes: &[u8]) -> u64 {
+        let controls = bytes.iter().filter(|byte| safe::is_control(**byte)).count();
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            if self.over {
+                rest = rest.get(rest.len().saturating_sub(TAIL_BYTES)..).unwrap_or(rest);
+            }
+            let plain = rest.iter().take_while(|byte| !safe::is_control(**byte)).count();
+            let (text, after) = rest.split_at_checked(plain).unwrap_or((rest, &[]));
+            if !text.is_empty() {
+                self.push(std::str::from_utf8(text).unwrap_or_default());
+            }
+            let forms = after.iter().take_while(|byte| safe::is_control(**byte)).count();
+            let (forms, after) = after.split_at_checked(forms).unwrap_or((after, &[]));
+            self.push_forms(forms, safe::form);
+            rest = after;
+        }
+        u64::try_from(controls).unwrap_or(u64::MAX)
     }
 
     /// Writes what another holds; what that one lost stays lost.
@@ -155,6 +216,54 @@ mod tests {
         held.push_whole("<U+202E>");
         assert_eq!(held.text().len(), HELD_BYTES - 4);
         assert!(held.tail().ends_with("x<U+202E>"));
+    }
+
+    #[test]
+    fn forms_together_are_forms_one_by_one() {
+        let form = |byte: u8| if byte == 0 { "<U+0000>" } else { "\u{fffd}" };
+        for (before, count) in [(0, 10), (HELD_BYTES - 20, 1), (HELD_BYTES - 20, 9), (0, 50_000)] {
+            let bytes: Vec<u8> = (0..count).map(|at| u8::from(at % 3 == 0)).collect();
+            let mut one_by_one = held(&[&"x".repeat(before)]);
+            bytes.iter().for_each(|byte| one_by_one.push_whole(form(*byte)));
+            let mut together = held(&[&"x".repeat(before)]);
+            together.push_forms(&bytes, form);
+            let parts = |held: &Held| (held.text().to_owned(), held.tail().to_owned(), held.is_blank());
+            assert_eq!(parts(&one_by_one), parts(&together));
+        }
+    }
+
+    #[test]
+    fn visible_forms_together_are_those_of_each_character() {
+        for (before, count) in [(0, 10), (HELD_BYTES - 20, 9), (0, 50_000)] {
+            let characters = "\u{90}\u{202e}\u{e0041}".repeat(count);
+            let mut one_by_one = held(&[&"x".repeat(before)]);
+            for character in characters.chars() {
+                let mut form = String::new();
+                safe::escape(character, &mut form);
+                one_by_one.push_whole(&form);
+            }
+            let mut together = held(&[&"x".repeat(before)]);
+            together.push_visible(&characters);
+            assert_eq!((one_by_one.text(), one_by_one.tail()), (together.text(), together.tail()));
+        }
+    }
+
+    #[test]
+    fn ascii_together_is_ascii_piece_by_piece() {
+        for (before, count) in [(0, 10), (HELD_BYTES - 20, 9), (0, HELD_BYTES / 4), (0, 200_000)] {
+            let bytes: Vec<u8> = (0..count).map(|at| [b'a', 0, b' ', b'b', 7, 8][at % 6]).collect();
+            let mut piece_by_piece = held(&[&"x".repeat(before)]);
+            for byte in &bytes {
+                match byte {
+                    0..8 | 8 => piece_by_piece.push_whole(safe::form(*byte)),
+                    _ => piece_by_piece.push(std::str::from_utf8(&[*byte]).unwrap()),
+                }
+            }
+            let mut together = held(&[&"x".repeat(before)]);
+            let controls = bytes.iter().filter(|byte| **byte < 9).count();
+            assert_eq!(together.push_ascii(&bytes), u64::try_from(controls).unwrap());
+            assert_eq!((piece_by_piece.text(), piece_by_piece.tail()), (together.text(), together.tail()));
+        }
     }
 
     #[test]

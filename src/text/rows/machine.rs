@@ -11,11 +11,11 @@
 use super::aside::Aside;
 use super::row::{Piece, Row};
 use crate::text::ansi::{Introducer, Sequence};
-use crate::text::safe;
+use crate::text::safe::{self, Made};
 
 /// The least and the most bytes of a run that are looked at together.
-const WINDOW_LEAST: usize = 64;
-const WINDOW_MOST: usize = 16 * 1024;
+pub(super) const WINDOW_LEAST: usize = 64;
+pub(super) const WINDOW_MOST: usize = 16 * 1024;
 
 /// Whether the bytes given end with their line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,8 @@ pub(in crate::text) struct Rows {
     /// How many bytes are looked at at once: few after a stop, so that many stops do not cost a long look each.
     pub(super) window: usize,
     pub(super) scratch: String,
+    /// The last character that was read as text and is shown as it is: what joiners and selectors depend on.
+    pub(super) last: Option<char>,
 }
 
 /// What was counted in the line so far.
@@ -85,6 +87,7 @@ impl Rows {
             mark: false,
             window: WINDOW_LEAST,
             scratch: String::new(),
+            last: None,
         }
     }
 
@@ -95,6 +98,7 @@ impl Rows {
         self.in_sequence = false;
         self.counts = Counts::default();
         self.mark = false;
+        self.last = None;
     }
 
     /// The held text of the complete row.
@@ -140,7 +144,8 @@ impl Rows {
                 let view = rest.get(..self.window).unwrap_or(rest);
                 match safe::before_control(view) {
                     (0, _) => self.control(rest),
-                    (run, _) => {
+                    (run, Made::Plain) => self.plain(rest, run),
+                    (run, Made::High) => {
                         let cut = if run == rest.len() { extent } else { Extent::Whole };
                         self.run(rest.get(..run).unwrap_or(rest), cut)
                     }
@@ -187,17 +192,18 @@ impl Rows {
         if self.row.is_left() {
             self.row.restart();
             self.counts.shown = 0;
+            self.last = None;
         }
         Drawn::On
     }
 
     /// The same, unless what comes belongs to a string.
-    fn make_way_if_shown(&mut self) -> Drawn {
+    pub(super) fn make_way_if_shown(&mut self) -> Drawn {
         if self.aside.is_open() { Drawn::On } else { self.make_way() }
     }
 
-    fn write(&mut self, text: &str) {
-        let count = chars(text);
+    /// Writes text of so many chars.
+    pub(super) fn write(&mut self, text: &str, count: u64) {
         self.counts.chars = self.counts.chars.saturating_add(count);
         if self.aside.is_open() {
             self.aside.write(text, count);
@@ -208,7 +214,8 @@ impl Rows {
     }
 
     /// Writes one character in its visible form. It was counted as read.
-    fn write_escaped(&mut self, character: char) {
+    pub(super) fn write_escaped(&mut self, character: char) {
+        self.last = None;
         self.make_visible(character);
         if self.aside.is_open() {
             self.aside.write_visible(&self.scratch, 1);
@@ -217,6 +224,38 @@ impl Rows {
             self.counts.escaped = self.counts.escaped.saturating_add(1);
             self.row.held.push_whole(&self.scratch);
         }
+    }
+
+    /// Reads and writes dangerous characters in their visible forms.
+    pub(super) fn write_run(&mut self, characters: &str) {
+        self.last = None;
+        let count = chars(characters);
+        self.counts.chars = self.counts.chars.saturating_add(count);
+        if self.aside.is_open() {
+            self.aside.write_run(characters, count);
+        } else {
+            self.counts.shown = self.counts.shown.saturating_add(count);
+            self.counts.escaped = self.counts.escaped.saturating_add(count);
+            self.row.held.push_visible(characters);
+        }
+    }
+
+    /// Reads and writes a run of characters in their visible forms.
+    pub(super) fn write_forms<T: Copy>(&mut self, of: &[T], form: impl Fn(T) -> &'static str) -> Drawn {
+        if self.make_way_if_shown() == Drawn::Over {
+            return Drawn::Over;
+        }
+        self.last = None;
+        let count = u64::try_from(of.len()).unwrap_or(u64::MAX);
+        self.counts.chars = self.counts.chars.saturating_add(count);
+        if self.aside.is_open() {
+            self.aside.write_forms(of, form);
+        } else {
+            self.counts.shown = self.counts.shown.saturating_add(count);
+            self.counts.escaped = self.counts.escaped.saturating_add(count);
+            self.row.held.push_forms(of, form);
+        }
+        Drawn::On
     }
 
     /// Puts a character's visible form into `scratch`.
@@ -257,7 +296,7 @@ impl Rows {
     fn control(&mut self, bytes: &[u8]) -> (usize, Drawn) {
         let Some(&byte) = bytes.first() else { return (0, Drawn::On) };
         match byte {
-            0x1b => self.begin_sequence(Introducer::Escape),
+            0x1b => return (self.escape(bytes), Drawn::On),
             0x07 if self.aside.ends_with_bell() => self.close_string(),
             // A carriage return, and the two that cancel, break a string.
             b'\r' | 0x18 | 0x1a if self.aside.is_open() => {
@@ -265,99 +304,45 @@ impl Rows {
                 return (0, Drawn::On);
             }
             b'\r' => self.row.leave(),
-            _ => {
-                if self.make_way_if_shown() == Drawn::Over {
-                    return (0, Drawn::Over);
-                }
-                self.write_escaped(char::from(byte));
-            }
+            _ => return self.plain(bytes, 0),
         }
         self.read();
         (1, Drawn::On)
     }
 
-    /// A run of bytes without ASCII controls: text, dangerous characters, or no UTF-8 at all.
-    fn run(&mut self, run: &[u8], extent: Extent) -> (usize, Drawn) {
-        let (text, bad) = match std::str::from_utf8(run) {
-            Ok(text) => (text, None),
-            Err(error) => {
-                let valid = run.get(..error.valid_up_to()).unwrap_or_default();
-                (std::str::from_utf8(valid).unwrap_or_default(), Some(error.error_len()))
-            }
-        };
-        if !text.is_empty() {
-            let (used, drawn) = self.draw(text);
-            // A character that the window cuts is no stop.
-            let whole = run.len().saturating_sub(used) < 4;
-            self.window = if whole { self.window.saturating_mul(2).min(WINDOW_MOST) } else { WINDOW_LEAST };
-            return (used, drawn);
+    /// An escape sequence begins. Introducers before it that begin none are used together. Gives the bytes used.
+    fn escape(&mut self, bytes: &[u8]) -> usize {
+        if self.aside.is_open() && bytes.get(1).is_some_and(|next| *next != b'\\') {
+            self.aside.break_up();
+            return 0;
         }
-        self.window = WINDOW_LEAST;
-        let length = match bad {
-            Some(Some(length)) => length,
-            _ if extent == Extent::Part => return (0, Drawn::Short),
-            _ => run.len(),
-        };
-        match (run, length) {
-            ([0x9b, ..], 1) => self.introduce(char::REPLACEMENT_CHARACTER),
-            ([0x9c, ..], 1) if self.aside.is_open() => self.close_string(),
-            _ => {
-                if self.make_way_if_shown() == Drawn::Over {
-                    return (0, Drawn::Over);
+        let mut used = 0_usize;
+        if !self.aside.is_open() && !self.row.is_in_the_way() {
+            while let Some(rest) = bytes.get(used..) {
+                // How long the introducer is, and how much of it is a removed sequence: a string that never ends has
+                // its text written, which is none here.
+                let (length, removed) = match rest {
+                    [0x1b, 0x1b, ..] => (1, 1),
+                    [0x1b, b'[', 0x1b, ..] => (2, 2),
+                    [0x1b, b'P' | b'X' | b'^' | b']' | b'_', 0x1b, next, ..] if *next != b'\\' => (2, 0),
+                    _ => break,
+                };
+                if removed == 0 && self.make_way() == Drawn::Over {
+                    break;
                 }
-                self.write_escaped(char::REPLACEMENT_CHARACTER);
+                self.counts.escaped = self.counts.escaped.saturating_add(1);
+                self.counts.removed = self.counts.removed.saturating_add(removed);
+                self.counts.chars =
+                    self.counts.chars.saturating_add(u64::try_from(length).unwrap_or_default());
+                used = used.saturating_add(length);
             }
         }
-        self.read();
-        (length, Drawn::On)
-    }
-
-    /// Text without ASCII controls. Stops after a character that changes how the rest is read.
-    fn draw(&mut self, text: &str) -> (usize, Drawn) {
-        let mut at = 0_usize;
-        loop {
-            let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) else {
-                return (at, Drawn::On);
-            };
-            let found = safe::first_unsafe(rest);
-            let safe = found.map_or(rest.len(), |(offset, _)| offset);
-            if safe > 0 {
-                if self.make_way_if_shown() == Drawn::Over {
-                    return (at, Drawn::Over);
-                }
-                self.write(rest.get(..safe).unwrap_or_default());
-                at = at.saturating_add(safe);
-            }
-            let Some((_, character)) = found else { continue };
-            let next = at.saturating_add(character.len_utf8());
-            match character {
-                '\u{feff}' if self.counts.chars == 0 => {
-                    self.mark = true;
-                    self.counts.escaped = self.counts.escaped.saturating_add(1);
-                }
-                '\u{9b}' => {
-                    self.introduce(character);
-                    self.read();
-                    return (next, Drawn::On);
-                }
-                '\u{9c}' if self.aside.is_open() => {
-                    self.close_string();
-                    self.read();
-                    return (next, Drawn::On);
-                }
-                '\u{90}' | '\u{98}' | '\u{9d}'..='\u{9f}' if !self.aside.is_open() => {
-                    self.open_string_in_one(character);
-                }
-                _ => {
-                    if self.make_way_if_shown() == Drawn::Over {
-                        return (at, Drawn::Over);
-                    }
-                    self.write_escaped(character);
-                }
-            }
+        if bytes.len() > used {
             self.read();
-            at = next;
+            self.begin_sequence(Introducer::Escape);
+            used = used.saturating_add(1);
         }
+        used
     }
 }
 

@@ -1,6 +1,7 @@
 //! One line as a terminal would leave it: its rows, without escape sequences, sanitised and bounded.
 
 mod aside;
+mod draw;
 mod effects;
 mod held;
 mod machine;

@@ -419,3 +419,15 @@ fn what_differs_in_a_secret_still_differs_and_what_is_equal_stays_equal() {
     assert_eq!(shown(&format!("password={other}")), "password=[redacted:password#2]");
     assert_eq!(shown(&format!("password={one}")), "password=[redacted:password#1]");
 }
+
+#[test]
+fn texts_of_several_lines_stay_apart() {
+    let mut texts: [Box<str>; 4] =
+        ["a\npassword=s3cr3t-pass\n".into(), "".into(), "b".into(), "DB_PASSWORD=s3cr3t-pass".into()];
+    let mut borrowed: Vec<&mut Box<str>> = texts.iter_mut().collect();
+    assert_eq!(Hide::lines(&mut Redactor::default(), &mut borrowed), 2);
+    assert_eq!(
+        texts.map(String::from),
+        ["a\npassword=[redacted:password]\n", "", "b", "DB_PASSWORD=[redacted:password]"]
+    );
+}

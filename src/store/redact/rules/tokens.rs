@@ -104,6 +104,7 @@ pub(in crate::store::redact) const TOKENS: &[Rule] = &[
     any("gitlab-rrt", "gitlab-token", &["GR1348941"], Url, 20, 64),
     any("gitlab-session-cookie", "cookie", &["_gitlab_session="], Plain, 20, 64),
     any("grafana-cloud-api-token", "grafana-token", &["glc_"], Base64, 32, 512),
+    shape("gocardless-api-token", &["live_"], shape::live),
     shape("grafana-service-account-token", &["glsa_"], shape::grafana),
     shape("harness-api-key", &["sat."], shape::harness),
     shape("airtable-personnal-access-token", &["pat"], shape::pat),
@@ -115,7 +116,7 @@ pub(in crate::store::redact) const TOKENS: &[Rule] = &[
     shape("jwt", &["eyJ"], shape::signed_token),
     shape("jwt-base64", &["ZXlK"], shape::signed_token_in_base64),
     any("linear-api-key", "linear-key", &["lin_api_", "lin_oauth_"], Plain, 32, 64),
-    word("lob-api-key", "lob-key", &["live_pub_", "test_pub_"], Hex, 31, 31),
+    word("lob-api-key", "lob-key", &["test_pub_"], Hex, 31, 31),
     shape(
         "mailchimp-api-key",
         &["-us1", "-us2", "-us3", "-us4", "-us5", "-us6", "-us7", "-us8", "-us9"],
@@ -191,7 +192,7 @@ pub(in crate::store::redact) const TOKENS: &[Rule] = &[
         shape::twilio,
     ),
     any("typeform-api-token", "typeform-token", &["tfp_"], Dotted, 40, 80),
-    any("vault-service-token", "vault-token", &["hvs.", "hvb.", "hvr."], Url, 60, 400),
+    any("vault-service-token", "vault-token", &["hvs.", "hvb.", "hvr."], Url, 24, 400),
     shape("yandex-access-token", &["t1."], shape::yandex),
     any("yandex-api-key", "yandex-key", &["AQVN"], Url, 35, 38),
 ];
