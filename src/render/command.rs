@@ -2,8 +2,8 @@
 
 use super::view::View;
 use crate::budget::Mode;
-use crate::text::is_safe;
 use crate::settings::Offers;
+use crate::text::is_safe;
 
 /// The command that shows more of the same input, when there is one: of its snapshot, or else of its file.
 #[must_use]

@@ -60,6 +60,11 @@ impl Target {
         if !matches!(scheme.as_deref(), Some("http" | "https")) || self.url.parse::<Uri>().is_err() {
             return Err("--url must be a URL that begins with http:// or https://".to_owned());
         }
+        if cfg!(not(feature = "https")) && scheme.as_deref() == Some("https") {
+            return Err("this build of weir has no https: build it with --features https, or put \
+                        'npx mcp-remote URL' after '--'"
+                .to_owned());
+        }
         for (name, value) in &self.headers {
             if HeaderName::try_from(name).is_err() || HeaderValue::try_from(value).is_err() {
                 return Err("--header must be 'NAME: VALUE' in plain chars".to_owned());

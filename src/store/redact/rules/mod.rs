@@ -1,69 +1,8 @@
-//! The table of rules: which literals lead to a secret, and what decides there.
-//!
-//! Source: an id is that of gitleaks' published rules (`config/gitleaks.toml`, version 8) when it has one for the same
-//! secret; its prefixes and lengths are those that the issuers document for secret scanning. Ids in `issuers` and `places`
-//! are our own, for what issuers document and for what logs show. The table has a prefix once:
-//! an id of several kinds of tokens of one issuer stands for all of them.
+//! The rules by which secrets are found; `table` says where they come from.
 
 mod issuers;
 mod places;
+mod table;
 mod tokens;
 
-use super::names::Word;
-use super::shapes::{Secret, Token};
-
-use issuers::ISSUERS;
-use places::PLACES;
-use tokens::TOKENS;
-
-/// What decides at a literal.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Matcher {
-    /// A token whose prefix the literal is.
-    Token(Token),
-    /// A shape round the literal.
-    Shape(fn(&[u8], usize, usize) -> Option<Secret>),
-    /// Several secrets behind the literal, which begins at the first number and ends at the second.
-    Several(fn(&[u8], usize, usize, &mut Vec<Secret>)),
-    /// The value of a key, whose telling part the literal is.
-    Named(Word),
-    /// The first line of a key; the redactor follows its lines.
-    KeyBlock,
-    /// The line before those of a key of PuTTY.
-    KeyLines,
-}
-
-/// A rule: its id, the literals that lead to it, and what decides there.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rule {
-    #[cfg_attr(not(test), allow(dead_code, reason = "examples are given by it"))]
-    pub(super) id: &'static str,
-    pub(super) literals: &'static [&'static str],
-    pub(super) by: Matcher,
-}
-
-/// All rules.
-pub(super) fn all() -> impl Iterator<Item = &'static Rule> {
-    TOKENS.iter().chain(ISSUERS).chain(PLACES)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_rule_has_its_own_id_and_no_literal_begins_with_another() {
-        let mut ids: Vec<&str> = all().map(|rule| rule.id).collect();
-        let count = ids.len();
-        ids.sort_unstable();
-        ids.dedup();
-        assert_eq!(ids.len(), count);
-        let literals: Vec<&str> = all().flat_map(|rule| rule.literals).copied().collect();
-        for (at, one) in literals.iter().enumerate() {
-            assert!(one.len() >= 3, "{one}");
-            for other in &literals[at + 1..] {
-                assert!(!one.starts_with(other) && !other.starts_with(one), "{one} {other}");
-            }
-        }
-    }
-}
+pub(super) use table::{Matcher, Rule, all};
