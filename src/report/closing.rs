@@ -137,6 +137,13 @@ impl Report {
         section.ended = Some(how);
         section.reach = section.take_may_end().map(|end| end.reach);
         if how == Ended::Passed {
+            let totals = section.declared.unwrap_or_default();
+            let all_passed = !section.has_running() && section.located.passes() > 0;
+            if section.located.failed > 0 && (!all_passed || section.is_in_doubt(&totals)) {
+                let _ = section.take_running();
+                self.doubt(at, totals);
+                return self.end(at, SectionState::Lost);
+            }
             let _ = section.take_running();
             let failures = section.failures.clone();
             self.drop_claims(at, &failures, u64::MAX, Grade::Line);
@@ -154,7 +161,7 @@ impl Report {
             SectionState::Weak => self.settle_weak(at),
             SectionState::Closed | SectionState::Lost | SectionState::Dropped => return,
         };
-        if state == SectionState::Lost {
+        if state == SectionState::Lost && !self.sections.get(at).is_some_and(|section| section.doubted) {
             self.unfinished(at);
         }
         self.end(at, state);
@@ -168,6 +175,10 @@ impl Report {
         let failures = declared_failures(&totals).unwrap_or(0);
         let located = section.located.failures();
         if section.located != section.at_weak().0 && located != failures {
+            return SectionState::Lost;
+        }
+        if section.is_in_doubt(&totals) {
+            self.doubt(at, totals);
             return SectionState::Lost;
         }
         if located > failures {
@@ -186,7 +197,7 @@ impl Report {
     }
 
     /// Drops up to `most` live claims whose grade is at most `grade`, the last ones first; tells how many.
-    fn drop_claims(&mut self, section: usize, claims: &[u32], most: u64, grade: Grade) -> u64 {
+    pub(super) fn drop_claims(&mut self, section: usize, claims: &[u32], most: u64, grade: Grade) -> u64 {
         let mut left = most;
         for claim in claims.iter().rev() {
             let at = index(*claim);
@@ -342,6 +353,7 @@ impl Report {
     /// The stream ended.
     pub fn finish(&mut self) {
         self.settle_all();
+        self.believe_totals();
         self.unite_with_reports();
         self.explain_consequences();
         self.failures.finish();

@@ -141,6 +141,8 @@ pub struct Section {
     pub refused: Option<Box<Totals>>,
     /// A closing line without totals.
     pub ended: Option<Ended>,
+    /// Its end says that nothing failed, and what was located says otherwise.
+    pub doubted: bool,
     /// Whether it has tests, not only diagnostics.
     pub has_tests: bool,
     /// The line that heads its failures.
@@ -186,6 +188,7 @@ impl Section {
             declared: None,
             refused: None,
             ended: None,
+            doubted: false,
             has_tests: false,
             group: None,
             rerun: None,
