@@ -76,7 +76,7 @@ impl<R: BufRead> Extent<R> {
     /// A document of this kind, which begins with the input's next byte.
     pub(super) fn new(kind: Kind, input: R) -> Self {
         let form = match kind {
-            Kind::PytestReportlog | Kind::CucumberMessages => Form::JsonLines,
+            Kind::PytestReportlog | Kind::CucumberMessages | Kind::XcresultLegacy => Form::JsonLines,
             Kind::JunitXml
             | Kind::Trx
             | Kind::Nunit
@@ -86,7 +86,6 @@ impl<R: BufRead> Extent<R> {
             | Kind::Spotbugs => Form::Xml,
             Kind::XcresultSummary
             | Kind::XcresultTests
-            | Kind::XcresultLegacy
             | Kind::XcresultBuild
             | Kind::Ctrf
             | Kind::JestJson

@@ -138,14 +138,12 @@ impl Report {
         section.reach = section.take_may_end().map(|end| end.reach);
         if how == Ended::Passed {
             let totals = section.declared.unwrap_or_default();
-            let all_passed = !section.has_running() && section.located.passes() > 0;
-            if section.located.failed > 0 && (!all_passed || section.is_in_doubt(&totals)) {
-                let _ = section.take_running();
+            let unfinished = !section.take_running().is_empty();
+            if (section.located.failed > 0 && unfinished) || self.is_in_doubt(at, &totals) {
                 self.doubt(at, totals);
                 return self.end(at, SectionState::Lost);
             }
-            let _ = section.take_running();
-            let failures = section.failures.clone();
+            let failures = self.sections.get(at).map(|section| section.failures.clone()).unwrap_or_default();
             self.drop_claims(at, &failures, u64::MAX, Grade::Line);
         } else if section.located.failures() == 0 {
             self.unfinished(at);
@@ -177,7 +175,7 @@ impl Report {
         if section.located != section.at_weak().0 && located != failures {
             return SectionState::Lost;
         }
-        if section.is_in_doubt(&totals) {
+        if self.is_in_doubt(at, &totals) {
             self.doubt(at, totals);
             return SectionState::Lost;
         }

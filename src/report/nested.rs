@@ -64,8 +64,9 @@ impl Section {
         }
         let declared = self.declared.as_ref().or(self.refused.as_deref()).and_then(declared_failures);
         let ended = matches!(self.ended, Some(Ended::Failed | Ended::Crash));
-        let failed = declared.unwrap_or(0).max(if ended { live.max(1) } else { 0 });
-        (failed > 0).then_some(failed)
+        let located = live.max(self.located.failures());
+        let failed = declared.unwrap_or(0).max(if ended { located } else { 0 });
+        (failed > 0 && located > 0).then_some(failed)
     }
 }
 

@@ -216,6 +216,12 @@ impl Section {
         !self.running.is_empty()
     }
 
+    /// How many tests began and did not finish.
+    #[must_use]
+    pub fn running(&self) -> u64 {
+        u64::try_from(self.running.len()).unwrap_or(u64::MAX)
+    }
+
     /// A test finished.
     pub fn finish(&mut self, id: TestId<'_>) {
         if !self.running.is_empty() {
