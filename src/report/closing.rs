@@ -241,7 +241,11 @@ impl Report {
         let from = section.from;
         let limit = section.reach;
         let reach = limit.map_or(usize::MAX, |reach| reach.sections);
-        let stray = stray.filter(|_| state != SectionState::Closed || section.reach.is_some());
+        let output = state == SectionState::Closed && limit.is_none();
+        let (inside, stray) = if output { (stray, None) } else { (None, stray) };
+        if let Some((runner, totals)) = inside {
+            self.note_nested_totals(runner, &totals, at);
+        }
         if let Some((runner, totals)) = stray {
             // They do not stand inside: the section is lost, or had its totals before.
             let outer = self.open.iter().rposition(|open| *open == at).and_then(|here| here.checked_sub(1));

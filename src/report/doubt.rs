@@ -73,7 +73,7 @@ impl Report {
             section.declared = section.refused.take().map(|totals| *totals);
             section.state = SectionState::Closed;
             let claims = section.failures.clone();
-            self.drop_claims(at, &claims, u64::MAX, Grade::Line);
+            self.drop_claims(at, &claims, u64::MAX, Grade::Block);
             self.release_signs(at);
             self.excerpt.forget_section(at);
             let limit = self.sections.get(at).and_then(|section| section.reach);

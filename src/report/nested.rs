@@ -7,7 +7,7 @@
 use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::Section;
-use crate::event::{Ended, Opened, Runner};
+use crate::event::{Ended, Opened, Runner, Totals};
 
 /// The most pairs of runners that are told apart.
 const PAIRS: usize = 32;
@@ -21,10 +21,23 @@ struct Pair {
     failed: u64,
 }
 
+/// What was seen in pieces of a runner's runs: one that is cut up by the lines of another is several sections.
+#[derive(Clone, Copy, Debug)]
+struct Pieces {
+    inner: Runner,
+    /// A run began with the runner's own header, and its end was not seen.
+    header: bool,
+    /// The runner told how a run ended that failed, and how many failures.
+    failed: u64,
+    /// Failures that were located.
+    located: u64,
+}
+
 /// The failing runs that were taken for output.
 #[derive(Debug, Default)]
 pub(super) struct Nested {
     pairs: Vec<Pair>,
+    pieces: Vec<Pieces>,
     runs: u64,
 }
 
@@ -44,6 +57,23 @@ impl Nested {
         }
     }
 
+    /// A piece of a run: when both its header and its end were seen, it is a run.
+    fn piece(&mut self, inner: Runner, outer: Runner, header: bool, failed: u64, located: u64) {
+        let at = self.pieces.iter().position(|each| each.inner == inner);
+        let mut all = match at {
+            Some(at) => self.pieces.swap_remove(at),
+            None => Pieces { inner, header: false, failed: 0, located: 0 },
+        };
+        all.header |= header;
+        all.failed = all.failed.saturating_add(failed);
+        all.located = all.located.saturating_add(located);
+        if all.header && all.failed > 0 && all.located > 0 {
+            self.add(inner, outer, all.failed);
+        } else if self.pieces.len() < PAIRS {
+            self.pieces.push(all);
+        }
+    }
+
     /// A sentence for each pair of runners.
     pub(super) fn sentences(&self) -> impl Iterator<Item = String> {
         self.pairs.iter().map(|Pair { inner: Runner(inner), outer: Runner(outer), runs, failed }| {
@@ -57,28 +87,41 @@ impl Nested {
 }
 
 impl Section {
-    /// The failures of a run that is complete: it began with its runner's own header, and its runner says how it ended.
-    fn complete_failures(&self, live: u64) -> Option<u64> {
-        if self.opened != Opened::Own || !self.has_tests {
-            return None;
-        }
+    /// The failures with which its runner says that it ended.
+    fn told_failures(&self, located: u64) -> u64 {
         let declared = self.declared.as_ref().or(self.refused.as_deref()).and_then(declared_failures);
         let ended = matches!(self.ended, Some(Ended::Failed | Ended::Crash));
-        let located = live.max(self.located.failures());
-        let failed = declared.unwrap_or(0).max(if ended { located } else { 0 });
-        (failed > 0 && located > 0).then_some(failed)
+        declared.unwrap_or(0).max(if ended { located } else { 0 })
     }
 }
 
 impl Report {
-    /// Takes note of a failing run that is about to be taken for output of another.
+    /// Takes note of a run that is about to be taken for output of another.
     pub(super) fn note_nested(&mut self, inner: usize, outer: usize) {
         let (Some(section), Some(around)) = (self.sections.get(inner), self.sections.get(outer)) else {
             return;
         };
-        let live = self.live(&section.failures);
-        if let Some(failed) = section.complete_failures(live) {
-            self.nested.add(section.runner, around.runner, failed);
+        let (runner, outer) = (section.runner, around.runner);
+        if !section.has_tests {
+            return;
+        }
+        let located = self.live(&section.failures).max(section.located.failures());
+        let failed = section.told_failures(located);
+        let own = section.opened == Opened::Own;
+        if own && failed > 0 && located > 0 {
+            self.nested.add(runner, outer, failed);
+        } else {
+            self.nested.piece(runner, outer, own && !section.is_closed(), failed, located);
+        }
+    }
+
+    /// Takes note of totals of a runner without a section of its own that are about to be taken for output of another.
+    pub(super) fn note_nested_totals(&mut self, runner: Runner, totals: &Totals, outer: usize) {
+        let failed = declared_failures(totals).unwrap_or(0);
+        if let Some(section) = self.sections.get(outer)
+            && failed > 0
+        {
+            self.nested.piece(runner, section.runner, false, failed, 0);
         }
     }
 }

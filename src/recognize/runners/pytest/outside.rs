@@ -96,7 +96,7 @@ impl Pytest {
             return Seen::Mine(Class::Detail);
         }
         if self.was_printed(text) {
-            return Seen::Mine(Class::Other);
+            return Seen::Mine(Class::Noise);
         }
         if let Some(seen) = self.trouble_outside(text, sink) {
             return seen;
