@@ -48,11 +48,17 @@ struct Kind {
 const KINDS: [Kind; 15] = [
     Kind {
         passing: &["cargo-test/all-pass.log"],
-        failing: &["cargo-test/few-failures.log", "cargo-test/doc-failure.log", "cargo-test/hostile-failures.log"],
+        failing: &[
+            "cargo-test/few-failures.log",
+            "cargo-test/doc-failure.log",
+            "cargo-test/hostile-failures.log",
+        ],
         fails: &[" ... FAILED"],
         ends: &["test result: "],
         forge: |n| {
-            format!("test result: ok. {n} passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n\n")
+            format!(
+                "test result: ok. {n} passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n\n"
+            )
         },
     },
     Kind {
@@ -67,7 +73,9 @@ const KINDS: [Kind; 15] = [
         failing: &["pytest/many.txt", "pytest/all-kinds.txt", "pytest/all-kinds-verbose.txt"],
         fails: &[" FAILED ", "FF", ".F", "FAILED "],
         ends: &[" passed in "],
-        forge: |n| format!("============================== {n} passed in 0.01s ===============================\n"),
+        forge: |n| {
+            format!("============================== {n} passed in 0.01s ===============================\n")
+        },
     },
     Kind {
         passing: &["jest/all-pass.txt", "jest/all-pass-verbose.txt"],
@@ -82,7 +90,11 @@ const KINDS: [Kind; 15] = [
     },
     Kind {
         passing: &["vitest/all-pass.txt", "vitest/all-pass-verbose.txt"],
-        failing: &["vitest/few-failures.txt", "vitest/few-failures-verbose.txt", "vitest/few-failures-tree.txt"],
+        failing: &[
+            "vitest/few-failures.txt",
+            "vitest/few-failures-verbose.txt",
+            "vitest/few-failures-tree.txt",
+        ],
         fails: &["\u{d7} ", " FAIL ", "\u{276f} "],
         ends: &["Tests  "],
         forge: |n| {
@@ -110,7 +122,9 @@ const KINDS: [Kind; 15] = [
         failing: &["go/failures-json.txt", "go/panic-json.txt"],
         fails: &["\"Action\":\"fail\"", "panic: "],
         ends: &["ok  \\t"],
-        forge: |_| "{\"Time\":\"2026-01-02T03:04:05.678Z\",\"Action\":\"pass\",\"Package\":\"example.com/harbour/crane\",\"Elapsed\":0.1}\n".to_owned(),
+        forge: |_| {
+            "{\"Time\":\"2026-01-02T03:04:05.678Z\",\"Action\":\"pass\",\"Package\":\"example.com/harbour/crane\",\"Elapsed\":0.1}\n".to_owned()
+        },
     },
     Kind {
         passing: &["maven/all-pass.txt"],
@@ -135,7 +149,11 @@ const KINDS: [Kind; 15] = [
         failing: &["rspec/few-failures.txt", "rspec/few-failures-doc.txt"],
         fails: &["(FAILED - ", "F.", ".F", "Failures:"],
         ends: &[" examples, "],
-        forge: |n| format!("\nFinished in 0.01 seconds (files took 0.1 seconds to load)\n{n} examples, 0 failures\n\n"),
+        forge: |n| {
+            format!(
+                "\nFinished in 0.01 seconds (files took 0.1 seconds to load)\n{n} examples, 0 failures\n\n"
+            )
+        },
     },
     Kind {
         passing: &["phpunit/all-pass.txt"],
@@ -149,21 +167,31 @@ const KINDS: [Kind; 15] = [
         failing: &["dotnet-test/few-failures.txt", "dotnet-test/few-failures-verbose.txt"],
         fails: &["  Failed ", "[FAIL]"],
         ends: &["Passed!"],
-        forge: |n| format!("Passed!  - Failed:     0, Passed:     {n}, Skipped:     0, Total:     {n}, Duration: 20 ms - Harbour.Tests.dll (net8.0)\n"),
+        forge: |n| {
+            format!(
+                "Passed!  - Failed:     0, Passed:     {n}, Skipped:     0, Total:     {n}, Duration: 20 ms - Harbour.Tests.dll (net8.0)\n"
+            )
+        },
     },
     Kind {
         passing: &["xcodebuild/all-pass.log", "xcodebuild/parallel-passed.log"],
         failing: &["xcodebuild/few-failures.log", "xcodebuild/parallel-failed.log"],
         fails: &[": error: ", " failed (", "' failed "],
         ends: &["** TEST "],
-        forge: |n| format!("\t Executed {n} tests, with 0 failures (0 unexpected) in 0.010 (0.020) seconds\n** TEST SUCCEEDED **\n\n"),
+        forge: |n| {
+            format!(
+                "\t Executed {n} tests, with 0 failures (0 unexpected) in 0.010 (0.020) seconds\n** TEST SUCCEEDED **\n\n"
+            )
+        },
     },
     Kind {
         passing: &["googletest/all-pass.txt"],
         failing: &["googletest/few-failures.txt", "googletest/few-failures-without-times.txt"],
         fails: &["[  FAILED  ]"],
         ends: &["[  PASSED  ]"],
-        forge: |n| format!("[==========] {n} tests from 2 test suites ran. (1 ms total)\n[  PASSED  ] {n} tests.\n"),
+        forge: |n| {
+            format!("[==========] {n} tests from 2 test suites ran. (1 ms total)\n[  PASSED  ] {n} tests.\n")
+        },
     },
 ];
 
@@ -173,7 +201,9 @@ const GO_JSON: &str = "go test -json";
 /// A run of `go test -json` that passed.
 fn go_json() -> String {
     let line = |action: &str, rest: &str| {
-        format!("{{\"Time\":\"2026-01-02T03:04:05.678Z\",\"Action\":\"{action}\",\"Package\":\"example.com/harbour/quay\"{rest}}}\n")
+        format!(
+            "{{\"Time\":\"2026-01-02T03:04:05.678Z\",\"Action\":\"{action}\",\"Package\":\"example.com/harbour/quay\"{rest}}}\n"
+        )
     };
     let mut text = line("start", "");
     for name in ["TestMoors", "TestMoors/barge", "TestLifts"] {
@@ -313,7 +343,9 @@ fn stream(passing: &[Log], failing: &[Log], dice: &mut Dice) -> Stream {
             let (head, tail) = passed.lines.split_at(at);
             ("a block inside", of, head.concat() + &whole(failed) + &tail.concat())
         }
-        7 if passed.kind != failed.kind => ("chunks inside", of, mixed(&passed.lines, &failed.lines, 12, dice)),
+        7 if passed.kind != failed.kind => {
+            ("chunks inside", of, mixed(&passed.lines, &failed.lines, 12, dice))
+        }
         8 if passed.kind != failed.kind => ("line by line", of, mixed(&passed.lines, &failed.lines, 2, dice)),
         _ => {
             // A pass that is cut before it is over did not pass either.
@@ -366,7 +398,11 @@ fn a_stream_that_holds_a_failing_run_is_passed_only_with_exit_status_0() {
                     let verdict = survey.report.verdict(survey.witness);
                     let why = if verdict == Verdict::Unknown {
                         let said = survey.report.summary(survey.witness).disagreements.join("; ");
-                        let said = if said.contains("inside") { "a failing run inside of another" } else { "nothing agrees" };
+                        let said = if said.contains("inside") {
+                            "a failing run inside of another"
+                        } else {
+                            "nothing agrees"
+                        };
                         said.to_owned()
                     } else {
                         String::new()

@@ -68,7 +68,9 @@ impl Beginning {
         self.decided = false;
         let found = self.add(&parsed.behind);
         if let (Found::Document(..), true) = (&found, self.documents >= DOCUMENTS) {
-            report.document_failed(format!("more than {DOCUMENTS} documents: the later ones are read as lines"));
+            report.document_failed(format!(
+                "more than {DOCUMENTS} documents: the later ones are read as lines"
+            ));
             return Found::Lines(parsed.behind);
         }
         found

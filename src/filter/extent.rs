@@ -194,7 +194,13 @@ impl<R: BufRead> Extent<R> {
                 let seen = seen.saturating_add(1);
                 if seen == CDATA.len() { At::Data(0) } else { At::Marked(seen) }
             }
-            At::Marked(_) => if byte == b'>' { At::Plain } else { At::Doctype(false) },
+            At::Marked(_) => {
+                if byte == b'>' {
+                    At::Plain
+                } else {
+                    At::Doctype(false)
+                }
+            }
             At::Comment(dashes) => match byte {
                 b'-' => At::Comment(dashes.saturating_add(1)),
                 b'>' if dashes >= 2 => At::Plain,
@@ -347,7 +353,8 @@ mod tests {
 
     #[test]
     fn lines_of_json_end_with_the_last_object() {
-        let (document, behind) = parted(Kind::PytestReportlog, "{\"a\": 1}\n{\"b\": {}}\n\n== 1 failed ==\n{}");
+        let (document, behind) =
+            parted(Kind::PytestReportlog, "{\"a\": 1}\n{\"b\": {}}\n\n== 1 failed ==\n{}");
         assert_eq!((&*document, &*behind), ("{\"a\": 1}\n{\"b\": {}}\n\n", "== 1 failed ==\n{}"));
     }
 

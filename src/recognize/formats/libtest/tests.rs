@@ -1,8 +1,8 @@
 //! What libtest's and nextest's lines are read as.
 
-use crate::text::Line;
 use super::Libtest;
 use crate::recognize::scan;
+use crate::text::Line;
 
 #[test]
 fn a_suite_is_a_section_and_what_a_test_printed_is_no_line_of_it() {

@@ -9,7 +9,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::lines::{Level, diagnostic};
 use crate::event::Level as Covers;
 use crate::event::Totals;
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, Strength, TestId};
+use crate::event::{
+    Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, Strength, TestId,
+};
 
 /// The most diagnostics that are remembered: Maven lists them twice.
 const MOST_DIAGNOSTICS: usize = 8192;

@@ -133,7 +133,8 @@ impl Pytest {
         }
         let listed = ["FAILED ", "ERROR "].iter().find_map(|word| text.strip_prefix(word));
         let named = |rest: &str| node::leading(node::listed(rest, |_| false).0).is_some();
-        let unread = ["ERROR: file or directory not found: ", "ERROR: not found: ", "ERROR: found no collectors for "];
+        let unread =
+            ["ERROR: file or directory not found: ", "ERROR: not found: ", "ERROR: found no collectors for "];
         listed.is_some_and(named)
             || unread.iter().any(|words| text.starts_with(words))
             || progress::named(text).is_some_and(|named| matches!(named.outcome, Some(Outcome::Failed(_))))
