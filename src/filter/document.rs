@@ -1,18 +1,21 @@
 //! A structured document on the input: found by its beginning, parsed as a stream, never held whole.
 //!
 //! Only an input that begins with `{`, `[` or `<` is looked at, behind what a package manager says before, and only its
-//! first bytes are held back for it: as long as it cannot be told, however little is read at once.
+//! first bytes are held back for it: as long as it cannot be told, however little is read at once. A document is one section
+//! like any other: what stands behind its end is read too, another document or lines. Neighbour: `extent` knows the end.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::stream::Stop;
+use super::extent::Extent;
 use crate::event::{Event, Listener, Runner, Sink};
-use crate::recognize::formats::{self, Kind};
+use crate::recognize::formats::{self, FormatError, Kind};
 use crate::report::Report;
 use crate::source::{Got, Source};
 
 /// How many first bytes are held back until it is known whether a document begins.
 const SNIFFED_BYTES: usize = formats::SNIFF_BYTES;
+/// The most documents that one input may hold.
+const DOCUMENTS: usize = 1000;
 /// The number under which events of documents and report files are told; no recognizer has it.
 pub(super) const FROM: usize = 127;
 
@@ -21,6 +24,8 @@ pub(super) const FROM: usize = 127;
 pub(super) struct Beginning {
     held: Vec<u8>,
     decided: bool,
+    /// Documents that were read.
+    documents: usize,
 }
 
 /// What the first bytes turned out to be.
@@ -49,6 +54,28 @@ impl Beginning {
         self.end()
     }
 
+    /// Another file begins.
+    pub(super) const fn begin_file(&mut self) {
+        self.decided = false;
+    }
+
+    /// What stands behind a document: another one or lines, and only lines behind a broken one.
+    pub(super) fn behind(&mut self, parsed: Parsed, report: &mut Report) -> Found {
+        self.documents = self.documents.saturating_add(1);
+        if parsed.broken {
+            return Found::Lines(parsed.behind);
+        }
+        self.decided = false;
+        let found = self.add(&parsed.behind);
+        if let (Found::Document(..), true) = (&found, self.documents >= DOCUMENTS) {
+            report.document_failed(format!(
+                "more than {DOCUMENTS} documents: the later ones are read as lines"
+            ));
+            return Found::Lines(parsed.behind);
+        }
+        found
+    }
+
     /// No more bytes come, or enough are there.
     pub(super) fn end(&mut self) -> Found {
         if self.decided {
@@ -67,14 +94,60 @@ impl Beginning {
 struct Rest<'a> {
     first: io::Cursor<Vec<u8>>,
     source: Option<&'a mut dyn Source>,
-    stop: Option<Stop>,
+    /// Why nothing more comes.
+    ended: Option<Got>,
+}
+
+/// A reader that counts what is taken from it.
+struct Counted<R> {
+    input: R,
     lines: u64,
     chars: u64,
+}
+
+impl<R: BufRead> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl<R: BufRead> BufRead for Counted<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.input.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        if let Ok(bytes) = self.input.fill_buf() {
+            let taken = bytes.get(..amount).unwrap_or_default();
+            self.lines = self.lines.saturating_add(count(taken, ends_line));
+            self.chars = self.chars.saturating_add(count(taken, begins_char));
+        }
+        self.input.consume(amount);
+    }
+}
+
+/// What a document left behind.
+#[derive(Debug)]
+pub(super) struct Parsed {
+    /// The bytes behind it that were read.
+    pub behind: Vec<u8>,
+    /// Why no more of them come, if the source said so.
+    pub ended: Option<Got>,
+    /// Its lines.
+    pub lines: u64,
+    /// It could not be read to its end.
+    pub broken: bool,
 }
 
 /// How many of the bytes are wanted.
 fn count(bytes: &[u8], wanted: impl Fn(u8) -> bool) -> u64 {
     u64::try_from(bytes.iter().filter(|byte| wanted(**byte)).count()).unwrap_or(u64::MAX)
+}
+
+fn ends_line(byte: u8) -> bool {
+    byte == b'\n'
 }
 
 /// Every byte that does not continue a sequence begins a char.
@@ -84,34 +157,19 @@ fn begins_char(byte: u8) -> bool {
 
 impl Read for Rest<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut read = self.first.read(buffer)?;
-        if read == 0 && self.stop.is_none() {
-            read = self.read_source(buffer)?;
+        let read = self.first.read(buffer)?;
+        if read > 0 || self.ended.is_some() {
+            return Ok(read);
         }
-        let bytes = buffer.get(..read).unwrap_or_default();
-        self.lines = self.lines.saturating_add(count(bytes, |byte| byte == b'\n'));
-        self.chars = self.chars.saturating_add(count(bytes, begins_char));
-        Ok(read)
-    }
-}
-
-impl Rest<'_> {
-    fn read_source(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let Some(source) = &mut self.source else {
-            self.stop = Some(Stop::End);
-            return Ok(0);
+        let got = match &mut self.source {
+            Some(source) => source.read(buffer)?,
+            None => Got::End,
         };
-        loop {
-            match source.read(buffer)? {
-                Got::Bytes(count) => return Ok(count),
-                // A document ends with its file; what follows belongs to no format.
-                Got::NextFile => {}
-                Got::End => self.stop = Some(Stop::End),
-                Got::Signal(signal) => self.stop = Some(Stop::Signal(signal)),
-                Got::ReaderLeft => self.stop = Some(Stop::ReaderLeft),
-            }
-            if self.stop.is_some() {
-                return Ok(0);
+        match got {
+            Got::Bytes(count) => Ok(count),
+            Got::NextFile | Got::End | Got::Signal(_) | Got::ReaderLeft => {
+                self.ended = Some(got);
+                Ok(0)
             }
         }
     }
@@ -129,7 +187,7 @@ impl Sink for Into<'_> {
     }
 }
 
-/// Parses a document that begins with `first` and goes on in `source`.
+/// Parses a document that begins with `first` and goes on in `source`, up to its end. Without a source there is no more.
 ///
 /// # Errors
 /// When the source cannot be read.
@@ -138,31 +196,45 @@ pub(super) fn parse(
     first: Vec<u8>,
     source: Option<&mut dyn Source>,
     report: &mut Report,
-) -> io::Result<Stop> {
+) -> io::Result<Parsed> {
     let start = formats::document_start(&first);
-    let before = first.get(..start).unwrap_or_default();
-    let (lines, chars) = (count(before, |byte| byte == b'\n'), count(before, begins_char));
+    let before = first.get(..start).unwrap_or_default().to_vec();
     let mut first = io::Cursor::new(first);
     first.set_position(u64::try_from(start).unwrap_or(u64::MAX));
-    let rest = Rest { first, source, stop: None, lines, chars };
-    let mut input = BufReader::new(rest);
+    let rest = Rest { first, source, ended: None };
+    let mut input = Extent::new(kind, Counted { input: BufReader::new(rest), lines: 0, chars: 0 });
     let parsed = formats::parse(kind, &mut input, &mut Into { report, runner: Runner(kind.name()) });
+    let mut unread = Vec::new();
+    let broken = parsed.is_err();
     match parsed {
         Ok(parsed) => {
             report.escaped_in_document(parsed.escaped);
             parsed.notes.into_iter().for_each(|note| report.note(note));
+            // What the parser did not need is part of the document all the same.
+            input.pass_over()?;
         }
-        Err(error) => report.document_failed(format!("the {} on the input {error}", kind.name())),
-    }
-    // What the parser did not need is read too, so that the producer never finds its pipe closed.
-    loop {
-        let count = input.fill_buf()?.len();
-        if count == 0 {
-            break;
+        Err(error) => {
+            if let FormatError::Broken { byte, .. } = error {
+                unread = input.behind_line_of(byte).to_vec();
+            } else {
+                input.pass_over()?;
+            }
+            report.document_failed(format!("the {} on the input {error}", kind.name()));
         }
-        input.consume(count);
     }
-    let rest = input.into_inner();
-    report.saw_document(rest.lines.max(1), rest.chars);
-    Ok(rest.stop.unwrap_or(Stop::End))
+    if unread.is_empty() {
+        input.pass_over_line_end()?;
+    }
+    let counted = input.into_input();
+    let own = |all: u64, wanted: fn(u8) -> bool| {
+        all.saturating_add(count(&before, wanted)).saturating_sub(count(&unread, wanted))
+    };
+    let (lines, chars) = (own(counted.lines, ends_line), own(counted.chars, begins_char));
+    let mut behind = unread;
+    behind.extend_from_slice(counted.input.buffer());
+    let mut rest = counted.input.into_inner();
+    rest.first.read_to_end(&mut behind)?;
+    let lines = lines.max(1);
+    report.saw_document(lines, chars);
+    Ok(Parsed { behind, ended: rest.ended, lines, broken })
 }

@@ -3,6 +3,7 @@
 mod beside;
 mod beyond;
 mod document;
+mod extent;
 mod keeping;
 mod reports;
 mod stream;

@@ -119,14 +119,14 @@ pub fn run_beside(
     // The answer has its memory.
     drop(scanner);
     reports::read(report_files, &mut report);
-    report.finish();
-    report.hide_all();
     let witness = match &keeping {
         Keeping::Is { witness, .. } => *witness,
         Keeping::Nothing | Keeping::Record(_) => {
             Witness { exit: settings.exit, ending: source.ending(), interrupted: signal.is_some() }
         }
     };
+    report.finish_as(witness);
+    report.hide_all();
     if let Some(past) = past {
         remember(&mut report, past, witness);
     }
@@ -205,53 +205,65 @@ impl<'a> Stream<'a> {
         let mut reader = LineReader::new();
         let mut beginning = document::Beginning::default();
         loop {
-            let got = source.read(reader.space())?;
+            let mut got = source.read(reader.space())?;
+            if beginning.is_open() {
+                got = self.begin(&mut beginning, &mut reader, got, source, page)?;
+            } else if let Got::Bytes(count) = got {
+                reader.filled(count);
+            }
             match got {
-                Got::Bytes(count) => {
-                    if beginning.is_open() {
-                        let fresh = reader.space().get(..count).unwrap_or_default().to_vec();
-                        match beginning.add(&fresh) {
-                            document::Found::Wait => continue,
-                            document::Found::Document(kind, first) => {
-                                return document::parse(kind, first, Some(source), self.report);
-                            }
-                            document::Found::Lines(first) => {
-                                self.refill(&mut reader, &first, page);
-                                self.tell();
-                                continue;
-                            }
-                        }
-                    }
-                    reader.filled(count);
-                }
-                Got::NextFile | Got::End => {
-                    match beginning.end() {
-                        document::Found::Document(kind, first) if got == Got::End => {
-                            return document::parse(kind, first, None, self.report);
-                        }
-                        document::Found::Document(_, first) | document::Found::Lines(first) => {
-                            self.refill(&mut reader, &first, page);
-                        }
-                        document::Found::Wait => {}
-                    }
-                    if got == Got::NextFile { reader.separate() } else { reader.finish() }
-                }
-                Got::Signal(signal) => {
-                    if let document::Found::Document(_, first) | document::Found::Lines(first) =
-                        beginning.end()
-                    {
-                        self.refill(&mut reader, &first, page);
-                    }
-                    reader.finish();
-                    self.judge(&mut reader, page);
-                    return Ok(Stop::Signal(signal));
-                }
+                Got::Bytes(_) => {}
+                Got::NextFile => reader.separate(),
+                Got::End | Got::Signal(_) => reader.finish(),
                 Got::ReaderLeft => return Ok(Stop::ReaderLeft),
             }
             self.judge(&mut reader, page);
             self.tell();
-            if got == Got::End {
-                return Ok(Stop::End);
+            match got {
+                Got::End => return Ok(Stop::End),
+                Got::Signal(signal) => return Ok(Stop::Signal(signal)),
+                Got::NextFile => beginning.begin_file(),
+                Got::Bytes(_) | Got::ReaderLeft => {}
+            }
+        }
+    }
+
+    /// Reads documents as long as one begins, one behind the other, and gives what is none to the reader. Gives what the source
+    /// said last.
+    fn begin(
+        &mut self,
+        beginning: &mut document::Beginning,
+        reader: &mut LineReader,
+        got: Got,
+        source: &mut dyn Source,
+        page: &mut Page<'_>,
+    ) -> io::Result<Got> {
+        let mut got = got;
+        let fresh = match got {
+            Got::Bytes(count) => reader.space().get(..count).unwrap_or_default().to_vec(),
+            Got::NextFile | Got::End | Got::Signal(_) | Got::ReaderLeft => Vec::new(),
+        };
+        let mut found = beginning.add(&fresh);
+        loop {
+            let more = matches!(got, Got::Bytes(_));
+            if let (document::Found::Wait, false) = (&found, more) {
+                found = beginning.end();
+            }
+            match found {
+                document::Found::Document(kind, first) if !matches!(got, Got::Signal(_)) => {
+                    let rest: Option<&mut dyn Source> = if more { Some(&mut *source) } else { None };
+                    let parsed = document::parse(kind, first, rest, self.report)?;
+                    reader.passed_over(parsed.lines);
+                    if let (true, Some(ended)) = (more, parsed.ended) {
+                        got = ended;
+                    }
+                    found = beginning.behind(parsed, self.report);
+                }
+                document::Found::Document(_, first) | document::Found::Lines(first) => {
+                    self.refill(reader, &first, page);
+                    return Ok(got);
+                }
+                document::Found::Wait => return Ok(got),
             }
         }
     }

@@ -68,9 +68,9 @@ impl<'a> Surveyor<'a> {
             Stop::Signal(_) | Stop::ReaderLeft => return Err(SurveyError::Interrupted),
         }
         scanner.end(&mut report);
-        report.finish();
-        report.hide_all();
         let witness = Witness { exit: settings.exit, ending: source.ending(), interrupted: false };
+        report.finish_as(witness);
+        report.hide_all();
         let exit_code = exit_code(&report, witness);
         Ok(Survey { report, witness, exit_code })
     }

@@ -143,8 +143,13 @@ impl Report {
         section.ended = Some(how);
         section.reach = section.take_may_end().map(|end| end.reach);
         if how == Ended::Passed {
-            let _ = section.take_running();
-            let failures = section.failures.clone();
+            let totals = section.declared.unwrap_or_default();
+            let unfinished = !section.take_running().is_empty();
+            if (section.located.failed > 0 && unfinished) || self.is_in_doubt(at, &totals) {
+                self.doubt(at, totals);
+                return self.end(at, SectionState::Lost);
+            }
+            let failures = self.sections.get(at).map(|section| section.failures.clone()).unwrap_or_default();
             self.drop_claims(at, &failures, u64::MAX, Grade::Line);
         } else if section.located.failures() == 0 {
             self.unfinished(at);
@@ -160,7 +165,7 @@ impl Report {
             SectionState::Weak => self.settle_weak(at),
             SectionState::Closed | SectionState::Lost | SectionState::Dropped => return,
         };
-        if state == SectionState::Lost {
+        if state == SectionState::Lost && !self.sections.get(at).is_some_and(|section| section.doubted) {
             self.unfinished(at);
         }
         self.end(at, state);
@@ -174,6 +179,10 @@ impl Report {
         let failures = declared_failures(&totals).unwrap_or(0);
         let located = section.located.failures();
         if section.located != section.at_weak().0 && located != failures {
+            return SectionState::Lost;
+        }
+        if self.is_in_doubt(at, &totals) {
+            self.doubt(at, totals);
             return SectionState::Lost;
         }
         if located > failures {
@@ -192,7 +201,7 @@ impl Report {
     }
 
     /// Drops up to `most` live claims whose grade is at most `grade`, the last ones first; tells how many.
-    fn drop_claims(&mut self, section: usize, claims: &[u32], most: u64, grade: Grade) -> u64 {
+    pub(super) fn drop_claims(&mut self, section: usize, claims: &[u32], most: u64, grade: Grade) -> u64 {
         let mut left = most;
         for claim in claims.iter().rev() {
             let at = index(*claim);
@@ -238,7 +247,11 @@ impl Report {
         let from = section.from;
         let limit = section.reach;
         let reach = limit.map_or(usize::MAX, |reach| reach.sections);
-        let stray = stray.filter(|_| state != SectionState::Closed || section.reach.is_some());
+        let output = state == SectionState::Closed && limit.is_none();
+        let (inside, stray) = if output { (stray, None) } else { (None, stray) };
+        if let Some((runner, totals)) = inside {
+            self.note_nested_totals(runner, &totals, at);
+        }
         if let Some((runner, totals)) = stray {
             // They do not stand inside: the section is lost, or had its totals before.
             let outer = self.open.iter().rposition(|open| *open == at).and_then(|here| here.checked_sub(1));
@@ -348,6 +361,7 @@ impl Report {
     /// The stream ended.
     pub fn finish(&mut self) {
         self.settle_all();
+        self.believe_totals();
         self.unite_with_reports();
         self.explain_consequences();
         self.failures.finish();

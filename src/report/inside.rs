@@ -94,6 +94,17 @@ impl Report {
         self.scopes.get(&at).map_or_else(told, |scope| scope.lines > run.lines)
     }
 
+    /// Whether a failure is in one of these states.
+    fn is_told(&self, claim: u32, states: &[State]) -> bool {
+        self.failures.get(index(claim)).is_some_and(|failure| states.contains(&failure.state))
+    }
+
+    /// How many of these failures are live.
+    pub(super) fn live(&self, claims: &[u32]) -> u64 {
+        let live = claims.iter().filter(|claim| self.is_told(**claim, &[State::Live])).count();
+        u64::try_from(live).unwrap_or(u64::MAX)
+    }
+
     /// What other sections began inside a section that reconciled, before it ended, was output of its tests. A failure that
     /// was told behind its end was not; one that only tells more there reads on.
     pub(super) fn drop_inside(&mut self, at: usize, reach: Option<Reach>) {
@@ -111,16 +122,15 @@ impl Report {
             if inner == at || !inside || section.from_report || (began_behind && !told_late()) {
                 continue;
             }
-            let is = |claim: &u32, states: &[State]| {
-                self.failures.get(index(*claim)).is_some_and(|failure| states.contains(&failure.state))
-            };
             // A consequence may be all that is told behind: nobody else says why a command failed.
             let (behind, claims): (Vec<u32>, Vec<u32>) = section.failures.iter().partition(|claim| {
-                is(claim, &[State::Live, State::Consequence])
+                self.is_told(**claim, &[State::Live, State::Consequence])
                     && self.was_behind(index(**claim), reach, began_behind)
             });
-            let live = |claim: &&u32| is(claim, &[State::Live]);
-            let output = u64::try_from(claims.iter().filter(live).count()).unwrap_or(u64::MAX);
+            if behind.is_empty() {
+                self.note_nested(inner, at);
+            }
+            let output = self.live(&claims);
             if let Some(section) = self.sections.get_mut(inner) {
                 if behind.is_empty() {
                     section.state = SectionState::Dropped;

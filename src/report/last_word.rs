@@ -107,11 +107,12 @@ impl Report {
         }
     }
 
-    /// Strong signs of a failure that no reconciled section explains.
+    /// Strong signs of a failure that no reconciled section explains, and failing runs inside of passing ones.
     #[must_use]
     pub fn strong_signs(&self) -> u64 {
         let inside = self.sections.iter().filter(|each| each.counts() && each.state != SectionState::Closed);
-        inside.fold(self.signs, |sum, each: &Section| sum.saturating_add(each.signs))
+        let outside = self.signs.saturating_add(self.nested.runs());
+        inside.fold(outside, |sum, each: &Section| sum.saturating_add(each.signs))
     }
 
     /// The same, for what nobody recognised: none when its last word is that all passed.

@@ -9,6 +9,7 @@ use super::excerpt::Excerpt;
 use super::failures::FailureLog;
 use super::hiding::Hiding;
 use super::last_word::LastWord;
+use super::nested::Nested;
 use super::outliers::Outliers;
 use super::past::{Compared, MergedParts};
 use super::reach::Mark;
@@ -93,6 +94,10 @@ pub struct Report {
     pub(super) shared: BTreeMap<usize, usize>,
     /// Lines of a stream were read before it was known to be one.
     pub(super) joined_late: bool,
+    /// Failing runs that were output of others.
+    pub(super) nested: Nested,
+    /// The run is known to have ended with exit status 0.
+    pub(super) succeeded: bool,
 }
 
 impl Report {
@@ -138,6 +143,8 @@ impl Report {
             crowded: false,
             shared: BTreeMap::new(),
             joined_late: false,
+            nested: Nested::default(),
+            succeeded: false,
         }
     }
 

@@ -141,6 +141,8 @@ pub struct Section {
     pub refused: Option<Box<Totals>>,
     /// A closing line without totals.
     pub ended: Option<Ended>,
+    /// Its end says that nothing failed, and what was located says otherwise.
+    pub doubted: bool,
     /// Whether it has tests, not only diagnostics.
     pub has_tests: bool,
     /// The line that heads its failures.
@@ -188,6 +190,7 @@ impl Section {
             declared: None,
             refused: None,
             ended: None,
+            doubted: false,
             has_tests: false,
             group: None,
             rerun: None,
@@ -214,6 +217,12 @@ impl Section {
     #[must_use]
     pub fn has_running(&self) -> bool {
         !self.running.is_empty()
+    }
+
+    /// How many tests began and did not finish.
+    #[must_use]
+    pub fn running(&self) -> u64 {
+        u64::try_from(self.running.len()).unwrap_or(u64::MAX)
     }
 
     /// A test finished.

@@ -264,6 +264,9 @@ impl Report {
             said.push("text only".to_owned());
         }
         let verdict = self.verdict(Witness { exit: None, ending: None, ..witness });
+        if verdict != Verdict::Failed && witness.status() != Some(0) {
+            said.extend(self.nested.sentences());
+        }
         match (witness.status(), ended(witness)) {
             (Some(0), _) if verdict == Verdict::Failed => {
                 said.push("exit 0, but failures were recognised".to_owned())

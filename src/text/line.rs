@@ -70,6 +70,12 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// Whether it is longer than what is held of it: then its text is no whole line.
+    #[must_use]
+    pub const fn is_held_in_part(&self) -> bool {
+        !self.tail.is_empty()
+    }
+
     /// What patterns are matched against: at most the first [`JUDGED_BYTES`] of the text.
     #[must_use]
     pub fn judged(&self) -> &'a str {

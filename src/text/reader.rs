@@ -124,6 +124,11 @@ impl LineReader {
         self.input.end();
     }
 
+    /// So many lines of the input were read elsewhere: those that come are numbered behind them.
+    pub const fn passed_over(&mut self, lines: u64) {
+        self.totals.lines = self.totals.lines.saturating_add(lines);
+    }
+
     /// What was seen so far.
     #[must_use]
     pub const fn totals(&self) -> Totals {

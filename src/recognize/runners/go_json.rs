@@ -57,7 +57,7 @@ impl Recognizer for GoJson {
         // A package without a name (made by hand, or by older tools) ends with nothing but an action.
         let nameless =
             self.packages.contains_key("") && matches!(text, r#"{"Action":"fail"}"# | r#"{"Action":"pass"}"#);
-        let record = match record::read(text) {
+        let record = match record::read(line) {
             Some(record) => record,
             None if nameless => {
                 let action = if text.contains("fail") { "fail" } else { "pass" };

@@ -58,7 +58,7 @@ impl Recognizer for Libtest {
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let Some(record) = record::read(line.text.trim()) else { return Seen::No };
+        let Some(record) = record::read(line) else { return Seen::No };
         // What the reader of lines cleaned was the JSON, in which a control character is written as an escape.
         let sink: &mut dyn Sink = &mut Clean::new(sink);
         let alone = line.text.trim_start().starts_with("{ ");

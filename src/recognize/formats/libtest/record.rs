@@ -7,6 +7,8 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
+use crate::text::Line;
+
 /// The key of the text that can be longer than a line that is held.
 const LONG: &str = "\"stdout\":";
 
@@ -43,11 +45,13 @@ pub struct Record<'a> {
     pub measured: Option<u64>,
 }
 
-/// Reads a line, one that was cut in its long text as far as it goes. `None` when it is no such line.
-pub fn read(text: &str) -> Option<Record<'_>> {
+/// Reads a line; one that is longer than what is held of a line as far as its text goes. `None` when it is no such line, and
+/// when it is cut off, unless its test failed: that makes things only worse.
+pub fn read<'a>(line: &Line<'a>) -> Option<Record<'a>> {
+    let text = line.text.trim();
     let record = match serde_json::from_str::<Record<'_>>(text) {
         Ok(record) => record,
-        Err(_) => cut(text)?,
+        Err(_) => cut(text).filter(|record| line.is_held_in_part() || record.event == "failed")?,
     };
     let known = matches!(&*record.kind, "suite" | "test" | "bench" | "report");
     (known && (!record.event.is_empty() || record.kind != "test")).then_some(record)

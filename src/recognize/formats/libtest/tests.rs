@@ -2,6 +2,7 @@
 
 use super::Libtest;
 use crate::recognize::scan;
+use crate::text::Line;
 
 #[test]
 fn a_suite_is_a_section_and_what_a_test_printed_is_no_line_of_it() {
@@ -44,10 +45,19 @@ fn a_test_of_nextest_has_the_name_that_nextest_prints_and_its_attempt() {
 #[test]
 fn a_line_that_was_cut_in_its_text_is_read_as_far_as_it_goes() {
     let cut = r#"{ "type": "test", "name": "a", "event": "failed", "stdout": "thread 'a' panicked at a.rs:1:2:\nboom \u00"#;
-    let record = super::record::read(cut).unwrap();
+    let cut = Line::of(cut);
+    let record = super::record::read(&cut).unwrap();
     assert_eq!((&*record.name, &*record.event), ("a", "failed"));
     assert_eq!(record.stdout, "thread 'a' panicked at a.rs:1:2:\nboom ");
-    assert_eq!(super::record::read("{ \"type\": \"test\", \"na"), None);
+    assert_eq!(super::record::read(&Line::of("{ \"type\": \"test\", \"na")), None);
+}
+
+#[test]
+fn a_line_that_is_cut_off_tells_no_pass() {
+    let cut = r#"{"type":"test","event":"ok","name":"a","stdout":"one"#;
+    assert_eq!(super::record::read(&Line::of(cut)), None);
+    let held = Line { tail: "two\"}", ..Line::of(cut) };
+    assert!(super::record::read(&held).is_some());
 }
 
 #[test]

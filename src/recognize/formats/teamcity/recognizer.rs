@@ -74,6 +74,8 @@ impl Recognizer for Teamcity {
         let Some(message) = parse(text) else { return Seen::No };
         match message.kind {
             "testSuiteStarted" => self.suite(&message, sink),
+            // What is cut off tells of no end and of no number.
+            "testSuiteFinished" | "testIgnored" | "testCount" if !message.whole => Seen::Mine(Class::Noise),
             "testSuiteFinished" => self.suite_finished(&message, sink),
             "testStarted" => self.started(&message, sink),
             "testFinished" if message.whole => self.finished(&message, sink),

@@ -1,12 +1,14 @@
 //! One line of `go test -json`, as `go doc test2json` describes it.
 //!
-//! Only the fields that are needed are read, borrowed where they hold no escapes. A line that is cut in the middle of its
-//! output is read as far as it goes. The decoded text is made safe again: what the reader of lines cleaned was the JSON,
+//! Only the fields that are needed are read, borrowed where they hold no escapes. Of a line that is longer than what is held
+//! of a line the output is read as far as it goes; any other line that is cut off is no event. The decoded text is made safe again: what the reader of lines cleaned was the JSON,
 //! in which a control character is written as an escape.
 
 use std::borrow::Cow;
 
 use serde::Deserialize;
+
+use crate::text::Line;
 
 /// An event of the stream. Absent fields are empty.
 #[derive(Debug, Default, Deserialize, PartialEq, Eq)]
@@ -32,13 +34,15 @@ pub struct Record<'a> {
 }
 
 /// Reads a line. `None` when it is no event of `go test -json`.
-pub fn read(text: &str) -> Option<Record<'_>> {
+pub fn read<'a>(line: &Line<'a>) -> Option<Record<'a>> {
+    let text = line.text.trim_end();
     if !text.starts_with('{') {
         return None;
     }
     let record = match serde_json::from_str::<Record<'_>>(text) {
         Ok(record) => record,
-        Err(_) => cut(text)?,
+        Err(_) if line.is_held_in_part() => cut(text)?,
+        Err(_) => return None,
     };
     let known = matches!(
         &*record.action,
@@ -59,9 +63,9 @@ pub fn read(text: &str) -> Option<Record<'_>> {
     (known && (about || !record.import_path.is_empty())).then_some(record)
 }
 
-/// Reads a line that ends too early. Keys are looked for before the output alone, which could imitate them.
+/// Reads a line whose end is not held. Keys are looked for before the output alone, which could imitate them.
 fn cut(text: &str) -> Option<Record<'_>> {
-    let (head, output) = text.split_once("\"Output\":\"").map_or((text, ""), |(head, output)| (head, output));
+    let (head, output) = text.split_once("\"Output\":\"")?;
     Some(Record {
         action: Cow::Owned(field(head, "\"Action\":\"")?),
         package: Cow::Owned(field(head, "\"Package\":\"").unwrap_or_default()),
@@ -136,9 +140,10 @@ mod tests {
 
     #[test]
     fn an_event_is_read_and_unknown_fields_are_passed_over() {
-        let read = read(
+        let line = Line::of(
             r#"{"Time":"x","Action":"output","Package":"a.com/b","Test":"TestA","Output":"<hi>\n","New":{"a":[1]}}"#,
         );
+        let read = read(&line);
         assert_eq!(
             read,
             Some(Record {
@@ -152,17 +157,28 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_line_is_read_as_far_as_it_goes_and_its_output_cannot_imitate_keys() {
-        let read = read(r#"{"Action":"output","Package":"a.com/b","Output":"one \"Test\":\"TestZ\" two\u00"#);
+    fn a_line_held_in_part_is_read_as_far_as_it_goes_and_its_output_cannot_imitate_keys() {
+        let text = r#"{"Action":"output","Package":"a.com/b","Output":"one \"Test\":\"TestZ\" two\u00"#;
+        let line = Line { tail: "1\"}", ..Line::of(text) };
+        let read = read(&line);
         let read = read.map(|record| (record.test.into_owned(), record.output.into_owned()));
         assert_eq!(read, Some((String::new(), "one \"Test\":\"TestZ\" two".to_owned())));
     }
 
     #[test]
+    fn a_line_that_is_cut_off_is_no_event() {
+        let whole = r#"{"Action":"pass","Package":"a.com/b","Test":"TestA","Output":"x","Elapsed":0.01}"#;
+        assert!(read(&Line::of(whole)).is_some());
+        for end in 0..whole.len() {
+            assert_eq!(read(&Line::of(whole.get(..end).unwrap())), None, "{end}");
+        }
+    }
+
+    #[test]
     fn json_of_others_is_not_read() {
-        assert_eq!(read(r#"{"type":"test","event":"ok","name":"a"}"#), None);
-        assert_eq!(read(r#"{"Action":"create","Type":"container"}"#), None);
-        assert_eq!(read(r#"{"Action":"start"}"#), None);
+        assert_eq!(read(&Line::of(r#"{"type":"test","event":"ok","name":"a"}"#)), None);
+        assert_eq!(read(&Line::of(r#"{"Action":"create","Type":"container"}"#)), None);
+        assert_eq!(read(&Line::of(r#"{"Action":"start"}"#)), None);
     }
 
     #[test]

@@ -9,7 +9,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::lines::{Level, diagnostic};
 use crate::event::Level as Covers;
 use crate::event::Totals;
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId};
+use crate::event::{
+    Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, Strength, TestId,
+};
 
 /// The most diagnostics that are remembered: Maven lists them twice.
 const MOST_DIAGNOSTICS: usize = 8192;
@@ -199,7 +201,11 @@ impl Build {
     }
 
     /// The build succeeded: whatever rule was named.
-    pub(super) fn forget_rule(&mut self) {
+    pub(super) fn forget_rule(&mut self, sink: &mut dyn Sink) {
+        if self.broken_rule {
+            // A rule of level error fails its build: these are two builds, or the result is not this one's.
+            sink.emit(Event::Sign(Strength::Outcome));
+        }
         self.held.clear();
         self.broken_rule = false;
     }

@@ -251,7 +251,7 @@ impl Maven {
         self.build.unexplained = failed;
         self.build.failed |= failed;
         if !failed {
-            self.build.forget_rule();
+            self.build.forget_rule(sink);
         }
         self.build.crashed = false;
         self.tested = false;

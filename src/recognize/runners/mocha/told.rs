@@ -79,6 +79,10 @@ impl Recognizer for MochaTold {
         else {
             return Seen::No;
         };
+        // A line that is cut off is no event, unless it tells a failure.
+        if word != "fail" && !line.ending().trim_end().ends_with("}]") {
+            return Seen::No;
+        }
         match word {
             "start" => {
                 let Some(total) = number(fields, "total") else { return Seen::No };

@@ -51,9 +51,19 @@ impl Phpunit {
         Seen::Mine(Class::Totals)
     }
 
+    /// Totals tell of no failure, and points do: they are told too, for those totals may be a test's.
+    fn contradict(&self, sum: Sum, sink: &mut dyn Sink) {
+        let failed = self.points.of(POINTS, 'F').saturating_add(self.points.of(POINTS, 'E'));
+        let all_passed = self.points.of(POINTS, '.') >= sum.totals().passed.unwrap_or(0);
+        if sum.bad() == 0 && failed > 0 && !all_passed && self.told.count() == 0 {
+            self.count(sink);
+        }
+    }
+
     /// The log ends behind totals that somebody may have printed.
     pub(super) fn settle_held(&mut self, held: Held<Sum>, sink: &mut dyn Sink) {
         self.told.forget_others(held.sum.bad(), false, lines::id, sink);
+        self.contradict(held.sum, sink);
         sink.emit(Event::Declared { totals: held.sum.totals(), level: Level::Section });
         if let Some(points) = held.died_behind(&self.points, self.inner) {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
@@ -65,6 +75,7 @@ impl Phpunit {
     /// The line behind totals that nothing confirms tells whether they were the run's.
     pub(super) fn settle(&mut self, own: bool, sink: &mut dyn Sink) {
         let Some(sum) = self.pending.take().filter(|_| own) else { return };
+        self.contradict(sum, sink);
         sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         self.declared = Some(self.points.all());
     }

@@ -26,6 +26,11 @@ impl Closing {
         self.totals.failed.unwrap_or(0).saturating_add(self.totals.errors.unwrap_or(0))
     }
 
+    /// Whether tests ran and none of them failed.
+    pub(super) fn ended_well(&self) -> bool {
+        self.failed() == 0 && self.sum() > 0
+    }
+
     /// Whether a session that was to run `announced` tests to the end can have these results. An error in a
     /// tear-down comes on top of the test's own result, and a module that skips itself was never announced.
     pub(super) fn covers(&self, announced: u64) -> bool {

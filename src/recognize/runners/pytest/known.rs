@@ -21,6 +21,8 @@ pub(super) struct Known {
     hashes: HashMap<u64, usize>,
     hasher: QuickHash,
     bytes: usize,
+    /// There was no room for a name.
+    overflowed: bool,
 }
 
 impl Known {
@@ -32,6 +34,8 @@ impl Known {
             self.names.push(name.to_owned());
             let same = self.hashes.entry(self.hasher.hash_one(name)).or_default();
             *same = same.saturating_add(1);
+        } else {
+            self.overflowed = true;
         }
     }
 
@@ -61,6 +65,11 @@ impl Known {
         self.names.is_empty()
     }
 
+    /// Whether there was no room for a name.
+    pub(super) const fn has_overflowed(&self) -> bool {
+        self.overflowed
+    }
+
     /// Whether names may have been forgotten.
     pub(super) fn is_full(&self) -> bool {
         self.names.len() >= MOST || self.bytes >= MOST_BYTES.saturating_sub(1024)
@@ -71,6 +80,7 @@ impl Known {
         self.names.clear();
         self.hashes.clear();
         self.bytes = 0;
+        self.overflowed = false;
     }
 }
 

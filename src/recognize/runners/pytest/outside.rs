@@ -95,6 +95,9 @@ impl Pytest {
             sink.emit(Event::Consequence { name: title, kind: FailureKind::Collection });
             return Seen::Mine(Class::Detail);
         }
+        if self.was_printed(text) {
+            return Seen::Mine(Class::Noise);
+        }
         if let Some(seen) = self.trouble_outside(text, sink) {
             return seen;
         }
@@ -115,10 +118,26 @@ impl Pytest {
             }
             self.watched = 0;
             self.any = true;
+            self.ended_well = closing.ended_well();
             self.declare(&closing, sink);
             return Seen::Mine(Class::Totals);
         }
         self.stray(text, sink)
+    }
+
+    /// Whether a test of a session that ended well printed the line, which came too late: pytest names the failures of another
+    /// session behind its header or in its list, and arguments that it refuses where no test has run.
+    fn was_printed(&self, text: &str) -> bool {
+        if !self.ended_well {
+            return false;
+        }
+        let listed = ["FAILED ", "ERROR "].iter().find_map(|word| text.strip_prefix(word));
+        let named = |rest: &str| node::leading(node::listed(rest, |_| false).0).is_some();
+        let unread =
+            ["ERROR: file or directory not found: ", "ERROR: not found: ", "ERROR: found no collectors for "];
+        listed.is_some_and(named)
+            || unread.iter().any(|words| text.starts_with(words))
+            || progress::named(text).is_some_and(|named| matches!(named.outcome, Some(Outcome::Failed(_))))
     }
 
     /// A worker of xdist died in a session whose beginning is missing.

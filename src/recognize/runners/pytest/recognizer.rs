@@ -113,6 +113,14 @@ pub struct Pytest {
     pub(super) listed_passed: HashSet<String>,
     /// Tests that a list told as failed before their blocks, by the headings of these.
     pub(super) listed_early: HashMap<String, String>,
+    /// Tests that `-v` told as failed, by the headings of their blocks; nothing where two have the same.
+    pub(super) named_failed: HashMap<String, Option<String>>,
+    /// The last session ended, and nothing in it failed.
+    pub(super) ended_well: bool,
+    /// The session was interrupted by its user.
+    pub(super) interrupted: bool,
+    /// Blocks of `--tb=line` whose names are not held: the numbers of the next one that is not listed, and of the last.
+    pub(super) unheld: Option<(u64, u64)>,
     /// The progress was followed by words on coverage that a test may have printed.
     pub(super) uncovered: bool,
     /// The line with which xdist tells that a worker died, while no session is open.
@@ -358,8 +366,13 @@ impl Pytest {
         if self.part > Part::Progress && self.announced.is_some_and(|announced| closing.exceeds(announced)) {
             sink.emit(Event::Announced(closing.sum()));
         }
-        self.declare(closing, sink);
+        // An interrupted session did not end: what it had passed so far is no result.
+        if !self.interrupted || closing.failed() > 0 {
+            self.declare(closing, sink);
+        }
+        let ended_well = !self.interrupted && closing.ended_well();
         self.forget();
+        self.ended_well = ended_well;
         Seen::Mine(Class::Totals)
     }
 

@@ -61,7 +61,7 @@ impl Pytest {
         } else {
             (doctest.unwrap_or(title), FailureKind::Test)
         };
-        let early = self.listed_early.remove(name);
+        let early = self.listed_early.remove(name).or_else(|| self.named_failed.remove(name).flatten());
         if early.is_none() {
             self.known.push(name);
         }
@@ -81,7 +81,7 @@ impl Pytest {
         if !matches!(self.open, Some(Open::Short(..))) {
             self.close(sink);
             self.blocks = self.blocks.saturating_add(1);
-            let name = format!("failure {} of FAILURES", self.blocks);
+            let name = super::summary::nameless_name(self.blocks);
             self.known.push(&name);
             sink.emit(Event::BlockOpened(event::Block::Test {
                 id: TestId::bare(&name),
@@ -101,7 +101,7 @@ impl Pytest {
             sink.emit(Event::At { place, better: frames::is_own(place.file) });
             sink.emit(Event::Message(message));
             let file = place.file.to_owned();
-            if let Some(last) = self.nameless.last_mut() {
+            if let Some(last) = self.nameless.last_mut().filter(|_| self.unheld.is_none()) {
                 last.file = file;
                 last.message = message.chars().take(super::summary::COMPARED).collect();
             }
@@ -109,7 +109,7 @@ impl Pytest {
             return Seen::Mine(Class::Detail);
         }
         if !block.is_output() && before.as_str() == text {
-            if let Some(last) = self.nameless.last_mut() {
+            if let Some(last) = self.nameless.last_mut().filter(|_| self.unheld.is_none()) {
                 last.message = text.chars().take(super::summary::COMPARED).collect();
             }
             self.close(sink);

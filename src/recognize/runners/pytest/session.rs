@@ -16,6 +16,9 @@ const MOST_LETTERED: usize = 64;
 const LETTERED_BYTES: usize = 400;
 const MOST_OF_LINE: u64 = 100;
 
+/// The most tests that `-v` told as failed whose blocks are waited for.
+const MOST_NAMED: usize = 1024;
+
 /// How the messages of teamcity-messages begin, which stand behind what pytest prints: nothing ends a line before them.
 const SERVICE_MESSAGE: &str = "##teamcity[";
 
@@ -258,11 +261,33 @@ impl Pytest {
                     heading.push(' ');
                     heading.push_str(named.subtest);
                 }
+                if named.subtest.is_empty() && self.nested.is_none() {
+                    self.expect_block(named.id, id, outcome, &heading);
+                }
                 if !self.told.contains(&heading) {
                     self.told.push(&heading);
                 }
                 Seen::Mine(Class::Detail)
             }
+        }
+    }
+
+    /// The block of a failed test comes later, under a heading without its file.
+    fn expect_block(&mut self, named: &str, id: &str, outcome: Outcome, heading: &str) {
+        let heading = match outcome {
+            Outcome::Failed(FailureKind::Setup) if named == id => format!("ERROR at setup of {heading}"),
+            Outcome::Failed(FailureKind::Test) => heading.to_owned(),
+            _ => return,
+        };
+        let room = self.named_failed.len() < MOST_NAMED && id.len() <= node::LONGEST;
+        match self.named_failed.get_mut(&heading) {
+            Some(known) => {
+                known.take_if(|known| known != id);
+            }
+            None if room => {
+                self.named_failed.insert(heading, Some(id.to_owned()));
+            }
+            None => {}
         }
     }
 

@@ -95,7 +95,7 @@ impl Pytest {
         let errors = kind == FailureKind::Setup;
         let mut heading = String::new();
         let (id, message) = {
-            let known = &self.known;
+            let (known, told) = (&self.known, &self.told);
             node::listed(rest, |id| {
                 node::heading(id, &mut heading);
                 if errors {
@@ -103,7 +103,7 @@ impl Pytest {
                         || known.contains(&format!("ERROR at setup of {heading}"))
                         || known.contains(&format!("ERROR at teardown of {heading}"))
                 } else {
-                    known.contains(&heading)
+                    known.contains(&heading) || told.contains(&heading)
                 }
             })
         };
@@ -181,6 +181,10 @@ impl Pytest {
         if let Some(name) = exactly(&mut self.known, &heading) {
             return Alias { name, ..Alias::default() };
         }
+        if self.known.has_overflowed() && self.unheld.is_none() && self.nameless.is_empty() {
+            // Its block had the same heading, and is not held: the report knows it.
+            return Alias { name: heading, ..Alias::default() };
+        }
         if subtest.is_empty() {
             let values = format!("{heading} (");
             let message = format!("{heading} [");
@@ -216,22 +220,38 @@ impl Pytest {
                 self.known.take(|each| each == name);
                 Alias { name, ..Alias::default() }
             }
-            None => Alias::default(),
+            None => self.next_unheld().map_or_else(Alias::default, |name| Alias { name, ..Alias::default() }),
         }
     }
 
-    /// Remembers a failure that the list will name.
+    /// Remembers a failure that the list will name; of those beyond the bound only how many there are.
     pub(super) fn nameless(&mut self, failure: Nameless) {
         if self.nameless.len() < MOST_NAMELESS {
             self.nameless.push(failure);
+        } else {
+            let (next, _) = self.unheld.unwrap_or((self.blocks, self.blocks));
+            self.unheld = Some((next, self.blocks));
         }
+    }
+
+    /// The name of the next block that is not held: the list names the failures in the order of their blocks.
+    fn next_unheld(&mut self) -> Option<String> {
+        let (next, last) = self.unheld?;
+        self.unheld = Some((next.saturating_add(1), last)).filter(|_| next < last);
+        Some(nameless_name(next))
     }
 
     /// The session ended without a list: its failures keep the names of their blocks.
     pub(super) fn forget_names(&mut self) {
         self.nameless.clear();
+        self.unheld = None;
         self.known.clear();
     }
+}
+
+/// The name of a block of `--tb=line`, by its number.
+pub(super) fn nameless_name(number: u64) -> String {
+    format!("failure {number} of FAILURES")
 }
 
 /// The description of a subtest in the name of a block: `[row] (i=1)` of `TestA.test_b [row] (i=1)`.

@@ -237,6 +237,14 @@ impl Pytest {
         if told || self.nested.is_some() {
             return Seen::Mine(Class::Noise);
         }
+        if title == "KeyboardInterrupt" {
+            // No test failed of it: the session did not end.
+            self.interrupted = true;
+            sink.emit(Event::BlockOpened(event::Block::Warning { key: title }));
+            sink.emit(Event::Text(Part::Why));
+            sink.emit(Event::BlockClosed);
+            return Seen::Mine(Class::Warning);
+        }
         let name: String = title.chars().take(200).collect();
         let kind = FailureKind::Unfinished;
         sink.emit(Event::BlockOpened(event::Block::Whole { name: &name, kind }));

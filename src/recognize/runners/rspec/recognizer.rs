@@ -54,6 +54,8 @@ pub(super) enum State {
 /// RSpec.
 #[derive(Debug, Default)]
 pub struct Rspec {
+    /// Failed tests of the documentation.
+    pub(super) doc_failed: u64,
     pub(super) state: State,
     /// A section is open.
     pub(super) running: bool,
@@ -212,6 +214,7 @@ impl Rspec {
         }
         match self.doc.line(text) {
             Some(Told::Failed) => {
+                self.doc_failed = self.doc_failed.saturating_add(1);
                 self.mark(sink);
                 self.headed = true;
                 Seen::Mine(Class::Detail)
