@@ -85,7 +85,7 @@ from each --patterns FILE. Patterns mark failures and nothing else.",
         text: "\
 Tokens of known services, passwords in URLs, private keys, and values of keys
 that are named as secrets are shown as [redacted:kind] and counted in the last
-line. Several of one kind have numbers, equal ones the same: [redacted:kind#1].
+line. Several of one kind are numbered, equal ones alike: [redacted:kind#1].
 It is best effort: a secret without a known shape is not found.",
     },
     Part {

@@ -330,7 +330,7 @@ mod tests {
         for document in [
             "<a/>",
             "<?xml version=\"1.0\"?>\n<a b='>' c=\"/>\"><d/>x</a>",
-            "<!DOCTYPE a [<!ENTITY b \"c\">]><!-- <a> -- > --><a><![CDATA[</a>]]]></a>]]></a>",
+            "<!DOCTYPE a [<!ENTITY b \"c\">]><!-- <a> -- > --><a><![CDATA[</a>]]]></a>",
             "<!DOCTYPE a SYSTEM \"b\"><a><!----><b></b>1 < 2 <<c/></a >",
             "<a><!-x><b><?php </a> ?></b></a>",
         ] {

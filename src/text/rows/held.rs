@@ -255,7 +255,7 @@ mod tests {
             let mut piece_by_piece = held(&[&"x".repeat(before)]);
             for byte in &bytes {
                 match byte {
-                    0..8 | 8 => piece_by_piece.push_whole(safe::form(*byte)),
+                    0..=8 => piece_by_piece.push_whole(safe::form(*byte)),
                     _ => piece_by_piece.push(std::str::from_utf8(&[*byte]).unwrap()),
                 }
             }

@@ -194,10 +194,7 @@ fn a_worker_that_dies_is_the_failure_of_its_test() {
 
 #[test]
 fn an_interrupted_session_is_never_called_passed() {
-    assert_eq!(
-        told("interrupt"),
-        ["Own Some(2)", "Whole Unfinished KeyboardInterrupt", "passed 1 of 1, failed 0, errors 0"]
-    );
+    assert_eq!(told("interrupt"), ["Own Some(2)"]);
 }
 
 #[test]
@@ -222,8 +219,8 @@ fn success_that_a_failing_test_prints_does_not_end_its_session() {
             "Own Some(3)",
             "Line Test hostile/test_fails.py::test_claims_success",
             "Line Test hostile/test_fails.py::test_second",
-            "Block Test test_claims_success",
-            "Block Test test_second",
+            "Block Test hostile/test_fails.py::test_claims_success",
+            "Block Test hostile/test_fails.py::test_second",
         ]
     );
     assert_eq!(rows[5..], listed);

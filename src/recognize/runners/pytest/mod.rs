@@ -5,6 +5,7 @@ mod closing;
 #[cfg(test)]
 mod examples;
 pub(in crate::recognize::runners) mod frames;
+mod header;
 mod known;
 pub(in crate::recognize::runners) mod node;
 mod ordinary;

@@ -4,11 +4,10 @@
 //! a session begins with the first line of letters that ends in a percentage, or with the first rule of a report.
 //! In between pytest writes its parts in a fixed order, and a test may print anything: look-alikes of every line, whole
 //! sessions of its own. What protects against that here is the width of the rules, the order of the parts, the progress and the number of
-//! collected tests; the report then reconciles what is left. Where this recognizer is not sure, a failure is told with the weakest grade and
-//! a pass is not told.
+//! collected tests; the report then reconciles what is left. Where it is not sure, a failure has the weakest grade, a pass is left out.
 //!
 //! Neighbours: `session` reads the beginning and the progress, `report` the blocks, `summary` the closing list, `trouble` what ends a run
-//! otherwise. This module deliberately reads no format itself.
+//! otherwise. This module reads no format itself.
 
 use std::collections::{HashMap, HashSet};
 
@@ -367,12 +366,12 @@ impl Pytest {
             sink.emit(Event::Announced(closing.sum()));
         }
         // An interrupted session did not end: what it had passed so far is no result.
-        if !self.interrupted || closing.failed() > 0 {
+        let interrupted = self.interrupted;
+        if !interrupted || closing.failed() > 0 {
             self.declare(closing, sink);
         }
-        let ended_well = !self.interrupted && closing.ended_well();
         self.forget();
-        self.ended_well = ended_well;
+        self.ended_well = !interrupted && closing.ended_well();
         Seen::Mine(Class::Totals)
     }
 

@@ -1,5 +1,6 @@
 //! The beginning of a session and its tests' results.
 
+use super::header::{HEADER, SERVICE_MESSAGE};
 use super::node;
 use super::parts::Part;
 use super::progress;
@@ -18,29 +19,6 @@ const MOST_OF_LINE: u64 = 100;
 
 /// The most tests that `-v` told as failed whose blocks are waited for.
 const MOST_NAMED: usize = 1024;
-
-/// How the messages of teamcity-messages begin, which stand behind what pytest prints: nothing ends a line before them.
-const SERVICE_MESSAGE: &str = "##teamcity[";
-
-/// How the lines of a header begin.
-const HEADER: [&str; 16] = [
-    "platform ",
-    "rootdir: ",
-    "rootdir=",
-    "configfile: ",
-    "plugins: ",
-    "cachedir: ",
-    "testpaths: ",
-    "timeout: ",
-    "timeout method: ",
-    "timeout func_only: ",
-    "collecting",
-    "bringing up nodes",
-    "created: ",
-    "ready: ",
-    "initialized: ",
-    "scheduling tests via ",
-];
 
 impl Pytest {
     /// Whether the result of a test would be taken for one whatever else is looked for at present.
