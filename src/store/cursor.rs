@@ -1,6 +1,6 @@
 //! Cursors: where the next page of something stored begins, as a word that tells nothing and cannot be made up.
 //!
-//! A cursor is `w1.` and 86 chars of base64url: a tag of 16 bytes and 48 bytes that are hidden. The tag is an
+//! A cursor is `w1.` and 88 chars of base64url: a tag of 16 bytes and 50 bytes that are hidden. The tag is an
 //! HMAC-SHA256 of the query and of what the cursor says; the hidden bytes are the latter under a stream of bytes that
 //! another HMAC makes from the tag (the construction of RFC 5297, with HMAC for its functions). So one claim has one
 //! cursor in a second, no two claims share a stream, and reading is: unhide, make the tag again, compare in constant
@@ -36,8 +36,11 @@ const KEY_BYTES: usize = 32;
 const TAG_BYTES: usize = 16;
 /// Bytes for an id, which has 26 chars at most, padded with zeros.
 const ID_BYTES: usize = 28;
-/// Bytes of what is said: id, offset, when, and for how long.
-const SAID_BYTES: usize = ID_BYTES + 8 + 8 + 4;
+/// Bytes of what is said: id, offset, when, for how long, and the number of the try. With the tag they are a multiple of
+/// three, so that a cursor has one spelling only.
+const SAID_BYTES: usize = ID_BYTES + 8 + 8 + 4 + 2;
+/// How often a cursor is made anew whose bytes look like the beginning of an object of JSON to those who peep inside.
+const MOST_TRIES: u16 = 64;
 
 /// What a cursor leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,10 +122,10 @@ fn key(folder: &Arc<Folder>) -> io::Result<[u8; KEY_BYTES]> {
 }
 
 /// What a cursor says, as bytes.
-fn said(claim: &Claim, now: i64, seconds: u32) -> [u8; SAID_BYTES] {
+fn said(claim: &Claim, now: i64, seconds: u32, nth: u16) -> [u8; SAID_BYTES] {
     let id = claim.snapshot.bytes().chain(std::iter::repeat(0)).take(ID_BYTES);
     let numbers = claim.offset.to_be_bytes().into_iter().chain(now.to_be_bytes());
-    let numbers = numbers.chain(seconds.to_be_bytes());
+    let numbers = numbers.chain(seconds.to_be_bytes()).chain(nth.to_be_bytes());
     let mut said = [0; SAID_BYTES];
     for (to, from) in said.iter_mut().zip(id.chain(numbers)) {
         *to = from;
@@ -197,14 +200,24 @@ impl Cursors {
     /// The cursor of a claim, made at `now`, in seconds since the epoch, that leads on for so many seconds.
     #[must_use]
     pub fn sign_for(&self, claim: &Claim, now: i64, seconds: u32) -> String {
-        let mut text = said(claim, now, seconds);
+        let mut bytes = Vec::new();
+        for nth in 0..MOST_TRIES {
+            bytes = self.hidden(claim, said(claim, now, seconds, nth));
+            if !bytes.contains(&b'{') {
+                break;
+            }
+        }
+        format!("{VERSION}{}", URL_SAFE_NO_PAD.encode(bytes))
+    }
+
+    /// The tag of what is said, and what is said, hidden.
+    fn hidden(&self, claim: &Claim, mut text: [u8; SAID_BYTES]) -> Vec<u8> {
         let mut tag = [0; TAG_BYTES];
         for (to, from) in tag.iter_mut().zip(self.tag(&claim.query, &text).finalize().into_bytes()) {
             *to = from;
         }
         self.under_stream(&tag, &mut text);
-        let bytes: Vec<u8> = tag.into_iter().chain(text).collect();
-        format!("{VERSION}{}", URL_SAFE_NO_PAD.encode(bytes))
+        tag.into_iter().chain(text).collect()
     }
 
     /// Whether a word has the form of a cursor, whoever made it.
@@ -230,6 +243,7 @@ impl Cursors {
         let (id, numbers) = text.split_at_checked(ID_BYTES).ok_or(CursorError::Foreign)?;
         let (offset, times) = numbers.split_at_checked(8).ok_or(CursorError::Foreign)?;
         let (made, seconds) = times.split_at_checked(8).ok_or(CursorError::Foreign)?;
+        let (seconds, _) = seconds.split_at_checked(4).ok_or(CursorError::Foreign)?;
         let seconds = u32::from_be_bytes(seconds.try_into().map_err(|_| CursorError::Foreign)?);
         let made = i64::from_be_bytes(made.try_into().map_err(|_| CursorError::Foreign)?);
         let age = i128::from(now).saturating_sub(i128::from(made));
@@ -275,7 +289,7 @@ mod tests {
     fn a_cursor_tells_nothing_of_itself() {
         let cursor = cursors(1).sign(&claim(), MADE);
         let bytes = URL_SAFE_NO_PAD.decode(&cursor[3..]).unwrap();
-        assert_eq!((cursor.len(), bytes.len()), (89, 64));
+        assert_eq!((cursor.len(), bytes.len()), (91, 66));
         for hidden in [b"k3v7".as_slice(), b"page", b"limi", &150_u64.to_be_bytes()[6..], &[0, 0, 0]] {
             assert!(memchr::memmem::find(&bytes, hidden).is_none());
         }
