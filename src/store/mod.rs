@@ -29,7 +29,7 @@ mod worker;
 mod writer;
 
 pub use blocks::{Records, each_of};
-pub use cursor::{CURSOR_SECONDS, CURSOR_SKEW_SECONDS, Claim, CursorError, Cursors};
+pub use cursor::{CURSOR_CHARS, CURSOR_SECONDS, CURSOR_SKEW_SECONDS, Claim, CursorError, Cursors};
 pub use error::StoreError;
 pub use format::{Facts, Gap, Meta};
 pub use last::Last;

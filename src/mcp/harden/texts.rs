@@ -6,6 +6,7 @@ use super::question::{Kind, Question};
 use super::scale::count;
 use super::shown::{ChunkAt, Shown};
 use crate::chunk::{Bounds, Chunker, MOST_LINES};
+use crate::store::CURSOR_CHARS;
 use crate::text::head;
 
 /// Which lines of a text are shown.
@@ -110,7 +111,7 @@ impl Cutting {
 pub(in crate::mcp) fn question(desk: &Desk<'_>, text: &str, span: Span, cutting: Cutting) -> Question {
     let lines = lines_of(text);
     let widest = ChunkAt { index: lines, total: lines, start: lines, end: lines, lines };
-    let rest = format!("; rest: {}", desk.call_cursor(&"w".repeat(89)));
+    let rest = format!("; rest: {}", desk.call_cursor(&"w".repeat(CURSOR_CHARS)));
     let last = last_line(widest, &rest);
     let share = desk.scale.tokens(&last);
     let tokens = cutting.tokens.saturating_sub(share).max(cutting.tokens.div_euclid(2)).max(1);
