@@ -113,7 +113,8 @@ pub(in crate::mcp) fn question(desk: &Desk<'_>, text: &str, span: Span, cutting:
     let widest = ChunkAt { index: lines, total: lines, start: lines, end: lines, lines };
     let rest = format!("; rest: {}", desk.call_cursor(&"w".repeat(CURSOR_CHARS)));
     let last = last_line(widest, &rest);
-    let share = desk.scale.tokens(&last);
+    // One more for the line end before it.
+    let share = desk.scale.tokens(&last).saturating_add(1);
     let tokens = cutting.tokens.saturating_sub(share).max(cutting.tokens.div_euclid(2)).max(1);
     let bytes = desk.scale.hard.saturating_sub(count(last.len())).max(desk.scale.hard.div_euclid(2)).max(4);
     Question {
