@@ -157,7 +157,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --url 'A server over HTTP instead of a program'
             cand --header 'With --url: a header of every request; may be repeated'
             cand --no-store 'Keep no copy of what is shortened: no cursors'
-            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of [redacted:kind]'
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
             cand -h 'Print help'
             cand --help 'Print help'
             cand install 'Put ''weir proxy'' in front of a server in a client''s configuration, or take it out'

@@ -169,7 +169,7 @@ complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_sub
 complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l url -d 'A server over HTTP instead of a program' -r -f
 complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l header -d 'With --url: a header of every request; may be repeated' -r
 complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l no-store -d 'Keep no copy of what is shortened: no cursors'
-complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of [redacted:kind]'
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
 complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -a "install" -d 'Put \'weir proxy\' in front of a server in a client\'s configuration, or take it out'
 complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -a "help" -d 'Print this message or the help of the given subcommand(s)'

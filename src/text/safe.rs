@@ -94,7 +94,7 @@ const fn made(high: u64) -> Made {
 ///
 /// These are the controls, what reorders or separates text, annotations, and every code point that Unicode lets a
 /// terminal show as nothing (its property Default_Ignorable_Code_Point). The joiners U+200C and U+200D and the
-/// selectors U+FE0E and U+FE0F depend on their neighbours: [`is_unsafe_between`] tells.
+/// selectors U+FE0E and U+FE0F depend on their neighbours: `is_unsafe_between` tells.
 #[must_use]
 pub const fn is_unsafe(character: char) -> bool {
     matches!(character,

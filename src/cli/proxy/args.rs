@@ -55,8 +55,8 @@ pub struct ProxyArgs {
     #[arg(long)]
     pub no_store: bool,
 
-    /// Show well-known secrets, tokens and passwords say, instead of [redacted:kind]
-    #[arg(long)]
+    /// Whether secrets are shown.
+    #[arg(help = "Show well-known secrets, tokens and passwords say, instead of '[redacted:kind]'", long)]
     pub no_redact: bool,
 
     /// A server over HTTP instead of a program

@@ -57,7 +57,7 @@ impl Journal {
         Self { file, level }
     }
 
-    /// Writes a line. Names in it went through [`named`].
+    /// Writes a line. Names in it went through `named`.
     pub fn note(&self, level: Level, what: &str) {
         let Some(mut file) = self.file.as_ref().filter(|_| level <= self.level) else { return };
         let line = format!("{} {} {what}\n", rfc3339(now()), level.name().to_uppercase());
