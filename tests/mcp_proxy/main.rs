@@ -15,5 +15,6 @@ mod client;
 mod ends;
 mod lines;
 mod lists;
+mod load;
 #[cfg(feature = "http")]
 mod over_http;

@@ -75,7 +75,7 @@ pub(super) fn filtered(
             kept.push(b'\n');
         }
     }
-    let id = desk.keep_log(text, kept, facts);
+    let id = desk.keep_log(text, &kept, facts);
     let text = answer(desk, text, id.as_deref(), redacted)?;
     Some(Shown {
         text,

@@ -34,5 +34,5 @@ pub(super) use question::{Kind, QUERY, Question};
 pub(super) use records::{Choice, record};
 pub(super) use scale::{Scale, count};
 pub(super) use shown::Shown;
-pub(super) use texts::{Cutting, Span, chunk as texts_chunk, first as texts_first, lines_of};
+pub(super) use texts::{Cutting, Place, Span, first as texts_first, lines_of, onward as texts_onward};
 pub(super) use write::{failed, found, one_block};
