@@ -13,6 +13,7 @@
 mod answers;
 mod client;
 mod ends;
+mod hostile;
 mod lines;
 mod lists;
 mod load;

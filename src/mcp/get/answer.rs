@@ -9,7 +9,7 @@ use crate::mcp::harden::{
     Question, Scale, Shown, Span, Wanted, failed, found, lines_of, log_answer, now, one_block, texts_first,
     texts_onward,
 };
-use crate::mcp::harden::{first_page, list_items, list_page, list_question, record};
+use crate::mcp::harden::{first_page, list_items, list_page, list_question, record, roomy};
 use crate::settings::guard::Guard;
 use crate::store::{CursorError, Kept, Opened, Vault, VaultError};
 use crate::text::json::{Json, JsonPath, Kind as JsonKind, Step};
@@ -220,7 +220,7 @@ fn part(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, guard: &Guard) 
         return Ok(Shown {
             text: answer,
             outcome: Outcome::Filtered,
-            budget: desk.scale.threshold,
+            budget: roomy(desk.scale.threshold),
             estimated,
             snapshot: Some(stored.base.clone()),
             ..Shown::default()
