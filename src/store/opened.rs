@@ -151,11 +151,17 @@ mod tests {
             (0..300_000_u32).flat_map(|number| format!("line {number}\n").into_bytes()).collect();
         let kept = Kept { text: text.clone(), question: "{}".into(), ..Kept::default() };
         let id = vault.keep(kept.parts(), 600).unwrap();
-        for mut opened in [vault.open(&id, 600).unwrap(), Opened { question: "{}".into(), text: Text::Held(kept, 0) }] {
+        for mut opened in
+            [vault.open(&id, 600).unwrap(), Opened { question: "{}".into(), text: Text::Held(kept, 0) }]
+        {
             assert_eq!(opened.question(), "{}");
             for at in [0, 1, 7, 1 << 20, (1 << 20) + 1, text.len() - 1, text.len()] {
                 let line = opened.seek(at as u64).unwrap();
-                assert_eq!(line as usize, 1 + text[..at].iter().filter(|byte| **byte == b'\n').count(), "{at}");
+                assert_eq!(
+                    line as usize,
+                    1 + text[..at].iter().filter(|byte| **byte == b'\n').count(),
+                    "{at}"
+                );
                 let mut block = vec![0; 100_000];
                 let count = opened.read(&mut block).unwrap();
                 assert_eq!(block[..count], text[at..at + count], "{at}");

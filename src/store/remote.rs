@@ -92,7 +92,8 @@ impl Remote {
     }
 
     pub(super) fn keep(&self, kept: Keep<'_>, seconds: u32) -> Result<String, VaultError> {
-        let head = Head { question: kept.question.to_owned(), facts: kept.facts.clone(), text: kept.text.len() };
+        let head =
+            Head { question: kept.question.to_owned(), facts: kept.facts.clone(), text: kept.text.len() };
         let mut head = serde_json::to_vec(&head).map_err(trouble)?;
         head.push(b'\n');
         let parts = [head.as_slice(), kept.text, kept.records];

@@ -12,7 +12,9 @@ const LONG_TEXT: &str = "text=$(head -c 60000 /dev/zero | tr '\\0' x)";
 
 /// The result of a call to a server that answers with `answer`, in which `$text` is a long text.
 fn result_of(answer: &str) -> Value {
-    let mut client = before(&format!("{LONG_TEXT}; read -r a; printf '{{\"id\":1,{answer}}}\\n' \"$text\"; cat > /dev/null"));
+    let mut client = before(&format!(
+        "{LONG_TEXT}; read -r a; printf '{{\"id\":1,{answer}}}\\n' \"$text\"; cat > /dev/null"
+    ));
     let line = client.send(call("1", "a")).line();
     assert!(line.len() < 20_000, "{} bytes pass", line.len());
     serde_json::from_str::<Value>(&line).unwrap()["result"].clone()
@@ -22,7 +24,8 @@ fn result_of(answer: &str) -> Value {
 fn an_error_of_null_beside_a_result_does_not_hide_its_size() {
     let result = result_of(r#""error":null,"result":{"content":[{"type":"text","text":"%s"}]}"#);
     assert_eq!(result["_meta"]["weir/answer"]["kind"], "chunk");
-    let result = result_of(r#""error":{"code":1,"message":"no"},"result":{"content":[{"type":"text","text":"%s"}]}"#);
+    let result =
+        result_of(r#""error":{"code":1,"message":"no"},"result":{"content":[{"type":"text","text":"%s"}]}"#);
     assert_eq!(result["_meta"]["weir/answer"]["kind"], "chunk");
 }
 
@@ -56,7 +59,8 @@ fn a_small_result_of_another_form_passes() {
 /// A proxy whose client does not read, and whose server prints without end.
 fn unread() -> (std::process::Child, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let script = "read -r a; while :; do printf '{\"method\":\"notifications/x\",\"params\":\"%01000d\"}\\n' 1; done";
+    let script =
+        "read -r a; while :; do printf '{\"method\":\"notifications/x\",\"params\":\"%01000d\"}\\n' 1; done";
     let mut command = weir(&folder);
     command.args(["proxy", "--", "sh", "-c", script]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -110,16 +114,35 @@ fn a_log_that_is_a_pipe_without_a_reader_keeps_nobody_waiting() {
 
 #[test]
 fn odd_ids_come_back_as_they_were_written() {
-    let ids = ["0", "-1", "1.50", "1e2", "9007199254740993", "\"\"", "\"\\u0061\\n\"", "\"\u{6f22}\"", "null", "[1]", "{\"a\":1}"];
-    let mut client = before("while read -r line; do id=${line#*\\\"id\\\":}; id=${id%%,\\\"method\\\"*}; printf '{\"id\":%s,\"result\":{\"content\":[]}}\\n' \"$id\"; done");
+    let ids = [
+        "0",
+        "-1",
+        "1.50",
+        "1e2",
+        "9007199254740993",
+        "\"\"",
+        "\"\\u0061\\n\"",
+        "\"\u{6f22}\"",
+        "null",
+        "[1]",
+        "{\"a\":1}",
+    ];
+    let mut client = before(
+        "while read -r line; do id=${line#*\\\"id\\\":}; id=${id%%,\\\"method\\\"*}; printf '{\"id\":%s,\"result\":{\"content\":[]}}\\n' \"$id\"; done",
+    );
     for id in ids {
-        assert_eq!(client.send(call(id, "a")).line(), format!("{{\"id\":{id},\"result\":{{\"content\":[]}}}}"));
+        assert_eq!(
+            client.send(call(id, "a")).line(),
+            format!("{{\"id\":{id},\"result\":{{\"content\":[]}}}}")
+        );
     }
 }
 
 #[test]
 fn both_eras_on_one_pipe_each_get_their_own_form() {
-    let script = format!("{LONG_TEXT}; while read -r line; do n=$((n+1)); printf '{{\"id\":%d,\"result\":{{\"content\":[{{\"type\":\"text\",\"text\":\"%s\"}}]}}}}\\n' $n \"$text\"; done");
+    let script = format!(
+        "{LONG_TEXT}; while read -r line; do n=$((n+1)); printf '{{\"id\":%d,\"result\":{{\"content\":[{{\"type\":\"text\",\"text\":\"%s\"}}]}}}}\\n' $n \"$text\"; done"
+    );
     let mut client = before(&script);
     let modern = r#"{"name":"a","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}"#;
     let first = client.send(request("1", "tools/call", modern)).message();
@@ -140,11 +163,16 @@ fn both_eras_on_one_pipe_each_get_their_own_form() {
 #[test]
 fn the_get_tool_makes_room_for_tools_of_its_name_however_they_are_written() {
     let list = r#"{"id":1,"result":{"tools":[{"name":"weir\u005fget"},{"name":"weir_get_2"},{"name":"weir_get_2"},{"name":"\u5de5\u5177 \ud83d\ude00","outputSchema":{}}]}}"#;
-    let script = format!("{LONG_TEXT}; read -r a; printf '%s\\n' '{list}'; read -r a; printf '{{\"id\":2,\"result\":{{\"content\":[{{\"type\":\"text\",\"text\":\"%s\"}}]}}}}\\n' \"$text\"; read -r a; printf '{{\"id\":3,\"result\":{{\"its\":\"own\"}}}}\\n'; cat > /dev/null");
+    let script = format!(
+        "{LONG_TEXT}; read -r a; printf '%s\\n' '{list}'; read -r a; printf '{{\"id\":2,\"result\":{{\"content\":[{{\"type\":\"text\",\"text\":\"%s\"}}]}}}}\\n' \"$text\"; read -r a; printf '{{\"id\":3,\"result\":{{\"its\":\"own\"}}}}\\n'; cat > /dev/null"
+    );
     let mut client = before(&script);
     let tools = client.send(request("1", "tools/list", "{}")).message();
     let tools = tools["result"]["tools"].as_array().unwrap().clone();
-    assert_eq!((tools.len(), &tools[4]["name"], &tools[3]["outputSchema"]), (5, &json!("weir_get_3"), &Value::Null));
+    assert_eq!(
+        (tools.len(), &tools[4]["name"], &tools[3]["outputSchema"]),
+        (5, &json!("weir_get_3"), &Value::Null)
+    );
     let answer = client.send(call("2", "\\u5de5\\u5177 \\ud83d\\ude00")).message();
     let text = answer["result"]["content"][0]["text"].as_str().unwrap();
     assert!(text.contains("rest: weir_get_3 {"), "{text}");
@@ -153,13 +181,17 @@ fn the_get_tool_makes_room_for_tools_of_its_name_however_they_are_written() {
 
 #[test]
 fn a_cursor_of_another_key_leads_nowhere() {
-    let script = format!("{LONG_TEXT}; while read -r line; do printf '{{\"id\":1,\"result\":{{\"content\":[{{\"type\":\"text\",\"text\":\"%s\"}}]}}}}\\n' \"$text\"; done");
+    let script = format!(
+        "{LONG_TEXT}; while read -r line; do printf '{{\"id\":1,\"result\":{{\"content\":[{{\"type\":\"text\",\"text\":\"%s\"}}]}}}}\\n' \"$text\"; done"
+    );
     let mut one = before(&script);
     let answer = one.send(call("1", "a")).message();
     let cursor = answer["result"]["_meta"]["weir/answer"]["nextCursor"].as_str().unwrap().to_owned();
     let mut other = before(&script);
     other.send(call("1", "a")).line();
-    for cursor in [cursor.as_str(), &cursor[..cursor.len() - 4], "w1.", "../../etc/passwd", "\u{0}\u{202e}", ""] {
+    for cursor in
+        [cursor.as_str(), &cursor[..cursor.len() - 4], "w1.", "../../etc/passwd", "\u{0}\u{202e}", ""]
+    {
         let params = json!({ "name": "weir_get", "arguments": { "cursor": cursor } }).to_string();
         let got = other.send(request("2", "tools/call", &params)).message();
         assert_eq!(got["result"]["isError"], true, "{cursor}");
@@ -170,7 +202,9 @@ fn a_cursor_of_another_key_leads_nowhere() {
 #[test]
 fn the_smallest_budgets_hold() {
     let settings = r#"{"tokenBudgetThreshold":100,"itemBudget":100,"chunkSize":100,"defaultPageSize":1,"maxPageSize":1,"chunkMaxLines":1}"#;
-    let script = format!("{LONG_TEXT}; while read -r line; do n=$((n+1)); case $n in 1) printf '{{\"id\":1,\"result\":{{\"content\":[{{\"type\":\"text\",\"text\":\"%s\"}}]}}}}\\n' \"$text\";; *) printf '{{\"id\":%d,\"result\":{{\"content\":[],\"structuredContent\":[{{\"a\":\"%s\"}},{{\"a\":1}},{{\"a\":2}}]}}}}\\n' $n \"$text\";; esac; done");
+    let script = format!(
+        "{LONG_TEXT}; while read -r line; do n=$((n+1)); case $n in 1) printf '{{\"id\":1,\"result\":{{\"content\":[{{\"type\":\"text\",\"text\":\"%s\"}}]}}}}\\n' \"$text\";; *) printf '{{\"id\":%d,\"result\":{{\"content\":[],\"structuredContent\":[{{\"a\":\"%s\"}},{{\"a\":1}},{{\"a\":2}}]}}}}\\n' $n \"$text\";; esac; done"
+    );
     let mut client = configured(settings, &script);
     for (id, budget) in [("1", 100), ("2", 200)] {
         let answer = client.send(call(id, "a")).message();
@@ -192,10 +226,17 @@ fn the_smallest_budgets_hold() {
 
 #[test]
 fn settings_that_are_nested_without_end_change_nothing_while_it_runs() {
-    let mut client = with(&["--config", "weir.yaml"], "while read -r line; do printf '%s\\n' \"$line\"; done");
+    let mut client =
+        with(&["--config", "weir.yaml"], "while read -r line; do printf '%s\\n' \"$line\"; done");
     client.send("{\"method\":\"x\"}").line();
     let file = client.folder.path().join("weir.yaml");
-    for text in ["[".repeat(300_000), "a: ".repeat(10_000), "{\"tools\":".repeat(100_000), "- ".repeat(100_000), "\u{0}\u{feff}".to_owned()] {
+    for text in [
+        "[".repeat(300_000),
+        "a: ".repeat(10_000),
+        "{\"tools\":".repeat(100_000),
+        "- ".repeat(100_000),
+        "\u{0}\u{feff}".to_owned(),
+    ] {
         std::fs::write(&file, text).unwrap();
         // A request looks at the file in the thread of the client.
         let line = request("1", "ping", "{}");

@@ -110,7 +110,9 @@ fn a_request_without_a_session_says_in_headers_what_it_is() {
 #[test]
 fn arguments_that_a_tool_wants_in_headers_go_there() {
     let tool = |name: &str, property: &str| {
-        format!(r#"{{"name":"{name}","inputSchema":{{"properties":{{"region":{property},"q":{{"type":"string"}}}}}}}}"#)
+        format!(
+            r#"{{"name":"{name}","inputSchema":{{"properties":{{"region":{property},"q":{{"type":"string"}}}}}}}}"#
+        )
     };
     let good = tool("sql", r#"{"type":"string","x-mcp-header":"Region"}"#);
     let bad = tool("odd", r#"{"type":"array","x-mcp-header":"Region"}"#);
@@ -121,7 +123,8 @@ fn arguments_that_a_tool_wants_in_headers_go_there() {
     });
     let mut client = proxy(&url, &["--log", "log", "--log-level", "warn"]);
     let list = client.send(request("1", "tools/list", &format!("{{{MODERN}}}"))).message();
-    let names: Vec<_> = list["result"]["tools"].as_array().unwrap().iter().map(|tool| &tool["name"]).collect();
+    let names: Vec<_> =
+        list["result"]["tools"].as_array().unwrap().iter().map(|tool| &tool["name"]).collect();
     assert_eq!(names, ["sql", "weir_get"]);
     assert!(client.file("log", |log| log.ends_with('\n')).contains("WARN left out a tool: odd: "));
     assert_eq!(next(&seen).header("mcp-param-region"), None);

@@ -292,7 +292,8 @@ fn watch_time(session: &Arc<Session>, server: &Arc<Server>) -> io::Result<()> {
                 session.look();
                 time_out(&session, &server, now);
             });
-            let next = session.in_flight.next_due().map(|when| when.saturating_duration_since(Instant::now()));
+            let next =
+                session.in_flight.next_due().map(|when| when.saturating_duration_since(Instant::now()));
             thread::sleep(next.unwrap_or(GLANCE).clamp(LEAST_PAUSE, GLANCE));
         }
     })?;

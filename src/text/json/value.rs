@@ -266,7 +266,12 @@ fn escaped(escape: &str) -> (char, usize) {
         Some(b'b') => '\u{8}',
         Some(b'f') => '\u{c}',
         Some(b'u') => return unicode(escape),
-        Some(_) => return (escape.chars().nth(1).unwrap_or('\u{fffd}'), escape.chars().take(2).map(char::len_utf8).sum()),
+        Some(_) => {
+            return (
+                escape.chars().nth(1).unwrap_or('\u{fffd}'),
+                escape.chars().take(2).map(char::len_utf8).sum(),
+            );
+        }
         None => '\u{fffd}',
     };
     (plain, 2)

@@ -62,7 +62,8 @@ impl Mirrors {
     pub(super) fn learn<'a>(&mut self, list: Json<'a>) -> Vec<(Json<'a>, String)> {
         let mut wrong = Vec::new();
         for tool in list.get("tools").into_iter().flat_map(Json::elements) {
-            let (Some(name), Some(schema)) = (tool.get("name").and_then(Json::string), tool.get("inputSchema"))
+            let (Some(name), Some(schema)) =
+                (tool.get("name").and_then(Json::string), tool.get("inputSchema"))
             else {
                 continue;
             };
@@ -246,7 +247,9 @@ mod tests {
     #[test]
     fn values_are_as_the_protocol_wants_them() {
         let tool = |property: &str| {
-            format!(r#"{{"tools":[{{"name":"t","inputSchema":{{"properties":{{"a":{{"properties":{{"v":{property}}}}}}}}}}}]}}"#)
+            format!(
+                r#"{{"tools":[{{"name":"t","inputSchema":{{"properties":{{"a":{{"properties":{{"v":{property}}}}}}}}}}}]}}"#
+            )
         };
         let list = tool(r#"{"type":"string","x-mcp-header":"V"}"#);
         let mut mirrors = Mirrors::default();
@@ -281,7 +284,8 @@ mod tests {
     #[test]
     fn a_tool_that_breaks_the_rules_is_left_out() {
         let bad = r#"{"name":"b","inputSchema":{"x-mcp-header":"N"}}"#;
-        let line = format!(r#"{{"id":1,"result":{{"tools":[{{"name":"a"}}, {bad} ,{{"name":"c"}}],"x":1.0}}}}"#);
+        let line =
+            format!(r#"{{"id":1,"result":{{"tools":[{{"name":"a"}}, {bad} ,{{"name":"c"}}],"x":1.0}}}}"#);
         let list = Json::parse(&line).unwrap().get("result").unwrap();
         let wrong = Mirrors::default().learn(list);
         assert_eq!(wrong.iter().map(|(tool, _)| tool.text()).collect::<Vec<_>>(), [bad]);
