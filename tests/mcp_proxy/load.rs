@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use weir::text::json::{Json, JsonPath, string};
+use weir::text::json::{Json, JsonPath, compact, string};
 
 use crate::client::{Client, call, request, started};
 
@@ -246,6 +246,12 @@ fn calls_of(text: &str) -> Vec<Value> {
     found
 }
 
+fn without_blanks(json: &str) -> String {
+    let mut text = String::new();
+    compact(json, &mut text);
+    text
+}
+
 fn result(blocks: &str, more: &str) -> String {
     format!("{{\"content\":[{{\"type\":\"text\",\"text\":{}}}]{more}}}", quoted(blocks))
 }
@@ -258,9 +264,14 @@ fn day() -> Vec<(String, Original)> {
         all.push(match number % 6 {
             0 => {
                 let list = chance.list(500);
-                // As the Python SDK has it: once in texts, once as a structure.
+                // As some SDKs have it: once in a text, once as a structure. The blanks of a structure are nothing.
                 let structured = format!(",\"structuredContent\":{list}");
-                (result(&list, if number == 6 { &structured } else { "" }), Original::Json(list))
+                let (more, whole) = if number == 6 {
+                    (structured, without_blanks(&list))
+                } else {
+                    (String::new(), list.clone())
+                };
+                (result(&list, &more), Original::Json(whole))
             }
             1 => {
                 let mut file = chance.file(10_000);
