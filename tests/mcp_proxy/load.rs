@@ -16,10 +16,10 @@ use crate::client::{Client, call, request, started};
 const PREPARED: &str = "n=0; while read -r line; do n=$((n+1)); cat \"$n\"; done";
 
 /// Numbers that look like chance (SplitMix64).
-struct Chance(u64);
+pub struct Chance(pub u64);
 
 impl Chance {
-    fn next(&mut self, below: u64) -> u64 {
+    pub fn next(&mut self, below: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

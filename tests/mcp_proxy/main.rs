@@ -11,6 +11,7 @@
 )]
 
 mod answers;
+mod any_lines;
 mod client;
 mod ends;
 mod hostile;
