@@ -354,8 +354,8 @@ fn a_day_of_calls_is_much_smaller_and_nothing_of_it_is_lost() {
 fn a_hundred_calls_at_once_are_each_answered_once_while_the_settings_change() {
     const CALLS: u64 = 100;
     let list = Chance(7).list(70);
-    // Answers come five at a time, the last one first.
-    let script = "n=0; while read -r line; do n=$((n+1)); if [ $((n % 5)) -eq 0 ]; then sleep 0.05; for back in 0 1 2 3 4; do cat $((n-back)); done; fi; done";
+    // All wait at once; then the last one is answered first.
+    let script = "n=0; while read -r line; do n=$((n+1)); if [ $n -eq 100 ]; then while [ $n -gt 0 ]; do cat $n; n=$((n-1)); done; fi; done";
     let mut client = started(&["--config", "weir.json", "--", "sh", "-c", script], |folder| {
         prepare(folder.path(), (0..CALLS).map(|_| result(&list, "")));
         std::fs::write(folder.path().join("weir.json"), "{}").unwrap();
@@ -383,6 +383,7 @@ fn a_hundred_calls_at_once_are_each_answered_once_while_the_settings_change() {
     });
     for number in 1..=CALLS {
         client.send(call(&number.to_string(), "any"));
+        std::thread::sleep(std::time::Duration::from_millis(10));
     }
     let mut answered = std::collections::BTreeSet::new();
     let mut changed = 0;
