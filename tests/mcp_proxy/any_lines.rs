@@ -38,9 +38,8 @@ impl Write for Written {
 
 #[track_caller]
 fn is_readable(line: &str) {
-    let read: Result<serde_json::Value, _> = serde_json::from_str(line);
-    let deep = read.as_ref().is_err_and(|wrong| wrong.to_string().contains("recursion limit"));
-    assert!(read.is_ok() || deep, "{line}");
+    let read: Result<serde::de::IgnoredAny, _> = serde_json::from_str(line);
+    assert!(read.is_ok(), "{read:?}: {line}");
     assert!(!line.trim_end_matches(['\r', '\n']).contains('\n'), "{line}");
 }
 
