@@ -11,9 +11,12 @@
 )]
 
 mod answers;
+mod any_lines;
 mod client;
 mod ends;
+mod hostile;
 mod lines;
 mod lists;
+mod load;
 #[cfg(feature = "http")]
 mod over_http;

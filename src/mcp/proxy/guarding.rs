@@ -20,6 +20,9 @@ use crate::settings::guard::{Guard, Switch, ToolGuard};
 use crate::telemetry::{Arm, Call as Record, Writer};
 use crate::text::json::{Json, Kind, compact, string};
 
+/// Bytes of a result without content that pass as they are.
+const MOST_ODD_BYTES: usize = 16_000;
+
 /// What is said when judging fails: nothing unbounded passes.
 const FAULT: &str = "weir: a fault in weir itself; the answer is left out";
 
@@ -262,9 +265,11 @@ fn is_handle(facts: &Facts, result: Json<'_>, tool: &str) -> bool {
     is_partial || handle.is_some()
 }
 
-/// A result that is nested too deep for clients, as one with a text.
+/// A result that is nested too deep for clients, or that is long and has nothing to shorten where clients look, as one
+/// with a text.
 fn flattened(result: Json<'_>, call: &Call) -> Option<String> {
-    if depth(result.text()) <= MOST_DEPTH {
+    let is_odd = || result.text().len() > MOST_ODD_BYTES && !has_content(result, &call.method);
+    if depth(result.text()) <= MOST_DEPTH && !is_odd() {
         return None;
     }
     let mut text = String::new();
@@ -274,6 +279,20 @@ fn flattened(result: Json<'_>, call: &Call) -> Option<String> {
         "resources/read" => format!(r#"{{"contents":[{{"uri":"","text":{text}}}]{complete}}}"#),
         _ => format!(r#"{{"content":[{{"type":"text","text":{text}}}]{complete}}}"#),
     })
+}
+
+/// Whether a result has what its method promises, in the form that the protocol wants.
+fn has_content(result: Json<'_>, method: &str) -> bool {
+    let is = |value: Json<'_>, kind: Kind| value.kind() == kind;
+    match method {
+        "tools/call" | "tasks/result" => result.fields().any(|(name, value)| match name.as_ref() {
+            "content" => is(value, Kind::Array),
+            "structuredContent" => !is(value, Kind::Null),
+            _ => false,
+        }),
+        // What is told of a task, and files, have a form of their own.
+        _ => true,
+    }
 }
 
 /// What a client shows of an answer: its texts or its structured content, whichever is more.
