@@ -9,8 +9,14 @@
     reason = "a test that cannot go on fails"
 )]
 
+mod collector;
+mod dashboard;
 mod desk;
 mod install;
+mod monitoring;
 mod records;
 mod reload;
+#[path = "../support/schema.rs"]
+mod schema;
 mod settings;
+mod stats;

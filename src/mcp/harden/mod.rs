@@ -33,6 +33,6 @@ pub(super) use media::BLOCK_BYTES;
 pub(super) use question::{Kind, QUERY, Question};
 pub(super) use records::{Choice, record};
 pub(super) use scale::{Scale, count};
-pub(super) use shown::Shown;
+pub(super) use shown::{ANSWER, Shown};
 pub(super) use texts::{Cutting, Span, chunk as texts_chunk, first as texts_first, lines_of};
 pub(super) use write::{failed, found, one_block};
