@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_key_that_is_too_short_is_refused_and_not_shown() {
-        let key = |word| {
+        let key = |word: &str| {
             key(&Surroundings::default().with("WEIR_KEY", word)).map_err(|problem| problem.to_string())
         };
         assert_eq!((key(""), key(&"k".repeat(32))), (Ok(None), Ok(Some("k".repeat(32)))));

@@ -16,6 +16,7 @@ mod install;
 mod monitoring;
 mod records;
 mod reload;
+#[allow(dead_code, reason = "each program checks what it checks")]
 #[path = "../support/schema.rs"]
 mod schema;
 mod settings;
