@@ -208,8 +208,8 @@ fn pictures(program: &Path, desk: &Desk, page: &str, folder: &Path) {
     for (width, height) in [(400, 5200), (1600, 2600)] {
         for theme in ["light", "dark"] {
             // The page as one who prefers this theme sees it.
-            let preferred =
-                page.replace("(prefers-color-scheme:dark)", if theme == "dark" { "all" } else { "not all" });
+            let preferred = page
+                .replace("(prefers-color-scheme:dark)", if theme == "dark" { " all" } else { " not all" });
             let preferred = preferred.replace("color-scheme:light dark", &format!("color-scheme:{theme}"));
             let inside = preferred.replace('&', "&amp;").replace('"', "&quot;");
             desk.write("frame.html", &format!(

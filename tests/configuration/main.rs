@@ -3,6 +3,8 @@
 #![cfg(unix)]
 #![allow(
     clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stderr,
     clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,

@@ -215,7 +215,7 @@ pub(super) fn arms(doc: Doc<'_>) -> String {
         _ => "There is too little to tell it from chance.",
     };
     let difference = format!(
-        "<p>A hardened call has {} tokens more (below zero: fewer) than one of the control arm; the 95 % interval is from {} to {}, with each {} as one piece of evidence. {sure}</p>\n",
+        "<p>Hardened less control: {} tokens a call; the 95 % interval is from {} to {}, with each {} as one piece of evidence. {sure}</p>\n",
         span("/ab/difference/mean"),
         span("/ab/difference/low"),
         span("/ab/difference/high"),
