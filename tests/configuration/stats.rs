@@ -199,7 +199,10 @@ fn the_arms_of_a_trial_are_beside_each_other_with_an_interval() {
     assert!((at("/difference/mean") + 6001.0).abs() < 1e-9);
     assert!(at("/difference/low") < -6001.0 && at("/difference/high") < -5990.0, "{ab}");
     let text = stats(&desk, &[]).out;
-    assert!(text.contains("\nab         tokens a call: hardened 3019 ("), "{text}");
+    assert!(
+        text.contains("\nab         tokens a call: hardened 3019, control 9020; difference -6001 ("),
+        "{text}"
+    );
     assert_eq!(json_of(&desk, &["--until", "2026-11-26T01:00:00Z"])["ab"], Value::Null);
 }
 
@@ -381,4 +384,71 @@ fn a_day_of_a_million_calls_is_counted_within_3_seconds_and_100_mb() {
     let took = begun.elapsed();
     eprintln!("1000000 calls in {took:?}, {most} kB");
     assert!(took.as_secs_f64() <= 3.0 && most <= 100_000);
+}
+
+#[test]
+fn row_fr_036_a_trial_leaves_one_arm_as_it_is_and_records_the_sizes_of_both() {
+    let desk = Desk::new();
+    let file = desk.write("weir.json", r#"{"mode": "ab", "assign": "call"}"#);
+    let mut proxy = desk.proxy(&["--config", &file], &[("WEIR_SESSION", "trial")]);
+    let hardened = (0..60).filter(|_| proxy.items() == 50).count();
+    proxy.end();
+    assert!((15..=45).contains(&hardened), "{hardened} of 60");
+    let numbers = json_of_when(&desk, 60, 0);
+    let arms = &numbers["arms"];
+    assert_eq!(
+        (&arms["hardened"]["calls"], &arms["control"]["calls"]),
+        (&json!(hardened), &json!(60 - hardened))
+    );
+    assert_eq!((&arms["control"]["savedTokens"], &numbers["ab"]["unit"]), (&json!(0), &json!("call")));
+    let control = desk.records("call", 60).into_iter().find(|record| record["arm"] == "control").unwrap();
+    assert_eq!((&control["outcome"], &control["wouldBe"]), (&json!("passed"), &json!("paginated")));
+    assert!(control["wouldBeTokens"].is_number() && control["finalTokens"] == control["estimatedTokens"]);
+}
+
+#[test]
+fn row_rk_1_a_quarter_of_the_calls_is_rolled_out() {
+    let desk = Desk::new();
+    let file = desk.write("weir.json", r#"{"rollout": 25, "assign": "call"}"#);
+    let mut proxy = desk.proxy(&["--config", &file], &[("WEIR_SESSION", "canary")]);
+    for _ in 0..200 {
+        proxy.call("small");
+    }
+    proxy.end();
+    let arms = json_of_when(&desk, 200, 0)["arms"].clone();
+    let hardened = arms["hardened"]["calls"].as_u64().unwrap();
+    assert!((30..=70).contains(&hardened), "{arms}");
+}
+
+#[test]
+fn row_sc_003_every_list_that_is_too_long_is_paged() {
+    let desk = Desk::new();
+    let mut proxy = desk.proxy(&[], &[]);
+    for tool in ["list", "small", "list", "text"] {
+        proxy.call(tool);
+    }
+    proxy.end();
+    let numbers = json_of_when(&desk, 4, 0);
+    assert_eq!((&numbers["lists"], &numbers["outcomes"]["paginated"]), (&json!(2), &json!(2)));
+    assert_eq!(numbers["paginationAdoption"], 0.5);
+}
+
+#[test]
+fn row_nfr_p4_records_cost_a_call_less_than_10_ms() {
+    let desk = Desk::new();
+    let median = |options: &[&str]| {
+        let mut proxy = desk.proxy(options, &[]);
+        let mut times: Vec<std::time::Duration> = (0..101)
+            .map(|_| {
+                let begun = std::time::Instant::now();
+                proxy.call("small");
+                begun.elapsed()
+            })
+            .collect();
+        proxy.end();
+        times.sort();
+        times[50]
+    };
+    let (without, with) = (median(&["--telemetry", "off"]), median(&[]));
+    assert!(with.saturating_sub(without).as_millis() < 10, "{without:?} {with:?}");
 }

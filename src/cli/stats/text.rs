@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::cli::words::shown;
-use crate::telemetry::{Health, Histogram, Mean, PackTally, Series, Sums, Tally, ToolTally, Trial, largest};
+use crate::telemetry::{Health, Histogram, PackTally, Series, Sums, Tally, ToolTally, Trial, largest};
 use crate::text::time::rfc3339;
 
 /// Tools on the screen.
@@ -154,7 +154,8 @@ fn outcomes(outcomes: &BTreeMap<String, u64>, all: u64) -> Vec<String> {
     outcomes.sort_by(|(one, a), (other, b)| b.cmp(a).then_with(|| one.cmp(other)));
     let line = |(index, (name, count)): (usize, &(&String, &u64))| {
         let head = if index == 0 { "outcomes" } else { "" };
-        let share = u128::from(**count).saturating_mul(1000).checked_div(u128::from(all)).unwrap_or(0);
+        let share = u128::from(**count).saturating_mul(1000).saturating_add(u128::from(all.div_euclid(2)));
+        let share = share.checked_div(u128::from(all)).unwrap_or(0);
         let share = format!("{}.{}%", share.div_euclid(10), share.rem_euclid(10));
         format!("{head:<10} {:<12} {count:>9} {share:>6}  {}", clipped(name, 12), bar(**count, all, BAR))
     };
@@ -206,15 +207,14 @@ fn observed(sums: &Sums) -> Option<String> {
 /// What the trial says so far.
 fn trial(trial: &Trial) -> Option<String> {
     let (one, other) = (trial.tokens(&trial.hardened)?, trial.tokens(&trial.control)?);
-    let interval = |mean: Mean| match mean.interval {
-        Some((low, high)) => format!("{:.0} ({low:.0} to {high:.0})", mean.mean),
-        None => format!("{:.0}", mean.mean),
+    let difference = trial.difference()?;
+    let interval = match difference.interval {
+        Some((low, high)) => format!(" ({low:.0} to {high:.0})"),
+        None => ", too little to tell it from chance".to_owned(),
     };
     Some(format!(
-        "ab         tokens a call: hardened {}, control {}; difference {}",
-        interval(one),
-        interval(other),
-        interval(trial.difference()?)
+        "ab         tokens a call: hardened {:.0}, control {:.0}; difference {:.0}{interval}",
+        one.mean, other.mean, difference.mean
     ))
 }
 
