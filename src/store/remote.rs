@@ -109,6 +109,11 @@ impl Remote {
         self.ask(|connection| connection.set_options(key(&id), &packed, options.clone())).map(|(): ()| id)
     }
 
+    /// Whether it answers.
+    pub(super) fn check(&self) -> Result<(), VaultError> {
+        self.ask(|connection| redis::cmd("PING").query::<String>(connection)).map(|_| ())
+    }
+
     pub(super) fn get(&self, id: &str, seconds: u32) -> Result<Kept, VaultError> {
         if !is_id(id) {
             return Err(VaultError::Gone);

@@ -190,6 +190,19 @@ impl Vault {
         }
     }
 
+    /// Whether it can be used now. Nothing is made or changed for it.
+    ///
+    /// # Errors
+    /// When it cannot be.
+    pub fn check(&self) -> Result<(), VaultError> {
+        match &self.at {
+            At::Nowhere => Ok(()),
+            At::Files(place) => Shelf::check(&place.folder).map_err(VaultError::from),
+            #[cfg(feature = "redis")]
+            At::Redis(remote) => remote.check(),
+        }
+    }
+
     fn cursors(&self) -> Option<&Cursors> {
         if self.cursors.get().is_none() {
             let chosen = self.chosen.as_deref().and_then(Cursors::with_key);

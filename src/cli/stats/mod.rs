@@ -1,7 +1,7 @@
 //! `weir stats`: counts what `weir proxy` recorded.
 
 pub mod args;
-mod html;
+mod condition;
 mod resolve;
 mod run;
 mod text;

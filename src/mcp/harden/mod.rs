@@ -33,6 +33,6 @@ pub(super) use media::BLOCK_BYTES;
 pub(super) use question::{Kind, QUERY, Question};
 pub(super) use records::{Choice, record};
 pub(super) use scale::{Scale, count, roomy};
-pub(super) use shown::Shown;
+pub(super) use shown::{ANSWER, Shown};
 pub(super) use texts::{Cutting, Place, Span, first as texts_first, lines_of, onward as texts_onward};
 pub(super) use write::{failed, found, one_block};

@@ -13,6 +13,7 @@ mod guarding;
 mod in_flight;
 mod journal;
 mod long_error;
+mod origins;
 mod output;
 #[cfg(feature = "http")]
 mod over_http;
