@@ -4,10 +4,12 @@
 //! runs. Runs that were mixed on one stream look the same. Which of the two it is, only the exit status tells: without one
 //! the stream is not called passed, and says why.
 
+use super::closing::index;
+use super::failures::{Failure, State};
 use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::Section;
-use crate::event::{Ended, Opened, Runner, Totals};
+use crate::event::{Ended, FailureKind, Grade, Opened, Runner, Totals};
 
 /// The most pairs of runners that are told apart.
 const PAIRS: usize = 32;
@@ -21,23 +23,42 @@ struct Pair {
     failed: u64,
 }
 
-/// What was seen in pieces of a runner's runs: one that is cut up by the lines of another is several sections.
-#[derive(Clone, Copy, Debug)]
-struct Pieces {
-    inner: Runner,
-    /// A run began with the runner's own header, and its end was not seen.
+/// What shows that a run failed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Evidence {
+    /// It began with the runner's own header.
     header: bool,
-    /// The runner told how a run ended that failed, and how many failures.
-    failed: u64,
+    /// Failures with which the runner's totals or closing line say that it ended.
+    ended: u64,
     /// Failures that were located.
     located: u64,
+    /// Failures that were located in a block or a list, which take more than a line to imitate.
+    reported: u64,
+}
+
+impl Evidence {
+    /// Whether it is a whole run and not a line that looks like one: failures, and how it began and reported them, or how
+    /// it ended.
+    const fn is_run(self) -> bool {
+        self.located > 0 && (self.ended > 0 || (self.header && self.reported > 0))
+    }
+
+    const fn and(self, more: Self) -> Self {
+        Self {
+            header: self.header || more.header,
+            ended: self.ended.saturating_add(more.ended),
+            located: self.located.saturating_add(more.located),
+            reported: self.reported.saturating_add(more.reported),
+        }
+    }
 }
 
 /// The failing runs that were taken for output.
 #[derive(Debug, Default)]
 pub(super) struct Nested {
     pairs: Vec<Pair>,
-    pieces: Vec<Pieces>,
+    /// What was seen in pieces of a runner's runs: one that is cut up by the lines of another is several sections.
+    pieces: Vec<(Runner, Evidence)>,
     runs: u64,
 }
 
@@ -57,20 +78,15 @@ impl Nested {
         }
     }
 
-    /// A piece of a run: when both its header and its end were seen, it is a run.
-    fn piece(&mut self, inner: Runner, outer: Runner, header: bool, failed: u64, located: u64) {
-        let at = self.pieces.iter().position(|each| each.inner == inner);
-        let mut all = match at {
-            Some(at) => self.pieces.swap_remove(at),
-            None => Pieces { inner, header: false, failed: 0, located: 0 },
-        };
-        all.header |= header;
-        all.failed = all.failed.saturating_add(failed);
-        all.located = all.located.saturating_add(located);
-        if all.header && all.failed > 0 && all.located > 0 {
-            self.add(inner, outer, all.failed);
+    /// A section or a part of one that is taken for output: a failing run, alone or with the parts before it.
+    fn saw(&mut self, inner: Runner, outer: Runner, evidence: Evidence) {
+        let at = self.pieces.iter().position(|(runner, _)| *runner == inner);
+        let before = at.map(|at| self.pieces.swap_remove(at).1).unwrap_or_default();
+        let all = if evidence.is_run() { evidence } else { before.and(evidence) };
+        if all.is_run() {
+            self.add(inner, outer, all.ended.max(all.located));
         } else if self.pieces.len() < PAIRS {
-            self.pieces.push(all);
+            self.pieces.push((inner, all));
         }
     }
 
@@ -88,7 +104,7 @@ impl Nested {
 
 impl Section {
     /// The failures with which its runner says that it ended.
-    fn told_failures(&self, located: u64) -> u64 {
+    fn ended_with(&self, located: u64) -> u64 {
         let declared = self.declared.as_ref().or(self.refused.as_deref()).and_then(declared_failures);
         let ended = matches!(self.ended, Some(Ended::Failed | Ended::Crash));
         declared.unwrap_or(0).max(if ended { located } else { 0 })
@@ -102,26 +118,36 @@ impl Report {
             return;
         };
         let (runner, outer) = (section.runner, around.runner);
-        if !section.has_tests {
-            return;
-        }
-        let located = self.live(&section.failures).max(section.located.failures());
-        let failed = section.told_failures(located);
-        let own = section.opened == Opened::Own;
-        if own && failed > 0 && located > 0 {
-            self.nested.add(runner, outer, failed);
+        let claims = section.failures.iter().filter_map(|claim| self.failures.get(index(*claim)));
+        let live = claims.clone().filter(|claim| claim.state == State::Live);
+        let evidence = if section.has_tests {
+            let located = self.live(&section.failures).max(section.located.failures());
+            Evidence {
+                header: section.opened == Opened::Own,
+                ended: section.ended_with(located),
+                located,
+                reported: count(live.filter(|claim| claim.grade > Grade::Line)),
+            }
         } else {
-            self.nested.piece(runner, outer, own && !section.is_closed(), failed, located);
-        }
+            // A build that names its errors and says that it failed.
+            let located = count(live.filter(|claim| claim.kind == FailureKind::Diagnostic));
+            let ended = count(claims.filter(|claim| claim.kind == FailureKind::Build)).min(located);
+            Evidence { located, ended, ..Evidence::default() }
+        };
+        self.nested.saw(runner, outer, evidence);
     }
 
     /// Takes note of totals of a runner without a section of its own that are about to be taken for output of another.
     pub(super) fn note_nested_totals(&mut self, runner: Runner, totals: &Totals, outer: usize) {
-        let failed = declared_failures(totals).unwrap_or(0);
+        let ended = declared_failures(totals).unwrap_or(0);
         if let Some(section) = self.sections.get(outer)
-            && failed > 0
+            && ended > 0
         {
-            self.nested.piece(runner, section.runner, false, failed, 0);
+            self.nested.saw(runner, section.runner, Evidence { ended, ..Evidence::default() });
         }
     }
+}
+
+fn count<'a>(failures: impl Iterator<Item = &'a Failure>) -> u64 {
+    u64::try_from(failures.count()).unwrap_or(u64::MAX)
 }
