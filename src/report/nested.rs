@@ -26,29 +26,32 @@ struct Pair {
 /// What shows that a run failed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Evidence {
-    /// It began with the runner's own header.
-    header: bool,
+    /// Whether it began or ended with a line that only its runner prints: its header, or the closing line of a package.
+    framed: bool,
     /// Failures with which the runner's totals or closing line say that it ended.
     ended: u64,
     /// Failures that were located.
     located: u64,
-    /// Failures that were located in a block or a list, which take more than a line to imitate.
+    /// Failures that were located in a block, which takes more than a line to imitate.
     reported: u64,
+    /// Failures of the runner's closing list.
+    listed: u64,
 }
 
 impl Evidence {
-    /// Whether it is a whole run and not a line that looks like one: failures, and how it began and reported them, or how
-    /// it ended.
+    /// Whether it is a whole run and not lines that look like those of one: a line or two of failing are easily printed.
     const fn is_run(self) -> bool {
-        self.located > 0 && (self.ended > 0 || (self.header && self.reported > 0))
+        let (began, ended) = (self.framed, self.ended > 0);
+        (began && (ended || self.listed > 0)) || (ended && self.reported > 0)
     }
 
     const fn and(self, more: Self) -> Self {
         Self {
-            header: self.header || more.header,
+            framed: self.framed || more.framed,
             ended: self.ended.saturating_add(more.ended),
             located: self.located.saturating_add(more.located),
             reported: self.reported.saturating_add(more.reported),
+            listed: self.listed.saturating_add(more.listed),
         }
     }
 }
@@ -117,22 +120,28 @@ impl Report {
         let (Some(section), Some(around)) = (self.sections.get(inner), self.sections.get(outer)) else {
             return;
         };
+        if section.from == around.from {
+            // Runs of one recognizer are told apart by their numbers.
+            return;
+        }
         let (runner, outer) = (section.runner, around.runner);
         let claims = section.failures.iter().filter_map(|claim| self.failures.get(index(*claim)));
         let live = claims.clone().filter(|claim| claim.state == State::Live);
         let evidence = if section.has_tests {
             let located = self.live(&section.failures).max(section.located.failures());
             Evidence {
-                header: section.opened == Opened::Own,
+                // What its totals alone opened has no header.
+                framed: (section.opened == Opened::Own && section.since.is_none()) || section.ended.is_some(),
                 ended: section.ended_with(located),
                 located,
-                reported: count(live.filter(|claim| claim.grade > Grade::Line)),
+                reported: count(live.clone().filter(|claim| claim.grade > Grade::Line)),
+                listed: count(live.filter(|claim| claim.grade == Grade::Listed)),
             }
         } else {
             // A build that names its errors and says that it failed.
             let located = count(live.filter(|claim| claim.kind == FailureKind::Diagnostic));
-            let ended = count(claims.filter(|claim| claim.kind == FailureKind::Build)).min(located);
-            Evidence { located, ended, ..Evidence::default() }
+            let ended = count(claims.filter(|claim| claim.kind == FailureKind::Build));
+            Evidence { located, ended, reported: located, ..Evidence::default() }
         };
         self.nested.saw(runner, outer, evidence);
     }
@@ -142,6 +151,7 @@ impl Report {
         let ended = declared_failures(totals).unwrap_or(0);
         if let Some(section) = self.sections.get(outer)
             && ended > 0
+            && section.runner != runner
         {
             self.nested.saw(runner, section.runner, Evidence { ended, ..Evidence::default() });
         }
