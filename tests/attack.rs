@@ -236,6 +236,13 @@ struct Log {
     kind: usize,
 }
 
+impl Log {
+    /// Whose it is: the two forms of `go test` are one runner's.
+    fn runner(&self) -> &str {
+        self.name.split(['/', ' ']).next().unwrap_or_default()
+    }
+}
+
 fn read(name: &str, kind: usize) -> Log {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(name);
     let text = match name {
@@ -342,15 +349,17 @@ fn stream(passing: &[Log], failing: &[Log], dice: &mut Dice) -> Stream {
             let line = 1 + dice.below(passed.lines.len() - 1);
             ("cut pass, then failed", of, passed.lines[..line].concat() + &whole(failed))
         }
-        6 if passed.kind != failed.kind => {
+        6 if passed.runner() != failed.runner() => {
             let at = 1 + dice.below(passed.lines.len() - 1);
             let (head, tail) = passed.lines.split_at(at);
             ("a block inside", of, head.concat() + &whole(failed) + &tail.concat())
         }
-        7 if passed.kind != failed.kind => {
+        7 if passed.runner() != failed.runner() => {
             ("chunks inside", of, mixed(&passed.lines, &failed.lines, 12, dice))
         }
-        8 if passed.kind != failed.kind => ("line by line", of, mixed(&passed.lines, &failed.lines, 2, dice)),
+        8 if passed.runner() != failed.runner() => {
+            ("line by line", of, mixed(&passed.lines, &failed.lines, 2, dice))
+        }
         _ => {
             // A pass that is cut before it is over did not pass either.
             let end = passed.lines[..passed.ends].concat();

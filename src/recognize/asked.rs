@@ -86,7 +86,12 @@ impl Asked {
     }
 
     /// Another one of the same kind takes its place. Totals for which it waited belong to the run that it read.
-    pub(super) fn replace(&mut self, from: usize, recognizer: Box<dyn Recognizer>, listener: &mut dyn Listener) {
+    pub(super) fn replace(
+        &mut self,
+        from: usize,
+        recognizer: Box<dyn Recognizer>,
+        listener: &mut dyn Listener,
+    ) {
         let mut late = LateTotals::default();
         std::mem::replace(&mut self.recognizer, recognizer).end(&mut late);
         if let Some(totals) = late.0 {

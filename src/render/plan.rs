@@ -281,7 +281,9 @@ mod tests {
 
     #[test]
     fn the_most_that_fits_is_found_in_few_tries_where_all_cost_about_the_same() {
-        for (all, chars, lines) in [(0, 0, 9), (1, 5, 9), (1, 50, 9), (16_500, 200_000, 9), (16_500, 90_000, 1)] {
+        for (all, chars, lines) in
+            [(0, 0, 9), (1, 5, 9), (1, 50, 9), (16_500, 200_000, 9), (16_500, 90_000, 1)]
+        {
             let tries = std::cell::Cell::new(0);
             let cost = |number: usize| {
                 tries.set(tries.get() + 1);

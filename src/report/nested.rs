@@ -36,13 +36,17 @@ struct Evidence {
     reported: u64,
     /// Failures of the runner's closing list.
     listed: u64,
+    /// Results that were read, one at least for each beginning.
+    results: u64,
 }
 
 impl Evidence {
     /// Whether it is a whole run and not lines that look like those of one: a line or two of failing are easily printed.
     const fn is_run(self) -> bool {
         let (began, ended) = (self.framed, self.ended > 0);
-        (began && (ended || self.listed > 0)) || (ended && self.reported > 0)
+        // One result and its block are easily printed; more of them are a run whose end is lost among another's lines.
+        let several = self.reported > 0 && self.results > 1;
+        (began && (ended || self.listed > 0 || several)) || (ended && self.reported > 0)
     }
 
     const fn and(self, more: Self) -> Self {
@@ -52,6 +56,7 @@ impl Evidence {
             located: self.located.saturating_add(more.located),
             reported: self.reported.saturating_add(more.reported),
             listed: self.listed.saturating_add(more.listed),
+            results: self.results.saturating_add(more.results),
         }
     }
 }
@@ -120,8 +125,8 @@ impl Report {
         let (Some(section), Some(around)) = (self.sections.get(inner), self.sections.get(outer)) else {
             return;
         };
-        if section.from == around.from {
-            // Runs of one recognizer are told apart by their numbers.
+        if section.runner == around.runner {
+            // Runs of one runner are told apart by their numbers.
             return;
         }
         let (runner, outer) = (section.runner, around.runner);
@@ -136,6 +141,7 @@ impl Report {
                 located,
                 reported: count(live.clone().filter(|claim| claim.grade > Grade::Line)),
                 listed: count(live.filter(|claim| claim.grade == Grade::Listed)),
+                results: located.saturating_add(section.located.passes()).max(1),
             }
         } else {
             // A build that names its errors and says that it failed.

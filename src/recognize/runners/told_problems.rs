@@ -15,7 +15,7 @@ const LONGEST_NAME: usize = 1024;
 pub(super) enum Points {
     /// There is one of the right kind for every test.
     Exact,
-    /// As many tests passed as the totals tell, and no more points came than they tell tests.
+    /// As many tests passed as the totals tell, or more: tests print points, too.
     Passes,
     /// Neither.
     Unsure,
