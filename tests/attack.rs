@@ -118,7 +118,8 @@ const KINDS: [Kind; 15] = [
         passing: &["go/pass.txt", "go/pass-verbose.txt"],
         failing: &["go/failures.txt", "go/failures-verbose.txt", "go/panic-verbose.txt"],
         fails: &["--- FAIL", "panic: "],
-        ends: &["ok  \t"],
+        // A test binary that runs alone says no more.
+        ends: &["ok  \t", "PASS\n"],
         forge: |_| "PASS\nok  \texample.com/harbour/crane\t0.010s\n".to_owned(),
     },
     Kind {
@@ -181,7 +182,8 @@ const KINDS: [Kind; 15] = [
         passing: &["xcodebuild/all-pass.log", "xcodebuild/parallel-passed.log"],
         failing: &["xcodebuild/few-failures.log", "xcodebuild/parallel-failed.log"],
         fails: &[": error: ", " failed (", "' failed "],
-        ends: &["** TEST "],
+        // The tests of a bundle that all passed are a run of their own.
+        ends: &["** TEST ", "Test Suite 'All tests' passed"],
         forge: |n| {
             format!(
                 "\t Executed {n} tests, with 0 failures (0 unexpected) in 0.010 (0.020) seconds\n** TEST SUCCEEDED **\n\n"

@@ -45,8 +45,9 @@ impl Evidence {
     const fn is_run(self) -> bool {
         let (began, ended) = (self.framed, self.ended > 0);
         // One result and its block are easily printed; more of them are a run whose end is lost among another's lines.
-        let several = self.reported > 0 && self.results > 1;
-        (began && (ended || self.listed > 0 || several)) || (ended && self.reported > 0)
+        let several = (self.reported > 0 && self.results > 1) || (self.located > 0 && self.results > 3);
+        let reported = self.listed > 1 || (ended && self.reported > 0);
+        (began && (ended || self.listed > 0 || several)) || reported
     }
 
     const fn and(self, more: Self) -> Self {
