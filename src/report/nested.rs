@@ -140,8 +140,9 @@ impl Report {
                 framed: (section.opened == Opened::Own && section.since.is_none()) || section.ended.is_some(),
                 ended: section.ended_with(located),
                 located,
-                reported: count(live.clone().filter(|claim| claim.grade > Grade::Line)),
-                listed: count(live.filter(|claim| claim.grade == Grade::Listed)),
+                reported: count(live.filter(|claim| claim.grade > Grade::Line)),
+                // Lines of the outer run may look like the inner one's, which takes its list back then.
+                listed: count(claims.filter(|claim| claim.grade == Grade::Listed)),
                 results: located.saturating_add(section.located.passes()).max(1),
             }
         } else {
