@@ -39,6 +39,7 @@ pub struct Writer {
     /// What was counted since this began, also without a folder.
     live: Arc<Mutex<Tally>>,
     /// When that was, in milliseconds since 1970.
+    #[cfg(feature = "http")]
     begun: i64,
     number: AtomicU64,
     pending: Pending,
@@ -77,6 +78,7 @@ impl Writer {
         Self {
             state: Mutex::new(state),
             live: Arc::default(),
+            #[cfg(feature = "http")]
             begun: now(),
             number: AtomicU64::new(0),
             pending: Pending::default(),
