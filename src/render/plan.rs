@@ -256,7 +256,7 @@ fn most_that_fit(all: usize, room: Cost, cost: impl Fn(usize) -> Cost) -> usize 
         let more = match fails.1 {
             None => gap,
             // Halves now and then, lest a few long names make all steps short.
-            Some(_) if tries % 3 == 0 => gap.div_euclid(2),
+            Some(_) if tries.is_multiple_of(3) => gap.div_euclid(2),
             Some(chars) => {
                 let span = u128::from(u64::saturating_sub(chars, fits.1));
                 let more = wide(gap).saturating_mul(left).checked_div(span).unwrap_or(0);
