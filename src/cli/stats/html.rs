@@ -14,7 +14,7 @@ td,th{padding:.25rem .6rem;text-align:right;border-bottom:1px solid #ddd}td:firs
 @media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#161616}td,th{border-color:#333}}";
 
 /// The page.
-pub(super) fn page(tally: &Tally) -> String {
+pub(in crate::cli) fn page(tally: &Tally) -> String {
     let sums = tally.sums;
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>weir: recorded calls</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>Recorded calls</h1>\n"

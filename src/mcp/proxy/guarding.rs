@@ -80,7 +80,7 @@ impl Guarding {
     }
 
     /// Nothing more is judged.
-    pub fn close(&self) {
+    pub(in crate::mcp) fn close(&self) {
         self.records.close(PARTING);
     }
 
@@ -94,15 +94,34 @@ impl Guarding {
     }
 
     /// The result of a call of the get tool, as JSON.
-    pub fn get(&self, arguments: Option<Json<'_>>, modern: bool, rules: &Rules) -> String {
+    pub(in crate::mcp) fn get(&self, arguments: Option<Json<'_>>, modern: bool, rules: &Rules) -> String {
         let arguments = arguments.map_or("null", Json::text);
-        let hardener = Arc::clone(&self.judge_now().hardener);
+        let hardener = self.hardener();
         let got = || {
             let arguments = serde_json::from_str::<&RawValue>(arguments).ok()?;
             hardener.get(arguments, modern, rules.guard()).result
         };
         let result = catch_unwind(AssertUnwindSafe(got)).ok().flatten();
         result.map_or_else(|| fault("tools/call", modern), |result| result.get().to_owned())
+    }
+
+    /// Who judges.
+    pub(in crate::mcp) fn hardener(&self) -> Arc<Hardener> {
+        Arc::clone(&self.judge_now().hardener)
+    }
+
+    /// A call was answered by weir itself.
+    pub(super) fn own_call(
+        &self,
+        facts: &Facts,
+        journal: &Journal,
+        call: &Call,
+        figures: &Figures,
+        arrived: Instant,
+    ) {
+        note(journal, call, figures, true);
+        let tool = call.rules.tool(call.tool.as_deref().unwrap_or_default());
+        self.record(facts, call, &tool, figures, Arm::Hardened, arrived, String::new);
     }
 
     /// A call was answered by an error.
@@ -161,7 +180,7 @@ impl Guarding {
     }
 
     fn judged(&self, call: &Call, text: &str, tool: &ToolGuard, acts: bool) -> Judged {
-        let hardener = Arc::clone(&self.judge_now().hardener);
+        let hardener = self.hardener();
         let of = CallOf {
             method: &call.method,
             tool: call.tool.as_deref().unwrap_or(&call.method),

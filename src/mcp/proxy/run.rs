@@ -74,7 +74,7 @@ impl std::fmt::Debug for Streams {
 }
 
 /// Everything that this thread waits for.
-struct Run {
+pub(super) struct Run {
     session: Arc<Session>,
     server: Arc<Server>,
     reads: Reads,
@@ -96,6 +96,18 @@ pub fn run(job: Job, streams: Streams) -> io::Result<i32> {
     let Streams { input, output, strays } = streams;
     let (events, waiting) = channel();
     signals::report(events.clone())?;
+    let run = begin(job, output, strays, &events)?;
+    carry_client(&run.session, &run.server, input, events)?;
+    Ok(run.wait(&waiting))
+}
+
+/// Begins a session whose client is not read yet.
+pub(super) fn begin(
+    job: Job,
+    output: Box<dyn Write + Send>,
+    strays: Box<dyn Write + Send>,
+    events: &Sender<Event>,
+) -> io::Result<Run> {
     let session = |setup| Arc::new(Session::new(setup, output, strays, events.clone()));
     let reads = Reads::default();
     let (session, server) = match job.upstream {
@@ -112,9 +124,7 @@ pub fn run(job: Job, streams: Streams) -> io::Result<i32> {
             (session, Arc::new(Server::Http(http)))
         }
     };
-    carry_client(&session, &server, input, events)?;
-    let run = Run { session, server, reads, closing: None, status: None, silent: false, ended: None };
-    Ok(run.wait(&waiting))
+    Ok(Run { session, server, reads, closing: None, status: None, silent: false, ended: None })
 }
 
 fn carry_client(
@@ -147,8 +157,20 @@ fn carry_server(
 }
 
 impl Run {
+    /// The session.
+    #[cfg(feature = "listen")]
+    pub(super) fn session(&self) -> Arc<Session> {
+        Arc::clone(&self.session)
+    }
+
+    /// The server.
+    #[cfg(feature = "listen")]
+    pub(super) fn server(&self) -> Arc<Server> {
+        Arc::clone(&self.server)
+    }
+
     /// Waits for the end; gives the exit status.
-    fn wait(mut self, waiting: &Receiver<Event>) -> i32 {
+    pub(super) fn wait(mut self, waiting: &Receiver<Event>) -> i32 {
         loop {
             match waiting.recv_timeout(self.patience()) {
                 Ok(event) => self.obey(event),
@@ -235,7 +257,7 @@ impl Run {
             if call.method != "initialize" {
                 let (server, line) = (Arc::clone(&self.server), cancelled(&call.id, &why) + "\n");
                 // A server that does not read must not hold up the others' time.
-                let _ = thread::Builder::new().spawn(move || server.send(line.as_bytes(), &[]));
+                let _ = thread::Builder::new().spawn(move || server.send(line.as_bytes(), &[], &[]));
             }
         }
     }
