@@ -126,7 +126,9 @@ impl Child {
         descriptors::keep_all_to_ourselves();
         let (output, process) = started(errand.command, &|command| {
             command.current_dir(errand.folder).stdin(Stdio::null()).process_group(0);
-            errand.hidden.iter().for_each(|name| drop(command.env_remove(name)));
+            for name in errand.hidden {
+                command.env_remove(name);
+            }
         })?;
         let mut child = Self::of((output, process), relay, Group::Own, (errand.limit, ERRAND_GRACE));
         child.stop = Some(Arc::clone(&errand.stop));

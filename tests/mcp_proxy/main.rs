@@ -11,9 +11,12 @@
 )]
 
 mod answers;
+mod as_server;
 mod client;
 mod ends;
 mod lines;
+#[cfg(feature = "listen")]
+mod listening;
 mod lists;
 #[cfg(feature = "http")]
 mod over_http;

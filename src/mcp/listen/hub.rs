@@ -171,11 +171,6 @@ impl Hub {
         }
     }
 
-    /// Bytes of a message at most.
-    pub(super) fn most_bytes(&self) -> usize {
-        self.talk.get().map_or(usize::MAX, Talk::most_bytes)
-    }
-
     fn touch(&self) {
         self.state().touched = Some(Instant::now());
     }

@@ -75,14 +75,6 @@ impl Talk {
         }
     }
 
-    /// Bytes of a message at most.
-    pub(super) fn most_bytes(&self) -> usize {
-        match self {
-            Self::Proxy(talk) => talk.most_bytes(),
-            Self::Own(own) => own.talk.most_bytes(),
-        }
-    }
-
     /// Ends the session.
     pub(super) fn close(&self, haste: Haste) {
         match self {

@@ -43,7 +43,9 @@ impl Talk {
         let run = begin(job, output, strays, &events)?;
         let talk = Self { session: run.session(), server: run.server(), events: Mutex::new(events) };
         thread::Builder::new().name("session".to_owned()).spawn(move || {
-            carry::survive(|| drop(run.wait(&waiting)));
+            carry::survive(|| {
+                run.wait(&waiting);
+            });
             ended();
         })?;
         Ok(talk)
@@ -52,12 +54,6 @@ impl Talk {
     /// Takes a line of the client, with headers for a server over HTTP. May wait for the server to read.
     pub fn line(&self, line: &[u8], headers: &[(String, String)]) {
         carry::survive(|| carry::client_line(&self.session, &self.server, line, headers));
-    }
-
-    /// Bytes of a message at most.
-    #[must_use]
-    pub fn most_bytes(&self) -> usize {
-        self.session.most_bytes()
     }
 
     /// Begins the end.

@@ -72,11 +72,6 @@ impl Roots {
         self.0.first().map_or(Path::new("."), PathBuf::as_path)
     }
 
-    /// All of them.
-    pub(super) fn all(&self) -> &[PathBuf] {
-        &self.0
-    }
-
     /// The real path of what is named so: from the first root in which there is something of this name.
     ///
     /// # Errors

@@ -297,11 +297,6 @@ impl Talk {
         self.session.guarding.close();
     }
 
-    /// Whether nothing is worked on.
-    #[must_use]
-    pub fn is_idle(&self) -> bool {
-        self.state().active.is_empty()
-    }
 }
 
 /// The result of a call that was refused.

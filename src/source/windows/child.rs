@@ -76,7 +76,9 @@ impl Child {
     /// # Errors
     /// When it cannot be started: of the kind `NotFound` when there is no such program.
     pub fn spawn(command: &[OsString], limit: Option<Duration>) -> io::Result<Self> {
-        Self::start(command, limit, &|command| drop(command.stdin(Stdio::inherit())))
+        Self::start(command, limit, &|command| {
+            command.stdin(Stdio::inherit());
+        })
     }
 
     /// Starts a command beside others.
@@ -86,7 +88,9 @@ impl Child {
     pub fn beside(errand: &Errand<'_>) -> io::Result<Self> {
         let mut child = Self::start(errand.command, errand.limit, &|command| {
             command.current_dir(errand.folder).stdin(Stdio::null());
-            errand.hidden.iter().for_each(|name| drop(command.env_remove(name)));
+            for name in errand.hidden {
+                command.env_remove(name);
+            }
         })?;
         child.stop = Some(Arc::clone(&errand.stop));
         Ok(child)
