@@ -11,7 +11,10 @@ use rustix::io::Errno;
 use super::exec::begin_by_exec;
 
 /// Starts a command, its output in one pipe. `prepare` says how.
-pub(super) fn started(command: &[OsString], prepare: &dyn Fn(&mut Command)) -> io::Result<(PipeReader, process::Child)> {
+pub(super) fn started(
+    command: &[OsString],
+    prepare: &dyn Fn(&mut Command),
+) -> io::Result<(PipeReader, process::Child)> {
     match start(command, prepare) {
         // As execvp(3): a file that can be executed and is no program is a script of the shell.
         Err(error) if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => {

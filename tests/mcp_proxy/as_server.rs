@@ -1,6 +1,8 @@
 //! `weir mcp`: weir itself as the server.
 
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -61,17 +63,17 @@ fn a_failing_run_is_answered_by_its_failures_in_both_eras() {
     assert!(answer.contains("case_700") && answer.contains("number 1999"), "{answer}");
     assert!(answer.lines().any(|line| line.starts_with("weir: FAILED 2 failed")), "{answer}");
     let meta = &message["result"]["_meta"]["weir/answer"];
-    assert_eq!((&meta["kind"], &meta["verdict"], &meta["exit"]), (&json!("run"), &json!("failed"), &json!(101)));
+    assert_eq!(
+        (&meta["kind"], &meta["verdict"], &meta["exit"]),
+        (&json!("run"), &json!("failed"), &json!(101))
+    );
     assert_eq!((&meta["failed"], &meta["passed"]), (&json!(2), &json!(1998)));
     assert!(message["result"].get("isError").is_none() && message["result"].get("resultType").is_none());
     // What was left out is had by the calls that the answer prints.
     let id = meta["snapshot"].as_str().unwrap();
     let lines = called(&mut client, "weir_get", &json!({"id": id, "grep": "case_70 "}));
     assert!(text(&lines).contains("test m::case_70 ... ok"), "{lines}");
-    let modern = format!(
-        "{{\"name\":\"weir_run\",{MODERN},\"arguments\":{}}}",
-        log(&["20", "", "3"])
-    );
+    let modern = format!("{{\"name\":\"weir_run\",{MODERN},\"arguments\":{}}}", log(&["20", "", "3"]));
     client.send(request("2", "tools/call", &modern));
     let message = client.message();
     assert_eq!(message["result"]["resultType"], "complete");
@@ -183,12 +185,23 @@ fn progress_tells_the_tests_so_far_and_only_who_asks() {
 
 #[test]
 fn the_environment_is_passed_on_but_for_what_names_secrets() {
-    let mut client = started_as("mcp", &["--allow", "sh env.sh"], |folder| {
-        std::fs::write(folder.path().join("env.sh"), "echo home:$HOME key:$WEIR_KEY; cat; pwd").unwrap();
-    });
-    let message = called(&mut client, "weir_run", &json!({"command": ["sh", "env.sh"]}));
-    let folder = client.folder.path().canonicalize().unwrap();
-    assert!(text(&message).contains(&format!("key:\n{}", folder.display())), "{message}");
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("env.sh"), "echo home:$HOME store:$WEIR_STORE key:$WEIR_KEY; cat")
+        .unwrap();
+    let mut command = weir(&folder);
+    command.args(["mcp", "--allow", "sh env.sh"]).env("WEIR_KEY", "k".repeat(40)).env("WEIR_STORE", "kept");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let call = request("1", "tools/call", &params("weir_run", &json!({"command": ["sh", "env.sh"]})));
+    child.stdin.as_mut().unwrap().write_all(format!("{call}\n").as_bytes()).unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let message: Value = serde_json::from_str(&line).unwrap();
+    assert!(
+        text(&message).contains(&format!("home:{} store:kept key:\n", folder.path().display())),
+        "{message}"
+    );
+    drop(child.stdin.take());
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]
@@ -198,11 +211,15 @@ fn a_file_is_read_by_its_content_and_only_inside() {
     let list: Vec<Value> = (0..500).map(|number| json!({"id": number})).collect();
     put("l.json", &json!(list).to_string());
     put("t.txt", &(1..=9000).map(|line| format!("line {line}\n")).collect::<String>());
-    put("small.log", "running 2 tests\ntest a ... ok\ntest b ... FAILED\n\nfailures:\n    b\n\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out\n");
+    put(
+        "small.log",
+        "running 2 tests\ntest a ... ok\ntest b ... FAILED\n\nfailures:\n    b\n\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out\n",
+    );
     put("empty", "");
     std::fs::write(client.folder.path().join("binary"), b"a\0b").unwrap();
     std::os::unix::fs::symlink("/etc/passwd", client.folder.path().join("s")).unwrap();
-    let page: Value = serde_json::from_str(text(&called(&mut client, "weir_read", &json!({"file": "l.json"})))).unwrap();
+    let page: Value =
+        serde_json::from_str(text(&called(&mut client, "weir_read", &json!({"file": "l.json"})))).unwrap();
     assert_eq!(page["totalCount"], 500);
     let next = called(&mut client, "weir_get", &json!({"cursor": page["nextCursor"]}));
     assert!(text(&next).contains(r#"{"id":50}"#), "{next}");
@@ -234,9 +251,16 @@ fn what_is_wrong_is_answered_by_the_code_of_its_kind() {
     assert_eq!(code(&request("1", "tools/call", "{}")), -32602);
     let old = r#"{"_meta":{"io.modelcontextprotocol/protocolVersion":"1999-01-01"}}"#;
     let message = client.send(request("1", "tools/list", old)).message();
-    assert_eq!((&message["error"]["code"], &message["error"]["data"]["supported"][0]), (&json!(-32022), &json!("2026-07-28")));
-    for (asked, answered) in [("2025-06-18", "2025-06-18"), ("1990-01-01", "2025-11-25"), ("2026-07-28", "2025-11-25")] {
-        let hello = format!(r#"{{"protocolVersion":"{asked}","capabilities":{{}},"clientInfo":{{"name":"c","version":"1"}}}}"#);
+    assert_eq!(
+        (&message["error"]["code"], &message["error"]["data"]["supported"][0]),
+        (&json!(-32022), &json!("2026-07-28"))
+    );
+    for (asked, answered) in
+        [("2025-06-18", "2025-06-18"), ("1990-01-01", "2025-11-25"), ("2026-07-28", "2025-11-25")]
+    {
+        let hello = format!(
+            r#"{{"protocolVersion":"{asked}","capabilities":{{}},"clientInfo":{{"name":"c","version":"1"}}}}"#
+        );
         let message = client.send(request("1", "initialize", &hello)).message();
         assert_eq!(message["result"]["protocolVersion"], answered);
     }
@@ -269,14 +293,18 @@ pub fn walked(mut call: impl FnMut(&str, &Value) -> Value, first: Value) -> Vec<
 #[test]
 fn a_list_and_a_text_are_walked_to_their_ends() {
     let mut client = server(&[]);
-    let list: Vec<Value> = (0..700).map(|number| json!({"id": format!("b{number:05}"), "n": number})).collect();
+    let list: Vec<Value> =
+        (0..700).map(|number| json!({"id": format!("b{number:05}"), "n": number})).collect();
     std::fs::write(client.folder.path().join("l.json"), json!(list).to_string()).unwrap();
     let lines: String = (1..=1500).map(|line| format!("line {line} of the text\n")).collect();
     std::fs::write(client.folder.path().join("t.txt"), &lines).unwrap();
     let first = called(&mut client, "weir_read", &json!({"file": "t.txt"}));
     let texts = walked(|tool, arguments| called(&mut client, tool, arguments), first);
-    let whole: String =
-        texts.iter().flat_map(|text| text.split_inclusive('\n')).filter(|line| !line.starts_with("weir: ")).collect();
+    let whole: String = texts
+        .iter()
+        .flat_map(|text| text.split_inclusive('\n'))
+        .filter(|line| !line.starts_with("weir: "))
+        .collect();
     assert!(whole == lines, "{} lines", whole.lines().count());
     let first = called(&mut client, "weir_read", &json!({"file": "l.json"}));
     let pages = walked(|tool, arguments| called(&mut client, tool, arguments), first);
@@ -294,7 +322,10 @@ fn six_clients_are_told_how_to_start_it() {
         let words = ["mcp", "--allow", "cargo test*", "--timeout", "60", "--print-config", client];
         let output = weir(&folder).args(words).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        assert!(output.status.success() && text.contains("cargo test*") && text.contains("weir"), "{client}: {text}");
+        assert!(
+            output.status.success() && text.contains("cargo test*") && text.contains("weir"),
+            "{client}: {text}"
+        );
         assert!(String::from_utf8_lossy(&output.stderr).contains("put this into"), "{client}");
         if client != "codex" {
             serde_json::from_str::<Value>(&text).unwrap();

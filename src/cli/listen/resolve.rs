@@ -37,7 +37,7 @@ pub(in crate::cli) fn listen(typed: &ListenArgs) -> Result<Option<Listen>, Probl
     let Some(word) = &typed.listen else { return Ok(None) };
     if cfg!(not(feature = "listen")) {
         return Err(Problem::usage("this build of weir has no --listen")
-            .hint("build it with the feature 'listen'; released binaries have it"));
+            .hint("build it with the feature 'listen', which is one of the default ones"));
     }
     let address = address(word).ok_or_else(|| {
         Problem::usage(format!("--listen must be an address and a port, not {}", shown(word)))
@@ -45,8 +45,10 @@ pub(in crate::cli) fn listen(typed: &ListenArgs) -> Result<Option<Listen>, Probl
     })?;
     let token = typed.token_file.as_deref().map(token).transpose()?;
     if token.is_none() && !address.ip().is_loopback() {
-        return Err(Problem::usage(format!("--listen {address} is reached from beyond this machine: it needs a token"))
-            .hint("--token-file FILE names a file that holds one"));
+        return Err(Problem::usage(format!(
+            "--listen {address} is reached from beyond this machine: it needs a token"
+        ))
+        .hint("--token-file FILE names a file that holds one"));
     }
     Ok(Some(Listen { address, token, hosts: typed.allow_host.clone() }))
 }

@@ -8,5 +8,5 @@ mod run;
 
 pub(super) use manual::PARTS;
 pub(super) use resolve::mcp;
-pub use run::{Mcp, Serve};
 pub(super) use run::run;
+pub use run::{Mcp, Serve};

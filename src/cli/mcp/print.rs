@@ -37,9 +37,12 @@ fn server(client: Client, found: &Found) -> Value {
     match (found, client.form()) {
         (Found::Words(words), Form::List) => json!({"type": "local", "command": words, "enabled": true}),
         (Found::Words(words), Form::Words) => {
-            let (command, args) = words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
+            let (command, args) =
+                words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
             match client {
-                Client::VsCode | Client::ClaudeCode => json!({"type": "stdio", "command": command, "args": args}),
+                Client::VsCode | Client::ClaudeCode => {
+                    json!({"type": "stdio", "command": command, "args": args})
+                }
                 _ => json!({"command": command, "args": args}),
             }
         }
@@ -62,7 +65,8 @@ fn toml(found: &Found) -> String {
     match found {
         Found::Url(url) => format!("{head}url = {}\n", quoted(url)),
         Found::Words(words) => {
-            let (command, args) = words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
+            let (command, args) =
+                words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
             let args: Vec<String> = args.iter().map(|word| quoted(word)).collect();
             format!("{head}command = {}\nargs = [{}]\n", quoted(command), args.join(", "))
         }

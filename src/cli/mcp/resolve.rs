@@ -82,7 +82,8 @@ fn pattern(word: &str) -> Result<Pattern, Problem> {
 
 /// What is printed for a client: weir with the same options.
 fn printed(name: &str, typed: &McpArgs, surroundings: &Surroundings) -> Mcp {
-    let known = Client::ALL.iter().find(|(known, _)| *known == name || name == "gemini-cli" && *known == "gemini");
+    let known =
+        Client::ALL.iter().find(|(known, _)| *known == name || name == "gemini-cli" && *known == "gemini");
     let client = known.map_or(Client::ClaudeCode, |(_, client)| *client);
     let found = match &typed.listening.listen {
         Some(address) => {

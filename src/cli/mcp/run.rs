@@ -108,7 +108,8 @@ fn listened(listen: &Listen, job: &Serve) -> Result<End, Problem> {
         session: job.session.clone(),
         listen: None,
     };
-    let setup = move || more.setup().map(|(setup, _)| setup).map_err(|problem| io::Error::other(problem.to_string()));
+    let setup =
+        move || more.setup().map(|(setup, _)| setup).map_err(|problem| io::Error::other(problem.to_string()));
     let opener = crate::mcp::listen::Opener::Own(Arc::clone(&job.own), Box::new(setup));
     crate::cli::listen::run(listen, crate::cli::listen::Shared { opener, sources: job.sources.clone() })
 }

@@ -81,7 +81,8 @@ pub(in crate::cli) fn run(proxy: Proxy) -> Result<End, Problem> {
 #[cfg(feature = "listen")]
 fn listened(listen: &Listen, proxy: Proxy) -> Result<End, Problem> {
     let sources = proxy.sources.clone();
-    let job = move || proxy.job().map(|(job, _)| job).map_err(|problem| io::Error::other(problem.to_string()));
+    let job =
+        move || proxy.job().map(|(job, _)| job).map_err(|problem| io::Error::other(problem.to_string()));
     let opener = crate::mcp::listen::Opener::Proxy(Box::new(job));
     crate::cli::listen::run(listen, crate::cli::listen::Shared { opener, sources })
 }

@@ -30,7 +30,11 @@ impl Connection {
     }
 
     /// Gives up a client that takes too long.
-    fn watched(&mut self, context: &mut Context<'_>, polled: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+    fn watched(
+        &mut self,
+        context: &mut Context<'_>,
+        polled: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
         if polled.is_ready() {
             self.stalled = None;
             return polled;
@@ -63,11 +67,7 @@ impl Read for Connection {
 }
 
 impl Write for Connection {
-    fn poll_write(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
         let polled = Pin::new(&mut this.stream).poll_write(context, bytes);
         this.watched(context, polled)

@@ -94,7 +94,8 @@ impl Door {
         let value = only(headers, &AUTHORIZATION).map_err(|()| wrong)?.ok_or(wrong)?;
         let (scheme, given) = value.split_once(' ').ok_or(wrong)?;
         // Every byte is looked at, whatever those before it are.
-        let differs = hash(given.trim()).iter().zip(token).fold(0_u8, |sum, (one, other)| sum | (one ^ other));
+        let differs =
+            hash(given.trim()).iter().zip(token).fold(0_u8, |sum, (one, other)| sum | (one ^ other));
         let same = std::hint::black_box(differs) == 0;
         if same && scheme.eq_ignore_ascii_case("bearer") { Ok(()) } else { Err(wrong) }
     }
@@ -130,7 +131,15 @@ mod tests {
     #[test]
     fn a_name_that_leads_here_from_elsewhere_is_refused() {
         let local = door("127.0.0.1:80", &["box.example"], None);
-        for host in ["localhost", "localhost:8080", "LOCALHOST:1", "127.0.0.1:80", "127.9.9.9", "[::1]:80", "Box.example:1"] {
+        for host in [
+            "localhost",
+            "localhost:8080",
+            "LOCALHOST:1",
+            "127.0.0.1:80",
+            "127.9.9.9",
+            "[::1]:80",
+            "Box.example:1",
+        ] {
             assert_eq!(asked(&local, &[("host", host)]), 200, "{host}");
         }
         for host in ["evil.example", "localhost.evil.example", "192.0.2.1", "a@localhost", "", "[::2]"] {
@@ -139,7 +148,10 @@ mod tests {
         assert_eq!(asked(&local, &[]), 400);
         assert_eq!(asked(&local, &[("host", "localhost"), ("host", "localhost")]), 400);
         let wide = door("0.0.0.0:80", &[], None);
-        assert_eq!([asked(&wide, &[("host", "192.0.2.1:80")]), asked(&wide, &[("host", "evil.example")])], [200, 403]);
+        assert_eq!(
+            [asked(&wide, &[("host", "192.0.2.1:80")]), asked(&wide, &[("host", "evil.example")])],
+            [200, 403]
+        );
         let elsewhere = Uri::from_static("http://evil.example/mcp");
         let mut map = HeaderMap::new();
         map.insert("host", "localhost".parse().unwrap());
@@ -150,8 +162,18 @@ mod tests {
     fn a_page_of_another_origin_is_refused() {
         let local = door("127.0.0.1:80", &[], None);
         let from = |origin: &str| asked(&local, &[("host", "localhost"), ("origin", origin)]);
-        assert_eq!([from("http://localhost:3000"), from("https://127.0.0.1"), from("http://[::1]:5")], [200; 3]);
-        for origin in ["null", "http://evil.example", "file://", "http://localhost.evil.example", "localhost", "ftp://localhost"] {
+        assert_eq!(
+            [from("http://localhost:3000"), from("https://127.0.0.1"), from("http://[::1]:5")],
+            [200; 3]
+        );
+        for origin in [
+            "null",
+            "http://evil.example",
+            "file://",
+            "http://localhost.evil.example",
+            "localhost",
+            "ftp://localhost",
+        ] {
             assert_eq!(from(origin), 403, "{origin}");
         }
     }
@@ -161,7 +183,13 @@ mod tests {
         let closed = door("127.0.0.1:80", &[], Some("0123456789abcdef"));
         let with = |value: &str| asked(&closed, &[("host", "localhost"), ("authorization", value)]);
         assert_eq!([with("Bearer 0123456789abcdef"), with("bearer  0123456789abcdef")], [200; 2]);
-        for value in ["Bearer 0123456789abcdeg", "Bearer 0123456789abcde", "0123456789abcdef", "Basic 0123456789abcdef", "Bearer "] {
+        for value in [
+            "Bearer 0123456789abcdeg",
+            "Bearer 0123456789abcde",
+            "0123456789abcdef",
+            "Basic 0123456789abcdef",
+            "Bearer ",
+        ] {
             assert_eq!(with(value), 401, "{value}");
         }
         assert_eq!(asked(&closed, &[("host", "localhost")]), 401);

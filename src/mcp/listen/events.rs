@@ -126,9 +126,9 @@ impl Body for Payload {
 
     fn size_hint(&self) -> SizeHint {
         match self {
-            Self::Whole(bytes, _) => {
-                SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| u64::try_from(bytes.len()).unwrap_or(0)))
-            }
+            Self::Whole(bytes, _) => SizeHint::with_exact(
+                bytes.as_ref().map_or(0, |bytes| u64::try_from(bytes.len()).unwrap_or(0)),
+            ),
             Self::Events(_) => SizeHint::default(),
         }
     }

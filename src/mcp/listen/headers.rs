@@ -139,11 +139,10 @@ pub(super) fn check(headers: &HeaderMap, message: &Message<'_>) -> Result<(), St
 
 /// The headers that go on to a server over HTTP: who asks, unless that was for weir itself, and what repeats arguments.
 pub(super) fn passed(headers: &HeaderMap, with_authorization: bool) -> Vec<(String, String)> {
-    let goes = |name: &str| {
-        (with_authorization && name == AUTHORIZATION.as_str()) || name.starts_with(PARAM)
-    };
+    let goes = |name: &str| (with_authorization && name == AUTHORIZATION.as_str()) || name.starts_with(PARAM);
     let all = headers.iter().filter(|(name, _)| goes(name.as_str()));
-    all.filter_map(|(name, value)| Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned()))).collect()
+    all.filter_map(|(name, value)| Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned())))
+        .collect()
 }
 
 #[cfg(test)]

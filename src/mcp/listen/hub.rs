@@ -195,11 +195,7 @@ impl Hub {
     }
 
     /// Enters the requests of a message of a client. Gives the line for the server, and where the answers come.
-    pub(super) fn enter(
-        self: &Arc<Self>,
-        text: &str,
-        requests: &[Message<'_>],
-    ) -> (String, Ticket, Lines) {
+    pub(super) fn enter(self: &Arc<Self>, text: &str, requests: &[Message<'_>]) -> (String, Ticket, Lines) {
         let (lane, lines) = lane();
         let due = Arc::new(AtomicUsize::new(requests.len()));
         let mut parts = Vec::new();
@@ -225,8 +221,15 @@ impl Hub {
             };
             let may_cancel = request.method.as_deref() != Some("initialize");
             let key = id(&sent);
-            let waiter =
-                Waiter { lane: lane.clone(), due: Arc::clone(&due), number, written, sent, token, may_cancel };
+            let waiter = Waiter {
+                lane: lane.clone(),
+                due: Arc::clone(&due),
+                number,
+                written,
+                sent,
+                token,
+                may_cancel,
+            };
             state.waiters.entry(key).or_default().push_back(waiter);
         }
         drop(state);

@@ -103,7 +103,9 @@ mod tests {
         assert!(lane.send(Item::Line(long)));
         assert!(!lane.send(Item::Line("y".to_owned())));
         let mut context = Context::from_waker(std::task::Waker::noop());
-        assert!(matches!(lines.poll(&mut context), Poll::Ready(Some(Item::Line(line))) if line.len() == MOST_BYTES * 2));
+        assert!(
+            matches!(lines.poll(&mut context), Poll::Ready(Some(Item::Line(line))) if line.len() == MOST_BYTES * 2)
+        );
         drop(lines);
         assert!(!lane.send(Item::Last(String::new())));
     }

@@ -8,7 +8,9 @@ use hyper::StatusCode;
 use hyper::body::Incoming;
 use hyper::header::{HeaderMap, HeaderValue};
 
-use super::answer::{Answer, HEADER_MISMATCH, INVALID_REQUEST, PARSE_ERROR, empty, json, of, only, status, wrong};
+use super::answer::{
+    Answer, HEADER_MISMATCH, INVALID_REQUEST, PARSE_ERROR, empty, json, of, only, status, wrong,
+};
 use super::body::{self, NoBody};
 use super::events::Payload;
 use super::headers::{self, Era, Reads};
@@ -44,7 +46,10 @@ pub(super) async fn post(app: &Arc<App>, headers: &HeaderMap, body: Incoming) ->
         Shape::One(message) => one(app, headers, reads, &text, &message).await,
         Shape::Batch(batch) if batch.count() > 0 => {
             let messages: Vec<Message<'_>> = batch.elements().map(Message::of).collect();
-            if messages.iter().any(|message| headers::era(headers, message.version().as_deref()) != Era::Sessions) {
+            if messages
+                .iter()
+                .any(|message| headers::era(headers, message.version().as_deref()) != Era::Sessions)
+            {
                 let why = "messages come one by one in this version";
                 return wrong(StatusCode::BAD_REQUEST, "null", INVALID_REQUEST, why);
             }
@@ -74,13 +79,7 @@ fn id(message: &Message<'_>) -> String {
     message.id.map_or_else(|| "null".to_owned(), |id| id.text().to_owned())
 }
 
-async fn one(
-    app: &Arc<App>,
-    headers: &HeaderMap,
-    reads: Reads,
-    text: &str,
-    message: &Message<'_>,
-) -> Answer {
+async fn one(app: &Arc<App>, headers: &HeaderMap, reads: Reads, text: &str, message: &Message<'_>) -> Answer {
     let bad = |code, why: &str| wrong(StatusCode::BAD_REQUEST, &id(message), code, why);
     let is_message = message.method.is_some() || message.result.is_some() || message.error.is_some();
     if !is_message {
@@ -115,9 +114,7 @@ async fn one(
 }
 
 /// Does what may wait.
-async fn blocking<T: Send + 'static>(
-    job: impl FnOnce() -> io::Result<T> + Send + 'static,
-) -> io::Result<T> {
+async fn blocking<T: Send + 'static>(job: impl FnOnce() -> io::Result<T> + Send + 'static) -> io::Result<T> {
     tokio::task::spawn_blocking(job).await.unwrap_or_else(|_| Err(io::Error::other("a fault in weir itself")))
 }
 
@@ -193,7 +190,8 @@ async fn in_session(
 async fn answered(reads: Reads, era: Era, id: &str, ticket: Ticket, mut lines: Lines) -> Answer {
     let first = loop {
         let next = lines.next();
-        let first = if reads.events { tokio::time::timeout(PATIENCE, next).await.ok() } else { Some(next.await) };
+        let first =
+            if reads.events { tokio::time::timeout(PATIENCE, next).await.ok() } else { Some(next.await) };
         match first {
             // What comes before the answer is for those who read streams.
             Some(Some(Item::Line(_))) if !reads.events => {}

@@ -33,7 +33,7 @@ pub use journal::{Journal, Level};
 pub use output::{Event, Output};
 pub use run::{Job, Streams, Upstream, run};
 pub use server::ToClient;
-#[cfg(feature = "listen")]
-pub use talk::{Haste, Talk};
 pub use session::{Session, Settings, Setup};
 pub(in crate::mcp) use signals::report as report_signals;
+#[cfg(feature = "listen")]
+pub use talk::{Haste, Talk};

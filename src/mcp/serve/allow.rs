@@ -111,14 +111,19 @@ mod tests {
     fn a_pattern_without_an_open_end_is_the_whole_command() {
         assert!(matches("cargo test", &["cargo", "test"]));
         assert!(matches("make t?st-[ab]", &["make", "test-a"]));
-        for command in [&["cargo"][..], &["cargo", "test", "x"], &["cargo", "build"], &["/bin/cargo", "test"], &[]] {
+        for command in
+            [&["cargo"][..], &["cargo", "test", "x"], &["cargo", "build"], &["/bin/cargo", "test"], &[]]
+        {
             assert!(!matches("cargo test", command), "{command:?}");
         }
     }
 
     #[test]
     fn a_star_at_the_end_lets_more_words_follow() {
-        assert!(matches("cargo test*", &["cargo", "test"]) && matches("cargo test*", &["cargo", "tests", "-p", ""]));
+        assert!(
+            matches("cargo test*", &["cargo", "test"])
+                && matches("cargo test*", &["cargo", "tests", "-p", ""])
+        );
         assert!(matches("cargo *", &["cargo"]) && matches("cargo *", &["cargo", "a/b", "c"]));
         assert!(!matches("cargo test*", &["cargo", "build", "test"]) && !matches("cargo *", &["make"]));
         assert!(matches("*", &["anything", "at", "all"]));

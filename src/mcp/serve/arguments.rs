@@ -35,7 +35,12 @@ fn unknown(name: &str, known: &[&str]) -> String {
     let alike = |known: &&&str| strsim::jaro(&name.to_lowercase(), &known.to_lowercase());
     let near = known.iter().max_by(|one, other| alike(one).total_cmp(&alike(other)));
     let near = near.filter(|near| alike(near) >= ALIKE).map(|near| format!("; did you mean {near}?"));
-    format!("there is no argument {}{}; there are {}", shown(name), near.unwrap_or_default(), known.join(", "))
+    format!(
+        "there is no argument {}{}; there are {}",
+        shown(name),
+        near.unwrap_or_default(),
+        known.join(", ")
+    )
 }
 
 fn text(value: Json<'_>, name: &str) -> Result<String, String> {
@@ -129,8 +134,12 @@ mod tests {
 
     #[test]
     fn a_run_has_words_and_every_wrong_argument_is_named() {
-        let read = run(r#"{"command":["a b","",""],"cwd":null,"timeoutSeconds":"1.5","mode":"minimal"}"#).unwrap();
-        assert_eq!((read.command.len(), read.limit, read.mode), (3, Some(Duration::from_millis(1500)), Some(Mode::Minimal)));
+        let read =
+            run(r#"{"command":["a b","",""],"cwd":null,"timeoutSeconds":"1.5","mode":"minimal"}"#).unwrap();
+        assert_eq!(
+            (read.command.len(), read.limit, read.mode),
+            (3, Some(Duration::from_millis(1500)), Some(Mode::Minimal))
+        );
         for (text, part) in [
             (r#"{"comand":["x"]}"#, "'comand'; did you mean command?"),
             (r#"{"command":"x y"}"#, "command must be a list of words"),
@@ -155,7 +164,10 @@ mod tests {
     fn a_file_may_have_lines() {
         let read = |text: &str| Read::read(Some(Json::parse(text).unwrap()));
         let span = Span { first: 5, last: Some(7) };
-        assert_eq!(read(r#"{"file":"a","lines":"5:7"}"#), Ok(Read { file: "a".to_owned(), lines: Some(span) }));
+        assert_eq!(
+            read(r#"{"file":"a","lines":"5:7"}"#),
+            Ok(Read { file: "a".to_owned(), lines: Some(span) })
+        );
         assert!(read(r#"{"file":"a","lines":"7:5"}"#).unwrap_err().contains("before the first"));
         assert!(read(r#"{"path":"a"}"#).is_err() && read("{}").unwrap_err().contains("file is missing"));
     }

@@ -61,7 +61,8 @@ fn find(talk: &Talk, name: &str) -> Result<(PathBuf, Option<String>), String> {
 /// What there is in a folder, for a message.
 fn names(folder: &Path) -> String {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     listed(names.iter().map(String::as_str))
 }
@@ -117,5 +118,6 @@ fn text(path: &Path, member: Option<&str>, name: &str) -> Result<String, String>
     if bytes.get(..bytes.len().min(PROBE_BYTES)).unwrap_or_default().contains(&0) {
         return Err(format!("{} is no text: it has NULs in it", shown(name)));
     }
-    Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }

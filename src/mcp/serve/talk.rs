@@ -296,7 +296,6 @@ impl Talk {
         drop(state);
         self.session.guarding.close();
     }
-
 }
 
 /// The result of a call that was refused.

@@ -55,7 +55,8 @@ pub(super) fn notify(shared: &Arc<Shared>, exchange: &Exchange) {
         shared.known().abandoned.insert(id);
         return;
     }
-    let request = post(shared, &exchange.head, &exchange.headers).config().timeout_global(Some(ACCEPT)).build();
+    let request =
+        post(shared, &exchange.head, &exchange.headers).config().timeout_global(Some(ACCEPT)).build();
     let accepted =
         request.send(exchange.line.as_slice()).is_ok_and(|response| response.status().is_success());
     if accepted && exchange.head.method.as_deref() == Some("notifications/initialized") {
