@@ -13,9 +13,9 @@ const MODERN: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026
 
 /// A log of cargo's, with so many tests of which some fail; it sleeps, then ends with a status.
 const LOG: &str = r#"
-n=$1; echo "     Running unittests src/lib.rs (target/debug/deps/app-0123456789abcdef)"; echo; echo "running $n tests"
-i=0; while [ $i -lt $n ]; do case " $2 " in *" $i "*) r=FAILED;; *) r=ok;; esac; echo "test m::case_$i ... $r"; i=$((i+1)); done
-f=0; if [ -n "$2" ]; then printf '\nfailures:\n\n'; for i in $2; do f=$((f+1)); printf -- "---- m::case_$i stdout ----\n\nthread 'm::case_$i' panicked at src/lib.rs:$i:9:\nassertion failed: number $i\n\n"; done; printf '\nfailures:\n'; for i in $2; do echo "    m::case_$i"; done; fi
+n=$1; l=$(echo "$2" | tr , ' '); echo "     Running unittests src/lib.rs (target/debug/deps/app-0123456789abcdef)"; echo; echo "running $n tests"
+i=0; while [ $i -lt $n ]; do case " $l " in *" $i "*) r=FAILED;; *) r=ok;; esac; echo "test m::case_$i ... $r"; i=$((i+1)); done
+f=0; if [ -n "$2" ]; then printf '\nfailures:\n\n'; for i in $l; do f=$((f+1)); printf -- "---- m::case_$i stdout ----\n\nthread 'm::case_$i' panicked at src/lib.rs:$i:9:\nassertion failed: number $i\n\n"; done; printf '\nfailures:\n'; for i in $l; do echo "    m::case_$i"; done; fi
 [ $f = 0 ] && r=ok || r=FAILED
 printf "\ntest result: $r. $((n-f)) passed; $f failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.11s\n"
 sleep ${4:-0}; exit $3
@@ -58,7 +58,7 @@ fn log(words: &[&str]) -> Value {
 #[test]
 fn a_failing_run_is_answered_by_its_failures_in_both_eras() {
     let mut client = allowing();
-    let message = called(&mut client, "weir_run", &log(&["2000", "700 1999", "101"]));
+    let message = called(&mut client, "weir_run", &log(&["2000", "700,1999", "101"]));
     let answer = text(&message);
     assert!(answer.contains("case_700") && answer.contains("number 1999"), "{answer}");
     assert!(answer.lines().any(|line| line.starts_with("weir: FAILED 2 failed")), "{answer}");
@@ -85,7 +85,7 @@ fn the_second_run_of_a_command_is_compared_with_the_first() {
     let mut client = allowing();
     called(&mut client, "weir_run", &log(&["30", "7", "101"]));
     let path = client.folder.path().join("log.sh");
-    std::fs::write(&path, LOG.replace("$1; echo", "$1; set -- $1 '7 9' $3; echo")).unwrap();
+    std::fs::write(&path, LOG.replace("$1; l=", "$1; set -- $1 7,9 $3; l=")).unwrap();
     let again = called(&mut client, "weir_run", &log(&["30", "7", "101"]));
     assert!(text(&again).contains("new 1"), "{}", text(&again));
 }

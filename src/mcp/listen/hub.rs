@@ -6,15 +6,15 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, Write};
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::lane::{Item, Lane, Lines, lane};
 use super::opener::{Opener, Talk};
+use super::waiter::{Waiter, id, token, with};
 use crate::mcp::proxy::Haste;
-use crate::mcp::wire::{Id, Message, Shape, Splice, cancelled, error, range_of, shape};
+use crate::mcp::wire::{Id, Message, Shape, cancelled, error, range_of, shape};
 use crate::text::json::Json;
 
 /// Lines that are kept for a client that listens to nothing at the moment.
@@ -33,23 +33,6 @@ pub(super) enum Of {
     One,
     /// That of all clients without a session.
     All,
-}
-
-/// Who waits for the answer to a request.
-#[derive(Clone, Debug)]
-struct Waiter {
-    lane: Lane,
-    /// How many answers the same stream still waits for, this one included.
-    due: Arc<AtomicUsize>,
-    /// The number of the message.
-    number: u64,
-    /// The id as the client wrote it, and as the server knows it.
-    written: String,
-    sent: String,
-    /// The token of progress, as the server knows it and as the client wrote it.
-    token: Option<(Id, String)>,
-    /// Whether the client may give it up.
-    may_cancel: bool,
 }
 
 #[derive(Debug, Default)]
@@ -109,25 +92,6 @@ impl Write for Exit {
         self.hub.deliver(&text);
         Ok(())
     }
-}
-
-fn id(text: &str) -> Id {
-    Id::read(text).unwrap_or(Id::Null)
-}
-
-/// Parts of a text with other texts in their places.
-fn with(text: &str, mut parts: Vec<(Range<usize>, String)>) -> String {
-    parts.sort_by_key(|(range, _)| range.start);
-    let mut splice = Splice::new(text);
-    for (range, part) in parts {
-        splice.replace(range, &part);
-    }
-    splice.finish()
-}
-
-/// The token of progress that a request brings.
-fn token<'a>(message: &Message<'a>) -> Option<Json<'a>> {
-    message.param("_meta")?.get("progressToken")
 }
 
 impl Hub {

@@ -23,6 +23,7 @@ mod race;
 mod routes;
 mod serve;
 mod timer;
+mod waiter;
 
 pub use opener::Opener;
 pub use serve::{Board, Listening, serve};

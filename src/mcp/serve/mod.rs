@@ -8,6 +8,7 @@ mod allow;
 mod arguments;
 mod caller;
 mod definitions;
+mod filtering;
 mod own;
 mod reading;
 mod replies;

@@ -2,20 +2,25 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::arguments::Read;
+use super::filtering::filtered;
 use super::roots::{Refusal, shown};
 use super::talk::{Asked, Talk};
+use crate::budget::{LOWEST, Limits};
 use crate::mcp::harden::CallOf;
-use crate::settings::guard::{Switch, ToolGuard};
+use crate::mcp::proxy::GET;
+use crate::settings::guard::{StoreAt, Switch, ToolGuard};
+use crate::settings::{AnswerFormat, Colored, Offers, Settings};
 use crate::source::packed::{Log, LogSource, logs_of};
 use crate::source::{Got, Source};
 use crate::text::json::Json;
 use crate::text::{Transcoder, one_line};
 
 /// Bytes of a text that is read at once.
-const MOST_BYTES: usize = 128 * 1024 * 1024;
+const MOST_BYTES: usize = 16 * 1024 * 1024;
 /// Bytes that are looked at to tell a text from anything else.
 const PROBE_BYTES: usize = 8000;
 /// Names that a refusal tells.
@@ -25,7 +30,10 @@ const NAMES: usize = 20;
 pub(super) fn read(talk: &Talk, asked: &Asked, arguments: Option<Json<'_>>) -> Result<String, String> {
     let wanted = Read::read(arguments)?;
     let (path, member) = find(talk, &wanted.file)?;
-    let text = text(&path, member.as_deref(), &wanted.file)?;
+    let text = match text(&path, member.as_deref(), &wanted)? {
+        Some(text) => text,
+        None => return large(talk, asked, &path, member.as_deref(), &wanted.file),
+    };
     let arrived = Instant::now();
     let tool = asked.call.tool.as_deref().unwrap_or_default();
     let guard = ToolGuard { enabled: Switch::On, ..asked.call.rules.tool(tool) };
@@ -77,25 +85,31 @@ fn listed<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
     }
 }
 
-/// The text of a file, unpacked; of an archive, of all of its logs.
-fn text(path: &Path, member: Option<&str>, name: &str) -> Result<String, String> {
+/// The logs of a file, or the one of an archive that is named.
+fn logs(path: &Path, member: Option<&str>, name: &str) -> Result<Vec<Log>, String> {
     let failed = |cause: io::Error| format!("failed to read {}: {cause}", shown(name));
     if !std::fs::metadata(path).map_err(failed)?.is_file() {
         return Err(format!("{} is no regular file", shown(name)));
     }
     let mut logs = logs_of(path).map_err(failed)?;
-    if let Some(member) = member {
-        let known: Vec<String> = logs.iter().filter_map(|log| log.member.clone()).collect();
-        if known.is_empty() {
-            return Err(format!("{} is no archive with files in it", shown(name)));
-        }
-        logs.retain(|log: &Log| log.member.as_deref() == Some(member));
-        if logs.is_empty() {
-            let names = listed(known.iter().map(String::as_str));
-            return Err(format!("there is no {} in the archive{names}", shown(member)));
-        }
+    let Some(member) = member else { return Ok(logs) };
+    let known: Vec<String> = logs.iter().filter_map(|log| log.member.clone()).collect();
+    if known.is_empty() {
+        return Err(format!("{} is no archive with files in it", shown(name)));
     }
-    let mut source = LogSource::new(logs, None);
+    logs.retain(|log| log.member.as_deref() == Some(member));
+    if logs.is_empty() {
+        let names = listed(known.iter().map(String::as_str));
+        return Err(format!("there is no {} in the archive{names}", shown(member)));
+    }
+    Ok(logs)
+}
+
+/// The text of a file, unpacked; of an archive, of all of its logs. None when it is too large to be read at once.
+fn text(path: &Path, member: Option<&str>, wanted: &Read) -> Result<Option<String>, String> {
+    let name = &wanted.file;
+    let failed = |cause: io::Error| format!("failed to read {}: {cause}", shown(name));
+    let mut source = LogSource::new(logs(path, member, name)?, None);
     let (mut bytes, mut encoding) = (Vec::new(), Transcoder::default());
     let mut block = vec![0; 64 * 1024];
     loop {
@@ -111,13 +125,54 @@ fn text(path: &Path, member: Option<&str>, name: &str) -> Result<String, String>
             Got::End | Got::ReaderLeft | Got::Signal(_) => break,
         }
         if bytes.len() > MOST_BYTES {
-            return Err(format!("{} holds more than {MOST_BYTES} bytes of text", shown(name)));
+            return match wanted.lines {
+                None => Ok(None),
+                Some(_) => Err(format!(
+                    "{} holds more than {MOST_BYTES} bytes: read it without lines, and the call that its answer prints gets lines of it",
+                    shown(name)
+                )),
+            };
         }
     }
     encoding.finish(&mut bytes);
     if bytes.get(..bytes.len().min(PROBE_BYTES)).unwrap_or_default().contains(&0) {
         return Err(format!("{} is no text: it has NULs in it", shown(name)));
     }
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    Ok(Some(
+        String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
+    ))
+}
+
+/// The answer to a text that is too large to be held: the filter's, whatever it is.
+fn large(
+    talk: &Talk,
+    asked: &Asked,
+    path: &Path,
+    member: Option<&str>,
+    name: &str,
+) -> Result<String, String> {
+    let own = talk.own();
+    let guard = asked.call.rules.guard();
+    let budgets = &guard.base.budgets;
+    let bytes = u64::try_from(budgets.hard_bytes).unwrap_or(u64::MAX);
+    let chars =
+        u64::try_from(budgets.token_budget_threshold).unwrap_or(u64::MAX).saturating_mul(10).div_euclid(3);
+    let limits = Limits { chars: chars.min(bytes).max(LOWEST.chars), ..own.settings.mode.limits() };
+    let settings = Settings {
+        limits,
+        bytes: Some(bytes.max(LOWEST.chars)),
+        format: AnswerFormat::Text,
+        colored: Colored::Plain,
+        command: Some(format!("weir_read {}", shown(name))),
+        offers: Offers::Calls(GET.to_owned()),
+        ..own.settings.clone()
+    };
+    let place = own.place.clone().filter(|_| guard.store == StoreAt::Files);
+    let mut source = LogSource::new(logs(path, member, name)?, None);
+    let read = filtered(&mut source, &settings, place.as_ref(), Arc::default(), None)?;
+    let arrived = Instant::now();
+    let (result, figures) = read.result(&settings, None, asked.call.modern)?;
+    talk.session().own_call(&asked.call, &figures, arrived);
+    Ok(result)
 }

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -36,6 +37,15 @@ const NAME_CHARS: usize = 200;
 struct Active {
     id: Id,
     stop: Arc<Stop>,
+    /// Whether nobody waits for the answer.
+    given_up: Arc<AtomicBool>,
+}
+
+impl Active {
+    fn give_up(&self) {
+        self.given_up.store(true, Ordering::Release);
+        self.stop.ask();
+    }
 }
 
 #[derive(Debug, Default)]
@@ -60,6 +70,8 @@ pub(super) struct Asked {
     pub(super) client: Option<String>,
     /// Ends it.
     pub(super) stop: Arc<Stop>,
+    /// Whether nobody waits for the answer.
+    given_up: Arc<AtomicBool>,
 }
 
 /// One client.
@@ -191,7 +203,7 @@ impl Talk {
 
     fn cancel(&self, id: &Id) {
         for active in self.state().active.values().filter(|active| active.id == *id) {
-            active.stop.ask();
+            active.give_up();
         }
     }
 
@@ -211,6 +223,7 @@ impl Talk {
         let Ok(stop) = Stop::new() else {
             return reply.error(session, id, INTERNAL_ERROR, "no descriptors are left");
         };
+        let given_up = Arc::default();
         let number = {
             let mut state = self.state();
             if state.closed || state.active.len() >= MOST_CALLS {
@@ -220,7 +233,11 @@ impl Talk {
             }
             state.number = state.number.saturating_add(1);
             let number = state.number;
-            let active = Active { id: Id::read(id).unwrap_or(Id::Null), stop: Arc::clone(&stop) };
+            let active = Active {
+                id: Id::read(id).unwrap_or(Id::Null),
+                stop: Arc::clone(&stop),
+                given_up: Arc::clone(&given_up),
+            };
             state.active.insert(number, active);
             number
         };
@@ -242,6 +259,7 @@ impl Talk {
             token: message.param("_meta").and_then(|meta| meta.get("progressToken")).map(text),
             client: self.state().client.clone(),
             stop,
+            given_up,
         };
         let (talk, answer) = (Arc::clone(self), reply.clone());
         let work = move || talk.work(number, &asked, &answer);
@@ -257,7 +275,8 @@ impl Talk {
         let modern = asked.call.modern;
         let answer = catch_unwind(AssertUnwindSafe(|| self.answer(asked)));
         let answer = answer.unwrap_or_else(|_| refused("a fault in weir itself", modern));
-        let line = if asked.stop.is_asked() { None } else { Some(result(&asked.call.id, &answer)) };
+        let line =
+            if asked.given_up.load(Ordering::Acquire) { None } else { Some(result(&asked.call.id, &answer)) };
         reply.send(&self.session, line);
         self.ended(number);
     }
@@ -285,7 +304,7 @@ impl Talk {
         let mut state = self.state();
         state.closed = true;
         for active in state.active.values() {
-            active.stop.ask();
+            active.give_up();
         }
         while let Some(left) = until.map(|until| until.saturating_duration_since(Instant::now()))
             && !left.is_zero()
