@@ -65,13 +65,13 @@ pub(in crate::cli) fn mcp(typed: &McpArgs, surroundings: &Surroundings) -> Resul
         fit: fit(&LimitArgs::default(), surroundings)?,
         hidden,
     };
-    Ok(Mcp::Serve(Serve {
+    Ok(Mcp::Serve(Box::new(Serve {
         own: Arc::new(own),
         sources: sources(typed.config.as_deref(), flags, surroundings),
         keeping: Keeping { place: stored, redaction, key: text("WEIR_KEY") },
         session: text("WEIR_SESSION"),
         listen,
-    }))
+    })))
 }
 
 fn pattern(word: &str) -> Result<Pattern, Problem> {

@@ -16,7 +16,7 @@ use crate::mcp::serve::{Own, serve};
 #[derive(Debug, PartialEq)]
 pub enum Mcp {
     /// A server.
-    Serve(Serve),
+    Serve(Box<Serve>),
     /// A part of a client's configuration.
     Print {
         /// The part.
@@ -79,13 +79,13 @@ pub(in crate::cli) fn run(mcp: Mcp, out: &mut impl Write) -> Result<End, Problem
             exit::tell(&place);
             Ok(End::Told)
         }
-        Mcp::Serve(serve) => served(serve),
+        Mcp::Serve(serve) => served(&serve),
     }
 }
 
-fn served(job: Serve) -> Result<End, Problem> {
+fn served(job: &Serve) -> Result<End, Problem> {
     if let Some(listen) = &job.listen {
-        return listened(listen, &job);
+        return listened(listen, job);
     }
     let (setup, trouble) = job.setup()?;
     if let Some(trouble) = trouble {

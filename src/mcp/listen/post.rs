@@ -214,12 +214,12 @@ fn stream(first: Option<Item>, lines: Lines, ticket: Option<Ticket>) -> Answer {
 }
 
 /// The session that a request without a message names.
-fn named(app: &App, headers: &HeaderMap) -> Result<String, Answer> {
+fn named(app: &App, headers: &HeaderMap) -> Result<String, Box<Answer>> {
     match headers::session(headers) {
         Ok(Some(name)) if app.conversations.find(name).is_some() => Ok(name.to_owned()),
-        Ok(Some(_)) => Err(empty(StatusCode::NOT_FOUND)),
-        Ok(None) => Err(only("POST")),
-        Err(why) => Err(wrong(StatusCode::BAD_REQUEST, "null", INVALID_REQUEST, &why)),
+        Ok(Some(_)) => Err(Box::new(empty(StatusCode::NOT_FOUND))),
+        Ok(None) => Err(Box::new(only("POST"))),
+        Err(why) => Err(Box::new(wrong(StatusCode::BAD_REQUEST, "null", INVALID_REQUEST, &why))),
     }
 }
 
@@ -227,7 +227,7 @@ fn named(app: &App, headers: &HeaderMap) -> Result<String, Answer> {
 pub(super) fn listen(app: &App, headers: &HeaderMap) -> Answer {
     let name = match named(app, headers) {
         Ok(name) => name,
-        Err(answer) => return answer,
+        Err(answer) => return *answer,
     };
     if !headers::reads(headers).events {
         return empty(StatusCode::NOT_ACCEPTABLE);
@@ -245,6 +245,6 @@ pub(super) fn leave(app: &App, headers: &HeaderMap) -> Answer {
             app.conversations.end(&name);
             empty(StatusCode::OK)
         }
-        Err(answer) => answer,
+        Err(answer) => *answer,
     }
 }

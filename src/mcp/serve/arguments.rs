@@ -85,7 +85,7 @@ impl Run {
     ///
     /// # Errors
     /// What is wrong with them, for whoever called.
-    pub(super) fn read(arguments: Option<Json<'_>>) -> Result<Self, String> {
+    pub(super) fn of(arguments: Option<Json<'_>>) -> Result<Self, String> {
         let mut run = Self::default();
         for (name, value) in members(arguments)? {
             match name.as_str() {
@@ -111,7 +111,7 @@ impl Read {
     ///
     /// # Errors
     /// What is wrong with them, for whoever called.
-    pub(super) fn read(arguments: Option<Json<'_>>) -> Result<Self, String> {
+    pub(super) fn of(arguments: Option<Json<'_>>) -> Result<Self, String> {
         let (mut file, mut lines) = (None, None);
         for (name, value) in members(arguments)? {
             match name.as_str() {
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     fn run(text: &str) -> Result<Run, String> {
-        Run::read(Some(Json::parse(text).unwrap()))
+        Run::of(Some(Json::parse(text).unwrap()))
     }
 
     #[test]
@@ -157,12 +157,12 @@ mod tests {
             let wrong = run(text).unwrap_err();
             assert!(wrong.contains(part), "{text}: {wrong}");
         }
-        assert!(Run::read(None).is_err());
+        assert!(Run::of(None).is_err());
     }
 
     #[test]
     fn a_file_may_have_lines() {
-        let read = |text: &str| Read::read(Some(Json::parse(text).unwrap()));
+        let read = |text: &str| Read::of(Some(Json::parse(text).unwrap()));
         let span = Span { first: 5, last: Some(7) };
         assert_eq!(
             read(r#"{"file":"a","lines":"5:7"}"#),

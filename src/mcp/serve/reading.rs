@@ -28,7 +28,7 @@ const NAMES: usize = 20;
 
 /// Does a call; gives the result.
 pub(super) fn read(talk: &Talk, asked: &Asked, arguments: Option<Json<'_>>) -> Result<String, String> {
-    let wanted = Read::read(arguments)?;
+    let wanted = Read::of(arguments)?;
     let (path, member) = find(talk, &wanted.file)?;
     let text = match text(&path, member.as_deref(), &wanted)? {
         Some(text) => text,

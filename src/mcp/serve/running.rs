@@ -21,7 +21,7 @@ use crate::text::words::command_line;
 /// Does a call; gives the result.
 pub(super) fn run(talk: &Arc<Talk>, asked: &Asked, arguments: Option<Json<'_>>) -> Result<String, String> {
     let own = talk.own();
-    let wanted = Run::read(arguments)?;
+    let wanted = Run::of(arguments)?;
     if !own.allowed.iter().any(|pattern| pattern.matches(&wanted.command)) {
         let patterns: Vec<&str> = own.allowed.iter().take(20).map(super::Pattern::text).collect();
         let words = shown(&wanted.command.join(" "));
