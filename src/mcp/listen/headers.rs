@@ -152,7 +152,9 @@ mod tests {
 
     fn map(headers: &[(&'static str, &str)]) -> HeaderMap {
         let mut map = HeaderMap::new();
-        headers.iter().for_each(|(name, value)| drop(map.append(*name, value.parse().unwrap())));
+        for (name, value) in headers {
+            map.append(*name, value.parse().unwrap());
+        }
         map
     }
 
