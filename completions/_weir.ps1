@@ -49,6 +49,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('compile', 'compile', [CompletionResultType]::ParameterValue, 'Bring a context within its window: system prompt, memory, history and tools')
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
             [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'Stand in front of an MCP server: any server, its answers bounded, nothing lost')
+            [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers')
             [CompletionResult]::new('page', 'page', [CompletionResultType]::ParameterValue, 'Show a list in JSON page by page: the first 50 items, and a cursor to the next')
             [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Show what identifies a large JSON document, and how to get the rest of it')
             [CompletionResult]::new('chunk', 'chunk', [CompletionResultType]::ParameterValue, 'Show a long text in chunks, cut where its meaning allows')
@@ -165,6 +166,9 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Seconds after which a call is answered by an error and cancelled, 0 for none [default: 0]')
             [CompletionResult]::new('--url', '--url', [CompletionResultType]::ParameterName, 'A server over HTTP instead of a program')
             [CompletionResult]::new('--header', '--header', [CompletionResultType]::ParameterName, 'With --url: a header of every request; may be repeated')
+            [CompletionResult]::new('--listen', '--listen', [CompletionResultType]::ParameterName, 'Serve clients over HTTP: POST /mcp, GET /health, /metrics and /; ''127.0.0.1:8080'' say, or a port alone')
+            [CompletionResult]::new('--token-file', '--token-file', [CompletionResultType]::ParameterName, 'With --listen: the token that every request must have, as ''Authorization: Bearer TOKEN''; others need it to come from beyond this machine')
+            [CompletionResult]::new('--allow-host', '--allow-host', [CompletionResultType]::ParameterName, 'With --listen: a further name of this machine that requests may be sent to; may be repeated')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of what is shortened: no cursors')
             [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -190,6 +194,22 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;proxy;help;help' {
+            break
+        }
+        'weir;mcp' {
+            [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'A folder that is open to the tools; may be repeated [default: the working folder]')
+            [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Commands that weir_run may run: words, each a glob for one word, and a last ''*'' for any more; may be repeated. Without it there is no weir_run')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Seconds after which a run is ended, 0 for none [default: 600]')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'The configuration, in YAML or JSON [default: weir/weir.yaml in XDG_CONFIG_HOME]')
+            [CompletionResult]::new('--telemetry', '--telemetry', [CompletionResultType]::ParameterName, 'The folder of the records of calls, or ''off''')
+            [CompletionResult]::new('--print-config', '--print-config', [CompletionResultType]::ParameterName, 'Print what a client''s configuration needs for these options, and exit')
+            [CompletionResult]::new('--listen', '--listen', [CompletionResultType]::ParameterName, 'Serve clients over HTTP: POST /mcp, GET /health, /metrics and /; ''127.0.0.1:8080'' say, or a port alone')
+            [CompletionResult]::new('--token-file', '--token-file', [CompletionResultType]::ParameterName, 'With --listen: the token that every request must have, as ''Authorization: Bearer TOKEN''; others need it to come from beyond this machine')
+            [CompletionResult]::new('--allow-host', '--allow-host', [CompletionResultType]::ParameterName, 'With --listen: a further name of this machine that requests may be sent to; may be repeated')
+            [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of what is shortened: no cursors')
+            [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]''')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'weir;page' {
@@ -352,6 +372,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('compile', 'compile', [CompletionResultType]::ParameterValue, 'Bring a context within its window: system prompt, memory, history and tools')
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: a line of JSON for each, and one that sums up')
             [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'Stand in front of an MCP server: any server, its answers bounded, nothing lost')
+            [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers')
             [CompletionResult]::new('page', 'page', [CompletionResultType]::ParameterValue, 'Show a list in JSON page by page: the first 50 items, and a cursor to the next')
             [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Show what identifies a large JSON document, and how to get the rest of it')
             [CompletionResult]::new('chunk', 'chunk', [CompletionResultType]::ParameterValue, 'Show a long text in chunks, cut where its meaning allows')
@@ -384,6 +405,9 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;help;proxy;install' {
+            break
+        }
+        'weir;help;mcp' {
             break
         }
         'weir;help;page' {

@@ -46,6 +46,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand compile 'Bring a context within its window: system prompt, memory, history and tools'
             cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
             cand proxy 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
+            cand mcp 'Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers'
             cand page 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
             cand digest 'Show what identifies a large JSON document, and how to get the rest of it'
             cand chunk 'Show a long text in chunks, cut where its meaning allows'
@@ -156,6 +157,9 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --timeout 'Seconds after which a call is answered by an error and cancelled, 0 for none [default: 0]'
             cand --url 'A server over HTTP instead of a program'
             cand --header 'With --url: a header of every request; may be repeated'
+            cand --listen 'Serve clients over HTTP: POST /mcp, GET /health, /metrics and /; ''127.0.0.1:8080'' say, or a port alone'
+            cand --token-file 'With --listen: the token that every request must have, as ''Authorization: Bearer TOKEN''; others need it to come from beyond this machine'
+            cand --allow-host 'With --listen: a further name of this machine that requests may be sent to; may be repeated'
             cand --no-store 'Keep no copy of what is shortened: no cursors'
             cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
             cand -h 'Print help'
@@ -177,6 +181,21 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;proxy;help;install'= {
         }
         &'weir;proxy;help;help'= {
+        }
+        &'weir;mcp'= {
+            cand --root 'A folder that is open to the tools; may be repeated [default: the working folder]'
+            cand --allow 'Commands that weir_run may run: words, each a glob for one word, and a last ''*'' for any more; may be repeated. Without it there is no weir_run'
+            cand --timeout 'Seconds after which a run is ended, 0 for none [default: 600]'
+            cand --config 'The configuration, in YAML or JSON [default: weir/weir.yaml in XDG_CONFIG_HOME]'
+            cand --telemetry 'The folder of the records of calls, or ''off'''
+            cand --print-config 'Print what a client''s configuration needs for these options, and exit'
+            cand --listen 'Serve clients over HTTP: POST /mcp, GET /health, /metrics and /; ''127.0.0.1:8080'' say, or a port alone'
+            cand --token-file 'With --listen: the token that every request must have, as ''Authorization: Bearer TOKEN''; others need it to come from beyond this machine'
+            cand --allow-host 'With --listen: a further name of this machine that requests may be sent to; may be repeated'
+            cand --no-store 'Keep no copy of what is shortened: no cursors'
+            cand --no-redact 'Show well-known secrets, tokens and passwords say, instead of ''[redacted:kind]'''
+            cand -h 'Print help'
+            cand --help 'Print help'
         }
         &'weir;page'= {
             cand -b 'Tokens of the answer, at least 1; 8k is 8000'
@@ -321,6 +340,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand compile 'Bring a context within its window: system prompt, memory, history and tools'
             cand batch 'Judge many logs: a line of JSON for each, and one that sums up'
             cand proxy 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
+            cand mcp 'Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers'
             cand page 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
             cand digest 'Show what identifies a large JSON document, and how to get the rest of it'
             cand chunk 'Show a long text in chunks, cut where its meaning allows'
@@ -346,6 +366,8 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand install 'Put ''weir proxy'' in front of a server in a client''s configuration, or take it out'
         }
         &'weir;help;proxy;install'= {
+        }
+        &'weir;help;mcp'= {
         }
         &'weir;help;page'= {
         }

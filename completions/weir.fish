@@ -56,6 +56,7 @@ complete -c weir -n "__fish_weir_needs_command" -a "show" -d 'List the stored ru
 complete -c weir -n "__fish_weir_needs_command" -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
 complete -c weir -n "__fish_weir_needs_command" -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
 complete -c weir -n "__fish_weir_needs_command" -a "proxy" -d 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
+complete -c weir -n "__fish_weir_needs_command" -a "mcp" -d 'Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers'
 complete -c weir -n "__fish_weir_needs_command" -a "page" -d 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
 complete -c weir -n "__fish_weir_needs_command" -a "digest" -d 'Show what identifies a large JSON document, and how to get the rest of it'
 complete -c weir -n "__fish_weir_needs_command" -a "chunk" -d 'Show a long text in chunks, cut where its meaning allows'
@@ -168,6 +169,9 @@ debug\t''"
 complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l timeout -d 'Seconds after which a call is answered by an error and cancelled, 0 for none [default: 0]' -r
 complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l url -d 'A server over HTTP instead of a program' -r -f
 complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l header -d 'With --url: a header of every request; may be repeated' -r
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l listen -d 'Serve clients over HTTP: POST /mcp, GET /health, /metrics and /; \'127.0.0.1:8080\' say, or a port alone' -r
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l token-file -d 'With --listen: the token that every request must have, as \'Authorization: Bearer TOKEN\'; others need it to come from beyond this machine' -r -F
+complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l allow-host -d 'With --listen: a further name of this machine that requests may be sent to; may be repeated' -r -f -a "(__fish_print_hostnames)"
 complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l no-store -d 'Keep no copy of what is shortened: no cursors'
 complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
 complete -c weir -n "__fish_weir_using_subcommand proxy; and not __fish_seen_subcommand_from install help" -s h -l help -d 'Print help'
@@ -179,6 +183,23 @@ complete -c weir -n "__fish_weir_using_subcommand proxy; and __fish_seen_subcomm
 complete -c weir -n "__fish_weir_using_subcommand proxy; and __fish_seen_subcommand_from install" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand proxy; and __fish_seen_subcommand_from help" -f -a "install" -d 'Put \'weir proxy\' in front of a server in a client\'s configuration, or take it out'
 complete -c weir -n "__fish_weir_using_subcommand proxy; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand mcp" -l root -d 'A folder that is open to the tools; may be repeated [default: the working folder]' -r -f -a "(__fish_complete_directories)"
+complete -c weir -n "__fish_weir_using_subcommand mcp" -l allow -d 'Commands that weir_run may run: words, each a glob for one word, and a last \'*\' for any more; may be repeated. Without it there is no weir_run' -r
+complete -c weir -n "__fish_weir_using_subcommand mcp" -l timeout -d 'Seconds after which a run is ended, 0 for none [default: 600]' -r
+complete -c weir -n "__fish_weir_using_subcommand mcp" -l config -d 'The configuration, in YAML or JSON [default: weir/weir.yaml in XDG_CONFIG_HOME]' -r -F
+complete -c weir -n "__fish_weir_using_subcommand mcp" -l telemetry -d 'The folder of the records of calls, or \'off\'' -r -f -a "(__fish_complete_directories)"
+complete -c weir -n "__fish_weir_using_subcommand mcp" -l print-config -d 'Print what a client\'s configuration needs for these options, and exit' -r -f -a "claude-code\t''
+codex\t''
+cursor\t''
+vscode\t''
+gemini\t''
+opencode\t''"
+complete -c weir -n "__fish_weir_using_subcommand mcp" -l listen -d 'Serve clients over HTTP: POST /mcp, GET /health, /metrics and /; \'127.0.0.1:8080\' say, or a port alone' -r
+complete -c weir -n "__fish_weir_using_subcommand mcp" -l token-file -d 'With --listen: the token that every request must have, as \'Authorization: Bearer TOKEN\'; others need it to come from beyond this machine' -r -F
+complete -c weir -n "__fish_weir_using_subcommand mcp" -l allow-host -d 'With --listen: a further name of this machine that requests may be sent to; may be repeated' -r -f -a "(__fish_print_hostnames)"
+complete -c weir -n "__fish_weir_using_subcommand mcp" -l no-store -d 'Keep no copy of what is shortened: no cursors'
+complete -c weir -n "__fish_weir_using_subcommand mcp" -l no-redact -d 'Show well-known secrets, tokens and passwords say, instead of \'[redacted:kind]\''
+complete -c weir -n "__fish_weir_using_subcommand mcp" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand page" -s b -l budget -d 'Tokens of the answer, at least 1; 8k is 8000' -r
 complete -c weir -n "__fish_weir_using_subcommand page" -l est -d 'How tokens are counted: an estimator of \'weir tokens\', or exec:CMD' -r
 complete -c weir -n "__fish_weir_using_subcommand page" -l format -d 'The form of the answer' -r -f -a "text\t''
@@ -288,22 +309,23 @@ complete -c weir -n "__fish_weir_using_subcommand stats" -l health -d 'Print how
 complete -c weir -n "__fish_weir_using_subcommand stats" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand man" -s h -l help -d 'Print help'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "show" -d 'List the stored runs, or show one again'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "proxy" -d 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "page" -d 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "digest" -d 'Show what identifies a large JSON document, and how to get the rest of it'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "chunk" -d 'Show a long text in chunks, cut where its meaning allows'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "tokens" -d 'Count the tokens of text'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "pack" -d 'Pack ranked chunks, or whole files, into a token budget'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "config" -d 'Check or show the configuration'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "stats" -d 'Count the calls that an MCP server was asked for, from their records'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "man" -d 'Write the manual pages into a folder'
-complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy page digest chunk tokens pack config stats completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "run" -d 'Run a command and answer for it: its exit status is known, and returned'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "runners" -d 'List the runners and tools whose output is recognised'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "show" -d 'List the stored runs, or show one again'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "compile" -d 'Bring a context within its window: system prompt, memory, history and tools'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "batch" -d 'Judge many logs: a line of JSON for each, and one that sums up'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "proxy" -d 'Stand in front of an MCP server: any server, its answers bounded, nothing lost'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "mcp" -d 'Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "page" -d 'Show a list in JSON page by page: the first 50 items, and a cursor to the next'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "digest" -d 'Show what identifies a large JSON document, and how to get the rest of it'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "chunk" -d 'Show a long text in chunks, cut where its meaning allows'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "tokens" -d 'Count the tokens of text'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "pack" -d 'Pack ranked chunks, or whole files, into a token budget'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "config" -d 'Check or show the configuration'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "stats" -d 'Count the calls that an MCP server was asked for, from their records'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "man" -d 'Write the manual pages into a folder'
+complete -c weir -n "__fish_weir_using_subcommand help; and not __fish_seen_subcommand_from run runners show compile batch proxy mcp page digest chunk tokens pack config stats completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c weir -n "__fish_weir_using_subcommand help; and __fish_seen_subcommand_from proxy" -f -a "install" -d 'Put \'weir proxy\' in front of a server in a client\'s configuration, or take it out'
 complete -c weir -n "__fish_weir_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "check" -d 'Check a configuration: exit with 2, and name file, line and field, when it is wrong'
 complete -c weir -n "__fish_weir_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "show" -d 'Print the settings that hold: flags and variables over the file, its profile and the defaults'

@@ -19,6 +19,7 @@ use super::config::args::ConfigArgs;
 use super::digest::args::DigestArgs;
 use super::exit::Problem;
 use super::manual;
+use super::mcp::args::McpArgs;
 use super::options::{KeepingArgs, LimitArgs};
 use super::pack::args::PackArgs;
 use super::page::args::PageArgs;
@@ -146,6 +147,9 @@ pub enum Typed {
     /// Stand in front of an MCP server: any server, its answers bounded, nothing lost
     #[command(args_override_self = true, override_usage = "weir proxy [OPTIONS] -- SERVER [ARG]...")]
     Proxy(Box<ProxyArgs>),
+    /// Be an MCP server: an agent runs tests and reads files through it, and gets bounded answers
+    #[command(args_override_self = true, override_usage = "weir mcp [OPTIONS]")]
+    Mcp(Box<McpArgs>),
     /// Show a list in JSON page by page: the first 50 items, and a cursor to the next
     Page(Box<PageArgs>),
     /// Show what identifies a large JSON document, and how to get the rest of it
@@ -266,6 +270,7 @@ pub(super) fn command() -> clap::Command {
         .after_help(manual::after_help(manual::PARTS))
         .mut_subcommand("run", |run| run.after_help(manual::after_help(manual::PARTS_OF_RUN)))
         .mut_subcommand("proxy", |proxy| proxy.after_help(manual::after_help(super::proxy::PARTS)))
+        .mut_subcommand("mcp", |mcp| mcp.after_help(manual::after_help(super::mcp::PARTS)))
         .mut_subcommand("batch", |batch| batch.after_help(manual::after_help(super::batch::PARTS)))
 }
 

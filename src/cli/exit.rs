@@ -190,6 +190,11 @@ pub(super) fn warn_of(what: &str) {
     say(&format!("weir: warning: {what}\n"));
 }
 
+/// Tells whoever watches something that is no trouble.
+pub(super) fn tell(what: &str) {
+    say(&format!("weir: {what}\n"));
+}
+
 /// Ends: says what went wrong, and gives the process its exit code.
 #[must_use]
 pub fn finish(ended: Result<End, Problem>) -> ExitCode {

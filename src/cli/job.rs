@@ -14,6 +14,7 @@ use super::digest::Digest;
 use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
 use super::install::Install;
+use super::mcp::Mcp;
 use super::pack::{self, Pack};
 use super::page::Page;
 use super::proxy::Proxy;
@@ -22,7 +23,7 @@ use super::stats::Stats;
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
 use super::{
-    batch, chunk, compile, completions, config, digest, filter, install, man, page, proxy, run, runners,
+    batch, chunk, compile, completions, config, digest, filter, install, man, mcp, page, proxy, run, runners,
     show, stats,
 };
 use crate::batch::Batch;
@@ -67,6 +68,8 @@ pub enum Job {
     },
     /// Stands in front of an MCP server.
     Proxy(Box<Proxy>),
+    /// Is an MCP server, or prints how a client is set up for it.
+    Mcp(Box<Mcp>),
     /// Puts weir in front of a server in a client's configuration.
     Install(Box<Install>),
     /// Shows a list in pages.
@@ -113,6 +116,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
         Job::Batch { batch, exit_by } => return batch::run(&batch, exit_by, &mut out),
         Job::Install(job) => return install::run(&job, &mut out),
         Job::Proxy(proxy) => return proxy::run(*proxy),
+        Job::Mcp(mcp) => return mcp::run(*mcp, &mut out),
         Job::Page(page) => return page::run(&page, &mut out),
         Job::Digest(digest) => return digest::run(&digest, &mut out),
         Job::Chunk(chunks) => return chunk::run(&chunks, &mut out),

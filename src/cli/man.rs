@@ -39,6 +39,10 @@ fn pages() -> io::Result<Vec<(String, Vec<u8>)>> {
             let parts = super::batch::PARTS.iter();
             parts.into_iter().try_for_each(|part| render_as_typed(part.title, part.text, &mut text))?;
         }
+        if subcommand.get_name() == "mcp" {
+            let parts = super::mcp::PARTS.iter();
+            parts.into_iter().try_for_each(|part| render_as_typed(part.title, part.text, &mut text))?;
+        }
         if subcommand.get_name() == "run" {
             PARTS_OF_RUN.iter().try_for_each(|part| render_as_typed(part.title, part.text, &mut text))?;
         }

@@ -52,6 +52,7 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
             }
             None => super::proxy::proxy(typed, surroundings).map(|proxy| Job::Proxy(Box::new(proxy))),
         },
+        Some(Typed::Mcp(typed)) => super::mcp::mcp(typed, surroundings).map(|mcp| Job::Mcp(Box::new(mcp))),
         Some(Typed::Tokens(typed)) => super::tokens::resolve(typed, surroundings).map(Job::Tokens),
         Some(Typed::Pack(typed)) => {
             super::pack::resolve(typed, surroundings).map(|pack| Job::Pack(Box::new(pack)))
@@ -206,7 +207,7 @@ pub(super) fn mode_and_limits(
 }
 
 /// The reader whose ceiling counts, if any.
-fn fit(args: &LimitArgs, surroundings: &Surroundings) -> Result<Option<Fit>, Problem> {
+pub(super) fn fit(args: &LimitArgs, surroundings: &Surroundings) -> Result<Option<Fit>, Problem> {
     let Some(Given { word, by }) = given(args.fit.as_ref(), "--fit", surroundings, "WEIR_FIT") else {
         return Ok(surroundings.wishes().filter.fit);
     };

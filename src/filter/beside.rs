@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::keeping::Keeping;
-use crate::report::{Report, Trace};
+use crate::report::{Report, Trace, Witness};
 
 /// Somebody who watches while the input streams by.
 pub trait Progress {
@@ -12,6 +12,16 @@ pub trait Progress {
 
     /// Nothing more comes: the answer follows.
     fn ended(&mut self);
+
+    /// The report is finished, with all that is known of the run besides.
+    fn finished(&mut self, report: &Report, witness: Witness) {
+        let _ = (report, witness);
+    }
+
+    /// The answer is written, and its original is stored under this id.
+    fn stored(&mut self, id: &str) {
+        let _ = id;
+    }
 }
 
 /// Nobody watches.

@@ -130,6 +130,7 @@ pub fn run_beside(
     if let Some(past) = past {
         remember(&mut report, past, witness);
     }
+    progress.finished(&report, witness);
     let view = View {
         mode: settings.mode,
         limits: settings.limits,
@@ -151,6 +152,9 @@ pub fn run_beside(
             render_json(&report, &view, out, &mut original)
         }
     };
+    if let Some(Some(id)) = &original.id {
+        progress.stored(id);
+    }
     match written {
         Ok(()) => Ok(FilterEnd { exit_code, signal, reader_left: false }),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {

@@ -6,6 +6,9 @@
 //! it stays in our group, the foreground group, so that it can read there and hears Ctrl-C itself. Elsewhere it leads a
 //! group of its own, which gets every signal that we get. `escalation` knows what follows when one is not obeyed.
 //!
+//! A command that is started beside others ([`Errand`]) hears none of our signals: it has its group, nothing to read, and
+//! somebody who asks for its end.
+//!
 //! The end is the command's end, not the pipe's: what it left in the background may hold the pipe open for ever. The
 //! exit status is looked at without taking it, so that the group's number stays taken while signals are sent to it.
 //! What the command printed is not judged here.
@@ -15,12 +18,11 @@ use std::fs::File;
 use std::io::{self, PipeReader};
 use std::os::fd::BorrowedFd;
 use std::os::unix::process::CommandExt as _;
-use std::path::PathBuf;
-use std::process::{self, Command, Stdio};
+use std::process::{self, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::{Access, access};
 use rustix::io::Errno;
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, getpgrp, getpid, kill_process, kill_process_group, waitid,
@@ -28,10 +30,11 @@ use rustix::process::{
 
 use super::descriptors;
 use super::escalation::{Escalation, GRACE};
-use super::exec::begin_by_exec;
 use super::family::{family, remaining};
 use super::origin::{Ending, Got, How, Source};
 use super::relay::{News, Relay};
+use super::start::started;
+use super::stop::{Errand, Stop};
 use super::wait::{has_reader, left, widen};
 
 /// How long the pipe may stay open when the command has ended.
@@ -39,6 +42,9 @@ const LINGER: Duration = Duration::from_millis(500);
 
 /// How long what the command left behind may take to obey after an interrupted run, when it holds no output of ours.
 const PARTING: Duration = Duration::from_millis(100);
+
+/// How long a command beside others may take to obey.
+const ERRAND_GRACE: Duration = Duration::from_secs(1);
 
 /// The command is looked at this often even if nothing happens: a signal may have been blocked for us from the start.
 const GLANCE: Duration = Duration::from_secs(1);
@@ -90,6 +96,8 @@ pub struct Child {
     escalation: Escalation,
     after: Option<After>,
     ending: Option<Ending>,
+    /// Who may ask for the end; none when it was asked for.
+    stop: Option<Arc<Stop>>,
 }
 
 /// What woke us.
@@ -109,6 +117,24 @@ impl Child {
         Self::with(command, limit, GRACE, Group::choose())
     }
 
+    /// Starts a command beside others.
+    ///
+    /// # Errors
+    /// As [`Child::spawn`].
+    pub fn beside(errand: &Errand<'_>) -> io::Result<Self> {
+        let relay = Relay::of_the_end()?;
+        descriptors::keep_all_to_ourselves();
+        let (output, process) = started(errand.command, &|command| {
+            command.current_dir(errand.folder).stdin(Stdio::null()).process_group(0);
+            for name in errand.hidden {
+                command.env_remove(name);
+            }
+        })?;
+        let mut child = Self::of((output, process), relay, Group::Own, (errand.limit, ERRAND_GRACE));
+        child.stop = Some(Arc::clone(&errand.stop));
+        Ok(child)
+    }
+
     fn with(
         command: &[OsString],
         limit: Option<Duration>,
@@ -117,26 +143,38 @@ impl Child {
     ) -> io::Result<Self> {
         let relay = Relay::install()?;
         descriptors::keep_to_ourselves(command);
-        let (output, process) = match start(command, group) {
-            // As execvp(3): a file that can be executed and is no program is a script of the shell.
-            Err(error) if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => {
-                start(&by_shell(command), group)?
+        let running = started(command, &|command| {
+            command.stdin(Stdio::inherit());
+            if group == Group::Own {
+                command.process_group(0);
             }
-            started => started?,
-        };
+        })?;
+        let mut child = Self::of(running, relay, group, (limit, grace));
+        child.answer = Some(rustix::stdio::stdout()).filter(|answer| has_reader(*answer));
+        Ok(child)
+    }
+
+    /// A command that was just started, with the time that it is allowed and the time that it has to obey.
+    fn of(
+        (output, process): (PipeReader, process::Child),
+        relay: Relay,
+        group: Group,
+        (limit, grace): (Option<Duration>, Duration),
+    ) -> Self {
         widen(&output);
-        Ok(Self {
+        Self {
             pid: Pid::from_child(&process),
             process,
             group,
             family: Vec::new(),
             output: Some(output),
-            answer: Some(rustix::stdio::stdout()).filter(|answer| has_reader(*answer)),
+            answer: None,
             relay,
             escalation: Escalation::new(Instant::now(), limit, grace),
             after: None,
             ending: None,
-        })
+            stop: None,
+        }
     }
 
     /// Waits for the command's end, whatever it still prints.
@@ -167,7 +205,9 @@ impl Child {
             // Errors and hang-ups are always told, even if nothing is asked for.
             watched.push(PollFd::from_borrowed_fd(answer, PollFlags::empty()));
         }
-        watched.extend(self.relay.descriptors().map(|woken| PollFd::from_borrowed_fd(woken, PollFlags::IN)));
+        let stop = self.stop.as_ref().map(|stop| stop.descriptor());
+        let woken = self.relay.descriptors().chain(stop);
+        watched.extend(woken.map(|woken| PollFd::from_borrowed_fd(woken, PollFlags::IN)));
         let count = match poll(&mut watched, until.map(left).as_ref()) {
             Ok(count) => count,
             Err(Errno::INTR | Errno::AGAIN) => 0,
@@ -193,6 +233,10 @@ impl Child {
                 // Nobody else in its group may know what it means, and it ends who does not.
                 News::ItsOwn(signal) => drop(kill_process(self.pid, signal)),
             }
+        }
+        if self.stop.as_ref().is_some_and(|stop| stop.is_asked()) {
+            self.stop = None;
+            self.end_by(Signal::TERM);
         }
         if let Some(signal) = self.escalation.due(Instant::now()) {
             self.send(signal);
@@ -348,43 +392,6 @@ impl Source for Child {
     fn ending(&self) -> Option<Ending> {
         self.ending
     }
-}
-
-/// Starts a command, its output in one pipe. Our ends of what it writes to are closed when this returns.
-fn start(command: &[OsString], group: Group) -> io::Result<(PipeReader, process::Child)> {
-    let (program, arguments) =
-        command.split_first().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-    let (output, writer) = io::pipe()?;
-    let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::inherit()).stdout(writer.try_clone()?).stderr(writer);
-    if group == Group::Own {
-        command.process_group(0);
-    }
-    begin_by_exec(&mut command);
-    Ok((output, command.spawn()?))
-}
-
-/// The command as a script of the shell.
-fn by_shell(command: &[OsString]) -> Vec<OsString> {
-    let mut words = vec![OsString::from("/bin/sh")];
-    if let Some((program, arguments)) = command.split_first() {
-        words.push(found(program).into_os_string());
-        words.extend_from_slice(arguments);
-    }
-    words
-}
-
-/// Where a program lies: as it is named, or in the first folder of `PATH` that has it.
-fn found(program: &OsString) -> PathBuf {
-    let named = PathBuf::from(program);
-    if named.components().nth(1).is_some() || named.is_absolute() {
-        return named;
-    }
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&folders)
-        .map(|folder| folder.join(&named))
-        .find(|path| access(path, Access::EXEC_OK).is_ok())
-        .unwrap_or(named)
 }
 
 #[cfg(test)]

@@ -18,6 +18,11 @@ pub(super) fn keep_to_ourselves(command: &[OsString]) {
     close_fds::set_fds_cloexec_threadsafe(FIRST, &kept);
 }
 
+/// The same, whatever the words of the command name: they may be somebody else's.
+pub(super) fn keep_all_to_ourselves() {
+    close_fds::set_fds_cloexec_threadsafe(FIRST, &[]);
+}
+
 /// The descriptors that a word names as files.
 fn named(word: &str) -> Vec<RawFd> {
     ["/dev/fd/", "/proc/self/fd/"]

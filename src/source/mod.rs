@@ -26,7 +26,10 @@ mod signals;
 #[cfg(unix)]
 mod size_limits;
 #[cfg(unix)]
+#[cfg(unix)]
+mod start;
 mod stdin;
+mod stop;
 #[cfg(unix)]
 mod wait;
 #[cfg(windows)]
@@ -47,3 +50,4 @@ pub use signals::{Signals, signal_name};
 #[cfg(unix)]
 pub use size_limits::outlive_size_limits;
 pub use stdin::Stdin;
+pub use stop::{Errand, Stop};

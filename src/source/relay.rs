@@ -63,6 +63,11 @@ impl Relay {
         Ok(Self { caught, ended: Caught::new(SIGCHLD)? })
     }
 
+    /// Catches nothing but the end of the command.
+    pub(super) fn of_the_end() -> io::Result<Self> {
+        Ok(Self { caught: Vec::new(), ended: Caught::new(SIGCHLD)? })
+    }
+
     /// Everything that came since the last time.
     pub(super) fn news(&mut self) -> Vec<News> {
         self.ended.times();

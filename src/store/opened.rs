@@ -13,7 +13,10 @@ const MOST_BYTES: u64 = 1 << 30;
 #[derive(Debug)]
 enum Text {
     /// It is there already, and this much of it was read.
-    #[cfg_attr(not(any(feature = "redis", test)), allow(dead_code, reason = "what a Redis keeps comes whole"))]
+    #[cfg_attr(
+        not(any(feature = "redis", test)),
+        allow(dead_code, reason = "what a Redis keeps comes whole")
+    )]
     Held(Kept, usize),
     File(Box<Snapshot>),
 }

@@ -1,5 +1,7 @@
 //! Words in messages: safe to print, and near to one that was meant.
 
+use std::ffi::OsString;
+
 use super::judged;
 
 /// A word of the user's is repeated in a message up to this many chars.
@@ -26,6 +28,17 @@ pub fn shown(word: &str) -> String {
     text
 }
 
+/// A command as one would type it, for people to read: words with anything unusual in them are in quotes.
+#[must_use]
+pub fn command_line(words: &[OsString]) -> String {
+    let plain = |each: char| each.is_ascii_alphanumeric() || "/._-+@%,:=".contains(each);
+    let word = |word: &OsString| {
+        let word = word.to_string_lossy();
+        if !word.is_empty() && word.chars().all(plain) { word.into_owned() } else { shown(&word) }
+    };
+    words.iter().map(word).collect::<Vec<String>>().join(" ")
+}
+
 /// The one of `known` that `word` was probably meant to be.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(SHOWN_CHARS).collect::<String>().to_lowercase();
@@ -40,6 +53,12 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_command_is_shown_as_one_would_type_it() {
+        let words = ["cargo", "test", "--", "a b", "", "x\u{1b}"].map(OsString::from);
+        assert_eq!(command_line(&words), r"cargo test -- 'a b' '' 'x\u{1b}'");
+    }
 
     #[test]
     fn a_shown_word_holds_nothing_that_a_terminal_obeys() {

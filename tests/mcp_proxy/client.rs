@@ -58,10 +58,15 @@ pub fn configured(configuration: &str, script: &str) -> Client {
 
 /// A proxy of these words; `prepare` fills its folder.
 pub fn started(words: &[&str], prepare: impl FnOnce(&TempDir)) -> Client {
+    started_as("proxy", words, prepare)
+}
+
+/// A subcommand with these words; `prepare` fills its folder.
+pub fn started_as(subcommand: &str, words: &[&str], prepare: impl FnOnce(&TempDir)) -> Client {
     let folder = tempfile::tempdir().unwrap();
     prepare(&folder);
     let mut command = weir(&folder);
-    command.arg("proxy").args(words);
+    command.arg(subcommand).args(words);
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let input = child.stdin.take();

@@ -12,10 +12,13 @@
 
 mod answers;
 mod any_lines;
+mod as_server;
 mod client;
 mod ends;
 mod hostile;
 mod lines;
+#[cfg(feature = "listen")]
+mod listening;
 mod lists;
 mod load;
 #[cfg(feature = "http")]

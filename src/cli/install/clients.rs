@@ -23,7 +23,7 @@ pub enum Client {
 
 /// How a server's command is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(in crate::cli) enum Form {
     /// A text `command`, and a list `args`.
     Words,
     /// One list `command`.
@@ -32,7 +32,7 @@ pub(super) enum Form {
 
 /// Whose file it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Whose {
+pub(in crate::cli) enum Whose {
     /// A project's: others may have weir elsewhere.
     Project,
     /// The user's own.
@@ -41,7 +41,7 @@ pub(super) enum Whose {
 
 impl Client {
     /// All of them by name.
-    pub(super) const ALL: [(&'static str, Self); 6] = [
+    pub(in crate::cli) const ALL: [(&'static str, Self); 6] = [
         ("claude-code", Self::ClaudeCode),
         ("codex", Self::Codex),
         ("cursor", Self::Cursor),
@@ -50,7 +50,7 @@ impl Client {
         ("opencode", Self::OpenCode),
     ];
 
-    pub(super) const fn form(self) -> Form {
+    pub(in crate::cli) const fn form(self) -> Form {
         match self {
             Self::OpenCode => Form::List,
             Self::ClaudeCode | Self::Codex | Self::Cursor | Self::VsCode | Self::Gemini => Form::Words,
@@ -58,7 +58,7 @@ impl Client {
     }
 
     /// The keys that lead to a server, each way on its own.
-    pub(super) fn paths(self, name: &str, folder: Option<&Path>) -> Vec<Vec<String>> {
+    pub(in crate::cli) fn paths(self, name: &str, folder: Option<&Path>) -> Vec<Vec<String>> {
         let path = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
         match self {
             // Servers of one project stand in the user's file below the project's folder; they come before the others.
@@ -75,7 +75,7 @@ impl Client {
     }
 
     /// The files in which it keeps servers, in the order in which they are looked at.
-    pub(super) fn files(self, surroundings: &Surroundings) -> Vec<(PathBuf, Whose)> {
+    pub(in crate::cli) fn files(self, surroundings: &Surroundings) -> Vec<(PathBuf, Whose)> {
         let variable = |name: &str| surroundings.variable(name).map(PathBuf::from);
         let home = variable("HOME").or_else(|| variable("USERPROFILE"));
         let home = |path: &str| home.as_ref().map(|home| home.join(path));

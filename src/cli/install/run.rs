@@ -154,7 +154,7 @@ fn new_text(job: &Install, found: &Found, done: Result<Wrapped, String>) -> Resu
 }
 
 /// This program, by its path: what starts clients often has another PATH.
-fn own_path() -> String {
+pub(in crate::cli) fn own_path() -> String {
     let path = std::env::current_exe().ok();
     path.and_then(|path| path.to_str().map(str::to_owned)).unwrap_or_else(|| "weir".to_owned())
 }

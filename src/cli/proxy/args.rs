@@ -7,6 +7,7 @@ use clap::ValueHint;
 use clap::builder::PossibleValuesParser;
 
 use crate::cli::install::args::InstallArgs;
+use crate::cli::listen::args::ListenArgs;
 
 /// What `weir proxy` does beside sessions.
 #[derive(Clone, Debug, clap::Subcommand)]
@@ -66,6 +67,10 @@ pub struct ProxyArgs {
     /// With --url: a header of every request; may be repeated
     #[arg(long, value_name = "NAME: VALUE", requires = "url")]
     pub header: Vec<String>,
+
+    /// Clients over HTTP.
+    #[command(flatten)]
+    pub listening: ListenArgs,
 
     /// The server and its arguments, as they are
     #[arg(value_name = "SERVER", last = true, required_unless_present = "url", conflicts_with = "url", value_hint = ValueHint::CommandWithArguments)]

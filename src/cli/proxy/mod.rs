@@ -6,6 +6,6 @@ mod resolve;
 mod run;
 
 pub(super) use manual::PARTS;
-pub(super) use resolve::proxy;
+pub(super) use resolve::{proxy, timeout};
 pub use run::Proxy;
-pub(super) use run::run;
+pub(super) use run::{random_name, run};

@@ -7,6 +7,7 @@ use super::args::ProxyArgs;
 use super::run::Proxy;
 use crate::cli::configuration::sources;
 use crate::cli::exit::Problem;
+use crate::cli::listen::listen;
 use crate::cli::storage;
 use crate::cli::surroundings::Surroundings;
 use crate::cli::words::shown;
@@ -36,6 +37,7 @@ pub(in crate::cli) fn proxy(typed: &ProxyArgs, surroundings: &Surroundings) -> R
     let place = if typed.no_store { None } else { storage::place(surroundings)? };
     let redaction = if typed.no_redact { Redaction::Keep } else { Redaction::Redact };
     Ok(Proxy {
+        listen: listen(&typed.listening)?,
         upstream: upstream(typed)?,
         sources: sources(typed.config.as_deref(), flags, surroundings),
         keeping: Keeping { place, redaction, key: storage::key(surroundings)? },
@@ -92,7 +94,8 @@ fn mode(word: &str) -> GuardMode {
     }
 }
 
-fn timeout(word: &str) -> Result<Option<Duration>, Problem> {
+/// A number of seconds; 0 is none.
+pub(in crate::cli) fn timeout(word: &str) -> Result<Option<Duration>, Problem> {
     let plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     match word.parse::<f64>() {
         Ok(seconds) if plain && seconds > 0.0 => {

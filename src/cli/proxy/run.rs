@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::cli::exit::{self, End, Problem};
+use crate::cli::listen::Listen;
 use crate::cli::stdout::stdout;
 use crate::cli::words::shown;
 use crate::config::{Sources, Watch};
@@ -29,6 +30,28 @@ pub struct Proxy {
     pub log: Option<PathBuf>,
     /// Which of them.
     pub level: Level,
+    /// Where clients come from, when they come over HTTP.
+    pub listen: Option<Listen>,
+}
+
+impl Proxy {
+    /// A session, and what is wrong with the configuration.
+    ///
+    /// # Errors
+    /// A variable or a flag that is wrong.
+    fn job(&self) -> Result<(Job, Option<String>), Problem> {
+        let (watch, trouble) =
+            Watch::open(self.sources.clone()).map_err(|wrong| Problem::usage(wrong.to_string()))?;
+        let setup = Setup {
+            settings: Settings::Watched(Box::new(watch)),
+            keeping: self.keeping.clone(),
+            session: self.session.clone().unwrap_or_else(random_name),
+            server: name(&self.upstream),
+            timeout: self.timeout,
+            journal: journal(self.log.as_deref(), self.level),
+        };
+        Ok((Job { upstream: self.upstream.clone(), setup }, trouble))
+    }
 }
 
 /// Runs a session to its end.
@@ -36,22 +59,16 @@ pub struct Proxy {
 /// # Errors
 /// Wrong settings; a server that cannot be started.
 pub(in crate::cli) fn run(proxy: Proxy) -> Result<End, Problem> {
-    let (watch, trouble) = Watch::open(proxy.sources).map_err(|wrong| Problem::usage(wrong.to_string()))?;
+    if let Some(listen) = proxy.listen.clone() {
+        return listened(&listen, proxy);
+    }
+    let (job, trouble) = proxy.job()?;
     if let Some(trouble) = trouble {
         exit::warn_of(&trouble);
     }
     let server = name(&proxy.upstream);
-    let setup = Setup {
-        settings: Settings::Watched(Box::new(watch)),
-        keeping: proxy.keeping,
-        session: proxy.session.unwrap_or_else(random_name),
-        server: server.clone(),
-        timeout: proxy.timeout,
-        journal: journal(proxy.log.as_deref(), proxy.level),
-    };
     let streams =
         Streams { input: Box::new(io::stdin()), output: Box::new(stdout()), strays: Box::new(io::stderr()) };
-    let job = Job { upstream: proxy.upstream, setup };
     exit::survive(|| {
         // Whatever the cause is: a client knows no other code for a server that is not there.
         let failed = |cause: io::Error| {
@@ -59,6 +76,20 @@ pub(in crate::cli) fn run(proxy: Proxy) -> Result<End, Problem> {
         };
         run_session(job, streams).map(|status| End::Ran(status, None)).map_err(failed)
     })
+}
+
+#[cfg(feature = "listen")]
+fn listened(listen: &Listen, proxy: Proxy) -> Result<End, Problem> {
+    let (sources, keeping) = (proxy.sources.clone(), proxy.keeping.clone());
+    let job =
+        move || proxy.job().map(|(job, _)| job).map_err(|problem| io::Error::other(problem.to_string()));
+    let opener = crate::mcp::listen::Opener::Proxy(Box::new(job));
+    crate::cli::listen::run(listen, crate::cli::listen::Shared { opener, sources, keeping })
+}
+
+#[cfg(not(feature = "listen"))]
+fn listened(_: &Listen, _: Proxy) -> Result<End, Problem> {
+    Err(Problem::usage("this build of weir has no --listen"))
 }
 
 /// What a server is called that has not told its name: its program, or its host.
@@ -73,7 +104,7 @@ fn name(upstream: &Upstream) -> String {
 }
 
 /// A name that no other session has.
-fn random_name() -> String {
+pub(in crate::cli) fn random_name() -> String {
     let mut bytes = [0_u8; 8];
     // Without randomness the process' number and the time have to do.
     if getrandom::fill(&mut bytes).is_err() {

@@ -3,25 +3,31 @@
 use crate::cli::configuration::sources;
 use crate::cli::storage;
 use crate::cli::surroundings::Surroundings;
-use crate::config::{Flags, load};
+use crate::config::{Flags, Sources, load};
 use crate::settings::guard::{Guard, StoreAt};
-use crate::store::Vault;
+use crate::store::{Place, Vault};
 use crate::telemetry::{Condition, Configured, Storing, Upstream};
 
 /// The condition of what this machine's settings name.
 pub(super) fn condition(surroundings: &Surroundings) -> Condition {
-    let (guard, file, is_wrong) = match load(&sources(None, Flags::default(), surroundings)) {
+    let sources = sources(None, Flags::default(), surroundings);
+    match (storage::place(surroundings), storage::key(surroundings)) {
+        (Ok(place), Ok(key)) => look(&sources, place, key),
+        _ => Condition { storing: Storing::Failing, ..look(&sources, None, None) },
+    }
+}
+
+/// The condition of what these settings, this folder of a store and this key of cursors name.
+pub(in crate::cli) fn look(sources: &Sources, place: Option<Place>, key: Option<String>) -> Condition {
+    let (guard, file, is_wrong) = match load(sources) {
         Ok(loaded) => (loaded.config.merged.guard, loaded.path, loaded.trouble.is_some()),
         Err(_) => (Guard::default(), None, true),
     };
     let configured = Configured::by(file.as_deref(), is_wrong);
-    Condition { configured, storing: storing(&guard.store, surroundings), upstream: Upstream::Unknown }
+    Condition { configured, storing: storing(&guard.store, place, key), upstream: Upstream::Unknown }
 }
 
-fn storing(at: &StoreAt, surroundings: &Surroundings) -> Storing {
-    let (Ok(place), Ok(key)) = (storage::place(surroundings), storage::key(surroundings)) else {
-        return Storing::Failing;
-    };
+fn storing(at: &StoreAt, place: Option<Place>, key: Option<String>) -> Storing {
     let (vault, works) = match (at, place) {
         (StoreAt::Off, _) | (StoreAt::Files, None) => return Storing::Off,
         (StoreAt::Files, Some(place)) => (Ok(Vault::files(place, key)), Storing::Files),

@@ -6,6 +6,8 @@ mod resolve;
 mod run;
 mod text;
 
+#[cfg(feature = "listen")]
+pub(super) use condition::look;
 pub(super) use resolve::resolve;
 pub(super) use run::run;
 pub use run::{Form, Stats};

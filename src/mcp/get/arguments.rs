@@ -1,5 +1,6 @@
 //! The arguments of a call, read and checked.
 
+use crate::mcp::harden::Span;
 use crate::text::json::{Json, JsonPath, Kind};
 
 /// The names of all arguments.
@@ -75,6 +76,14 @@ fn lines(text: &str) -> Result<Range, String> {
         (None, None) => Err(wrong()),
         (first, last) => checked(first.unwrap_or(1), last),
     }
+}
+
+/// The lines that a text names: `A:B`, `A:`, `:B` or `A`.
+///
+/// # Errors
+/// What is wrong with it, for whoever called.
+pub(in crate::mcp) fn line_range(text: &str) -> Result<Span, String> {
+    lines(text).map(|Range { first, last }| Span { first, last })
 }
 
 fn checked(first: u64, last: Option<u64>) -> Result<Range, String> {

@@ -6,4 +6,5 @@ mod definition;
 mod grep;
 mod list;
 
+pub(in crate::mcp) use arguments::line_range;
 pub use definition::definition;

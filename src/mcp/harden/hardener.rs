@@ -109,6 +109,10 @@ impl Hardener {
         self.options.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    pub(super) const fn redaction(&self) -> Redaction {
+        self.keeping.redaction
+    }
+
     pub(in crate::mcp) fn get_name(&self) -> &str {
         &self.get_name
     }

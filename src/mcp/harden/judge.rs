@@ -132,8 +132,8 @@ pub(super) fn judge(
 }
 
 /// A text without its secrets, and how many were hidden.
-fn without_secrets(text: Cow<'_, str>, ways: Ways) -> (Cow<'_, str>, u64) {
-    let found = match ways.redaction {
+pub(super) fn without_secrets(text: Cow<'_, str>, redaction: Redaction) -> (Cow<'_, str>, u64) {
+    let found = match redaction {
         Redaction::Redact => redact::document(&text),
         Redaction::Keep => None,
     };
@@ -163,7 +163,7 @@ fn shortened(
             text if text.is_empty() => Cow::Borrowed(structured.unwrap_or_default()),
             text => text,
         };
-        let (text, redacted) = without_secrets(text, ways);
+        let (text, redacted) = without_secrets(text, ways.redaction);
         return log(desk, &text, redacted, size, guard)
             .or_else(|| Some(texts::ends(desk, &text, size.tokens)));
     }
@@ -173,7 +173,7 @@ fn shortened(
             if !over(scale.chunk) {
                 return None;
             }
-            let (text, redacted) = without_secrets(text, ways);
+            let (text, redacted) = without_secrets(text, ways.redaction);
             if guard.filter == Switch::On
                 && let Some(log) = logs::read(&text)
             {
@@ -190,7 +190,7 @@ fn shortened(
             if !over(scale.threshold) {
                 return None;
             }
-            let (text, redacted) = without_secrets(Cow::Owned(text), ways);
+            let (text, redacted) = without_secrets(Cow::Owned(text), ways.redaction);
             log(desk, &text, redacted, size, guard).or_else(|| Some(texts::ends(desk, &text, size.tokens)))
         }
     }
@@ -258,7 +258,7 @@ fn document(
     // It was checked when it was read.
     let whole = Json::first(text.trim_start())?;
     if guard.filter == Switch::On && over(scale.threshold) && formats::sniff(text.as_bytes()).is_some() {
-        let (hidden, redacted) = without_secrets(Cow::Borrowed(&text), ways);
+        let (hidden, redacted) = without_secrets(Cow::Borrowed(&text), ways.redaction);
         if let Some(log) = logs::read(&hidden) {
             return logs::filtered(desk, &hidden, log, redacted, size.tokens);
         }
@@ -268,7 +268,7 @@ fn document(
         if guard.paginate == Switch::Off || !(items > scale.items || over(scale.threshold)) {
             return None;
         }
-        let (text, _) = without_secrets(text, ways);
+        let (text, _) = without_secrets(text, ways.redaction);
         let question = lists::question(desk, path.as_ref(), guard.sort.as_deref());
         return lists::first(desk, &text, &question, size.tokens)
             .or_else(|| Some(texts::ends(desk, &text, size.tokens)));
@@ -280,7 +280,7 @@ fn document(
     if guard.summarize == Switch::Off || !over(scale.record) {
         return None;
     }
-    let (text, _) = without_secrets(text, ways);
+    let (text, _) = without_secrets(text, ways.redaction);
     let choice = records::Choice { keep: &guard.keep, strip: &guard.strip, fields: &[] };
     records::record(desk, &text, None, &choice, scale.record, size.tokens)
         .or_else(|| Some(texts::ends(desk, &text, size.tokens)))

@@ -12,6 +12,7 @@ mod judge;
 mod lists;
 mod logs;
 mod media;
+mod own;
 mod question;
 mod records;
 mod response;

@@ -20,14 +20,10 @@ pub fn client_lines(session: &Session, server: &Server, input: impl Read) {
     loop {
         let most = session.most_bytes();
         match lines.next(most) {
-            Ok(Got::Line(line) | Got::Rest(line)) => match session.from_client(line) {
-                ToServer::AsIs(ids) => send(session, server, line, &ids),
-                ToServer::Instead(other, ids) => send(session, server, (other + "\n").as_bytes(), &ids),
-                ToServer::Nothing => {}
-            },
+            Ok(Got::Line(line) | Got::Rest(line)) => client_line(session, server, line, &[]),
             Ok(Got::TooLong(skim, bytes)) => {
                 for reply in session.too_long_for_server(skim, bytes, most) {
-                    let _ = server.send((reply + "\n").as_bytes(), &[]);
+                    let _ = server.send((reply + "\n").as_bytes(), &[], &[]);
                 }
             }
             Ok(Got::End) | Err(_) => return,
@@ -35,9 +31,18 @@ pub fn client_lines(session: &Session, server: &Server, input: impl Read) {
     }
 }
 
+/// Carries one line of the client, with headers for a server over HTTP.
+pub fn client_line(session: &Session, server: &Server, line: &[u8], headers: &[(String, String)]) {
+    match session.from_client(line) {
+        ToServer::AsIs(ids) => send(session, server, line, &ids, headers),
+        ToServer::Instead(other, ids) => send(session, server, (other + "\n").as_bytes(), &ids, headers),
+        ToServer::Nothing => {}
+    }
+}
+
 /// Sends a line. Requests in it that cannot arrive are answered.
-fn send(session: &Session, server: &Server, line: &[u8], ids: &[Id]) {
-    if server.send(line, ids).is_ok() {
+fn send(session: &Session, server: &Server, line: &[u8], ids: &[Id], headers: &[(String, String)]) {
+    if server.send(line, ids, headers).is_ok() {
         return;
     }
     for call in ids.iter().filter_map(|id| session.in_flight.take(id)) {
@@ -62,7 +67,7 @@ pub fn server_lines(session: &Session, server: &Server, printed: impl Read) {
             }
             Ok(Got::TooLong(skim, bytes)) => {
                 for reply in session.too_long_for_client(skim, bytes, most) {
-                    let _ = server.send((reply + "\n").as_bytes(), &[]);
+                    let _ = server.send((reply + "\n").as_bytes(), &[], &[]);
                 }
             }
             Ok(Got::End) | Err(_) => return,

@@ -70,7 +70,7 @@ impl Session {
             && rules.changes_anything()
             && tool.as_deref().is_some_and(|tool| tool == self.facts.get_name())
         {
-            let answer = self.guarding.get(&self.facts, message.param("arguments"), modern, &rules);
+            let answer = self.get(message.param("arguments"), modern, &rules);
             return Taken::Answered(result(id.text(), &answer));
         }
         let now = Instant::now();
@@ -150,7 +150,7 @@ impl Session {
     }
 
     /// Answers what was skimmed of a line of the client that is too long. Gives the answers that are for the server.
-    pub(super) fn too_long_for_server(&self, skim: &Skim, bytes: u64, most: usize) -> Vec<String> {
+    pub(in crate::mcp) fn too_long_for_server(&self, skim: &Skim, bytes: u64, most: usize) -> Vec<String> {
         let why = too_long(bytes, most);
         self.journal.note(Level::Warn, &format!("a line of the client: {why}"));
         let mut to_server = Vec::new();

@@ -85,7 +85,7 @@ impl Guarding {
     }
 
     /// Nothing more is judged.
-    pub fn close(&self) {
+    pub(in crate::mcp) fn close(&self) {
         self.records.close(PARTING);
     }
 
@@ -99,10 +99,16 @@ impl Guarding {
     }
 
     /// The result of a call of the get tool, as JSON. A record is made of it: what is fetched later was not saved.
-    pub fn get(&self, facts: &Facts, arguments: Option<Json<'_>>, modern: bool, rules: &Rules) -> String {
+    pub(super) fn get(
+        &self,
+        facts: &Facts,
+        arguments: Option<Json<'_>>,
+        modern: bool,
+        rules: &Rules,
+    ) -> String {
         let begun = Instant::now();
         let arguments = arguments.map_or("null", Json::text);
-        let hardener = Arc::clone(&self.judge_now().hardener);
+        let hardener = self.hardener();
         let got = || {
             let arguments = serde_json::from_str::<&RawValue>(arguments).ok()?;
             hardener.get(arguments, modern, rules.guard()).result
@@ -123,6 +129,25 @@ impl Guarding {
             is_error: json.is_some_and(is_error),
         });
         result
+    }
+
+    /// Who judges.
+    pub(in crate::mcp) fn hardener(&self) -> Arc<Hardener> {
+        Arc::clone(&self.judge_now().hardener)
+    }
+
+    /// A call was answered by weir itself.
+    pub(super) fn own_call(
+        &self,
+        facts: &Facts,
+        journal: &Journal,
+        call: &Call,
+        figures: &Figures,
+        arrived: Instant,
+    ) {
+        note(journal, call, figures, true);
+        let tool = call.rules.tool(call.tool.as_deref().unwrap_or_default());
+        self.record(facts, call, &tool, figures, (Arm::Hardened, false), arrived, String::new);
     }
 
     /// A call was answered by an error.
@@ -187,7 +212,7 @@ impl Guarding {
     }
 
     fn judged(&self, call: &Call, text: &str, tool: &ToolGuard, acts: bool) -> Judged {
-        let hardener = Arc::clone(&self.judge_now().hardener);
+        let hardener = self.hardener();
         let of = CallOf {
             method: &call.method,
             tool: call.tool.as_deref().unwrap_or(&call.method),

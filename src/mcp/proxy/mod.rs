@@ -22,11 +22,19 @@ mod run;
 mod server;
 mod session;
 mod signals;
+#[cfg(feature = "listen")]
+mod talk;
 mod tools_list;
 
+pub(in crate::mcp) use carry::survive;
 pub use client::ToServer;
+pub(in crate::mcp) use facts::GET;
+pub(in crate::mcp) use in_flight::Call;
 pub use journal::{Journal, Level};
 pub use output::{Event, Output};
 pub use run::{Job, Streams, Upstream, run};
 pub use server::ToClient;
 pub use session::{Session, Settings, Setup};
+pub(in crate::mcp) use signals::report as report_signals;
+#[cfg(feature = "listen")]
+pub use talk::{Haste, Talk};

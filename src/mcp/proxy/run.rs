@@ -78,7 +78,7 @@ impl std::fmt::Debug for Streams {
 }
 
 /// Everything that this thread waits for.
-struct Run {
+pub(super) struct Run {
     session: Arc<Session>,
     server: Arc<Server>,
     reads: Reads,
@@ -100,6 +100,18 @@ pub fn run(job: Job, streams: Streams) -> io::Result<i32> {
     let Streams { input, output, strays } = streams;
     let (events, waiting) = channel();
     signals::report(events.clone())?;
+    let run = begin(job, output, strays, &events)?;
+    carry_client(&run.session, &run.server, input, events)?;
+    Ok(run.wait(&waiting))
+}
+
+/// Begins a session whose client is not read yet.
+pub(super) fn begin(
+    job: Job,
+    output: Box<dyn Write + Send>,
+    strays: Box<dyn Write + Send>,
+    events: &Sender<Event>,
+) -> io::Result<Run> {
     let session = |setup| Arc::new(Session::new(setup, output, strays, events.clone()));
     let reads = Reads::default();
     let (session, server) = match job.upstream {
@@ -116,10 +128,8 @@ pub fn run(job: Job, streams: Streams) -> io::Result<i32> {
             (session, Arc::new(Server::Http(http)))
         }
     };
-    carry_client(&session, &server, input, events)?;
     watch_time(&session, &server)?;
-    let run = Run { session, server, reads, closing: None, status: None, silent: false, ended: None };
-    Ok(run.wait(&waiting))
+    Ok(Run { session, server, reads, closing: None, status: None, silent: false, ended: None })
 }
 
 fn carry_client(
@@ -152,8 +162,20 @@ fn carry_server(
 }
 
 impl Run {
+    /// The session.
+    #[cfg(feature = "listen")]
+    pub(super) fn session(&self) -> Arc<Session> {
+        Arc::clone(&self.session)
+    }
+
+    /// The server.
+    #[cfg(feature = "listen")]
+    pub(super) fn server(&self) -> Arc<Server> {
+        Arc::clone(&self.server)
+    }
+
     /// Waits for the end; gives the exit status.
-    fn wait(mut self, waiting: &Receiver<Event>) -> i32 {
+    pub(super) fn wait(mut self, waiting: &Receiver<Event>) -> i32 {
         loop {
             match waiting.recv_timeout(self.patience()) {
                 Ok(event) => self.obey(event),
@@ -282,18 +304,19 @@ impl Run {
     }
 }
 
-/// Looks after the settings and after calls that waited too long, until the process ends.
+/// Looks after the settings and after calls that waited too long, until the session is gone.
 fn watch_time(session: &Arc<Session>, server: &Arc<Server>) -> io::Result<()> {
-    let (session, server) = (Arc::clone(session), Arc::clone(server));
+    let (session, server) = (Arc::downgrade(session), Arc::downgrade(server));
     thread::Builder::new().name("time".to_owned()).spawn(move || {
-        loop {
+        while let (Some(session), Some(server)) = (session.upgrade(), server.upgrade()) {
             let now = Instant::now();
             carry::survive(|| {
                 session.look();
                 time_out(&session, &server, now);
             });
-            let next =
-                session.in_flight.next_due().map(|when| when.saturating_duration_since(Instant::now()));
+            let next = session.in_flight.next_due();
+            drop((session, server));
+            let next = next.map(|when| when.saturating_duration_since(Instant::now()));
             thread::sleep(next.unwrap_or(GLANCE).clamp(LEAST_PAUSE, GLANCE));
         }
     })?;
@@ -310,7 +333,7 @@ fn time_out(session: &Session, server: &Arc<Server>, now: Instant) {
         if call.method != "initialize" {
             let (server, line) = (Arc::clone(server), cancelled(&call.id, &why) + "\n");
             // A server that does not read must not hold up the others' time.
-            let _ = thread::Builder::new().spawn(move || server.send(line.as_bytes(), &[]));
+            let _ = thread::Builder::new().spawn(move || server.send(line.as_bytes(), &[], &[]));
         }
     }
 }

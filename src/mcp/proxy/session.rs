@@ -12,9 +12,10 @@ use super::journal::{Journal, Level, named};
 use super::output::{Event, Output};
 use super::rules::Rules;
 use crate::config::Watch;
-use crate::mcp::harden::Keeping;
+use crate::mcp::harden::{Figures, Keeping};
 use crate::mcp::wire::{INTERNAL_ERROR, error, tools_changed};
 use crate::settings::guard::Guard;
+use crate::text::json::Json;
 
 /// The request that is answered by news for as long as it lasts: it has no time-out.
 const SUBSCRIBE: &str = "subscriptions/listen";
@@ -49,9 +50,9 @@ pub struct Setup {
 pub struct Session {
     pub(super) in_flight: InFlight,
     pub(super) facts: Facts,
-    pub(super) output: Output,
+    pub(in crate::mcp) output: Output,
     pub(super) journal: Journal,
-    pub(super) guarding: Guarding,
+    pub(in crate::mcp) guarding: Guarding,
     settings: Settings,
     rules: Mutex<Arc<Rules>>,
     timeout: Option<Duration>,
@@ -93,7 +94,7 @@ impl Session {
     }
 
     /// The rules that hold now.
-    pub(super) fn rules(&self) -> Arc<Rules> {
+    pub(in crate::mcp) fn rules(&self) -> Arc<Rules> {
         let mut rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
         let Settings::Watched(watch) = &self.settings else { return Arc::clone(&rules) };
         let now = watch.current();
@@ -118,7 +119,7 @@ impl Session {
     }
 
     /// Looks whether anything has changed; called often.
-    pub(super) fn look(&self) {
+    pub(in crate::mcp) fn look(&self) {
         let _ = self.rules();
         if let Some(trouble) = self.guarding.records().trouble() {
             self.journal.note(Level::Warn, &crate::text::one_line(&trouble));
@@ -126,8 +127,18 @@ impl Session {
     }
 
     /// Bytes of a message at most.
-    pub(super) fn most_bytes(&self) -> usize {
+    pub(in crate::mcp) fn most_bytes(&self) -> usize {
         self.rules.lock().unwrap_or_else(PoisonError::into_inner).guard().max_message_bytes
+    }
+
+    /// Records a call that weir's own server has answered.
+    pub(in crate::mcp) fn own_call(&self, call: &Call, figures: &Figures, arrived: Instant) {
+        self.guarding.own_call(&self.facts, &self.journal, call, figures, arrived);
+    }
+
+    /// The result of a call of the get tool, as JSON.
+    pub(in crate::mcp) fn get(&self, arguments: Option<Json<'_>>, modern: bool, rules: &Rules) -> String {
+        self.guarding.get(&self.facts, arguments, modern, rules)
     }
 
     /// When a call of this method is overdue.

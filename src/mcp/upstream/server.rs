@@ -18,18 +18,18 @@ pub enum Server {
 }
 
 impl Server {
-    /// Sends a line, its line end included, with these requests in it.
+    /// Sends a line, its line end included, with these requests in it. The headers are for a server over HTTP.
     ///
     /// # Errors
     /// When it cannot arrive.
-    pub fn send(&self, line: &[u8], requests: &[Id]) -> io::Result<()> {
+    pub fn send(&self, line: &[u8], requests: &[Id], headers: &[(String, String)]) -> io::Result<()> {
         #[cfg(not(feature = "http"))]
-        let _ = requests;
+        let _ = (requests, headers);
         match self {
             Self::Process(process) => process.send(line),
             #[cfg(feature = "http")]
             Self::Http(http) => {
-                http.send(line, requests);
+                http.send(line, requests, headers);
                 Ok(())
             }
         }

@@ -1,5 +1,7 @@
 use super::*;
 use crate::source::signals::tests::{raise, turn};
+use crate::source::start::found;
+use std::path::PathBuf;
 
 fn spawn(script: &str, limit: Option<Duration>, grace: Duration) -> Child {
     let command = ["sh", "-c", script].map(OsString::from);
@@ -130,4 +132,32 @@ fn in_a_shared_group_the_signals_of_a_terminal_are_not_sent_twice() {
     raise(2);
     assert_eq!(all(&mut child), (String::new(), Got::Signal(2)));
     assert_eq!(how(&child), How::Exited(0));
+}
+
+#[test]
+fn a_command_beside_others_reads_nothing_and_ends_with_its_group_when_it_is_asked_to() {
+    let _turn = turn();
+    let folder = tempfile::tempdir().unwrap();
+    let script = "cat; pwd; echo key:$PWD_KEY; trap '' TERM; (trap '' TERM; sleep 20) & sleep 20; sleep 20";
+    let command = ["sh", "-c", script].map(OsString::from);
+    let stop = Stop::new().unwrap();
+    let errand = Errand {
+        command: &command,
+        folder: folder.path(),
+        hidden: &["PATH_THAT_IS_NOT_SET"],
+        limit: None,
+        stop: Arc::clone(&stop),
+    };
+    let begun = Instant::now();
+    let mut child = Child::beside(&errand).unwrap();
+    let asking = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        stop.ask();
+    });
+    let (text, got) = all(&mut child);
+    let here = folder.path().canonicalize().unwrap();
+    assert_eq!(text, format!("{}\nkey:\n", here.display()));
+    assert_eq!((got, how(&child)), (Got::Signal(15), How::Killed(9)));
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    asking.join().unwrap();
 }

@@ -11,6 +11,7 @@
 use std::ffi::OsString;
 use std::io::{self, PipeReader};
 use std::process::{self, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::job::Job;
@@ -18,6 +19,7 @@ use super::pump::{Pump, Pumped};
 use super::signals::{INTERRUPT, TERMINATE};
 use super::{console, program};
 use crate::source::origin::{Ending, Got, How, Source};
+use crate::source::stop::{Errand, Stop};
 
 /// How long the command may take to end after the first Ctrl-C, and after the second; the third leaves no time.
 const GRACES: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(1)];
@@ -64,6 +66,8 @@ pub struct Child {
     looked: Instant,
     after: Option<After>,
     ending: Option<Ending>,
+    /// Who may ask for the end.
+    stop: Option<Arc<Stop>>,
 }
 
 impl Child {
@@ -72,13 +76,39 @@ impl Child {
     /// # Errors
     /// When it cannot be started: of the kind `NotFound` when there is no such program.
     pub fn spawn(command: &[OsString], limit: Option<Duration>) -> io::Result<Self> {
+        Self::start(command, limit, &|command| {
+            command.stdin(Stdio::inherit());
+        })
+    }
+
+    /// Starts a command beside others.
+    ///
+    /// # Errors
+    /// As [`Child::spawn`].
+    pub fn beside(errand: &Errand<'_>) -> io::Result<Self> {
+        let mut child = Self::start(errand.command, errand.limit, &|command| {
+            command.current_dir(errand.folder).stdin(Stdio::null());
+            for name in errand.hidden {
+                command.env_remove(name);
+            }
+        })?;
+        child.stop = Some(Arc::clone(&errand.stop));
+        Ok(child)
+    }
+
+    fn start(
+        command: &[OsString],
+        limit: Option<Duration>,
+        prepare: &dyn Fn(&mut Command),
+    ) -> io::Result<Self> {
         let (word, arguments) =
             command.split_first().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
         console::listen()?;
         let heard = console::times();
         let (output, writer) = io::pipe()?;
         let mut command = Command::new(program::found(word));
-        command.args(arguments).stdin(Stdio::inherit()).stdout(writer.try_clone()?).stderr(writer);
+        command.args(arguments).stdout(writer.try_clone()?).stderr(writer);
+        prepare(&mut command);
         let process = command.spawn()?;
         // Our ends of what it writes to are closed with this.
         drop(command);
@@ -106,6 +136,7 @@ impl Child {
             looked: now,
             after: None,
             ending: None,
+            stop: None,
         })
     }
 
@@ -141,6 +172,9 @@ impl Child {
         if let Some((_, allowed)) = self.limit.filter(|(limit, _)| *limit <= now) {
             self.limit = None;
             self.timed_out = Some(allowed);
+            self.kill();
+        }
+        if self.stop.as_ref().is_some_and(|stop| stop.is_asked()) {
             self.kill();
         }
         if self.kill_at.is_some_and(|when| when <= now) {

@@ -38,7 +38,8 @@ fn leave(shared: &Shared) {
     if let Some(agreed) = agreed {
         request = request.header(VERSION, agreed);
     }
-    for (name, value) in &shared.target.headers {
+    let own = shared.known().headers.clone();
+    for (name, value) in shared.headers(&own) {
         request = request.header(name, value);
     }
     // A server may refuse: sessions end by themselves, too.

@@ -41,6 +41,8 @@ pub(super) struct Exchange {
     pub(super) line: Vec<u8>,
     pub(super) head: Head,
     pub(super) requests: Vec<Id>,
+    /// The headers of this message alone.
+    pub(super) headers: Vec<(String, String)>,
 }
 
 /// Sends what has no answer. What goes wrong is lost, as it is on a pipe.
@@ -54,7 +56,8 @@ pub(super) fn notify(shared: &Arc<Shared>, exchange: &Exchange) {
         shared.known().abandoned.insert(id);
         return;
     }
-    let request = post(shared, &exchange.head).config().timeout_global(Some(ACCEPT)).build();
+    let request =
+        post(shared, &exchange.head, &exchange.headers).config().timeout_global(Some(ACCEPT)).build();
     let accepted =
         request.send(exchange.line.as_slice()).is_ok_and(|response| response.status().is_success());
     if accepted && exchange.head.method.as_deref() == Some("notifications/initialized") {
@@ -65,7 +68,7 @@ pub(super) fn notify(shared: &Arc<Shared>, exchange: &Exchange) {
 /// Sends requests, and delivers all that comes back.
 pub(super) fn ask(shared: &Shared, exchange: &Exchange) {
     let deliver = &shared.deliver;
-    let mut request = post(shared, &exchange.head);
+    let mut request = post(shared, &exchange.head, &exchange.headers);
     for (name, value) in mirrored(shared, exchange) {
         request = request.header(name, value);
     }
@@ -83,7 +86,7 @@ pub(super) fn ask(shared: &Shared, exchange: &Exchange) {
 }
 
 /// A request with all of its headers.
-fn post(shared: &Shared, head: &Head) -> RequestBuilder<ureq::typestate::WithBody> {
+fn post(shared: &Shared, head: &Head, own: &[(String, String)]) -> RequestBuilder<ureq::typestate::WithBody> {
     let mut request = shared
         .agent
         .post(&shared.target.url)
@@ -111,7 +114,7 @@ fn post(shared: &Shared, head: &Head) -> RequestBuilder<ureq::typestate::WithBod
         request = request.header(VERSION, agreed);
     }
     drop(known);
-    for (name, value) in &shared.target.headers {
+    for (name, value) in shared.headers(own) {
         request = request.header(name, value);
     }
     request
@@ -205,7 +208,8 @@ fn too_long(shared: &Shared, begun: &[u8], mut body: impl Read) -> io::Result<()
 /// Sends answers of weir's own to the server.
 fn reply(shared: &Shared, replies: Vec<String>) {
     for line in replies {
-        let request = post(shared, &Head::default()).config().timeout_global(Some(ACCEPT)).build();
+        let own = shared.known().headers.clone();
+        let request = post(shared, &Head::default(), &own).config().timeout_global(Some(ACCEPT)).build();
         let _ = request.send(line.as_bytes());
     }
 }
@@ -310,7 +314,8 @@ fn listened(shared: &Shared, last: &mut Option<String>) -> bool {
     if let Some(last) = last.as_deref() {
         request = request.header("Last-Event-ID", last);
     }
-    for (name, value) in &shared.target.headers {
+    let own = shared.known().headers.clone();
+    for (name, value) in shared.headers(&own) {
         request = request.header(name, value);
     }
     let Ok(response) = request.call() else { return false };

@@ -88,7 +88,7 @@ impl std::fmt::Debug for Target {
 }
 
 /// What changes from message to message.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Known {
     /// The id of the session, when the server gave one.
     pub(super) session: Option<String>,
@@ -96,6 +96,8 @@ pub(super) struct Known {
     pub(super) agreed: Option<String>,
     /// The version that the last request without a session named.
     pub(super) named: Option<String>,
+    /// The headers of the last message that had some: what is asked for beside messages has them, too. They are secret.
+    pub(super) headers: Vec<(String, String)>,
     /// Requests whose answer nobody wants any more.
     pub(super) abandoned: HashSet<Id>,
     /// Requests that are being answered.
@@ -122,6 +124,13 @@ pub(super) struct Shared {
 }
 
 impl Shared {
+    /// The headers of a request: those of all of them, unless `own` has others of the same name.
+    pub(super) fn headers(&self, own: &[(String, String)]) -> Vec<(String, String)> {
+        let is_own = |name: &str| own.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
+        let all = self.target.headers.iter().filter(|(name, _)| !is_own(name));
+        all.chain(own).cloned().collect()
+    }
+
     pub(super) fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -175,10 +184,18 @@ impl Http {
     }
 
     /// Sends a line. Requests are answered beside; anything else has arrived when this returns, so that it comes before
-    /// what is sent later.
-    pub fn send(&self, line: &[u8], requests: &[Id]) {
+    /// what is sent later. `headers` are those of this message; of two with one name they count.
+    pub fn send(&self, line: &[u8], requests: &[Id], headers: &[(String, String)]) {
         let head = Head::of(line);
-        let exchange = Exchange { line: line.trim_ascii().to_vec(), head, requests: requests.to_vec() };
+        let exchange = Exchange {
+            line: line.trim_ascii().to_vec(),
+            head,
+            requests: requests.to_vec(),
+            headers: headers.to_vec(),
+        };
+        if !headers.is_empty() {
+            self.0.known().headers = headers.to_vec();
+        }
         if requests.is_empty() {
             return exchange::notify(&self.0, &exchange);
         }
