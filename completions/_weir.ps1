@@ -346,10 +346,11 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Count from this time on: RFC 3339, or so long ago: 30s, 15m, 1h, 7d')
             [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Count up to this time')
             [CompletionResult]::new('--outcome', '--outcome', [CompletionResultType]::ParameterName, 'Count calls of this outcome alone')
+            [CompletionResult]::new('--cmd', '--cmd', [CompletionResultType]::ParameterName, 'Count what this command recorded alone: proxy (weir mcp too) or pack')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the numbers: text, JSON, or the text format of Prometheus [default: text]')
             [CompletionResult]::new('--html', '--html', [CompletionResultType]::ParameterName, 'Write one page for a browser into this file, which asks nothing of any other host')
             [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Exit with 1 when this does not hold: ''oversized<=5%'', ''p95Latency<500''; may be repeated')
-            [CompletionResult]::new('--health', '--health', [CompletionResultType]::ParameterName, 'Print how it goes in a few numbers')
+            [CompletionResult]::new('--health', '--health', [CompletionResultType]::ParameterName, 'Print how it goes in a few numbers: adoption, sizes, errors, the configuration, the store; exit with 1 when it is failing')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

@@ -1574,7 +1574,7 @@ _weir() {
             return 0
             ;;
         weir__subcmd__stats)
-            opts="-h --telemetry --tool --since --until --outcome --format --html --health --check --help"
+            opts="-h --telemetry --tool --since --until --outcome --cmd --format --html --health --check --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1601,6 +1601,10 @@ _weir() {
                     ;;
                 --outcome)
                     COMPREPLY=($(compgen -W "passed paginated summarized chunked filtered clipped media" -- "${cur}"))
+                    return 0
+                    ;;
+                --cmd)
+                    COMPREPLY=($(compgen -W "proxy pack" -- "${cur}"))
                     return 0
                     ;;
                 --format)

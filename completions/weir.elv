@@ -317,10 +317,11 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --since 'Count from this time on: RFC 3339, or so long ago: 30s, 15m, 1h, 7d'
             cand --until 'Count up to this time'
             cand --outcome 'Count calls of this outcome alone'
+            cand --cmd 'Count what this command recorded alone: proxy (weir mcp too) or pack'
             cand --format 'The form of the numbers: text, JSON, or the text format of Prometheus [default: text]'
             cand --html 'Write one page for a browser into this file, which asks nothing of any other host'
             cand --check 'Exit with 1 when this does not hold: ''oversized<=5%'', ''p95Latency<500''; may be repeated'
-            cand --health 'Print how it goes in a few numbers'
+            cand --health 'Print how it goes in a few numbers: adoption, sizes, errors, the configuration, the store; exit with 1 when it is failing'
             cand -h 'Print help'
             cand --help 'Print help'
         }

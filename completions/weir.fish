@@ -298,12 +298,14 @@ chunked\t''
 filtered\t''
 clipped\t''
 media\t''"
+complete -c weir -n "__fish_weir_using_subcommand stats" -l cmd -d 'Count what this command recorded alone: proxy (weir mcp too) or pack' -r -f -a "proxy\t''
+pack\t''"
 complete -c weir -n "__fish_weir_using_subcommand stats" -l format -d 'The form of the numbers: text, JSON, or the text format of Prometheus [default: text]' -r -f -a "text\t''
 json\t''
 prom\t''"
 complete -c weir -n "__fish_weir_using_subcommand stats" -l html -d 'Write one page for a browser into this file, which asks nothing of any other host' -r -F
 complete -c weir -n "__fish_weir_using_subcommand stats" -l check -d 'Exit with 1 when this does not hold: \'oversized<=5%\', \'p95Latency<500\'; may be repeated' -r
-complete -c weir -n "__fish_weir_using_subcommand stats" -l health -d 'Print how it goes in a few numbers'
+complete -c weir -n "__fish_weir_using_subcommand stats" -l health -d 'Print how it goes in a few numbers: adoption, sizes, errors, the configuration, the store; exit with 1 when it is failing'
 complete -c weir -n "__fish_weir_using_subcommand stats" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c weir -n "__fish_weir_using_subcommand man" -s h -l help -d 'Print help'

@@ -157,8 +157,7 @@ fn runs() -> Vec<Shape> {
         numbered("failures with a block", SIZE, |at| {
             format!("---- a{at} stdout ----\npanicked at a.rs:{at}:1:\nno\n\n")
         }),
-        // Half of the size: with more places than are held by name, verbose takes three times as long for twice the lines.
-        numbered("diagnostics", SIZE / 2, |at| format!("src/a.c:{at}:1: error: no {at}\n")),
+        numbered("diagnostics", SIZE, |at| format!("src/a.c:{at}:1: error: no {at}\n")),
         numbered("consequences", SIZE, |at| format!("make: *** [Makefile:{at}: all] Error 1\n")),
         numbered("strong signs", SIZE, |at| format!("fatal: no {at}\nTraceback (most recent call last):\n")),
         numbered("events of JSON", SIZE, |at| {

@@ -4,6 +4,7 @@
 //! are the readers' own defaults; who changed them there gives limits of their own here.
 
 use super::mode::Limits;
+use super::tokens::Estimator;
 
 /// A reader and its ceiling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +66,14 @@ impl Fit {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         FITS.into_iter().find(|fit| fit.name == name)
+    }
+
+    /// Estimated tokens of the longest answer that the reader shows; none when only lines limit it. An answer has at
+    /// least as many bytes as chars.
+    #[must_use]
+    pub fn tokens(self) -> Option<u64> {
+        let ceiling = self.bytes.or(self.chars)?;
+        Some(Estimator::Chars4Margin20.of_chars(ceiling).unwrap_or(ceiling))
     }
 
     /// The lower of both, one by one.

@@ -77,6 +77,13 @@ impl<'m> Chunker<'m> {
         Self { bounds, measure, held: Vec::new(), at: 0, line: first_line, index: 0, ended: false }
     }
 
+    /// Begins with the chunk of this number: what was before it is known already.
+    #[must_use]
+    pub const fn numbered(mut self, index: u64) -> Self {
+        self.index = index;
+        self
+    }
+
     /// Takes the next bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         self.held.drain(..self.at.min(self.held.len()));

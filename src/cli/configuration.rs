@@ -5,7 +5,7 @@ use std::path::Path;
 use super::exit::{Problem, warn_of};
 use super::surroundings::Surroundings;
 use super::system;
-use crate::config::{ConfigError, Flags, Place, Sources, VARIABLES, Wishes, load};
+use crate::config::{ConfigError, Flags, Merged, Place, Sources, VARIABLES, load};
 
 /// The file: the one of `--config`, of `WEIR_CONFIG`, or the user's own. Never one of the working folder.
 pub(super) fn place(flag: Option<&Path>, surroundings: &Surroundings) -> Place {
@@ -28,20 +28,23 @@ pub(super) fn wrong(error: &ConfigError) -> Problem {
     Problem::usage(error.to_string())
 }
 
-/// What the file says of the filter and the pieces. A file that is wrong costs a warning: output of a test run is in
-/// the pipe already.
-pub(super) fn wishes(surroundings: &Surroundings) -> Wishes {
-    let sources = Sources { place: place(None, surroundings), ..Sources::default() };
+/// What the file says of the filter and the pieces, and where records are kept. A file that is wrong costs a warning:
+/// output of a test run is in the pipe already.
+pub(super) fn merged(surroundings: &Surroundings) -> Merged {
+    let records = "WEIR_TELEMETRY";
+    let folder = surroundings.variable(records).map(|folder| (records.to_owned(), folder.clone()));
+    let environment = folder.into_iter().collect();
+    let sources = Sources { place: place(None, surroundings), environment, ..Sources::default() };
     match load(&sources) {
         Ok(loaded) => {
             if let Some(trouble) = loaded.trouble {
                 warn_of(&format!("{trouble}; the defaults hold"));
             }
-            loaded.config.merged.wishes
+            loaded.config.merged
         }
         Err(error) => {
             warn_of(&error.to_string());
-            Wishes::default()
+            Merged::default()
         }
     }
 }

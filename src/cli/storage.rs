@@ -7,7 +7,7 @@ use super::exit::Problem;
 use super::surroundings::Surroundings;
 use super::system;
 use super::words::shown;
-use crate::store::{CursorError, Place, StoreError};
+use crate::store::{CursorError, Cursors, Place, StoreError};
 
 /// Bytes that all stored runs together may take up.
 const QUOTA: u64 = 1024 * 1024 * 1024;
@@ -37,6 +37,24 @@ pub(super) fn place(surroundings: &Surroundings) -> Result<Option<Place>, Proble
         None => own(surroundings),
     };
     Ok(folder.map(|folder| Place { folder, quota }))
+}
+
+/// The key of cursors that somebody chose, for several machines.
+///
+/// # Errors
+/// A key that is too short: cursors of another key would be refused elsewhere.
+pub(super) fn key(surroundings: &Surroundings) -> Result<Option<String>, Problem> {
+    let Some(word) = surroundings.variable("WEIR_KEY") else { return Ok(None) };
+    let word = word.to_string_lossy();
+    // The key itself is never shown.
+    if Cursors::with_key(&word).is_none() {
+        return Err(Problem::usage(format!(
+            "WEIR_KEY must be 64 hexadecimal digits, or at least 32 bytes long; it has {}",
+            word.len()
+        ))
+        .hint("'openssl rand -hex 32' makes one"));
+    }
+    Ok(Some(word.into_owned()))
 }
 
 /// `weir` where programs keep what outlives them.
@@ -131,6 +149,16 @@ mod tests {
         }
         assert_eq!(now(&Surroundings::default().with("WEIR_NOW", "-5")), -5);
         assert!(now(&Surroundings::default()) > 1_700_000_000);
+    }
+
+    #[test]
+    fn a_key_that_is_too_short_is_refused_and_not_shown() {
+        let key = |word: &str| {
+            key(&Surroundings::default().with("WEIR_KEY", word)).map_err(|problem| problem.to_string())
+        };
+        assert_eq!((key(""), key(&"k".repeat(32))), (Ok(None), Ok(Some("k".repeat(32)))));
+        let refused = key("a-short-secret").unwrap_err();
+        assert!(refused.contains("at least 32 bytes long; it has 14") && !refused.contains("a-short-secret"));
     }
 
     #[test]

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use super::{configuration, system};
-use crate::config::Wishes;
+use crate::config::{Merged, Wishes};
+use crate::settings::guard::Telemetry;
 
 /// The variables that are read on every system; no others are, but those of the system.
 const VARIABLES: &[&str] = &[
@@ -65,8 +66,8 @@ pub struct Surroundings {
     pub stderr: Attached,
     /// The folder that we work in, when it is known.
     pub folder: Option<PathBuf>,
-    /// What the configuration says of the filter and the pieces, as soon as somebody asks.
-    pub(super) wishes: OnceLock<Wishes>,
+    /// What the configuration says, as soon as somebody asks.
+    pub(super) configured: OnceLock<Merged>,
 }
 
 impl Surroundings {
@@ -80,7 +81,7 @@ impl Surroundings {
             stdout: terminal(std::io::stdout().is_terminal()),
             stderr: terminal(std::io::stderr().is_terminal()),
             folder: std::env::current_dir().ok(),
-            wishes: OnceLock::new(),
+            configured: OnceLock::new(),
         }
     }
 
@@ -92,7 +93,16 @@ impl Surroundings {
 
     /// What the configuration says of the filter and the pieces. It is read when it is first asked for.
     pub(super) fn wishes(&self) -> &Wishes {
-        self.wishes.get_or_init(|| configuration::wishes(self))
+        &self.configured().wishes
+    }
+
+    /// What is recorded, and where.
+    pub(super) fn telemetry(&self) -> &Telemetry {
+        &self.configured().guard.telemetry
+    }
+
+    fn configured(&self) -> &Merged {
+        self.configured.get_or_init(|| configuration::merged(self))
     }
 
     /// The same with one variable set: for tests.

@@ -33,6 +33,7 @@ pub(super) struct TelemetryLayer {
     pub(super) counter: Option<String>,
     pub(super) max_age_days: Option<u64>,
     pub(super) max_bytes: Option<u64>,
+    pub(super) otlp: Option<String>,
 }
 
 /// What a layer says of one tool.

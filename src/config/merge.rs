@@ -102,6 +102,7 @@ impl Layers<'_> {
             counter: file.counter.clone(),
             max_age_days: file.max_age_days.unwrap_or(default.max_age_days),
             max_bytes: file.max_bytes.unwrap_or(default.max_bytes),
+            otlp: file.otlp.clone(),
         }
     }
 
@@ -114,7 +115,7 @@ impl Layers<'_> {
             (self.profile, From::Profile),
         ];
         let found = given.iter().find_map(|(numbers, from)| Some((numbers.get(number)?, *from)));
-        found.unwrap_or((default(number), From::Default))
+        found.unwrap_or_else(|| (number.of(&Guard::default()), From::Default))
     }
 
     /// What holds for a tool; for those without a pattern, when it has no name.
@@ -175,25 +176,6 @@ impl Layers<'_> {
         };
         Err(ConfigError::of(field, format!("must not be over maxPageSize, which is {most}, and is {size}"))
             .at(line))
-    }
-}
-
-/// The documented default.
-fn default(number: Number) -> u64 {
-    let Guard { base: ToolGuard { budgets, rollout, .. }, cursor_ttl, max_message_bytes, .. } =
-        Guard::default();
-    let count = |size: usize| u64::try_from(size).unwrap_or(u64::MAX);
-    match number {
-        Number::DefaultPageSize => count(budgets.default_page_size),
-        Number::MaxPageSize => count(budgets.max_page_size),
-        Number::TokenBudgetThreshold => count(budgets.token_budget_threshold),
-        Number::ItemBudget => count(budgets.item_budget),
-        Number::ChunkSize => count(budgets.chunk_size),
-        Number::ChunkMaxLines => count(budgets.chunk_max_lines),
-        Number::HardBytes => count(budgets.hard_bytes),
-        Number::CursorTtlSeconds => cursor_ttl.as_secs(),
-        Number::Rollout => u64::from(rollout),
-        Number::MaxMessageBytes => count(max_message_bytes),
     }
 }
 

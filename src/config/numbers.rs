@@ -1,5 +1,7 @@
 //! The numbers of a guard: their names, their variables and their bounds.
 
+use crate::settings::guard::{Guard, ToolGuard};
+
 /// A number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Number {
@@ -13,6 +15,26 @@ pub(super) enum Number {
     CursorTtlSeconds,
     Rollout,
     MaxMessageBytes,
+}
+
+impl Number {
+    /// Its value in these settings; of those that tools may have, the one for tools without a pattern.
+    pub(super) fn of(self, guard: &Guard) -> u64 {
+        let ToolGuard { budgets, rollout, .. } = &guard.base;
+        let count = |size: usize| u64::try_from(size).unwrap_or(u64::MAX);
+        match self {
+            Self::DefaultPageSize => count(budgets.default_page_size),
+            Self::MaxPageSize => count(budgets.max_page_size),
+            Self::TokenBudgetThreshold => count(budgets.token_budget_threshold),
+            Self::ItemBudget => count(budgets.item_budget),
+            Self::ChunkSize => count(budgets.chunk_size),
+            Self::ChunkMaxLines => count(budgets.chunk_max_lines),
+            Self::HardBytes => count(budgets.hard_bytes),
+            Self::CursorTtlSeconds => guard.cursor_ttl.as_secs(),
+            Self::Rollout => u64::from(*rollout),
+            Self::MaxMessageBytes => count(guard.max_message_bytes),
+        }
+    }
 }
 
 /// What is known of a number.

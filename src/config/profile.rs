@@ -1,7 +1,7 @@
 //! The profiles: named sets of numbers.
 
 use super::numbers::{Number, Numbers};
-use crate::budget::{Estimator, Fit};
+use crate::budget::Fit;
 use crate::settings::guard::Profile;
 
 /// All of them by name.
@@ -28,9 +28,8 @@ pub(super) fn numbers(profile: Profile) -> Numbers {
 /// Budgets that keep an answer below its reader's ceiling: all of it for lists, half of it for one record and one piece
 /// of a text. An answer has at least as many bytes as chars, so a ceiling of chars bounds bytes too.
 fn below(reader: &str) -> Numbers {
-    let fit = Fit::named(reader);
-    let Some(ceiling) = fit.and_then(|fit| fit.bytes.or(fit.chars)) else { return Numbers::default() };
-    let tokens = Estimator::Chars4Margin20.of_chars(ceiling).unwrap_or(ceiling);
+    let ceiling = |fit: Fit| Some((fit.bytes.or(fit.chars)?, fit.tokens()?));
+    let Some((ceiling, tokens)) = Fit::named(reader).and_then(ceiling) else { return Numbers::default() };
     Numbers::of(&[
         (Number::TokenBudgetThreshold, tokens),
         (Number::ItemBudget, tokens.div_euclid(2)),

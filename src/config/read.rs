@@ -135,7 +135,7 @@ pub(super) fn store_at(word: &str) -> Option<StoreAt> {
 
 fn telemetry(field: &Field<'_>) -> Result<TelemetryLayer, ConfigError> {
     let mut layer = TelemetryLayer::default();
-    for (key, field) in field.fields(&["dir", "sample", "counter", "maxAgeDays", "maxBytes"])? {
+    for (key, field) in field.fields(&["dir", "sample", "counter", "maxAgeDays", "maxBytes", "otlp"])? {
         match key {
             "dir" => layer.dir = Some(Some(field.text()?).filter(|dir| *dir != "off").map(PathBuf::from)),
             "sample" => layer.sample = Some(field.share()?),
@@ -146,11 +146,41 @@ fn telemetry(field: &Field<'_>) -> Result<TelemetryLayer, ConfigError> {
                 }
                 layer.counter = Some(word.to_owned());
             }
+            "otlp" => layer.otlp = Some(collector(&field)?),
             "maxAgeDays" => layer.max_age_days = Some(field.number(1, MOST_DAYS)?),
             _ => layer.max_bytes = Some(field.number(RECORD_BYTES.0, RECORD_BYTES.1)?),
         }
     }
     Ok(layer)
+}
+
+/// The URL of a collector. Without a path it is that of OTLP for metrics.
+fn collector(field: &Field<'_>) -> Result<String, ConfigError> {
+    let url = field.text()?;
+    let must = |what: &str| Err(field.wrong(format!("{what}, not {}", shown(url))));
+    if !cfg!(feature = "http") {
+        return Err(field.wrong("cannot be: this weir was built without HTTP"));
+    }
+    let rest = match (url.strip_prefix("http://"), url.strip_prefix("https://")) {
+        (Some(rest), _) => rest,
+        (_, Some(rest)) if cfg!(feature = "https") => rest,
+        (_, Some(_)) => return must("must be http://HOST:PORT, as this weir was built without HTTPS"),
+        _ => return must("must be http://HOST:PORT or https://HOST"),
+    };
+    let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let is_plain = |char: char| char.is_ascii_graphic() && !matches!(char, '"' | '<' | '>' | '\\');
+    if host.is_empty() || !rest.chars().all(is_plain) {
+        return must("must be http://HOST:PORT");
+    }
+    if host.contains('@') {
+        // Settings are shown and recorded: no place for a password.
+        return Err(field.wrong("must not hold a user or a password"));
+    }
+    Ok(if matches!(path, "" | "/") {
+        format!("{}/v1/metrics", url.trim_end_matches('/'))
+    } else {
+        url.to_owned()
+    })
 }
 
 fn filter(field: &Field<'_>) -> Result<FilterWishes, ConfigError> {

@@ -6,11 +6,11 @@ use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use super::layer::ToolLayer;
 use super::merge::Merged;
-use super::numbers::{ByTool, NUMBERS, Number};
+use super::numbers::{ByTool, NUMBERS};
 use super::profile::PROFILES;
 use super::read::{ASSIGNS, IMAGES, MODES};
 use super::wishes::Wishes;
-use crate::settings::guard::{Guard, StoreAt, Switch, Telemetry, ToolGuard};
+use crate::settings::guard::{StoreAt, Switch, Telemetry};
 
 /// A document, its keys in the order of the documentation.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +61,7 @@ impl Shown {
         map.word("mode", name(&MODES, base.mode));
         map.word("profile", name(&PROFILES, guard.profile));
         for known in &NUMBERS {
-            map.number(known.key, effective(guard, known.number));
+            map.number(known.key, known.number.of(guard));
         }
         map.word("estimator", &guard.estimator);
         map.word("assign", name(&ASSIGNS, guard.assign));
@@ -138,24 +138,6 @@ fn name<T: PartialEq>(names: &[(&'static str, T)], value: T) -> &'static str {
     names.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
 }
 
-/// The number that holds.
-fn effective(guard: &Guard, number: Number) -> u64 {
-    let ToolGuard { budgets, rollout, .. } = &guard.base;
-    let count = |size: usize| u64::try_from(size).unwrap_or(u64::MAX);
-    match number {
-        Number::DefaultPageSize => count(budgets.default_page_size),
-        Number::MaxPageSize => count(budgets.max_page_size),
-        Number::TokenBudgetThreshold => count(budgets.token_budget_threshold),
-        Number::ItemBudget => count(budgets.item_budget),
-        Number::ChunkSize => count(budgets.chunk_size),
-        Number::ChunkMaxLines => count(budgets.chunk_max_lines),
-        Number::HardBytes => count(budgets.hard_bytes),
-        Number::CursorTtlSeconds => guard.cursor_ttl.as_secs(),
-        Number::Rollout => u64::from(*rollout),
-        Number::MaxMessageBytes => count(guard.max_message_bytes),
-    }
-}
-
 /// The place of the store, without a password.
 fn store(store: &StoreAt) -> String {
     match store {
@@ -181,6 +163,9 @@ fn telemetry(telemetry: &Telemetry) -> Shown {
     }
     map.number("maxAgeDays", telemetry.max_age_days);
     map.number("maxBytes", telemetry.max_bytes);
+    if let Some(otlp) = &telemetry.otlp {
+        map.word("otlp", otlp);
+    }
     Shown::Map(map.0)
 }
 

@@ -1,6 +1,6 @@
 //! Between whoever reads lines and whoever hears what was read out of them.
 
-use super::{Class, Event, Outcome, Runner, Stream, TestId};
+use super::{Class, Event, Outcome, Runner, Stream, TestId, Totals};
 use crate::text::{Behind, Line};
 
 /// Where a recognizer puts its events.
@@ -37,6 +37,10 @@ pub trait Listener {
     /// Each is given once.
     fn begins_anew(&mut self) -> Option<usize> {
         None
+    }
+    /// Totals of a run that was the output of another, by a recognizer that waited with them and begins anew.
+    fn declared_inside(&mut self, from: usize, runner: Runner, totals: &Totals) {
+        let _ = (from, runner, totals);
     }
     /// From now on lines are read as a stream's of which some before were read as they are: what those say of failures is
     /// nobody's.

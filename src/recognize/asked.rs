@@ -1,7 +1,7 @@
 //! A recognizer as the scanner asks it.
 
 use super::recognizer::{Attention, Recognizer};
-use crate::event::{Class, Event, Listener, Opened, Runner, Seen, Sink};
+use crate::event::{Class, Event, Level, Listener, Opened, Runner, Seen, Sink, Totals};
 use crate::text::Line;
 
 /// A recognizer, and what is known of it without asking.
@@ -85,10 +85,31 @@ impl Asked {
         recognizer.end(&mut relay);
     }
 
-    /// Another one of the same kind takes its place.
-    pub(super) fn replace(&mut self, recognizer: Box<dyn Recognizer>) {
-        self.recognizer = recognizer;
+    /// Another one of the same kind takes its place. Totals for which it waited belong to the run that it read.
+    pub(super) fn replace(
+        &mut self,
+        from: usize,
+        recognizer: Box<dyn Recognizer>,
+        listener: &mut dyn Listener,
+    ) {
+        let mut late = LateTotals::default();
+        std::mem::replace(&mut self.recognizer, recognizer).end(&mut late);
+        if let Some(totals) = late.0 {
+            listener.declared_inside(from, self.runner, &totals);
+        }
         (self.owns, self.ended, self.heard) = (false, false, false);
+    }
+}
+
+/// The last totals of a run that was output of another.
+#[derive(Default)]
+struct LateTotals(Option<Totals>);
+
+impl Sink for LateTotals {
+    fn emit(&mut self, event: Event<'_>) {
+        if let Event::Declared { totals, level: Level::Section } = event {
+            self.0 = Some(totals);
+        }
     }
 }
 

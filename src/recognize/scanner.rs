@@ -352,7 +352,7 @@ impl Scanner {
             if !with_line && asked.told == line.number {
                 continue;
             }
-            asked.replace(fresh);
+            asked.replace(number, fresh, listener);
             if !with_line && asked.seen == line.number {
                 self.anew |= Mask::of(number);
             }

@@ -233,15 +233,7 @@ fn list_as_many_as_fit(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
         }
         listed
     };
-    let (mut low, mut high) = (0, plan.rungs.len());
-    while low < high {
-        let middle = low.saturating_add(high).saturating_add(1).div_euclid(2);
-        if pricing.folded(&listing(middle)).fits(room) {
-            low = middle;
-        } else {
-            high = middle.saturating_sub(1);
-        }
-    }
+    let low = most_that_fit(plan.rungs.len(), room, |most| pricing.folded(&listing(most)));
     let listed = listing(low);
     plan.used = pricing.and_more().plus(if low == 0 { Cost::default() } else { pricing.folded(&listed) });
     for (rung, listed) in plan.rungs.iter_mut().zip(listed) {
@@ -251,9 +243,60 @@ fn list_as_many_as_fit(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
     }
 }
 
+/// The largest number up to `all` whose cost fits: costs grow with the number. To lay names out costs as much as there is room
+/// for, so that few numbers are tried: names cost about the same, and the next try is where the room would end.
+fn most_that_fit(all: usize, room: Cost, cost: impl Fn(usize) -> Cost) -> usize {
+    let wide = |number: usize| u128::try_from(number).unwrap_or(u128::MAX);
+    // What fits, and what does not, with their chars.
+    let (mut fits, mut fails) = ((0, 0), (all.saturating_add(1), None));
+    let mut tries = 0_u32;
+    while fits.0 < fails.0.saturating_sub(1) {
+        let gap = fails.0.saturating_sub(fits.0);
+        let left = u128::from(room.chars.saturating_sub(fits.1));
+        let more = match fails.1 {
+            None => gap,
+            // Halves now and then, lest a few long names make all steps short.
+            Some(_) if tries.is_multiple_of(3) => gap.div_euclid(2),
+            Some(chars) => {
+                let span = u128::from(u64::saturating_sub(chars, fits.1));
+                let more = wide(gap).saturating_mul(left).checked_div(span).unwrap_or(0);
+                usize::try_from(more).unwrap_or(usize::MAX)
+            }
+        };
+        let next = fits.0.saturating_add(more.clamp(1, gap.saturating_sub(1)));
+        let costs = cost(next);
+        if costs.fits(room) {
+            fits = (next, costs.chars);
+        } else {
+            fails = (next, Some(costs.chars));
+        }
+        tries = tries.saturating_add(1);
+    }
+    fits.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_most_that_fits_is_found_in_few_tries_where_all_cost_about_the_same() {
+        for (all, chars, lines) in
+            [(0, 0, 9), (1, 5, 9), (1, 50, 9), (16_500, 200_000, 9), (16_500, 90_000, 1)]
+        {
+            let tries = std::cell::Cell::new(0);
+            let cost = |number: usize| {
+                tries.set(tries.get() + 1);
+                let number = u64::try_from(number).unwrap();
+                Cost { chars: number * 19 + number % 7, lines: number.div_ceil(4000) }
+            };
+            let room = Cost { chars, lines };
+            let found = most_that_fit(all, room, cost);
+            assert!(found == 0 || cost(found).fits(room));
+            assert!(found == all || !cost(found + 1).fits(room));
+            assert!(lines == 1 || tries.get() <= 10, "{}", tries.get());
+        }
+    }
 
     /// Failures that cost 10 as a name, 50 as a line, 200 with why lines, 1000 and their share whole.
     struct Even;

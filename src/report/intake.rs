@@ -34,7 +34,10 @@ impl Report {
     pub(super) fn take(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
         if line.is_none() {
             self.lines_ended();
-            if self.was_output(from) {
+            if let Some(outer) = self.was_output(from) {
+                if let Event::Declared { totals, level: Level::Section } = event {
+                    self.note_nested_totals(runner, &totals, outer);
+                }
                 return;
             }
         }
@@ -44,16 +47,17 @@ impl Report {
         }
     }
 
-    /// Whether the run that the recognizer read last was printed by a test of another: what it tells at the end of the
-    /// stream, having waited for more, belongs to that run too, unless it waited since a line behind.
-    fn was_output(&mut self, from: usize) -> bool {
+    /// The run whose test printed the one that the recognizer read last: what it tells at the end of the stream, having
+    /// waited for more, belongs to that run too, unless it waited since a line behind.
+    fn was_output(&mut self, from: usize) -> Option<usize> {
         let context = self.context(from);
         let (section, last, scope) = (context.section, context.last_begun, context.scope);
         if scope.is_some_and(|scope| !self.began_inside(scope)) {
-            return false;
+            return None;
         }
         let last = last.and_then(|last| self.sections.get(last));
-        section.is_none() && last.is_some_and(|last| last.from == from && !last.counts())
+        let output = last.filter(|last| section.is_none() && last.from == from && !last.counts());
+        output.map(|last| last.parent.unwrap_or_default())
     }
 
     /// What most events are; the others are read elsewhere.

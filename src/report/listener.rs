@@ -1,7 +1,7 @@
 //! The report as the recognizers see it.
 
 use super::report::Report;
-use crate::event::{Class, Event, Listener, ReadPasses, Runner, Stream, TestId};
+use crate::event::{Class, Event, Listener, ReadPasses, Runner, Stream, TestId, Totals};
 use crate::text::{Behind, Line};
 
 impl Listener for Report {
@@ -37,6 +37,13 @@ impl Listener for Report {
         // What it tells from now on, at the end too, is not of the run that was output.
         self.context(number).last_begun = None;
         Some(number)
+    }
+
+    fn declared_inside(&mut self, from: usize, runner: Runner, totals: &Totals) {
+        let output = self.sections.iter().rfind(|section| section.from == from && !section.counts());
+        if let Some(outer) = output.and_then(|section| section.parent) {
+            self.note_nested_totals(runner, totals, outer);
+        }
     }
 
     fn joined_late(&mut self) {

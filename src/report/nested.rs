@@ -4,10 +4,12 @@
 //! runs. Runs that were mixed on one stream look the same. Which of the two it is, only the exit status tells: without one
 //! the stream is not called passed, and says why.
 
+use super::closing::index;
+use super::failures::{Failure, State};
 use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::Section;
-use crate::event::{Ended, Opened, Runner, Totals};
+use crate::event::{Ended, FailureKind, Grade, Opened, Runner, Totals};
 
 /// The most pairs of runners that are told apart.
 const PAIRS: usize = 32;
@@ -21,23 +23,51 @@ struct Pair {
     failed: u64,
 }
 
-/// What was seen in pieces of a runner's runs: one that is cut up by the lines of another is several sections.
-#[derive(Clone, Copy, Debug)]
-struct Pieces {
-    inner: Runner,
-    /// A run began with the runner's own header, and its end was not seen.
-    header: bool,
-    /// The runner told how a run ended that failed, and how many failures.
-    failed: u64,
+/// What shows that a run failed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Evidence {
+    /// Whether it began or ended with a line that only its runner prints: its header, or the closing line of a package.
+    framed: bool,
+    /// Failures with which the runner's totals or closing line say that it ended.
+    ended: u64,
     /// Failures that were located.
     located: u64,
+    /// Failures that were located in a block, which takes more than a line to imitate.
+    reported: u64,
+    /// Failures of the runner's closing list.
+    listed: u64,
+    /// Results that were read, one at least for each beginning.
+    results: u64,
+}
+
+impl Evidence {
+    /// Whether it is a whole run and not lines that look like those of one: a line or two of failing are easily printed.
+    const fn is_run(self) -> bool {
+        let (began, ended) = (self.framed, self.ended > 0);
+        // One result and its block are easily printed; more of them are a run whose end is lost among another's lines.
+        let several = (self.reported > 0 && self.results > 1) || (self.located > 0 && self.results > 3);
+        let reported = self.listed > 1 || (ended && self.reported > 0);
+        (began && (ended || self.listed > 0 || several)) || reported
+    }
+
+    const fn and(self, more: Self) -> Self {
+        Self {
+            framed: self.framed || more.framed,
+            ended: self.ended.saturating_add(more.ended),
+            located: self.located.saturating_add(more.located),
+            reported: self.reported.saturating_add(more.reported),
+            listed: self.listed.saturating_add(more.listed),
+            results: self.results.saturating_add(more.results),
+        }
+    }
 }
 
 /// The failing runs that were taken for output.
 #[derive(Debug, Default)]
 pub(super) struct Nested {
     pairs: Vec<Pair>,
-    pieces: Vec<Pieces>,
+    /// What was seen in pieces of a runner's runs: one that is cut up by the lines of another is several sections.
+    pieces: Vec<(Runner, Evidence)>,
     runs: u64,
 }
 
@@ -57,20 +87,15 @@ impl Nested {
         }
     }
 
-    /// A piece of a run: when both its header and its end were seen, it is a run.
-    fn piece(&mut self, inner: Runner, outer: Runner, header: bool, failed: u64, located: u64) {
-        let at = self.pieces.iter().position(|each| each.inner == inner);
-        let mut all = match at {
-            Some(at) => self.pieces.swap_remove(at),
-            None => Pieces { inner, header: false, failed: 0, located: 0 },
-        };
-        all.header |= header;
-        all.failed = all.failed.saturating_add(failed);
-        all.located = all.located.saturating_add(located);
-        if all.header && all.failed > 0 && all.located > 0 {
-            self.add(inner, outer, all.failed);
+    /// A section or a part of one that is taken for output: a failing run, alone or with the parts before it.
+    fn saw(&mut self, inner: Runner, outer: Runner, evidence: Evidence) {
+        let at = self.pieces.iter().position(|(runner, _)| *runner == inner);
+        let before = at.map(|at| self.pieces.swap_remove(at).1).unwrap_or_default();
+        let all = if evidence.is_run() { evidence } else { before.and(evidence) };
+        if all.is_run() {
+            self.add(inner, outer, all.ended.max(all.located));
         } else if self.pieces.len() < PAIRS {
-            self.pieces.push(all);
+            self.pieces.push((inner, all));
         }
     }
 
@@ -88,7 +113,7 @@ impl Nested {
 
 impl Section {
     /// The failures with which its runner says that it ended.
-    fn told_failures(&self, located: u64) -> u64 {
+    fn ended_with(&self, located: u64) -> u64 {
         let declared = self.declared.as_ref().or(self.refused.as_deref()).and_then(declared_failures);
         let ended = matches!(self.ended, Some(Ended::Failed | Ended::Crash));
         declared.unwrap_or(0).max(if ended { located } else { 0 })
@@ -101,27 +126,46 @@ impl Report {
         let (Some(section), Some(around)) = (self.sections.get(inner), self.sections.get(outer)) else {
             return;
         };
-        let (runner, outer) = (section.runner, around.runner);
-        if !section.has_tests {
+        if section.runner == around.runner {
+            // Runs of one runner are told apart by their numbers.
             return;
         }
-        let located = self.live(&section.failures).max(section.located.failures());
-        let failed = section.told_failures(located);
-        let own = section.opened == Opened::Own;
-        if own && failed > 0 && located > 0 {
-            self.nested.add(runner, outer, failed);
+        let (runner, outer) = (section.runner, around.runner);
+        let claims = section.failures.iter().filter_map(|claim| self.failures.get(index(*claim)));
+        let live = claims.clone().filter(|claim| claim.state == State::Live);
+        let evidence = if section.has_tests {
+            let located = self.live(&section.failures).max(section.located.failures());
+            Evidence {
+                // What its totals alone opened has no header.
+                framed: (section.opened == Opened::Own && section.since.is_none()) || section.ended.is_some(),
+                ended: section.ended_with(located),
+                located,
+                reported: count(live.filter(|claim| claim.grade > Grade::Line)),
+                // Lines of the outer run may look like the inner one's, which takes its list back then.
+                listed: count(claims.filter(|claim| claim.grade == Grade::Listed)),
+                results: located.saturating_add(section.located.passes()).max(1),
+            }
         } else {
-            self.nested.piece(runner, outer, own && !section.is_closed(), failed, located);
-        }
+            // A build that names its errors and says that it failed.
+            let located = count(live.filter(|claim| claim.kind == FailureKind::Diagnostic));
+            let ended = count(claims.filter(|claim| claim.kind == FailureKind::Build));
+            Evidence { located, ended, reported: located, ..Evidence::default() }
+        };
+        self.nested.saw(runner, outer, evidence);
     }
 
     /// Takes note of totals of a runner without a section of its own that are about to be taken for output of another.
     pub(super) fn note_nested_totals(&mut self, runner: Runner, totals: &Totals, outer: usize) {
-        let failed = declared_failures(totals).unwrap_or(0);
+        let ended = declared_failures(totals).unwrap_or(0);
         if let Some(section) = self.sections.get(outer)
-            && failed > 0
+            && ended > 0
+            && section.runner != runner
         {
-            self.nested.piece(runner, section.runner, false, failed, 0);
+            self.nested.saw(runner, section.runner, Evidence { ended, ..Evidence::default() });
         }
     }
+}
+
+fn count<'a>(failures: impl Iterator<Item = &'a Failure>) -> u64 {
+    u64::try_from(failures.count()).unwrap_or(u64::MAX)
 }

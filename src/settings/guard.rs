@@ -89,11 +89,13 @@ pub struct Telemetry {
     pub max_age_days: u64,
     /// Bytes that all files of records may take up; the oldest go first.
     pub max_bytes: u64,
+    /// The URL of a collector that gets the same numbers as OTLP metrics.
+    pub otlp: Option<String>,
 }
 
 impl Default for Telemetry {
     fn default() -> Self {
-        Self { dir: None, sample: 0.01, counter: None, max_age_days: 30, max_bytes: 268_435_456 }
+        Self { dir: None, sample: 0.01, counter: None, max_age_days: 30, max_bytes: 268_435_456, otlp: None }
     }
 }
 

@@ -17,6 +17,7 @@ mod folder;
 mod format;
 mod frames;
 mod last;
+mod opened;
 mod recorder;
 pub mod redact;
 #[cfg(feature = "redis")]
@@ -33,9 +34,10 @@ pub use cursor::{CURSOR_CHARS, CURSOR_SECONDS, CURSOR_SKEW_SECONDS, Claim, Curso
 pub use error::StoreError;
 pub use format::{Facts, Gap, Meta};
 pub use last::Last;
+pub use opened::Opened;
 pub use recorder::{Place, Recorder};
 pub use shelf::{Shelf, Summary};
 pub use snapshot::Snapshot;
 pub use spill::Spill;
-pub use vault::{Kept, Vault, VaultError};
+pub use vault::{Keep, Kept, Vault, VaultError};
 pub use worker::WRITER_THREAD;

@@ -3,7 +3,7 @@
 //! One connection is held and made again when it breaks. A server that does not answer costs one short wait; for a few
 //! seconds afterwards nobody asks it again.
 
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::format::{Facts, base32, is_id};
-use super::vault::{Kept, VaultError};
+use super::vault::{Keep, Kept, VaultError};
 
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_millis(300);
@@ -24,6 +24,8 @@ const REST: Duration = Duration::from_secs(3);
 const PREFIX: &str = "weir:1:";
 /// Digits of an id.
 const ID_CHARS: usize = 20;
+/// How well a value is compressed.
+const LEVEL: i32 = 3;
 /// The most bytes of a value, once it is decompressed.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -89,16 +91,27 @@ impl Remote {
         answer.map_err(|error| line.rest(&error))
     }
 
-    pub(super) fn keep(&self, kept: &Kept, seconds: u32) -> Result<String, VaultError> {
-        let head = Head { question: kept.question.clone(), facts: kept.facts.clone(), text: kept.text.len() };
-        let mut value = serde_json::to_vec(&head).map_err(trouble)?;
-        value.push(b'\n');
-        value.extend_from_slice(&kept.text);
-        value.extend_from_slice(&kept.records);
-        let id = base32(&Sha256::digest(&value), ID_CHARS);
-        let packed = zstd::bulk::compress(&value, 3).map_err(trouble)?;
+    pub(super) fn keep(&self, kept: Keep<'_>, seconds: u32) -> Result<String, VaultError> {
+        let head =
+            Head { question: kept.question.to_owned(), facts: kept.facts.clone(), text: kept.text.len() };
+        let mut head = serde_json::to_vec(&head).map_err(trouble)?;
+        head.push(b'\n');
+        let parts = [head.as_slice(), kept.text, kept.records];
+        let mut hash = Sha256::new();
+        let mut packer = zstd::Encoder::new(Vec::new(), LEVEL).map_err(trouble)?;
+        for part in parts {
+            hash.update(part);
+            packer.write_all(part).map_err(trouble)?;
+        }
+        let packed = packer.finish().map_err(trouble)?;
+        let id = base32(&hash.finalize(), ID_CHARS);
         let options = SetOptions::default().with_expiration(SetExpiry::EX(seconds.max(1).into()));
         self.ask(|connection| connection.set_options(key(&id), &packed, options.clone())).map(|(): ()| id)
+    }
+
+    /// Whether it answers.
+    pub(super) fn check(&self) -> Result<(), VaultError> {
+        self.ask(|connection| redis::cmd("PING").query::<String>(connection)).map(|_| ())
     }
 
     pub(super) fn get(&self, id: &str, seconds: u32) -> Result<Kept, VaultError> {
@@ -116,12 +129,12 @@ impl Remote {
         let head: Head = serde_json::from_slice(head).map_err(trouble)?;
         let (text, records) =
             rest.get(1..).and_then(|rest| rest.split_at_checked(head.text)).ok_or(VaultError::Gone)?;
-        Ok(Kept {
-            text: text.to_vec(),
-            question: head.question,
-            records: records.to_vec(),
-            facts: head.facts,
-        })
+        let (start, records) = (end.saturating_add(1), records.to_vec());
+        let behind = start.saturating_add(text.len());
+        // The text is most of it: it stays where it is.
+        value.truncate(behind);
+        value.drain(..start);
+        Ok(Kept { text: value, question: head.question, records, facts: head.facts })
     }
 }
 

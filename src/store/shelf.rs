@@ -114,6 +114,26 @@ impl Shelf {
         }
     }
 
+    /// Whether there is a folder that can be written to, or one can be made.
+    ///
+    /// # Errors
+    /// When neither is.
+    pub fn check(path: &Path) -> Result<(), StoreError> {
+        let failed = |source| StoreError::Folder { path: path.to_owned(), source };
+        let there = Self::open(path)?.is_some();
+        let nearest = path.ancestors().find(|folder| there || folder.exists());
+        let nearest =
+            nearest.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+        let status = std::fs::metadata(nearest).map_err(failed)?;
+        if !status.is_dir() {
+            return Err(failed(io::ErrorKind::NotADirectory.into()));
+        }
+        #[cfg(unix)]
+        rustix::fs::access(nearest, rustix::fs::Access::WRITE_OK | rustix::fs::Access::EXEC_OK)
+            .map_err(|wrong| failed(wrong.into()))?;
+        Ok(())
+    }
+
     /// The snapshots, newest first. One that cannot be read is left out.
     ///
     /// # Errors

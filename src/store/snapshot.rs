@@ -141,6 +141,38 @@ impl Snapshot {
         first
     }
 
+    /// Goes to a byte of the input, counted from 0. Gives the number of the line that it is in, from 1; nothing when there
+    /// is no such byte, or a part of the input is not stored.
+    ///
+    /// # Errors
+    /// When the stored bytes are damaged.
+    pub fn seek_byte(&mut self, at: u64) -> io::Result<Option<u64>> {
+        if self.meta.gap.is_some() || at > self.meta.bytes {
+            return Ok(None);
+        }
+        let (mut before, mut line) = (0_u64, 1_u64);
+        self.next = 0;
+        self.held = io::Cursor::new(Vec::new());
+        for frame in &self.meta.frames {
+            let after = before.saturating_add(frame.raw);
+            if after > at {
+                break;
+            }
+            before = after;
+            line = line.saturating_add(frame.lines);
+            self.next = self.next.saturating_add(1);
+        }
+        if at > before {
+            self.fill()?;
+            let passed = at.saturating_sub(before);
+            let held = self.held.get_ref().get(..usize::try_from(passed).map_err(|_| damaged())?);
+            let lines = memchr::memchr_iter(b'\n', held.ok_or_else(damaged)?).count();
+            line = line.saturating_add(u64::try_from(lines).unwrap_or(u64::MAX));
+            self.held.set_position(passed);
+        }
+        Ok(Some(line))
+    }
+
     /// Reads on up to where something is missing, or to the end: then nothing comes.
     ///
     /// # Errors

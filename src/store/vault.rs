@@ -4,19 +4,16 @@
 //! All places give the same ids and the same cursors. Trouble with one is an error of the call and never more: whoever
 //! answers goes on without a cursor.
 
-use std::io::Read as _;
 use std::sync::OnceLock;
 
 use super::cursor::{Claim, CursorError, Cursors};
 use super::error::StoreError;
 use super::format::Facts;
+use super::opened::Opened;
 use super::recorder::Place;
 #[cfg(feature = "redis")]
 use super::remote::Remote;
 use super::shelf::Shelf;
-
-/// The most bytes of a text that is read back at once.
-const MOST_BYTES: u64 = 1 << 30;
 
 /// What is kept of one answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +26,27 @@ pub struct Kept {
     pub records: Vec<u8>,
     /// What its answer said; only a log has a verdict.
     pub facts: Facts,
+}
+
+impl Kept {
+    /// All of it, to be kept.
+    #[must_use]
+    pub fn parts(&self) -> Keep<'_> {
+        Keep { text: &self.text, question: &self.question, records: &self.records, facts: &self.facts }
+    }
+}
+
+/// What is to be kept of one answer: the parts of a [`Kept`], which may be large.
+#[derive(Clone, Copy, Debug)]
+pub struct Keep<'a> {
+    /// The whole text.
+    pub text: &'a [u8],
+    /// What was asked of it.
+    pub question: &'a str,
+    /// The records of a log's failures.
+    pub records: &'a [u8],
+    /// What its answer said.
+    pub facts: &'a Facts,
 }
 
 /// Why nothing is kept, or nothing found.
@@ -128,24 +146,22 @@ impl Vault {
     ///
     /// # Errors
     /// When it cannot be kept.
-    pub fn keep(&self, kept: &Kept, seconds: u32) -> Result<String, VaultError> {
+    pub fn keep(&self, kept: Keep<'_>, seconds: u32) -> Result<String, VaultError> {
+        let _ = seconds;
         match &self.at {
             At::Nowhere => Err(VaultError::Off),
             At::Files(place) => {
-                let mut records = kept.question.clone().into_bytes();
+                let mut records = kept.question.as_bytes().to_vec();
                 if !records.is_empty() {
                     records.push(b'\n');
                 }
-                records.extend_from_slice(&kept.records);
+                records.extend_from_slice(kept.records);
                 let shelf = Shelf::make(&place.folder)?;
-                Ok(shelf.keep_with(&kept.text, &records, kept.facts.clone(), place.quota)?)
+                Ok(shelf.keep_with(kept.text, &records, kept.facts.clone(), place.quota)?)
             }
             #[cfg(feature = "redis")]
             At::Redis(remote) => remote.keep(kept, seconds),
         }
-        .inspect(|_| {
-            let _ = seconds;
-        })
     }
 
     /// What is kept under an id; where the place forgets by time, for `seconds` more at least.
@@ -153,43 +169,38 @@ impl Vault {
     /// # Errors
     /// When there is none, or it cannot be read.
     pub fn get(&self, id: &str, seconds: u32) -> Result<Kept, VaultError> {
+        self.open(id, seconds)?.whole()
+    }
+
+    /// Opens what is kept under an id, so that a part of it can be read; where the place forgets by time, for `seconds`
+    /// more at least.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub fn open(&self, id: &str, seconds: u32) -> Result<Opened, VaultError> {
+        let _ = seconds;
         match &self.at {
             At::Nowhere => Err(VaultError::Off),
             At::Files(place) => {
                 let shelf = Shelf::open(&place.folder)?.ok_or(VaultError::Gone)?;
-                let mut snapshot = shelf.get(id)?;
-                let facts = snapshot.meta().facts.clone();
-                let log = !facts.verdict.is_empty();
-                let (mut question, mut records) = (String::new(), Vec::new());
-                let read = snapshot.records(0, &mut |number, record| {
-                    if number == 0 && !log {
-                        question = String::from_utf8_lossy(record).into_owned();
-                    } else {
-                        records.extend_from_slice(record);
-                        records.push(b'\n');
-                    }
-                    Ok(true)
-                });
-                read.map_err(|_| StoreError::Damaged(id.to_owned()))?;
-                let text = match snapshot.meta().gap {
-                    None => snapshot.whole(MOST_BYTES)?,
-                    // A run of another part of weir may have one: its text says so itself.
-                    Some(_) => {
-                        snapshot.seek_line(1);
-                        let mut text = Vec::new();
-                        let read = snapshot.by_ref().take(MOST_BYTES).read_to_end(&mut text);
-                        read.map_err(|_| StoreError::Damaged(id.to_owned()))?;
-                        text
-                    }
-                };
-                Ok(Kept { text, question, records, facts })
+                Opened::file(shelf.get(id)?)
             }
             #[cfg(feature = "redis")]
-            At::Redis(remote) => remote.get(id, seconds),
+            At::Redis(remote) => remote.get(id, seconds).map(Opened::held),
         }
-        .inspect(|_| {
-            let _ = seconds;
-        })
+    }
+
+    /// Whether it can be used now. Nothing is made or changed for it.
+    ///
+    /// # Errors
+    /// When it cannot be.
+    pub fn check(&self) -> Result<(), VaultError> {
+        match &self.at {
+            At::Nowhere => Ok(()),
+            At::Files(place) => Shelf::check(&place.folder).map_err(VaultError::from),
+            #[cfg(feature = "redis")]
+            At::Redis(remote) => remote.check(),
+        }
     }
 
     fn cursors(&self) -> Option<&Cursors> {
@@ -241,12 +252,12 @@ mod tests {
             ..Kept::default()
         };
         for kept in [&list, &log] {
-            let id = vault.keep(kept, 600).unwrap();
-            assert_eq!(vault.keep(kept, 600).unwrap(), id);
+            let id = vault.keep(kept.parts(), 600).unwrap();
+            assert_eq!(vault.keep(kept.parts(), 600).unwrap(), id);
             assert_eq!(Vault::files(place.clone(), None).get(&id, 600).unwrap(), *kept);
         }
         assert!(matches!(vault.get("aaaaaaaa", 600), Err(VaultError::Gone)));
-        assert!(matches!(Vault::nowhere().keep(&list, 600), Err(VaultError::Off)));
+        assert!(matches!(Vault::nowhere().keep(list.parts(), 600), Err(VaultError::Off)));
         let claim = Claim { snapshot: "aaaaaaaa".into(), query: "q".into(), offset: 3 };
         let cursor = vault.sign(&claim, 1000, 600).unwrap();
         assert_eq!(Vault::files(place, None).read(&cursor, "q", 1000), Ok(claim));

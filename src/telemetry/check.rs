@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use super::tally::Tally;
+use super::words::float;
 
 /// What is held against a bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Measured {
     /// A share of all calls.
     Oversized,
@@ -20,13 +21,21 @@ enum Measured {
     EstErrorPct,
     /// A number.
     Calls,
-    /// Milliseconds.
-    P95Latency,
-    /// Milliseconds.
-    P95Overhead,
+    /// A share of all calls.
+    Errors,
+    /// Percent of the tokens.
+    ReductionPct,
+    /// Milliseconds that this share of the calls does not pass.
+    Latency(f64),
+    /// Milliseconds that were added.
+    Overhead(f64),
+    /// Bytes of what was sent on.
+    FinalBytes(f64),
+    /// A share of all runs of `weir pack`.
+    PackDrops,
 }
 
-const MEASURED: [(&str, Measured); 13] = [
+const MEASURED: [(&str, Measured); 20] = [
     ("oversized", Measured::Oversized),
     ("passed", Measured::Outcome("passed")),
     ("paginated", Measured::Outcome("paginated")),
@@ -38,8 +47,15 @@ const MEASURED: [(&str, Measured); 13] = [
     ("averageResponseBytes", Measured::AverageResponseBytes),
     ("estErrorPct", Measured::EstErrorPct),
     ("calls", Measured::Calls),
-    ("p95Latency", Measured::P95Latency),
-    ("p95Overhead", Measured::P95Overhead),
+    ("errors", Measured::Errors),
+    ("reductionPct", Measured::ReductionPct),
+    ("p50Latency", Measured::Latency(0.5)),
+    ("p95Latency", Measured::Latency(0.95)),
+    ("p99Latency", Measured::Latency(0.99)),
+    ("p95Overhead", Measured::Overhead(0.95)),
+    ("p99Overhead", Measured::Overhead(0.99)),
+    ("p95FinalBytes", Measured::FinalBytes(0.95)),
+    ("packDrops", Measured::PackDrops),
 ];
 
 /// Comparisons, those of two signs first.
@@ -103,10 +119,16 @@ impl Check {
         let bound = digits.parse::<f64>().ok().filter(|_| is_plain)?;
         let percent = matches!(
             measured,
-            Measured::Oversized | Measured::Outcome(_) | Measured::PaginationAdoption | Measured::EstErrorPct
+            Measured::Oversized
+                | Measured::Outcome(_)
+                | Measured::PaginationAdoption
+                | Measured::EstErrorPct
+                | Measured::Errors
+                | Measured::ReductionPct
+                | Measured::PackDrops
         );
         // A share is a percentage, or at most 1: what always holds is no check.
-        let is_share = percent && *measured != Measured::EstErrorPct;
+        let is_share = percent && !matches!(measured, Measured::EstErrorPct | Measured::ReductionPct);
         if (!percent && !unit.is_empty()) || (is_share && unit.is_empty() && bound > 1.0) {
             return None;
         }
@@ -117,7 +139,7 @@ impl Check {
     #[must_use]
     pub fn against(&self, tally: &Tally) -> Checked {
         let calls = tally.sums.calls;
-        if calls == 0 && self.measured != Measured::Calls {
+        if calls == 0 && !matches!(self.measured, Measured::Calls | Measured::PackDrops) {
             return Checked::Nothing;
         }
         // A share is held against a percentage exactly: 5 of 100 are 5 %.
@@ -133,8 +155,18 @@ impl Check {
                 tally.error().map(|error| (error, format!(" ({} counted)", tally.counted)))
             }
             Measured::Calls => Some((float(calls), String::new())),
-            Measured::P95Latency => time(tally.latency.quantile(0.95)),
-            Measured::P95Overhead => time(tally.overhead.quantile(0.95)),
+            Measured::Errors => Some(share(tally.sums.errors)),
+            Measured::ReductionPct => tally.sums.reduction().map(|percent| (percent, String::new())),
+            Measured::Latency(part) => time(tally.latency.quantile(part)),
+            Measured::Overhead(part) => time(tally.overhead.quantile(part)),
+            Measured::FinalBytes(part) => {
+                tally.size_after.quantile(part).map(|size| (float(size), String::new()))
+            }
+            Measured::PackDrops if tally.packs.runs == 0 => None,
+            Measured::PackDrops => {
+                let (drops, runs) = (tally.packs.with_drops, tally.packs.runs);
+                Some((tally.packs.share() * percent, format!(" ({drops} of {runs} runs)")))
+            }
         };
         let Some((value, more)) = measured else { return Checked::Nothing };
         let exact = (value * 1e9).round().total_cmp(&(self.bound * 1e9).round());
@@ -153,11 +185,6 @@ impl fmt::Display for Check {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} {}{}", self.sign, self.bound, self.unit)
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a bound, not the number itself")]
-const fn float(number: u64) -> f64 {
-    number as f64
 }
 
 #[cfg(test)]

@@ -88,9 +88,10 @@ fn count(
     for Text { number, text } in texts {
         let tokens = counter.tokens(&text);
         let counted = counter.trouble().map_or(Ok(tokens), Err);
-        // Nobody waits for it any more when the writer closed.
-        let waiting = lock(pending).remove(&number);
-        if let Some(waiting) = waiting {
+        // Nobody waits for it any more when the writer closed. It is sent before anybody can see that nothing waits: who
+        // closes the writer then would lose it.
+        let mut pending = lock(pending);
+        if let Some(waiting) = pending.remove(&number) {
             done(waiting, counted);
         }
     }

@@ -43,6 +43,18 @@ impl Histogram {
         self.sum = self.sum.saturating_add(number);
     }
 
+    /// Counts all numbers of another one.
+    pub fn join(&mut self, other: &Self) {
+        if self.counts.len() < other.counts.len() {
+            self.counts.resize(other.counts.len(), 0);
+        }
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count = count.saturating_add(*more);
+        }
+        self.total = self.total.saturating_add(other.total);
+        self.sum = self.sum.saturating_add(other.sum);
+    }
+
     /// The number that this share of all numbers, 0 to 1, does not pass: at most one part in 32 too large. None when
     /// there are no numbers.
     #[must_use]

@@ -1,23 +1,45 @@
 //! Records of calls: numbers and names, never content or arguments.
 //!
 //! [`Writer`] appends them to a file a day, beside the answers and never in their way: whatever goes wrong costs records
-//! and nothing else. [`Query`] reads them again and counts, in one pass and in memory that does not grow with them.
+//! and nothing else. [`Query`] reads them again and counts, in one pass and in memory that does not grow with them. What
+//! was counted, a [`Tally`], is shown as JSON, for Prometheus, as OTLP, as a page for a browser, and as a health report.
 
+mod arms;
 mod check;
 mod counting;
+#[cfg(feature = "http")]
+mod export;
+mod fetch;
 mod folder;
+mod health;
 mod histogram;
+mod metrics;
+mod otlp;
+mod packed;
+pub mod page;
+mod prometheus;
 mod query;
 mod read;
 mod record;
+mod series;
 mod summary;
+mod sums;
 mod tally;
+mod words;
 mod writer;
 
+pub use arms::{ArmTally, Mean, Trial, Unit};
 pub use check::{Check, Checked};
+pub use fetch::Fetch;
+pub use health::{Condition, Configured, HEALTHY, Health, Storing, Upstream, health};
 pub use histogram::Histogram;
-pub use query::{Query, QueryError};
+pub use otlp::otlp;
+pub use packed::Packed;
+pub use prometheus::prometheus;
+pub use query::{Command, Query, QueryError};
 pub use record::{Arm, Call, Outcome};
-pub use summary::{health, largest, prometheus, summary};
-pub use tally::{ArmTally, Sums, Tally, ToolTally};
+pub use series::{Series, Slot};
+pub use summary::{largest, summary};
+pub use sums::Sums;
+pub use tally::{PackTally, Tally, ToolTally};
 pub use writer::Writer;

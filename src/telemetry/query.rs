@@ -40,6 +40,24 @@ pub struct Query {
     pub until: Option<Time>,
     /// With this outcome.
     pub outcome: Option<String>,
+    /// Of this command.
+    pub command: Option<Command>,
+}
+
+/// A command that leaves records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `weir proxy` and `weir mcp`: calls.
+    Mcp,
+    /// `weir pack`: its runs.
+    Pack,
+}
+
+impl Command {
+    /// The command that leaves records of this event.
+    fn of(event: &str) -> Self {
+        if event == "packed" { Self::Pack } else { Self::Mcp }
+    }
 }
 
 impl Query {
@@ -93,7 +111,6 @@ impl Query {
 
     fn line(&self, line: &[u8], tally: &mut Tally) {
         match Line::read(line) {
-            Some(line) if line.event != "call" => {}
             Some(line) => {
                 if self.wants(&line) {
                     tally.add(&line);
@@ -113,7 +130,8 @@ impl Query {
                 self.since.is_none_or(|since| time >= since) && self.until.is_none_or(|until| time <= until)
             })
         };
-        self.outcome.as_ref().is_none_or(|outcome| line.outcome == *outcome)
+        self.command.is_none_or(|command| command == Command::of(&line.event))
+            && self.outcome.as_ref().is_none_or(|outcome| line.outcome == *outcome)
             && self.tool.as_ref().is_none_or(|tool| tool.matches(&line.tool))
             && of_time()
     }

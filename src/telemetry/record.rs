@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::words::float;
 use crate::settings::guard::GuardMode;
 
 /// Names are recorded up to this many chars.
@@ -104,6 +105,10 @@ pub struct Call {
     pub oversized: bool,
     /// What would have become of an answer that was left as it was, and its estimated tokens then.
     pub would_be: Option<(Outcome, u64)>,
+    /// Whether the answer is an error of the server or of its tool.
+    pub is_error: bool,
+    /// Tokens that the client shows of any answer at most, when that is known.
+    pub client_tokens: Option<u64>,
 }
 
 /// A call as a line.
@@ -130,6 +135,10 @@ struct CallLine<'a> {
     summarization_used: bool,
     chunking_used: bool,
     oversized: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    is_error: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen_tokens: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     would_be: Option<Outcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,7 +171,23 @@ struct ChangedLine<'a> {
     changes: &'a BTreeMap<String, (Value, Value)>,
 }
 
+impl Arm {
+    /// The word that is recorded.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hardened => "hardened",
+            Self::Control => "control",
+        }
+    }
+}
+
 impl Call {
+    /// Tokens of the server's answer that the client would have shown, when that is less than all of them.
+    pub(super) fn seen_tokens(&self) -> Option<u64> {
+        self.client_tokens.filter(|most| *most < self.estimated_tokens)
+    }
+
     /// The lines of the call: its own, and one more for an answer over its budget that was changed. `actual` are the
     /// tokens of the server's answer, when they were counted.
     pub(super) fn lines(&self, time: &str, actual: Option<u64>) -> Vec<u8> {
@@ -193,6 +218,8 @@ impl Call {
             summarization_used: self.outcome == Outcome::Summarized,
             chunking_used: self.outcome == Outcome::Chunked,
             oversized: self.oversized,
+            is_error: self.is_error,
+            seen_tokens: self.seen_tokens(),
             would_be: self.would_be.map(|(outcome, _)| outcome),
             would_be_tokens: self.would_be.map(|(_, tokens)| tokens),
             actual_tokens: actual,
@@ -221,13 +248,19 @@ pub(super) fn changed(time: &str, changes: &BTreeMap<String, (Value, Value)>) ->
     line(&ChangedLine { event: "config_changed", time, changes })
 }
 
-fn line(record: &impl Serialize) -> Vec<u8> {
+pub(super) fn line(record: &impl Serialize) -> Vec<u8> {
     let mut line = serde_json::to_vec(record).unwrap_or_default();
     line.push(b'\n');
     line
 }
 
-const fn mode(mode: GuardMode) -> &'static str {
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+const fn is_false(truth: &bool) -> bool {
+    !*truth
+}
+
+/// The word of a mode.
+pub(super) const fn mode(mode: GuardMode) -> &'static str {
     match mode {
         GuardMode::Enforce => "enforce",
         GuardMode::Observe => "observe",
@@ -236,24 +269,19 @@ const fn mode(mode: GuardMode) -> &'static str {
 }
 
 /// The beginning of a name.
-fn head(name: &str) -> &str {
+pub(super) fn head(name: &str) -> &str {
     let end = name.char_indices().nth(NAME_CHARS).map_or(name.len(), |(end, _)| end);
     name.get(..end).unwrap_or(name)
 }
 
 /// Milliseconds, to the microsecond.
-fn milliseconds(time: Duration) -> f64 {
+pub(super) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
 /// A percentage to two digits.
 fn rounded(share: f64) -> f64 {
     (share * 100.0).round() / 100.0
-}
-
-#[expect(clippy::cast_precision_loss, reason = "shares of numbers, not the numbers themselves")]
-const fn float(number: u64) -> f64 {
-    number as f64
 }
 
 #[cfg(test)]
@@ -278,6 +306,8 @@ pub(super) mod tests {
             overhead: Duration::from_micros(500),
             oversized: outcome != Outcome::Passed,
             would_be: None,
+            is_error: false,
+            client_tokens: None,
         }
     }
 

@@ -2,64 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use super::arms::{ArmTally, Trial};
 use super::histogram::Histogram;
 use super::read::Line;
+use super::series::Series;
+use super::sums::Sums;
+use super::words::{float, microseconds, raise, with_entry};
+use crate::text::time::Time;
 
 /// Tools are counted by name up to this many; further ones together.
 const MOST_TOOLS: usize = 1000;
 /// Words of outcomes and arms are counted up to this many.
 const MOST_WORDS: usize = 32;
-/// The name of what is counted together.
-pub(super) const OTHERS: &str = "(others)";
 /// Tools that nobody named.
 const NAMELESS: &str = "(none)";
-
-/// Sums over calls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sums {
-    /// How many calls.
-    pub calls: u64,
-    /// How many answers of servers were over their budget.
-    pub oversized: u64,
-    /// Estimated tokens of the servers' answers.
-    pub estimated_tokens: u64,
-    /// Estimated tokens of what was sent on.
-    pub final_tokens: u64,
-    /// Bytes of the servers' answers.
-    pub response_bytes: u64,
-    /// Bytes of what was sent on.
-    pub final_bytes: u64,
-}
-
-impl Sums {
-    fn add(&mut self, line: &Line<'_>) {
-        self.join(&Self {
-            calls: 1,
-            oversized: u64::from(line.oversized),
-            estimated_tokens: line.estimated_tokens,
-            final_tokens: line.final_tokens,
-            response_bytes: line.response_bytes,
-            final_bytes: line.final_bytes,
-        });
-    }
-
-    fn join(&mut self, other: &Self) {
-        let raise = |sum: &mut u64, by: u64| *sum = sum.saturating_add(by);
-        raise(&mut self.calls, other.calls);
-        raise(&mut self.oversized, other.oversized);
-        raise(&mut self.estimated_tokens, other.estimated_tokens);
-        raise(&mut self.final_tokens, other.final_tokens);
-        raise(&mut self.response_bytes, other.response_bytes);
-        raise(&mut self.final_bytes, other.final_bytes);
-    }
-
-    /// The percent of tokens that were saved; none when there were none.
-    #[must_use]
-    pub fn reduction(&self) -> Option<f64> {
-        let saved = self.estimated_tokens.saturating_sub(self.final_tokens);
-        (self.estimated_tokens > 0).then(|| float(saved) / float(self.estimated_tokens) * 100.0)
-    }
-}
 
 /// One tool.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,26 +24,65 @@ pub struct ToolTally {
     pub sums: Sums,
     /// Its calls by outcome.
     pub outcomes: BTreeMap<String, u64>,
+    /// Bytes of an answer that was sent on.
+    pub size: Histogram,
+    /// What was added to its latency, in microseconds.
+    pub overhead: Histogram,
 }
 
 impl ToolTally {
+    fn add(&mut self, line: &Line<'_>) {
+        self.sums.add(line);
+        if line.event != "fetched" {
+            count(&mut self.outcomes, &line.outcome, 1);
+            self.size.add(line.final_bytes);
+            self.overhead.add(microseconds(line.overhead));
+        }
+    }
+
     /// Adds another one.
     pub(super) fn join(&mut self, other: &Self) {
         self.sums.join(&other.sums);
         for (name, more) in &other.outcomes {
-            let count = entry(&mut self.outcomes, name, MOST_WORDS);
-            *count = count.saturating_add(*more);
+            count(&mut self.outcomes, name, *more);
         }
+        self.size.join(&other.size);
+        self.overhead.join(&other.overhead);
     }
 }
 
-/// One arm.
+/// Runs of `weir pack`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ArmTally {
-    /// Its sums.
-    pub sums: Sums,
-    /// Its latencies with what was added to them, in microseconds.
-    pub latency: Histogram,
+pub struct PackTally {
+    /// How many.
+    pub runs: u64,
+    /// How many of them dropped anything.
+    pub with_drops: u64,
+    /// Chunks in answers.
+    pub admitted: u64,
+    /// Chunks that were dropped.
+    pub dropped: u64,
+    /// Their tokens.
+    pub dropped_tokens: u64,
+    /// The budgets that would have had room for everything.
+    pub needed: Histogram,
+}
+
+impl PackTally {
+    fn add(&mut self, line: &Line<'_>) {
+        raise(&mut self.runs, 1);
+        raise(&mut self.with_drops, u64::from(line.dropped > 0));
+        raise(&mut self.admitted, line.admitted);
+        raise(&mut self.dropped, line.dropped);
+        raise(&mut self.dropped_tokens, line.dropped_tokens);
+        self.needed.add(line.needed_tokens);
+    }
+
+    /// The share of runs, 0 to 1, that dropped anything; 0 without runs.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        if self.runs == 0 { 0.0 } else { float(self.with_drops) / float(self.runs) }
+    }
 }
 
 /// All calls that were asked for.
@@ -99,8 +94,16 @@ pub struct Tally {
     pub outcomes: BTreeMap<String, u64>,
     /// By arm.
     pub arms: BTreeMap<String, ArmTally>,
+    /// The arms of trials.
+    pub trial: Trial,
     /// By tool.
     pub tools: BTreeMap<String, ToolTally>,
+    /// Over time.
+    pub series: Series,
+    /// Bytes of servers' answers.
+    pub size_before: Histogram,
+    /// Bytes of answers that were sent on.
+    pub size_after: Histogram,
     /// Latencies of the servers, in microseconds.
     pub latency: Histogram,
     /// What was added to them, in microseconds.
@@ -113,6 +116,12 @@ pub struct Tally {
     pub error_sum: f64,
     /// How many of them were off by at most 20 percent.
     pub near: u64,
+    /// Runs of `weir pack`.
+    pub packs: PackTally,
+    /// How often the configuration was changed while calls were made.
+    pub config_changes: u64,
+    /// The last of these times.
+    pub config_changed: Option<Time>,
     /// Lines that are no records.
     pub unread: u64,
 }
@@ -121,25 +130,44 @@ pub struct Tally {
 const NEAR_PERCENT: f64 = 20.0;
 
 impl Tally {
+    /// Counts a record of any kind.
     pub(super) fn add(&mut self, line: &Line<'_>) {
+        match line.event.as_ref() {
+            "call" | "fetched" => self.add_call(line),
+            "packed" => self.packs.add(line),
+            "config_changed" => {
+                raise(&mut self.config_changes, 1);
+                self.config_changed = self.config_changed.max(Time::read(&line.time));
+            }
+            _ => {}
+        }
+    }
+
+    fn add_call(&mut self, line: &Line<'_>) {
         self.sums.add(line);
-        count(&mut self.outcomes, &line.outcome);
+        let tool = if line.tool.is_empty() { NAMELESS } else { &line.tool };
+        with_entry(&mut self.tools, tool, MOST_TOOLS, |tool| tool.add(line));
+        with_entry(&mut self.arms, &line.arm, MOST_WORDS, |arm: &mut ArmTally| arm.add(line, 0));
+        if let Some(time) = Time::read(&line.time) {
+            self.series.add(time.0, line);
+        }
+        if line.mode == "ab" {
+            self.trial.add(line);
+        }
+        if line.event == "fetched" {
+            return;
+        }
+        count(&mut self.outcomes, &line.outcome, 1);
         let paged = line.outcome == "paginated" || line.would_be.as_deref() == Some("paginated");
-        self.lists = self.lists.saturating_add(u64::from(paged));
-        let (latency, overhead) = (microseconds(line.latency), microseconds(line.overhead));
-        self.latency.add(latency);
-        self.overhead.add(overhead);
-        let arm = entry(&mut self.arms, &line.arm, MOST_WORDS);
-        arm.sums.add(line);
-        arm.latency.add(latency.saturating_add(overhead));
-        let tool =
-            entry(&mut self.tools, if line.tool.is_empty() { NAMELESS } else { &line.tool }, MOST_TOOLS);
-        tool.sums.add(line);
-        count(&mut tool.outcomes, &line.outcome);
+        raise(&mut self.lists, u64::from(paged));
+        self.size_before.add(line.response_bytes);
+        self.size_after.add(line.final_bytes);
+        self.latency.add(microseconds(line.latency));
+        self.overhead.add(microseconds(line.overhead));
         if let Some(error) = line.est_error_pct {
-            self.counted = self.counted.saturating_add(1);
+            raise(&mut self.counted, 1);
             self.error_sum += error.abs();
-            self.near = self.near.saturating_add(u64::from(error.abs() <= NEAR_PERCENT));
+            raise(&mut self.near, u64::from(error.abs() <= NEAR_PERCENT));
         }
     }
 
@@ -158,13 +186,13 @@ impl Tally {
     /// The share of all calls; 0 without calls.
     #[must_use]
     pub fn share(&self, calls: u64) -> f64 {
-        if self.sums.calls == 0 { 0.0 } else { float(calls) / float(self.sums.calls) }
+        self.sums.share(calls)
     }
 
     /// Bytes of an answer that was sent on, on average; 0 without calls.
     #[must_use]
     pub fn average_bytes(&self) -> f64 {
-        if self.sums.calls == 0 { 0.0 } else { float(self.sums.final_bytes) / float(self.sums.calls) }
+        self.sums.average(self.sums.final_bytes)
     }
 
     /// How far estimates were off on average, in percent; none when nothing was counted.
@@ -174,27 +202,6 @@ impl Tally {
     }
 }
 
-/// The entry of a name; when there are too many names, that of all others.
-fn entry<'a, T: Default>(entries: &'a mut BTreeMap<String, T>, name: &str, most: usize) -> &'a mut T {
-    let name = if entries.len() < most || entries.contains_key(name) { name } else { OTHERS };
-    entries.entry(name.to_owned()).or_default()
-}
-
-fn count(counts: &mut BTreeMap<String, u64>, name: &str) {
-    let count = entry(counts, name, MOST_WORDS);
-    *count = count.saturating_add(1);
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a cast of a float is the nearest number that fits"
-)]
-fn microseconds(milliseconds: f64) -> u64 {
-    (milliseconds * 1000.0).round() as u64
-}
-
-#[expect(clippy::cast_precision_loss, reason = "shares of numbers, not the numbers themselves")]
-const fn float(number: u64) -> f64 {
-    number as f64
+fn count(counts: &mut BTreeMap<String, u64>, name: &str, by: u64) {
+    with_entry(counts, name, MOST_WORDS, |count| raise(count, by));
 }

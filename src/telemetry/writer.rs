@@ -9,8 +9,13 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde_json::Value;
 
 use super::counting::{Counting, Pending, Waiting, is_sampled, lock};
+#[cfg(feature = "http")]
+use super::export::{Exporter, Work};
+use super::fetch::Fetch;
 use super::folder::Folder;
+use super::read::Line;
 use super::record::{Call, changed};
+use super::tally::Tally;
 use crate::settings::guard::Telemetry;
 use crate::text::time::rfc3339;
 
@@ -27,10 +32,15 @@ enum Message {
     Done(SyncSender<()>),
 }
 
-/// Writes records. Whatever goes wrong, a call of this returns at once and gives no error.
+/// Writes records, and counts them. Whatever goes wrong, a call of this returns at once and gives no error.
 #[derive(Debug)]
 pub struct Writer {
     state: Mutex<State>,
+    /// What was counted since this began, also without a folder.
+    live: Arc<Mutex<Tally>>,
+    /// When that was, in milliseconds since 1970.
+    #[cfg(feature = "http")]
+    begun: i64,
     number: AtomicU64,
     pending: Pending,
     trouble: Arc<Mutex<Trouble>>,
@@ -44,6 +54,9 @@ struct State {
     messages: Option<SyncSender<Message>>,
     /// The thread that counts, as soon as a call was sampled.
     counting: Option<Counting>,
+    /// The thread that sends metrics, as soon as there was anything to send.
+    #[cfg(feature = "http")]
+    exporter: Option<Exporter>,
     /// Whether the thread has not been told of the folder: it had no room.
     untold: bool,
 }
@@ -64,6 +77,9 @@ impl Writer {
         let state = State { settings: settings.clone(), ..State::default() };
         Self {
             state: Mutex::new(state),
+            live: Arc::default(),
+            #[cfg(feature = "http")]
+            begun: now(),
             number: AtomicU64::new(0),
             pending: Pending::default(),
             trouble: Arc::default(),
@@ -84,17 +100,30 @@ impl Writer {
         {
             state.counting = None;
         }
+        #[cfg(feature = "http")]
+        if state.exporter.as_ref().is_some_and(|exporter| Some(&exporter.url) != settings.otlp.as_ref()) {
+            state.exporter = None;
+        }
         state.untold = state.messages.is_some();
         state.tell_folder();
+    }
+
+    /// What was counted since this began. The numbers of a file may be more: several processes write them.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        lock(&self.live).clone()
     }
 
     /// Records a call. `text` is the server's answer; it is asked for only when its tokens are counted, which is done
     /// beside all others.
     pub fn call(&self, call: &Call, text: impl FnOnce() -> String) {
         let number = self.number.fetch_add(1, Ordering::Relaxed);
+        let milliseconds = now();
+        lock(&self.live).add(&Line::of_call(call, &rfc3339(milliseconds)));
         let mut state = lock(&self.state);
+        self.export(&mut state);
         let Some(messages) = state.messages(&self.trouble) else { return };
-        let waiting = Waiting { milliseconds: now(), call: call.clone() };
+        let waiting = Waiting { milliseconds, call: call.clone() };
         let share = state.settings.sample;
         let counting = if state.settings.counter.is_some() && is_sampled(&call.session, number, share) {
             state.counting(&messages, &self.pending, &self.trouble)
@@ -111,10 +140,46 @@ impl Writer {
         }
     }
 
+    /// Records that a client fetched a rest.
+    pub fn fetched(&self, fetch: &Fetch) {
+        let time = rfc3339(now());
+        lock(&self.live).add(&Line::of_fetch(fetch, &time));
+        let Some(messages) = lock(&self.state).messages(&self.trouble) else { return };
+        send_lines(&messages, &time, fetch.line(&time), &self.trouble);
+    }
+
+    /// Starts the thread that sends metrics, when they are to be sent.
+    #[cfg(feature = "http")]
+    fn export(&self, state: &mut State) {
+        let State { settings, exporter, .. } = state;
+        if exporter.is_none()
+            && let Some(url) = &settings.otlp
+        {
+            let trouble = Arc::clone(&self.trouble);
+            let work = Work {
+                live: Arc::clone(&self.live),
+                begun: self.begun,
+                now,
+                trouble: Box::new(move |cause| note(&trouble, cause)),
+            };
+            *exporter = Exporter::start(url, work);
+        }
+    }
+
+    /// This weir was built without HTTP.
+    #[cfg(not(feature = "http"))]
+    #[expect(clippy::unused_self, reason = "as with HTTP")]
+    fn export(&self, _state: &mut State) {}
+
     /// Records what a reload changed: keys with their old and new values.
     pub fn config_changed(&self, changes: &BTreeMap<String, (Value, Value)>) {
-        let Some(messages) = lock(&self.state).messages(&self.trouble) else { return };
         let time = rfc3339(now());
+        lock(&self.live).add(&Line {
+            event: "config_changed".into(),
+            time: time.as_str().into(),
+            ..Line::default()
+        });
+        let Some(messages) = lock(&self.state).messages(&self.trouble) else { return };
         send_lines(&messages, &time, changed(&time, changes), &self.trouble);
     }
 
@@ -136,10 +201,16 @@ impl Writer {
     /// Waits until everything is written, no longer than `most`. Answers that are still being counted are recorded
     /// without their count when half of the time has passed.
     pub fn close(&self, most: Duration) {
-        let Some(messages) = lock(&self.state).messages.clone() else { return };
-        let half = most.div_f64(2.0);
         let begun = std::time::Instant::now();
-        while begun.elapsed() < half && !lock(&self.pending).is_empty() {
+        #[cfg(feature = "http")]
+        {
+            let exporter = lock(&self.state).exporter.take();
+            exporter.into_iter().for_each(|exporter| exporter.close(most.div_f64(2.0)));
+        }
+        let Some(messages) = lock(&self.state).messages.clone() else { return };
+        let half = most.saturating_sub(begun.elapsed()).div_f64(2.0);
+        let until = begun.elapsed().saturating_add(half);
+        while begun.elapsed() < until && !lock(&self.pending).is_empty() {
             std::thread::sleep(Duration::from_millis(2));
         }
         let left = std::mem::take(&mut *lock(&self.pending));
@@ -238,7 +309,7 @@ fn note(trouble: &Mutex<Trouble>, text: &str) {
 }
 
 /// Milliseconds since 1970.
-fn now() -> i64 {
+pub(super) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

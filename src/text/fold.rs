@@ -288,7 +288,9 @@ fn write(lines: &mut Vec<String>, begins: bool, parts: &[&str]) {
 /// Whether a name can stand in a fold: nothing of it looks like the fold itself.
 fn is_plain(name: &FoldName<'_>) -> bool {
     let parts = [name.module, name.separator, name.name];
-    let clean = parts.iter().all(|part| !part.contains([',', ';', '{', '}', '\n']));
+    // Asked for each name of every length that is tried.
+    let clean = |part: &&str| part.bytes().all(|byte| !matches!(byte, b',' | b';' | b'{' | b'}' | b'\n'));
+    let clean = parts.iter().all(clean);
     let first = parts.iter().find(|part| !part.is_empty());
     let blank_first = first.is_some_and(|part| part.starts_with(char::is_whitespace));
     let blank_name = name.name.starts_with(char::is_whitespace) || name.name.ends_with(char::is_whitespace);

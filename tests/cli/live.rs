@@ -153,6 +153,56 @@ fn a_plain_line_comes_after_half_a_minute_without_one() {
     assert!(answer.contains("weir: PASSED 0 failed, 3 passed"), "{answer}");
 }
 
+/// pytest's `-v` tells of a failure where its test runs, in a block, and in its closing list: by three spellings of its name.
+#[cfg(unix)]
+#[test]
+fn no_failure_of_a_session_that_tells_of_it_three_times_is_reported_twice() {
+    let session = "\
+============================= test session starts ==============================
+collecting ... collected 3 items
+
+pier/test_quay.py::TestQuay::test_moors FAILED                           [ 33%]
+pier/test_quay.py::test_lifts[a b] FAILED                                [ 66%]
+pier/test_quay.py::test_falls PASSED                                     [100%]
+
+=================================== FAILURES ===================================
+_____________________________ TestQuay.test_moors ______________________________
+
+>       assert 1 == 2
+E       assert 1 == 2
+
+pier/test_quay.py:4: AssertionError
+________________________________ test_lifts[a b] ________________________________
+
+>       assert 2 == 3
+E       assert 2 == 3
+
+pier/test_quay.py:9: AssertionError
+=========================== short test summary info ============================
+FAILED pier/test_quay.py::TestQuay::test_moors - assert 1 == 2
+FAILED pier/test_quay.py::test_lifts[a b] - assert 2 == 3
+========================= 2 failed, 1 passed in 0.02s ==========================
+";
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("session.txt");
+    std::fs::write(&log, session).unwrap();
+    // Line by line, so that each is judged before the next comes.
+    let script = "while IFS= read -r line; do printf '%s\\n' \"$line\"; sleep 0.01; done < \"$0\"; exit 1";
+    let output = weir("off")
+        .args(["run", "--no-compare", "--progress", "always", "--", "sh", "-c", script])
+        .arg(&log)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    let failures: Vec<&str> = said.lines().filter(|line| line.starts_with("FAIL ")).collect();
+    assert_eq!(
+        failures,
+        ["FAIL pier/test_quay.py::TestQuay::test_moors", "FAIL pier/test_quay.py::test_lifts[a b]"]
+    );
+    let answer = String::from_utf8(output.stdout).unwrap();
+    assert!(answer.contains("weir: FAILED 2 failed, 1 passed"), "{answer}");
+}
+
 #[test]
 fn off_a_terminal_nothing_is_shown_unless_it_is_asked_for() {
     for words in [&[][..], &["--progress", "auto"], &["--progress", "never"]] {

@@ -19,6 +19,8 @@ while read -r line; do
   id=${line#*'"id":'}; id=${id%%,*}
   case $line in
     *'"name":"text"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"%s"}]}}\n' "$id" "$text" ;;
+    *'"name":"wrong"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"no"}],"isError":true}}\n' "$id" ;;
+    *'"name":"refused"'*) printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32602,"message":"no"}}\n' "$id" ;;
     *'"name":"small"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"pong"}]}}\n' "$id" ;;
     *) printf '{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"[%s]"}]}}\n' "$id" "$items" ;;
   esac
@@ -166,9 +168,20 @@ impl Proxy {
     /// The result of a call.
     #[track_caller]
     pub fn call(&mut self, tool: &str) -> Value {
+        self.call_with(tool, &serde_json::json!({}))
+    }
+
+    /// The result of a call of the get tool.
+    #[track_caller]
+    pub fn get(&mut self, arguments: &Value) -> Value {
+        self.call_with("weir_get", arguments)
+    }
+
+    #[track_caller]
+    fn call_with(&mut self, tool: &str, arguments: &Value) -> Value {
         self.number += 1;
         let line = format!(
-            "{{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"tools/call\",\"params\":{{\"name\":\"{tool}\",\"arguments\":{{}}}}}}\n",
+            "{{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"tools/call\",\"params\":{{\"name\":\"{tool}\",\"arguments\":{arguments}}}}}\n",
             self.number
         );
         self.input.as_mut().unwrap().write_all(line.as_bytes()).unwrap();

@@ -172,41 +172,6 @@ fn row_nfr_o4_five_of_a_hundred_are_not_over_five_percent() {
     assert_eq!(stats(&desk, &["--tool", "none", "--check", "oversized<=5%"]).code, 3);
 }
 
-#[test]
-fn row_fr_032_health_is_adoption_and_average_size() {
-    let desk = Desk::new();
-    records(&desk, 100, 20, "t");
-    let health = stats(&desk, &["--health", "--format", "json"]).json();
-    assert_eq!(health["paginationAdoption"], 0.2);
-    let average = health["averageResponseBytes"].as_f64().unwrap();
-    assert!((average - (20.0 * 10_000.0 + 80.0 * 333.0) / 100.0).abs() < 1e-9, "{average}");
-    let text = stats(&desk, &["--health"]).out;
-    assert_eq!(
-        text,
-        "100 calls, 20 answers over their budget (20.0%); 20.0% paginated, 2266 bytes an answer\n"
-    );
-}
-
-#[test]
-fn row_sc_006_the_numbers_fit_on_one_screen() {
-    let desk = Desk::new();
-    records(&desk, 100, 20, "list_bookings");
-    let done = stats(&desk, &[]);
-    assert_eq!(
-        done.out,
-        "\
-100 calls, 20 answers over their budget (20.0%)
-outcomes   passed 80, paginated 20
-tokens     188000 -> 68000 (63.8% saved)
-bytes      626640 -> 226640, 2266 an answer
-latency    p50 14.1 p95 19.5 ms; added p50 0.5 p95 0.5 ms
-
-tool                                     calls  oversized        tokens       sent on   saved
-list_bookings                              100      20.0%        188000         68000   63.8%
-"
-    );
-}
-
 /// Whether a line is a sample of Prometheus' text format.
 fn is_sample(line: &str) -> bool {
     let Some((name, value)) = line.rsplit_once(' ') else { return false };
@@ -304,14 +269,4 @@ fn a_folder_that_is_not_there_and_no_folder_at_all_are_told() {
     desk.write(".config/weir/weir.yaml", "telemetry: {dir: records}\n");
     desk.write(".config/weir/records/2026-01-01.jsonl", "");
     assert_eq!(desk.run(&["stats"]).out, "0 calls, 0 answers over their budget (0.0%)\n");
-}
-
-#[test]
-fn a_page_for_a_browser_asks_nothing_of_others_and_escapes_names() {
-    let desk = Desk::new();
-    records(&desk, 100, 20, "list_<b>x");
-    assert_eq!(stats(&desk, &["--html", "page.html"]).code, 0);
-    let page = desk.read("page.html");
-    assert!(page.contains("<html") && page.contains("list_&lt;b&gt;x") && !page.contains("list_<b>x"));
-    assert!(!page.contains("//") && !page.contains("src=") && !page.contains("<script"));
 }

@@ -419,6 +419,7 @@ const TOP: &[&str] = &[
     "clippy.toml",
     "completions",
     "deny.toml",
+    "docs",
     "fuzz",
     "man",
     "rustfmt.toml",

@@ -11,12 +11,15 @@
 )]
 
 mod answers;
+mod any_lines;
 mod as_server;
 mod client;
 mod ends;
+mod hostile;
 mod lines;
 #[cfg(feature = "listen")]
 mod listening;
 mod lists;
+mod load;
 #[cfg(feature = "http")]
 mod over_http;

@@ -108,6 +108,37 @@ fn a_request_without_a_session_says_in_headers_what_it_is() {
 }
 
 #[test]
+fn arguments_that_a_tool_wants_in_headers_go_there() {
+    let tool = |name: &str, property: &str| {
+        format!(
+            r#"{{"name":"{name}","inputSchema":{{"properties":{{"region":{property},"q":{{"type":"string"}}}}}}}}"#
+        )
+    };
+    let good = tool("sql", r#"{"type":"string","x-mcp-header":"Region"}"#);
+    let bad = tool("odd", r#"{"type":"array","x-mcp-header":"Region"}"#);
+    let list = format!(r#"{{"id":1,"result":{{"tools":[{bad},{good}]}}}}"#);
+    let (url, seen) = server(move |seen| {
+        let answer = if seen.body.contains("tools/list") { list.as_str() } else { r#"{"id":2,"result":{}}"# };
+        reply("200 OK", "application/json", "", answer)
+    });
+    let mut client = proxy(&url, &["--log", "log", "--log-level", "warn"]);
+    let list = client.send(request("1", "tools/list", &format!("{{{MODERN}}}"))).message();
+    let names: Vec<_> =
+        list["result"]["tools"].as_array().unwrap().iter().map(|tool| &tool["name"]).collect();
+    assert_eq!(names, ["sql", "weir_get"]);
+    assert!(client.file("log", |log| log.ends_with('\n')).contains("WARN left out a tool: odd: "));
+    assert_eq!(next(&seen).header("mcp-param-region"), None);
+    let params = format!(r#"{{"name":"sql","arguments":{{"q":"x","region":"d\u00fc"}},{MODERN}}}"#);
+    client.send(request("2", "tools/call", &params)).line();
+    let call = next(&seen);
+    assert_eq!(call.header("mcp-param-region"), Some("=?base64?ZMO8?="));
+    assert_eq!(call.header("mcp-param-q"), None);
+    // The era with sessions knows no such headers.
+    client.send(request("2", "tools/call", r#"{"name":"sql","arguments":{"region":"x"}}"#)).line();
+    assert_eq!(next(&seen).header("mcp-param-region"), None);
+}
+
+#[test]
 fn a_session_is_kept_and_ended_and_events_are_lines_in_order() {
     let (url, seen) = server(|seen| match &seen.body {
         body if body.contains("\"initialize\"") => {

@@ -24,8 +24,13 @@ impl Source for Bytes<'_> {
 
 /// The answer to a log in JSON, with all that has room in the largest limits.
 pub fn judged(log: &str, mode: Mode) -> Value {
+    judged_with(log, mode, None)
+}
+
+/// The same with the exit status of the run, if it is known.
+pub fn judged_with(log: &str, mode: Mode, exit: Option<i32>) -> Value {
     let limits = Limits { chars: 1_000_000, lines: 1_000_000, line_chars: 1_000_000 };
-    let settings = Settings { mode, limits, format: AnswerFormat::Json, ..Settings::default() };
+    let settings = Settings { mode, limits, format: AnswerFormat::Json, exit, ..Settings::default() };
     let mut out = Vec::new();
     filter::run(&settings, &mut Bytes(log.as_bytes()), &[] as &[PathBuf], &mut out).unwrap();
     serde_json::from_slice(&out).unwrap()

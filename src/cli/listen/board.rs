@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::cli::stats;
+use crate::cli::surroundings::Surroundings;
 use crate::mcp::listen::Board;
 use crate::telemetry::{self, Query, Tally};
 
@@ -38,13 +39,7 @@ impl Numbers {
         match &*counted {
             Some(known) if begun < known.until => show(&known.tally),
             _ => {
-                let query = self.dir.clone().map(|dir| Query {
-                    dir,
-                    tool: None,
-                    since: None,
-                    until: None,
-                    outcome: None,
-                });
+                let query = self.dir.clone().map(|dir| Query { dir, ..Query::default() });
                 // A folder that is not there yet has no calls.
                 let tally = query.and_then(|query| query.run().ok()).unwrap_or_default();
                 let pause = begun.elapsed().saturating_mul(SHARE).max(FRESH);
@@ -57,12 +52,9 @@ impl Numbers {
 
 impl Board for Numbers {
     fn health(&self) -> (bool, String) {
-        let mut health = self.show(telemetry::health);
-        if let Some(members) = health.as_object_mut() {
-            members.entry("status").or_insert_with(|| "ok".into());
-        }
-        let well = health.get("status").is_none_or(|status| status == "ok");
-        (well, format!("{health}\n"))
+        let condition = stats::condition(&Surroundings::of_this_process());
+        let health = self.show(|tally| telemetry::health(tally, &condition));
+        (health.code == telemetry::HEALTHY, format!("{}\n", health.body))
     }
 
     fn metrics(&self) -> String {
@@ -70,6 +62,6 @@ impl Board for Numbers {
     }
 
     fn page(&self) -> String {
-        self.show(stats::page)
+        self.show(telemetry::page::dashboard)
     }
 }

@@ -62,7 +62,7 @@ pub(in crate::cli) fn resolve(typed: &PackArgs, surroundings: &Surroundings) -> 
         matter: if typed.paths { Matter::Files } else { Matter::Chunks },
     };
     let asserted = if typed.assert_order { Asserted::Order } else { Asserted::Nothing };
-    Ok(Pack { what, settings, est, asserted })
+    Ok(Pack { what, settings, est, asserted, telemetry: surroundings.telemetry().clone() })
 }
 
 /// `\n`, `\t` and `\\` are what they are in most languages; any other `\` is itself.

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use super::files;
 use crate::cli::exit::{self, End, Problem};
 use crate::cli::piece::{Est, documents, est, items};
-use crate::pack::{Chunk, Form, Settings, ascent, json, select, text};
+use crate::pack::{Chunk, Form, Selection, Settings, ascent, json, select, text};
+use crate::settings::guard::Telemetry;
 use crate::source::Input;
+use crate::telemetry::Packed;
 
 /// Where chunks come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +32,7 @@ pub enum Asserted {
 }
 
 /// A call of `weir pack`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Pack {
     /// What is packed.
     pub what: What,
@@ -40,6 +42,8 @@ pub struct Pack {
     pub est: Est,
     /// What is asserted.
     pub asserted: Asserted,
+    /// Where its numbers are recorded.
+    pub telemetry: Telemetry,
 }
 
 /// Packs.
@@ -79,7 +83,24 @@ pub(in crate::cli) fn run(pack: &Pack, out: &mut impl Write) -> Result<End, Prob
         exit::warn_of(&warning);
     }
     est::tell_trouble(measure.as_ref());
+    record(&selection, &pack.settings).note(&pack.telemetry);
     Ok(End::Told)
+}
+
+/// The numbers of a run.
+fn record(selection: &Selection<'_>, settings: &Settings) -> Packed {
+    let (text, citations) = selection.used();
+    let used_tokens = text.saturating_add(citations).saturating_add(selection.reserve);
+    let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
+    Packed {
+        profile: settings.profile.name(),
+        budget: settings.budget,
+        used_tokens,
+        admitted: count(selection.admitted().count()),
+        dropped: count(selection.dropped().count()),
+        dropped_tokens: selection.dropped_tokens(),
+        needed_tokens: selection.enough.unwrap_or(used_tokens),
+    }
 }
 
 /// Whether the scores descend, if that is asserted.

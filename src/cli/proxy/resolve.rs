@@ -40,7 +40,7 @@ pub(in crate::cli) fn proxy(typed: &ProxyArgs, surroundings: &Surroundings) -> R
         listen: listen(&typed.listening)?,
         upstream: upstream(typed)?,
         sources: sources(typed.config.as_deref(), flags, surroundings),
-        keeping: Keeping { place, redaction, key: text("WEIR_KEY") },
+        keeping: Keeping { place, redaction, key: storage::key(surroundings)? },
         session: text("WEIR_SESSION"),
         timeout: typed.timeout.as_deref().map_or(Ok(None), timeout)?,
         log: typed.log.clone().or_else(|| surroundings.variable("WEIR_LOG").map(PathBuf::from)),

@@ -120,7 +120,13 @@ fn journal(log: Option<&std::path::Path>, level: Level) -> Journal {
     let mut options = OpenOptions::new();
     options.append(true).create(true);
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        crate::source::outlive_size_limits();
+        // A pipe that nobody reads must not keep the calls waiting.
+        let flags = rustix::fs::OFlags::NONBLOCK | rustix::fs::OFlags::NOCTTY;
+        options.mode(0o600).custom_flags(i32::try_from(flags.bits()).unwrap_or(0));
+    }
     match options.open(log) {
         Ok(file) => Journal::new(Some(file), level),
         Err(cause) => {

@@ -29,6 +29,10 @@ pub struct StatsArgs {
           ["passed", "paginated", "summarized", "chunked", "filtered", "clipped", "media"]))]
     pub outcome: Option<String>,
 
+    /// Count what this command recorded alone: proxy (weir mcp too) or pack
+    #[arg(long, value_name = "COMMAND", value_parser = PossibleValuesParser::new(["proxy", "pack"]))]
+    pub cmd: Option<String>,
+
     /// The form of the numbers: text, JSON, or the text format of Prometheus [default: text]
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(["text", "json", "prom"]))]
     pub format: Option<String>,
@@ -37,7 +41,7 @@ pub struct StatsArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["health", "format", "check"])]
     pub html: Option<PathBuf>,
 
-    /// Print how it goes in a few numbers
+    /// Print how it goes in a few numbers: adoption, sizes, errors, the configuration, the store; exit with 1 when it is failing
     #[arg(long)]
     pub health: bool,
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::args::StatsArgs;
+use super::condition::condition;
 use super::run::{Form, Stats};
 use crate::cli::configuration::{sources, wrong};
 use crate::cli::duration::milliseconds;
@@ -12,7 +13,7 @@ use crate::cli::surroundings::Surroundings;
 use crate::cli::words::shown;
 use crate::config::{Flags, load};
 use crate::settings::pattern::NamePattern;
-use crate::telemetry::{Check, Query};
+use crate::telemetry::{Check, Command, Query};
 use crate::text::time::Time;
 
 /// Decides what is counted.
@@ -30,6 +31,7 @@ pub(in crate::cli) fn resolve(typed: &StatsArgs, surroundings: &Surroundings) ->
         since: time(typed.since.as_ref(), "--since")?,
         until: time(typed.until.as_ref(), "--until")?,
         outcome: typed.outcome.clone(),
+        command: typed.cmd.as_deref().map(|word| if word == "pack" { Command::Pack } else { Command::Mcp }),
     };
     let form = match typed.format.as_deref() {
         Some("json") => Form::Json,
@@ -40,7 +42,8 @@ pub(in crate::cli) fn resolve(typed: &StatsArgs, surroundings: &Surroundings) ->
         return Err(Problem::usage("--health is written as text or json"));
     }
     let checks = typed.check.iter().map(|word| check(word)).collect::<Result<Vec<_>, _>>()?;
-    Ok(Stats { query, form, health: typed.health, html: typed.html.clone(), checks })
+    let health = typed.health.then(|| condition(surroundings));
+    Ok(Stats { query, form, health, html: typed.html.clone(), checks })
 }
 
 fn dir(typed: &StatsArgs, surroundings: &Surroundings) -> Result<PathBuf, Problem> {

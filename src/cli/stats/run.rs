@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::{html, text};
+use super::text;
 use crate::cli::exit::{End, Problem};
 use crate::cli::words::shown;
-use crate::telemetry::{self, Check, Checked, Query, Tally};
+use crate::telemetry::{self, Check, Checked, Command, Condition, Query, Tally, page};
 
 /// The form of the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +26,8 @@ pub struct Stats {
     pub query: Query,
     /// The form.
     pub form: Form,
-    /// Whether a few numbers are enough.
-    pub health: bool,
+    /// What is around the calls, when a few numbers are enough.
+    pub health: Option<Condition>,
     /// Where a page for a browser is written, instead of numbers.
     pub html: Option<PathBuf>,
     /// What is asserted.
@@ -44,19 +44,36 @@ pub(in crate::cli) fn run(job: &Stats, out: &mut impl Write) -> Result<End, Prob
         return check(&job.checks, &tally, out);
     }
     if let Some(file) = &job.html {
-        let written = std::fs::write(file, html::page(&tally));
+        let written = std::fs::write(file, page::dashboard(&tally));
         written.map_err(|cause| Problem::output(&shown(&file.to_string_lossy()), &cause))?;
         return Ok(End::Told);
     }
-    let text = match (job.form, job.health) {
-        (Form::Text, false) => text::screen(&tally),
-        (Form::Text, true) => text::health(&tally),
-        (Form::Json, false) => format!("{}\n", telemetry::summary(&tally)),
-        (Form::Json, true) => format!("{}\n", telemetry::health(&tally)),
-        (Form::Prometheus, _) => telemetry::prometheus(&tally),
+    if let Some(condition) = &job.health {
+        return health(&tally, condition, job.form, out);
+    }
+    let text = match job.form {
+        Form::Text if job.query.command == Some(Command::Pack) => text::packs(&tally.packs),
+        Form::Text => text::screen(&tally),
+        Form::Json => format!("{}\n", telemetry::summary(&tally)),
+        Form::Prometheus => telemetry::prometheus(&tally),
     };
     print(&text, out)?;
     Ok(End::Told)
+}
+
+/// How it goes. When it is failing, that is the problem.
+fn health(tally: &Tally, condition: &Condition, form: Form, out: &mut impl Write) -> Result<End, Problem> {
+    let health = telemetry::health(tally, condition);
+    let text = match form {
+        Form::Json => format!("{}\n", health.body),
+        Form::Text | Form::Prometheus => text::health(tally, &health),
+    };
+    print(&text, out)?;
+    if health.code == telemetry::HEALTHY {
+        Ok(End::Told)
+    } else {
+        Err(Problem::refuted(health.reasons.join("; ")))
+    }
 }
 
 fn print(text: &str, out: &mut impl Write) -> Result<(), Problem> {

@@ -5,13 +5,13 @@ use serde_json::value::RawValue;
 use super::arguments::{Arguments, shown as word_of};
 use super::{grep, list};
 use crate::mcp::harden::{
-    BLOCK_BYTES, Choice, Cutting, Desk, Figures, Hardener, Judged, Kind, Options, Outcome, QUERY, Question,
-    Scale, Shown, Span, Wanted, failed, found, lines_of, log_answer, now, one_block, texts_chunk,
-    texts_first,
+    BLOCK_BYTES, Choice, Cutting, Desk, Figures, Hardener, Judged, Kind, Options, Outcome, Place, QUERY,
+    Question, Scale, Shown, Span, Wanted, failed, found, lines_of, log_answer, now, one_block, texts_first,
+    texts_onward,
 };
-use crate::mcp::harden::{first_page, list_items, list_page, list_question, record};
+use crate::mcp::harden::{first_page, list_items, list_page, list_question, record, roomy};
 use crate::settings::guard::Guard;
-use crate::store::{CursorError, Kept, Vault, VaultError};
+use crate::store::{CursorError, Kept, Opened, Vault, VaultError};
 use crate::text::json::{Json, JsonPath, Kind as JsonKind, Step};
 
 /// Names that a refusal tells.
@@ -27,6 +27,8 @@ pub(super) struct Stored {
     pub(super) base: String,
     pub(super) question: Question,
     pub(super) text: String,
+    /// Whether the text is what is stored, byte for byte.
+    exact: bool,
     /// The records of a log's failures.
     pub(super) records: Vec<u8>,
     /// Whether it is a log.
@@ -42,10 +44,6 @@ fn trouble(error: &VaultError) -> String {
     }
 }
 
-fn text_of(kept: Vec<u8>) -> String {
-    String::from_utf8(kept).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
-}
-
 /// What a snapshot that another part of weir made is about.
 fn guessed(desk: &Desk<'_>, text: &str) -> Question {
     match Json::parse(text) {
@@ -55,21 +53,29 @@ fn guessed(desk: &Desk<'_>, text: &str) -> Question {
     }
 }
 
-fn open(desk: &Desk<'_>, vault: &Vault, id: &str) -> Result<Stored, VaultError> {
-    let Kept { text, question, records, facts } = vault.get(id, desk.seconds)?;
-    let log = !facts.verdict.is_empty();
-    let question = Question::parse(&question);
+fn open(desk: &Desk<'_>, vault: &Vault, id: &str, opened: Opened) -> Result<Stored, VaultError> {
+    let question = Question::parse(opened.question());
     let of = question.as_ref().and_then(|question| question.of.clone());
-    let (text, records, log) = match &of {
-        None => (text, records, log),
-        Some(of) => {
-            let kept = vault.get(of, desk.seconds)?;
-            (kept.text, kept.records, !kept.facts.verdict.is_empty())
-        }
+    let opened = match &of {
+        None => opened,
+        Some(of) => vault.open(of, desk.seconds)?,
     };
-    let text = text_of(text);
+    let is_whole = opened.is_whole();
+    let Kept { text, records, facts, .. } = opened.whole()?;
+    let (text, exact) = match String::from_utf8(text) {
+        Ok(text) => (text, is_whole),
+        Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), false),
+    };
     let question = question.unwrap_or_else(|| guessed(desk, &text));
-    Ok(Stored { id: id.to_owned(), base: of.unwrap_or_else(|| id.to_owned()), question, text, records, log })
+    let base = of.unwrap_or_else(|| id.to_owned());
+    Ok(Stored { id: id.to_owned(), base, question, text, exact, records, log: !facts.verdict.is_empty() })
+}
+
+impl Stored {
+    /// The snapshot that holds the text as it is here, if there is one.
+    fn of(&self) -> Option<&str> {
+        self.exact.then_some(self.base.as_str())
+    }
 }
 
 /// What a call gets.
@@ -128,7 +134,8 @@ fn got(desk: &Desk<'_>, vault: &Vault, arguments: &RawValue, guard: &Guard) -> R
         return follow(desk, vault, cursor.trim(), arguments.limit).map(Got::Shown);
     }
     let id = arguments.id.as_deref().unwrap_or_default().trim();
-    let stored = open(desk, vault, id).map_err(|error| {
+    let stored = vault.open(id, desk.seconds).and_then(|opened| open(desk, vault, id, opened));
+    let stored = stored.map_err(|error| {
         format!("the id {} leads nowhere: {}; call the tool again", word_of(id), trouble(&error))
     })?;
     if stored.question.kind == Kind::Media {
@@ -150,7 +157,19 @@ fn follow(desk: &Desk<'_>, vault: &Vault, cursor: &str, limit: Option<u64>) -> R
         CursorError::Foreign => format!("the cursor is not one of this store; {AGAIN}"),
     })?;
     let gone = |error: VaultError| format!("the cursor leads nowhere: {}; {AGAIN}", trouble(&error));
-    let stored = open(desk, vault, &claim.snapshot).map_err(gone)?;
+    let opened = vault.open(&claim.snapshot, desk.seconds).map_err(gone)?;
+    let beyond = || format!("the cursor leads beyond the end; {AGAIN}");
+    let question = Question::parse(opened.question()).filter(|question| question.kind == Kind::Text);
+    if let Some(question) = question {
+        let mut opened = match &question.of {
+            None => opened,
+            Some(of) => vault.open(of, desk.seconds).map_err(gone)?,
+        };
+        let place = Place::of(claim.offset);
+        let shown = texts_onward(desk, &mut opened, &claim.snapshot, &question, place).map_err(gone)?;
+        return shown.ok_or_else(beyond);
+    }
+    let stored = open(desk, vault, &claim.snapshot, opened).map_err(gone)?;
     let estimated = desk.scale.tokens(&stored.text);
     let Stored { id, question, text, .. } = &stored;
     let shown = match question.kind {
@@ -164,11 +183,10 @@ fn follow(desk: &Desk<'_>, vault: &Vault, cursor: &str, limit: Option<u64>) -> R
             };
             list_page(desk, text, &wanted)
         }
-        Kind::Text => texts_chunk(desk, text, Some(id), question, claim.offset, estimated),
         Kind::Failures => Some(list::failures(desk, &stored, claim.offset, estimated)),
-        Kind::Record | Kind::Media => None,
+        Kind::Text | Kind::Record | Kind::Media => None,
     };
-    shown.ok_or_else(|| format!("the cursor leads beyond the end; {AGAIN}"))
+    shown.ok_or_else(beyond)
 }
 
 /// A part of what is stored.
@@ -184,7 +202,7 @@ fn part(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, guard: &Guard) 
             return Err(format!("there is no line {}: the text has {lines} lines", range.first));
         }
         let span = Span { first: range.first, last: range.last };
-        return texts_first(desk, text, Some(&stored.base), span, Cutting::named(desk), estimated)
+        return texts_first(desk, text, stored.of(), span, Cutting::named(desk), estimated)
             .ok_or_else(|| "these lines are empty".to_owned());
     }
     if arguments.failures {
@@ -202,7 +220,7 @@ fn part(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, guard: &Guard) 
         return Ok(Shown {
             text: answer,
             outcome: Outcome::Filtered,
-            budget: desk.scale.threshold,
+            budget: roomy(desk.scale.threshold),
             estimated,
             snapshot: Some(stored.base.clone()),
             ..Shown::default()
@@ -224,7 +242,7 @@ fn part(desk: &Desk<'_>, stored: &Stored, arguments: &Arguments, guard: &Guard) 
             if arguments.pages.is_some() || !arguments.fields.is_empty() {
                 return Err("what is stored is a text; lines and grep get a part".to_owned());
             }
-            texts_first(desk, text, Some(&stored.base), Span::ALL, Cutting::usual(desk), estimated)
+            texts_first(desk, text, stored.of(), Span::ALL, Cutting::usual(desk), estimated)
                 .ok_or_else(|| "what is stored is empty".to_owned())
         }
     }
@@ -291,7 +309,7 @@ fn at_path(
     }
     let own = desk.scale.tokens(text);
     let shown = if path.steps().is_empty() {
-        texts_first(desk, &stored.text, Some(&stored.base), Span::ALL, Cutting::usual(desk), own)
+        texts_first(desk, &stored.text, stored.of(), Span::ALL, Cutting::usual(desk), own)
     } else if value.is_scalar() {
         texts_first(desk, text, None, Span::ALL, Cutting::usual(desk), own)
     } else if list_items(value).is_some() {

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::question::{QUERY, Question};
 use super::scale::Scale;
-use crate::store::{Claim, Facts, Kept, Vault, VaultError};
+use crate::store::{Claim, Facts, Keep, Vault, VaultError};
 use crate::text::json::{JsonPath, string};
 
 /// Where one answer is made.
@@ -40,7 +40,7 @@ impl<'a> Desk<'a> {
         self.trouble.borrow().clone()
     }
 
-    fn kept(&self, kept: &Kept) -> Option<String> {
+    fn kept(&self, kept: Keep<'_>) -> Option<String> {
         match self.vault.keep(kept, self.seconds) {
             Ok(id) => Some(id),
             Err(VaultError::Off) => None,
@@ -53,15 +53,16 @@ impl<'a> Desk<'a> {
 
     /// Keeps a text and what is asked of it; of another snapshot's text only the question.
     pub(in crate::mcp) fn keep(&self, text: &str, question: &Question) -> Option<String> {
-        let text = if question.of.is_some() { Vec::new() } else { text.as_bytes().to_vec() };
+        let text = if question.of.is_some() { "" } else { text };
         let facts = Facts { command: self.of.to_owned(), ..Facts::default() };
-        self.kept(&Kept { text, question: question.line(), records: Vec::new(), facts })
+        let question = question.line();
+        self.kept(Keep { text: text.as_bytes(), question: &question, records: &[], facts: &facts })
     }
 
     /// Keeps a log with the records of its failures.
-    pub(in crate::mcp) fn keep_log(&self, text: &str, records: Vec<u8>, facts: Facts) -> Option<String> {
+    pub(in crate::mcp) fn keep_log(&self, text: &str, records: &[u8], facts: Facts) -> Option<String> {
         let facts = Facts { command: self.of.to_owned(), ..facts };
-        self.kept(&Kept { text: text.as_bytes().to_vec(), question: String::new(), records, facts })
+        self.kept(Keep { text: text.as_bytes(), question: "", records, facts: &facts })
     }
 
     /// Why the rest cannot be had.

@@ -273,7 +273,11 @@ fn document(
         return lists::first(desk, &text, &question, size.tokens)
             .or_else(|| Some(texts::ends(desk, &text, size.tokens)));
     }
-    if guard.summarize == Switch::Off || !over(scale.record) || whole.kind() != Kind::Object {
+    // A number of a thousand digits is neither a record nor a text.
+    if whole.kind() != Kind::Object {
+        return over(scale.threshold).then(|| texts::ends(desk, &text, size.tokens));
+    }
+    if guard.summarize == Switch::Off || !over(scale.record) {
         return None;
     }
     let (text, _) = without_secrets(text, ways.redaction);

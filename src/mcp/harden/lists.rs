@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::figures::Outcome;
 use super::question::{Kind, Question};
-use super::scale::count;
+use super::scale::{count, roomy};
 use super::shown::Shown;
 use crate::page::{Answer, List, Order, Request, answer};
 use crate::settings::guard::ToolGuard;
@@ -63,7 +63,7 @@ pub(in crate::mcp) fn question(desk: &Desk<'_>, path: Option<&JsonPath>, sort: O
         path: path.map(ToString::to_string),
         sort: sort.map(ToOwned::to_owned),
         most: count(desk.scale.items),
-        budget: desk.scale.threshold,
+        budget: roomy(desk.scale.threshold),
         bytes: desk.scale.hard,
         ..Question::default()
     }

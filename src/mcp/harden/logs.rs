@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::desk::Desk;
 use super::figures::Outcome;
+use super::scale::roomy;
 use super::shown::Shown;
 use crate::budget::{CEILING_BYTES, LOWEST, Limits, Mode};
 use crate::filter::{Keeping, Surveyor, run_kept};
@@ -75,12 +76,12 @@ pub(super) fn filtered(
             kept.push(b'\n');
         }
     }
-    let id = desk.keep_log(text, kept, facts);
+    let id = desk.keep_log(text, &kept, facts);
     let text = answer(desk, text, id.as_deref(), redacted)?;
     Some(Shown {
         text,
         outcome: Outcome::Filtered,
-        budget: desk.scale.threshold,
+        budget: roomy(desk.scale.threshold),
         estimated,
         snapshot: id,
         ..Shown::default()
@@ -89,7 +90,7 @@ pub(super) fn filtered(
 
 /// The answer to a log that is stored under an id, or nowhere.
 pub(in crate::mcp) fn answer(desk: &Desk<'_>, text: &str, id: Option<&str>, redacted: u64) -> Option<String> {
-    let budget = desk.scale.threshold;
+    let budget = roomy(desk.scale.threshold);
     let bytes = desk.scale.hard.min(CEILING_BYTES);
     let note = if id.is_none() { format!("weir: {}\n", desk.note()) } else { String::new() };
     let spare = u64::try_from(note.len()).unwrap_or(u64::MAX);

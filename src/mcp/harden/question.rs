@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// What a cursor of an answer is bound to, beside its snapshot.
-pub(in crate::mcp) const QUERY: &str = "mcp/1";
+pub(in crate::mcp) const QUERY: &str = "mcp/2";
 
 /// What the text is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +59,12 @@ pub(in crate::mcp) struct Question {
     pub(in crate::mcp) pieces: u64,
     #[serde(default)]
     pub(in crate::mcp) lines: u64,
+    /// The byte of the text behind the last line that is shown.
+    #[serde(default)]
+    pub(in crate::mcp) end: u64,
+    /// Estimated tokens of the whole original.
+    #[serde(default)]
+    pub(in crate::mcp) estimated: u64,
 }
 
 impl Question {

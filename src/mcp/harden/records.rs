@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::figures::Outcome;
 use super::question::{Kind, Question};
+use super::scale::roomy;
 use super::shown::Shown;
 use crate::digest::{Answer, Globs, Request, digest};
 use crate::text::json::{Json, JsonPath, compact};
@@ -28,6 +29,7 @@ pub(in crate::mcp) fn record(
     estimated: u64,
 ) -> Option<Shown> {
     let document = Json::parse(text).ok()?;
+    let budget = roomy(budget);
     let stored = match id {
         Some(id) => Some(id.to_owned()),
         None => {

@@ -66,7 +66,8 @@ fn block(json: Json<'_>) -> Block<'_> {
         }
     }
     let found = match kind.as_deref() {
-        Some("text") => text.and_then(Json::string).map(|text| Block::Text(json, text)),
+        // A block that forgets its kind is a text when it has one.
+        Some("text") | None => text.and_then(Json::string).map(|text| Block::Text(json, text)),
         Some("image" | "audio") => media(json, data, mime),
         Some("resource") => resource.and_then(|resource| match string(resource, "text") {
             Some(text) => Some(Block::Resource(text)),

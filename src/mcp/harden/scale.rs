@@ -9,6 +9,9 @@ const HARD_BYTES_ON_TROUBLE: u64 = 10_240;
 /// Bytes for each token of the budget, for the net that nobody chose.
 const BYTES_A_TOKEN: u64 = 4;
 
+/// Tokens of a page, a digest or the failures of a log at least: with less there is no room for how to get the rest.
+const LEAST_TOKENS: u64 = 200;
+
 /// Chars from which the tokens of a text tell those of another one.
 const CALIBRATING_CHARS: u64 = 400;
 
@@ -63,6 +66,11 @@ pub(in crate::mcp) struct Scale {
     pub(in crate::mcp) items: usize,
     /// Why the estimator is another one than was asked for.
     pub(in crate::mcp) trouble: Option<String>,
+}
+
+/// The budget of an answer that holds more than a text: the one that was asked for, or the least one.
+pub(in crate::mcp) const fn roomy(budget: u64) -> u64 {
+    if budget < LEAST_TOKENS { LEAST_TOKENS } else { budget }
 }
 
 pub(in crate::mcp) fn count(number: usize) -> u64 {

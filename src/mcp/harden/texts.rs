@@ -1,13 +1,21 @@
 //! A text, piece by piece, and the two ends of one.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use super::desk::Desk;
 use super::figures::Outcome;
 use super::question::{Kind, Question};
 use super::scale::count;
 use super::shown::{ChunkAt, Shown};
-use crate::chunk::{Bounds, Chunker, MOST_LINES};
-use crate::store::CURSOR_CHARS;
+use crate::chunk::{Bounds, Chunk, Chunker, MOST_LINES};
+use crate::store::{CURSOR_CHARS, Opened, VaultError};
 use crate::text::head;
+
+/// Bytes of a text that are cut at once when all of it is walked through.
+const WALK_BYTES: usize = 256 * 1024;
+/// Bytes of a text that are read at once for one piece.
+const BLOCK_BYTES: usize = 32 * 1024;
 
 /// Which lines of a text are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +30,8 @@ impl Span {
     /// The whole text.
     pub(in crate::mcp) const ALL: Self = Self { first: 1, last: None };
 
-    /// These lines of a text.
-    pub(in crate::mcp) fn of<'a>(&self, text: &'a str) -> &'a str {
+    /// Where these lines are in a text.
+    fn of(&self, text: &str) -> Range<usize> {
         let bytes = text.as_bytes();
         let behind = |line: u64| {
             let Some(nth) = line.checked_sub(1) else { return 0 };
@@ -32,7 +40,7 @@ impl Span {
         };
         let from = behind(self.first.saturating_sub(1));
         let to = self.last.map_or(text.len(), behind);
-        text.get(from..to.max(from)).unwrap_or_default()
+        from..to.max(from)
     }
 }
 
@@ -42,42 +50,112 @@ pub(in crate::mcp) fn lines_of(text: &str) -> u64 {
     ends.saturating_add(u64::from(!text.is_empty() && !text.ends_with('\n')))
 }
 
+/// Where a piece begins: its number and its first byte in the whole text, both from 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::mcp) struct Place {
+    index: u64,
+    byte: u64,
+}
+
+/// Bits of a cursor's offset that hold the byte; those above hold the number.
+const BYTE_BITS: u32 = 32;
+const BYTE_MASK: u64 = (1 << BYTE_BITS) - 1;
+
+impl Place {
+    /// The place that the offset of a cursor means.
+    pub(in crate::mcp) const fn of(offset: u64) -> Self {
+        Self { index: offset >> BYTE_BITS, byte: offset & BYTE_MASK }
+    }
+
+    /// As the offset of a cursor; none when the text is too long for one.
+    fn offset(self) -> Option<u64> {
+        let fits = self.byte <= BYTE_MASK && self.index <= BYTE_MASK;
+        fits.then_some((self.index << BYTE_BITS) | self.byte)
+    }
+
+    /// The place behind a piece of so many bytes.
+    const fn behind(self, bytes: u64) -> Self {
+        Self { index: self.index.saturating_add(1), byte: self.byte.saturating_add(bytes) }
+    }
+}
+
 /// A piece, and where it stands.
 struct Piece<'a> {
-    text: &'a str,
+    text: Cow<'a, str>,
     at: ChunkAt,
+    next: Place,
 }
 
 fn bounds(question: &Question) -> Bounds {
     Bounds { tokens: question.tokens, lines: question.most, bytes: question.bytes, ..Bounds::default() }
 }
 
-/// Walks through the pieces of a text; gives the one of this number and how many there are. Stops at it when the number
-/// of all is known.
-fn piece<'a>(desk: &Desk<'_>, text: &'a str, question: &Question, index: u64) -> Option<(Piece<'a>, u64)> {
-    let mut chunker = Chunker::new(bounds(question), desk.scale.measure(), question.first);
-    chunker.push(text.as_bytes());
-    chunker.end();
-    let (mut from, mut found) = (0_usize, None);
-    while let Some(chunk) = chunker.next_chunk() {
-        let to = from.saturating_add(chunk.bytes.len());
-        if chunk.index == index {
-            let at = ChunkAt {
-                index,
-                total: question.pieces,
-                start: chunk.start_line,
-                end: chunk.end_line,
-                lines: question.lines,
-            };
-            found = Some(Piece { text: text.get(from..to)?, at });
-            if question.pieces > 0 {
-                break;
-            }
-        }
-        from = to;
+fn at(chunk: &Chunk<'_>, question: &Question) -> ChunkAt {
+    ChunkAt {
+        index: chunk.index,
+        total: question.pieces,
+        start: chunk.start_line,
+        end: chunk.end_line,
+        lines: question.lines,
     }
-    let given = chunker.given();
-    found.map(|piece| (piece, given))
+}
+
+/// The first piece of a text. Walks through all of it, and notes in the question how many there are.
+fn first_piece<'a>(desk: &Desk<'_>, text: &'a str, question: &mut Question) -> Option<Piece<'a>> {
+    let span = Span { first: question.first, last: question.last }.of(text);
+    question.end = count(span.end);
+    let place = Place { index: 0, byte: count(span.start) };
+    let mut chunker = Chunker::new(bounds(question), desk.scale.measure(), question.first);
+    let text = text.get(span)?;
+    let mut found = None;
+    for block in text.as_bytes().chunks(WALK_BYTES) {
+        chunker.push(block);
+        note_first(&mut chunker, question, &mut found);
+    }
+    chunker.end();
+    note_first(&mut chunker, question, &mut found);
+    question.pieces = chunker.given();
+    let (at, length) = found?;
+    let at = ChunkAt { total: question.pieces, ..at };
+    Some(Piece { text: Cow::Borrowed(text.get(..length)?), at, next: place.behind(count(length)) })
+}
+
+/// Takes all chunks that are ready, and notes where the first one stands and its bytes.
+fn note_first(chunker: &mut Chunker<'_>, question: &Question, found: &mut Option<(ChunkAt, usize)>) {
+    while let Some(chunk) = chunker.next_chunk() {
+        found.get_or_insert_with(|| (at(&chunk, question), chunk.bytes.len()));
+    }
+}
+
+/// The piece that begins at a place. No more of the text is read than it takes; nothing when there is none.
+fn piece_at(
+    desk: &Desk<'_>,
+    opened: &mut Opened,
+    question: &Question,
+    place: Place,
+) -> Result<Option<Piece<'static>>, VaultError> {
+    let line = opened.seek(place.byte)?;
+    let mut chunker = Chunker::new(bounds(question), desk.scale.measure(), line).numbered(place.index);
+    let mut left = question.end.saturating_sub(place.byte);
+    let mut block = vec![0; BLOCK_BYTES];
+    loop {
+        let most = usize::try_from(left).unwrap_or(usize::MAX).min(block.len());
+        let room = block.get_mut(..most).unwrap_or_default();
+        let read = if most == 0 { 0 } else { opened.read(room)? };
+        chunker.push(block.get(..read).unwrap_or_default());
+        left = left.saturating_sub(count(read));
+        if read == 0 {
+            chunker.end();
+        }
+        if let Some(chunk) = chunker.next_chunk() {
+            let text = String::from_utf8_lossy(chunk.bytes).into_owned();
+            let next = place.behind(count(chunk.bytes.len()));
+            return Ok(Some(Piece { text: Cow::Owned(text), at: at(&chunk, question), next }));
+        }
+        if read == 0 {
+            return Ok(None);
+        }
+    }
 }
 
 /// The last line of a piece.
@@ -130,47 +208,54 @@ pub(in crate::mcp) fn question(desk: &Desk<'_>, text: &str, span: Span, cutting:
     }
 }
 
-/// A piece of stored text, `id` being the snapshot of the question. `text` is what the question is about, all of it.
-/// Nothing when there is no such piece.
-pub(in crate::mcp) fn chunk(
-    desk: &Desk<'_>,
-    text: &str,
-    id: Option<&str>,
-    question: &Question,
-    index: u64,
-    estimated: u64,
-) -> Option<Shown> {
-    let span = Span { first: question.first, last: question.last };
-    let (Piece { text: content, at }, given) = piece(desk, span.of(text), question, index)?;
-    let at = ChunkAt { total: if question.pieces > 0 { question.pieces } else { given }, ..at };
-    let next = index.saturating_add(1);
-    let more = next < at.total;
-    let cursor = if more { id.and_then(|id| desk.cursor(id, next)) } else { None };
+/// A piece with its last line; `id` is the snapshot of the question.
+fn shown(desk: &Desk<'_>, piece: Piece<'_>, id: Option<&str>, question: &Question) -> Shown {
+    let Piece { text, at, next } = piece;
+    // Another estimator than that of the first piece may make other pieces.
+    let more = next.byte < question.end;
+    let total = if more { at.total.max(at.index.saturating_add(2)) } else { at.index.saturating_add(1) };
+    let at = ChunkAt { total, ..at };
+    let cursor = || desk.cursor(id?, next.offset()?);
+    let cursor = if more { cursor() } else { None };
     let rest = match (&cursor, more) {
         (Some(cursor), _) => format!("; rest: {}", desk.call_cursor(cursor)),
         (None, true) => format!("; {}", desk.note()),
         (None, false) => String::new(),
     };
-    let mut shown = content.to_owned();
+    let mut shown = text.into_owned();
+    let ends_line = shown.ends_with('\n');
     let beyond = !more && question.last.is_some_and(|last| last > at.lines);
     let rest = if beyond { "; there are no more lines" } else { rest.as_str() };
-    if beyond && !content.ends_with('\n') {
+    if beyond && !ends_line {
         shown.push('\n');
     }
     // The end of a text that has no line end is the end: a line behind it would look like one of its own.
-    if more || beyond || content.ends_with('\n') {
+    if more || beyond || ends_line {
         shown.push_str(&last_line(at, rest));
     }
-    Some(Shown {
+    Shown {
         text: shown,
         outcome: Outcome::Chunked,
         budget: question.budget,
-        estimated,
+        estimated: question.estimated,
         snapshot: question.of.clone().or_else(|| id.map(ToOwned::to_owned)),
         next: cursor,
         total: None,
         chunk: Some(at),
-    })
+    }
+}
+
+/// The piece of a stored text that begins at a place, `id` being the snapshot of the question, and `opened` that of the
+/// text. Nothing when there is no such piece.
+pub(in crate::mcp) fn onward(
+    desk: &Desk<'_>,
+    opened: &mut Opened,
+    id: &str,
+    question: &Question,
+    place: Place,
+) -> Result<Option<Shown>, VaultError> {
+    let piece = piece_at(desk, opened, question, place)?;
+    Ok(piece.map(|piece| shown(desk, piece, Some(id), question)))
 }
 
 /// The first piece of a text, which is stored before; `of` is its snapshot, when it has one.
@@ -182,18 +267,17 @@ pub(in crate::mcp) fn first(
     cutting: Cutting,
     estimated: u64,
 ) -> Option<Shown> {
-    let mut question = question(desk, text, span, cutting);
+    let mut question = Question { estimated, ..question(desk, text, span, cutting) };
     question.of = of.map(ToOwned::to_owned);
-    let (_, given) = piece(desk, span.of(text), &question, 0)?;
-    question.pieces = given;
+    let piece = first_piece(desk, text, &mut question)?;
     let id = desk.keep(text, &question);
-    chunk(desk, text, id.as_deref(), &question, 0, estimated)
+    Some(shown(desk, piece, id.as_deref(), &question))
 }
 
 /// Both ends of a text, which is stored before, and between them how to get the rest.
 pub(super) fn ends(desk: &Desk<'_>, text: &str, estimated: u64) -> Shown {
-    let mut question = question(desk, text, Span::ALL, Cutting::usual(desk));
-    question.pieces = piece(desk, text, &question, 0).map_or(0, |(_, given)| given);
+    let mut question = Question { estimated, ..question(desk, text, Span::ALL, Cutting::usual(desk)) };
+    let _ = first_piece(desk, text, &mut question);
     let id = desk.keep(text, &question);
     let rest = id
         .as_deref()
@@ -244,9 +328,18 @@ mod tests {
     #[test]
     fn lines_of_a_text_are_counted_from_one() {
         let text = "a\nb\nc";
-        let of = |first, last| Span { first, last }.of(text);
+        let of = |first, last| &text[Span { first, last }.of(text)];
         assert_eq!([of(1, None), of(2, Some(2)), of(3, None), of(4, None)], [text, "b\n", "c", ""]);
         assert_eq!((lines_of(text), lines_of("a\n"), lines_of("")), (3, 1, 0));
+    }
+
+    #[test]
+    fn a_place_is_an_offset_unless_the_text_is_too_long_for_one() {
+        let place = Place { index: 7, byte: 1 << 30 };
+        assert_eq!(place.offset().map(Place::of), Some(place));
+        assert_eq!(place.behind(5), Place { index: 8, byte: (1 << 30) + 5 });
+        assert_eq!(Place { index: 0, byte: 1 << 32 }.offset(), None);
+        assert_eq!(Place { index: 1 << 32, byte: 0 }.offset(), None);
     }
 
     #[test]

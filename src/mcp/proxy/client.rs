@@ -70,7 +70,7 @@ impl Session {
             && rules.changes_anything()
             && tool.as_deref().is_some_and(|tool| tool == self.facts.get_name())
         {
-            let answer = self.guarding.get(message.param("arguments"), modern, &rules);
+            let answer = self.guarding.get(&self.facts, message.param("arguments"), modern, &rules);
             return Taken::Answered(result(id.text(), &answer));
         }
         let now = Instant::now();

@@ -13,12 +13,16 @@ use super::facts::{Facts, GET};
 use super::in_flight::Call;
 use super::journal::{Journal, Level, named};
 use super::long_error::{MOST_DEPTH, depth};
+use super::origins::{Origin, Origins};
 use super::rules::Rules;
-use crate::budget::Estimator;
+use crate::budget::{Estimator, Fit};
 use crate::mcp::harden::{CallOf, Figures, Hardener, Judged, Keeping, Outcome};
-use crate::settings::guard::{Guard, Switch, ToolGuard};
-use crate::telemetry::{Arm, Call as Record, Writer};
+use crate::settings::guard::{Guard, GuardMode, Profile, Switch, ToolGuard};
+use crate::telemetry::{Arm, Call as Record, Fetch, Writer};
 use crate::text::json::{Json, Kind, compact, string};
+
+/// Bytes of a result without content that pass as they are.
+const MOST_ODD_BYTES: usize = 16_000;
 
 /// What is said when judging fails: nothing unbounded passes.
 const FAULT: &str = "weir: a fault in weir itself; the answer is left out";
@@ -33,6 +37,7 @@ pub struct Guarding {
     keeping: Keeping,
     arms: Arms,
     records: Writer,
+    origins: Origins,
     /// What the server is called as long as it has not told its name.
     server: String,
 }
@@ -50,7 +55,7 @@ impl Guarding {
         let hardener = Arc::new(Hardener::open(guard, &keeping, GET));
         let judge = Mutex::new(Judge { hardener, get_name: GET.to_owned() });
         let records = Writer::new(&guard.telemetry);
-        Self { judge, keeping, arms: Arms::new(session), records, server }
+        Self { judge, keeping, arms: Arms::new(session), records, origins: Origins::default(), server }
     }
 
     fn judge_now(&self) -> MutexGuard<'_, Judge> {
@@ -93,8 +98,15 @@ impl Guarding {
         }
     }
 
-    /// The result of a call of the get tool, as JSON.
-    pub(in crate::mcp) fn get(&self, arguments: Option<Json<'_>>, modern: bool, rules: &Rules) -> String {
+    /// The result of a call of the get tool, as JSON. A record is made of it: what is fetched later was not saved.
+    pub(in crate::mcp) fn get(
+        &self,
+        facts: &Facts,
+        arguments: Option<Json<'_>>,
+        modern: bool,
+        rules: &Rules,
+    ) -> String {
+        let begun = Instant::now();
         let arguments = arguments.map_or("null", Json::text);
         let hardener = self.hardener();
         let got = || {
@@ -102,7 +114,21 @@ impl Guarding {
             hardener.get(arguments, modern, rules.guard()).result
         };
         let result = catch_unwind(AssertUnwindSafe(got)).ok().flatten();
-        result.map_or_else(|| fault("tools/call", modern), |result| result.get().to_owned())
+        let result = result.map_or_else(|| fault("tools/call", modern), |result| result.get().to_owned());
+        let json = Json::parse(&result).ok();
+        let origin = self.origins.of(&result);
+        self.records.fetched(&Fetch {
+            session: self.arms.session().to_owned(),
+            server: facts.server().unwrap_or_else(|| self.server.clone()),
+            mode: origin.as_ref().map_or(GuardMode::Enforce, |origin| origin.mode),
+            outcome: origin.as_ref().map(|origin| origin.outcome),
+            tool: origin.map_or_else(|| facts.get_name(), |origin| origin.tool),
+            final_tokens: json.map_or(0, |json| tokens(&answer_text(json))),
+            final_bytes: bytes(&result),
+            overhead: begun.elapsed(),
+            is_error: json.is_some_and(is_error),
+        });
+        result
     }
 
     /// Who judges.
@@ -121,7 +147,7 @@ impl Guarding {
     ) {
         note(journal, call, figures, true);
         let tool = call.rules.tool(call.tool.as_deref().unwrap_or_default());
-        self.record(facts, call, &tool, figures, Arm::Hardened, arrived, String::new);
+        self.record(facts, call, &tool, figures, (Arm::Hardened, false), arrived, String::new);
     }
 
     /// A call was answered by an error.
@@ -150,7 +176,8 @@ impl Guarding {
             ..Figures::default()
         };
         let tool = call.rules.tool(call.tool.as_deref().unwrap_or_default());
-        self.record(facts, call, &tool, &figures, Arm::Hardened, arrived, || error.text().to_owned());
+        let how = (Arm::Hardened, true);
+        self.record(facts, call, &tool, &figures, how, arrived, || error.text().to_owned());
     }
 
     /// Another result in the place of one that is too large.
@@ -174,8 +201,13 @@ impl Guarding {
         let flat = acts.then(|| flattened(result, call)).flatten();
         let judged = self.judged(call, flat.as_deref().unwrap_or(result.text()), &tool, acts);
         note(journal, call, &judged.figures, acts);
-        self.record(facts, call, &tool, &judged.figures, arm, arrived, || answer_text(result));
+        let how = (arm, is_error(result));
+        self.record(facts, call, &tool, &judged.figures, how, arrived, || answer_text(result));
         let changed = judged.result.map(|result| result.get().to_owned());
+        if let Some(changed) = changed.as_ref().filter(|_| acts) {
+            let (tool_name, outcome) = (call.tool.as_ref().unwrap_or(&call.method), judged.figures.outcome);
+            self.origins.learn(changed, || Origin { tool: tool_name.clone(), mode: tool.mode, outcome });
+        }
         changed.or(flat).filter(|_| acts)
     }
 
@@ -214,7 +246,7 @@ impl Guarding {
         call: &Call,
         tool: &ToolGuard,
         figures: &Figures,
-        arm: Arm,
+        (arm, is_error): (Arm, bool),
         arrived: Instant,
         text: impl FnOnce() -> String,
     ) {
@@ -236,9 +268,26 @@ impl Guarding {
             overhead: call.before.saturating_add(arrived.elapsed()),
             oversized: figures.estimated_tokens > figures.budget,
             would_be: looks.then_some((figures.outcome, figures.final_tokens)),
+            is_error,
+            client_tokens: client_tokens(call.rules.guard().profile),
         };
         self.records.call(&record, text);
     }
+}
+
+/// Whether a tool says that it failed.
+fn is_error(result: Json<'_>) -> bool {
+    result.get("isError").is_some_and(|is_error| is_error.text() == "true")
+}
+
+/// Tokens that the client of a profile shows of an answer at most.
+fn client_tokens(profile: Profile) -> Option<u64> {
+    let reader = match profile {
+        Profile::ClaudeCode => "claude-code",
+        Profile::Codex => "codex",
+        Profile::Mcp | Profile::SoftLanding => return None,
+    };
+    Fit::named(reader).and_then(Fit::tokens)
 }
 
 fn tokens(text: &str) -> u64 {
@@ -281,9 +330,11 @@ fn is_handle(facts: &Facts, result: Json<'_>, tool: &str) -> bool {
     is_partial || handle.is_some()
 }
 
-/// A result that is nested too deep for clients, as one with a text.
+/// A result that is nested too deep for clients, or that is long and has nothing to shorten where clients look, as one
+/// with a text.
 fn flattened(result: Json<'_>, call: &Call) -> Option<String> {
-    if depth(result.text()) <= MOST_DEPTH {
+    let is_odd = || result.text().len() > MOST_ODD_BYTES && !has_content(result, &call.method);
+    if depth(result.text()) <= MOST_DEPTH && !is_odd() {
         return None;
     }
     let mut text = String::new();
@@ -293,6 +344,20 @@ fn flattened(result: Json<'_>, call: &Call) -> Option<String> {
         "resources/read" => format!(r#"{{"contents":[{{"uri":"","text":{text}}}]{complete}}}"#),
         _ => format!(r#"{{"content":[{{"type":"text","text":{text}}}]{complete}}}"#),
     })
+}
+
+/// Whether a result has what its method promises, in the form that the protocol wants.
+fn has_content(result: Json<'_>, method: &str) -> bool {
+    let is = |value: Json<'_>, kind: Kind| value.kind() == kind;
+    match method {
+        "tools/call" | "tasks/result" => result.fields().any(|(name, value)| match name.as_ref() {
+            "content" => is(value, Kind::Array),
+            "structuredContent" => !is(value, Kind::Null),
+            _ => false,
+        }),
+        // What is told of a task, and files, have a form of their own.
+        _ => true,
+    }
 }
 
 /// What a client shows of an answer: its texts or its structured content, whichever is more.

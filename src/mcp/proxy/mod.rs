@@ -1,8 +1,8 @@
 //! A proxy between a client and a server: the pump and what it decides.
 //!
-//! Two threads carry lines, one each way, and block where there is nothing to carry; `run` waits for ends, signals and
-//! time-outs. `session` is what both share. `client` and `server` decide what becomes of a line, `guarding` what becomes
-//! of a large answer. Memory is bounded by the longest line, since nobody reads ahead of the one who is written to.
+//! Two threads carry lines, one each way, and block where there is nothing to carry; `run` waits for ends and signals.
+//! `session` is what both share. `client` and `server` decide what becomes of a line, `guarding` what becomes of a large
+//! answer. Memory is bounded by the longest line, since nobody reads ahead of the one who is written to.
 
 mod arms;
 mod carry;
@@ -13,6 +13,7 @@ mod guarding;
 mod in_flight;
 mod journal;
 mod long_error;
+mod origins;
 mod output;
 #[cfg(feature = "http")]
 mod over_http;

@@ -4,6 +4,7 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::carry;
+use super::journal::Level;
 use super::output::Event;
 use super::session::Session;
 use crate::mcp::upstream::http::Deliver;
@@ -36,6 +37,10 @@ impl Deliver for Delivery {
         for call in requests.iter().filter_map(|id| self.session.in_flight.take(id)) {
             self.session.fail(&call, why);
         }
+    }
+
+    fn note(&self, what: &str) {
+        self.session.journal.note(Level::Warn, &crate::text::one_line(what));
     }
 
     fn most_bytes(&self) -> usize {

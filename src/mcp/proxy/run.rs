@@ -1,7 +1,8 @@
 //! A session from its start to its end.
 //!
-//! One thread carries the client's lines, one the server's. This one waits: for the end of either side, for signals, and
-//! for the next moment at which something is due.
+//! One thread carries the client's lines, one the server's, and one answers what is overdue. Each may have to wait for a
+//! client that does not read. This one does not: it waits for the end of either side, for signals, and for the next
+//! moment at which something is due.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -37,6 +38,9 @@ const PARTING: Duration = Duration::from_millis(200);
 
 /// A shell adds a signal's number to this.
 const SIGNAL: i32 = 128;
+
+/// The shortest time between two looks.
+const LEAST_PAUSE: Duration = Duration::from_millis(1);
 
 /// Which server is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,6 +128,7 @@ pub(super) fn begin(
             (session, Arc::new(Server::Http(http)))
         }
     };
+    watch_time(&session, &server)?;
     Ok(Run { session, server, reads, closing: None, status: None, silent: false, ended: None })
 }
 
@@ -178,8 +183,6 @@ impl Run {
                 Err(RecvTimeoutError::Disconnected) => thread::sleep(GLANCE),
             }
             let now = Instant::now();
-            self.session.look();
-            self.time_out(now);
             let step = self.closing.as_mut().and_then(|closing| closing.due(now));
             match step {
                 Some(Step::Terminate) => self.server.terminate(),
@@ -207,8 +210,8 @@ impl Run {
     /// How long nothing is due.
     fn patience(&self) -> Duration {
         let now = Instant::now();
-        let moments = [self.session.in_flight.next_due(), self.closing.as_ref().and_then(Closing::moment)];
-        let next = moments.into_iter().flatten().min().map(|when| when.saturating_duration_since(now));
+        let next = self.closing.as_ref().and_then(Closing::moment);
+        let next = next.map(|when| when.saturating_duration_since(now));
         let glance = if self.silent || self.ended.is_some() { LINGER.div_f32(10.0) } else { GLANCE };
         next.unwrap_or(glance).min(glance)
     }
@@ -239,7 +242,7 @@ impl Run {
                 }
                 if self.server.status().is_none() {
                     // Nothing can be answered any more.
-                    self.session.fail_all("the upstream server closed its output");
+                    let _ = self.tell("the upstream server closed its output".to_owned());
                     self.server.close_input();
                     self.closing.get_or_insert_with(|| Closing::patient(now));
                 }
@@ -247,28 +250,35 @@ impl Run {
         }
     }
 
-    /// Answers calls that waited too long, and tells the server that nobody waits any more.
-    fn time_out(&self, now: Instant) {
-        for call in self.session.in_flight.overdue(now) {
-            let waited = call.until.unwrap_or(now).saturating_duration_since(call.since);
-            let why = format!("the upstream server did not answer within {:.1} s", waited.as_secs_f64());
-            self.session.fail(&call, &why);
-            // A client may not cancel this one.
-            if call.method != "initialize" {
-                let (server, line) = (Arc::clone(&self.server), cancelled(&call.id, &why) + "\n");
-                // A server that does not read must not hold up the others' time.
-                let _ = thread::Builder::new().spawn(move || server.send(line.as_bytes(), &[], &[]));
-            }
-        }
+    /// Answers all calls that wait by an error, in a thread of its own: the client may not read. Something comes when it
+    /// is done.
+    fn tell(&self, why: String) -> Receiver<()> {
+        let (done, told) = channel();
+        let session = Arc::clone(&self.session);
+        let _ = thread::Builder::new().name("parting".to_owned()).spawn(move || {
+            session.fail_all(&why);
+            let _ = done.send(());
+        });
+        told
     }
 
     /// The server has ended: whoever waits gets to know.
-    fn end(&self, status: i32, waiting: &Receiver<Event>) -> i32 {
+    fn end(mut self, status: i32, waiting: &Receiver<Event>) -> i32 {
         let how = match status.checked_sub(SIGNAL) {
             Some(signal) if signal > 0 => format!("signal {signal}"),
             _ => format!("exit status {status}"),
         };
-        self.session.fail_all(&format!("the upstream server ended ({how})"));
+        let told = self.tell(format!("the upstream server ended ({how})"));
+        // A client that wants the end and does not read is not waited for.
+        let mut until = self.closing.as_ref().and_then(|_| Instant::now().checked_add(PARTING));
+        while let Err(RecvTimeoutError::Timeout) = told.recv_timeout(PARTING.div_f32(10.0)) {
+            if waiting.try_iter().any(|event| self.wants_the_end(event)) && until.is_none() {
+                until = Instant::now().checked_add(PARTING);
+            }
+            if until.is_some_and(|until| until <= Instant::now()) {
+                break;
+            }
+        }
         if self.status.is_none() {
             let until = Instant::now().checked_add(PARTING);
             while let Some(left) = until.map(|until| until.saturating_duration_since(Instant::now()))
@@ -283,5 +293,46 @@ impl Run {
         self.server.kill();
         self.session.guarding.close();
         self.status.unwrap_or(status)
+    }
+
+    /// Whether somebody wants the end when the server has ended already. A signal decides the exit status.
+    fn wants_the_end(&mut self, event: Event) -> bool {
+        if let Event::Signal(signal) = event {
+            self.status = Some(SIGNAL.saturating_add(signal));
+        }
+        event != Event::ServerSilent
+    }
+}
+
+/// Looks after the settings and after calls that waited too long, until the process ends.
+fn watch_time(session: &Arc<Session>, server: &Arc<Server>) -> io::Result<()> {
+    let (session, server) = (Arc::clone(session), Arc::clone(server));
+    thread::Builder::new().name("time".to_owned()).spawn(move || {
+        loop {
+            let now = Instant::now();
+            carry::survive(|| {
+                session.look();
+                time_out(&session, &server, now);
+            });
+            let next =
+                session.in_flight.next_due().map(|when| when.saturating_duration_since(Instant::now()));
+            thread::sleep(next.unwrap_or(GLANCE).clamp(LEAST_PAUSE, GLANCE));
+        }
+    })?;
+    Ok(())
+}
+
+/// Answers calls that waited too long, and tells the server that nobody waits any more.
+fn time_out(session: &Session, server: &Arc<Server>, now: Instant) {
+    for call in session.in_flight.overdue(now) {
+        let waited = call.until.unwrap_or(now).saturating_duration_since(call.since);
+        let why = format!("the upstream server did not answer within {:.1} s", waited.as_secs_f64());
+        session.fail(&call, &why);
+        // A client may not cancel this one.
+        if call.method != "initialize" {
+            let (server, line) = (Arc::clone(server), cancelled(&call.id, &why) + "\n");
+            // A server that does not read must not hold up the others' time.
+            let _ = thread::Builder::new().spawn(move || server.send(line.as_bytes(), &[], &[]));
+        }
     }
 }

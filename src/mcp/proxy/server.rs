@@ -12,7 +12,7 @@ use super::session::Session;
 use super::tools_list;
 use crate::mcp::get::definition;
 use crate::mcp::wire::{INTERNAL_ERROR, Id, Message, Shape, Skim, Splice, error, range_of, shape};
-use crate::text::json::Json;
+use crate::text::json::{Json, Kind};
 
 /// What goes to the client.
 #[derive(Debug, PartialEq, Eq)]
@@ -90,13 +90,15 @@ impl Session {
             return Edit::Drop;
         };
         let arrived = Instant::now();
-        let edited = match (message.error, message.result) {
-            (Some(error), _) => {
+        // Some servers answer with both, one of them null.
+        let error = message.error.filter(|error| error.kind() != Kind::Null);
+        let edited = match (error, message.result) {
+            (Some(error), None) => {
                 let bounded = if self.guarding.acts_on(&call) { long_error::bounded(error) } else { None };
                 self.guarding.failed(&self.facts, &call, error, bounded.as_deref(), arrived);
                 bounded.map(|text| (error, text))
             }
-            (None, Some(result)) => self.result(&call, result, arrived).map(|text| (result, text)),
+            (_, Some(result)) => self.result(&call, result, arrived).map(|text| (result, text)),
             (None, None) => None,
         };
         let put = edited.and_then(|(part, text)| Some(Edit::Put(range_of(line, part.text())?, text)));

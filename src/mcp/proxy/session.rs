@@ -48,7 +48,7 @@ pub struct Setup {
 /// One client and one server.
 pub struct Session {
     pub(super) in_flight: InFlight,
-    pub(super) facts: Facts,
+    pub(in crate::mcp) facts: Facts,
     pub(in crate::mcp) output: Output,
     pub(super) journal: Journal,
     pub(in crate::mcp) guarding: Guarding,

@@ -287,7 +287,7 @@ impl Talk {
         let answer = match asked.call.tool.as_deref() {
             Some(RUN) => running::run(self, asked, arguments),
             Some(READ) => reading::read(self, asked, arguments),
-            _ => Ok(self.session.guarding.get(arguments, modern, &asked.call.rules)),
+            _ => Ok(self.session.guarding.get(&self.session.facts, arguments, modern, &asked.call.rules)),
         };
         answer.unwrap_or_else(|why| refused(&why, modern))
     }

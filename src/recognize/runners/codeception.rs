@@ -8,7 +8,7 @@
 //! as many tests as the suites announced. Where more tests ended than that, failures that no list holds were printed.
 
 use super::phpunit::{Body, List, Sum, lines};
-use super::told_problems::ToldProblems;
+use super::told_problems::{Points, ToldProblems};
 use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen};
 use crate::event::{Sink, TestId};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
@@ -109,7 +109,8 @@ impl Codeception {
         let whole = timed && (exact || (announced.is_none() && ended <= sum.tests));
         if sum.bad() > 0 || whole {
             // More tests ended than there are: some of those lines were printed.
-            told.forget_others(sum.bad(), exact && ended > sum.tests, id, sink);
+            let points = if exact && ended > sum.tests { Points::Exact } else { Points::Passes };
+            told.forget_others(sum.bad(), points, id, sink);
             sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         }
     }

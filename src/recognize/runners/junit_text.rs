@@ -14,7 +14,7 @@ use super::junit_text_lines::{Sum, failed, id, is_list, is_name, is_time, item, 
 use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Runner, Seen, Sink, Totals};
 use crate::recognize::runners::jvm::trace::Trace;
 use crate::recognize::runners::points::{self, Points};
-use crate::recognize::runners::told_problems::ToldProblems;
+use crate::recognize::runners::told_problems::{Points as Confirmed, ToldProblems};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
@@ -286,7 +286,8 @@ impl JunitText {
         let ran = self.declared != Some(self.points.all());
         let confirmed = ran && begun == sum.runs;
         if confirmed || self.declared.is_none() {
-            self.told.forget_others(sum.bad, confirmed, id, sink);
+            let points = if confirmed { Confirmed::Exact } else { Confirmed::Passes };
+            self.told.forget_others(sum.bad, points, id, sink);
         } else {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }

@@ -10,6 +10,17 @@ const MOST_NAMES: usize = 4096;
 /// The longest name that is held, in bytes.
 const LONGEST_NAME: usize = 1024;
 
+/// What the points of a run say of its totals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Points {
+    /// There is one of the right kind for every test.
+    Exact,
+    /// As many tests passed as the totals tell, or more: tests print points, too.
+    Passes,
+    /// Neither.
+    Unsure,
+}
+
 /// Problems that were told.
 #[derive(Debug, Default)]
 pub(super) struct ToldProblems {
@@ -52,12 +63,12 @@ impl ToldProblems {
         u64::try_from(self.names.len()).unwrap_or(u64::MAX).saturating_add(self.nameless)
     }
 
-    /// Takes back what the run's list of `bad` problems does not hold. `exact` tells that the points confirm the totals;
-    /// `id` splits a name.
+    /// Takes back what the run's list of `bad` problems does not hold. Totals without a problem take back a list only when
+    /// the points account for every test: else they may be the forged ones. `id` splits a name.
     pub(super) fn forget_others(
         &mut self,
         bad: u64,
-        exact: bool,
+        points: Points,
         id: impl Fn(&str) -> TestId<'_>,
         sink: &mut dyn Sink,
     ) {
@@ -66,9 +77,10 @@ impl ToldProblems {
         }
         let last = self.names.iter().filter(|(_, list)| *list == self.list && *list > 0).count();
         let holds_all = bad > 0 && u64::try_from(last).is_ok_and(|last| last == bad);
-        if bad > 0 && !holds_all {
+        if (bad > 0 && !holds_all) || (bad == 0 && points == Points::Unsure) {
             return;
         }
+        let exact = points == Points::Exact;
         let list = self.list;
         self.names.retain(|(name, each)| {
             let others = !(holds_all && *each == list) && (exact || *each > 0);
@@ -109,9 +121,9 @@ mod tests {
         told
     }
 
-    fn taken_back(bad: u64, exact: bool) -> (Vec<String>, u64) {
+    fn taken_back(bad: u64, points: Points) -> (Vec<String>, u64) {
         let (mut told, mut sink) = (told(), TakenBack::default());
-        told.forget_others(bad, exact, |name| TestId::bare(name), &mut sink);
+        told.forget_others(bad, points, |name| TestId::bare(name), &mut sink);
         (sink.0, told.count())
     }
 
@@ -123,12 +135,18 @@ mod tests {
     #[test]
     fn what_the_last_list_does_not_hold_is_taken_back_when_it_has_as_many_as_the_totals() {
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        assert_eq!(taken_back(2, false), (names(&["first"]), 3));
-        assert_eq!(taken_back(2, true), (names(&["early", "first"]), 2));
-        assert_eq!(taken_back(0, false), (names(&["inline", "first", "second"]), 1));
-        assert_eq!(taken_back(0, true), (names(&["inline", "early", "first", "second"]), 0));
-        assert_eq!(taken_back(3, true), (names(&[]), 4));
-        assert_eq!(taken_back(4, true), (names(&[]), 4));
+        assert_eq!(taken_back(2, Points::Passes), (names(&["first"]), 3));
+        assert_eq!(taken_back(2, Points::Unsure), (names(&["first"]), 3));
+        assert_eq!(taken_back(2, Points::Exact), (names(&["early", "first"]), 2));
+        assert_eq!(taken_back(0, Points::Passes), (names(&["inline", "first", "second"]), 1));
+        assert_eq!(taken_back(0, Points::Exact), (names(&["inline", "early", "first", "second"]), 0));
+        assert_eq!(taken_back(3, Points::Exact), (names(&[]), 4));
+        assert_eq!(taken_back(4, Points::Exact), (names(&[]), 4));
+    }
+
+    #[test]
+    fn totals_without_a_problem_take_nothing_back_that_the_points_do_not_account_for() {
+        assert_eq!(taken_back(0, Points::Unsure), (Vec::new(), 4));
     }
 
     #[test]
@@ -139,7 +157,7 @@ mod tests {
             told.listed(&number.to_string());
         }
         assert_eq!((told.names.len(), told.count()), (MOST_NAMES, MOST_NAMES as u64 + 3));
-        told.forget_others(0, true, |name| TestId::bare(name), &mut sink);
+        told.forget_others(0, Points::Exact, |name| TestId::bare(name), &mut sink);
         assert!(sink.0.is_empty());
     }
 }

@@ -11,7 +11,8 @@ pub fn document(text: &str) -> Option<(String, u64)> {
     let mut redactor = Redactor::default();
     let hidden = match redactor.block(text.as_bytes()) {
         Cow::Borrowed(_) => return None,
-        Cow::Owned(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Cow::Owned(bytes) => String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
     };
     // A mark that is wider than its secret can part a document: then whole strings are hidden.
     let broken = Json::parse_all(&hidden).is_err() && Json::parse_all(text).is_ok();

@@ -226,11 +226,7 @@ impl<'a> Json<'a> {
             return None;
         }
         let inside = self.inside();
-        if !inside.contains('\\') {
-            return Some(Cow::Borrowed(inside));
-        }
-        let decoded: Result<String, _> = serde_json::from_str(self.0);
-        Some(Cow::Owned(decoded.unwrap_or_else(|_| lossy(inside))))
+        Some(decoded(inside))
     }
 
     /// The number of elements or of fields.
@@ -244,31 +240,53 @@ impl<'a> Json<'a> {
     }
 }
 
-/// Decodes the inside of a string that has a surrogate without its other half.
-fn lossy(inside: &str) -> String {
-    let mut text = String::new();
-    let mut rest = inside;
-    while let Some(at) = rest.find('\\') {
-        let (before, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
+/// Decodes the inside of a string, into one text of its size at most: it may be long.
+fn decoded(inside: &str) -> Cow<'_, str> {
+    let Some(first) = memchr::memchr(b'\\', inside.as_bytes()) else { return Cow::Borrowed(inside) };
+    let mut text = String::with_capacity(inside.len());
+    let (mut rest, mut next) = (inside, Some(first));
+    while let Some(at) = next {
+        let (before, escape) = rest.split_at_checked(at).unwrap_or((rest, ""));
         text.push_str(before);
-        // A pair is tried first, so that its halves stay together.
-        let taken = [12, 6, 2].into_iter().find_map(|length| {
-            let (escape, later) = from.split_at_checked(length)?;
-            let pair = length == 2
-                || (escape.starts_with("\\u") && (length == 6 || escape.get(6..8) == Some("\\u")));
-            let decoded: String = serde_json::from_str(&format!("\"{escape}\"")).ok()?;
-            pair.then_some((decoded, later))
-        });
-        if let Some((decoded, later)) = taken {
-            text.push_str(&decoded);
-            rest = later;
-        } else {
-            text.push('\u{fffd}');
-            rest = from.get(6..).unwrap_or_default();
-        }
+        let (character, length) = escaped(escape);
+        text.push(character);
+        rest = escape.get(length..).unwrap_or_default();
+        next = memchr::memchr(b'\\', rest.as_bytes());
     }
     text.push_str(rest);
-    text
+    Cow::Owned(text)
+}
+
+/// The char of the escape that a text begins with, and the bytes of the escape.
+fn escaped(escape: &str) -> (char, usize) {
+    let plain = match escape.as_bytes().get(1) {
+        Some(b'n') => '\n',
+        Some(b't') => '\t',
+        Some(b'r') => '\r',
+        Some(b'b') => '\u{8}',
+        Some(b'f') => '\u{c}',
+        Some(b'u') => return unicode(escape),
+        Some(_) => {
+            return (
+                escape.chars().nth(1).unwrap_or('\u{fffd}'),
+                escape.chars().take(2).map(char::len_utf8).sum(),
+            );
+        }
+        None => '\u{fffd}',
+    };
+    (plain, 2)
+}
+
+/// The char of an escape with digits, or of two of them: half a surrogate without its other half is U+FFFD.
+fn unicode(escape: &str) -> (char, usize) {
+    let unit = |text: &str| u16::from_str_radix(text.strip_prefix("\\u")?.get(..4)?, 16).ok();
+    let Some(first) = unit(escape) else { return ('\u{fffd}', 2) };
+    let second = escape.get(6..).and_then(unit);
+    let pair = [Some(first), second].into_iter().flatten();
+    match char::decode_utf16(pair).next() {
+        Some(Ok(character)) => (character, character.len_utf16().saturating_mul(6)),
+        Some(Err(_)) | None => ('\u{fffd}', 6),
+    }
 }
 
 #[cfg(test)]
@@ -320,5 +338,16 @@ mod tests {
         assert_eq!(json("\"a\\u00e9\\n\"").string().unwrap(), "aé\n");
         assert_eq!(json("\"\\ud83d\\ude00 \\ud83d x \\n\\\\\"").string().unwrap(), "😀 \u{fffd} x \n\\");
         assert_eq!(json("1").string(), None);
+    }
+
+    #[test]
+    fn every_escape_is_decoded_as_other_programs_do() {
+        let text = r#""\"\\\/\b\f\n\r\t\u0000\u00E9\uFFFF\ud834\udd1e é""#;
+        assert_eq!(json(text).string().unwrap(), serde_json::from_str::<String>(text).unwrap());
+        assert_eq!(json(r#""\ud834\u0041\udd1e\ud834""#).string().unwrap(), "\u{fffd}A\u{fffd}\u{fffd}");
+        // What was never checked does no harm either.
+        for odd in [r"\", r"\u12", r"\uzzzz", r"\é", r"\ud834\u", r"\ud834\"] {
+            assert!(!decoded(odd).is_empty(), "{odd}");
+        }
     }
 }

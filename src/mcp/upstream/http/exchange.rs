@@ -11,6 +11,7 @@ use ureq::{Body, RequestBuilder};
 
 use super::events::{Event, Events};
 use super::head::Head;
+use super::mirrored::without;
 use super::place::Shared;
 use crate::mcp::wire::{Id, Message, Shape, Skim, shape};
 use crate::text::head;
@@ -67,7 +68,11 @@ pub(super) fn notify(shared: &Arc<Shared>, exchange: &Exchange) {
 /// Sends requests, and delivers all that comes back.
 pub(super) fn ask(shared: &Shared, exchange: &Exchange) {
     let deliver = &shared.deliver;
-    let why = match post(shared, &exchange.head, &exchange.headers).send(exchange.line.as_slice()) {
+    let mut request = post(shared, &exchange.head, &exchange.headers);
+    for (name, value) in mirrored(shared, exchange) {
+        request = request.header(name, value);
+    }
+    let why = match request.send(exchange.line.as_slice()) {
         Err(cause) => format!("upstream: {}", words(&cause.to_string())),
         Ok(response) => {
             learn(shared, &response);
@@ -113,6 +118,37 @@ fn post(shared: &Shared, head: &Head, own: &[(String, String)]) -> RequestBuilde
         request = request.header(name, value);
     }
     request
+}
+
+/// The headers that the tool of a call wants.
+fn mirrored(shared: &Shared, exchange: &Exchange) -> Vec<(String, String)> {
+    if exchange.head.version.is_none() || exchange.head.method.as_deref() != Some("tools/call") {
+        return Vec::new();
+    }
+    let line = String::from_utf8_lossy(&exchange.line);
+    let Shape::One(message) = shape(&line) else { return Vec::new() };
+    let tool = message.text_param("name").unwrap_or_default();
+    shared.known().mirrors.headers(&tool, message.param("arguments"))
+}
+
+/// Reads the list of tools in an answer. Gives the line without those tools that no client over HTTP may call.
+fn learn_tools(shared: &Shared, exchange: &Exchange, line: &str) -> Option<String> {
+    if exchange.head.version.is_none() || exchange.head.method.as_deref() != Some("tools/list") {
+        return None;
+    }
+    let Shape::One(Message { result: Some(list), .. }) = shape(line) else { return None };
+    let wrong = {
+        let mut known = shared.known();
+        if exchange.head.from_start {
+            known.mirrors.clear();
+        }
+        known.mirrors.learn(list)
+    };
+    for (_, why) in &wrong {
+        shared.deliver.note(&format!("left out a tool: {}", words(why)));
+    }
+    let tools: Vec<Json<'_>> = wrong.into_iter().map(|(tool, _)| tool).collect();
+    if tools.is_empty() { None } else { without(line, &tools, list) }
 }
 
 /// Keeps what the headers of an answer say.
@@ -205,7 +241,10 @@ fn deliver(shared: &Shared, exchange: &Exchange, line: &str) {
     {
         shared.known().agreed = Some(super::head::header_value(&agreed));
     }
-    shared.deliver.line(line);
+    match learn_tools(shared, exchange, line) {
+        Some(other) => shared.deliver.line(&other),
+        None => shared.deliver.line(line),
+    }
 }
 
 /// What is said of an answer that is no success; a message of the protocol in it is delivered.

@@ -17,6 +17,8 @@ pub(super) struct Head {
     pub(super) version: Option<String>,
     /// The request that a notification cancels, as it is written.
     pub(super) cancels: Option<String>,
+    /// Whether it asks for a list from its beginning.
+    pub(super) from_start: bool,
 }
 
 impl Head {
@@ -44,6 +46,7 @@ impl Head {
             name: name.map(|name| header_value(&name)),
             version: message.version().map(|version| header_value(&version)),
             cancels: cancels.map(str::to_owned),
+            from_start: message.param("cursor").is_none(),
         }
     }
 }

@@ -12,6 +12,7 @@ use ureq::http::{HeaderName, HeaderValue, Uri};
 use super::closing;
 use super::exchange::{self, Exchange};
 use super::head::Head;
+use super::mirrored::Mirrors;
 use crate::mcp::wire::{Id, Skim};
 
 /// Requests that wait for their answers at once; a further one is sent when one of these is done.
@@ -19,6 +20,10 @@ const MOST_AT_ONCE: usize = 256;
 
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_secs(30);
+
+/// How long a connection is used again. Servers close those that rest, some after two seconds, and a request that is sent
+/// just then is lost: it may have arrived, so it is not sent twice.
+const IDLE: Duration = Duration::from_secs(1);
 
 /// Takes what a server sends.
 pub trait Deliver: Send + Sync {
@@ -28,6 +33,8 @@ pub trait Deliver: Send + Sync {
     fn too_long(&self, skim: &Skim, bytes: u64) -> Vec<String>;
     /// These requests, as far as they were not answered, get no answer.
     fn failed(&self, requests: &[Id], why: &str);
+    /// Something that is not as it should be, for a log.
+    fn note(&self, what: &str);
     /// Bytes of a message at most.
     fn most_bytes(&self) -> usize;
     /// The server is not asked any more.
@@ -95,6 +102,8 @@ pub(super) struct Known {
     pub(super) abandoned: HashSet<Id>,
     /// Requests that are being answered.
     pub(super) active: usize,
+    /// The arguments of tools that go into headers.
+    pub(super) mirrors: Mirrors,
     /// Whether the server's own stream is being listened to.
     pub(super) listening: bool,
     /// The exit status, when everything is over.
@@ -160,6 +169,7 @@ impl Http {
             .max_redirects(0)
             .max_redirects_will_error(false)
             .timeout_connect(Some(CONNECT))
+            .max_idle_age(IDLE)
             .user_agent(concat!("weir/", env!("CARGO_PKG_VERSION")))
             .build();
         Self(Arc::new(Shared {

@@ -185,6 +185,8 @@ pub(super) enum Made<'a> {
     Leaves(&'a str, &'a str),
     /// Something other than a run of tests failed.
     Breaks,
+    /// A run of tests failed.
+    Fails,
     Else,
 }
 
@@ -201,7 +203,7 @@ pub(super) fn made(text: &str) -> Option<Made<'_>> {
     } else if let Some(target) = rest.strip_prefix("*** [").and_then(|rest| rest.split(']').next()) {
         let target = target.rsplit([' ', '/']).next().unwrap_or(target);
         let tests = target == "test-suite.log" || target.starts_with("check");
-        if tests { Made::Else } else { Made::Breaks }
+        if tests { Made::Fails } else { Made::Breaks }
     } else {
         Made::Else
     })

@@ -63,6 +63,8 @@ pub(super) struct Run {
     left: bool,
     /// Something else than a test failed.
     broken: bool,
+    /// Make said behind the totals that the tests failed, and nothing of the run came since.
+    contradicted: bool,
     /// Results since a folder's tests began, and since the last totals.
     begun: u64,
     since: u64,
@@ -112,6 +114,7 @@ impl Run {
                 return nothing && self.headers == 0;
             }
             Made::Breaks => self.broken |= !complete,
+            Made::Fails => self.contradicted |= complete,
             _ => {}
         }
         // Where it tells of no folders, that something failed is all it says.
@@ -136,7 +139,7 @@ impl Run {
         while self.sums.len() > self.headers.max(1) {
             self.sums.pop_front();
         }
-        (self.since, self.left) = (0, false);
+        (self.since, self.left, self.contradicted) = (0, false, false);
         self.held.clear();
     }
 
@@ -161,7 +164,7 @@ impl Run {
     pub(super) fn result(&mut self, told: Told<'_>, sink: &mut dyn Sink) {
         self.since = self.since.saturating_add(1);
         self.begun = self.begun.saturating_add(1);
-        (self.made, self.left) = (false, false);
+        (self.made, self.left, self.contradicted) = (false, false, false);
         // Where tests run side by side it may be another one's.
         let stays = self.is_parallel() && !told.word.fails();
         let held = if stays { VecDeque::new() } else { std::mem::take(&mut self.held) };
@@ -249,8 +252,10 @@ impl Run {
             self.withdraw(|failed| failed.foreign, sink);
         }
         if sum.failed == 0 && self.failures > 0 {
-            if !self.folder.is_empty() && !self.left {
-                // Make would have left the folder.
+            let aside = sum.skipped.saturating_add(sum.expected.unwrap_or(0));
+            let all_passed = self.passed >= sum.total.saturating_sub(aside);
+            if (!self.folder.is_empty() && !self.left) || !all_passed || self.contradicted {
+                // Make would have left the folder and gone on, and a run whose tests all passed printed a line for each.
                 return self.lost(sink);
             }
             self.withdraw(|_| true, sink);

@@ -47,6 +47,14 @@ pub(super) fn id(name: &str) -> Option<TestId<'_>> {
     Some(TestId { module, separator: ".", name })
 }
 
+/// Reads what was checked out of `\tLONGS_EQUAL(1, 2) failed`, the first line of what a failure says.
+pub(super) fn check(text: &str) -> Option<&str> {
+    let said = text.strip_prefix('\t')?.strip_suffix(") failed")?;
+    let (check, _) = said.split_once('(')?;
+    let upper = |byte: u8| byte.is_ascii_uppercase() || byte == b'_';
+    (check.ends_with("_EQUAL") && check.bytes().all(upper)).then(|| text.trim_start())
+}
+
 /// ` - 3 ms` and nothing else.
 pub(super) fn is_end(text: &str) -> bool {
     let number = text.strip_prefix(" - ").and_then(|rest| rest.strip_suffix(" ms"));

@@ -12,7 +12,7 @@ use crate::event::{
 use crate::recognize::{Attention, Message, Recognizer, Signs, scan};
 use crate::text::{Line, head};
 
-use super::lines::{self, Begun, Sum, Told, begun, ends, failed, id, is_end, is_points, sum};
+use super::lines::{self, Begun, Sum, Told, begun, check, ends, failed, id, is_end, is_points, sum};
 
 /// The most lines of a failure.
 const BLOCK_LINES: u32 = 40;
@@ -80,7 +80,21 @@ impl Recognizer for CppUTest {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["TEST(", "IGNORE_TEST(", "OK (", "Errors (", "Test run "],
+            starts: &[
+                "TEST(",
+                "IGNORE_TEST(",
+                "OK (",
+                "Errors (",
+                "Test run ",
+                "LONGS_EQUAL(",
+                "UNSIGNED_LONGS_EQUAL(",
+                "CHECK_EQUAL(",
+                "STRCMP_EQUAL(",
+                "DOUBLES_EQUAL(",
+                "POINTERS_EQUAL(",
+                "MEMCMP_EQUAL(",
+                "BYTES_EQUAL(",
+            ],
             path: true,
             ..Signs::default()
         }
@@ -119,7 +133,7 @@ impl Recognizer for CppUTest {
             self.wait(text, sink);
         }
         if !self.open {
-            return Seen::No;
+            return self.without_head(text, sink);
         }
         if let Some(running) = &mut self.running {
             running.ended |= ends(text);
@@ -194,6 +208,16 @@ impl CppUTest {
         if tells {
             self.message.say(said);
         }
+    }
+
+    /// What a check says, whose line above is missing: the log is cut in front, and whose failure it is nobody knows.
+    fn without_head(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(said) = check(text) else { return Seen::No };
+        sink.emit(Event::BlockOpened(Block::Whole { name: said, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.say(said);
+        self.block = Some(0);
+        Seen::Mine(Class::Detail)
     }
 
     /// The head of a failure.

@@ -57,6 +57,8 @@ pub struct Jest {
     /// The file of the last header, and whether it failed.
     pub(super) file: String,
     pub(super) failed: bool,
+    /// The file of the last header of one that failed.
+    pub(super) failed_file: String,
     pub(super) tree: Tree,
     /// Failures that were told with their text.
     pub(super) known: HashSet<u64>,
@@ -333,6 +335,9 @@ impl Jest {
         }
         self.file = clipped(header.file);
         self.failed = !header.passed;
+        if self.failed {
+            self.failed_file.clone_from(&self.file);
+        }
         self.tree.clear();
         self.zone = Zone::Tree;
     }

@@ -40,7 +40,17 @@ impl Jest {
         let Some(Pending { mut totals, suites, obsolete, .. }) = self.pending.take() else { return };
         let files = suites.failed.unwrap_or(0);
         let clean = totals.failed == Some(0) && files == 0 && self.uncounted == 0;
-        if clean && suites.passed.unwrap_or(0) == self.files.first().copied().unwrap_or(0) {
+        let [passed, failed] = self.files;
+        let all_passed = suites.passed.unwrap_or(0) == passed;
+        if clean && !all_passed && failed > 0 && self.names.is_empty() {
+            // Files that passed are missing, one that failed is not, and why it failed was not seen.
+            let name = std::mem::take(&mut self.failed_file);
+            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
+            sink.emit(Event::Instead(&format!("FAIL {name}")));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+        }
+        if clean && all_passed {
             // Every file that passed has told so: the reports were text of a test.
             for name in std::mem::take(&mut self.names) {
                 sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));

@@ -4,6 +4,7 @@ use super::lines::{self, Sum};
 use super::recognizer::{POINTS, Phpunit};
 use crate::event::{Class, Event, Level, Opened, Seen, Sink};
 use crate::recognize::runners::points::Held;
+use crate::recognize::runners::told_problems::Points;
 
 impl Phpunit {
     pub(super) fn totals(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
@@ -29,7 +30,8 @@ impl Phpunit {
         let exact = points.of(POINTS, 'F').saturating_add(warned) == sum.failures
             && points.of(POINTS, 'E') == sum.errors
             && points.all() == sum.tests;
-        self.told.forget_others(bad, exact, lines::id, sink);
+        let points_say = if exact { Points::Exact } else { self.points_of(sum) };
+        self.told.forget_others(bad, points_say, lines::id, sink);
         let unlisted = self.told.count() < bad && points.all() != sum.tests;
         if points.all() > sum.tests.max(bad) || unlisted || self.told.count() > bad {
             // Somebody printed it, or the problems were not shown; if nothing follows it counts.
@@ -51,6 +53,12 @@ impl Phpunit {
         Seen::Mine(Class::Totals)
     }
 
+    /// What the points say of totals that they do not confirm.
+    fn points_of(&self, sum: Sum) -> Points {
+        let passed = self.points.of(POINTS, '.') >= sum.totals().passed.unwrap_or(0);
+        if passed { Points::Passes } else { Points::Unsure }
+    }
+
     /// Totals tell of no failure, and points do: they are told too, for those totals may be a test's.
     fn contradict(&self, sum: Sum, sink: &mut dyn Sink) {
         let failed = self.points.of(POINTS, 'F').saturating_add(self.points.of(POINTS, 'E'));
@@ -62,7 +70,7 @@ impl Phpunit {
 
     /// The log ends behind totals that somebody may have printed.
     pub(super) fn settle_held(&mut self, held: Held<Sum>, sink: &mut dyn Sink) {
-        self.told.forget_others(held.sum.bad(), false, lines::id, sink);
+        self.told.forget_others(held.sum.bad(), self.points_of(held.sum), lines::id, sink);
         self.contradict(held.sum, sink);
         sink.emit(Event::Declared { totals: held.sum.totals(), level: Level::Section });
         if let Some(points) = held.died_behind(&self.points, self.inner) {
