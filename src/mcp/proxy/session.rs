@@ -132,7 +132,7 @@ impl Session {
 
     /// Records a call that weir's own server has answered.
     pub(in crate::mcp) fn own_call(&self, call: &Call, figures: &Figures, arrived: Instant) {
-        self.guarding.own_call(&self.facts, &self.journal, call, figures, arrived);
+        self.guarding.own_call((&self.facts, &self.journal), call, figures, arrived);
     }
 
     /// When a call of this method is overdue.
