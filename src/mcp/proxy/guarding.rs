@@ -139,8 +139,7 @@ impl Guarding {
     /// A call was answered by weir itself.
     pub(super) fn own_call(
         &self,
-        facts: &Facts,
-        journal: &Journal,
+        (facts, journal): (&Facts, &Journal),
         call: &Call,
         figures: &Figures,
         arrived: Instant,

@@ -49,7 +49,7 @@ pub struct Setup {
 /// One client and one server.
 pub struct Session {
     pub(super) in_flight: InFlight,
-    pub(super) facts: Facts,
+    pub(in crate::mcp) facts: Facts,
     pub(in crate::mcp) output: Output,
     pub(super) journal: Journal,
     pub(in crate::mcp) guarding: Guarding,
@@ -133,7 +133,7 @@ impl Session {
 
     /// Records a call that weir's own server has answered.
     pub(in crate::mcp) fn own_call(&self, call: &Call, figures: &Figures, arrived: Instant) {
-        self.guarding.own_call(&self.facts, &self.journal, call, figures, arrived);
+        self.guarding.own_call((&self.facts, &self.journal), call, figures, arrived);
     }
 
     /// The result of a call of the get tool, as JSON.
