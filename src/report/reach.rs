@@ -340,6 +340,10 @@ mod tests {
 
     /// One line after the other, each with its events; the last ones come at the end of the stream.
     fn told(lines: &[(usize, &[Event<'_>])], end: &[(usize, Event<'_>)]) -> Verdict {
+        told_of(lines, end, None)
+    }
+
+    fn told_of(lines: &[(usize, &[Event<'_>])], end: &[(usize, Event<'_>)], exit: Option<i32>) -> Verdict {
         let mut report = Report::new(Bounds { mode: Mode::Standard, limits: Mode::Standard.limits() });
         for (number, (from, events)) in (1..).zip(lines) {
             let line = Line { number, ..Line::of("a line") };
@@ -352,7 +356,7 @@ mod tests {
             report.event(*from, if *from == 0 { POINTS } else { OTHER }, None, *event);
         }
         report.finish();
-        report.verdict(Witness::default())
+        report.verdict(Witness { exit, ..Witness::default() })
     }
 
     const OPENED: Event<'_> = Event::SectionStarted { opened: Opened::Own, announced: None, label: "" };
@@ -382,10 +386,12 @@ mod tests {
     }
 
     #[test]
-    fn what_a_run_that_was_output_tells_at_the_end_is_output_too() {
+    fn a_run_that_was_output_and_fails_at_the_end_is_output_when_the_exit_status_is_0() {
         let failing = Totals { failed: Some(3), ..passed(1) };
         let counted = Event::Counted { passed: 4, failed: 0, skipped: 0, other: 0 };
         let printed = [(0, &[OPENED, counted][..]), (1, &[OPENED][..]), (0, &[declared(passed(4))][..])];
-        assert_eq!(told(&printed, &[(1, declared(failing)), (1, FAILED)]), Verdict::Passed);
+        let end = [(1, declared(failing)), (1, FAILED)];
+        assert_eq!(told_of(&printed, &end, Some(0)), Verdict::Passed);
+        assert_eq!(told_of(&printed, &end, None), Verdict::Unknown);
     }
 }

@@ -70,7 +70,7 @@ fn lines_of_make_are_told_apart() {
     );
     assert!(!lines::is_begin("remaking check-TESTS") && !lines::is_begin("make check"));
     assert_eq!(lines::made("make[2]: Entering directory 'x'"), Some(Made::Enters("make[2]", "'x'")));
-    assert_eq!(lines::made("make: *** [Makefile:7: test-suite.log] Error 1"), Some(Made::Else));
+    assert_eq!(lines::made("make: *** [Makefile:7: test-suite.log] Error 1"), Some(Made::Fails));
     assert_eq!(lines::made("make: *** [Makefile:7: a.o] Error 1"), Some(Made::Breaks));
     assert_eq!(lines::made("maker: x"), None);
 }
