@@ -243,6 +243,9 @@ fn list_as_many_as_fit(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
     }
 }
 
+/// Chars of a short name and its line, from which the first try comes.
+const NAME_CHARS: u128 = 8;
+
 /// The largest number up to `all` whose cost fits: costs grow with the number. To lay names out costs as much as there is room
 /// for, so that few numbers are tried: names cost about the same, and the next try is where the room would end.
 fn most_that_fit(all: usize, room: Cost, cost: impl Fn(usize) -> Cost) -> usize {
@@ -254,7 +257,8 @@ fn most_that_fit(all: usize, room: Cost, cost: impl Fn(usize) -> Cost) -> usize 
         let gap = fails.0.saturating_sub(fits.0);
         let left = u128::from(room.chars.saturating_sub(fits.1));
         let more = match fails.1 {
-            None => gap,
+            // All of them may be many more than there is room for.
+            None => gap.min(usize::try_from(left.div_euclid(NAME_CHARS)).unwrap_or(gap)),
             // Halves now and then, lest a few long names make all steps short.
             Some(_) if tries.is_multiple_of(3) => gap.div_euclid(2),
             Some(chars) => {
