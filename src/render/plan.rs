@@ -243,8 +243,8 @@ fn list_as_many_as_fit(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
     }
 }
 
-/// Chars of a short name and its line, from which the first try comes.
-const NAME_CHARS: u128 = 8;
+/// Chars of a name and its line, from which the first try comes.
+const NAME_CHARS: u128 = 32;
 
 /// The largest number up to `all` whose cost fits: costs grow with the number. To lay names out costs as much as there is room
 /// for, so that few numbers are tried: names cost about the same, and the next try is where the room would end.
