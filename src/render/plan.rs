@@ -243,7 +243,7 @@ fn list_as_many_as_fit(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
     }
 }
 
-/// Chars of a name and its line, from which the first try comes.
+/// Chars of a name and its line, from which the first try comes. What fits then says it better.
 const NAME_CHARS: u128 = 32;
 
 /// The largest number up to `all` whose cost fits: costs grow with the number. To lay names out costs as much as there is room
@@ -258,7 +258,11 @@ fn most_that_fit(all: usize, room: Cost, cost: impl Fn(usize) -> Cost) -> usize 
         let left = u128::from(room.chars.saturating_sub(fits.1));
         let more = match fails.1 {
             // All of them may be many more than there is room for.
-            None => gap.min(usize::try_from(left.div_euclid(NAME_CHARS)).unwrap_or(gap)),
+            None => {
+                let known = wide(fits.0).saturating_mul(left).checked_div(u128::from(fits.1));
+                let more = known.unwrap_or_else(|| left.div_euclid(NAME_CHARS)).saturating_add(1);
+                gap.min(usize::try_from(more).unwrap_or(gap))
+            }
             // Halves now and then, lest a few long names make all steps short.
             Some(_) if tries.is_multiple_of(3) => gap.div_euclid(2),
             Some(chars) => {
