@@ -26,8 +26,8 @@ mod signals;
 #[cfg(unix)]
 mod size_limits;
 #[cfg(unix)]
-#[cfg(unix)]
 mod start;
+#[cfg(unix)]
 mod stdin;
 mod stop;
 #[cfg(unix)]
