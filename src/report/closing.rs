@@ -145,7 +145,7 @@ impl Report {
         if how == Ended::Passed {
             let totals = section.declared.unwrap_or_default();
             let unfinished = !section.take_running().is_empty();
-            if (section.located.failed > 0 && unfinished) || self.is_in_doubt(at, &totals) {
+            if (section.located.failed > 0 && unfinished) || self.is_in_doubt(at, &totals, Grade::Line) {
                 self.doubt(at, totals);
                 return self.end(at, SectionState::Lost);
             }
@@ -181,7 +181,8 @@ impl Report {
         if section.located != section.at_weak().0 && located != failures {
             return SectionState::Lost;
         }
-        if self.is_in_doubt(at, &totals) {
+        // Totals without a failure would take back blocks too.
+        if self.is_in_doubt(at, &totals, Grade::Block) {
             self.doubt(at, totals);
             return SectionState::Lost;
         }

@@ -29,14 +29,15 @@ impl Section {
 }
 
 impl Report {
-    /// Whether the section has claims that totals could take back, and totals without a failure do not show that they are wrong.
-    pub(super) fn is_in_doubt(&self, at: usize, totals: &Totals) -> bool {
+    /// Whether the section has claims up to a grade that totals could take back, and totals without a failure do not show
+    /// that they are wrong.
+    pub(super) fn is_in_doubt(&self, at: usize, totals: &Totals, most: Grade) -> bool {
         let Some(section) = self.sections.get(at).filter(|section| section.is_in_doubt(totals)) else {
             return false;
         };
         let weak = |claim: &u32| {
             let failure = self.failures.get(super::closing::index(*claim));
-            failure.is_some_and(|each| each.state == State::Live && each.grade == Grade::Line)
+            failure.is_some_and(|each| each.state == State::Live && each.grade <= most)
         };
         section.located.failed == 0 || section.failures.iter().any(weak)
     }
