@@ -160,6 +160,8 @@ fn numbers_of_passes_alone_below_a_failed_test_declare_nothing() {
             let rows = rows(&format!("\n{above}\n  3 passing (4ms)\n{cut}\n"));
             assert_eq!(holds(&rows, "Declared"), 0, "{rows:#?}");
         }
+        let forged = rows(&format!("{above}\n  3 passing (4ms)\n  1 fai\n\n  9 passing (4ms)\n\n"));
+        assert_eq!(holds(&forged, "Declared"), 0, "{forged:#?}");
         // The next run is one of its own.
         let rows = rows(&format!("{above}\n  3 passing (4ms)\n\n  ....\n\n  4 passing (4ms)\n\n"));
         assert_eq!(holds(&rows, "Declared"), 1, "{rows:#?}");

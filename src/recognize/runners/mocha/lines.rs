@@ -39,6 +39,11 @@ pub(super) fn shows_failure(text: &str) -> bool {
     dots || numbered(text).is_some()
 }
 
+/// Whether a line is dots of which none is `!`: the next run of the reporter.
+pub(super) fn only_passes(text: &str) -> bool {
+    !text.is_empty() && !text.contains('!') && text.chars().all(|each| DOTS.contains(&each))
+}
+
 /// What the dot reporter prints of tests: passed ones, of two kinds of console, pending and failed ones.
 const DOTS: [char; 4] = ['.', '\u{2024}', ',', '!'];
 
