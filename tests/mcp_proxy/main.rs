@@ -19,6 +19,8 @@ mod hostile;
 mod lines;
 #[cfg(feature = "listen")]
 mod listening;
+#[cfg(feature = "listen")]
+mod listening_bounds;
 mod lists;
 mod load;
 #[cfg(feature = "http")]
