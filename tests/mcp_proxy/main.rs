@@ -25,3 +25,4 @@ mod lists;
 mod load;
 #[cfg(feature = "http")]
 mod over_http;
+mod two_sides;
