@@ -221,6 +221,8 @@ impl Report {
             },
             Event::SectionEnded(how) => self.section_ended(from, how),
             Event::ScopeBegins => self.scope_begins(from),
+            Event::StepBegins => self.step_begins(from),
+            Event::LastLines { since } => self.tell_last_lines(from, line, since),
             Event::ScopeEnds => self.context(from).scope = None,
             Event::ScopeForgiven { name } => self.forgive(from, name),
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),
