@@ -35,3 +35,4 @@ pub mod web;
 pub mod yamllint;
 
 pub(super) use finding::all_is_well as well;
+pub(super) use finding::declared;
