@@ -1,0 +1,182 @@
+//! The width at which a console broke lines, found in the first lines of a log.
+//!
+//! A log that was broken at a width has no longer line, many lines of exactly that width, and few that are a little shorter.
+//! Its lines end where the width is, mostly within a word. What a tool wraps itself ends between words and is of many
+//! lengths; rulers and tables end with their marks. PowerShell breaks what a program prints on its standard
+//! error between words, and leaves the blank at the end of the line.
+
+use super::records;
+
+/// The narrowest and the widest console.
+const COLUMNS: (usize, usize) = (24, 1000);
+/// The fewest lines that were broken.
+const FEWEST: usize = 3;
+/// So much shorter are the lines of which there are few.
+const NEAR: usize = 4;
+
+/// So many columns may stay free where a word would have fitted.
+const SLACK: usize = 2;
+
+/// Where lines were broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Width {
+    /// How many columns lines have.
+    pub columns: usize,
+    /// How they were broken.
+    pub breaks: Breaks,
+}
+
+/// How lines were broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Breaks {
+    /// Behind the last column.
+    Anywhere,
+    /// Behind the last blank that fits.
+    Words,
+}
+
+/// The columns that a line takes, its colours aside: PowerShell counts pairs of surrogates as two.
+pub(super) fn columns(line: &str) -> usize {
+    let mut count = 0_usize;
+    let mut chars = line.chars();
+    while let Some(char) = chars.next() {
+        if char == '\u{1b}' {
+            // A colour ends with its letter.
+            chars.by_ref().find(char::is_ascii_alphabetic);
+            continue;
+        }
+        count = count.saturating_add(char.len_utf16());
+    }
+    count
+}
+
+/// Whether a line ends or begins with a row of the same mark.
+fn ruled(mut chars: impl Iterator<Item = char>) -> Option<char> {
+    let first = chars.next().filter(|char| !char.is_alphanumeric() && *char != ' ')?;
+    (chars.next() == Some(first) && chars.next() == Some(first)).then_some(first)
+}
+
+/// Whether the second line goes on where the first one was broken, if it was.
+pub(super) fn goes_on(line: &str, next: &str, width: Width) -> bool {
+    let long = columns(line);
+    match width.breaks {
+        Breaks::Anywhere => {
+            let ends = ruled(line.chars().rev());
+            long == width.columns
+                && !next.is_empty()
+                && !line.ends_with("%]")
+                && !next.starts_with("  ")
+                && (ends.is_none() || ends == ruled(next.chars()))
+                && ruled(next.chars()).is_none_or(|mark| line.ends_with(mark))
+        }
+        Breaks::Words => {
+            let word = next.split(' ').next().map_or(0, columns);
+            line.ends_with(' ')
+                && !line.trim().is_empty()
+                && word > 0
+                && long.saturating_add(word).saturating_add(SLACK) > width.columns
+                && long <= width.columns.saturating_add(1)
+        }
+    }
+}
+
+/// The width at which these lines were broken. The last one may be cut.
+pub(super) fn find(text: &str) -> Option<Width> {
+    let lines: Vec<&str> = text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
+    anywhere(&lines).or_else(|| between_words(&lines))
+}
+
+fn anywhere(lines: &[&str]) -> Option<Width> {
+    let lengths: Vec<usize> = lines.iter().map(|line| columns(line)).collect();
+    let longest = lengths.iter().copied().max()?;
+    if !(COLUMNS.0..=COLUMNS.1).contains(&longest) {
+        return None;
+    }
+    let width = Width { columns: longest, breaks: Breaks::Anywhere };
+    let within = |char: Option<char>| char.is_some_and(|char| char.is_alphanumeric() || "_./\\-".contains(char));
+    let (mut broken, mut words) = (0_usize, 0_usize);
+    for pair in lines.windows(2) {
+        let [line, next] = pair else { continue };
+        if goes_on(line, next, width) && ruled(line.chars().rev()).is_none() {
+            broken = broken.saturating_add(1);
+            let inside = within(line.chars().next_back()) && within(next.chars().next());
+            words = words.saturating_add(usize::from(inside));
+        }
+    }
+    let short = longest.saturating_sub(NEAR)..longest;
+    let near = lengths.iter().filter(|length| short.contains(length)).count();
+    (broken >= FEWEST.max(near) && words.saturating_mul(2) >= broken).then_some(width)
+}
+
+/// Only in a log with PowerShell's records.
+fn between_words(lines: &[&str]) -> Option<Width> {
+    if !lines.iter().any(|line| records::ends_record(line)) {
+        return None;
+    }
+    // Of the record's own lines, the one of the source may be longer.
+    let own = |line: &str| line.starts_with('+') || line.starts_with("    + ") || line.starts_with("At ");
+    let shown = lines.iter().filter(|line| !own(line));
+    let longest = shown.map(|line| columns(line.trim_end_matches(' '))).max()?;
+    if !(COLUMNS.0..=COLUMNS.1).contains(&longest) {
+        return None;
+    }
+    let width = Width { columns: longest, breaks: Breaks::Words };
+    let pairs = lines.windows(2).filter(|pair| matches!(pair, [line, next] if goes_on(line, next, width)));
+    (pairs.count() >= FEWEST).then_some(width)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Lines broken behind the last column.
+    pub(in crate::text::channel) fn broken(text: &str, columns: usize) -> String {
+        let mut out = String::new();
+        for line in text.lines() {
+            let chars: Vec<char> = line.chars().collect();
+            let pieces: Vec<String> = chars.chunks(columns).map(|piece| piece.iter().collect()).collect();
+            out.push_str(&pieces.join("\n"));
+            out.push('\n');
+        }
+        out
+    }
+
+    fn compiled() -> String {
+        let line = |n: usize| {
+            format!("e: file:///home/quay/harbour/app/src/main/kotlin/dev/quay/harbour/berth/crane/Crane{n}Screen.kt:{n}:51 Unresolved reference 'berthOf{n}Moorings' in the hull.\n")
+        };
+        (1..9).map(|n| line(n * 37)).collect()
+    }
+
+    #[test]
+    fn the_width_is_found_whatever_it_is() {
+        for columns in [40, 72, 80, 100, 119, 120] {
+            let found = find(&broken(&compiled(), columns));
+            assert_eq!(found, Some(Width { columns, breaks: Breaks::Anywhere }), "{columns}");
+        }
+        assert_eq!(find(&compiled()), None);
+    }
+
+    #[test]
+    fn rulers_tables_and_prose_are_not_broken() {
+        let ruler = format!("{}\nFAILED a\n{} failures {}\nb\n", "=".repeat(80), "=".repeat(35), "=".repeat(35));
+        assert_eq!(find(&ruler.repeat(5)), None);
+        let table = format!("│ {:90} │\n", "a.cy.ts 12:03 3 2 1").repeat(9);
+        assert_eq!(find(&table), None);
+        let progress = format!("tests/test_a.py {}[ 50%]\n", ".".repeat(58)).repeat(9);
+        assert_eq!(find(&progress), None);
+        let words = "the harbour opens its gates when the tide is high and a pilot is on the ship that waits outside ";
+        let mut prose = String::new();
+        let mut line = String::new();
+        for word in words.repeat(40).split_whitespace() {
+            if line.len() + word.len() + 1 > 72 {
+                prose.push_str(line.trim_end());
+                prose.push('\n');
+                line.clear();
+            }
+            line.push_str(word);
+            line.push(' ');
+        }
+        assert_eq!(find(&prose), None);
+    }
+}
