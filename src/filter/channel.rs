@@ -182,7 +182,12 @@ impl Untouched {
 
 impl Taken {
     /// The report of the two readings that counts, finished. What else has to be read for a report is read by `also`.
-    pub(super) fn settled(self, restored: Report, witness: Witness, also: impl FnOnce(&mut Report)) -> Report {
+    pub(super) fn settled(
+        self,
+        restored: Report,
+        witness: Witness,
+        also: impl FnOnce(&mut Report),
+    ) -> Report {
         let mut report = restored;
         for Receipt { name, count } in self.receipts {
             report.ledger_mut().normalize(name, count);
@@ -200,7 +205,8 @@ impl Taken {
         let doubted = self.doubted && report.verdict(witness) == Verdict::Passed;
         if worse || doubted {
             let mut untouched = beside.report;
-            untouched.note("read as it came: restored, the text would tell less of what went wrong".to_owned());
+            untouched
+                .note("read as it came: restored, the text would tell less of what went wrong".to_owned());
             return untouched;
         }
         report

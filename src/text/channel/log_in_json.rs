@@ -6,12 +6,23 @@
 use super::unescaping::Unescaping;
 
 /// Members that hold a log.
-const NAMES: [&str; 10] =
-    ["log", "logs", "output", "stdout", "stderr", "text", "message", "content", "body", "result"];
+const NAMES: [&str; 9] = ["log", "logs", "output", "stdout", "stderr", "text", "message", "content", "body"];
 /// Parts of names of members that tell how something ended.
 const ENDINGS: [&str; 14] = [
-    "exit", "status", "conclusion", "error", "fail", "signal", "timeout", "timedout", "timed_out", "cancel",
-    "returncode", "return_code", "killed", "crash",
+    "exit",
+    "status",
+    "conclusion",
+    "error",
+    "fail",
+    "signal",
+    "timeout",
+    "timedout",
+    "timed_out",
+    "cancel",
+    "returncode",
+    "return_code",
+    "killed",
+    "crash",
 ];
 /// The same for names that are true of a success.
 const SUCCESSES: [&str; 3] = ["success", "passed", "ok"];
@@ -204,7 +215,9 @@ impl LogInJson {
     fn between(&mut self, byte: u8, into: &mut Vec<u8>) {
         let top = self.open.last().copied();
         match (self.state, byte) {
-            (State::Value, b'{') => self.opens(Container { object: true, log: None, ending: Ending::No }, into),
+            (State::Value, b'{') => {
+                self.opens(Container { object: true, log: None, ending: Ending::No }, into)
+            }
             (State::Value, b'[') => {
                 let (log, ending) = top.map_or((None, Ending::No), |top| (top.log, top.ending));
                 self.opens(Container { object: false, log, ending }, into);

@@ -77,7 +77,8 @@ mod tests {
 
     /// The text as it is when its bytes are read in the page.
     fn read_in(page: Page, text: &str) -> String {
-        let char = |byte: u8| (0..0x1_0000).filter_map(char::from_u32).find(|char| page.byte(*char) == Some(byte));
+        let char =
+            |byte: u8| (0..0x1_0000).filter_map(char::from_u32).find(|char| page.byte(*char) == Some(byte));
         text.bytes().map(|byte| char(byte).unwrap()).collect()
     }
 
@@ -96,7 +97,12 @@ mod tests {
             let mut mojibake = Mojibake::default();
             for line in LINES {
                 let read = read_in(page, line);
-                assert_eq!(mojibake.restored(read.as_bytes()).as_deref(), Some(line), "{} {read}", page.name());
+                assert_eq!(
+                    mojibake.restored(read.as_bytes()).as_deref(),
+                    Some(line),
+                    "{} {read}",
+                    page.name()
+                );
             }
             let letters = read_in(page, "größe").into_bytes();
             assert_eq!(mojibake.restored(&letters).as_deref(), Some("größe"));

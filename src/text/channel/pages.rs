@@ -26,8 +26,7 @@ type Reverse = OnceLock<Vec<(char, u8)>>;
 
 impl Page {
     /// All of them, those first in which logs are read most often.
-    pub(super) const ALL: [Self; 5] =
-        [Self::Cp437, Self::Cp850, Self::Cp1252, Self::Latin1, Self::MacRoman];
+    pub(super) const ALL: [Self; 5] = [Self::Cp437, Self::Cp850, Self::Cp1252, Self::Latin1, Self::MacRoman];
 
     /// What a receipt calls it.
     pub(super) const fn name(self) -> &'static str {

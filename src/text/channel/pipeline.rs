@@ -221,7 +221,9 @@ impl Channel {
         if found.broken {
             return false;
         }
-        let all_long = found.long == found.strings || one.documents <= 1;
+        // Of documents one behind the other each holds one: else they are lines of a tool.
+        let documents = u64::try_from(one.documents).unwrap_or(u64::MAX);
+        let all_long = documents <= 1 || (found.long == found.strings && found.strings >= documents);
         (found.long > 0 && all_long)
             || (found.strings >= STRINGS && one.documents <= 1 && (self.judge.is_run)(&log))
     }

@@ -171,7 +171,8 @@ impl Records {
         let bar = (0..mark).rev().find(|at| line(*at) == SHORT)?;
         let head = bar.checked_sub(1)?;
         let (name, place) = line(head).split_once(": ")?;
-        let numbered = place.trim_end_matches(|char: char| char.is_ascii_digit() || char == ':').len() < place.len();
+        let numbered =
+            place.trim_end_matches(|char: char| char.is_ascii_digit() || char == ':').len() < place.len();
         // Errors of PowerShell's own are classes.
         if !numbered || name.contains(' ') || name.ends_with("Exception") || name.ends_with("Error") {
             return None;
@@ -239,7 +240,12 @@ mod tests {
 
     #[test]
     fn the_line_is_given_back_and_the_record_goes() {
-        for place in ["At line:1 char:1", "At C:\\q u\\a.ps1:37 char:33", "In Zeile:1 Zeichen:1", "Au caractère Ligne:1 : 1"] {
+        for place in [
+            "At line:1 char:1",
+            "At C:\\q u\\a.ps1:37 char:33",
+            "In Zeile:1 Zeichen:1",
+            "Au caractère Ligne:1 : 1",
+        ] {
             let text = format!("before\r\n{}  crane\r\n", record("node.exe : FAIL a.test.ts", place));
             assert_eq!(without(&text), ("before\r\nFAIL a.test.ts\r\n  crane\r\n".to_owned(), 1), "{place}");
         }
@@ -249,7 +255,10 @@ mod tests {
 
     #[test]
     fn a_line_that_was_broken_is_given_back_whole() {
-        let text = record("node.exe : npm warn the hull is too \r\nwide for the \r\ngate", "At C:\\a\\very\\long\\\r\npath.ps1:1 char:1");
+        let text = record(
+            "node.exe : npm warn the hull is too \r\nwide for the \r\ngate",
+            "At C:\\a\\very\\long\\\r\npath.ps1:1 char:1",
+        );
         assert_eq!(without(&text).0, "npm warn the hull is too wide for the gate\r\n");
     }
 

@@ -9,13 +9,24 @@ use super::records;
 
 /// The narrowest and the widest console.
 const COLUMNS: (usize, usize) = (24, 1000);
-/// The fewest lines that were broken.
-const FEWEST: usize = 3;
+/// The widths of most consoles. At one of these, one line that was broken within a word is enough.
+const USUAL: [usize; 3] = [80, 100, 120];
+/// The fewest lines that were broken at one of these, and at any other width.
+const FEWEST: (usize, usize) = (3, 6);
+/// So many bytes of a word are more than a word of a sentence.
+const LONG_WORD: usize = 16;
+/// The narrowest console that breaks lines within words.
+const NARROWEST: usize = 50;
 /// So much shorter are the lines of which there are few.
 const NEAR: usize = 4;
 
 /// So many columns may stay free where a word would have fitted.
 const SLACK: usize = 2;
+
+/// So many marks in a row are there for the look of it.
+const PADDING: usize = 3;
+/// So many bytes at the beginnings of two lines are no chance.
+const ALIKE: usize = 4;
 
 /// Where lines were broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +67,18 @@ fn ruled(mut chars: impl Iterator<Item = char>) -> Option<char> {
     (chars.next() == Some(first) && chars.next() == Some(first)).then_some(first)
 }
 
+/// Whether something in the line was put at its column: behind blanks, dots or the like.
+fn is_padded(line: &str) -> bool {
+    let bytes = line.trim_ascii_start().as_bytes();
+    bytes.windows(PADDING).any(|run| matches!(run, [first, rest @ ..] if !first.is_ascii_alphanumeric() && first.is_ascii() && rest.iter().all(|byte| byte == first)))
+}
+
+/// Whether two lines begin with the same chars, as those do before which something stands.
+fn begin_alike(line: &str, next: &str) -> bool {
+    let same = line.bytes().zip(next.bytes()).take_while(|(one, other)| one == other).count();
+    same >= ALIKE
+}
+
 /// Whether the second line goes on where the first one was broken, if it was.
 pub(super) fn goes_on(line: &str, next: &str, width: Width) -> bool {
     let long = columns(line);
@@ -66,6 +89,8 @@ pub(super) fn goes_on(line: &str, next: &str, width: Width) -> bool {
                 && !next.is_empty()
                 && !line.ends_with("%]")
                 && !next.starts_with("  ")
+                && line.contains(char::is_alphanumeric)
+                && (ends.is_some() || !begin_alike(line, next))
                 && (ends.is_none() || ends == ruled(next.chars()))
                 && ruled(next.chars()).is_none_or(|mark| line.ends_with(mark))
         }
@@ -89,23 +114,33 @@ pub(super) fn find(text: &str) -> Option<Width> {
 fn anywhere(lines: &[&str]) -> Option<Width> {
     let lengths: Vec<usize> = lines.iter().map(|line| columns(line)).collect();
     let longest = lengths.iter().copied().max()?;
-    if !(COLUMNS.0..=COLUMNS.1).contains(&longest) {
+    if !(NARROWEST..=COLUMNS.1).contains(&longest) {
         return None;
     }
     let width = Width { columns: longest, breaks: Breaks::Anywhere };
-    let within = |char: Option<char>| char.is_some_and(|char| char.is_alphanumeric() || "_./\\-".contains(char));
-    let (mut broken, mut words) = (0_usize, 0_usize);
+    let within =
+        |char: Option<char>| char.is_some_and(|char| char.is_alphanumeric() || "_./\\-".contains(char));
+    let small = |char: Option<char>| {
+        char.is_some_and(|char| char.is_lowercase() || char.is_ascii_digit() || char == '_')
+    };
+    let (mut broken, mut words, mut sure) = (0_usize, 0_usize, 0_usize);
     for pair in lines.windows(2) {
         let [line, next] = pair else { continue };
-        if goes_on(line, next, width) && ruled(line.chars().rev()).is_none() {
+        if goes_on(line, next, width) && ruled(line.chars().rev()).is_none() && !is_padded(line) {
+            let (last, first) = (line.chars().next_back(), next.chars().next());
             broken = broken.saturating_add(1);
-            let inside = within(line.chars().next_back()) && within(next.chars().next());
-            words = words.saturating_add(usize::from(inside));
+            words = words.saturating_add(usize::from(last == Some(' ') || (within(last) && within(first))));
+            let word = line.rsplit(' ').next().map_or(0, str::len);
+            sure = sure.saturating_add(usize::from(word >= LONG_WORD && small(last) && small(first)));
         }
     }
     let short = longest.saturating_sub(NEAR)..longest;
-    let near = lengths.iter().filter(|length| short.contains(length)).count();
-    (broken >= FEWEST.max(near) && words.saturating_mul(2) >= broken).then_some(width)
+    let shorter = lengths.iter().zip(lines).filter(|(length, _)| short.contains(length));
+    let near = shorter.filter(|(_, line)| ruled(line.chars().rev()).is_none()).count();
+    let usual = USUAL.contains(&longest);
+    let fewest = if usual { FEWEST.0 } else { FEWEST.1 };
+    ((broken >= fewest.max(near) || (usual && near == 0 && sure > 0)) && words.saturating_mul(2) >= broken)
+        .then_some(width)
 }
 
 /// Only in a log with PowerShell's records.
@@ -122,7 +157,7 @@ fn between_words(lines: &[&str]) -> Option<Width> {
     }
     let width = Width { columns: longest, breaks: Breaks::Words };
     let pairs = lines.windows(2).filter(|pair| matches!(pair, [line, next] if goes_on(line, next, width)));
-    (pairs.count() >= FEWEST).then_some(width)
+    (pairs.count() >= FEWEST.0).then_some(width)
 }
 
 #[cfg(test)]
@@ -143,7 +178,9 @@ pub(super) mod tests {
 
     fn compiled() -> String {
         let line = |n: usize| {
-            format!("e: file:///home/quay/harbour/app/src/main/kotlin/dev/quay/harbour/berth/crane/Crane{n}Screen.kt:{n}:51 Unresolved reference 'berthOf{n}Moorings' in the hull.\n")
+            format!(
+                "e: file:///home/quay/harbour/app/src/main/kotlin/dev/quay/harbour/berth/crane/Crane{n}Screen.kt:{n}:51 Unresolved reference 'berthOf{n}Moorings' in the hull.\n"
+            )
         };
         (1..9).map(|n| line(n * 37)).collect()
     }
@@ -159,7 +196,8 @@ pub(super) mod tests {
 
     #[test]
     fn rulers_tables_and_prose_are_not_broken() {
-        let ruler = format!("{}\nFAILED a\n{} failures {}\nb\n", "=".repeat(80), "=".repeat(35), "=".repeat(35));
+        let ruler =
+            format!("{}\nFAILED a\n{} failures {}\nb\n", "=".repeat(80), "=".repeat(35), "=".repeat(35));
         assert_eq!(find(&ruler.repeat(5)), None);
         let table = format!("│ {:90} │\n", "a.cy.ts 12:03 3 2 1").repeat(9);
         assert_eq!(find(&table), None);
