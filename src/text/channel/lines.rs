@@ -46,6 +46,11 @@ impl Lines {
         self.width = Some(width);
     }
 
+    /// Whether lines are joined.
+    pub(super) const fn joins(&self) -> bool {
+        self.width.is_some()
+    }
+
     /// Takes the next bytes, and adds what is ready.
     pub(super) fn add(&mut self, bytes: &[u8], into: &mut Vec<u8>) {
         let mut left = bytes;

@@ -41,6 +41,9 @@ pub struct Channel {
     state: State,
     /// Bytes that passed while it was looked for something.
     seen: usize,
+    /// Lines among which the width of a console was not looked for yet, and the longest line of all others.
+    recent: Vec<u8>,
+    longest: usize,
     /// Text that was decoded just now.
     decoded: Vec<u8>,
     json: Option<LogInJson>,
@@ -70,6 +73,8 @@ impl Channel {
             transcoder: Transcoder::default(),
             state: State::Held(Vec::new()),
             seen: 0,
+            recent: Vec::new(),
+            longest: 0,
             decoded: Vec::new(),
             json: None,
             log: Vec::new(),
@@ -164,11 +169,28 @@ impl Channel {
         match &mut self.state {
             State::Asleep => into.extend_from_slice(text),
             State::Awake => {
-                self.lines.add(text, into);
-                self.seen = self.seen.saturating_add(text.len());
-                if self.seen > AWAKE_BYTES && !self.is_at_work() {
-                    self.lines.flush(into);
-                    self.state = State::Asleep;
+                // The same whatever is read at once.
+                let room =
+                    WINDOW_BYTES.saturating_sub(self.seen.checked_rem(WINDOW_BYTES).unwrap_or_default());
+                let (now, later) = text.split_at_checked(room).unwrap_or((text, &[]));
+                self.lines.add(now, into);
+                self.seen = self.seen.saturating_add(now.len());
+                let looks = self.seen <= AWAKE_BYTES;
+                if looks && !self.lines.joins() {
+                    self.recent.extend_from_slice(now);
+                }
+                if now.len() == room && looks {
+                    let recent = std::mem::take(&mut self.recent);
+                    if !self.lines.joins() {
+                        self.measure(&recent, false);
+                    }
+                    if self.seen >= AWAKE_BYTES && !self.is_at_work() {
+                        self.lines.flush(into);
+                        self.state = State::Asleep;
+                    }
+                }
+                if !later.is_empty() {
+                    self.text(later, into);
                 }
             }
             State::Held(held) => {
@@ -198,13 +220,20 @@ impl Channel {
             self.state = State::Held(Vec::new());
             return self.take(&held, into);
         }
-        let end = if ended { held.len() } else { memchr::memrchr(b'\n', &held).unwrap_or(held.len()) };
-        let found = std::str::from_utf8(held.get(..end).unwrap_or_default()).ok().and_then(width::find);
-        if let Some(width) = found {
+        self.state = State::Awake;
+        self.measure(&held, ended);
+        self.text(&held, into);
+    }
+
+    /// Looks for the width of a console in a text. The lines that passed before are at most as long.
+    fn measure(&mut self, text: &[u8], ended: bool) {
+        let end = if ended { text.len() } else { memchr::memrchr(b'\n', text).unwrap_or(text.len()) };
+        let Ok(text) = std::str::from_utf8(text.get(..end).unwrap_or_default()) else { return };
+        self.longest = self.longest.max(width::longest(text));
+        if let Some(width) = width::find(text).filter(|width| width.columns >= self.longest.min(width.most()))
+        {
             self.lines.join(width);
         }
-        self.state = State::Awake;
-        self.text(&held, into);
     }
 
     /// Whether the first bytes are those of a document that holds a log.
@@ -226,5 +255,157 @@ impl Channel {
         let all_long = documents <= 1 || (found.long == found.strings && found.strings >= documents);
         (found.long > 0 && all_long)
             || (found.strings >= STRINGS && one.documents <= 1 && (self.judge.is_run)(&log))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const JUDGE: Judge = Judge { is_document: |bytes| bytes.starts_with(b"<"), is_run: |_| true };
+
+    /// What a channel makes of bytes that are read in such pieces, and its receipts.
+    fn restored(bytes: &[u8], piece: usize) -> (String, Vec<String>) {
+        let (mut channel, mut into) = (Channel::new(JUDGE), Vec::new());
+        for piece in bytes.chunks(piece) {
+            channel.add(piece, &mut into);
+        }
+        channel.finish(&mut into);
+        let receipts = channel.receipts().into_iter().map(|each| format!("{} {}", each.name, each.count));
+        (String::from_utf8(into).unwrap(), receipts.collect())
+    }
+
+    fn all(bytes: &[u8]) -> (String, Vec<String>) {
+        let whole = restored(bytes, usize::MAX);
+        for piece in [1, 7, 1000, 70_000] {
+            assert!(restored(bytes, piece) == whole, "{piece}");
+        }
+        whole
+    }
+
+    fn utf16(text: &str) -> Vec<u8> {
+        format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect()
+    }
+
+    #[test]
+    fn a_clean_log_passes_as_it_is() {
+        for text in ["", "a", "a\r\n\nb", " \u{2713} ok\n", &"line of a log \u{2713}\r\n".repeat(9000)] {
+            assert_eq!(all(text.as_bytes()), (text.to_owned(), Vec::new()));
+            assert_eq!(all(&utf16(text)), (text.to_owned(), Vec::new()));
+        }
+        let bytes = b"a\xff\nb\xe2\n".repeat(20_000);
+        let mut into = Vec::new();
+        let mut channel = Channel::new(JUDGE);
+        channel.add(&bytes, &mut into);
+        channel.finish(&mut into);
+        assert!(into == bytes && channel.receipts().is_empty());
+    }
+
+    #[test]
+    fn a_long_log_is_not_looked_at_for_ever() {
+        let mut channel = Channel::new(JUDGE);
+        let mut into = Vec::new();
+        let text = "line of a log\n".repeat(AWAKE_BYTES / 14 + 2);
+        channel.add(text.as_bytes(), &mut into);
+        assert!(channel.is_asleep() && into == text.as_bytes());
+        channel.finish(&mut into);
+        assert!(!channel.is_asleep());
+    }
+
+    #[test]
+    fn all_of_it_is_taken_back_at_once() {
+        // Ticks in page 437, broken at 80 columns, behind a record, in UTF-16.
+        let line = |n: usize| {
+            format!(
+                "    \u{393}\u{a3}\u{f4} harbour{n}/src/moors_at_the_northern_pier_of_the_old_town/under_full_sail_{n}.test.ts (3 tests) 12ms"
+            )
+        };
+        let mut text = "node.exe :  RUN  v3 /quay\r\nAt line:1 char:1\r\n+ npx vitest\r\n+ ~~~\r\n    + CategoryInfo          : NotSpecified: ( RUN  v3 /quay:String) [], RemoteException\r\n    + FullyQualifiedErrorId : NativeCommandError\r\n \r\n".to_owned();
+        let mut clean = " RUN  v3 /quay\r\n".to_owned();
+        for n in 1..2000 {
+            let chars: Vec<char> = line(n).chars().collect();
+            for piece in chars.chunks(90) {
+                text.extend(piece);
+                text.push_str("\r\n");
+            }
+            clean.push_str(&line(n).replace("\u{393}\u{a3}\u{f4}", "\u{2713}"));
+            clean.push_str("\r\n");
+        }
+        let (restored, receipts) = all(&utf16(&text));
+        assert_eq!(restored, clean);
+        assert_eq!(receipts, ["wrapped:90 1999", "powershell 1", "mojibake:cp437 1999"]);
+    }
+
+    #[test]
+    fn a_log_is_taken_out_of_json_whatever_holds_it() {
+        let log = "running 2 tests\ntest a ... ok\ntest \\\"b\\\" \u{2713} ... FAILED\n";
+        let quoted = log.replace('\n', "\\n").replace('\u{2713}', "\\u2713");
+        let log = log.replace("\\\"", "\"");
+        for (text, name) in [
+            (format!("\"{quoted}\""), "json:string 1"),
+            (format!("{{\"id\":7,\"log\":\"{quoted}\"}}"), "json:log 1"),
+            (format!("[ {{ \"logs\" : [\"{quoted}\"] , \"ok\": [true, null, -1.5e3] }} ]\n"), "json:logs 1"),
+            (
+                format!("{{\"result\":{{\"content\":[{{\"type\":\"text\",\"text\":\"{quoted}\"}}]}}}}"),
+                "json:text 1",
+            ),
+        ] {
+            let expected = (log.clone(), vec![name.to_owned()]);
+            assert_eq!(all(text.as_bytes()), expected, "{text}");
+        }
+        let events = "[{\"message\":\"a\"},{\"message\":\"b\"},{\"message\":\"c\"}]";
+        assert_eq!(all(events.as_bytes()).0, "a\nb\nc\n");
+    }
+
+    #[test]
+    fn other_json_stays_as_it_is() {
+        for text in [
+            "{\"level\":\"info\",\"message\":\"a\\nb\\nc\"}\n{\"level\":\"info\",\"message\":\"d\"}\n",
+            "{\"log\":\"one line\"}",
+            "[1,2,3]",
+            "[INFO] \"log\"\n",
+            "{\"log\":\"a\\nb\\nc\",]}",
+            "<a log=\"b\"/>",
+            "{",
+            "\"",
+        ] {
+            assert_eq!(all(text.as_bytes()), (text.to_owned(), Vec::new()));
+        }
+    }
+
+    #[test]
+    fn what_goes_on_behind_a_document_is_read_too() {
+        let text = "{\"log\":\"a\\nb\\nc\\n\"}\nerror: d\n";
+        assert_eq!(all(text.as_bytes()).0, "a\nb\nc\nerror: d\n");
+    }
+
+    #[test]
+    fn a_member_that_tells_of_a_bad_end_is_a_doubt() {
+        let doubted = |text: &str| {
+            let mut json = LogInJson::default();
+            json.add(text.as_bytes(), &mut Vec::new());
+            json.found().doubt
+        };
+        for bad in [
+            "\"exit_code\":1",
+            "\"isError\":true",
+            "\"success\":false",
+            "\"error\":\"x\"",
+            "\"conclusion\":\"failure\"",
+            "\"error\":{\"code\":1}",
+        ] {
+            assert!(doubted(&format!("{{\"log\":\"a\\nb\\nc\",{bad}}}")), "{bad}");
+        }
+        for good in [
+            "\"exit_code\":0",
+            "\"isError\":false",
+            "\"success\":true",
+            "\"error\":null",
+            "\"error\":\"\"",
+            "\"conclusion\":\"success\"",
+            "\"id\":7",
+        ] {
+            assert!(!doubted(&format!("{{\"log\":\"a\\nb\\nc\",{good}}}")), "{good}");
+        }
     }
 }

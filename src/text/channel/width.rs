@@ -23,8 +23,9 @@ const NEAR: usize = 4;
 /// So many columns may stay free where a word would have fitted.
 const SLACK: usize = 2;
 
-/// So many marks in a row are there for the look of it.
+/// So many marks in a row are there for the look of it, among the last bytes of a line.
 const PADDING: usize = 3;
+const RIGHT_BYTES: usize = 24;
 /// So many bytes at the beginnings of two lines are no chance.
 const ALIKE: usize = 4;
 
@@ -35,6 +36,16 @@ pub(super) struct Width {
     pub columns: usize,
     /// How they were broken.
     pub breaks: Breaks,
+}
+
+impl Width {
+    /// The longest line that there may be besides.
+    pub(super) const fn most(self) -> usize {
+        match self.breaks {
+            Breaks::Anywhere => usize::MAX,
+            Breaks::Words => 0,
+        }
+    }
 }
 
 /// How lines were broken.
@@ -67,9 +78,10 @@ fn ruled(mut chars: impl Iterator<Item = char>) -> Option<char> {
     (chars.next() == Some(first) && chars.next() == Some(first)).then_some(first)
 }
 
-/// Whether something in the line was put at its column: behind blanks, dots or the like.
+/// Whether the end of the line was put at its column: behind blanks, dots or the like.
 fn is_padded(line: &str) -> bool {
-    let bytes = line.trim_ascii_start().as_bytes();
+    let near = line.len().saturating_sub(RIGHT_BYTES);
+    let bytes = line.as_bytes().get(near..).unwrap_or_default();
     bytes.windows(PADDING).any(|run| matches!(run, [first, rest @ ..] if !first.is_ascii_alphanumeric() && first.is_ascii() && rest.iter().all(|byte| byte == first)))
 }
 
@@ -105,9 +117,19 @@ pub(super) fn goes_on(line: &str, next: &str, width: Width) -> bool {
     }
 }
 
+/// The lines of a text. The last one may have lost half of its end.
+fn of(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line))
+}
+
+/// The longest line of a text, in columns.
+pub(super) fn longest(text: &str) -> usize {
+    of(text).map(columns).max().unwrap_or_default()
+}
+
 /// The width at which these lines were broken. The last one may be cut.
 pub(super) fn find(text: &str) -> Option<Width> {
-    let lines: Vec<&str> = text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
+    let lines: Vec<&str> = of(text).collect();
     anywhere(&lines).or_else(|| between_words(&lines))
 }
 
@@ -129,7 +151,11 @@ fn anywhere(lines: &[&str]) -> Option<Width> {
         if goes_on(line, next, width) && ruled(line.chars().rev()).is_none() && !is_padded(line) {
             let (last, first) = (line.chars().next_back(), next.chars().next());
             broken = broken.saturating_add(1);
-            words = words.saturating_add(usize::from(last == Some(' ') || (within(last) && within(first))));
+            // No program begins a line with what closes something, or with one blank where the line before has none.
+            let closes = first.is_some_and(|char| ";:,.)]}\"'".contains(char));
+            let closes = closes || (first == Some(' ') && !line.starts_with(' '));
+            let inside = last == Some(' ') || closes || (within(last) && within(first));
+            words = words.saturating_add(usize::from(inside));
             let word = line.rsplit(' ').next().map_or(0, str::len);
             sure = sure.saturating_add(usize::from(word >= LONG_WORD && small(last) && small(first)));
         }
@@ -138,9 +164,10 @@ fn anywhere(lines: &[&str]) -> Option<Width> {
     let shorter = lengths.iter().zip(lines).filter(|(length, _)| short.contains(length));
     let near = shorter.filter(|(_, line)| ruled(line.chars().rev()).is_none()).count();
     let usual = USUAL.contains(&longest);
-    let fewest = if usual { FEWEST.0 } else { FEWEST.1 };
-    ((broken >= fewest.max(near) || (usual && near == 0 && sure > 0)) && words.saturating_mul(2) >= broken)
-        .then_some(width)
+    let (fewest, near_by) = if usual { (FEWEST.0, near.div_euclid(2)) } else { (FEWEST.1, near) };
+    let few = usual && near == 0 && words == broken && (sure > 0 || broken > 1);
+    let many = broken >= fewest.max(near_by) && words.saturating_mul(2) >= broken;
+    (broken > 0 && (few || many)).then_some(width)
 }
 
 /// Only in a log with PowerShell's records.
@@ -178,16 +205,18 @@ pub(super) mod tests {
 
     fn compiled() -> String {
         let line = |n: usize| {
-            format!(
-                "e: file:///home/quay/harbour/app/src/main/kotlin/dev/quay/harbour/berth/crane/Crane{n}Screen.kt:{n}:51 Unresolved reference 'berthOf{n}Moorings' in the hull.\n"
-            )
+            let folder = ["berth", "crane/north", "gate/old/town", "quay"][n % 4];
+            let file = format!(
+                "e: file:///home/quay/harbour/app/src/main/kotlin/dev/quay/{folder}/Crane{n}Screen.kt"
+            );
+            format!("{file}:{n}:51 Unresolved reference 'berthOf{n}Moorings' in the hull.\n")
         };
         (1..9).map(|n| line(n * 37)).collect()
     }
 
     #[test]
     fn the_width_is_found_whatever_it_is() {
-        for columns in [40, 72, 80, 100, 119, 120] {
+        for columns in [60, 72, 80, 100, 119, 120] {
             let found = find(&broken(&compiled(), columns));
             assert_eq!(found, Some(Width { columns, breaks: Breaks::Anywhere }), "{columns}");
         }
