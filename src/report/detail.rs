@@ -5,7 +5,7 @@ use crate::event::Part;
 
 /// The most bytes of one failure's detail.
 pub const DETAIL_BYTES: usize = 64 * 1024;
-/// What captured output leaves of them: why a test failed may be told behind it.
+/// What captured output and frames leave of them: why a test failed may be told behind them.
 const BEHIND_OUTPUT: usize = 8 * 1024;
 /// What the allocator takes for each piece that it hands out, about.
 const ALLOCATION: usize = 16;
@@ -35,8 +35,8 @@ impl Detail {
     /// How many bytes of lines there may be when one of this part is added.
     pub(super) const fn room(part: Part) -> usize {
         match part {
-            Part::Output => DETAIL_BYTES.saturating_sub(BEHIND_OUTPUT),
-            Part::Why | Part::Where => DETAIL_BYTES,
+            Part::Output | Part::Where => DETAIL_BYTES.saturating_sub(BEHIND_OUTPUT),
+            Part::Why => DETAIL_BYTES,
         }
     }
 
