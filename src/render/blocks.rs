@@ -7,7 +7,7 @@ use super::text::Body;
 use crate::budget::Ledger;
 use crate::report::{Failure, Report, Stored};
 
-/// Prints the failures that are on lines of their own.
+/// Prints the failures that are on lines of their own; tells whether lines of one had no room.
 pub(super) fn print_failures<'a>(
     report: &'a Report,
     failures: &[&'a Failure],
@@ -15,8 +15,9 @@ pub(super) fn print_failures<'a>(
     prices: &Prices<'a>,
     body: &mut Body<'_>,
     ledger: &mut Ledger,
-) {
+) -> bool {
     let causes = prices.causes();
+    let mut cut = false;
     let mut rerun: Option<(u32, &Stored)> = None;
     for (at, failure) in failures.iter().enumerate() {
         let rung = rung_of(planned, at);
@@ -45,6 +46,8 @@ pub(super) fn print_failures<'a>(
             }
         }
         let extent = print_one(failure, planned, prices, at, body, ledger);
+        let bounded = failure.bare || failure.detail.as_ref().is_some_and(|detail| detail.shortened);
+        cut |= rung == Rung::Whole && extent == Extent::Part && !bounded;
         if rung < Rung::Folded {
             body.rows(&prices.others(at, planned.others), ledger);
             print_others(failures, planned, prices, (at, extent), body, ledger);
@@ -53,6 +56,7 @@ pub(super) fn print_failures<'a>(
     if let Some((_, line)) = rerun {
         body.page.row(&Row::Input(line), ledger);
     }
+    cut
 }
 
 /// Prints one failure and counts it; tells whether it is whole.

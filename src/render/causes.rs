@@ -2,13 +2,13 @@
 //! names.
 //!
 //! The message counts without what differs from run to run and from test to test: numbers, ids, addresses, quoted
-//! values. What compilers and linters find is told apart by all that it says: each finding has to be mended.
+//! values. What compilers and linters find is never one: each finding has to be mended.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::failure::FailureRows;
-use super::shape;
+use super::shape::{self, Quotes};
 use crate::budget::Ruler;
 use crate::event::{FailureKind, Part};
 use crate::report::{Failure, Report};
@@ -18,8 +18,6 @@ use crate::text::{FoldName, Folder};
 const EXAMPLES: u8 = 5;
 /// A name that is clipped to a line of its own keeps about so many bytes.
 const LEAST_CLIPPED: usize = 10;
-/// Fewer numbers than these are not told as a range.
-const FEWEST_IN_RANGE: usize = 3;
 
 /// Which failures of a list have one cause. Every question is answered in one step, whatever the number of failures.
 #[derive(Debug)]
@@ -72,7 +70,7 @@ fn hash(of: impl FnOnce(&mut DefaultHasher)) -> u64 {
 
 /// `None` for a failure that says no reason.
 fn prints(report: &Report, failure: &Failure) -> Option<Prints> {
-    let detail = failure.detail.as_deref()?;
+    let detail = failure.detail.as_deref().filter(|_| failure.kind != FailureKind::Diagnostic)?;
     let rows = FailureRows::new(report, failure, u64::MAX);
     let message = rows.message()?;
     let name = report.failures().id(failure).name;
@@ -91,16 +89,15 @@ fn prints(report: &Report, failure: &Failure) -> Option<Prints> {
         failure.section.hash(hasher);
         kind_of(failure.kind).hash(hasher);
         match &detail.place {
-            _ if failure.kind == FailureKind::Diagnostic => body.hash(hasher),
             Some((file, Some(line))) => {
                 (file, line).hash(hasher);
-                shape::alike(&message, name, hasher);
+                shape::alike(&message, name, Quotes::Hidden, hasher);
             }
             // Nobody says where: all that tells why has to be alike.
             _ => {
-                shape::alike(&message, name, hasher);
+                shape::alike(&message, name, Quotes::Kept, hasher);
                 for (_, line) in detail.lines.iter().filter(|(part, _)| *part != Part::Output) {
-                    shape::alike(&line.text, name, hasher);
+                    shape::alike(&line.text, name, Quotes::Kept, hasher);
                 }
             }
         }
@@ -205,8 +202,8 @@ impl Causes {
     pub(super) fn least_of_names(&self, report: &Report, failures: &[&Failure]) -> u64 {
         let leaders = (0..failures.len()).filter(|at| self.leader(*at).is_none());
         leaders.fold(0_u64, |sum, leader| {
-            let names = names(report, failures, self, leader);
-            let least = Ranges::of(&names).names().map(|name| name.name.len().min(LEAST_CLIPPED)).sum::<usize>();
+            let names = Ranges::of(names(report, failures, self, leader));
+            let least = names.map(|(name, _)| name.name.len().min(LEAST_CLIPPED)).fold(0, usize::saturating_add);
             sum.saturating_add(u64::try_from(least).unwrap_or(u64::MAX))
         })
     }
@@ -234,43 +231,39 @@ pub(super) fn named(
     leader: usize,
     ruler: Ruler,
 ) -> Vec<String> {
-    let names = names(report, failures, causes, leader);
-    let ranges = Ranges::of(&names);
+    let names = || names(report, failures, causes, leader);
     let limit = usize::try_from(ruler.line_chars).unwrap_or(usize::MAX);
-    let head = head(names.len());
+    let head = head(names().count());
     let room = limit.saturating_sub(head.len()).saturating_sub(4);
-    let width = |name: &FoldName<'_>| {
-        let parts = [name.module, name.separator, name.name];
-        parts.iter().fold(0_usize, |sum, part| sum.saturating_add(part.chars().count()))
+    let ranges: Vec<(FoldName<'_>, Option<String>)> = Ranges::of(names()).collect();
+    let told = |(name, range): &'_ (FoldName<'_>, Option<String>)| {
+        let last = range.as_deref().unwrap_or(name.name);
+        [name.module, name.separator, last].iter().fold(0_usize, |sum, part| sum.saturating_add(part.chars().count()))
     };
     // A name that has no room beside the number has a line of its own.
-    let alone = ranges.names().any(|name| width(&name) > room);
+    let alone = ranges.iter().any(|name| told(name) > room);
     let mut lines = if alone { vec![format!("{head}:")] } else { Vec::new() };
     let mut folder =
         if alone { Folder::beginning(limit, "weir: ") } else { Folder::beginning(limit, format!("{head}: ")) };
-    for name in ranges.names() {
-        folder.push(name);
+    for (name, range) in &ranges {
+        folder.push(FoldName { name: range.as_deref().unwrap_or(name.name), ..*name });
     }
     lines.extend(folder.finish());
     lines
 }
 
 /// The names of all that have the cause of `leader`, in their order.
-fn names<'a>(report: &'a Report, failures: &[&Failure], causes: &Causes, leader: usize) -> Vec<FoldName<'a>> {
+fn names<'a>(
+    report: &'a Report,
+    failures: &[&Failure],
+    causes: &Causes,
+    leader: usize,
+) -> impl Iterator<Item = FoldName<'a>> {
     let members = std::iter::once(leader).chain(causes.followers(leader));
-    members
-        .filter_map(|at| failures.get(at))
-        .map(|failure| {
-            let id = report.failures().id(failure);
-            FoldName { module: id.module, separator: id.separator, name: id.name }
-        })
-        .collect()
-}
-
-/// Names in which numbers that follow each other are told as a range: `test_query[0-119]`.
-#[derive(Debug)]
-pub(super) struct Ranges<'a> {
-    names: Vec<(FoldName<'a>, Option<String>)>,
+    members.filter_map(|at| failures.get(at)).map(|failure| {
+        let id = report.failures().id(failure);
+        FoldName { module: id.module, separator: id.separator, name: id.name }
+    })
 }
 
 /// A name that ends with a number in brackets: what is before it, and the number.
@@ -281,43 +274,48 @@ fn numbered(name: &str) -> Option<(&str, u64)> {
     written.then(|| number.parse().ok()).flatten().map(|number| (before, number))
 }
 
-impl<'a> Ranges<'a> {
-    /// Looks for ranges in names, in their order.
-    pub(super) fn of(all: &[FoldName<'a>]) -> Self {
-        let mut names = Vec::new();
-        let mut rest = all;
-        while let Some((first, behind)) = rest.split_first() {
-            let Some((before, from)) = numbered(first.name) else {
-                names.push((*first, None));
-                rest = behind;
-                continue;
-            };
-            let follows = |(name, number): &(&FoldName<'a>, u64)| {
-                name.module == first.module
-                    && name.separator == first.separator
-                    && numbered(name.name) == Some((before, *number))
-            };
-            let numbers = (0_u64..).map(|more| from.saturating_add(more));
-            let length = rest.iter().zip(numbers).take_while(follows).count().max(1);
-            let last = rest.get(length.saturating_sub(1)).and_then(|name| numbered(name.name));
-            let (range, behind) = rest.split_at(length.min(rest.len()));
-            match last {
-                Some((_, to)) if length >= FEWEST_IN_RANGE => {
-                    names.push((*first, Some(format!("{before}[{from}-{to}]"))));
-                }
-                _ => names.extend(range.iter().map(|name| (*name, None))),
-            }
-            rest = behind;
-        }
-        Self { names }
-    }
+/// Names in which numbers that follow each other are told as a range: `test_query[0-119]`. None of them is held.
+#[derive(Debug)]
+pub(super) struct Ranges<'a, I: Iterator<Item = FoldName<'a>>> {
+    names: std::iter::Peekable<I>,
+    /// The second of two that are too few for a range.
+    second: Option<FoldName<'a>>,
+}
 
-    /// The names with their ranges.
-    pub(super) fn names(&self) -> impl Iterator<Item = FoldName<'_>> {
-        self.names.iter().map(|(name, range)| match range {
-            Some(range) => FoldName { name: range, ..*name },
-            None => *name,
-        })
+impl<'a, I: Iterator<Item = FoldName<'a>>> Ranges<'a, I> {
+    /// Looks for ranges in names, in their order.
+    pub(super) fn of(names: I) -> Self {
+        Self { names: names.peekable(), second: None }
+    }
+}
+
+impl<'a, I: Iterator<Item = FoldName<'a>>> Iterator for Ranges<'a, I> {
+    /// A name, and the range that is told instead of its last part.
+    type Item = (FoldName<'a>, Option<String>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(second) = self.second.take() {
+            return Some((second, None));
+        }
+        let first = self.names.next()?;
+        let Some((before, from)) = numbered(first.name) else { return Some((first, None)) };
+        let (mut last, mut to, mut count) = (first, from, 1_usize);
+        let follows = |name: &FoldName<'_>, number: u64| {
+            name.module == first.module
+                && name.separator == first.separator
+                && numbered(name.name) == number.checked_add(1).map(|number| (before, number))
+        };
+        while let Some(name) = self.names.next_if(|name| follows(name, to)) {
+            (last, to, count) = (name, to.saturating_add(1), count.saturating_add(1));
+        }
+        match count {
+            0 | 1 => Some((first, None)),
+            2 => {
+                self.second = Some(last);
+                Some((first, None))
+            }
+            _ => Some((first, Some(format!("{before}[{from}-{to}]")))),
+        }
     }
 }
 
@@ -368,10 +366,9 @@ mod tests {
     #[test]
     fn numbers_that_follow_each_other_are_a_range() {
         let all = ["t[0]", "t[1]", "t[2]", "t[4]", "t[5]", "u[6]", "u[7]", "u[8]", "v", "t[01]", "t[9]"];
-        let names: Vec<FoldName<'_>> =
-            all.iter().map(|name| FoldName { module: "a", separator: "::", name }).collect();
-        let ranges = Ranges::of(&names);
-        let told: Vec<&str> = ranges.names().map(|name| name.name).collect();
+        let names = all.iter().map(|name| FoldName { module: "a", separator: "::", name });
+        let told: Vec<String> =
+            Ranges::of(names).map(|(name, range)| range.unwrap_or_else(|| name.name.to_owned())).collect();
         assert_eq!(told, ["t[0-2]", "t[4]", "t[5]", "u[6-8]", "v", "t[01]", "t[9]"]);
     }
 }

@@ -117,6 +117,8 @@ impl Early {
         let shared = Causes::of(report, &failures);
         let (limits, ruler) = (page.limits(), page.ruler());
         let room = Cost { chars: limits.chars.div_euclid(PART), lines: limits.lines.div_euclid(PART) };
+        // A second failure of a cause is shown only when all causes are.
+        let has_room = all_fit(report, &failures, &shared, page, room);
         let mut written = Vec::new();
         for (position, failure) in failures.iter().enumerate() {
             if shared.leader(position).is_some() {
@@ -130,7 +132,7 @@ impl Early {
             if !followers.is_empty() {
                 all.extend(causes::named(report, &failures, &shared, position, ruler).into_iter().map(Row::Own));
             }
-            let examples = followers.iter().filter(|at| shared.is_example(**at));
+            let examples = followers.iter().filter(|at| has_room && shared.is_example(**at));
             for example in examples.filter_map(|at| failures.get(*at)) {
                 all.extend(FailureRows::new(report, example, ruler).as_line());
             }
@@ -148,7 +150,7 @@ impl Early {
             for told in std::iter::once(position).chain(followers) {
                 let slot = if told == position || shared.is_same(told) {
                     &mut self.shown.whole
-                } else if shared.is_example(told) {
+                } else if has_room && shared.is_example(told) {
                     &mut self.shown.in_part
                 } else {
                     &mut self.shown.by_name
@@ -168,4 +170,25 @@ impl Early {
             }
         }
     }
+}
+
+/// Whether all failures of a section fit into this part of the page, with the lines of those that share a cause.
+fn all_fit(report: &Report, failures: &[&Failure], shared: &Causes, page: &Page<'_>, room: Cost) -> bool {
+    let ruler = page.ruler();
+    let mut used = page.used();
+    (0..failures.len()).all(|at| {
+        let Some(failure) = failures.get(at) else { return true };
+        let rows = FailureRows::new(report, failure, ruler);
+        let mut all = match shared.leader(at) {
+            None => rows.whole(Cost { chars: u64::MAX, lines: u64::MAX }).0,
+            Some(_) if shared.is_example(at) => rows.as_line(),
+            Some(_) => Vec::new(),
+        };
+        if shared.has_others(at) {
+            all.extend(causes::named(report, failures, shared, at, ruler).into_iter().map(Row::Own));
+        }
+        let colour = u64::try_from(all.len()).unwrap_or(u64::MAX).saturating_mul(page.style().overhead());
+        used = used.plus(cost_of(&all, ruler)).plus(Cost { chars: colour, lines: 0 });
+        used.fits(room)
+    })
 }

@@ -1,5 +1,7 @@
 //! What failures cost on a page of text, rung by rung.
 
+use std::collections::HashMap;
+
 use super::causes::{self, Causes};
 use super::failure::{FailureRows, common_folder};
 use super::plan::{Costs, Extent, Others, Pricing};
@@ -52,6 +54,8 @@ pub struct Prices<'a> {
     /// Empty when there are too many.
     costs: Vec<Packed>,
     causes: Causes,
+    /// What it costs to name those that share a cause, by the first of them.
+    named: HashMap<usize, Cost>,
     /// The folder that is left out of places, when not every failure has room for its message.
     folder: &'a str,
     ruler: Ruler,
@@ -106,11 +110,14 @@ impl<'a> Prices<'a> {
         // Of those of one cause fewer names may be enough.
         let causes = Causes::of(report, failures);
         let too_many = least(widths.iter()) > room && causes.least_of_names(report, failures) > room;
-        let mut prices = Self { report, failures, widths, costs: Vec::new(), causes, folder: "", ruler, style, room };
+        let mut prices = Self { report, failures, widths, costs: Vec::new(), causes, named: HashMap::new(), folder: "", ruler, style, room };
         if too_many {
             prices.causes = Causes::none();
             return prices;
         }
+        let leaders = (0..failures.len()).filter(|at| prices.causes.has_others(*at));
+        let named = leaders.map(|at| (at, prices.cost_of_others(at, Others::Named)));
+        prices.named = named.collect();
         prices.costs = prices.all_costs();
         let lines =
             prices.costs.iter().fold(0_u64, |sum, costs| sum.saturating_add(costs.costs().line.chars));
@@ -169,6 +176,11 @@ impl<'a> Prices<'a> {
         lines.into_iter().map(Row::Own).collect()
     }
 
+    fn cost_of_others(&self, at: usize, how: Others) -> Cost {
+        let rows = self.others(at, how);
+        styled(cost_of(&rows, self.ruler), &rows, self.style)
+    }
+
     /// The folded list of the failures whose flag is set.
     pub fn listed(&self, flags: &[bool]) -> Vec<String> {
         let mut folder = Folder::new(usize::try_from(self.ruler.line_chars).unwrap_or(usize::MAX));
@@ -205,8 +217,10 @@ impl Pricing for Prices<'_> {
     }
 
     fn others(&self, at: usize, how: Others) -> Cost {
-        let rows = self.others(at, how);
-        styled(cost_of(&rows, self.ruler), &rows, self.style)
+        match how {
+            Others::Named => self.named.get(&at).copied().unwrap_or_default(),
+            Others::Counted => self.cost_of_others(at, how),
+        }
     }
 
     fn example(&self, at: usize) -> Option<Cost> {

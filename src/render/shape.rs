@@ -7,8 +7,17 @@ const QUOTED_BYTES: usize = 256;
 /// Letters and digits from which on a word with both is an id.
 const ID_BYTES: usize = 8;
 
+/// Whether quoted text counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Quotes {
+    /// It is a value.
+    Hidden,
+    /// It may be all that is said.
+    Kept,
+}
+
 /// Hashes a text without its values: numbers, ids, addresses, quoted text, and the name of whoever says it.
-pub(super) fn alike(text: &str, name: &str, hasher: &mut impl Hasher) {
+pub(super) fn alike(text: &str, name: &str, quotes: Quotes, hasher: &mut impl Hasher) {
     words(text, name, hasher, |word, hasher| {
         let digits = word.bytes().any(|byte| byte.is_ascii_digit());
         let letters = word.bytes().any(|byte| byte.is_ascii_alphabetic());
@@ -27,7 +36,7 @@ pub(super) fn alike(text: &str, name: &str, hasher: &mut impl Hasher) {
         } else {
             hasher.write(word.as_bytes());
         }
-    }, Quotes::Hidden);
+    }, quotes);
     hasher.write_u8(0xff);
 }
 
@@ -48,12 +57,6 @@ pub(super) fn same(text: &str, name: &str, hasher: &mut impl Hasher) {
 fn is_address(word: &str) -> bool {
     let digits = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"));
     digits.is_some_and(|digits| digits.len() >= 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Quotes {
-    Hidden,
-    Kept,
 }
 
 fn words<H: Hasher>(text: &str, name: &str, hasher: &mut H, word: impl Fn(&str, &mut H), quotes: Quotes) {
@@ -123,7 +126,7 @@ mod tests {
     fn alikes(left: &str, right: &str) -> bool {
         let of = |text: &str| {
             let mut hasher = DefaultHasher::new();
-            alike(text, "test_a", &mut hasher);
+            alike(text, "test_a", Quotes::Hidden, &mut hasher);
             hasher.finish()
         };
         of(left) == of(right)

@@ -232,7 +232,7 @@ fn tell_failures(
     let room = body.page.room();
     let prices = Prices::new(report, failures, body.page.ruler(), body.page.style(), room.chars);
     let planned = plan(failures.len(), room, &prices);
-    print_failures(report, failures, &planned, &prices, body, ledger);
+    let cut = print_failures(report, failures, &planned, &prices, body, ledger);
     for line in prices.listed(&in_list(&planned, |at| prices.causes().leader(at))) {
         body.page.row(&Row::Own(line), ledger);
     }
@@ -249,7 +249,7 @@ fn tell_failures(
     }
     // Those of one cause are told together, whatever the room.
     let mut causes = (0..failures.len()).filter(|at| prices.causes().leader(*at).is_none());
-    let lowered = causes.any(|at| rung_of(&planned, at) > Rung::Whole);
+    let lowered = cut || causes.any(|at| rung_of(&planned, at) > Rung::Whole);
     if lowered || more > 0 {
         let lines_short = planned.used.lines.saturating_add(2) >= room.lines;
         body.fire(lines_short);
