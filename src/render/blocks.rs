@@ -1,14 +1,13 @@
-//! Failures on the page: each on its rung, under the lines that head its section, equal bodies once.
+//! Failures on the page: each on its rung, under the lines that head its section, those of one cause together.
 
-use super::failure::FailureRows;
-use super::plan::{Plan, Rung};
+use super::plan::{Extent, Others, Plan, Rung, rung_of};
 use super::prices::{Prices, frame};
 use super::row::Row;
 use super::text::Body;
 use crate::budget::Ledger;
 use crate::report::{Failure, Report, Stored};
 
-/// Prints the failures that stand on lines of their own.
+/// Prints the failures that are on lines of their own; tells whether lines of one had no room.
 pub(super) fn print_failures<'a>(
     report: &'a Report,
     failures: &[&'a Failure],
@@ -16,18 +15,24 @@ pub(super) fn print_failures<'a>(
     prices: &Prices<'a>,
     body: &mut Body<'_>,
     ledger: &mut Ledger,
-) {
-    let bodies = prices.bodies();
+) -> bool {
+    let causes = prices.causes();
+    let mut cut = false;
     let mut rerun: Option<(u32, &Stored)> = None;
     for (at, failure) in failures.iter().enumerate() {
-        let rung = planned.rungs.get(at).copied().unwrap_or(Rung::Unlisted);
-        let share = planned.shares.get(at).copied().unwrap_or(0);
-        let rows = prices.rows(failure);
+        let rung = rung_of(planned, at);
         if let Some((section, line)) = rerun
             && section != failure.section
         {
             body.page.row(&Row::Input(line), ledger);
             rerun = None;
+        }
+        if let Some(leader) = causes.leader(at) {
+            // It is told with the first one of its cause, when that has lines of its own.
+            if rung_of(planned, leader) >= Rung::Folded {
+                count(body, rung, Extent::Part);
+            }
+            continue;
         }
         if rung <= Rung::Why {
             let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
@@ -40,63 +45,74 @@ pub(super) fn print_failures<'a>(
                 rerun = section.rerun.as_deref().map(|line| (failure.section, line));
             }
         }
-        let leader = bodies.leader(at).filter(|_| rung <= Rung::Why);
-        let shared =
-            leader.is_some_and(|leader| planned.rungs.get(leader).is_some_and(|rung| *rung <= Rung::Why));
-        let (mut printed, complete) = match rung {
-            // Its heading stands above the shared body already.
-            _ if shared => {
-                (Vec::new(), leader.is_some_and(|leader| is_complete(report, failures, planned, leader)))
-            }
-            _ if leader.is_some() => (rows.heading(), false),
-            Rung::Whole => (rows.whole(share), rows.is_complete(share)),
-            Rung::Why => (rows.with_why(), false),
-            Rung::Line => (rows.as_line(), false),
-            Rung::Name => (rows.as_name(), false),
-            Rung::Folded | Rung::Unlisted => (Vec::new(), false),
-        };
-        if bodies.any() && leader.is_none() && rung <= Rung::Why {
-            share_body(failures, planned, prices, at, &mut printed);
+        let extent = print_one(failure, planned, prices, at, body, ledger);
+        let bounded = failure.bare || failure.detail.as_ref().is_some_and(|detail| detail.shortened);
+        cut |= rung == Rung::Whole && extent == Extent::Part && !bounded;
+        if rung < Rung::Folded {
+            body.rows(&prices.others(at, planned.others), ledger);
+            print_others(failures, planned, prices, (at, extent), body, ledger);
         }
-        body.rows(&printed, ledger);
-        let shown = &mut body.shown;
-        let slot = match rung {
-            Rung::Whole if complete => &mut shown.whole,
-            Rung::Whole | Rung::Why | Rung::Line => &mut shown.in_part,
-            Rung::Name | Rung::Folded => &mut shown.by_name,
-            Rung::Unlisted => continue,
-        };
-        *slot = slot.saturating_add(1);
     }
     if let Some((_, line)) = rerun {
         body.page.row(&Row::Input(line), ledger);
     }
+    cut
 }
 
-fn is_complete(report: &Report, failures: &[&Failure], planned: &Plan, at: usize) -> bool {
-    let share = planned.shares.get(at).copied().unwrap_or(0);
-    let whole = planned.rungs.get(at) == Some(&Rung::Whole);
-    whole
-        && failures
-            .get(at)
-            .is_some_and(|failure| FailureRows::new(report, failure, u64::MAX).is_complete(share))
-}
-
-/// Puts the headings of those who share a body between its first heading and its lines.
-fn share_body<'a>(
-    failures: &[&'a Failure],
+/// Prints one failure and counts it; tells whether it is whole.
+fn print_one<'a>(
+    failure: &'a Failure,
     planned: &Plan,
     prices: &Prices<'a>,
     at: usize,
-    printed: &mut Vec<Row<'a>>,
+    body: &mut Body<'_>,
+    ledger: &mut Ledger,
+) -> Extent {
+    let rung = rung_of(planned, at);
+    let rows = prices.rows(failure);
+    let (printed, extent) = match rung {
+        Rung::Whole => rows.whole(planned.shares.get(at).copied().unwrap_or_default()),
+        Rung::Why => (rows.with_why(), Extent::Part),
+        Rung::Line => (rows.as_line(), Extent::Part),
+        Rung::Name => (rows.as_name(), Extent::Part),
+        Rung::Folded | Rung::Unlisted => (Vec::new(), Extent::Part),
+    };
+    body.rows(&printed, ledger);
+    count(body, rung, extent);
+    extent
+}
+
+/// Prints the later failures of a cause that have lines of their own. Those that are told by the lines of the first are
+/// as whole as it.
+fn print_others<'a>(
+    failures: &[&'a Failure],
+    planned: &Plan,
+    prices: &Prices<'a>,
+    (leader, extent): (usize, Extent),
+    body: &mut Body<'_>,
+    ledger: &mut Ledger,
 ) {
-    let Some(own) = failures.get(at).map(|failure| prices.rows(failure).heading().len()) else { return };
-    let lines = printed.split_off(own.min(printed.len()));
-    for follower in prices.bodies().followers(at) {
-        let high = planned.rungs.get(follower).is_some_and(|rung| *rung <= Rung::Why);
-        if let Some(failure) = failures.get(follower).filter(|_| high) {
-            printed.extend(prices.rows(failure).heading());
+    let causes = prices.causes();
+    for at in causes.followers(leader) {
+        let Some(failure) = failures.get(at) else { continue };
+        let rung = rung_of(planned, at);
+        if rung < Rung::Folded {
+            print_one(failure, planned, prices, at, body, ledger);
+        } else if causes.is_same(at) && planned.others == Others::Named {
+            count(body, rung_of(planned, leader), extent);
+        } else {
+            count(body, rung, Extent::Part);
         }
     }
-    printed.extend(lines);
+}
+
+fn count(body: &mut Body<'_>, rung: Rung, extent: Extent) {
+    let shown = &mut body.shown;
+    let slot = match rung {
+        Rung::Whole if extent == Extent::Whole => &mut shown.whole,
+        Rung::Whole | Rung::Why | Rung::Line => &mut shown.in_part,
+        Rung::Name | Rung::Folded => &mut shown.by_name,
+        Rung::Unlisted => return,
+    };
+    *slot = slot.saturating_add(1);
 }

@@ -4,10 +4,11 @@
 //! order, while all that was written stays within an eighth of the mode's chars and lines. The first that does not
 //! fit ends this for good: the rest of the page is planned when everything is known.
 
-use super::bodies::Bodies;
+use super::causes::{self, Causes};
 use super::failure::FailureRows;
 use super::footer::ShownFailures;
 use super::page::Page;
+use super::plan::Extent;
 use super::row::{Row, cost_of};
 use crate::budget::{Cost, Mode};
 use crate::report::{Failure, Report, SectionState, State, Stored};
@@ -113,28 +114,32 @@ impl Early {
             .filter(|(_, failure)| failure.state == State::Live && !failure.written)
             .collect();
         let failures: Vec<&Failure> = live.iter().map(|(_, failure)| *failure).collect();
-        let bodies = Bodies::of(&failures);
+        let shared = Causes::of(report, &failures);
         let (limits, ruler) = (page.limits(), page.ruler());
         let room = Cost { chars: limits.chars.div_euclid(PART), lines: limits.lines.div_euclid(PART) };
+        // A second failure of a cause is shown only when all causes are.
+        let has_room = all_fit(report, &failures, &shared, page, room);
         let mut written = Vec::new();
         for (position, failure) in failures.iter().enumerate() {
-            if bodies.leader(position).is_some() {
+            if shared.leader(position).is_some() {
                 continue;
             }
             let rows = FailureRows::new(report, failure, ruler);
             let mut all: Vec<Row<'_>> = group.iter().map(|line| Row::Input(line)).collect();
-            let mut lines = rows.whole(u64::MAX);
-            let body = lines.split_off(rows.heading().len().min(lines.len()));
-            all.append(&mut lines);
-            let followers: Vec<usize> = bodies.followers(position).collect();
-            for follower in followers.iter().filter_map(|follower| failures.get(*follower)) {
-                all.extend(FailureRows::new(report, follower, ruler).heading());
+            let (lines, extent) = rows.whole(Cost { chars: u64::MAX, lines: u64::MAX });
+            all.extend(lines);
+            let followers: Vec<usize> = shared.followers(position).collect();
+            if !followers.is_empty() {
+                all.extend(causes::named(report, &failures, &shared, position, ruler).into_iter().map(Row::Own));
             }
-            all.extend(body);
+            let examples = followers.iter().filter(|at| has_room && shared.is_example(**at));
+            for example in examples.filter_map(|at| failures.get(*at)) {
+                all.extend(FailureRows::new(report, example, ruler).as_line());
+            }
             let cost = cost_of(&all, ruler);
             let colour = u64::try_from(all.len()).unwrap_or(u64::MAX).saturating_mul(page.style().overhead());
             let cost = cost.plus(Cost { chars: colour, lines: 0 });
-            if !page.used().plus(cost).fits(room) || !rows.is_complete(u64::MAX) {
+            if !page.used().plus(cost).fits(room) || extent == Extent::Part {
                 self.ended = true;
                 break;
             }
@@ -143,7 +148,14 @@ impl Early {
             }
             group = None;
             for told in std::iter::once(position).chain(followers) {
-                self.shown.whole = self.shown.whole.saturating_add(1);
+                let slot = if told == position || shared.is_same(told) {
+                    &mut self.shown.whole
+                } else if has_room && shared.is_example(told) {
+                    &mut self.shown.in_part
+                } else {
+                    &mut self.shown.by_name
+                };
+                *slot = slot.saturating_add(1);
                 self.shown.all = self.shown.all.saturating_add(1);
                 written.extend(live.get(told).map(|(at, _)| *at));
             }
@@ -158,4 +170,25 @@ impl Early {
             }
         }
     }
+}
+
+/// Whether all failures of a section fit into this part of the page, with the lines of those that share a cause.
+fn all_fit(report: &Report, failures: &[&Failure], shared: &Causes, page: &Page<'_>, room: Cost) -> bool {
+    let ruler = page.ruler();
+    let mut used = page.used();
+    (0..failures.len()).all(|at| {
+        let Some(failure) = failures.get(at) else { return true };
+        let rows = FailureRows::new(report, failure, ruler);
+        let mut all = match shared.leader(at) {
+            None => rows.whole(Cost { chars: u64::MAX, lines: u64::MAX }).0,
+            Some(_) if shared.is_example(at) => rows.as_line(),
+            Some(_) => Vec::new(),
+        };
+        if shared.has_others(at) {
+            all.extend(causes::named(report, failures, shared, at, ruler).into_iter().map(Row::Own));
+        }
+        let colour = u64::try_from(all.len()).unwrap_or(u64::MAX).saturating_mul(page.style().overhead());
+        used = used.plus(cost_of(&all, ruler)).plus(Cost { chars: colour, lines: 0 });
+        used.fits(room)
+    })
 }

@@ -2,15 +2,17 @@
 
 use std::borrow::Cow;
 
+use super::chosen::{Chosen, Manner};
 use super::message;
+use super::plan::Extent;
 use super::row::{OWN, Position, Row, chars};
-use crate::budget::Ruler;
+use crate::budget::{Cost, Mode, Ruler};
 use crate::event::{FailureKind, Part};
 use crate::report::{Detail, Failure, Report, Stored};
 use crate::text::wrap;
 
-/// The most why lines of a failure that is not shown whole.
-const WHY_LINES: usize = 10;
+/// So many chars of a message tell which one it is, twice.
+const SAME_CHARS: usize = 60;
 /// On how many further lines a failure's first line is continued.
 const FURTHER_LINES: usize = 2;
 
@@ -22,13 +24,24 @@ pub struct FailureRows<'a> {
     ruler: Ruler,
     /// The folder that is left out of places, with the slash behind it; else empty.
     folder: &'a str,
+    manner: Manner,
 }
 
 impl<'a> FailureRows<'a> {
     /// The rows of one failure.
     #[must_use]
     pub fn new(report: &'a Report, failure: &'a Failure, ruler: impl Into<Ruler>) -> Self {
-        Self { report, failure, ruler: ruler.into(), folder: "" }
+        let manner = match report.mode() {
+            Mode::Minimal | Mode::Standard => Manner::Folded,
+            Mode::Verbose => Manner::Every,
+        };
+        Self { report, failure, ruler: ruler.into(), folder: "", manner }
+    }
+
+    /// The same with every line of the failure, whatever the mode.
+    #[must_use]
+    pub(super) fn with_every_line(self) -> Self {
+        Self { manner: Manner::Every, ..self }
     }
 
     /// The same with places as seen from a folder.
@@ -166,9 +179,25 @@ impl<'a> FailureRows<'a> {
     #[must_use]
     pub fn heading(&self) -> Vec<Row<'a>> {
         match self.detail().and_then(|detail| detail.heading.as_ref()) {
+            Some(line) if self.is_told_below(line) => vec![Row::Input(line)],
             Some(line) => self.continued(line),
             None => self.as_name(),
         }
+    }
+
+    /// Whether a heading that is longer than a line ends with a message that the lines below it say once more.
+    fn is_told_below(&self, line: &Stored) -> bool {
+        if self.fits(&line.text) {
+            return false;
+        }
+        let limit = usize::try_from(self.ruler.line_chars).unwrap_or(usize::MAX);
+        let name = line.text.find(self.shown()).map(|at| at.saturating_add(self.shown().len()));
+        // The name is whole on the first line, and enough of the message to know it again.
+        let Some(from) = name.filter(|end| end.saturating_add(SAME_CHARS) <= limit) else { return false };
+        let message = line.text.get(from..).unwrap_or("").trim_start_matches([' ', '-', ':']);
+        let begins: String = message.chars().take(SAME_CHARS.div_euclid(2)).collect();
+        let why = self.detail().into_iter().flat_map(|detail| &detail.lines);
+        !begins.is_empty() && why.filter(|(part, _)| *part == Part::Why).any(|(_, line)| line.text.contains(&*begins))
     }
 
     /// A failure's first line, continued on further lines instead of clipped.
@@ -190,74 +219,36 @@ impl<'a> FailureRows<'a> {
         rows
     }
 
-    /// Heading and why lines.
+    /// Heading and why lines, the best of them.
     #[must_use]
     pub fn with_why(&self) -> Vec<Row<'a>> {
         let Some(detail) = self.detail() else { return self.as_line() };
+        self.laid_out(&Chosen::why(detail, self.manner))
+    }
+
+    fn laid_out(&self, chosen: &Chosen<'a>) -> Vec<Row<'a>> {
         let mut rows = self.heading();
-        let mut why = 0;
-        for (part, line) in &detail.lines {
-            if *part == Part::Why && why < WHY_LINES && !line.text.trim().is_empty() {
-                why = why.saturating_add(1);
-                self.push_line(&mut rows, line, why);
-            }
+        // The first why line is continued like the heading; the others are clipped.
+        let lines = chosen.rows(self.ruler.line_chars, |line| self.continued(line));
+        let silent = lines.is_empty() && !self.detail().is_some_and(|detail| detail.heading.is_some());
+        if silent {
+            return self.as_line();
         }
-        if why == 0 { self.as_line_or_heading(rows) } else { rows }
+        rows.extend(lines);
+        rows
     }
 
-    fn as_line_or_heading(&self, heading: Vec<Row<'a>>) -> Vec<Row<'a>> {
-        if self.detail().is_some_and(|detail| detail.heading.is_some()) { heading } else { self.as_line() }
-    }
-
-    /// The first why line is continued like the heading; the others are clipped.
-    fn push_line(&self, rows: &mut Vec<Row<'a>>, line: &'a Stored, number: usize) {
-        if number == 1 {
-            rows.extend(self.continued(line));
-        } else {
-            rows.push(Row::Input(line));
-        }
-    }
-
-    /// Everything in its order, with captured output up to `share` chars from its beginning.
+    /// Everything in its order that costs no more than `share` besides the why lines, best first; and whether that is all.
     #[must_use]
-    pub fn whole(&self, share: u64) -> Vec<Row<'a>> {
-        let Some(detail) = self.detail() else { return self.as_line() };
-        let mut rows = self.heading();
-        let mut left = share;
-        let mut why = 0_usize;
-        // With the mark before a line that begins like one of weir's own, and its line end.
-        let most = |line: &Stored| self.ruler.at_most(line.text.len().saturating_add(1)).saturating_add(1);
-        let output = detail.lines.iter().filter(|(part, _)| *part == Part::Output);
-        let has_room = output.fold(0_u64, |sum, (_, line)| sum.saturating_add(most(line))) <= share;
-        for (part, line) in &detail.lines {
-            if *part == Part::Output && !has_room {
-                let cost = Row::Input(line).cost(self.ruler).chars;
-                if cost > left {
-                    left = 0;
-                    continue;
-                }
-                left = left.saturating_sub(cost);
-                rows.push(Row::Input(line));
-                continue;
-            }
-            if *part == Part::Why {
-                why = why.saturating_add(1);
-                self.push_line(&mut rows, line, why);
-            } else {
-                rows.push(Row::Input(line));
-            }
-        }
-        if detail.lines.is_empty() { self.as_line_or_heading(rows) } else { rows }
-    }
-
-    /// Whether showing it with this share shows everything that is known of it.
-    #[must_use]
-    pub fn is_complete(&self, share: u64) -> bool {
-        let Some(detail) = self.detail() else { return !self.failure.bare };
-        let output = detail.lines.iter().filter(|(part, _)| *part == Part::Output);
-        let cost =
-            output.fold(0_u64, |sum, (_, line)| sum.saturating_add(Row::Input(line).cost(self.ruler).chars));
-        cost <= share && !detail.shortened
+    pub fn whole(&self, share: Cost) -> (Vec<Row<'a>>, Extent) {
+        let Some(detail) = self.detail() else {
+            let extent = if self.failure.bare { Extent::Part } else { Extent::Whole };
+            return (self.as_line(), extent);
+        };
+        let mut chosen = Chosen::why(detail, self.manner);
+        chosen.add(share, self.ruler);
+        let extent = if chosen.is_complete() { Extent::Whole } else { Extent::Part };
+        (self.laid_out(&chosen), extent)
     }
 }
 

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
+use super::causes::Causes;
 use super::excerpt::is_open;
 use super::json_failure::Objects;
 use super::original::Original;
-use super::plan::{Plan, Rung, plan};
+use super::plan::{Plan, Rung, plan, rung_of};
 use super::row::{Row, chars};
 use super::text::waiting;
 use super::view::View;
@@ -64,6 +65,7 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
         "failures": [],
         "named": [],
         "unlisted": 0,
+        "causes": [],
         "warnings": [],
         "flaky": [],
         "notes": notes,
@@ -117,7 +119,7 @@ impl Book {
 
     fn show_rows(&mut self, rows: &[Row<'_>]) {
         for row in rows {
-            if let Row::Input(line) | Row::Piece(line, _, _) = row {
+            if let Row::Input(line) | Row::Piece(line, _, _) | Row::Part(line, _) = row {
                 self.show(line);
             }
         }
@@ -161,12 +163,14 @@ pub fn render(
     let spared = shrink(&mut answer, most, ruler);
     let mut room = most.saturating_sub(ruler.measure(&answer.to_string())).saturating_sub(1);
     let failures = waiting(report);
-    let objects = Objects { report, failures: &failures, ruler, room };
+    let causes = Causes::of(report, &failures);
+    let objects = Objects { report, failures: &failures, causes, ruler, room };
     let planned = plan(failures.len(), Cost { chars: room, lines: u64::MAX }, &objects);
     room = room.saturating_sub(planned.used.chars);
     let (listed, named) = failures_and_names(&objects, &planned, &mut book);
     let named_or_listed = u64::try_from(listed.len().saturating_add(named.len())).unwrap_or(u64::MAX);
     let all = known_failures(report, &summary, failures.len());
+    let causes = objects.shared_causes(&mut room);
     let warnings: Vec<&Stored> =
         report.warnings().kept().iter().filter_map(|warning| warning.lines.first()).collect();
     let (warnings, all_warnings) = take_while_room(&warnings, &mut room, &mut book, ruler);
@@ -188,7 +192,8 @@ pub fn render(
             fits
         })
         .collect();
-    let lowered = planned.rungs.iter().any(|rung| *rung > Rung::Whole);
+    let mut first = (0..failures.len()).filter(|at| objects.causes.leader(*at).is_none());
+    let lowered = first.any(|at| rung_of(&planned, at) > Rung::Whole);
     let cut = book.close();
     let (shown, clipped) = (book.ledger.shown(), book.ledger.clipped());
     let unlisted = all.saturating_sub(named_or_listed);
@@ -203,6 +208,7 @@ pub fn render(
         ("failures", Value::Array(listed)),
         ("named", Value::Array(named)),
         ("unlisted", json!(unlisted)),
+        ("causes", Value::Array(causes)),
         ("warnings", json!(warnings)),
         ("flaky", Value::Array(flaky)),
         ("excerpt", json!(excerpt)),
@@ -251,7 +257,7 @@ fn failures_and_names(objects: &Objects<'_>, planned: &Plan, book: &mut Book) ->
     let mut named = Vec::new();
     for (at, rung) in planned.rungs.iter().enumerate() {
         let Some(failure) = objects.failures.get(at) else { continue };
-        let share = planned.shares.get(at).copied().unwrap_or(0);
+        let share = planned.shares.get(at).copied().unwrap_or_default();
         match rung {
             Rung::Folded => named.push(json!(objects.report.failures().shown(failure))),
             Rung::Unlisted => {}
@@ -339,6 +345,7 @@ fn shrink(answer: &mut Value, most: u64, ruler: Ruler) -> bool {
     for name in [
         "excerpt",
         "flaky",
+        "causes",
         "cut",
         "limits",
         "kept",

@@ -3,14 +3,13 @@
 use serde_json::{Value, json};
 
 use super::failure::FailureRows;
-use super::plan::{Costs, Pricing, Rung};
+use super::causes::Causes;
+use super::plan::{Costs, Extent, Others, Pricing, Rung};
+use super::prices::MOST_OUTPUT;
 use super::row::{Row, chars};
 use crate::budget::{Cost, Ruler};
 use crate::event::FailureKind;
 use crate::report::{Failure, Report};
-
-/// Most chars of captured output of one failure.
-const MOST_OUTPUT: u64 = 64 * 1024;
 
 pub(super) fn kind_name(kind: FailureKind) -> &'static str {
     match kind {
@@ -30,7 +29,7 @@ pub(super) fn kind_name(kind: FailureKind) -> &'static str {
 pub(super) fn row_text<'a>(row: &'a Row<'_>) -> &'a str {
     match row {
         Row::Input(stored) => &stored.text,
-        Row::Piece(_, text, _) | Row::Own(text) => text,
+        Row::Piece(_, text, _) | Row::Part(_, text) | Row::Own(text) => text,
     }
 }
 
@@ -44,13 +43,14 @@ pub(super) fn runner_of(report: &Report, failure: &Failure) -> &'static str {
 pub(super) struct Objects<'a> {
     pub(super) report: &'a Report,
     pub(super) failures: &'a [&'a Failure],
+    pub(super) causes: Causes,
     pub(super) ruler: Ruler,
     /// The chars that there is room for.
     pub(super) room: u64,
 }
 
 impl Objects<'_> {
-    pub(super) fn object(&self, at: usize, rung: Rung, share: u64) -> Value {
+    pub(super) fn object(&self, at: usize, rung: Rung, share: Cost) -> Value {
         let Some(failure) = self.failures.get(at) else { return Value::Null };
         let rows = FailureRows::new(self.report, failure, u64::MAX);
         let runner = runner_of(self.report, failure);
@@ -79,18 +79,55 @@ impl Objects<'_> {
         object
     }
 
+    /// The causes that several failures have, with the names of these, as long as there is room.
+    pub(super) fn shared_causes(&self, room: &mut u64) -> Vec<Value> {
+        let mut causes = Vec::new();
+        for (at, failure) in self.failures.iter().enumerate().filter(|(at, _)| self.causes.has_others(*at)) {
+            let rows = FailureRows::new(self.report, failure, u64::MAX);
+            let place = failure.detail.as_ref().and_then(|detail| detail.place.as_ref());
+            let count = self.causes.followers(at).count().saturating_add(1);
+            let mut cause = json!({
+                "count": count,
+                "file": place.map(|(file, _)| file.to_string()),
+                "line": place.and_then(|(_, line)| *line),
+                "message": rows.message(),
+                "runner": runner_of(self.report, failure),
+                "members": [],
+            });
+            let cost = self.ruler.measure(&cause.to_string()).saturating_add(1);
+            if cost > *room {
+                break;
+            }
+            *room = room.saturating_sub(cost);
+            let all = std::iter::once(at).chain(self.causes.followers(at));
+            let members = all.filter_map(|at| Some((at, self.failures.get(at)?))).take_while(|(at, _)| {
+                let cost = self.listed_chars(*at);
+                let fits = cost <= *room;
+                *room = if fits { room.saturating_sub(cost) } else { *room };
+                fits
+            });
+            let members: Vec<&str> =
+                members.map(|(_, failure)| self.report.failures().shown(failure)).collect();
+            if let Some(slot) = cause.get_mut("members") {
+                *slot = json!(members);
+            }
+            causes.push(cause);
+        }
+        causes
+    }
+
     /// The rows whose texts the object holds.
-    pub(super) fn rows(&self, at: usize, rung: Rung, share: u64) -> Vec<Row<'_>> {
+    pub(super) fn rows(&self, at: usize, rung: Rung, share: Cost) -> Vec<Row<'_>> {
         let Some(failure) = self.failures.get(at) else { return Vec::new() };
         let rows = FailureRows::new(self.report, failure, u64::MAX);
         match rung {
-            Rung::Whole => rows.whole(share),
+            Rung::Whole => rows.whole(share).0,
             Rung::Why => rows.with_why(),
             Rung::Line | Rung::Name | Rung::Folded | Rung::Unlisted => Vec::new(),
         }
     }
 
-    fn cost(&self, at: usize, rung: Rung, share: u64) -> Cost {
+    fn cost(&self, at: usize, rung: Rung, share: Cost) -> Cost {
         Cost {
             chars: self.ruler.measure(&self.object(at, rung, share).to_string()).saturating_add(1),
             lines: 0,
@@ -100,10 +137,11 @@ impl Objects<'_> {
 
 impl Pricing for Objects<'_> {
     fn costs(&self, at: usize) -> Costs {
+        let none = Cost::default();
         Costs {
-            name: self.cost(at, Rung::Name, 0),
-            line: self.cost(at, Rung::Line, 0),
-            why: self.cost(at, Rung::Why, 0),
+            name: self.cost(at, Rung::Name, none),
+            line: self.cost(at, Rung::Line, none),
+            why: self.cost(at, Rung::Why, none),
         }
     }
 
@@ -121,8 +159,25 @@ impl Pricing for Objects<'_> {
         name.saturating_add(1)
     }
 
-    fn whole(&self, at: usize, share: u64) -> Cost {
-        self.cost(at, Rung::Whole, share)
+    fn whole(&self, at: usize, share: Cost) -> (Cost, Extent) {
+        let failure = self.failures.get(at);
+        let rows = failure.map(|failure| FailureRows::new(self.report, failure, u64::MAX).whole(share));
+        (self.cost(at, Rung::Whole, share), rows.map_or(Extent::Part, |(_, extent)| extent))
+    }
+
+    fn leader(&self, at: usize) -> Option<usize> {
+        self.causes.leader(at)
+    }
+
+    fn others(&self, at: usize, _how: Others) -> Cost {
+        let chars = self.causes.followers(at).map(|at| self.listed_chars(at)).fold(0_u64, u64::saturating_add);
+        Cost { chars, lines: 0 }
+    }
+
+    fn example(&self, at: usize) -> Option<Cost> {
+        // As an object it is not in the list of names.
+        let listed = Cost { chars: self.listed_chars(at), lines: 0 };
+        self.causes.leader(at).map(|_| self.cost(at, Rung::Line, Cost::default()).minus(listed))
     }
 
     fn folded(&self, listed: &[bool]) -> Cost {
@@ -138,7 +193,7 @@ impl Pricing for Objects<'_> {
         Cost::default()
     }
 
-    fn most_output(&self) -> u64 {
+    fn most_output(&self) -> Cost {
         MOST_OUTPUT
     }
 }

@@ -1,13 +1,17 @@
 //! A finished report to a bounded answer.
 
 mod blocks;
-mod bodies;
 mod brief;
+mod causes;
+mod chosen;
 mod command;
+mod difference;
 mod early;
 mod excerpt;
 mod failure;
 mod footer;
+mod frames;
+mod frames_of;
 mod heading;
 mod json;
 mod json_failure;
@@ -15,9 +19,12 @@ mod message;
 mod original;
 mod page;
 mod plan;
+mod plan_names;
 mod prices;
+mod ranks;
 mod records;
 mod row;
+mod shape;
 mod text;
 mod verdict_line;
 mod view;

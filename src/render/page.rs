@@ -132,6 +132,12 @@ impl<'a> Page<'a> {
                     self.book(stored, stored.chars, stored.shortened, ledger);
                 }
             }
+            Row::Part(stored, text) => {
+                if !self.print(text, self.room()) {
+                    return false;
+                }
+                self.book(stored, chars(text), true, ledger);
+            }
             Row::Own(text) => {
                 let styled = self.style.own(text);
                 return self.print(&styled, self.room());

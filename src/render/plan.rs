@@ -1,5 +1,9 @@
 //! Which failure gets how much of the page: the rungs. Arithmetic only; it knows costs and a room.
+//!
+//! Failures of one cause are planned as one: the first of them stands for all, and all are named with it. Only when every
+//! cause has its why lines may a second failure of a cause get a line of its own.
 
+use super::plan_names::list_as_many_as_fit;
 use crate::budget::{Cost, Policy, pack};
 
 /// How much of one failure is shown.
@@ -47,20 +51,50 @@ pub struct Costs {
 
 /// Where the planner asks for costs that depend on more than one failure, or on a share.
 pub trait Pricing {
-    /// The costs of failure `at`.
+    /// The costs of failure `at` alone.
     fn costs(&self, at: usize) -> Costs;
     /// Whether so many names do not fit into the room however they are told. Then costs are not asked for.
     fn too_many(&self) -> bool;
     /// What the name of failure `at` adds to a folded list, about, in chars.
     fn listed_chars(&self, at: usize) -> u64;
-    /// The cost of failure `at` shown whole with at most `share` chars of captured output.
-    fn whole(&self, at: usize, share: u64) -> Cost;
+    /// The cost of failure `at` shown with at most `share` more than its why lines, and whether that is everything.
+    fn whole(&self, at: usize, share: Cost) -> (Cost, Extent);
     /// The exact cost of the folded list of the failures whose flag is set.
     fn folded(&self, listed: &[bool]) -> Cost;
     /// The cost of the line that counts those who are not listed.
     fn and_more(&self) -> Cost;
-    /// Most chars of captured output of one failure.
-    fn most_output(&self) -> u64;
+    /// Most of one failure beyond its why lines.
+    fn most_output(&self) -> Cost;
+    /// The first failure of the same cause, when `at` is a later one.
+    fn leader(&self, _at: usize) -> Option<usize> {
+        None
+    }
+    /// What it costs to tell with the first failure of a cause, `at`, who else has it: by number, or by name.
+    fn others(&self, _at: usize, _how: Others) -> Cost {
+        Cost::default()
+    }
+    /// What a line of its own costs for a later failure of a cause, besides its name; `None` when it would tell nothing.
+    fn example(&self, _at: usize) -> Option<Cost> {
+        None
+    }
+}
+
+/// Whether something of a failure is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All that tells something is shown.
+    Whole,
+    /// Lines had no room.
+    Part,
+}
+
+/// How the others that have a cause are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Others {
+    /// All by their names.
+    Named,
+    /// Their number; the names have no room, or are in the folded list.
+    Counted,
 }
 
 /// The plan: a rung per failure, and the share of captured output of those that are whole.
@@ -68,16 +102,22 @@ pub trait Pricing {
 pub struct Plan {
     /// One per failure.
     pub rungs: Vec<Rung>,
-    /// Most chars of captured output, for failures on [`Rung::Whole`]; empty when there is none.
-    pub shares: Vec<u64>,
+    /// The most of each failure beyond its why lines, for failures on [`Rung::Whole`]; empty when there is none.
+    pub shares: Vec<Cost>,
+    /// How the others are told that have the cause of a failure with lines of its own.
+    pub others: Others,
     /// What everything costs; never more than the room.
     pub used: Cost,
 }
 
+/// Causes are told before all names when there is one for so many failures at most.
+const FAILURES_OF_A_CAUSE: usize = 4;
+
 /// Plans `count` failures into `room`.
 #[must_use]
 pub fn plan(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
-    let mut plan = Plan { rungs: vec![Rung::Unlisted; count], shares: Vec::new(), used: Cost::default() };
+    let rungs = vec![Rung::Unlisted; count];
+    let mut plan = Plan { rungs, shares: Vec::new(), others: Others::Named, used: Cost::default() };
     if count == 0 {
         return plan;
     }
@@ -85,43 +125,95 @@ pub fn plan(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
         list_as_many_as_fit(&mut plan, room, pricing);
         return plan;
     }
-    let names = (0..count).try_fold(Cost::default(), |sum, at| {
-        let sum = sum.plus(pricing.costs(at).name);
+    let causes: Vec<usize> = (0..count).filter(|at| pricing.leader(*at).is_none()).collect();
+    let names = causes.iter().try_fold(Cost::default(), |sum, at| {
+        let sum = sum.plus(pricing.costs(*at).name).plus(pricing.others(*at, Others::Named));
         sum.fits(room).then_some(sum)
     });
-    let named = match names.map(|used| lifted(count, Rung::Name, used, room, pricing)) {
-        Some(named) if named.rungs.iter().all(|rung| *rung <= Rung::Line) => return named,
+    let named = match names.map(|used| lifted(count, &causes, Rung::Name, used, room, pricing)) {
+        Some(named) if causes.iter().all(|at| rung_of(&named, *at) <= Rung::Line) => return named,
         named => named,
     };
     let all = pricing.folded(&vec![true; count]);
-    let folded = all.fits(room).then(|| lifted(count, Rung::Folded, all, room, pricing));
+    let folded = all.fits(room).then(|| lifted(count, &causes, Rung::Folded, all, room, pricing));
     match (named, folded) {
-        (Some(named), Some(folded)) if worth(&folded) > worth(&named) => folded,
+        (Some(named), Some(folded)) if worth(&folded, &causes) > worth(&named, &causes) => folded,
         (Some(plan), _) | (None, Some(plan)) => plan,
         (None, None) => {
+            if causes.len().saturating_mul(FAILURES_OF_A_CAUSE) <= count {
+                tell_causes(&mut plan, &causes, room, pricing);
+            }
             list_as_many_as_fit(&mut plan, room, pricing);
             plan
         }
     }
 }
 
+pub(super) fn rung_of(plan: &Plan, at: usize) -> Rung {
+    plan.rungs.get(at).copied().unwrap_or(Rung::Unlisted)
+}
+
 /// The plan that begins with all failures on one rung, for which there is room.
-fn lifted(count: usize, start: Rung, used: Cost, room: Cost, pricing: &dyn Pricing) -> Plan {
-    let mut plan = Plan { rungs: vec![start; count], shares: Vec::new(), used };
-    lift(&mut plan, room, pricing, Rung::Line);
-    lift(&mut plan, room, pricing, Rung::Why);
-    lift_to_whole(&mut plan, room, pricing);
+fn lifted(
+    count: usize,
+    causes: &[usize],
+    start: Rung,
+    used: Cost,
+    room: Cost,
+    pricing: &dyn Pricing,
+) -> Plan {
+    let mut plan = Plan { rungs: vec![Rung::Folded; count], shares: Vec::new(), others: Others::Named, used };
+    for at in causes {
+        set(&mut plan, *at, start);
+    }
+    lift(&mut plan, causes, room, pricing, Rung::Line);
+    lift(&mut plan, causes, room, pricing, Rung::Why);
+    if causes.len() < count && causes.iter().all(|at| rung_of(&plan, *at) <= Rung::Why) {
+        add_examples(&mut plan, room, pricing);
+    }
+    lift_to_whole(&mut plan, causes, room, pricing);
     plan
 }
 
+fn set(plan: &mut Plan, at: usize, rung: Rung) {
+    if let Some(slot) = plan.rungs.get_mut(at) {
+        *slot = rung;
+    }
+}
+
+/// Gives later failures of causes a line of their own, in at most half of what is left.
+fn add_examples(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
+    let left = room.minus(plan.used);
+    let half = Cost { chars: left.chars.div_euclid(2), lines: left.lines.div_euclid(2) };
+    let examples: Vec<(usize, Cost)> =
+        (0..plan.rungs.len()).filter_map(|at| Some((at, pricing.example(at)?))).collect();
+    let packed = pack(examples.iter().map(|(_, cost)| *cost), half, Policy::Greedy);
+    for ((at, _), _) in examples.iter().zip(&packed.admitted).filter(|(_, admitted)| **admitted) {
+        set(plan, *at, Rung::Line);
+    }
+    plan.used = plan.used.plus(packed.used);
+}
+
+/// Where not all names fit, each cause has a line with its message and its number, in at most half of the room.
+fn tell_causes(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pricing) {
+    let half = Cost { chars: room.chars.div_euclid(2), lines: room.lines.div_euclid(2) };
+    let costs = causes.iter().map(|at| pricing.costs(*at).line.plus(pricing.others(*at, Others::Counted)));
+    let packed = pack(costs, half, Policy::Greedy);
+    for (at, _) in causes.iter().zip(&packed.admitted).filter(|(_, admitted)| **admitted) {
+        set(plan, *at, Rung::Line);
+    }
+    plan.others = Others::Counted;
+    plan.used = packed.used;
+}
+
 /// What a plan tells: a reason is worth two places, and stands beside one.
-fn worth(plan: &Plan) -> usize {
-    let of = |rung: &Rung| match rung {
+fn worth(plan: &Plan, causes: &[usize]) -> usize {
+    let of = |rung: Rung| match rung {
         Rung::Whole | Rung::Why | Rung::Line => 3,
         Rung::Name => 1,
         Rung::Folded | Rung::Unlisted => 0_usize,
     };
-    plan.rungs.iter().map(of).sum()
+    causes.iter().map(|at| of(rung_of(plan, *at))).sum()
 }
 
 fn cost_on(costs: &Costs, rung: Rung) -> Cost {
@@ -134,23 +226,28 @@ fn cost_on(costs: &Costs, rung: Rung) -> Cost {
 }
 
 /// Lifts as many as fit to a rung, from the first failure on.
-fn lift(plan: &mut Plan, room: Cost, pricing: &dyn Pricing, target: Rung) {
-    let from_list = plan.rungs.contains(&Rung::Folded);
+fn lift(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pricing, target: Rung) {
+    let from_list = causes.iter().any(|at| rung_of(plan, *at) == Rung::Folded);
     let below = if target == Rung::Why { Rung::Line } else { Rung::Folded };
-    let waiting: Vec<usize> = plan
-        .rungs
+    let waiting: Vec<usize> = causes
         .iter()
-        .enumerate()
-        .filter(|(_, rung)| **rung == below || (target == Rung::Line && **rung == Rung::Name))
-        .map(|(at, _)| at)
+        .copied()
+        .filter(|at| {
+            let rung = rung_of(plan, *at);
+            rung == below || (target == Rung::Line && rung == Rung::Name)
+        })
         .collect();
+    let listed = if from_list { listed_by_cause(plan, pricing) } else { Vec::new() };
     let extra = waiting.iter().map(|at| {
         let costs = pricing.costs(*at);
-        let now = match plan.rungs.get(*at) {
-            Some(Rung::Folded) => Cost { chars: pricing.listed_chars(*at), lines: 0 },
-            rung => rung.map_or(Cost::default(), |rung| cost_on(&costs, *rung)),
-        };
-        cost_on(&costs, target).minus(now)
+        match rung_of(plan, *at) {
+            Rung::Folded => {
+                let chars = listed.get(*at).copied().unwrap_or_default();
+                let others = pricing.others(*at, Others::Named);
+                cost_on(&costs, target).plus(others).minus(Cost { chars, lines: 0 })
+            }
+            rung => cost_on(&costs, target).minus(cost_on(&costs, rung)),
+        }
     });
     let packed = pack(extra, room.minus(plan.used), Policy::Greedy);
     let lifted: Vec<usize> =
@@ -177,134 +274,98 @@ fn lift(plan: &mut Plan, room: Cost, pricing: &dyn Pricing, target: Rung) {
     }
 }
 
+/// What a folded list has of each failure and of those that have its cause, about, in chars.
+fn listed_by_cause(plan: &Plan, pricing: &dyn Pricing) -> Vec<u64> {
+    let mut listed = vec![0_u64; plan.rungs.len()];
+    for at in 0..plan.rungs.len() {
+        if let Some(sum) = listed.get_mut(pricing.leader(at).unwrap_or(at)) {
+            *sum = sum.saturating_add(pricing.listed_chars(at));
+        }
+    }
+    listed
+}
+
+/// Whether each failure is in the folded list: those of a cause that has lines of its own are named there.
+pub(super) fn in_list(plan: &Plan, leader: impl Fn(usize) -> Option<usize>) -> Vec<bool> {
+    let listed = |(at, rung): (usize, &Rung)| {
+        let with_cause = leader(at).filter(|_| plan.others == Others::Named);
+        *rung == Rung::Folded && with_cause.is_none_or(|leader| rung_of(plan, leader) == Rung::Folded)
+    };
+    plan.rungs.iter().enumerate().map(listed).collect()
+}
+
 fn exact(plan: &Plan, pricing: &dyn Pricing) -> Cost {
     let single = plan.rungs.iter().enumerate().filter(|(_, rung)| **rung < Rung::Folded);
-    let sum = single.fold(Cost::default(), |sum, (at, rung)| sum.plus(cost_on(&pricing.costs(at), *rung)));
-    if !plan.rungs.contains(&Rung::Folded) {
-        return sum;
-    }
-    let listed: Vec<bool> = plan.rungs.iter().map(|rung| *rung == Rung::Folded).collect();
-    sum.plus(pricing.folded(&listed))
+    let sum = single.fold(Cost::default(), |sum, (at, rung)| {
+        sum.plus(cost_on(&pricing.costs(at), *rung)).plus(pricing.others(at, plan.others))
+    });
+    let listed = in_list(plan, |at| pricing.leader(at));
+    if listed.contains(&true) { sum.plus(pricing.folded(&listed)) } else { sum }
 }
 
-/// Gives every failure that has its why lines a share of what is left for its frames and captured output.
-fn lift_to_whole(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
-    let waiting: Vec<usize> =
-        plan.rungs.iter().enumerate().filter(|(_, rung)| **rung == Rung::Why).map(|(at, _)| at).collect();
-    if !waiting.is_empty() {
-        plan.shares = vec![0; plan.rungs.len()];
+/// Gives every failure that has its why lines a share of what is left for the rest of it; what some do not need the others
+/// get.
+fn lift_to_whole(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pricing) {
+    let mut waiting: Vec<usize> =
+        causes.iter().copied().filter(|at| rung_of(plan, *at) == Rung::Why).collect();
+    if waiting.is_empty() {
+        return;
     }
-    for (done, at) in waiting.iter().enumerate() {
-        let left = room.minus(plan.used);
-        let heads = u64::try_from(waiting.len().saturating_sub(done)).unwrap_or(u64::MAX).max(1);
-        let share = left.chars.checked_div(heads).unwrap_or(0).min(pricing.most_output());
-        let now = pricing.costs(*at).why;
-        let rest = plan.used.minus(now);
-        for share in [share, 0] {
-            let whole = pricing.whole(*at, share);
-            if rest.plus(whole).fits(room) {
-                plan.used = rest.plus(whole);
-                if let (Some(rung), Some(slot)) = (plan.rungs.get_mut(*at), plan.shares.get_mut(*at)) {
-                    *rung = Rung::Whole;
-                    *slot = share;
+    plan.shares = vec![Cost::default(); plan.rungs.len()];
+    let mut costs: Vec<Cost> = waiting.iter().map(|at| pricing.costs(*at).why).collect();
+    for part in [Part::Even, Part::Rest] {
+        let mut left_out = Vec::new();
+        for (done, (at, now)) in waiting.iter().zip(&costs).enumerate() {
+            let left = room.minus(plan.used);
+            let heads = match part {
+                Part::Even => u64::try_from(waiting.len().saturating_sub(done)).unwrap_or(u64::MAX).max(1),
+                Part::Rest => 1,
+            };
+            let had = plan.shares.get(*at).copied().unwrap_or_default();
+            let most = pricing.most_output();
+            let even = |left: u64, had: u64, most: u64| {
+                left.checked_div(heads).unwrap_or(0).saturating_add(had).min(most)
+            };
+            let share = Cost {
+                chars: even(left.chars, had.chars, most.chars),
+                lines: even(left.lines, had.lines, most.lines),
+            };
+            let rest = plan.used.minus(*now);
+            let mut cost = *now;
+            let mut extent = Extent::Part;
+            for share in [share, had] {
+                let (whole, shown) = pricing.whole(*at, share);
+                if rest.plus(whole).fits(room) {
+                    plan.used = rest.plus(whole);
+                    cost = whole;
+                    extent = shown;
+                    set(plan, *at, Rung::Whole);
+                    if let Some(slot) = plan.shares.get_mut(*at) {
+                        *slot = share;
+                    }
+                    break;
                 }
-                break;
+            }
+            if extent == Extent::Part {
+                left_out.push((*at, cost));
             }
         }
+        (waiting, costs) = left_out.into_iter().unzip();
     }
 }
 
-/// Not even all names fit: the shortest ones do, so that as many as possible are named.
-fn list_as_many_as_fit(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
-    let room = room.minus(pricing.and_more());
-    // In the order of the failures where the chars are the same. There may be very many of them.
-    let short = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-    let mut order: Vec<(u32, u32)> = (0_u32..)
-        .zip(0..plan.rungs.len())
-        .map(|(number, at)| (short(pricing.listed_chars(at)), number))
-        .collect();
-    order.sort_unstable();
-    let listing = |most: usize| {
-        let mut listed = vec![false; plan.rungs.len()];
-        for (_, at) in order.iter().take(most) {
-            if let Some(slot) = usize::try_from(*at).ok().and_then(|at| listed.get_mut(at)) {
-                *slot = true;
-            }
-        }
-        listed
-    };
-    let low = most_that_fit(plan.rungs.len(), room, |most| pricing.folded(&listing(most)));
-    let listed = listing(low);
-    plan.used = pricing.and_more().plus(if low == 0 { Cost::default() } else { pricing.folded(&listed) });
-    for (rung, listed) in plan.rungs.iter_mut().zip(listed) {
-        if listed {
-            *rung = Rung::Folded;
-        }
-    }
-}
-
-/// Chars of a name and its line, from which the first try comes. What fits then says it better.
-const NAME_CHARS: u128 = 32;
-
-/// The largest number up to `all` whose cost fits: costs grow with the number. To lay names out costs as much as there is room
-/// for, so that few numbers are tried: names cost about the same, and the next try is where the room would end.
-fn most_that_fit(all: usize, room: Cost, cost: impl Fn(usize) -> Cost) -> usize {
-    let wide = |number: usize| u128::try_from(number).unwrap_or(u128::MAX);
-    // What fits, and what does not, with their chars.
-    let (mut fits, mut fails) = ((0, 0), (all.saturating_add(1), None));
-    let mut tries = 0_u32;
-    while fits.0 < fails.0.saturating_sub(1) {
-        let gap = fails.0.saturating_sub(fits.0);
-        let left = u128::from(room.chars.saturating_sub(fits.1));
-        let more = match fails.1 {
-            // All of them may be many more than there is room for.
-            None => {
-                let known = wide(fits.0).saturating_mul(left).checked_div(u128::from(fits.1));
-                let more = known.unwrap_or_else(|| left.div_euclid(NAME_CHARS)).saturating_add(1);
-                gap.min(usize::try_from(more).unwrap_or(gap))
-            }
-            // Halves now and then, lest a few long names make all steps short.
-            Some(_) if tries.is_multiple_of(3) => gap.div_euclid(2),
-            Some(chars) => {
-                let span = u128::from(u64::saturating_sub(chars, fits.1));
-                let more = wide(gap).saturating_mul(left).checked_div(span).unwrap_or(0);
-                usize::try_from(more).unwrap_or(usize::MAX)
-            }
-        };
-        let next = fits.0.saturating_add(more.clamp(1, gap.saturating_sub(1)));
-        let costs = cost(next);
-        if costs.fits(room) {
-            fits = (next, costs.chars);
-        } else {
-            fails = (next, Some(costs.chars));
-        }
-        tries = tries.saturating_add(1);
-    }
-    fits.0
+/// How what is left is given out.
+#[derive(Clone, Copy)]
+enum Part {
+    /// To all of them alike.
+    Even,
+    /// To the first that needs it.
+    Rest,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_most_that_fits_is_found_in_few_tries_where_all_cost_about_the_same() {
-        for (all, chars, lines) in
-            [(0, 0, 9), (1, 5, 9), (1, 50, 9), (16_500, 200_000, 9), (16_500, 90_000, 1)]
-        {
-            let tries = std::cell::Cell::new(0);
-            let cost = |number: usize| {
-                tries.set(tries.get() + 1);
-                let number = u64::try_from(number).unwrap();
-                Cost { chars: number * 19 + number % 7, lines: number.div_ceil(4000) }
-            };
-            let room = Cost { chars, lines };
-            let found = most_that_fit(all, room, cost);
-            assert!(found == 0 || cost(found).fits(room));
-            assert!(found == all || !cost(found + 1).fits(room));
-            assert!(lines == 1 || tries.get() <= 10, "{}", tries.get());
-        }
-    }
 
     /// Failures that cost 10 as a name, 50 as a line, 200 with why lines, 1000 and their share whole.
     struct Even;
@@ -320,8 +381,12 @@ mod tests {
         fn listed_chars(&self, _at: usize) -> u64 {
             10
         }
-        fn whole(&self, _at: usize, share: u64) -> Cost {
-            Cost { chars: 1000 + share.min(500), lines: 20 }
+        fn whole(&self, _at: usize, share: Cost) -> (Cost, Extent) {
+            match share.chars {
+                0..800 => (Cost { chars: 200, lines: 4 }, Extent::Part),
+                800..1300 => (Cost { chars: 1000, lines: 20 }, Extent::Part),
+                _ => (Cost { chars: 1500, lines: 20 }, Extent::Whole),
+            }
         }
         fn folded(&self, listed: &[bool]) -> Cost {
             let count = listed.iter().filter(|listed| **listed).count() as u64;
@@ -330,8 +395,8 @@ mod tests {
         fn and_more(&self) -> Cost {
             Cost { chars: 100, lines: 1 }
         }
-        fn most_output(&self) -> u64 {
-            65536
+        fn most_output(&self) -> Cost {
+            Cost { chars: 65536, lines: 65536 }
         }
     }
 

@@ -1,16 +1,18 @@
 //! What failures cost on a page of text, rung by rung.
 
-use super::bodies::Bodies;
+use std::collections::HashMap;
+
+use super::causes::{self, Causes};
 use super::failure::{FailureRows, common_folder};
-use super::plan::{Costs, Pricing};
+use super::plan::{Costs, Extent, Others, Pricing};
 use super::row::{Row, chars, cost_of};
 use super::view::Style;
 use crate::budget::{CEILING_BYTES, Cost, Ruler};
 use crate::report::{Failure, Report, Stored};
 use crate::text::{FoldName, Folder};
 
-/// Most chars of captured output of one failure.
-const MOST_OUTPUT: u64 = 64 * 1024;
+/// Most of one failure besides its why lines.
+pub(super) const MOST_OUTPUT: Cost = Cost { chars: 64 * 1024, lines: 64 * 1024 };
 /// The most chars of the line that counts those who are not listed.
 pub(super) const MORE_CHARS: u64 = 120;
 
@@ -51,7 +53,9 @@ pub struct Prices<'a> {
     widths: Vec<u32>,
     /// Empty when there are too many.
     costs: Vec<Packed>,
-    bodies: Bodies,
+    causes: Causes,
+    /// What it costs to name those that share a cause, by the first of them.
+    named: HashMap<usize, Cost>,
     /// The folder that is left out of places, when not every failure has room for its message.
     folder: &'a str,
     ruler: Ruler,
@@ -103,13 +107,17 @@ impl<'a> Prices<'a> {
         let name_of = |failure: &Failure| report.failures().id(failure).name;
         let widths: Vec<u32> =
             failures.iter().map(|failure| short(chars(name_of(failure)).saturating_add(1))).collect();
-        if least(widths.iter()) > room {
-            let (costs, bodies) = (Vec::new(), Bodies::of(&[]));
-            return Self { report, failures, widths, costs, bodies, folder: "", ruler, style, room };
+        // Of those of one cause fewer names may be enough.
+        let causes = Causes::of(report, failures);
+        let too_many = least(widths.iter()) > room && causes.least_of_names(report, failures) > room;
+        let mut prices = Self { report, failures, widths, costs: Vec::new(), causes, named: HashMap::new(), folder: "", ruler, style, room };
+        if too_many {
+            prices.causes = Causes::none();
+            return prices;
         }
-        let bodies = Bodies::of(failures);
-        let mut prices =
-            Self { report, failures, widths, costs: Vec::new(), bodies, folder: "", ruler, style, room };
+        let leaders = (0..failures.len()).filter(|at| prices.causes.has_others(*at));
+        let named = leaders.map(|at| (at, prices.cost_of_others(at, Others::Named)));
+        prices.named = named.collect();
         prices.costs = prices.all_costs();
         let lines =
             prices.costs.iter().fold(0_u64, |sum, costs| sum.saturating_add(costs.costs().line.chars));
@@ -124,7 +132,7 @@ impl<'a> Prices<'a> {
     }
 
     fn all_costs(&self) -> Vec<Packed> {
-        let Self { report, failures, ref bodies, ruler, style, .. } = *self;
+        let Self { report, failures, ref causes, ruler, style, .. } = *self;
         failures
             .iter()
             .enumerate()
@@ -136,8 +144,9 @@ impl<'a> Prices<'a> {
                 Packed::of(&Costs {
                     name: price(&named),
                     line: price(&rows.with_message(named)),
-                    why: match bodies.leader(at) {
-                        Some(_) => price(&rows.heading()),
+                    why: match causes.leader(at) {
+                        // It is never laid out.
+                        Some(_) => Cost::default(),
                         None => price(&rows.with_why()).plus(cost_of(&framed, ruler)),
                     },
                 })
@@ -150,9 +159,26 @@ impl<'a> Prices<'a> {
         FailureRows::new(self.report, failure, self.ruler).below(self.folder)
     }
 
-    /// Which failures share their bodies.
-    pub(super) const fn bodies(&self) -> &Bodies {
-        &self.bodies
+    /// Which failures have one cause.
+    pub(super) const fn causes(&self) -> &Causes {
+        &self.causes
+    }
+
+    /// The lines that tell who else has the cause of failure `at`, the first; none when nobody has.
+    pub(super) fn others(&self, at: usize, how: Others) -> Vec<Row<'a>> {
+        if !self.causes.has_others(at) {
+            return Vec::new();
+        }
+        let lines = match how {
+            Others::Named => causes::named(self.report, self.failures, &self.causes, at, self.ruler),
+            Others::Counted => vec![causes::head(self.causes.followers(at).count().saturating_add(1))],
+        };
+        lines.into_iter().map(Row::Own).collect()
+    }
+
+    fn cost_of_others(&self, at: usize, how: Others) -> Cost {
+        let rows = self.others(at, how);
+        styled(cost_of(&rows, self.ruler), &rows, self.style)
     }
 
     /// The folded list of the failures whose flag is set.
@@ -179,15 +205,26 @@ impl Pricing for Prices<'_> {
         self.widths.get(at).copied().map(u64::from).unwrap_or_default()
     }
 
-    fn whole(&self, at: usize, share: u64) -> Cost {
-        let Some(failure) = self.failures.get(at) else { return Cost::default() };
-        if self.bodies.leader(at).is_some() {
-            return self.costs(at).why;
+    fn whole(&self, at: usize, share: Cost) -> (Cost, Extent) {
+        let Some(failure) = self.failures.get(at) else { return (Cost::default(), Extent::Part) };
+        let (mut rows, extent) = self.rows(failure).whole(share);
+        rows.extend(frame(self.report, self.failures, at).into_iter().map(Row::Input));
+        (styled(cost_of(&rows, self.ruler), &rows, self.style), extent)
+    }
+
+    fn leader(&self, at: usize) -> Option<usize> {
+        self.causes.leader(at)
+    }
+
+    fn others(&self, at: usize, how: Others) -> Cost {
+        match how {
+            Others::Named => self.named.get(&at).copied().unwrap_or_default(),
+            Others::Counted => self.cost_of_others(at, how),
         }
-        let rows = self.rows(failure).whole(share);
-        let framed: Vec<Row<'_>> =
-            frame(self.report, self.failures, at).into_iter().map(Row::Input).collect();
-        styled(cost_of(&rows, self.ruler), &rows, self.style).plus(cost_of(&framed, self.ruler))
+    }
+
+    fn example(&self, at: usize) -> Option<Cost> {
+        self.causes.is_example(at).then(|| self.costs(at).line)
     }
 
     fn folded(&self, listed: &[bool]) -> Cost {
@@ -212,7 +249,7 @@ impl Pricing for Prices<'_> {
         }
     }
 
-    fn most_output(&self) -> u64 {
+    fn most_output(&self) -> Cost {
         MOST_OUTPUT
     }
 }

@@ -10,11 +10,12 @@ use super::failure::FailureRows;
 use super::json_failure::{kind_name, row_text, runner_of};
 use super::plan::Rung;
 use super::row::Row;
+use crate::budget::Cost;
 use crate::event::{FailureKind, TestId};
 use crate::report::{Failure, Report, State};
 
-/// The most chars of captured output in one record.
-const OUTPUT_CHARS: u64 = 64 * 1024;
+/// The most of one record besides its why lines.
+const MOST: Cost = Cost { chars: 128 * 1024, lines: u64::MAX };
 
 /// What is known of a failure: its object in an answer as JSON, whole. It is written from where it lies, for a log may have
 /// thousands of failures and somebody waits.
@@ -59,7 +60,7 @@ fn record<'a>(report: &'a Report, failure: &'a Failure) -> Record<'a> {
     let rows = FailureRows::new(report, failure, u64::MAX);
     let place = failure.detail.as_ref().and_then(|detail| detail.place.as_ref());
     Record {
-        detail: Texts(rows.whole(OUTPUT_CHARS)),
+        detail: Texts(rows.with_every_line().whole(MOST).0),
         file: place.map(|(file, _)| &**file),
         id: rows.shown(),
         kind: kind_name(failure.kind),

@@ -16,6 +16,8 @@ pub enum Row<'a> {
     Input(&'a Stored),
     /// A piece of an input line that continues on further lines: the line and the piece.
     Piece(&'a Stored, String, Position),
+    /// The part of an input line that tells most, within the line limit; the line counts as clipped.
+    Part(&'a Stored, String),
     /// A line of weir's own, within the line limit, `weir:` included.
     Own(String),
 }
@@ -57,7 +59,7 @@ impl Row<'_> {
     pub fn cost(&self, ruler: Ruler) -> Cost {
         let length = match self {
             Self::Input(stored) => ruler.measure(&printed(&stored.text, ruler.line_chars).0),
-            Self::Piece(_, text, _) | Self::Own(text) => ruler.measure(text),
+            Self::Piece(_, text, _) | Self::Part(_, text) | Self::Own(text) => ruler.measure(text),
         };
         Cost { chars: length.saturating_add(1), lines: 1 }
     }

@@ -11,7 +11,7 @@ use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
 use super::original::Original;
 use super::page::{Page, closing_width};
-use super::plan::{Rung, plan};
+use super::plan::{Rung, in_list, plan, rung_of};
 use super::prices::{MORE_CHARS, Prices, styled};
 use super::row::{Row, chars, cost_of, printed};
 use super::verdict_line::verdict_line;
@@ -232,9 +232,8 @@ fn tell_failures(
     let room = body.page.room();
     let prices = Prices::new(report, failures, body.page.ruler(), body.page.style(), room.chars);
     let planned = plan(failures.len(), room, &prices);
-    print_failures(report, failures, &planned, &prices, body, ledger);
-    let folded: Vec<bool> = planned.rungs.iter().map(|rung| *rung == Rung::Folded).collect();
-    for line in prices.listed(&folded) {
+    let cut = print_failures(report, failures, &planned, &prices, body, ledger);
+    for line in prices.listed(&in_list(&planned, |at| prices.causes().leader(at))) {
         body.page.row(&Row::Own(line), ledger);
     }
     let rungs = || failures.iter().zip(&planned.rungs);
@@ -248,7 +247,9 @@ fn tell_failures(
         let line = and_more(report, unlisted, more, limits.line_chars.min(MORE_CHARS), command);
         body.page.row(&Row::Own(line), ledger);
     }
-    let lowered = planned.rungs.iter().any(|rung| *rung > Rung::Whole);
+    // Those of one cause are told together, whatever the room.
+    let mut causes = (0..failures.len()).filter(|at| prices.causes().leader(*at).is_none());
+    let lowered = cut || causes.any(|at| rung_of(&planned, at) > Rung::Whole);
     if lowered || more > 0 {
         let lines_short = planned.used.lines.saturating_add(2) >= room.lines;
         body.fire(lines_short);

@@ -12,6 +12,9 @@ use crate::text::Line;
 /// The most consequences whose scope is held.
 const MOST_SCOPES: usize = 4096;
 
+/// How many lines tell the reason of a consequence, and how many lines before it they may be.
+const REASONS: (usize, u64) = (3, 10);
+
 /// What was known where a scope began.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope {
@@ -223,6 +226,7 @@ impl Report {
             .zip(&counts)
             .position(|(section, counts)| *counts && section.only_counts_failures());
         let mut cause = false;
+        let mut unexplained = Vec::new();
         for at in 0..self.failures.records().len() {
             let scope = self.scopes.get(&at).copied();
             let within = scope.map(|scope| self.fails_between(scope, at, &counts));
@@ -248,12 +252,27 @@ impl Report {
                     failure.state = State::Live;
                     cause = true;
                     self.unexplained = self.unexplained.saturating_add(1);
+                    unexplained.push(at);
                     if let Some(section) = self.sections.get_mut(section) {
                         section.located.failed = section.located.failed.saturating_add(1);
                     }
                 }
                 State::Explained | State::Flaky | State::Dropped => {}
             }
+        }
+        for at in unexplained {
+            self.tell_what_precedes(at);
+        }
+    }
+
+    /// What stands right before a consequence that nothing explains is its reason: `fatal: ...` before `exit code 128`.
+    fn tell_what_precedes(&mut self, at: usize) {
+        let detail = self.failures.get(at).and_then(|failure| failure.detail.as_deref());
+        let silent = detail.filter(|detail| detail.lines.iter().all(|(part, _)| *part != Part::Why));
+        let number = silent.and_then(|detail| detail.heading.as_ref()).map(|heading| heading.number);
+        let Some(number) = number.filter(|number| *number > 0) else { return };
+        for line in self.excerpt.signs_before(number, REASONS.1, REASONS.0) {
+            self.failures.add_line(at, Part::Why, line);
         }
     }
 

@@ -5,8 +5,10 @@ use crate::event::Part;
 
 /// The most bytes of one failure's detail.
 pub const DETAIL_BYTES: usize = 64 * 1024;
-/// What captured output leaves of them: why a test failed may be told behind it.
+/// What captured output and frames leave of them: why a test failed may be told behind them.
 const BEHIND_OUTPUT: usize = 8 * 1024;
+/// Captured output of fewer bytes makes room for nothing.
+const LEAST_OUTPUT: usize = 16 * 1024;
 /// What the allocator takes for each piece that it hands out, about.
 const ALLOCATION: usize = 16;
 /// What one line takes up in the list.
@@ -35,8 +37,8 @@ impl Detail {
     /// How many bytes of lines there may be when one of this part is added.
     pub(super) const fn room(part: Part) -> usize {
         match part {
-            Part::Output => DETAIL_BYTES.saturating_sub(BEHIND_OUTPUT),
-            Part::Why | Part::Where => DETAIL_BYTES,
+            Part::Output | Part::Where => DETAIL_BYTES.saturating_sub(BEHIND_OUTPUT),
+            Part::Why => DETAIL_BYTES,
         }
     }
 
@@ -64,6 +66,31 @@ impl Detail {
         let begins = if detail.is_none() { Self::EMPTY } else { 0 };
         let grows = detail.map_or(FEWEST_LINES, Self::growth).saturating_mul(LINE);
         Self::cost_of_text(text).saturating_add(begins).saturating_add(grows)
+    }
+
+    /// Forgets the older half of the captured output: its end is next to the failure. Gives the bytes that were held for it;
+    /// none when there is not much of it.
+    pub(super) fn forget_old_output(&mut self) -> usize {
+        let output = |lines: &[(Part, Stored)]| {
+            let output = lines.iter().filter(|(part, _)| *part == Part::Output);
+            output.fold(0_usize, |sum, (_, line)| sum.saturating_add(line.bytes()))
+        };
+        let all = output(&self.lines);
+        if all < LEAST_OUTPUT {
+            return 0;
+        }
+        let (mut gone, mut held) = (0_usize, 0_usize);
+        self.lines.retain(|(part, line)| {
+            let goes = *part == Part::Output && gone < all.div_euclid(2);
+            if goes {
+                gone = gone.saturating_add(line.bytes());
+                held = held.saturating_add(Self::cost_of_text(line.text.len()));
+            }
+            !goes
+        });
+        self.bytes = self.bytes.saturating_sub(gone);
+        self.shortened = true;
+        held
     }
 
     /// By how many lines the list grows for one more.

@@ -359,6 +359,23 @@ impl Excerpt {
         self.windows.of(strength, false)
     }
 
+    /// The last signs of a failure among so many lines before a line, in their order.
+    pub(super) fn signs_before(&self, number: u64, lines: u64, most: usize) -> Vec<Stored> {
+        let near = number.saturating_sub(lines)..number;
+        let is_near = |window: &&Window| window.is_sign && near.contains(&window.line.number);
+        let signs = [Strength::Cause, Strength::Outcome].into_iter().find_map(|strength| {
+            let newest = self.windows_of(strength).rev().skip_while(|window| window.line.number >= number);
+            let found: Vec<Stored> = newest
+                .take_while(|window| near.contains(&window.line.number))
+                .filter(is_near)
+                .take(most)
+                .map(|window| window.line.clone())
+                .collect();
+            (!found.is_empty()).then_some(found)
+        });
+        signs.into_iter().flat_map(|signs| signs.into_iter().rev()).collect()
+    }
+
     /// The signs of a strength that are like many before them, in the order of their lines.
     pub fn crowd_of(&self, strength: Strength) -> impl DoubleEndedIterator<Item = &Window> {
         self.windows.of(strength, true)

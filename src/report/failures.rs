@@ -294,7 +294,11 @@ impl FailureLog {
             record.bare |= !fits;
             return fits;
         };
-        let fits = room && detail.bytes.saturating_add(bytes) <= Detail::room(part);
+        let fits = |detail: &Detail| detail.bytes.saturating_add(bytes) <= Detail::room(part);
+        if room && part == Part::Output && !fits(detail) {
+            self.detail_bytes = self.detail_bytes.saturating_sub(detail.forget_old_output());
+        }
+        let fits = room && fits(detail);
         detail.shortened |= !fits;
         fits
     }
@@ -415,14 +419,16 @@ mod tests {
     #[test]
     fn a_detail_holds_its_bound_and_no_more() {
         let (mut log, at) = log_with("x");
-        let text = "y".repeat(1000);
-        for _ in 0..200 {
+        for number in 0..200 {
+            let text = format!("{number} {}", "y".repeat(1000));
             log.add_line(at, Part::Output, Stored::of(&Line::of(&text), Class::Detail));
         }
         let detail = log.get(at).unwrap().detail.as_ref().unwrap();
         let room = Detail::room(Part::Output);
-        assert!(detail.bytes <= room && detail.bytes > room - 1100 && room < DETAIL_BYTES);
+        assert!(detail.bytes <= room && detail.bytes > room / 2 - 1100 && room < DETAIL_BYTES);
         assert!(detail.shortened);
+        // The end of it is what stays.
+        assert!(detail.lines.last().unwrap().1.text.starts_with("199 "));
         log.add_line(at, Part::Why, Stored::of(&Line::of("why"), Class::Detail));
         let lines = &log.get(at).unwrap().detail.as_ref().unwrap().lines;
         assert_eq!(&*lines.last().unwrap().1.text, "why");

@@ -148,6 +148,12 @@ impl Report {
         }
     }
 
+    /// The mode of the answer.
+    #[must_use]
+    pub const fn mode(&self) -> Mode {
+        self.bounds.mode
+    }
+
     /// The account of the input.
     #[must_use]
     pub const fn ledger(&self) -> &Ledger {

@@ -5,6 +5,7 @@
 //! such a character itself, or would not fit, stands alone on a line; of the latter a piece of the middle is left out. The planner asks for the cost of any range of the
 //! names before it decides; nothing is rendered for that.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -59,6 +60,8 @@ struct Entry<'a> {
 #[derive(Debug)]
 pub struct Folder<'a> {
     limit: usize,
+    /// How the first line begins.
+    first: Cow<'static, str>,
     entries: Vec<Entry<'a>>,
     /// The entries of each group that do not stand alone, ascending.
     groups: Vec<Vec<usize>>,
@@ -79,20 +82,23 @@ struct Token<'a> {
 /// Fills lines by their lengths, and tells where they break.
 struct Filler {
     limit: usize,
+    /// Chars before the first name.
+    first: usize,
     used: usize,
     cost: Cost,
 }
 
 impl Filler {
-    const fn new(limit: usize) -> Self {
-        Self { limit, used: 0, cost: Cost { chars: 0, lines: 0 } }
+    fn new(folder: &Folder<'_>) -> Self {
+        let first = folder.first.chars().count();
+        Self { limit: folder.limit, first, used: 0, cost: Cost { chars: 0, lines: 0 } }
     }
 
     /// Whether a piece of this many chars begins a new line.
     fn add(&mut self, width: usize) -> bool {
         let breaks = self.used == 0 || self.used.saturating_add(width) > self.limit;
         if breaks {
-            let prefix = if self.cost.lines == 0 { FIRST.len() } else { NEXT.len() };
+            let prefix = if self.cost.lines == 0 { self.first } else { NEXT.len() };
             self.used = prefix;
             self.cost.lines = self.cost.lines.saturating_add(1);
             self.cost.chars = self.cost.chars.saturating_add(prefix).saturating_add(1);
@@ -109,7 +115,7 @@ impl Filler {
 
     /// Chars for a name that stands alone on the next line.
     fn room_alone(&self) -> usize {
-        let prefix = if self.cost.lines == 0 { FIRST.len() } else { NEXT.len() };
+        let prefix = if self.cost.lines == 0 { self.first } else { NEXT.len() };
         self.limit.saturating_sub(prefix)
     }
 }
@@ -118,7 +124,14 @@ impl<'a> Folder<'a> {
     /// For lines of at most `limit` chars (at least 60, the lowest of all limits).
     #[must_use]
     pub fn new(limit: usize) -> Self {
-        Self { limit, entries: Vec::new(), groups: Vec::new(), by_module: HashMap::new() }
+        Self::beginning(limit, FIRST)
+    }
+
+    /// The same with another beginning of the first line, of less than 60 chars.
+    #[must_use]
+    pub fn beginning(limit: usize, first: impl Into<Cow<'static, str>>) -> Self {
+        let first = first.into();
+        Self { limit, first, entries: Vec::new(), groups: Vec::new(), by_module: HashMap::new() }
     }
 
     /// Adds a name behind the others. Constant time, in any order of modules.
@@ -132,7 +145,7 @@ impl<'a> Folder<'a> {
         let whole =
             width.saturating_add(name.module.chars().count()).saturating_add(name.separator.chars().count());
         // A brace and a delimiter come with it.
-        let too_long = whole.saturating_add(2) > self.limit.saturating_sub(FIRST.len());
+        let too_long = whole.saturating_add(2) > self.limit.saturating_sub(self.first.len());
         let alone = too_long || !is_plain(&name);
         if !alone && let Some(members) = self.groups.get_mut(group) {
             members.push(self.entries.len());
@@ -155,7 +168,7 @@ impl<'a> Folder<'a> {
     /// What the names of a range would take up, exactly. Linear in the range and the number of modules.
     #[must_use]
     pub fn cost(&self, range: Range<usize>) -> Cost {
-        let mut filler = Filler::new(self.limit);
+        let mut filler = Filler::new(self);
         self.each_token(&range, &mut |token| {
             filler.add(self.width(&token));
         });
@@ -190,19 +203,19 @@ impl<'a> Folder<'a> {
     #[must_use]
     pub fn lines(&self, range: Range<usize>) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        let mut filler = Filler::new(self.limit);
+        let mut filler = Filler::new(self);
         self.each_token(&range, &mut |token| {
             let begins = filler.add(self.width(&token));
             let (module, separator) = token.head.unwrap_or_default();
             let name = self.entries.get(token.entry).map_or("", |entry| entry.name.name);
-            write(&mut lines, begins, &[module, separator, token.open, name, token.close, token.delimiter]);
+            write(&mut lines, &self.first, begins, &[module, separator, token.open, name, token.close, token.delimiter]);
         });
         for entry in self.alone(&range) {
             filler.end_line();
             let room = filler.room_alone();
             let clipped = clip_name(&entry.name, room);
             let begins = filler.add(clipped.chars().count());
-            write(&mut lines, begins, &[&clipped]);
+            write(&mut lines, &self.first, begins, &[&clipped]);
         }
         lines
     }
@@ -276,9 +289,9 @@ impl<'a> Folder<'a> {
 }
 
 /// Writes on the last line, or on a new one.
-fn write(lines: &mut Vec<String>, begins: bool, parts: &[&str]) {
+fn write(lines: &mut Vec<String>, first: &str, begins: bool, parts: &[&str]) {
     if begins {
-        lines.push(if lines.is_empty() { FIRST } else { NEXT }.to_owned());
+        lines.push(if lines.is_empty() { first } else { NEXT }.to_owned());
     }
     if let Some(line) = lines.last_mut() {
         line.extend(parts.iter().copied());

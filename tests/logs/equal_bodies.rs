@@ -1,4 +1,4 @@
-//! Failures that are told by the same lines share them under their headings.
+//! Failures of one cause are told as one, with all their names.
 
 use crate::support::answer;
 
@@ -16,8 +16,8 @@ fn log() -> String {
 }
 
 #[test]
-fn equal_bodies_are_shown_once_under_all_their_headings() {
-    let expected = "---- a::t0 stdout ----\n---- a::t2 stdout ----\nError: connection refused\n---- a::t1 stdout ----\nError: no such table\n";
+fn failures_of_one_cause_are_shown_once_with_all_their_names() {
+    let expected = "---- a::t0 stdout ----\nError: connection refused\nweir: 2 failures with this cause: a::{t0,t2}\n---- a::t1 stdout ----\nError: no such table\n";
     for mode in ["minimal", "standard", "verbose"] {
         let answer = answer::answer(&["-m", mode], log());
         assert!(answer.text.contains(expected), "{mode}:\n{}", answer.text);

@@ -16,6 +16,7 @@ mod account;
 mod again;
 mod bounds;
 mod bytes;
+mod causes;
 mod failures;
 mod formats;
 mod order;

@@ -16,6 +16,10 @@ use crate::text::Line;
 const OWN: &str = "weir: ";
 /// How a folded list begins.
 const ALSO: &str = "also failed: ";
+/// How the names of those begin that have one cause, behind their number.
+const CAUSE: &str = " failures with this cause";
+/// How lines begin that count what is folded.
+const FOLDED: &str = "... ";
 /// The most bytes of a name that is put together from several lines.
 const NAME_BYTES: usize = 8 * 1024;
 /// What a failure's line says in place of a message.
@@ -55,6 +59,24 @@ struct Fold {
     prefix: Option<String>,
     /// Names since the brace.
     members: u64,
+    /// The names of one cause that are to come, when these are some: the first one is told before them.
+    cause: Option<(u64, First)>,
+}
+
+/// Whether the first name of a cause was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum First {
+    Comes,
+    WasRead,
+}
+
+/// The names of `test_query[0-119]`, when there are as many as are to come at most.
+fn range(name: &str, most: u64) -> Option<impl Iterator<Item = String>> {
+    let (before, numbers) = name.strip_suffix(']')?.rsplit_once('[')?;
+    let (from, to) = numbers.split_once('-')?;
+    let (from, to) = (scan::whole_number(from)?, scan::whole_number(to)?);
+    let count = to.checked_sub(from)?.saturating_add(1);
+    (count > 2 && count <= most).then(|| (from..=to).map(move |number| format!("{before}[{number}]")))
 }
 
 impl Fold {
@@ -112,6 +134,14 @@ fn split_module(prefix: &str) -> (&str, &str) {
         }
     }
     (prefix, "")
+}
+
+/// A name behind the module that its list begins with.
+fn id_of<'a>(module: &'a str, separator: &'a str, name: &'a str) -> TestId<'a> {
+    match module {
+        "" => TestId::split_last(name, "::"),
+        _ => TestId { module, separator, name },
+    }
 }
 
 /// `id (file:line): message`, the parts behind the id optional.
@@ -207,17 +237,40 @@ impl Weir {
 
     fn fold(&mut self, mut fold: Fold, text: &str, sink: &mut dyn Sink) {
         let Some(names) = fold.read(text) else {
-            self.name(TestId::split_last(text, "::"), sink);
+            if let Some((left, First::Comes)) = fold.cause {
+                fold.cause = Some((left.saturating_sub(1), First::WasRead));
+            } else {
+                self.name(TestId::split_last(text, "::"), sink);
+            }
             self.telling = Telling::Alone;
             return;
         };
         for (prefix, name) in names {
             let (module, separator) = split_module(&prefix);
-            let id = match module {
-                "" => TestId::split_last(name, "::"),
-                _ => TestId { module, separator, name },
+            let Some((left, first)) = fold.cause else {
+                self.name(id_of(module, separator, name), sink);
+                continue;
             };
-            self.name(id, sink);
+            let told = usize::from(first == First::Comes);
+            let count = match range(name, left) {
+                Some(names) => {
+                    let mut count = 0_u64;
+                    for (at, name) in names.enumerate() {
+                        count = count.saturating_add(1);
+                        if at >= told {
+                            self.name(id_of(module, separator, &name), sink);
+                        }
+                    }
+                    count
+                }
+                None => {
+                    if told == 0 {
+                        self.name(id_of(module, separator, name), sink);
+                    }
+                    1
+                }
+            };
+            fold.cause = Some((left.saturating_sub(count), First::WasRead));
         }
         self.telling = if text.ends_with([',', ';']) { Telling::Fold(fold) } else { Telling::Alone };
     }
@@ -302,6 +355,23 @@ impl Recognizer for Weir {
             self.failure(text, sink);
             return Seen::Mine(Class::Detail);
         }
+        if text.starts_with(FOLDED) {
+            self.telling = Telling::Nothing;
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some((count, rest)) = scan::number(text)
+            && let Some(names) = rest.strip_prefix(CAUSE)
+        {
+            self.telling = Telling::Nothing;
+            let fold = Fold { cause: Some((count, First::Comes)), ..Fold::default() };
+            match names.strip_prefix(": ") {
+                Some(names) => self.fold(fold, names, sink),
+                // The names are on lines of their own.
+                None if names == ":" => self.telling = Telling::Fold(fold),
+                None => {}
+            }
+            return Seen::Mine(Class::Detail);
+        }
         if let Some(text) = text.strip_prefix(ALSO) {
             self.fold(Fold::default(), text, sink);
             return Seen::Mine(Class::Detail);
@@ -365,6 +435,15 @@ mod tests {
         let text = "weir: also failed: a::b::{x,y};c::z;\nweir: {top,other};d::{p,\nweir: q}\nweir: t[1,2]\nweir: u{v}";
         let told = ["a::b::x", "a::b::y", "c::z", "top", "other", "d::p", "d::q", "t[1,2]", "u{v}"];
         assert_eq!(names(text), told);
+    }
+
+    #[test]
+    fn those_of_one_cause_are_told_behind_the_first() {
+        let text = "weir: FAIL t::a[0]: no\nweir: 5 failures with this cause: t::{a[0-3],b}\nweir: ... 3 equal lines\nweir: 2 failures with this cause";
+        assert_eq!(names(text), ["t::a[0]", "t::a[1]", "t::a[2]", "t::a[3]", "t::b"]);
+        let two = "weir: 2 failures with this cause:\nweir: {t::a;\nweir: t::b[1-3]";
+        assert_eq!(names(two), ["t::b[1-3]"]);
+        assert_eq!(names("weir: 2 failures with this cause: a;b"), ["b"]);
     }
 
     #[test]

@@ -11,9 +11,6 @@ use crate::recognize::scan;
 /// How many frames of the user's code count as telling why, in styles that name the place nowhere else.
 const TELLING_FRAMES: u8 = 4;
 
-/// How many lines of one exception count as telling why: a long comparison must not hide the place that follows it.
-const TELLING_LINES: u8 = 9;
-
 /// What Python calls a failed `assert`.
 const ASSERTION: &str = "AssertionError: ";
 
@@ -95,8 +92,7 @@ impl Block {
         }
         if let Some(content) = exception_line(text) {
             self.exception(content, sink);
-            let telling = self.exception_lines <= TELLING_LINES;
-            return say(if telling { Part::Why } else { Part::Where }, sink);
+            return say(Part::Why, sink);
         }
         self.exception_lines = 0;
         if text.starts_with([' ', '\t', '>']) {

@@ -1,0 +1,318 @@
+//! How much each line of a failure tells: what differs before what is equal, the user's frames before the runtime's.
+//!
+//! The rule of all runners. It looks at the part that a recognizer gave to a line and at the shapes of comparisons; it
+//! knows no limits.
+
+use super::frames::Runtime;
+use crate::event::Part;
+use crate::report::{Detail, Stored};
+
+/// What a line is good for. The first ones tell most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Rank {
+    /// The first lines of the message, and where it failed.
+    Head,
+    /// What differs.
+    Reason,
+    /// The rest of what tells why.
+    Why,
+    /// Source and frames of the user.
+    Where,
+    /// Captured output.
+    Output,
+    /// What both sides of a comparison have.
+    Equal,
+    /// The runtime's frames.
+    Runtime,
+    /// Lines that were printed just before, again.
+    Again,
+    /// It is in the answer already, or tells nothing.
+    Twice,
+}
+
+/// How many lines of a message come before all else.
+const MESSAGE_LINES: usize = 2;
+/// How many lines on each side of a difference tell where it is.
+const CONTEXT: usize = 2;
+/// Longer marks below a line are not seen beside what they mark.
+const LONGEST_MARKS: usize = 150;
+/// Fewer equal lines than these are not worth the line that counts them.
+const FEWEST_EQUAL: usize = 3;
+
+/// The ranks of the lines of a failure, and what those that are left out are.
+#[derive(Debug)]
+pub(super) struct Ranks {
+    pub(super) of: Vec<Rank>,
+    /// How many frames are the runtime's.
+    pub(super) frames: u64,
+    /// What was printed again and again.
+    pub(super) again: Vec<Again>,
+}
+
+impl Ranks {
+    /// Ranks the lines of a failure.
+    pub(super) fn of(detail: &Detail) -> Self {
+        let runtime = Runtime::of(detail.lines.iter().map(|(_, line)| &*line.text));
+        let mut of: Vec<Rank> = Vec::with_capacity(detail.lines.len());
+        let mut message = 0_usize;
+        for (at, (part, line)) in detail.lines.iter().enumerate() {
+            let heading = detail.heading.as_ref().is_some_and(|heading| is_same(heading, line));
+            of.push(match part {
+                _ if heading => Rank::Twice,
+                _ if runtime.has(at) => Rank::Runtime,
+                Part::Output => Rank::Output,
+                Part::Where => Rank::Where,
+                Part::Why if message < MESSAGE_LINES && !bare(&line.text).is_empty() => {
+                    message = message.saturating_add(1);
+                    Rank::Head
+                }
+                Part::Why if tells_place(detail, &line.text) => Rank::Head,
+                Part::Why => Rank::Why,
+            });
+        }
+        compare(&detail.lines, &mut of);
+        let again = again(&detail.lines, &mut of);
+        Self { of, frames: runtime.frames, again }
+    }
+
+    /// The rank of a line.
+    pub(super) fn get(&self, at: usize) -> Rank {
+        self.of.get(at).copied().unwrap_or(Rank::Output)
+    }
+}
+
+/// Whether a line begins with the place of the failure.
+fn tells_place(detail: &Detail, line: &str) -> bool {
+    let Some((file, Some(number))) = &detail.place else { return false };
+    let rest = bare(line).strip_prefix(&**file).and_then(|rest| rest.strip_prefix(':'));
+    let rest = rest.and_then(|rest| rest.strip_prefix(&*number.to_string()));
+    rest.is_some_and(|rest| !rest.starts_with(|char: char| char.is_ascii_digit()))
+}
+
+/// Whether a line is the heading once more.
+fn is_same(heading: &Stored, line: &Stored) -> bool {
+    let (heading, line) = (heading.text.trim(), line.text.trim());
+    !line.is_empty() && heading == line
+}
+
+/// The most lines that are looked for again as one.
+const LONGEST_PERIOD: usize = 6;
+/// Fewer lines than these are not worth the line that counts them.
+const FEWEST_AGAIN: usize = 3;
+
+/// Lines that repeat the ones before them, as the frames of a recursion do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Again {
+    /// Behind which line they are.
+    pub(super) behind: usize,
+    /// How many lines are printed again.
+    pub(super) lines: usize,
+    /// How often.
+    pub(super) times: usize,
+}
+
+/// Finds lines that are printed again and again, and lowers all but the first.
+fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Again> {
+    let mut found = Vec::new();
+    let equal = |left: usize, right: usize| match (lines.get(left), lines.get(right)) {
+        (Some((part, left)), Some((other, right))) => {
+            *part != Part::Output && *other != Part::Output && left.text == right.text && !left.text.trim().is_empty()
+        }
+        _ => false,
+    };
+    let mut at = 0_usize;
+    while at < lines.len() {
+        let run = |period: usize| {
+            let count = (at..).take_while(|line| equal(*line, line.saturating_add(period))).count();
+            count.checked_div(period).unwrap_or(0)
+        };
+        // Most lines are not the next one: that is seen at once.
+        let period = (1..=LONGEST_PERIOD).find(|period| run(*period).saturating_mul(*period) >= FEWEST_AGAIN);
+        let Some(period) = period else {
+            at = at.saturating_add(1);
+            continue;
+        };
+        let times = run(period);
+        let from = at.saturating_add(period);
+        let to = from.saturating_add(times.saturating_mul(period));
+        for rank in ranks.get_mut(from..to).unwrap_or_default() {
+            *rank = (*rank).max(Rank::Again);
+        }
+        found.push(Again { behind: from.saturating_sub(1), lines: period, times });
+        at = to;
+    }
+    found
+}
+
+/// A line without what pytest puts before it.
+fn bare(line: &str) -> &str {
+    let line = line.strip_prefix("E  ").unwrap_or(line);
+    line.trim()
+}
+
+/// What a line is in a comparison.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// Only on one side.
+    Differs,
+    /// Says what comes below it: what differs.
+    HeadsDifferences,
+    /// Says what comes below it: what is equal.
+    HeadsEqual,
+    /// Begins a comparison line by line.
+    HeadsLines,
+    /// Marks what differs in the line above.
+    Marks,
+    /// Ends whatever was going on.
+    Blank,
+    /// Anything else.
+    Other,
+}
+
+fn side(line: &str) -> Side {
+    let text = bare(line);
+    if text.is_empty() {
+        return Side::Blank;
+    }
+    let lines = text.starts_with("@@") || text.starts_with("--- ") || text.starts_with("+++ ")
+        || text.starts_with("Full diff:") || matches!(text, "Diff:" | "- Expected" | "+ Received" | "+ actual - expected" | "+ expected - actual")
+        || text.starts_with("- Expected  ") || text.starts_with("+ Received  ")
+        || text.ends_with("(-want +got):") || text.ends_with("(-got +want):") || text.ends_with("Diff:") || text.starts_with("Diff < left / right >");
+    if lines {
+        return Side::HeadsLines;
+    }
+    if text.starts_with("Common items:") || text.starts_with("Matching attributes:") {
+        return Side::HeadsEqual;
+    }
+    let heads = ["Differing items:", "Differing attributes:", "Left contains ", "Right contains ", "Extra items in the ", "At index ", "Drill down into differing attribute", "First differing element"];
+    if heads.iter().any(|head| text.starts_with(head)) {
+        return Side::HeadsDifferences;
+    }
+    if text.starts_with('?') && text.get(1..).is_some_and(|rest| rest.bytes().all(|byte| matches!(byte, b' ' | b'^' | b'+' | b'-'))) {
+        return Side::Marks;
+    }
+    let mut chars = text.chars();
+    if matches!(chars.next(), Some('-' | '+')) && chars.next() != Some('-') || tells_a_side(text) {
+        return Side::Differs;
+    }
+    Side::Other
+}
+
+/// `expected: 3`, `Received: 4`, ` left: 5`, `got 6`.
+fn tells_a_side(text: &str) -> bool {
+    const WORDS: [&str; 12] = ["expected", "received", "actual", "left", "right", "got", "want", "wanted", "but was", "found", "which is", "to be"];
+    let begins = |word: &&str| {
+        let head = text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
+        head && text.get(word.len()..).is_some_and(|rest| rest.trim_start().starts_with([':', '=']) || rest.starts_with(' ') && text.len() < 400)
+    };
+    WORDS.iter().any(|word| begins(&word))
+}
+
+/// Lifts what differs, and lowers what is equal.
+fn compare(lines: &[(Part, Stored)], ranks: &mut [Rank]) {
+    let is_why = |at: usize| lines.get(at).is_some_and(|(part, _)| *part == Part::Why);
+    let mut at = 0_usize;
+    while at < lines.len() {
+        let Some((Part::Why, line)) = lines.get(at) else {
+            at = at.saturating_add(1);
+            continue;
+        };
+        match side(&line.text) {
+            Side::HeadsEqual => {
+                let end = end_of_list(lines, at.saturating_add(1));
+                lower(ranks, at, end);
+                at = end;
+            }
+            Side::HeadsDifferences => {
+                let end = end_of_list(lines, at.saturating_add(1));
+                (at..end).for_each(|at| lift(ranks, at));
+                at = end;
+            }
+            Side::HeadsLines => {
+                let mut end = at.saturating_add(1);
+                let text = |at: usize| lines.get(at).map(|(_, line)| side(&line.text));
+                // The heads may have a blank line below them.
+                while matches!(text(end), Some(Side::HeadsLines)) || text(end) == Some(Side::Blank) && end == at.saturating_add(1) {
+                    end = end.saturating_add(1);
+                }
+                while is_why(end) && !matches!(text(end), Some(Side::Blank | Side::HeadsEqual | Side::HeadsDifferences)) {
+                    end = end.saturating_add(1);
+                }
+                line_by_line(lines, ranks, at, end);
+                at = end;
+            }
+            Side::Differs => {
+                lift(ranks, at);
+                at = at.saturating_add(1);
+            }
+            Side::Marks if line.text.len() > LONGEST_MARKS => {
+                if let Some(rank) = ranks.get_mut(at) {
+                    *rank = Rank::Twice;
+                }
+                at = at.saturating_add(1);
+            }
+            Side::Marks | Side::Blank | Side::Other => at = at.saturating_add(1),
+        }
+    }
+}
+
+/// Where a list below its head ends: at a blank line or the next head.
+fn end_of_list(lines: &[(Part, Stored)], from: usize) -> usize {
+    let goes_on = |(part, line): &(Part, Stored)| {
+        *part == Part::Why && matches!(side(&line.text), Side::Other | Side::Differs) && !bare(&line.text).ends_with(':')
+    };
+    let length = lines.get(from..).unwrap_or_default().iter().take_while(|line| goes_on(line)).count();
+    from.saturating_add(length)
+}
+
+/// Ranks a comparison line by line: what is only on one side, and a few lines round it.
+fn line_by_line(lines: &[(Part, Stored)], ranks: &mut [Rank], from: usize, to: usize) {
+    for at in from..to {
+        let marks = lines.get(at).is_some_and(|(_, line)| line.text.len() > LONGEST_MARKS && side(&line.text) == Side::Marks);
+        if let Some(rank) = ranks.get_mut(at).filter(|_| marks) {
+            *rank = Rank::Twice;
+        }
+    }
+    let differs = |at: usize| lines.get(at).is_some_and(|(_, line)| side(&line.text) == Side::Differs);
+    if !(from..to).any(differs) {
+        return;
+    }
+    let mut equal_since = None;
+    let mut since_difference = usize::MAX;
+    for at in from..to {
+        if differs(at) {
+            lift(ranks, at);
+            since_difference = 0;
+            if let Some(since) = equal_since.take() {
+                lower(ranks, since, at.saturating_sub(CONTEXT));
+            }
+            continue;
+        }
+        since_difference = since_difference.saturating_add(1);
+        let head = lines.get(at).is_some_and(|(_, line)| side(&line.text) == Side::HeadsLines);
+        if !head && since_difference > CONTEXT && equal_since.is_none() {
+            equal_since = Some(at);
+        }
+    }
+    if let Some(since) = equal_since {
+        lower(ranks, since, to);
+    }
+}
+
+fn lift(ranks: &mut [Rank], at: usize) {
+    if let Some(rank) = ranks.get_mut(at)
+        && *rank < Rank::Equal
+    {
+        *rank = Rank::Reason;
+    }
+}
+
+fn lower(ranks: &mut [Rank], from: usize, to: usize) {
+    if to.saturating_sub(from) < FEWEST_EQUAL {
+        return;
+    }
+    for rank in ranks.get_mut(from..to).unwrap_or_default() {
+        // What is in the answer already stays out of it.
+        *rank = (*rank).max(Rank::Equal);
+    }
+}

@@ -1,0 +1,162 @@
+//! What a text says, whatever its values are.
+
+use std::hash::Hasher;
+
+/// The longest quoted value.
+const QUOTED_BYTES: usize = 256;
+/// Letters and digits from which on a word with both is an id.
+const ID_BYTES: usize = 8;
+
+/// Whether quoted text counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Quotes {
+    /// It is a value.
+    Hidden,
+    /// It may be all that is said.
+    Kept,
+}
+
+/// Hashes a text without its values: numbers, ids, addresses, quoted text, and the name of whoever says it.
+pub(super) fn alike(text: &str, name: &str, quotes: Quotes, hasher: &mut impl Hasher) {
+    words(text, name, hasher, |word, hasher| {
+        let digits = word.bytes().any(|byte| byte.is_ascii_digit());
+        let letters = word.bytes().any(|byte| byte.is_ascii_alphabetic());
+        let id = digits && (!letters || word.len() >= ID_BYTES || is_address(word));
+        if id {
+            hasher.write_u8(b'0');
+        } else if digits {
+            let mut in_number = false;
+            for byte in word.bytes() {
+                let digit = byte.is_ascii_digit();
+                if !(digit && in_number) {
+                    hasher.write_u8(if digit { b'0' } else { byte });
+                }
+                in_number = digit;
+            }
+        } else {
+            hasher.write(word.as_bytes());
+        }
+    }, quotes);
+    hasher.write_u8(0xff);
+}
+
+/// Hashes a text as it is, but for addresses, what Rust calls the number of a thread, and the name of whoever says it.
+pub(super) fn same(text: &str, name: &str, hasher: &mut impl Hasher) {
+    let thread = text.starts_with("thread '");
+    words(text, name, hasher, |word, hasher| {
+        if is_address(word) || thread && word.bytes().all(|byte| byte.is_ascii_digit()) {
+            hasher.write_u8(b'0');
+        } else {
+            hasher.write(word.as_bytes());
+        }
+    }, Quotes::Kept);
+    hasher.write_u8(0xff);
+}
+
+/// `0x7f18680ae450`, of 6 digits and more.
+fn is_address(word: &str) -> bool {
+    let digits = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"));
+    digits.is_some_and(|digits| digits.len() >= 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+fn words<H: Hasher>(text: &str, name: &str, hasher: &mut H, word: impl Fn(&str, &mut H), quotes: Quotes) {
+    let mut rest = text;
+    let mut before = ' ';
+    while let Some(first) = rest.chars().next() {
+        if !name.is_empty() && !is_of_word(before) && let Some(behind) = rest.strip_prefix(name)
+            && !behind.starts_with(is_of_word)
+        {
+            hasher.write_u8(1);
+            before = ' ';
+            rest = behind;
+            continue;
+        }
+        if is_of_word(first) {
+            let end = rest.find(|char| !is_of_word(char)).unwrap_or(rest.len());
+            let (own, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
+            word(own, hasher);
+            before = 'a';
+            rest = behind;
+            continue;
+        }
+        if quotes == Quotes::Hidden && matches!(first, '"' | '\'' | '`') && !is_of_word(before)
+            && let Some(behind) = behind_quoted(rest, first)
+        {
+            hasher.write(b"''");
+            before = first;
+            rest = behind;
+            continue;
+        }
+        let mut bytes = [0; 4];
+        hasher.write(first.encode_utf8(&mut bytes).as_bytes());
+        before = first;
+        rest = rest.get(first.len_utf8()..).unwrap_or("");
+    }
+}
+
+fn is_of_word(char: char) -> bool {
+    char.is_alphanumeric() || char == '_'
+}
+
+/// What is behind a quoted value at the start of a text.
+fn behind_quoted(text: &str, quote: char) -> Option<&str> {
+    let inner = text.get(1..)?;
+    let mut escaped = false;
+    for (at, char) in inner.char_indices().take_while(|(at, _)| *at < QUOTED_BYTES) {
+        if escaped {
+            escaped = false;
+        } else if char == '\\' {
+            escaped = true;
+        } else if char == quote {
+            let behind = inner.get(at.saturating_add(1)..)?;
+            // An apostrophe inside of a word ends nothing.
+            if !behind.starts_with(is_of_word) {
+                return Some(behind);
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::hash::DefaultHasher;
+
+    fn alikes(left: &str, right: &str) -> bool {
+        let of = |text: &str| {
+            let mut hasher = DefaultHasher::new();
+            alike(text, "test_a", Quotes::Hidden, &mut hasher);
+            hasher.finish()
+        };
+        of(left) == of(right)
+    }
+
+    fn equal(left: &str, right: &str) -> bool {
+        let of = |text: &str| {
+            let mut hasher = DefaultHasher::new();
+            same(text, "test_a", &mut hasher);
+            hasher.finish()
+        };
+        of(left) == of(right)
+    }
+
+    #[test]
+    fn values_do_not_count_and_words_do() {
+        assert!(alikes("no berth 12 of 30", "no berth 7 of 3"));
+        assert!(alikes("port 'Dover' is shut", "port \"x\" is shut") == false);
+        assert!(alikes("port 'Dover' is shut", "port 'it\\'s' is shut"));
+        assert!(alikes("order 9f86d081884c at 0x7f18680ae450", "order 60303ae22b99 at 0x7f18682e4750"));
+        assert!(!alikes("cannot open the port", "cannot close the port"));
+        assert!(alikes("can't open", "can't open") && !alikes("can't open", "can't close"));
+        assert!(!alikes("1 of 2", "1 in 2"));
+    }
+
+    #[test]
+    fn only_addresses_may_differ_between_equal_lines() {
+        assert!(equal("<Quay at 0x7f18680ae450>", "<Quay at 0x7f18682e4750>"));
+        assert!(equal("thread 'a' (12) panicked at a.rs:3:1:", "thread 'a' (13) panicked at a.rs:3:1:"));
+        assert!(!equal("left: 2", "left: 3"));
+        assert!(!equal("port 'a'", "port 'b'"));
+    }
+}
