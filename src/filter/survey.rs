@@ -68,7 +68,7 @@ impl<'a> Surveyor<'a> {
             Stop::Signal(_) | Stop::ReaderLeft => return Err(SurveyError::Interrupted),
         }
         scanner.end(&mut report);
-        let witness = Witness { exit: settings.exit, ending: source.ending(), interrupted: false };
+        let witness = Witness { exit: settings.exit, ending: source.ending(), ..Witness::default() };
         report.finish_as(witness);
         report.hide_all();
         let exit_code = exit_code(&report, witness);

@@ -53,7 +53,7 @@ impl Early {
     /// Writes the failures of sections that are final by now.
     #[inline(never)]
     pub fn advance(&mut self, report: &mut Report, page: &mut Page<'_>) {
-        if report.whole().is_some() {
+        if report.is_small() {
             return;
         }
         self.write_rerun(report, page);

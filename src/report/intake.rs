@@ -220,6 +220,12 @@ impl Report {
                 Level::Run => self.run_totals = Some((runner, totals)),
             },
             Event::SectionEnded(how) => self.section_ended(from, how),
+            Event::Interrupted => {
+                let at = self.ensure_section(from, runner);
+                if let Some(section) = self.sections.get_mut(at) {
+                    section.interrupted = true;
+                }
+            }
             Event::ScopeBegins => self.scope_begins(from),
             Event::ScopeEnds => self.context(from).scope = None,
             Event::ScopeForgiven { name } => self.forgive(from, name),

@@ -22,7 +22,7 @@ fn equal_bodies_are_shown_once_under_all_their_headings() {
         let answer = answer::answer(&["-m", mode], log());
         assert!(answer.text.contains(expected), "{mode}:\n{}", answer.text);
         assert!(
-            answer.text.contains("3 of 3 failures shown (3 whole, 0 in part, 0 by name)"),
+            answer.text.contains("all 3 failures whole"),
             "{}",
             answer.text
         );
