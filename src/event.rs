@@ -299,6 +299,8 @@ pub enum Event<'a> {
     },
     /// The section ends without totals.
     SectionEnded(Ended),
+    /// Whoever runs the open section stopped it before its end: its numbers are those so far.
+    Interrupted,
     /// From here on something runs whose failure this recognizer's next `Consequence` will tell: only what fails in
     /// between explains it.
     ScopeBegins,

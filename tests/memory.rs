@@ -96,7 +96,7 @@ fn passing(bytes: usize) -> impl FnOnce(&mut ChildStdin) {
 fn passing_tests_take_no_memory_however_many_they_are() {
     let (small, _) = run("standard", passing(MEGABYTE));
     let (large, answer) = run("standard", passing(30 * MEGABYTE));
-    assert!(answer.contains("weir: PASSED 0 failed, "), "{answer}");
+    assert!(answer.contains("weir: PASSED "), "{answer}");
     assert!(large <= MOST, "{large} KiB");
     assert!(large <= small + MOST_GROWTH, "{large} KiB, on one megabyte {small}");
 }

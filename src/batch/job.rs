@@ -61,7 +61,7 @@ pub trait Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchEnd {
     /// 0 all passed, or are unknown without a strong sign; 1 a log failed; 3 none did, and one is incomplete, unknown
-    /// with a strong sign, or could not be read.
+    /// with a strong sign, or could not be read, or there was none.
     pub exit_code: i32,
     /// The signal that ended it early.
     pub signal: Option<i32>,
@@ -219,7 +219,7 @@ impl<'a> Writer<'a> {
 
     fn exit_code(&self) -> i32 {
         match self.verdicts.failed {
-            0 if self.unsure == 0 && self.tally.errors == 0 => 0,
+            0 if self.unsure == 0 && self.tally.errors == 0 && self.tally.logs > 0 => 0,
             0 => 3,
             _ => 1,
         }

@@ -36,7 +36,7 @@ With --fit READER the lower of its ceiling and of your limits counts.",
         text: "\
 'weir run' and --name NAME remember which failures the last run of the same
 command or name had in this folder, as hashes, with the stored runs. The
-verdict line then says 'new 1, fixed 2, still failing 7', and new failures
+verdict line then says 'new 1, fixed 2', and new failures
 come first. What did not run again is 'not seen'. Nothing is hidden for it.",
     },
     Part {

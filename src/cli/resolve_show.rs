@@ -71,7 +71,10 @@ fn what(typed: &ShowArgs, surroundings: &Surroundings) -> Result<What, Problem> 
     let what = match (&typed.lines, grep) {
         (Some(word), grep) => What::Lines(id, lines(word)?, grep),
         (None, Some(grep)) => What::Lines(id, Lines { from: 1, to: None }, Some(grep)),
-        (None, None) => What::Answer(id),
+        (None, None) if start.is_none() && (typed.limits.mode.is_some() || typed.format.is_some()) => {
+            What::Answer(id)
+        }
+        (None, None) => return Ok(What::LeftOut(id, start.unwrap_or(Start::From(1)))),
     };
     unstarted(what, start)
 }
@@ -80,10 +83,10 @@ fn what(typed: &ShowArgs, surroundings: &Surroundings) -> Result<What, Problem> 
 fn unstarted(what: What, start: Option<Start>) -> Result<What, Problem> {
     match start {
         None => Ok(what),
-        Some(_) => {
-            Err(Problem::usage("--from and --page go with the list, --failures, --failure and --path")
-                .hint("--lines A: begins with a line"))
-        }
+        Some(_) => Err(Problem::usage(
+            "--from and --page go with the list, --failures, --failure, --path, and an ID alone",
+        )
+        .hint("--lines A: begins with a line")),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What goes on beside an answer: its original is kept, somebody watches, and the last run is remembered.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::keeping::Keeping;
 use crate::report::{Report, Trace, Witness};
@@ -16,6 +16,11 @@ pub trait Progress {
     /// The report is finished, with all that is known of the run besides.
     fn finished(&mut self, report: &Report, witness: Witness) {
         let _ = (report, witness);
+    }
+
+    /// The answer is written; of what was stored before, these lines of the input are in it.
+    fn answered(&mut self, shown: &HashSet<u64>) {
+        let _ = shown;
     }
 
     /// The answer is written, and its original is stored under this id.

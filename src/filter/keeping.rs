@@ -1,5 +1,6 @@
 //! Keeps the original of an answer: what streams by is recorded, and stored when the answer leaves something out.
 
+use std::collections::HashSet;
 use std::io;
 use std::sync::{Arc, Mutex};
 
@@ -7,7 +8,7 @@ use crate::render::{Original, View, records};
 use crate::report::{Report, Witness};
 use crate::settings::{Redaction, Settings};
 use crate::source::{Got, Source};
-use crate::store::{Facts, Recorder, Records, Spill, redact};
+use crate::store::{Facts, Printed, Recorder, Records, Spill, redact};
 
 /// What becomes of the original.
 #[derive(Debug)]
@@ -58,6 +59,8 @@ pub(super) struct Kept<'a, 'b> {
     pub(super) more_than_text: bool,
     pub(super) spill: Option<Arc<Mutex<Spill>>>,
     pub(super) id: Option<Option<String>>,
+    /// The lines of the input that the answer shows.
+    pub(super) shown: HashSet<u64>,
 }
 
 impl Original for Kept<'_, '_> {
@@ -94,6 +97,7 @@ impl Original for Kept<'_, '_> {
                     from: self.settings.from.runner().map(str::to_owned),
                     interrupted: view.witness.interrupted,
                     more_than_text: self.more_than_text,
+                    printed: Printed::within(view.mode, view.limits, view.bytes),
                 };
                 let facts = match self.settings.redaction {
                     Redaction::Redact => {
@@ -112,6 +116,12 @@ impl Original for Kept<'_, '_> {
 
     fn may_keep(&self) -> bool {
         !matches!(self.keeping, Keeping::Nothing)
+    }
+
+    fn shows(&mut self, lines: &HashSet<u64>) {
+        if matches!(self.keeping, Keeping::Is { .. }) {
+            self.shown.clone_from(lines);
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 //! One stream through reader, scanner, report and renderer.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use super::beside::{Beside, Past, Progress, Unwatched};
 use super::beyond::Spilled;
@@ -21,7 +23,8 @@ use crate::text::{Behind, Line, LineReader, Plain};
 /// How the job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FilterEnd {
-    /// 0 passed, or unknown without a strong sign; 1 failed; 3 incomplete, or unknown with a strong sign.
+    /// 0 passed, or unknown without a strong sign; 1 failed; 3 incomplete, unknown with a strong sign or a report that could
+    /// not be read, or nothing was read.
     pub exit_code: i32,
     /// The signal that ended the stream early.
     pub signal: Option<i32>,
@@ -79,6 +82,7 @@ pub fn run_beside(
     out: &mut dyn Write,
     beside: Beside<'_>,
 ) -> Result<FilterEnd, FilterError> {
+    let began = Instant::now();
     let Beside { mut keeping, progress, past } = beside;
     let mut report = Report::new(Bounds { mode: settings.mode, limits: settings.limits });
     if settings.redaction == Redaction::Redact {
@@ -125,7 +129,9 @@ pub fn run_beside(
     let witness = match &keeping {
         Keeping::Is { witness, .. } => *witness,
         Keeping::Nothing | Keeping::Record(_) => {
-            Witness { exit: settings.exit, ending: source.ending(), interrupted: signal.is_some() }
+            let ending = source.ending();
+            let ran_ms = ending.map(|_| u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX));
+            Witness { exit: settings.exit, ending, interrupted: signal.is_some(), ran_ms }
         }
     };
     report.finish_as(witness);
@@ -147,8 +153,15 @@ pub fn run_beside(
     let exit_code = exit_code(&report, witness);
     let more_than_text = !report_files.is_empty() || !settings.patterns.is_empty();
     let report = Arc::new(report);
-    let mut original =
-        Kept { keeping, report: Arc::clone(&report), settings, more_than_text, spill, id: None };
+    let mut original = Kept {
+        keeping,
+        report: Arc::clone(&report),
+        settings,
+        more_than_text,
+        spill,
+        id: None,
+        shown: HashSet::new(),
+    };
     let written = match settings.format {
         AnswerFormat::Text => render_text(&report, &view, page, &early, &mut original),
         AnswerFormat::Json => {
@@ -156,6 +169,7 @@ pub fn run_beside(
             render_json(&report, &view, out, &mut original)
         }
     };
+    progress.answered(&original.shown);
     if let Some(Some(id)) = &original.id {
         progress.stored(id);
     }
@@ -180,7 +194,7 @@ pub(super) fn exit_code(report: &Report, witness: Witness) -> i32 {
         Verdict::Passed => 0,
         Verdict::Failed => 1,
         Verdict::Incomplete => 3,
-        Verdict::Unknown if report.unknown_signs() > 0 => 3,
+        Verdict::Unknown if report.is_unsure() => 3,
         Verdict::Unknown => 0,
     }
 }
@@ -327,7 +341,7 @@ impl<'a> Stream<'a> {
     #[inline]
     fn line(&mut self, line: &Line<'_>, page: &mut Page<'_>) -> Behind {
         let behind = self.scanner.line(line, self.report);
-        let small = self.report.whole().is_some();
+        let small = self.report.is_small();
         if self.report.closings() != self.closings || small != self.small {
             self.closings = self.report.closings();
             self.small = small;

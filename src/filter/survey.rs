@@ -71,7 +71,7 @@ impl<'a> Surveyor<'a> {
         }
         let taken = restored.taken();
         scanner.end(&mut report);
-        let witness = Witness { exit: settings.exit, ending: source.ending(), interrupted: false };
+        let witness = Witness { exit: settings.exit, ending: source.ending(), ..Witness::default() };
         report.finish_as(witness);
         let mut report = taken.settled(report, witness, |_| {});
         report.hide_all();

@@ -5,18 +5,14 @@ use crate::budget::Mode;
 use crate::settings::Offers;
 use crate::text::is_safe;
 
-/// The command that shows more of the same input, when there is one: of its snapshot, or else of its file.
+/// The command that shows what is left out, when there is one: of a snapshot that alone, of a file all that a larger mode has.
 #[must_use]
 pub fn rest(view: &View, snapshot: Option<&str>) -> Option<String> {
     if let Offers::Calls(tool) = &view.offers {
         return snapshot.map(|id| format!("{tool} {{\"id\":\"{id}\",\"lines\":\"1:\"}}"));
     }
     if let Some(id) = snapshot {
-        return Some(match view.mode {
-            Mode::Minimal => format!("weir show {id}"),
-            Mode::Standard => format!("weir show {id} -m verbose"),
-            Mode::Verbose => format!("weir show {id} --lines 1:"),
-        });
+        return Some(format!("weir show {id}"));
     }
     let name = view.input_name.as_deref()?;
     if view.mode == Mode::Verbose {

@@ -2,18 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use super::rest::tell_lines;
 use super::row::Row;
-use super::text::{Body, tell_lines};
+use super::text::Body;
 use crate::budget::{Cost, Ledger};
 use crate::event::{Class, Strength};
-use crate::report::{Report, Stored, Window};
+use crate::report::{Report, Stored, Verdict, Window};
 
 /// Whether a window still counts: what stands in a run that reconciled was output.
 pub(super) fn is_open(report: &Report, window: &Window) -> bool {
-    window
-        .section
-        .and_then(|at| report.sections().get(at))
-        .is_none_or(|section| section.counts() && !section.is_closed())
+    report.is_outside(window.section)
 }
 
 fn newest_first(mut lines: Vec<&Stored>) -> Vec<&Stored> {
@@ -21,16 +19,37 @@ fn newest_first(mut lines: Vec<&Stored>) -> Vec<&Stored> {
     lines
 }
 
-/// Whole when it fits into this part of the room; else first lines, last lines and windows round signs, the strongest
-/// first.
-pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger, one_of: u64) {
+/// How much of the room a stream has in which nothing says that something failed: one of so many.
+const WITHOUT_A_SIGN: u64 = 4;
+
+/// The room of a stream that nobody recognises.
+pub(super) fn room(report: &Report, verdict: Verdict, room: Cost) -> Cost {
+    match verdict {
+        Verdict::Failed => room,
+        _ if report.strong_signs() > 0 => room,
+        _ => part_of(room, WITHOUT_A_SIGN),
+    }
+}
+
+fn part_of(room: Cost, share: u64) -> Cost {
+    Cost {
+        chars: room.chars.checked_div(share).unwrap_or(room.chars),
+        lines: room.lines.checked_div(share).unwrap_or(room.lines),
+    }
+}
+
+/// Whole when it fits into this part of the room; else the lines right before the end or the error, windows round signs,
+/// the strongest first, and what there is room for of the rest.
+pub(super) fn tell_excerpt(
+    report: &Report,
+    verdict: Verdict,
+    body: &mut Body<'_>,
+    ledger: &mut Ledger,
+    one_of: u64,
+) {
     let excerpt = report.excerpt();
     let ruler = body.page.ruler();
-    let room = body.page.room();
-    let room = Cost {
-        chars: room.chars.checked_div(one_of).unwrap_or(room.chars),
-        lines: room.lines.checked_div(one_of).unwrap_or(room.lines),
-    };
+    let room = part_of(room(report, verdict, body.page.room()), one_of);
     let cost = |line: &Stored| Row::Input(line).cost(ruler);
     let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
     // Lines of warnings are kept apart: without them the first lines are not all that was said.
@@ -43,8 +62,8 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
     }
     let mut chosen: BTreeMap<u64, &Stored> = BTreeMap::new();
     let mut used = Cost::default();
-    let part = |share: u64| Cost { chars: room.chars.div_euclid(share), lines: room.lines.div_euclid(share) };
-    let telling = |line: &&Stored| line.class != Class::Noise;
+    let part = |share: u64| part_of(room, share);
+    let telling = |line: &&Stored| line.class != Class::Noise && !is_chatter(&line.text);
     let head = || excerpt.head().iter().filter(telling).collect();
     let tail = || excerpt.tail().rev().filter(telling).collect();
     let open = |window: &&Window| is_open(report, window);
@@ -62,9 +81,8 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
     let room_of_names = Cost { chars: two_thirds(room.chars), lines: two_thirds(room.lines) };
     // Where only warnings can be the reason, as with a linter that is told to fail on them, they are shown early.
     let mut steps: Vec<(Vec<&Stored>, Cost)> = vec![
-        (head(), part(12)),
-        (tail(), part(6)),
         (excerpt.last_words().iter().collect(), part(6)),
+        (tail(), part(6)),
         (signs(Strength::Name), room_of_names),
         (newest_first(signs(Strength::Name)), part(6)),
         (signs(Strength::Cause), part(4)),
@@ -77,7 +95,13 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
         steps.push((crowd(strength), part(2)));
         steps.push((windows(strength), part(2)));
     }
-    steps.extend([(tail(), room), (head(), room), (warnings, room), (excerpt.tail().rev().collect(), room)]);
+    steps.extend([
+        (tail(), room),
+        (head(), room),
+        (warnings, room),
+        (excerpt.tail().rev().collect(), room),
+        (excerpt.head().iter().collect(), room),
+    ]);
     for (lines, most) in steps {
         let mut spent = Cost::default();
         for line in lines {
@@ -99,6 +123,44 @@ pub(super) fn tell_excerpt(report: &Report, body: &mut Body<'_>, ledger: &mut Le
     if !shown_all {
         body.fire(used.lines.saturating_add(1) >= room.lines);
     }
+}
+
+/// Whether a line is what a worker says of itself, of its surroundings or of a download: it tells nothing of a failure.
+fn is_chatter(text: &str) -> bool {
+    const BEGINNINGS: [&str; 22] = [
+        "Downloading ",
+        "Downloaded ",
+        "Receiving objects:",
+        "Resolving deltas:",
+        "remote: ",
+        "Progress ",
+        "Fetching ",
+        "Get:",
+        "Hit:",
+        "Unpacking ",
+        "Selecting previously unselected ",
+        "Preparing to unpack ",
+        "Setting up ",
+        "Collecting ",
+        "Requirement already satisfied",
+        "Using cached ",
+        "Current runner version",
+        "Runner Image",
+        "Operating System",
+        "##[group]",
+        "##[endgroup]",
+        "export ",
+    ];
+    let text = text.trim_start();
+    if !text.contains(char::is_alphanumeric) {
+        return true;
+    }
+    let name = text.split(['=', ':']).next().unwrap_or_default();
+    let variable = name.len() > 2
+        && name.len() < text.len()
+        && name.contains('_')
+        && name.bytes().all(|each| each.is_ascii_uppercase() || each.is_ascii_digit() || each == b'_');
+    variable || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
 }
 
 /// How much of the room the names of failures have, when nothing is known but processes that died: one of so many parts.

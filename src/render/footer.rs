@@ -1,9 +1,13 @@
 //! The footer: exactly one line that says what is not shown, by kind, and how to get it.
 
 use super::row::chars;
-use crate::budget::{Ledger, Mode};
+use super::verdict_line::plural;
+use crate::budget::Ledger;
 use crate::event::Class;
 use crate::report::class_index;
+
+/// How many kinds of hidden lines are told apart.
+const KINDS: usize = 3;
 
 /// Which limit made something fall out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +48,6 @@ pub struct ShownFailures {
 /// Everything a footer can say.
 #[derive(Clone, Debug)]
 pub struct Footer<'a> {
-    /// The mode.
-    pub mode: Mode,
     /// The balanced account.
     pub ledger: &'a Ledger,
     /// The failures.
@@ -56,8 +58,6 @@ pub struct Footer<'a> {
     pub escaped: u64,
     /// Secrets that were hidden in what is shown.
     pub redacted: u64,
-    /// Whether the stream was interrupted.
-    pub interrupted: bool,
     /// The command that shows more.
     pub rest: Option<String>,
     /// Whether it shows what is stored, of which nobody else knows the name.
@@ -73,7 +73,6 @@ impl Footer<'_> {
             || self.ledger.clipped() > 0
             || self.escaped > 0
             || self.redacted > 0
-            || self.interrupted
             || !self.ledger.normalized().is_empty()
             || self.failures.all
                 > self
@@ -86,74 +85,114 @@ impl Footer<'_> {
     /// The line, at most `width` chars: fields that do not fit are left out from the right.
     #[must_use]
     pub fn line(&self, width: u64) -> String {
-        let shown = self.ledger.shown();
-        let seen = self.ledger.seen();
-        let mut line = format!("weir: {} kept {} of {} lines", self.mode, shown.lines, seen.lines);
-        let first = format!("{line} ({} of {} chars)", shown.chars, seen.chars);
-        if chars(&first) <= width {
-            line = first;
+        let (shown, seen) = (self.ledger.shown().lines, self.ledger.seen().lines);
+        let line = format!("weir: {shown} of {seen} lines shown");
+        self.with_fields(line, "; ", &format!("; rest{}", self.command()), self.fields(), width)
+    }
+
+    /// The verdict line of a run that passed, with what was left out; nothing when there is no room for that.
+    #[must_use]
+    pub fn behind(&self, verdict: &str, width: u64) -> Option<String> {
+        let (cut, seen) = (self.ledger.all_cut().lines, self.ledger.seen().lines);
+        let mut fields = self.numbers();
+        if cut > 0 || fields.is_empty() {
+            fields.insert(0, (format!("{cut} of {seen} lines left out"), None));
         }
-        let rest = self.rest.as_ref().map(|command| format!("; rest: {command}")).unwrap_or_default();
+        let (first, _) = fields.remove(0);
+        let line = format!("{verdict}; {first}");
+        if chars(&line) > width {
+            return None;
+        }
+        let line = self.with_fields(line, ", ", &self.command(), fields, width);
+        (!self.stored || line.ends_with(&self.command())).then_some(line)
+    }
+
+    /// `: COMMAND`, or nothing.
+    fn command(&self) -> String {
+        self.rest.as_ref().map(|command| format!(": {command}")).unwrap_or_default()
+    }
+
+    /// Adds fields as long as they fit, and the command.
+    fn with_fields(
+        &self,
+        mut line: String,
+        between: &str,
+        rest: &str,
+        fields: Vec<(String, Option<String>)>,
+        width: u64,
+    ) -> String {
+        let rest = if self.rest.is_some() { rest } else { "" };
         // What was stored is worth little to somebody who does not know its name.
-        let stored = self.stored;
-        let kept = if stored { chars(&rest) } else { 0 };
-        for (field, short) in self.fields() {
-            let fitting = [Some(field), short].into_iter().flatten().map(|field| format!("{line}; {field}"));
+        let kept = if self.stored { chars(rest) } else { 0 };
+        for (field, short) in fields {
+            let fitting =
+                [Some(field), short].into_iter().flatten().map(|field| format!("{line}{between}{field}"));
             let Some(longer) = { fitting }.find(|each| chars(each).saturating_add(kept) <= width) else {
                 break;
             };
             line = longer;
         }
         let whole = format!("{line}{rest}");
-        if stored && chars(&whole) <= width { whole } else { line }
+        if chars(&whole) <= width { whole } else { line }
     }
 
     /// What there is to say, each with a shorter form when it has one.
     fn fields(&self) -> Vec<(String, Option<String>)> {
         let mut fields = Vec::new();
-        let ShownFailures { whole, in_part, by_name, all } = self.failures;
-        if all > 0 {
-            let listed = whole.saturating_add(in_part).saturating_add(by_name);
-            fields.push((
-                format!(
-                    "{listed} of {all} failures shown ({whole} whole, {in_part} in part, {by_name} by name)"
-                ),
-                None,
-            ));
+        if self.failures.all > 0 {
+            fields.push((self.of_failures(), None));
         }
-        let cut: Vec<String> = Class::ALL
+        let mut cut: Vec<(u64, &str)> = Class::ALL
             .into_iter()
-            .filter_map(|class| {
-                let lines = self.ledger.cut(class_index(class)).lines;
-                (lines > 0).then(|| format!("{} {lines}", class.name()))
-            })
+            .map(|class| (self.ledger.cut(class_index(class)).lines, class.name()))
+            .filter(|(lines, _)| *lines > 0)
             .collect();
-        if !cut.is_empty() {
-            // That lines are missing is said even where their kinds have no room.
-            let all = format!("cut lines: {}", self.ledger.all_cut().lines);
-            fields.push((format!("cut lines: {}", cut.join(", ")), Some(all)));
+        cut.sort_by_key(|(lines, _)| u64::MAX.saturating_sub(*lines));
+        if let Some((lines, name)) = cut.first() {
+            let all: Vec<String> =
+                cut.iter().take(KINDS).map(|(lines, name)| format!("{lines} {name}")).collect();
+            // The largest kind is told even where the others have no room.
+            fields.push((format!("hidden: {}", all.join(", ")), Some(format!("hidden: {lines} {name}"))));
         }
         if let Some(fired) = self.fired {
             fields.push((format!("limit: {}", fired.name()), None));
         }
-        for (name, value) in
-            [("clipped", self.ledger.clipped()), ("escaped", self.escaped), ("redacted", self.redacted)]
-        {
-            if value > 0 {
-                fields.push((format!("{name} {value}"), None));
-            }
+        fields.extend(self.numbers());
+        fields
+    }
+
+    /// How the failures are shown: `of 4 failures 1 whole, 1 in part, 2 by name`.
+    fn of_failures(&self) -> String {
+        let ShownFailures { whole, in_part, by_name, all } = self.failures;
+        match (whole == all, all) {
+            (true, 1) => return "the failure is whole".to_owned(),
+            (true, _) => return format!("all {all} failures whole"),
+            (false, _) => {}
         }
+        let kinds = [(whole, "whole"), (in_part, "in part"), (by_name, "by name")];
+        let unlisted =
+            all.saturating_sub(kinds.iter().fold(0_u64, |sum, (each, _)| sum.saturating_add(*each)));
+        let kinds: Vec<String> = kinds
+            .into_iter()
+            .chain([(unlisted, "only counted")])
+            .filter(|(number, _)| *number > 0)
+            .map(|(number, how)| format!("{number} {how}"))
+            .collect();
+        format!("of {} {}", plural(all, "failure"), kinds.join(", "))
+    }
+
+    /// What happened to lines and chars that are shown.
+    fn numbers(&self) -> Vec<(String, Option<String>)> {
+        let counts =
+            [("clipped", self.ledger.clipped()), ("escaped", self.escaped), ("redacted", self.redacted)];
+        let counts = counts.into_iter().filter(|(_, value)| *value > 0);
+        let mut numbers: Vec<String> = counts.map(|(name, value)| format!("{name} {value}")).collect();
         let normalized = self.ledger.normalized();
         if !normalized.is_empty() {
-            let each: Vec<String> = normalized.iter().map(|(name, lines)| format!("{name} {lines}")).collect();
-            fields.push((format!("normalized {}", each.join(", ")), None));
+            let each: Vec<String> =
+                normalized.iter().map(|(name, lines)| format!("{name} {lines}")).collect();
+            numbers.push(format!("normalized {}", each.join(", ")));
         }
-        if self.interrupted {
-            fields.push(("interrupted".to_owned(), None));
-        }
-        if let Some(command) = self.rest.as_ref().filter(|_| !self.stored) {
-            fields.push((format!("rest: {command}"), None));
-        }
-        fields
+        numbers.into_iter().map(|number| (number, None)).collect()
     }
 }

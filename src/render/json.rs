@@ -61,6 +61,7 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
         },
         "exit": summary.exit,
         "signal": summary.signal,
+        "duration_ms": summary.duration_ms,
         "sections": sections,
         "failures": [],
         "named": [],
@@ -148,7 +149,7 @@ pub fn render(
     out: &mut dyn Write,
     original: &mut dyn Original,
 ) -> io::Result<()> {
-    if report.whole().is_none() {
+    if !report.is_small() {
         original.expect();
     }
     let summary = report.summary(view.witness);
@@ -356,6 +357,7 @@ fn shrink(answer: &mut Value, most: u64, ruler: Ruler) -> bool {
         "redacted",
         "snapshot",
         "compared",
+        "duration_ms",
         "signal",
         "escaped",
         "clipped",

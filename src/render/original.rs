@@ -1,5 +1,7 @@
 //! The stored original behind an answer: kept only when something is not shown, so that a command can offer the rest.
 
+use std::collections::HashSet;
+
 use super::view::View;
 
 /// What can keep the original of an answer.
@@ -12,6 +14,9 @@ pub trait Original {
 
     /// Whether an id may come.
     fn may_keep(&self) -> bool;
+
+    /// The answer is about to end: it shows these lines of the input.
+    fn shows(&mut self, _lines: &HashSet<u64>) {}
 }
 
 /// Keeps nothing.

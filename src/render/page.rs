@@ -65,11 +65,30 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The verdict line is known: it keeps no more room than it needs.
-    pub fn verdict_is(&mut self, verdict: &str) {
+    /// The same page, written somewhere else.
+    pub fn elsewhere<'b>(&self, out: &'b mut dyn Write) -> Page<'b> {
+        let Self { limits, ruler, ceiling, style, used, bytes, reserved, refused, marks, .. } = *self;
+        let shown = self.shown.clone();
+        Page { out, limits, ruler, ceiling, style, used, bytes, reserved, shown, refused, marks, error: None }
+    }
+
+    /// What closes the page when the verdict line is known: it keeps no more room than it needs.
+    fn reserved_for(&self, verdict: &str) -> Cost {
         let widest = self.ruler.most(closing_width(self.limits));
         let spare = widest.saturating_sub(self.ruler.measure(verdict));
-        self.reserved.chars = self.reserved.chars.saturating_sub(spare);
+        Cost { chars: self.reserved.chars.saturating_sub(spare), ..self.reserved }
+    }
+
+    /// The verdict line is known.
+    pub fn verdict_is(&mut self, verdict: &str) {
+        self.reserved = self.reserved_for(verdict);
+    }
+
+    /// What is left for the body in front of a verdict line.
+    #[must_use]
+    pub fn room_behind(&self, verdict: &str) -> Cost {
+        let limits = Cost { chars: self.limits.chars, lines: self.limits.lines };
+        limits.minus(self.reserved_for(verdict)).minus(self.used)
     }
 
     /// What is left for the body.
@@ -144,6 +163,12 @@ impl<'a> Page<'a> {
             }
         }
         true
+    }
+
+    /// The numbers of the input lines that are in the answer.
+    #[must_use]
+    pub const fn shown(&self) -> &HashSet<u64> {
+        &self.shown
     }
 
     /// Whether an input line is in the answer already.

@@ -6,19 +6,20 @@ use std::io;
 use super::blocks::print_failures;
 use super::command;
 use super::early::Early;
-use super::excerpt::{is_open, tell_excerpt, tell_names};
+use super::excerpt::{self, tell_excerpt, tell_names};
 use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
 use super::original::Original;
 use super::page::{Page, closing_width};
 use super::plan::{Rung, in_list, plan, rung_of};
 use super::prices::{MORE_CHARS, Prices, styled};
+use super::rest::{tell_consequences, tell_flaky, tell_groups, tell_notes, tell_the_rest};
 use super::row::{Row, chars, cost_of, printed};
 use super::verdict_line::verdict_line;
 use super::view::View;
-use crate::budget::{Ledger, Mode};
-use crate::event::{Class, FailureKind, Strength};
-use crate::report::{Failure, Report, State, Stored, Summary, class_index};
+use crate::budget::{Cost, Ledger, Mode};
+use crate::event::{Class, FailureKind};
+use crate::report::{Failure, Reading, Report, State, Stored, Summary, Verdict, class_index};
 
 /// Most names of modules in the line that counts the rest.
 const MORE_MODULES: usize = 4;
@@ -61,6 +62,31 @@ impl Body<'_> {
     }
 }
 
+/// How the input is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// All of it.
+    Whole,
+    /// By the classes of its lines.
+    Reduced,
+}
+
+/// An answer that is tried: its original would be kept.
+struct Tried<'a>(&'a dyn Original);
+
+impl Original for Tried<'_> {
+    fn keep(&mut self, _view: &View) -> Option<String> {
+        self.0.may_keep().then(|| "-".repeat(ID_CHARS))
+    }
+
+    fn may_keep(&self) -> bool {
+        self.0.may_keep()
+    }
+}
+
+/// Chars of an id, as a rule.
+const ID_CHARS: usize = 8;
+
 /// Renders the answer as text and closes the page. `early` tells what was written while the input streamed by; `original`
 /// keeps the input when the answer leaves something out.
 ///
@@ -74,83 +100,158 @@ pub fn render(
     original: &mut dyn Original,
 ) -> io::Result<()> {
     let summary = report.summary(view.witness);
-    let mut ledger = report.ledger().clone();
-    let mut body = Body { page, shown: early.shown(), fired: None, early: early.shown().all };
     let failures = waiting(report);
-    body.shown.all = u64::try_from(failures.len())
-        .unwrap_or(u64::MAX)
-        .saturating_add(early.shown().all)
-        .saturating_add(unnamed(report, &summary));
-    let width = closing_width(view.limits);
-    let verdict = verdict_line(&summary, width);
-    body.page.verdict_is(&verdict);
-    let whole = report.whole().filter(|rows| {
-        early.is_empty()
-            && whole_fits(report, rows, &failures, &body.page)
-            && nothing_drawn_over(report, &failures)
-    });
-    if let Some(rows) = whole {
-        let rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
-        body.rows(&rows, &mut ledger);
-        tell_unseen(report, &failures, &mut body, &mut ledger);
-    } else if report.recognised() || !failures.is_empty() {
-        original.expect();
+    let verdict = verdict_line(&summary, view.mode, closing_width(view.limits));
+    let answer = Answer { report, view, early, summary, failures, verdict };
+    let way = answer.way(&page, original);
+    answer.write(way, page, original)
+}
+
+/// Everything that an answer is made of.
+struct Answer<'a> {
+    report: &'a Report,
+    view: &'a View,
+    early: &'a Early,
+    summary: Summary,
+    failures: Vec<&'a Failure>,
+    verdict: String,
+}
+
+impl Answer<'_> {
+    /// Whether the whole input is the better answer.
+    fn way(&self, page: &Page<'_>, original: &dyn Original) -> Way {
+        let Self { report, failures, .. } = self;
+        let rows = report.whole().filter(|rows| {
+            self.early.is_empty()
+                && self.summary.reading == Reading::Text
+                && whole_fits(report, rows, failures, page, &self.verdict)
+                && nothing_drawn_over(report, failures)
+        });
+        if rows.is_none() {
+            return Way::Reduced;
+        }
+        if !report.recognised() && failures.is_empty() {
+            let room = excerpt::room(report, self.summary.verdict, page.room());
+            let cost = rows.unwrap_or_default().iter().map(|row| Row::Input(row).cost(page.ruler()));
+            let fits = cost.fold(Cost::default(), Cost::plus).fits(room);
+            return if report.is_small() || fits { Way::Whole } else { Way::Reduced };
+        }
+        let size = |way: Way| {
+            let mut text = Vec::new();
+            // Nothing can go wrong in memory.
+            let _ = self.write(way, page.elsewhere(&mut text), &mut Tried(original));
+            chars(&String::from_utf8_lossy(&text))
+        };
+        let (reduced, whole) = (size(Way::Reduced), size(Way::Whole));
+        // Of a short input a little less is not worth the lines that are missing.
+        let saves = match self.view.mode != Mode::Minimal && report.is_small() {
+            true => reduced.saturating_mul(4) <= whole.saturating_mul(3),
+            false => reduced <= whole,
+        };
+        if saves { Way::Reduced } else { Way::Whole }
+    }
+
+    /// Writes it, and closes the page.
+    fn write(&self, way: Way, page: Page<'_>, original: &mut dyn Original) -> io::Result<()> {
+        let Self { report, view, early, summary, failures, verdict } = self;
+        let mut ledger = report.ledger().clone();
+        let mut body = Body { page, shown: early.shown(), fired: None, early: early.shown().all };
+        body.shown.all = u64::try_from(failures.len())
+            .unwrap_or(u64::MAX)
+            .saturating_add(early.shown().all)
+            .saturating_add(unnamed(report, summary));
+        let width = closing_width(view.limits);
+        let ledger = &mut ledger;
+        body.page.verdict_is(verdict);
+        let one_line = summary.verdict == Verdict::Passed && view.mode != Mode::Verbose;
+        if let (Way::Whole, Some(rows)) = (way, report.whole()) {
+            let rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
+            body.rows(&rows, ledger);
+            tell_unseen(report, failures, &mut body, ledger);
+            tell_notes(report, &mut body, ledger);
+        } else if one_line && report.recognised() && failures.is_empty() {
+            original.expect();
+            tell_notes(report, &mut body, ledger);
+            tell_flaky(report, &mut body, ledger);
+            if view.mode == Mode::Standard {
+                tell_groups(report, &mut body, ledger);
+            }
+        } else if report.recognised() || !failures.is_empty() {
+            original.expect();
+            self.reduced(&mut body, ledger, original);
+        } else {
+            if summary.reading == Reading::Text {
+                tell_excerpt(report, summary.verdict, &mut body, ledger, 1);
+            }
+            tell_notes(report, &mut body, ledger);
+        }
+        original.shows(body.page.shown());
+        for class in Class::ALL {
+            let rest = ledger.rest(class_index(class));
+            ledger.settle(rest);
+        }
+        debug_assert!(ledger.balanced(), "{ledger:?}");
+        let mut footer = Footer {
+            ledger,
+            failures: body.shown,
+            fired: body.fired.or((ledger.clipped() > 0).then_some(Fired::Line)),
+            escaped: report.escaped(),
+            redacted: report.hidden_of(body.page.marks()),
+            rest: None,
+            stored: false,
+        };
+        let due = footer.is_due();
+        if due {
+            let id = original.keep(view);
+            footer.stored = id.is_some();
+            footer.rest = command::rest(view, id.as_deref());
+        }
+        if due
+            && one_line
+            && let Some(line) = footer.behind(verdict, width)
+        {
+            return body.page.close(Some(&line), None);
+        }
+        let known = report.recognised()
+            || summary.exit.is_some()
+            || summary.signal.is_some()
+            || summary.interrupted
+            || summary.reading != Reading::Text
+            || !failures.is_empty()
+            || summary.counts.failed.is_some();
+        let said = known || due || report.is_unsure();
+        let verdict = said.then_some(&**verdict);
+        let footer = due.then(|| footer.line(width));
+        body.page.close(verdict, footer.as_deref())
+    }
+
+    /// The failures, and what else the mode shows.
+    fn reduced(&self, body: &mut Body<'_>, ledger: &mut Ledger, original: &mut dyn Original) {
+        let Self { report, view, early, summary, failures, .. } = self;
         if let Some(line) = early.rerun(report) {
-            body.page.row(&Row::Input(line), &mut ledger);
+            body.page.row(&Row::Input(line), ledger);
         }
-        tell_notes(report, &mut body, &mut ledger);
+        tell_notes(report, body, ledger);
         if report.tells_of_crashes_alone() {
-            tell_names(report, &mut body, &mut ledger);
+            tell_names(report, body, ledger);
         }
-        tell_failures(report, &failures, view, original, &mut body, &mut ledger);
-        tell_flaky(report, &mut body, &mut ledger);
+        tell_failures(report, failures, view, original, body, ledger);
+        tell_flaky(report, body, ledger);
         let searches = report.searches(summary.verdict);
         if searches {
-            tell_excerpt(report, &mut body, &mut ledger, 1);
+            tell_excerpt(report, summary.verdict, body, ledger, 1);
         }
-        tell_consequences(report, &mut body, &mut ledger);
+        tell_consequences(report, body, ledger);
         if !searches && report.tells_of_crashes_alone() {
             // Who ran is not known: what was printed around the crash may be all that names it.
-            tell_excerpt(report, &mut body, &mut ledger, CRASH_SURROUNDINGS);
+            tell_excerpt(report, summary.verdict, body, ledger, CRASH_SURROUNDINGS);
         }
-        tell_the_rest(report, view, &mut body, &mut ledger);
-    } else {
-        tell_excerpt(report, &mut body, &mut ledger, 1);
+        tell_the_rest(report, view, body, ledger);
     }
-    if whole.is_some() || !report.recognised() {
-        tell_notes(report, &mut body, &mut ledger);
-    }
-    for class in Class::ALL {
-        let rest = ledger.rest(class_index(class));
-        ledger.settle(rest);
-    }
-    debug_assert!(ledger.balanced(), "{ledger:?}");
-    let mut footer = Footer {
-        mode: view.mode,
-        ledger: &ledger,
-        failures: body.shown,
-        fired: body.fired.or((ledger.clipped() > 0).then_some(Fired::Line)),
-        escaped: report.escaped(),
-        redacted: report.hidden_of(body.page.marks()),
-        interrupted: view.witness.interrupted,
-        rest: None,
-        stored: false,
-    };
-    if footer.is_due() {
-        let id = original.keep(view);
-        footer.stored = id.is_some();
-        footer.rest = command::rest(view, id.as_deref());
-    }
-    let known = report.recognised()
-        || summary.exit.is_some()
-        || summary.signal.is_some()
-        || !failures.is_empty()
-        || summary.counts.failed.is_some();
-    let said = known || footer.is_due() || report.strong_signs() > 0;
-    let verdict = said.then_some(verdict);
-    let footer = footer.is_due().then(|| footer.line(width));
-    body.page.close(verdict.as_deref(), footer.as_deref())
 }
+
+/// The part of the room that a stream around a crash is given when nobody knows whose it is: one of so many.
+const CRASH_SURROUNDINGS: u64 = 4;
 
 /// Failures that exist but have no record: beyond the store of names, or told only by the runner's totals.
 fn unnamed(report: &Report, summary: &Summary) -> u64 {
@@ -184,7 +285,13 @@ fn is_from_report(report: &Report, failure: &Failure) -> bool {
 }
 
 /// Whether the input fits together with the failures that its lines do not show.
-fn whole_fits(report: &Report, rows: &[Stored], failures: &[&Failure], page: &Page<'_>) -> bool {
+fn whole_fits(
+    report: &Report,
+    rows: &[Stored],
+    failures: &[&Failure],
+    page: &Page<'_>,
+    verdict: &str,
+) -> bool {
     let (ruler, line_chars) = (page.ruler(), page.limits().line_chars);
     // A heading that has to be continued on further lines is printed with its failure.
     let too_long = |failure: &&Failure| {
@@ -198,7 +305,7 @@ fn whole_fits(report: &Report, rows: &[Stored], failures: &[&Failure], page: &Pa
     for failure in failures.iter().filter(|failure| is_unseen(report, failure)) {
         rows.extend(FailureRows::new(report, failure, ruler).as_line());
     }
-    styled(cost_of(&rows, ruler), &rows, page.style()).fits(page.room())
+    styled(cost_of(&rows, ruler), &rows, page.style()).fits(page.room_behind(verdict))
 }
 
 /// Whether no line of the text tells the failure.
@@ -285,105 +392,4 @@ fn and_more<'a>(
         }
     }
     format!("{bare}{command}")
-}
-
-/// The part of the room that a stream around a crash is given when nobody knows whose it is: one of so many.
-const CRASH_SURROUNDINGS: u64 = 4;
-
-/// After the failures, as room allows: signs outside of closed sections, warnings, skips; in verbose everything else.
-fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut Ledger) {
-    let open = |section: Option<usize>| {
-        section
-            .and_then(|at| report.sections().get(at))
-            .is_none_or(|section| section.counts() && !section.is_closed())
-    };
-    let mut all = true;
-    let windows = |strength| {
-        let windows = report.excerpt().windows_of(strength).chain(report.excerpt().crowd_of(strength));
-        windows.filter(|window| is_open(report, window)).map(|window| &window.line)
-    };
-    // What stands round a name is kept with the causes.
-    let mut named: Vec<&Stored> = windows(Strength::Name).chain(windows(Strength::Cause)).collect();
-    named.sort_by_key(|line| line.number);
-    all &= tell_lines(&named, body, ledger);
-    for strength in [Strength::Outcome, Strength::Word, Strength::Slight] {
-        let lines: Vec<&Stored> = windows(strength).collect();
-        all &= tell_lines(&lines, body, ledger);
-    }
-    if view.mode != Mode::Minimal {
-        let warnings: Vec<&Stored> = report
-            .warnings()
-            .kept()
-            .iter()
-            .filter(|warning| open(warning.section))
-            .flat_map(|warning| warning.lines.iter())
-            .collect();
-        all &= tell_lines(&warnings, body, ledger);
-        let skips: Vec<&Stored> = report.skips().iter().collect();
-        all &= tell_lines(&skips, body, ledger);
-    }
-    if view.mode == Mode::Verbose {
-        let others: Vec<&Stored> =
-            report.excerpt().head().iter().filter(|line| line.class != Class::Noise).collect();
-        all &= tell_lines(&others, body, ledger) && report.excerpt().head_is_whole();
-        let tail: Vec<&Stored> = report
-            .excerpt()
-            .tail()
-            .filter(|line| line.class != Class::Noise && !report.excerpt().head_is_whole())
-            .collect();
-        all &= tell_lines(&tail, body, ledger);
-    }
-    if !all {
-        let room = body.page.room();
-        body.fire(room.lines <= 1);
-    }
-}
-
-/// Prints lines that are not in the answer yet; gives false when one did not fit.
-pub(super) fn tell_lines(lines: &[&Stored], body: &mut Body<'_>, ledger: &mut Ledger) -> bool {
-    for line in lines {
-        if body.page.has_shown(line) {
-            continue;
-        }
-        if !body.page.row(&Row::Input(line), ledger) {
-            return false;
-        }
-    }
-    true
-}
-
-/// What weir itself has to say: trouble with report files.
-fn tell_notes(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
-    let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
-    for note in report.notes() {
-        let text = format!("weir: {note}");
-        body.page.row(&Row::Own(crate::text::clip(&text, line_chars).text.into_owned()), ledger);
-    }
-}
-
-/// What followed from the failures: each line once, as room allows.
-fn tell_consequences(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
-    let explained = report.failures().records().iter().filter(|failure| failure.state == State::Explained);
-    let told = |failure: &&Failure| {
-        let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
-        section.is_some_and(|section| section.counts())
-    };
-    let lines: Vec<&Stored> = explained
-        .filter(told)
-        .filter_map(|failure| failure.detail.as_deref())
-        .flat_map(|detail| detail.heading.iter().chain(detail.lines.iter().map(|(_, line)| line)))
-        .collect();
-    tell_lines(&lines, body, ledger);
-}
-
-/// Tests that failed and passed on another attempt.
-fn tell_flaky(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
-    let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
-    let flaky = report.failures().records().iter().filter(|each| each.state == State::Flaky);
-    for failure in flaky {
-        let text = format!("weir: flaky {}", report.failures().shown(failure));
-        if !body.page.row(&Row::Own(crate::text::clip(&text, line_chars).text.into_owned()), ledger) {
-            break;
-        }
-    }
 }

@@ -1,20 +1,33 @@
-//! The line that ends an answer: verdict, numbers, sections, witnesses.
+//! The line that ends an answer: verdict, numbers, sections, witnesses, in plain words. What is zero or unknown is left out.
 
 use super::row::chars;
-use crate::report::{SectionSummary, Summary};
+use crate::budget::Mode;
+use crate::report::{Reading, SectionSummary, Summary, Verdict};
 
-fn number(value: Option<u64>) -> String {
-    value.map_or_else(|| "?".to_owned(), |value| value.to_string())
+/// `1 error`, `2 errors`.
+pub(super) fn plural(count: u64, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
-/// One piece of the brackets per run of equal runners and labels.
-fn pieces(sections: &[SectionSummary], labelled: bool) -> Vec<String> {
+/// Chars of a verdict line that tells what each section is about.
+const LABELLED_CHARS: u64 = 120;
+
+/// Whether pieces say what a section is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Labels {
+    Told,
+    LeftOut,
+}
+
+/// One piece of the brackets per runner, and per label.
+fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
     let mut merged: Vec<(String, Option<u64>, Option<u64>)> = Vec::new();
     for section in sections {
-        let label = if section.label.is_empty() { String::new() } else { format!(" {}", section.label) };
-        let name =
-            if labelled { format!("{}{label}", section.runner.0) } else { section.runner.0.to_owned() };
         let total = if section.has_tests { section.counts.total() } else { section.counts.failed };
+        let name = match labels {
+            Labels::Told if !section.label.is_empty() => format!("{} {}", section.runner.0, section.label),
+            Labels::Told | Labels::LeftOut => section.runner.0.to_owned(),
+        };
         match merged.iter_mut().find(|(each, _, _)| *each == name) {
             Some((_, failed, all)) => {
                 *failed = failed.and_then(|sum| Some(sum.saturating_add(section.counts.failed?)));
@@ -23,88 +36,179 @@ fn pieces(sections: &[SectionSummary], labelled: bool) -> Vec<String> {
             None => merged.push((name, section.counts.failed, total)),
         }
     }
-    if let [(name, _, _)] = merged.as_slice() {
-        return vec![name.clone()];
+    if merged.len() == 1 {
+        return sections.iter().take(1).map(|section| section.runner.0.to_owned()).collect();
     }
-    merged
-        .into_iter()
-        .map(|(name, failed, total)| match total {
-            Some(total) if Some(total) != failed => format!("{name} {} of {total}", number(failed)),
-            _ => format!("{name} {}", number(failed)),
-        })
-        .collect()
+    let piece = |(name, failed, total): (String, Option<u64>, Option<u64>)| match (failed, total) {
+        (Some(failed), Some(total)) if total != failed => format!("{name} {failed} of {total}"),
+        (Some(failed), _) => format!("{name} {failed}"),
+        (None, _) => name,
+    };
+    merged.into_iter().map(piece).collect()
+}
+
+/// How long it ran: `0.31 s`, `12.3 s`, `754 s`. Nothing for what is too short to be measured.
+fn seconds(duration_ms: u64) -> Option<String> {
+    let hundredths = duration_ms.saturating_add(5).div_euclid(10);
+    match hundredths {
+        0 => None,
+        1..100 => Some(format!("0.{hundredths:02} s")),
+        100..10_000 => {
+            let tenths = duration_ms.saturating_add(50).div_euclid(100);
+            Some(format!("{}.{} s", tenths.div_euclid(10), tenths.rem_euclid(10)))
+        }
+        _ => Some(format!("{} s", duration_ms.saturating_add(500).div_euclid(1000))),
+    }
+}
+
+/// The numbers that are known and not zero, each with its word: all of them, and the two that matter most.
+fn numbers(summary: &Summary, mode: Mode) -> (Vec<String>, Vec<String>) {
+    let counts = &summary.counts;
+    let only_diagnostics =
+        !summary.sections.is_empty() && summary.sections.iter().all(|section| section.checks);
+    let known = |value: Option<u64>| value.filter(|value| *value > 0);
+    let failed = known(counts.failed).map(|failed| {
+        let least = if summary.at_least { "at least " } else { "" };
+        match only_diagnostics {
+            true => format!("{least}{}", plural(failed, "error")),
+            false => format!("{least}{failed} failed"),
+        }
+    });
+    let passed = known(counts.passed).map(|passed| format!("{passed} passed"));
+    let short: Vec<String> = failed.into_iter().chain(passed).collect();
+    let mut all = short.clone();
+    all.extend(known(counts.skipped).map(|skipped| format!("{skipped} skipped")));
+    all.extend(known(counts.other).map(|other| format!("{other} other")));
+    // Where warnings are not listed, their number is all that is told of them.
+    if summary.warnings > 0 && (only_diagnostics || mode == Mode::Minimal) {
+        all.push(plural(summary.warnings, "warning"));
+    }
+    (all, short)
+}
+
+/// What is told between the verdict's word and the brackets.
+fn words(summary: &Summary, numbers: &[String]) -> String {
+    let unknown = summary.verdict == Verdict::Unknown;
+    match summary.reading {
+        Reading::Nothing if unknown && !summary.interrupted => return "nothing was read".to_owned(),
+        Reading::Binary if unknown => return "the input is binary".to_owned(),
+        Reading::Nothing | Reading::Binary | Reading::Text => {}
+    }
+    let mut list = numbers.join(", ");
+    let ended = !summary.interrupted && summary.verdict != Verdict::Incomplete;
+    if list.is_empty() {
+        let tests = summary.sections.iter().any(|section| section.has_tests);
+        if ended && tests && summary.verdict != Verdict::Passed && summary.counts.total() == Some(0) {
+            return "no tests ran".to_owned();
+        }
+    } else if !ended {
+        list.push_str(" so far");
+    } else if let Some(time) = summary.duration_ms.and_then(seconds) {
+        list = format!("{list} in {time}");
+    }
+    let why = match (summary.interrupted, ended) {
+        (true, _) => "interrupted",
+        (false, false) => "the end is missing",
+        (false, true) => "",
+    };
+    match (why.is_empty(), list.is_empty()) {
+        (false, false) => format!("{why}; {list}"),
+        (false, true) => why.to_owned(),
+        (true, _) => list,
+    }
+}
+
+/// How the run ended, who disagrees, and what changed since the last run.
+fn endings(summary: &Summary) -> Vec<String> {
+    let exit = match (&summary.signal, summary.exit) {
+        (Some(signal), _) => format!("signal {}", signal.trim_start_matches("SIG")),
+        (None, Some(exit)) => format!("exit {exit}"),
+        (None, None) => String::new(),
+    };
+    let of_exit = |each: &&String| !exit.is_empty() && each.starts_with(&format!("{exit},"));
+    let first = summary.disagreements.iter().find(of_exit).cloned().unwrap_or_else(|| exit.clone());
+    let mut endings = vec![first];
+    endings.extend(summary.compared.as_ref().map(|compared| compared.words()));
+    endings.extend(summary.disagreements.iter().filter(|each| !of_exit(each)).cloned());
+    endings.retain(|each| !each.is_empty());
+    endings
 }
 
 /// The verdict line, at most `width` chars: what does not fit is left out from the right, the brackets first.
 #[must_use]
-pub fn verdict_line(summary: &Summary, width: u64) -> String {
-    let counts = &summary.counts;
-    let other = match counts.other {
-        Some(other) if other > 0 => format!(", {other} other"),
-        _ => String::new(),
+pub fn verdict_line(summary: &Summary, mode: Mode, width: u64) -> String {
+    let word = summary.verdict.upper();
+    let (all, short) = numbers(summary, mode);
+    let line = |numbers: &[String]| {
+        let words = words(summary, numbers);
+        let blank = if words.is_empty() { "" } else { " " };
+        format!("weir: {word}{blank}{words}")
     };
-    let least = if summary.at_least { "at least " } else { "" };
-    let head = format!(
-        "weir: {} {least}{} failed, {} passed, {} skipped{other}, {} total",
-        summary.verdict.upper(),
-        number(counts.failed),
-        number(counts.passed),
-        number(counts.skipped),
-        number(counts.total()),
-    );
+    let mut head = line(&all);
     if chars(&head) > width {
-        let short = format!(
-            "weir: {} {} failed, {} passed",
-            summary.verdict.upper(),
-            number(counts.failed),
-            number(counts.passed)
-        );
-        return if chars(&short) <= width {
-            short
-        } else {
-            short.chars().take(usize::try_from(width).unwrap_or(usize::MAX)).collect()
-        };
+        head = line(&short);
     }
-    let exit = match (&summary.signal, summary.exit) {
-        (Some(signal), _) => format!("signal {}", signal.trim_start_matches("SIG")),
-        (None, Some(exit)) => format!("exit {exit}"),
-        (None, None) => "exit unknown".to_owned(),
-    };
-    let mut ending: Vec<String> =
-        summary.disagreements.iter().filter(|each| !each.starts_with(&format!("{exit},"))).cloned().collect();
-    let exit = summary
-        .disagreements
-        .iter()
-        .find(|each| each.starts_with(&format!("{exit},")))
-        .cloned()
-        .unwrap_or(exit);
-    ending.insert(0, exit);
-    if let Some(compared) = &summary.compared {
-        ending.insert(1, compared.words());
+    if chars(&head) > width {
+        return head.chars().take(usize::try_from(width).unwrap_or(usize::MAX)).collect();
     }
-    let fit = |front: &[String], ending: &[String]| {
-        let inner = front.iter().chain(ending).cloned().collect::<Vec<_>>().join("; ");
+    let mut endings = endings(summary);
+    if summary.reading == Reading::Nothing && summary.verdict == Verdict::Unknown && endings.is_empty() {
+        let asked = format!("{head}; was it 2>&1?");
+        return if summary.interrupted || chars(&asked) > width { head } else { asked };
+    }
+    let fit = |front: &[String], endings: &[String]| {
+        let inner = front.iter().chain(endings).cloned().collect::<Vec<_>>().join("; ");
+        if inner.is_empty() {
+            return Some(head.clone());
+        }
         let line = format!("{head} ({inner})");
         (chars(&line) <= width).then_some(line)
     };
-    for labelled in [true, false] {
-        if let Some(line) = fit(&pieces(&summary.sections, labelled), &ending) {
-            return line;
-        }
+    if let Some(line) = fit(&pieces(&summary.sections, Labels::Told), &endings)
+        && chars(&line) <= LABELLED_CHARS
+    {
+        return line;
     }
-    let mut front = pieces(&summary.sections, false);
+    let mut front = pieces(&summary.sections, Labels::LeftOut);
+    if let Some(line) = fit(&front, &endings) {
+        return line;
+    }
     while front.pop().is_some() {
         let mut with_mark = front.clone();
         with_mark.push("more".to_owned());
-        if let Some(line) = fit(&with_mark, &ending) {
+        if let Some(line) = fit(&with_mark, &endings) {
             return line;
         }
     }
-    while !ending.is_empty() {
-        if let Some(line) = fit(&[], &ending) {
+    while !endings.is_empty() {
+        if let Some(line) = fit(&[], &endings) {
             return line;
         }
-        ending.pop();
+        endings.pop();
     }
     head
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_duration_has_as_many_digits_as_tell_something() {
+        let told = [0, 4, 5, 310, 994, 995, 1412, 12_345, 99_949, 99_995, 754_400].map(seconds);
+        let expected = [
+            None,
+            None,
+            Some("0.01 s"),
+            Some("0.31 s"),
+            Some("0.99 s"),
+            Some("1.0 s"),
+            Some("1.4 s"),
+            Some("12.3 s"),
+            Some("99.9 s"),
+            Some("100 s"),
+            Some("754 s"),
+        ];
+        assert_eq!(told.each_ref().map(|each| each.as_deref()), expected);
+    }
 }

@@ -144,9 +144,12 @@ impl Report {
     }
 
     fn hide_kept(&mut self, hide: &mut dyn Hide, pass: Pass) -> u64 {
-        let mut count = self.small.as_mut().map_or(0, |small| lines(hide, small.iter_mut()));
+        let mut count = self.whole.lines_mut().map_or(0, |whole| lines(hide, whole.iter_mut()));
         let mut add = |more: u64| count = count.saturating_add(more);
-        add(lines(hide, self.skips.iter_mut()));
+        add(lines(hide, self.skips.kept_mut().iter_mut()));
+        for text in self.skips.texts_mut() {
+            hide.lines(&mut [text]);
+        }
         for kept in self.excerpt.kept_mut() {
             let mut kept: Vec<&mut Box<str>> = kept.into_iter().map(|line| &mut line.text).collect();
             add(hide.lines(&mut kept));

@@ -172,7 +172,7 @@ impl Report {
                 };
                 if line.is_some_and(|line| line.chars > self.bounds.limits.line_chars) {
                     // As it stands less of the line would be shown than was read out of it.
-                    self.small = None;
+                    self.whole.forget();
                 }
                 for (index, piece) in text.lines().take(DECODED_LINES).enumerate() {
                     let mut stored = Stored::decoded(piece, Class::Detail);
@@ -224,6 +224,12 @@ impl Report {
                 Level::Run => self.run_totals = Some((runner, totals)),
             },
             Event::SectionEnded(how) => self.section_ended(from, how),
+            Event::Interrupted => {
+                let at = self.ensure_section(from, runner);
+                if let Some(section) = self.sections.get_mut(at) {
+                    section.interrupted = true;
+                }
+            }
             Event::ScopeBegins => self.scope_begins(from),
             Event::StepBegins => self.step_begins(from),
             Event::LastLines { since } => self.tell_last_lines(from, line, since),

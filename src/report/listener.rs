@@ -24,7 +24,7 @@ impl Listener for Report {
 
     fn turn(&self) -> u64 {
         // Whoever shows results early looks at what was closed, and whether the input is still short.
-        self.closings().saturating_mul(2).saturating_add(u64::from(self.small.is_some()))
+        self.closings().saturating_mul(2).saturating_add(u64::from(self.is_small()))
     }
 
     fn begins_anew(&mut self) -> Option<usize> {

@@ -47,9 +47,12 @@ impl Compared {
     /// As the verdict line says it.
     #[must_use]
     pub fn words(&self) -> String {
-        let Self { new, fixed, still, not_seen } = self;
-        let unseen = if *not_seen > 0 { format!(", not seen {not_seen}") } else { String::new() };
-        format!("new {new}, fixed {fixed}, still failing {still}{unseen}")
+        let Self { new, fixed, still, not_seen } = *self;
+        // What changed says enough, and the other failures are counted in front.
+        let still = if new > 0 || fixed > 0 { 0 } else { still };
+        let pieces = [("new", new), ("fixed", fixed), ("still failing", still), ("not seen", not_seen)];
+        let told = pieces.into_iter().filter(|(_, number)| *number > 0);
+        told.map(|(word, number)| format!("{word} {number}")).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::beyond::Beyond;
+use super::classes::Classes;
 use super::consequence::Scope;
 use super::context::Context;
+use super::durations::Durations;
 use super::excerpt::Excerpt;
 use super::failures::FailureLog;
 use super::hiding::Hiding;
@@ -14,23 +16,18 @@ use super::outliers::Outliers;
 use super::past::{Compared, MergedParts};
 use super::reach::Mark;
 use super::section::Section;
+use super::skips::Skips;
 use super::stored::{Stored, class_index};
 use super::streams::Streams;
 use super::warnings::Warnings;
 use super::watch::Latest;
+use super::whole::Whole;
 use crate::budget::{Amount, Ledger, Limits, Mode};
 use crate::event::{Class, FailureKind, Opened, Runner, Strength, Totals};
 use crate::text::{self, Line};
 
 /// The most sections that are told apart; later ones of a runner share one, and no verdict calls them passed.
 pub(super) const SECTIONS: usize = 8_192;
-/// An input of at most this many lines passes whole.
-const WINDOW_LINES: usize = 40;
-/// An input of at most this many chars, after clipping and escaping, passes whole.
-const WINDOW_CHARS: u64 = 2000;
-/// The most bytes of skips that are kept.
-const SKIP_BYTES: usize = 128 * 1024;
-
 /// What the answer will have room for; decides what is worth keeping.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
@@ -55,12 +52,12 @@ pub struct Report {
     pub(super) anew: Vec<(usize, u64)>,
     pub(super) failures: FailureLog,
     pub(super) warnings: Warnings,
-    pub(super) skips: Vec<Stored>,
-    skip_bytes: usize,
+    pub(super) skips: Skips,
+    pub(super) durations: Durations,
+    pub(super) classes: Classes,
     pub(super) excerpt: Excerpt,
     outliers: Outliers,
-    pub(super) small: Option<Vec<Stored>>,
-    small_chars: u64,
+    pub(super) whole: Whole,
     /// Totals that came without an open section.
     pub(super) strays: Option<(Runner, Totals)>,
     /// Totals over several sections.
@@ -115,12 +112,12 @@ impl Report {
             anew: Vec::new(),
             failures: FailureLog::new(bounds.limits),
             warnings: Warnings::default(),
-            skips: Vec::new(),
-            skip_bytes: 0,
+            skips: Skips::default(),
+            durations: Durations::default(),
+            classes: Classes::default(),
             excerpt: Excerpt::new(bounds.limits),
             outliers: Outliers::default(),
-            small: Some(Vec::new()),
-            small_chars: 0,
+            whole: Whole::new(bounds.limits),
             strays: None,
             run_totals: None,
             signs: 0,
@@ -188,9 +185,23 @@ impl Report {
         &self.warnings
     }
 
-    /// The kept lines that tell skips.
+    /// Whether what was found in a section is a runner's own: the output of its tests is not.
     #[must_use]
-    pub fn skips(&self) -> &[Stored] {
+    pub fn is_outside(&self, section: Option<usize>) -> bool {
+        section
+            .and_then(|at| self.sections.get(at))
+            .is_none_or(|section| section.counts() && !section.is_closed())
+    }
+
+    /// How many warnings were told that no test printed.
+    pub(super) fn outer_warnings(&self) -> u64 {
+        let inner = self.warnings.kept().iter().filter(|warning| !self.is_outside(warning.section));
+        inner.fold(self.warnings.total(), |sum, warning| sum.saturating_sub(warning.times))
+    }
+
+    /// The skipped tests.
+    #[must_use]
+    pub const fn skips(&self) -> &Skips {
         &self.skips
     }
 
@@ -200,10 +211,16 @@ impl Report {
         &self.excerpt
     }
 
-    /// The whole input, while it is small enough to pass whole.
+    /// Whether the input is small so far.
+    #[must_use]
+    pub fn is_small(&self) -> bool {
+        self.whole.is_small()
+    }
+
+    /// The whole input, while an answer has room for it.
     #[must_use]
     pub fn whole(&self) -> Option<&[Stored]> {
-        self.small.as_deref()
+        self.whole.lines()
     }
 
     /// The document on the input could not be read to its end: nothing can be called passed.
@@ -222,7 +239,7 @@ impl Report {
     pub fn begin_report_files(&mut self) {
         self.settle_all();
         // An empty input says nothing: the answer is the report files', told as a run is.
-        self.small = self.small.take().filter(|lines| !lines.is_empty());
+        self.whole.forget_nothing();
         self.reading_report = true;
     }
 
@@ -255,7 +272,7 @@ impl Report {
     /// Books input that is never judged as lines: the text of a structured document that was parsed as a stream.
     pub fn saw_document(&mut self, lines: u64, chars: u64) {
         self.ledger.saw(class_index(Class::Other), Amount { lines, chars });
-        self.small = None;
+        self.whole.forget();
     }
 
     #[inline]
@@ -304,8 +321,12 @@ impl Report {
         }
         self.ledger.saw(class_index(class), Amount { lines: 1, chars: line.chars });
         self.last_word.line(line);
-        if self.small.is_some() {
-            self.keep_small(line, class);
+        self.classes.add(line.number, class);
+        if self.whole.is_held() {
+            self.whole.add(line, class);
+        }
+        if matches!(class, Class::Totals | Class::Noise) {
+            self.durations.read(line.text, class);
         }
         let unclaimed = match class {
             Class::Other | Class::Noise => true,
@@ -324,12 +345,18 @@ impl Report {
 
     /// Whether a line of a pass is only counted.
     pub(super) fn only_counts_passes(&self) -> bool {
-        self.small.is_none() && self.claimed_as.is_none() && self.bounds.mode != Mode::Verbose
+        !self.whole.is_held()
+            && !self.classes.are_kept()
+            && self.claimed_as.is_none()
+            && self.bounds.mode != Mode::Verbose
     }
 
     /// Counts empty lines that nobody claims, when none of them can be shown; else says no and counts nothing.
     pub fn book_blanks(&mut self, count: u64) -> bool {
-        let unseen = self.small.is_none() && self.claimed_as.is_none() && self.excerpt.is_past_its_head();
+        let unseen = !self.whole.is_held()
+            && !self.classes.are_kept()
+            && self.claimed_as.is_none()
+            && self.excerpt.is_past_its_head();
         if unseen {
             self.ledger.saw(class_index(Class::Other), Amount { lines: count, chars: count });
         }
@@ -337,11 +364,9 @@ impl Report {
     }
 
     pub(super) fn keep_skip(&mut self, line: Stored) {
-        if self.bounds.mode == Mode::Minimal || self.skip_bytes.saturating_add(line.bytes()) > SKIP_BYTES {
-            return;
+        if self.bounds.mode != Mode::Minimal {
+            self.skips.add(line);
         }
-        self.skip_bytes = self.skip_bytes.saturating_add(line.bytes());
-        self.skips.push(line);
     }
 
     /// Takes note of a judged line of a report file: it is no line of the input, and its skip is worth one all the same.
@@ -352,19 +377,6 @@ impl Report {
         if class == Class::Skipped && line.last_row && !decoded {
             self.keep_skip(Stored::of(line, class));
         }
-    }
-
-    #[cold]
-    fn keep_small(&mut self, line: &Line<'_>, class: Class) {
-        let Some(small) = &mut self.small else { return };
-        let chars = u64::try_from(line.text.chars().count()).unwrap_or(u64::MAX);
-        let shown = chars.min(self.bounds.limits.line_chars).saturating_add(1);
-        self.small_chars = self.small_chars.saturating_add(shown);
-        if small.len() >= WINDOW_LINES || self.small_chars > WINDOW_CHARS {
-            self.small = None;
-            return;
-        }
-        small.push(Stored::of(line, class));
     }
 
     /// Whether anything was recognised: only then is the run reduced by the table of classes.

@@ -151,6 +151,8 @@ pub struct Section {
     pub rerun: Option<Box<Stored>>,
     /// Strong signs found inside.
     pub signs: u64,
+    /// Whether whoever ran it stopped it before its end.
+    pub interrupted: bool,
     /// Whether it comes from a report file.
     pub from_report: bool,
     /// Whether several runs share it, because there are too many.
@@ -195,6 +197,7 @@ impl Section {
             group: None,
             rerun: None,
             signs: 0,
+            interrupted: false,
             from_report: false,
             shared: false,
             failures: Vec::new(),

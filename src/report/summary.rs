@@ -4,8 +4,8 @@ use super::past::Compared;
 use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::{Section, SectionState};
-use super::verdict::{Verdict, Witness};
-use crate::event::{Opened, Runner, Totals};
+use super::verdict::{Reading, Verdict, Witness};
+use crate::event::{FailureKind, Opened, Runner, Totals};
 use crate::source::{Ending, How, signal_name};
 
 /// Passed, failed, skipped and other tests.
@@ -55,6 +55,8 @@ pub struct SectionSummary {
     pub closed: bool,
     /// Whether it has tests, not only diagnostics.
     pub has_tests: bool,
+    /// Whether what it counts are errors and warnings: of a compiler, or of a linter.
+    pub checks: bool,
     /// Its numbers.
     pub counts: Counts,
 }
@@ -74,6 +76,14 @@ pub struct Summary {
     pub sections: Vec<SectionSummary>,
     /// Witnesses that disagree, and other things that the verdict line has to say.
     pub disagreements: Vec<String>,
+    /// Warnings that were told.
+    pub warnings: u64,
+    /// How long it ran, as the runners themselves say, or the clock of whoever ran the command.
+    pub duration_ms: Option<u64>,
+    /// Whether it was stopped before its end.
+    pub interrupted: bool,
+    /// What kind of input there was.
+    pub reading: Reading,
     /// Its failures against those of the last run, when there was one and there is something to say.
     pub compared: Option<Compared>,
     /// The exit status of the run, when it is known and it had one.
@@ -109,6 +119,16 @@ pub(super) fn counts_of(section: &Section) -> Counts {
     let located = &section.located;
     let anonymous = |at: usize| located.anonymous.get(at).copied().unwrap_or(0);
     let failures = located.failures();
+    // What was stopped has no number of tests to agree with.
+    let stopped = section.declared.as_ref().or(section.refused.as_deref()).filter(|_| section.interrupted);
+    if let Some(totals) = stopped {
+        return Counts {
+            failed: Some(declared_failures(totals).unwrap_or(0).max(failures)),
+            passed: totals.passed.map(|passed| passed.max(located.passes())),
+            skipped: Some(totals.skipped.unwrap_or(0)),
+            other: Some(totals.other.unwrap_or(0)),
+        };
+    }
     if let (SectionState::Closed, Some(totals)) = (section.state, &section.declared) {
         let failed = declared_failures(totals)
             .unwrap_or(0)
@@ -168,6 +188,7 @@ impl Report {
                 opened: section.opened,
                 closed: section.is_closed(),
                 has_tests: section.has_tests,
+                checks: !section.has_tests || self.only_diagnoses(section),
                 counts: counts_of(section),
             })
             .collect();
@@ -230,10 +251,27 @@ impl Report {
                 }),
             sections,
             disagreements,
+            warnings: self.outer_warnings(),
+            duration_ms: self.durations.in_all().or(witness.ran_ms),
+            interrupted: self.is_interrupted(witness),
+            reading: self.reading(),
             compared: self.compared().copied().filter(|compared| !compared.is_empty()),
             exit: witness.status().filter(|_| killed_by(witness).is_none()),
             signal: killed_by(witness).map(signal_name),
         }
+    }
+
+    /// Whether a section tells of errors in files and of nothing that ran.
+    fn only_diagnoses(&self, section: &Section) -> bool {
+        let totals = section.declared.as_ref().or(section.refused.as_deref());
+        let ran = section.located.passes() > 0
+            || section.located.skipped > 0
+            || totals.is_some_and(|totals| totals.passed.is_some() || totals.skipped > Some(0));
+        let diagnosed = |at: &u32| {
+            let failure = usize::try_from(*at).ok().and_then(|at| self.failures.get(at));
+            failure.is_none_or(|failure| failure.kind == FailureKind::Diagnostic)
+        };
+        !ran && !section.failures.is_empty() && section.failures.iter().all(diagnosed)
     }
 
     fn disagreements(&self, witness: Witness, counted: &[&Section], failed: Option<u64>) -> Vec<String> {

@@ -44,6 +44,21 @@ impl Verdict {
     }
 }
 
+/// What kind of input there was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// Text, or what a report file says.
+    Text,
+    /// Bytes that are no text, and in which nobody found anything.
+    Binary,
+    /// Nothing at all.
+    Nothing,
+}
+
+/// From so many chars on that no text has, and one in so many, an input is binary.
+const BINARY_CHARS: u64 = 64;
+const BINARY_SHARE: u64 = 10;
+
 /// What is known from outside of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Witness {
@@ -53,6 +68,8 @@ pub struct Witness {
     pub ending: Option<Ending>,
     /// Whether the stream was interrupted before its end.
     pub interrupted: bool,
+    /// How long the command ran, by the clock of whoever ran it.
+    pub ran_ms: Option<u64>,
 }
 
 impl Witness {
@@ -87,6 +104,34 @@ fn something_ran(section: &Section) -> bool {
 }
 
 impl Report {
+    /// Whether the run was stopped before its end: the stream was, or a runner says so.
+    #[must_use]
+    pub fn is_interrupted(&self, witness: Witness) -> bool {
+        witness.interrupted || self.sections.iter().any(|section| section.counts() && section.interrupted)
+    }
+
+    /// Whether nothing can be called passed although nothing is known to have failed.
+    #[must_use]
+    pub fn is_unsure(&self) -> bool {
+        self.unknown_signs() > 0 || self.report_failed || self.reading() != Reading::Text
+    }
+
+    /// What was read.
+    #[must_use]
+    pub fn reading(&self) -> Reading {
+        let chars = self.ledger.seen().chars;
+        let known = !self.sections.is_empty() || !self.failures.records().is_empty();
+        if known {
+            Reading::Text
+        } else if chars == 0 && !self.reading_report {
+            Reading::Nothing
+        } else if self.escaped >= BINARY_CHARS && self.escaped.saturating_mul(BINARY_SHARE) >= chars {
+            Reading::Binary
+        } else {
+            Reading::Text
+        }
+    }
+
     /// The verdict.
     #[must_use]
     pub fn verdict(&self, witness: Witness) -> Verdict {
@@ -97,13 +142,17 @@ impl Report {
             .chain(&self.run_totals)
             .any(|(_, totals)| declared_failures(totals).unwrap_or(0) > 0);
         let live = self.failures.records().iter().any(|failure| failure.state == State::Live);
-        if witness.status().is_some_and(|status| status != 0) || live || stray || counted().any(says_failed) {
-            return Verdict::Failed;
-        }
         let tests = || counted().filter(|section| section.has_tests);
         let lost = tests().any(|section| section.state != SectionState::Closed);
-        if witness.interrupted {
-            return if lost || tests().next().is_some() { Verdict::Incomplete } else { Verdict::Unknown };
+        let failures = live || stray || counted().any(says_failed);
+        if self.is_interrupted(witness) && (failures || tests().next().is_some()) {
+            return Verdict::Incomplete;
+        }
+        if witness.status().is_some_and(|status| status != 0) || failures {
+            return Verdict::Failed;
+        }
+        if witness.interrupted || self.report_failed {
+            return Verdict::Unknown;
         }
         if witness.status() == Some(0) {
             return Verdict::Passed;

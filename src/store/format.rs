@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::budget::{Limits, Mode};
 use crate::source::Ending;
 
 /// Raw bytes of a frame.
@@ -69,6 +70,43 @@ pub struct Facts {
     pub interrupted: bool,
     /// Whether the answer rests on more than the text: report files, patterns.
     pub more_than_text: bool,
+    /// How the answer was printed, when that is not the usual way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub printed: Option<Printed>,
+}
+
+/// Within which bounds an answer was printed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Printed {
+    /// The mode by its name.
+    mode: String,
+    chars: u64,
+    lines: u64,
+    line_chars: u64,
+    /// Most bytes of the whole answer, when its reader counts them.
+    pub bytes: Option<u64>,
+}
+
+impl Printed {
+    /// The bounds of an answer; none when they are the usual ones.
+    #[must_use]
+    pub fn within(mode: Mode, limits: Limits, bytes: Option<u64>) -> Option<Self> {
+        let usual = mode == Mode::Standard && limits == mode.limits() && bytes.is_none();
+        let Limits { chars, lines, line_chars } = limits;
+        (!usual).then(|| Self { mode: mode.name().to_owned(), chars, lines, line_chars, bytes })
+    }
+
+    /// The mode.
+    #[must_use]
+    pub fn mode(&self) -> Mode {
+        self.mode.parse().unwrap_or_default()
+    }
+
+    /// The limits.
+    #[must_use]
+    pub const fn limits(&self) -> Limits {
+        Limits { chars: self.chars, lines: self.lines, line_chars: self.line_chars }
+    }
 }
 
 impl Facts {

@@ -32,7 +32,7 @@ mod writer;
 pub use blocks::{Records, each_of};
 pub use cursor::{CURSOR_CHARS, CURSOR_SECONDS, CURSOR_SKEW_SECONDS, Claim, CursorError, Cursors};
 pub use error::StoreError;
-pub use format::{Facts, Gap, Meta};
+pub use format::{Facts, Gap, Meta, Printed};
 pub use last::Last;
 pub use opened::Opened;
 pub use recorder::{Place, Recorder};

@@ -97,7 +97,7 @@ fn verdict(answer: &str) -> &str {
 fn the_exit_code_is_the_verdicts_unless_exit_zero_is_asked_for() {
     let incomplete: String = cargo_test(50, &[]).lines().take(40).map(|line| format!("{line}\n")).collect();
     for (input, word, code) in [
-        (cargo_test(50, &[]), "PASSED 0 failed, 50 passed", 0),
+        (cargo_test(50, &[]), "PASSED 50 passed", 0),
         (cargo_test(50, &["tests::adds"]), "FAILED 1 failed, 50 passed", 1),
         (incomplete, "INCOMPLETE", 3),
     ] {
@@ -163,7 +163,7 @@ fn a_cut_answer_ends_in_one_footer_whose_command_works() {
         .output()
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    let footers: Vec<_> = text.lines().filter(|line| line.starts_with("weir: minimal kept ")).collect();
+    let footers: Vec<_> = text.lines().filter(|line| line.contains(" lines shown; ")).collect();
     assert_eq!(footers, [text.lines().last().unwrap()]);
     let (_, command) = footers[0].split_once("rest: ").unwrap();
     let more = Process::new("bash")
@@ -182,7 +182,7 @@ fn a_cut_answer_ends_in_one_footer_whose_command_works() {
 fn a_footer_offers_no_command_for_standard_input() {
     let (text, _) = answer(&["-m", "minimal"], &cargo_test(500, &["tests::adds"]));
     let footer = text.lines().last().unwrap();
-    assert!(footer.starts_with("weir: minimal kept ") && !footer.contains("rest:"), "{footer}");
+    assert!(footer.contains(" lines shown; ") && !footer.contains("rest:"), "{footer}");
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn a_plain_line_comes_after_half_a_minute_without_one() {
     fed.feed("test b ... ok\ntest c ... ok\n\ntest result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 31.00s\n");
     let (said, answer) = fed.end();
     assert_eq!(said, [""; 0]);
-    assert!(answer.contains("weir: PASSED 0 failed, 3 passed"), "{answer}");
+    assert!(answer.contains("weir: PASSED 3 passed"), "{answer}");
 }
 
 /// pytest's `-v` tells of a failure where its test runs, in a block, and in its closing list: by three spellings of its name.
@@ -416,10 +416,10 @@ fn r11_a_run_that_fixes_one_test_and_breaks_another_says_both() {
     let first = store.said(&[], &run_of(&["a", "c"]));
     assert!(!first.contains("still failing"), "{first}");
     let second = store.said(&[], &run_of(&["b", "c"]));
-    assert!(second.contains("new 1, fixed 1, still failing 1)"), "{second}");
+    assert!(second.contains("; new 1, fixed 1)"), "{second}");
     assert!(second.contains("test b ... FAILED") && second.contains("test c ... FAILED"), "{second}");
     let passed = store.said(&[], &run_of(&[]));
-    assert!(passed.contains("new 0, fixed 2, still failing 0)"), "{passed}");
+    assert!(passed.contains("; fixed 2)"), "{passed}");
     let again = store.said(&[], &run_of(&[]));
     assert!(!again.contains("fixed"), "{again}");
 }
@@ -430,12 +430,12 @@ fn what_did_not_run_again_is_not_fixed() {
     store.run(&[], &run_of(&["a", "c"]));
     let begun = "     Running unittests src/lib.rs (target/debug/deps/x-0123456789abcdef)\n\nrunning 4 tests\ntest a ... FAILED\n";
     let broken = store.said(&[], begun);
-    assert!(broken.contains("new 0, fixed 0, still failing 1, not seen 1"), "{broken}");
+    assert!(broken.contains("; still failing 1, not seen 1"), "{broken}");
     let whole = store.said(&[], &run_of(&["c"]));
-    assert!(whole.contains("new 0, fixed 1, still failing 1)"), "{whole}");
+    assert!(whole.contains("; fixed 1)"), "{whole}");
     let other = "     Running tests/voyage.rs (target/debug/deps/voyage-0123456789abcdef)\n\nrunning 1 test\ntest z ... FAILED\n\ntest result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\n";
     let other = store.said(&[], other);
-    assert!(other.contains("new 1, fixed 0, still failing 0, not seen 1"), "{other}");
+    assert!(other.contains("; new 1, not seen 1"), "{other}");
 }
 
 #[test]
@@ -461,13 +461,13 @@ fn a_test_that_was_fixed_is_fixed_however_many_parts_the_run_has() {
         let store = Store::new();
         store.said(&[], &run(&[3, 199, 258]));
         let second = store.said(&[], &run(&[3]));
-        assert!(second.contains("new 0, fixed 2, still failing 1)"), "{second}");
+        assert!(second.contains("; fixed 2)"), "{second}");
         // Of a run that ended early the rest was not seen.
         let store = Store::new();
         store.said(&[], &run(&[3, 199, 258]));
         let early: String = (0..200).map(|number| part(number, usize::from(number == 3))).collect();
         let second = store.said(&[], &early);
-        assert!(second.contains("new 0, fixed 1, still failing 1, not seen 1)"), "{second}");
+        assert!(second.contains("; fixed 1, not seen 1)"), "{second}");
     }
 }
 
@@ -484,7 +484,7 @@ fn removing_all_runs_forgets_the_last_runs_and_removing_one_does_not() {
     let id = answer.trim_end().rsplit(' ').next().unwrap();
     assert_eq!(show(&["--purge", id]), "weir: removed 1 stored run\n");
     let answer = store.said(&["-m", "minimal"], &long);
-    assert!(answer.contains("still failing 2)"), "{answer}");
+    assert!(answer.contains("; still failing 2)"), "{answer}");
     assert_eq!(show(&["--purge"]), "weir: removed 1 stored run, forgot the last runs of 1 command\n");
     assert_eq!(fs::read_dir(store.path()).unwrap().count(), 0);
     let answer = store.said(&["-m", "minimal"], &long);
@@ -510,7 +510,7 @@ fn new_failures_come_first_and_none_is_hidden() {
         .replace("300 passed; 100", "301 passed; 99");
     store.run(&["-m", "minimal"], &old);
     let answer = store.said(&["-m", "minimal"], &log(300));
-    assert!(answer.contains("new 1, fixed 0, still failing 99)"), "{answer}");
+    assert!(answer.contains("; new 1)"), "{answer}");
     assert!(answer.lines().next().unwrap().contains("case_399"), "{answer}");
     for number in 300..400 {
         assert!(answer.contains(&number.to_string()), "{number}: {answer}");
@@ -529,7 +529,7 @@ fn without_comparison_nothing_is_said_and_nothing_remembered() {
         assert!(!answer.contains("still failing"), "{options:?}: {answer}");
     }
     let answer = store.said(&[], &run_of(&["a"]));
-    assert!(answer.contains("new 0, fixed 0, still failing 1)"), "{answer}");
+    assert!(answer.contains("; still failing 1)"), "{answer}");
 }
 
 #[test]
@@ -544,7 +544,7 @@ fn a_named_log_is_compared_and_an_unnamed_one_is_not() {
     filter(&["--name", "unit"], &run_of(&["a"]));
     assert_eq!(filter(&[], &run_of(&["a"])), plain);
     let named = filter(&["--name", "unit"], &run_of(&["a", "b"]));
-    assert!(named.contains("new 1, fixed 0, still failing 1)"), "{named}");
+    assert!(named.contains("; new 1)"), "{named}");
     let other = filter(&["--name", "other"], &run_of(&["a", "b"]));
     assert!(!other.contains("still failing"), "{other}");
 }
@@ -575,7 +575,7 @@ fn a_damaged_or_foreign_memory_is_none_and_is_written_anew() {
         let answer = store.said(&[], &run_of(&["a"]));
         assert!(!answer.contains("still failing"), "{answer}");
         let answer = store.said(&[], &run_of(&["a"]));
-        assert!(answer.contains("still failing 1)"), "{answer}");
+        assert!(answer.contains("; still failing 1)"), "{answer}");
     }
 }
 

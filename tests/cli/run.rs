@@ -118,9 +118,7 @@ fn a_signal_that_ended_the_command_is_128_more_and_named_in_the_answer() {
     for (number, name) in [(9, "KILL"), (11, "SEGV"), (15, "TERM"), (6, "ABRT")] {
         let (text, exit) = answer(&[], &format!("echo all ok; ulimit -c 0; kill -{number} $$"));
         assert_eq!(exit, 128 + number);
-        let verdict = format!(
-            "weir: FAILED ? failed, ? passed, ? skipped, ? total (signal {name}, no failure recognised)\n"
-        );
+        let verdict = format!("weir: FAILED (signal {name}, no failure recognised)\n");
         assert_eq!(text, format!("all ok\n{verdict}"));
         let (json, _) = answer(&["--format", "json"], &format!("ulimit -c 0; kill -{number} $$"));
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -134,7 +132,7 @@ fn t17_a_passing_log_of_a_crashed_command_is_a_failure() {
     let log = "running 1 test\\ntest a ... ok\\n\\ntest result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s\\n";
     let (text, exit) = answer(&[], &format!("printf '{log}'; ulimit -c 0; kill -SEGV $$"));
     assert_eq!(exit, 139);
-    assert!(text.contains("weir: FAILED 0 failed, 1 passed, 0 skipped, 1 total"), "{text}");
+    assert!(text.contains("weir: FAILED 1 passed"), "{text}");
     assert!(text.contains("signal SEGV, no failure recognised"), "{text}");
 }
 
@@ -155,10 +153,7 @@ fn the_verdict_never_changes_the_exit_code_and_the_exit_code_is_its_witness() {
     assert_eq!(exit, 0);
     assert!(!text.contains("INCOMPLETE"), "{text}");
     let (text, exit) = answer(&[], "for i in 1 2 3; do echo $i; done");
-    assert_eq!(
-        (text.lines().last().unwrap(), exit),
-        ("weir: PASSED ? failed, ? passed, ? skipped, ? total (exit 0)", 0)
-    );
+    assert_eq!((text.lines().last().unwrap(), exit), ("weir: PASSED (exit 0)", 0));
 }
 
 #[test]
@@ -362,11 +357,7 @@ fn a_time_limit_ends_the_whole_group_with_124() {
     let (text, exit) = answer(&["--timeout", "300ms"], "sleep 30 & echo begun; sleep 30");
     assert_eq!(exit, 124);
     assert!(begun.elapsed() < SOON);
-    assert_eq!(
-        text,
-        "begun\nweir: FAILED ? failed, ? passed, ? skipped, ? total (exit 124, no failure recognised; timed out after 0.3 s)\n\
-         weir: standard kept 1 of 1 lines (6 of 6 chars); interrupted\n"
-    );
+    assert_eq!(text, "begun\nweir: FAILED (exit 124, no failure recognised; timed out after 0.3 s)\n");
     let (text, exit) = answer(&["--timeout", "1m"], "echo in time");
     assert_eq!(exit, 0);
     assert!(text.starts_with("in time\nweir: PASSED"), "{text}");

@@ -49,7 +49,7 @@ fn c3_a_cut_of_5000_chars_names_every_failure() {
     let run = g(171, 9);
     let answer = answer(&["--max-chars", "5000"], run.log());
     answer.names_all(&run.names());
-    answer.says("FAILED 9 failed, 162 passed, 0 skipped, 171 total", 1);
+    answer.says("FAILED 9 failed, 162 passed", 1);
     assert!(answer.chars() <= 5000);
 }
 
@@ -86,7 +86,7 @@ fn d2_d3_t3_a_thousand_tests_half_of_them_failing_stay_in_the_chars_of_the_mode(
     for (mode, words) in MODES.iter().zip([&["-m", "minimal"][..], &[], &["-m", "verbose"]]) {
         let answer = answer(words, g(1000, 500).log());
         answer.holds(mode);
-        answer.says("FAILED 500 failed, 500 passed, 0 skipped, 1000 total", 1);
+        answer.says("FAILED 500 failed, 500 passed", 1);
     }
 }
 
@@ -157,7 +157,7 @@ fn o4_sixty_failures_of_eight_lines_are_shown_whole_in_standard() {
     let run = g(100, 60).messages(Messages::Lines(8));
     let answer = answer(&[], run.log());
     answer.holds(&MODES[1]);
-    assert!(answer.footer().contains("60 of 60 failures shown (60 whole, 0 in part, 0 by name)"));
+    assert!(answer.footer().contains("all 60 failures whole"));
     assert_eq!(answer.count("differs: \"open\" against \"closed\""), 60 * 7);
     for reason in run.reasons() {
         assert_eq!(answer.count(&reason), 1, "{reason}");
@@ -170,7 +170,12 @@ fn o5_500_failures_are_all_named_and_the_footer_says_how_few_are_whole() {
     let answer = answer(&[], run.log());
     answer.names_all(&run.names());
     let footer = answer.footer();
-    assert!(footer.contains("500 of 500 failures shown (") && footer.contains(" by name)"), "{footer}");
+    assert!(
+        footer.contains("; of 500 failures ")
+            && footer.contains(" by name;")
+            && !footer.contains("only counted"),
+        "{footer}"
+    );
     assert!(!footer.contains(" 0 by name"), "{footer}");
 }
 
@@ -331,7 +336,7 @@ fn t2_389_tests_show_8_of_8_names_and_the_verdict_line() {
         let run = g(389, 8);
         let answer = answer(&["-m", mode.name], run.log());
         answer.names_all(&run.names());
-        answer.says("FAILED 8 failed, 381 passed, 0 skipped, 389 total", 1);
+        answer.says("FAILED 8 failed, 381 passed", 1);
     }
 }
 

@@ -130,7 +130,7 @@ fn t9_a_report_that_cannot_be_read_is_a_warning_and_the_counts_are_the_texts_onl
             let notes: Vec<&str> =
                 answer.text.lines().filter(|line| line.ends_with("the result is text only")).collect();
             assert_eq!(notes.len(), 1, "{report:?}\n{}", answer.text);
-            answer.says("PASSED 0 failed, 100 passed", 0);
+            answer.says("PASSED 100 passed", 0);
             assert!(answer.verdict().ends_with("; text only)"), "{}", answer.verdict());
         }
     }
@@ -140,11 +140,7 @@ fn t9_a_report_that_cannot_be_read_is_a_warning_and_the_counts_are_the_texts_onl
 fn t10_nine_failures_of_171_tests_are_whole_in_every_mode() {
     for mode in &MODES {
         let answer = answer(&["-m", mode.name], g(171, 9).log());
-        assert!(
-            answer.footer().contains("9 of 9 failures shown (9 whole, 0 in part, 0 by name)"),
-            "{}",
-            answer.footer()
-        );
+        assert!(answer.footer().contains("all 9 failures whole"), "{}", answer.footer());
     }
 }
 
@@ -155,7 +151,7 @@ fn t11_377_passing_tests_do_not_crowd_out_8_failures_and_the_verdict() {
         let answer = answer(&["-m", mode.name], run.log());
         answer.names_all(&run.names());
         answer.names_all(&run.reasons());
-        answer.says("FAILED 8 failed, 377 passed, 0 skipped, 385 total", 1);
+        answer.says("FAILED 8 failed, 377 passed", 1);
     }
 }
 
@@ -165,7 +161,7 @@ fn t12_where_only_the_report_knows_the_failure_the_verdict_does_not_say_passed()
     let report = summary(&[("testClose", "the view is empty")]);
     for mode in &MODES {
         let answer = with_report(&["-m", mode.name], &log, &report);
-        answer.says("FAILED 1 failed, 2 passed, 0 skipped, 3 total", 1);
+        answer.says("FAILED 1 failed, 2 passed", 1);
         assert!(answer.verdict().contains("report says 1 failed, text 0"), "{}", answer.text);
         assert!(answer.names("testClose"), "{}", answer.text);
     }
@@ -202,7 +198,7 @@ fn t14_every_bundle_is_listed_with_its_own_count() {
     let other = g(5, 0).log().replace("ShopTests", "ShopUITests");
     for (log, listed) in [
         (shop.clone() + &other, "ShopTests.xctest 3 of 144; xctest ShopUITests.xctest 0 of 5"),
-        (shop, "(xctest ShopTests.xctest; exit unknown)"),
+        (shop, "(xctest)"),
     ] {
         let answer = answer(&[], log);
         assert!(answer.verdict().contains(listed), "{}", answer.verdict());
@@ -233,7 +229,7 @@ Test Case '-[ShopTests.SyncTests testPush]' skipped (0.002 seconds).
         .replace("Executed 90 tests, with 0 failures", &with_one(90));
     for mode in &MODES {
         let answer = answer(&["-m", mode.name], log.clone());
-        answer.says("PASSED 0 failed, 90 passed, 1 skipped, 91 total", 0);
+        answer.says("PASSED 90 passed, 1 skipped", 0);
         let told = answer.names("testPush") && answer.names("the network is down");
         assert_eq!(told, mode.name != "minimal", "{}", answer.text);
     }

@@ -25,7 +25,7 @@ fn m1_of_500_failures_every_one_is_named_or_counted_and_the_verdict_is_there() {
     let run = g(1000, 500);
     for mode in &MODES {
         let answer = answer(&["-m", mode.name], run.log());
-        answer.says("FAILED 500 failed, 500 passed, 0 skipped, 1000 total", 1);
+        answer.says("FAILED 500 failed, 500 passed", 1);
         let named = run.names().iter().filter(|name| answer.names(name)).count();
         if mode.name == "minimal" {
             assert!(named > 200, "{named}");
@@ -33,7 +33,9 @@ fn m1_of_500_failures_every_one_is_named_or_counted_and_the_verdict_is_there() {
         } else {
             assert_eq!(named, 500);
         }
-        assert!(answer.footer().contains(&format!("{named} of 500 failures shown")), "{}", answer.footer());
+        let counted = format!(", {} only counted;", 500 - named);
+        assert!(answer.footer().contains("; of 500 failures "), "{}", answer.footer());
+        assert_eq!(answer.footer().contains(&counted), named < 500, "{}", answer.footer());
     }
 }
 
@@ -43,7 +45,7 @@ fn m2_verbose_shows_the_5_failures_at_the_end_of_5000_tests() {
     let answer = answer(&["-m", "verbose"], run.log());
     answer.names_all(&run.names());
     answer.names_all(&run.reasons());
-    answer.says("FAILED 5 failed, 4995 passed, 0 skipped, 5000 total", 1);
+    answer.says("FAILED 5 failed, 4995 passed", 1);
 }
 
 #[test]
@@ -52,7 +54,7 @@ fn m3_failures_without_a_line_of_error_are_named_in_minimal() {
     for mode in &MODES {
         let answer = answer(&["-m", mode.name], run.log());
         answer.names_all(&run.names());
-        answer.says("FAILED 8 failed, 381 passed, 0 skipped, 389 total", 1);
+        answer.says("FAILED 8 failed, 381 passed", 1);
     }
 }
 
@@ -174,7 +176,7 @@ fn m12_a_failed_test_of_swift_testing_is_named() {
         let answer = answer(&["-m", mode.name], log.clone());
         assert!(answer.text.contains("turns()"), "{}", answer.text);
         assert!(answer.text.contains("Expectation failed: (depth → 3) == 4"), "{}", answer.text);
-        answer.says("FAILED 1 failed, 90 passed, 0 skipped, 91 total", 1);
+        answer.says("FAILED 1 failed, 90 passed", 1);
     }
 }
 
@@ -233,7 +235,7 @@ Test Case '-[ShopTests.LedgerTests testClose]' passed (0.001 seconds).
 Test Suite 'LedgerTests' passed at 2025-11-30 10:15:00.456.
 \t Executed 3 tests, with 1 test skipped and 0 failures (0 unexpected) in 0.083 (0.085) seconds
 ";
-    answer(&[], serial).says("PASSED 0 failed, 2 passed, 1 skipped, 3 total", 0);
+    answer(&[], serial).says("PASSED 2 passed, 1 skipped", 0);
     let parallel = "\
 Test suite 'LedgerTests' started on 'iPhone 16 - ShopTests (812)'
 Test case 'LedgerTests.testOpen()' passed on 'iPhone 16 - ShopTests (812)' (0.021 seconds)
@@ -241,7 +243,7 @@ Test case 'LedgerTests.testPost()' failed on 'iPhone 16 - ShopTests (812)' (0.03
 ** TEST FAILED **
 ";
     let answer = answer(&[], parallel);
-    answer.says("FAILED 1 failed, 1 passed, 0 skipped, 2 total", 1);
+    answer.says("FAILED 1 failed, 1 passed", 1);
 }
 
 #[test]
@@ -301,7 +303,7 @@ fn m20_the_output_of_cargo_test_shows_names_and_messages() {
         ] {
             assert!(answer.text.contains(part), "{}", answer.text);
         }
-        answer.says("FAILED 1 failed, 200 passed, 0 skipped, 201 total", 1);
+        answer.says("FAILED 1 failed, 200 passed", 1);
     }
 }
 

@@ -51,7 +51,7 @@ fn r2_a_failing_test_that_prints_a_report_of_its_own_keeps_its_message() {
         for mode in &MODES {
             let answer = answer(&["-m", mode.name], log.clone());
             assert!(answer.names("the mast broke") && answer.names("src/tide.rs:7:5"), "{}", answer.text);
-            answer.says("FAILED 1 failed, 90 passed, 0 skipped, 91 total", 1);
+            answer.says("FAILED 1 failed, 90 passed", 1);
         }
         let (json, _) = json(&[], log);
         assert_eq!(
@@ -94,7 +94,7 @@ fn r4_the_quiet_form_of_pytest_tells_its_failure() {
         let answer = answer(&["-m", mode.name], log.clone());
         assert!(answer.names("tests/test_tide.py::test_turns"), "{}", answer.text);
         assert!(answer.text.contains("E       assert 3 == 4\n"), "{}", answer.text);
-        answer.says("FAILED 1 failed, 99 passed, 0 skipped, 100 total", 1);
+        answer.says("FAILED 1 failed, 99 passed", 1);
     }
 }
 
@@ -210,7 +210,7 @@ fn r10_forty_failures_are_counted_as_forty() {
     }
     pytest += "============================== 40 failed in 0.12s ==============================\n";
     for log in [cargo_test("unittests src/lib.rs", 0, &failing), pytest, g(40, 40).log()] {
-        answer(&[], log).says("FAILED 40 failed, 0 passed, 0 skipped, 40 total", 1);
+        answer(&[], log).says("FAILED 40 failed", 1);
     }
 }
 
@@ -290,7 +290,7 @@ fn r15_a_passing_test_is_passed_whatever_its_name_and_its_output_hold() {
     for (name, log) in [("cargo", cargo), ("pytest", pytest), ("go", go), ("xctest", xctest)] {
         for mode in &MODES {
             let answer = answer(&["-m", mode.name], log.clone());
-            assert!(answer.verdict().starts_with("PASSED 0 failed, 60 passed"), "{name}\n{}", answer.text);
+            assert!(answer.verdict().starts_with("PASSED 60 passed"), "{name}\n{}", answer.text);
             assert_eq!(answer.code, 0, "{name}");
         }
     }
@@ -310,7 +310,7 @@ fn r16_expected_failures_and_counts_of_zero_are_no_failures() {
     let zero = cargo_test("unittests src/lib.rs", 3, &[]) + "summary: 0 failed, 0 errors, 3 passed\n";
     for log in [pytest, unittest.to_owned(), zero] {
         let answer = answer(&[], log);
-        assert!(answer.verdict().starts_with("PASSED 0 failed"), "{}", answer.text);
+        assert!(answer.verdict().starts_with("PASSED"), "{}", answer.text);
         assert_eq!(answer.code, 0);
     }
 }

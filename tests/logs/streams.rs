@@ -28,17 +28,17 @@ fn interleaved(first: (&str, &str), second: (&str, &str)) -> String {
 /// What the answer's verdict line says up to its brackets.
 fn counts(input: &str) -> String {
     let answer = answer::answer(&["-m", "minimal"], input);
-    let verdict = answer.text.lines().find(|line| {
-        ["weir: PASSED", "weir: FAILED", "weir: INCOMPLETE", "weir: UNKNOWN"]
-            .iter()
-            .any(|start| line.starts_with(start))
-    });
-    verdict.and_then(|line| line.split(" (").next()).unwrap_or_default().to_owned()
+    if answer.verdict().is_empty() { String::new() } else { format!("weir: {}", answer.numbers()) }
 }
 
 /// Failed, passed and skipped of a log.
-fn numbers(input: &str) -> Vec<u64> {
-    counts(input).split([' ', ',']).filter_map(|word| word.parse().ok()).collect()
+fn numbers(input: &str) -> [u64; 3] {
+    let counts = counts(input);
+    let words: Vec<&str> = counts.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    ["failed", "passed", "skipped"].map(|kind| {
+        let at = words.iter().position(|word| *word == kind);
+        at.map_or(0, |at| words[at - 1].parse().unwrap())
+    })
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_passing_stream_does_not_hide_a_dying_one() {
 fn passing_streams_pass() {
     let other = include_str!("../../testdata/pytest/all-pass.txt");
     let found = counts(&interleaved(("a-1  | ", GO), ("b-1  | ", other)));
-    assert!(found.starts_with("weir: PASSED 0 failed"), "{found}");
+    assert!(found.starts_with("weir: PASSED"), "{found}");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn what_looks_like_a_failure_in_a_stream_that_stands_alone_is_its_output_as_it_i
         + "===============================================================================\n\
            All tests passed (12 assertions in 3 test cases)\n\n";
     let named: String = log.lines().map(|line| format!("web-1  | {line}\n")).collect();
-    assert!(counts(&log).starts_with("weir: PASSED 0 failed, 3 passed"), "{}", counts(&log));
+    assert!(counts(&log).starts_with("weir: PASSED 3 passed"), "{}", counts(&log));
     assert_eq!(counts(&named), counts(&log));
     assert_eq!(counts(&format!("Attaching to web-1\n{named}")), counts(&log));
     let before = counts(&format!("Attaching to web-1\nERROR no harbour\n{named}"));
@@ -224,7 +224,7 @@ fn a_job_under_act_passes_when_its_tests_do_and_the_job_does_not_fail() {
     for name in ["CI/unit tests", "ci/unit"] {
         let passed = include_str!("../../testdata/pytest/all-pass.txt");
         let found = counts(&acted(name, passed, "succeeded"));
-        assert!(found.starts_with("weir: PASSED 0 failed"), "{found}");
+        assert!(found.starts_with("weir: PASSED"), "{found}");
         assert!(counts(&acted(name, passed, "failed")).starts_with("weir: FAILED 1 failed"));
         assert_eq!(numbers(&acted(name, PYTEST, "failed"))[..3], numbers(PYTEST)[..3]);
     }
@@ -251,9 +251,5 @@ fn what_a_step_of_a_build_runs_counts_once() {
 ";
     let step = behind("", "#12 0.312 ", printed);
     assert_eq!(counts(&step), counts(printed));
-    assert!(
-        counts(&step).starts_with("weir: PASSED 0 failed, 3 passed, 0 skipped, 3 total"),
-        "{}",
-        counts(&step)
-    );
+    assert!(counts(&step).starts_with("weir: PASSED 3 passed"), "{}", counts(&step));
 }

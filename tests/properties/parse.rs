@@ -6,32 +6,31 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const CLASSES: [&str; 7] = ["passed", "noise", "detail", "warnings", "skipped", "totals", "other"];
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A verdict line. A number that it leaves out is zero, or unknown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     pub word: String,
     pub at_least: bool,
-    pub failed: Option<u64>,
-    pub passed: Option<u64>,
-    /// Skipped, other and total; unknown when the line had no room for them.
-    pub rest: [Option<u64>; 3],
+    pub interrupted: bool,
+    pub failed: u64,
+    pub passed: u64,
+    pub skipped: u64,
+    pub other: u64,
     pub brackets: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Footer {
-    pub mode: String,
     pub kept_lines: u64,
     pub seen_lines: u64,
-    /// Kept and seen chars.
-    pub chars: Option<(u64, u64)>,
-    /// Shown, all, whole, in part, by name.
+    /// All, whole, in part, by name, only counted.
     pub failures: Option<[u64; 5]>,
-    /// Cut lines of each class; of all together below an empty name.
-    pub cut: BTreeMap<String, u64>,
+    /// Hidden lines of the largest classes.
+    pub hidden: BTreeMap<String, u64>,
     pub limit: Option<String>,
     pub clipped: u64,
     pub escaped: u64,
-    pub interrupted: bool,
+    pub redacted: u64,
     pub rest: Option<String>,
 }
 
@@ -48,52 +47,96 @@ fn number(text: &str) -> Option<u64> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
-/// `12 failed`, `? failed`: the inner option is none for an unknown number.
-fn counted(text: &str, word: &str) -> Option<Option<u64>> {
-    let value = text.strip_suffix(word)?.strip_suffix(' ')?;
-    if value == "?" { Some(None) } else { number(value).map(Some) }
+/// `12 failed`.
+fn counted(text: &str, word: &str) -> Option<u64> {
+    number(text.strip_suffix(word)?.strip_suffix(' ')?)
 }
 
-pub fn verdict(line: &str) -> Option<Verdict> {
+/// The verdict line of an answer, and the footer that a run that passed has in the same line.
+fn closing(line: &str) -> Option<(Verdict, Option<Footer>)> {
     let text = line.strip_prefix("weir: ")?;
-    let (word, text) = text.split_once(' ')?;
+    let (word, mut text) = text.split_once(' ').unwrap_or((text, ""));
     if !["PASSED", "FAILED", "INCOMPLETE", "UNKNOWN"].contains(&word) {
         return None;
     }
-    let (at_least, text) = match text.strip_prefix("at least ") {
-        Some(text) => (true, text),
-        None => (false, text),
-    };
-    let (numbers, brackets) = match text.split_once(" (") {
-        Some((numbers, brackets)) => (numbers, brackets.strip_suffix(')')?),
-        None => (text, ""),
-    };
-    let fields: Vec<&str> = numbers.split(", ").collect();
-    let failed = counted(fields.first()?, "failed")?;
-    let passed = counted(fields.get(1)?, "passed")?;
-    let mut rest = [None; 3];
-    for (slot, word) in rest.iter_mut().zip(["skipped", "other", "total"]) {
-        *slot = fields.iter().find_map(|field| counted(field, word)).flatten();
+    let mut verdict = Verdict { word: word.to_owned(), ..Verdict::default() };
+    let mut footer = None;
+    if let Some((front, left_out)) = text.rsplit_once("; ").filter(|(_, rest)| is_left_out(rest)) {
+        let mut parsed = Footer::default();
+        let (fields, rest) = left_out.split_once(": ").map_or((left_out, None), |(a, b)| (a, Some(b)));
+        parsed.rest = rest.map(str::to_owned);
+        for each in fields.split(", ") {
+            match each.strip_suffix(" lines left out") {
+                Some(lines) => {
+                    let (cut, seen) = lines.split_once(" of ")?;
+                    (parsed.seen_lines, parsed.kept_lines) = (number(seen)?, number(seen)? - number(cut)?);
+                }
+                None => field(&mut parsed, each)?,
+            }
+        }
+        footer = Some(parsed);
+        text = front;
     }
-    Some(Verdict { word: word.to_owned(), at_least, failed, passed, rest, brackets: brackets.to_owned() })
+    if let Some((front, brackets)) = text.strip_suffix(')').and_then(|text| text.split_once('(')) {
+        (verdict.brackets, text) = (brackets.to_owned(), front.trim_end());
+    }
+    if let Some((front, _)) = text.split_once(" in ").filter(|(_, time)| time.ends_with(" s")) {
+        text = front;
+    }
+    for each in text.trim_end_matches(" so far").split(['(', ';', ',']).map(str::trim) {
+        let (at_least, each) = each.strip_prefix("at least ").map_or((false, each), |each| (true, each));
+        verdict.at_least |= at_least;
+        verdict.interrupted |= each == "interrupted";
+        for (word, slot) in [
+            ("failed", &mut verdict.failed),
+            ("errors", &mut verdict.failed),
+            ("error", &mut verdict.failed),
+            ("passed", &mut verdict.passed),
+            ("skipped", &mut verdict.skipped),
+            ("other", &mut verdict.other),
+        ] {
+            *slot = counted(each, word).unwrap_or(*slot);
+        }
+    }
+    Some((verdict, footer))
+}
+
+/// Whether what follows a verdict tells what was left out.
+fn is_left_out(text: &str) -> bool {
+    let first = text.split([',', ':']).next().unwrap_or_default();
+    let numbers = first.strip_suffix(" lines left out").and_then(|lines| lines.split_once(" of "));
+    numbers.is_some_and(|(a, b)| number(a).is_some() && number(b).is_some())
+        || field(&mut Footer::default(), first).is_some()
+}
+
+pub fn verdict(line: &str) -> Option<Verdict> {
+    closing(line).map(|(verdict, _)| verdict)
 }
 
 /// Why `text` is no footer's field.
 fn field(footer: &mut Footer, text: &str) -> Option<()> {
-    if let Some((shown, kinds)) = text.split_once(" failures shown (") {
-        let (shown, all) = shown.split_once(" of ")?;
-        let kinds: Vec<&str> = kinds.strip_suffix(')')?.split(", ").collect();
-        let kind = |at: usize, word: &str| counted(kinds.get(at)?, word)?;
-        let parts = [kind(0, "whole")?, kind(1, "in part")?, kind(2, "by name")?];
-        footer.failures = Some([number(shown)?, number(all)?, parts[0], parts[1], parts[2]]);
-    } else if let Some(all) = text.strip_prefix("cut lines: ").and_then(number) {
-        // Where the kinds have no room.
-        footer.cut.insert(String::new(), all);
-    } else if let Some(list) = text.strip_prefix("cut lines: ") {
+    if text == "the failure is whole" {
+        footer.failures = Some([1, 1, 0, 0, 0]);
+    } else if let Some(all) = text.strip_prefix("all ").and_then(|text| text.strip_suffix(" failures whole"))
+    {
+        footer.failures = Some([number(all)?, number(all)?, 0, 0, 0]);
+    } else if let Some((all, kinds)) = text
+        .strip_prefix("of ")
+        .and_then(|text| text.split_once(" failures ").or_else(|| text.split_once(" failure ")))
+    {
+        let mut parts = [number(all)?, 0, 0, 0, 0];
+        for each in kinds.split(", ").filter(|each| !each.is_empty()) {
+            let at = ["whole", "in part", "by name", "only counted"]
+                .iter()
+                .position(|word| counted(each, word).is_some())?;
+            parts[at + 1] = number(each.split_once(' ')?.0)?;
+        }
+        footer.failures = Some(parts);
+    } else if let Some(list) = text.strip_prefix("hidden: ") {
         for each in list.split(", ") {
-            let (class, lines) = each.split_once(' ')?;
-            let known = CLASSES.contains(&class) && !footer.cut.contains_key(class);
-            footer.cut.insert(known.then(|| class.to_owned())?, number(lines)?);
+            let (lines, class) = each.split_once(' ')?;
+            let known = CLASSES.contains(&class) && !footer.hidden.contains_key(class);
+            footer.hidden.insert(known.then(|| class.to_owned())?, number(lines)?);
         }
     } else if let Some(limit) = text.strip_prefix("limit: ") {
         footer.limit = Some(["chars", "lines", "line"].contains(&limit).then(|| limit.to_owned())?);
@@ -101,8 +144,8 @@ fn field(footer: &mut Footer, text: &str) -> Option<()> {
         footer.clipped = number(value)?;
     } else if let Some(value) = text.strip_prefix("escaped ") {
         footer.escaped = number(value)?;
-    } else if text == "interrupted" {
-        footer.interrupted = true;
+    } else if let Some(value) = text.strip_prefix("redacted ") {
+        footer.redacted = number(value)?;
     } else {
         footer.rest = Some(text.strip_prefix("rest: ")?.to_owned());
     }
@@ -110,23 +153,9 @@ fn field(footer: &mut Footer, text: &str) -> Option<()> {
 }
 
 pub fn footer(line: &str) -> Option<Footer> {
-    let (mode, text) = line.strip_prefix("weir: ")?.split_once(" kept ")?;
-    if !["minimal", "standard", "verbose"].contains(&mode) {
-        return None;
-    }
-    let mut footer = Footer { mode: mode.to_owned(), ..Footer::default() };
-    let mut fields = text.split("; ");
-    let first = fields.next()?;
-    let (lines, chars) = match first.split_once(" lines") {
-        Some((lines, "")) => (lines, None),
-        Some((lines, chars)) => (lines, Some(chars.strip_prefix(" (")?.strip_suffix(" chars)")?)),
-        None => return None,
-    };
-    let pair = |text: &str| text.split_once(" of ").and_then(|(a, b)| Some((number(a)?, number(b)?)));
-    (footer.kept_lines, footer.seen_lines) = pair(lines)?;
-    if let Some(chars) = chars {
-        footer.chars = Some(pair(chars)?);
-    }
+    let mut fields = line.strip_prefix("weir: ")?.split("; ");
+    let (kept, seen) = fields.next()?.strip_suffix(" lines shown")?.split_once(" of ")?;
+    let mut footer = Footer { kept_lines: number(kept)?, seen_lines: number(seen)?, ..Footer::default() };
     for each in fields {
         field(&mut footer, each)?;
     }
@@ -135,15 +164,17 @@ pub fn footer(line: &str) -> Option<Footer> {
 
 pub fn answer(text: &str) -> Answer {
     let mut body: Vec<String> = text.split_terminator('\n').map(str::to_owned).collect();
-    let footer = body.last().and_then(|line| footer(line));
-    if footer.is_some() {
+    let mut own = body.last().and_then(|line| footer(line));
+    if own.is_some() {
         body.pop();
     }
-    let verdict = body.last().and_then(|line| verdict(line));
-    if verdict.is_some() {
+    let closing = body.last().and_then(|line| closing(line));
+    if closing.is_some() {
         body.pop();
     }
-    Answer { body, verdict, footer }
+    let (verdict, behind) = closing.map_or((None, None), |(verdict, footer)| (Some(verdict), footer));
+    own = own.or(behind);
+    Answer { body, verdict, footer: own }
 }
 
 impl Answer {
@@ -218,21 +249,40 @@ pub fn unfold(text: &str) -> Vec<String> {
 #[test]
 fn an_answer_is_read_as_it_is_described() {
     let text = "a line\nweir: FAIL a::b (src/a.rs:3): no\nweir: also failed: a::{c,d};\nweir: e::f\nweir: x[1,2]\nweir: and 3 more (z 3)\n\
-                weir: FAILED at least 9 failed, ? passed, 0 skipped, ? total (cargo test 3 of 86; exit unknown)\n\
-                weir: minimal kept 1 of 20 lines (7 of 300 chars); 6 of 9 failures shown (0 whole, 1 in part, 5 by name); \
-                cut lines: passed 12, other 7; limit: lines; clipped 2; escaped 5; interrupted; rest: weir -m verbose 'a b'\n";
+                weir: FAILED at least 9 failed, 2 skipped in 12.3 s (cargo test 3 of 86; go test 6; exit 101)\n\
+                weir: 1 of 20 lines shown; of 9 failures 1 in part, 5 by name, 3 only counted; \
+                hidden: 12 passed, 7 other; limit: lines; clipped 2; escaped 5; rest: weir -m verbose 'a b'\n";
     let answer = answer(text);
     assert_eq!(answer.input().collect::<Vec<_>>(), ["a line"]);
     assert_eq!(answer.more(), 3);
     assert_eq!(answer.folded().into_iter().collect::<Vec<_>>(), ["a::c", "a::d", "e::f", "x[1,2]"]);
     let verdict = answer.verdict.unwrap();
-    assert_eq!((verdict.word.as_str(), verdict.at_least, verdict.failed), ("FAILED", true, Some(9)));
-    assert_eq!((verdict.passed, verdict.rest), (None, [Some(0), None, None]));
-    assert_eq!(verdict.brackets, "cargo test 3 of 86; exit unknown");
+    assert_eq!((verdict.word.as_str(), verdict.at_least, verdict.failed), ("FAILED", true, 9));
+    assert_eq!((verdict.passed, verdict.skipped), (0, 2));
+    assert_eq!(verdict.brackets, "cargo test 3 of 86; go test 6; exit 101");
     let footer = answer.footer.unwrap();
-    assert_eq!((footer.kept_lines, footer.seen_lines, footer.chars), (1, 20, Some((7, 300))));
-    assert_eq!(footer.failures, Some([6, 9, 0, 1, 5]));
-    assert_eq!(footer.cut, BTreeMap::from([("passed".to_owned(), 12), ("other".to_owned(), 7)]));
+    assert_eq!((footer.kept_lines, footer.seen_lines), (1, 20));
+    assert_eq!(footer.failures, Some([9, 0, 1, 5, 3]));
+    assert_eq!(footer.hidden, BTreeMap::from([("passed".to_owned(), 12), ("other".to_owned(), 7)]));
     assert_eq!((footer.limit.as_deref(), footer.clipped, footer.escaped), (Some("lines"), 2, 5));
-    assert!(footer.interrupted && footer.rest.is_some());
+    assert!(footer.rest.is_some());
+}
+
+#[test]
+fn a_run_that_passed_says_what_was_left_out_in_its_one_line() {
+    let line = "weir: PASSED 168 passed, 3 skipped in 1.2 s (cargo test); 193 of 196 lines left out, escaped 2: weir show ab12cd34\n";
+    let answer = answer(line);
+    let verdict = answer.verdict.unwrap();
+    assert_eq!((verdict.passed, verdict.skipped, verdict.brackets.as_str()), (168, 3, "cargo test"));
+    let footer = answer.footer.unwrap();
+    assert_eq!((footer.kept_lines, footer.seen_lines, footer.escaped), (3, 196, 2));
+    assert_eq!(footer.rest.as_deref(), Some("weir show ab12cd34"));
+    let interrupted = verdict_of("weir: INCOMPLETE interrupted; 1 failed, 4 passed so far (pytest)");
+    assert_eq!((interrupted.interrupted, interrupted.failed, interrupted.passed), (true, 1, 4));
+    assert_eq!(verdict_of("weir: PASSED (exit 0)").brackets, "exit 0");
+    assert_eq!(verdict_of("weir: FAILED 5 errors, 1 warning (eslint; exit 1)").failed, 5);
+}
+
+fn verdict_of(line: &str) -> Verdict {
+    verdict(line).expect("a verdict line")
 }

@@ -49,9 +49,8 @@ proptest! {
         prop_assert!(answer.own().all(|line| !line.contains("secret")), "{}", shown);
         if let Some(footer) = &answer.footer {
             let all = seen(text.as_bytes());
-            prop_assert_eq!((footer.seen_lines, footer.chars.map(|(_, seen)| seen)), (all.lines, Some(all.chars)), "{}", shown);
+            prop_assert_eq!(footer.seen_lines, all.lines, "{}", shown);
             prop_assert_eq!(footer.kept_lines, answer.input().count() as u64, "{}", shown);
-            prop_assert_eq!(footer.mode.as_str(), each.name());
         }
     }
 }

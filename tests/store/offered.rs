@@ -1,7 +1,7 @@
 //! A command that an answer prints, run as it is printed, shows what it promised: the rest of the failures by name, and
 //! in the end every line. Tried on the answers over the logs of `testdata`, in every mode and within tight limits.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -83,7 +83,8 @@ fn offered(answer: &str) -> Vec<String> {
         .filter(|line| line.starts_with("weir: "))
         .filter_map(|line| {
             let more = line.starts_with("weir: and ").then(|| line.rsplit_once(": weir "));
-            let found = more.flatten().or_else(|| line.rsplit_once("; rest: weir "));
+            let passed = line.starts_with("weir: PASSED ").then(|| line.rsplit_once(": weir "));
+            let found = more.or(passed).flatten().or_else(|| line.rsplit_once("; rest: weir "));
             found.map(|(_, words)| format!("weir {words}"))
         })
         .collect()
@@ -98,18 +99,34 @@ fn failures(place: &Place, log: &Path) -> BTreeSet<String> {
     ids.map(str::to_owned).collect()
 }
 
-/// The lines that pages of `--lines` show, which have to follow one another.
-fn numbered<'a>(pages: &[&'a String]) -> Vec<&'a str> {
-    let mut lines = Vec::new();
-    for line in pages.iter().flat_map(|page| page.lines()) {
-        let next = format!("{}: ", lines.len() + 1);
-        if let Some(text) = line.strip_prefix(&next).or_else(|| (line == next.trim_end()).then_some("")) {
-            lines.push(text);
-        } else {
-            assert!(line.starts_with("weir: "), "{line} does not follow line {}", lines.len());
-        }
+/// The numbered lines of pages: none stands there twice.
+fn numbered<'a>(pages: &[&'a String]) -> BTreeMap<usize, &'a str> {
+    let mut lines = BTreeMap::new();
+    for line in pages.iter().flat_map(|page| page.lines()).filter(|line| !line.starts_with("weir: ")) {
+        let (number, text) = line.split_once(':').unwrap_or_else(|| panic!("{line} has no number"));
+        let number = number.parse().unwrap_or_else(|_| panic!("{line} has no number"));
+        let again = lines.insert(number, text.strip_prefix(' ').unwrap_or(text));
+        assert_eq!(again, None, "{line} stands there twice");
     }
     lines
+}
+
+/// How many lines an answer says that it does not show.
+fn hidden(answer: &str) -> u64 {
+    let last = answer.lines().last().unwrap_or_default();
+    let pair = |text: &str| {
+        let (a, b) = text.rsplit_once(" of ").unwrap_or_else(|| panic!("{answer}"));
+        let a = a.rsplit([' ', ';']).next().unwrap_or_default();
+        (a.parse::<u64>().unwrap(), b.parse::<u64>().unwrap())
+    };
+    match (last.split_once(" lines shown"), last.split_once(" lines left out")) {
+        (Some((front, _)), _) => {
+            let (shown, seen) = pair(front);
+            seen - shown
+        }
+        (None, Some((front, _))) => pair(front).0,
+        (None, None) => 0,
+    }
 }
 
 /// Follows every command of one answer. Gives how many of them there were.
@@ -128,19 +145,20 @@ fn check(place: &Place, options: &[&str], log: &Path) -> usize {
             }
             continue;
         }
-        let by_number: Vec<&String> = pages.iter().filter(|page| page.contains(" stored lines")).collect();
+        let by_number: Vec<&String> =
+            pages.iter().filter(|page| page.contains(" lines that were left out")).collect();
         let Some(last) = pages.last() else { panic!("{command}") };
+        assert_eq!(offered(last), Vec::<String>::new(), "{log:?}: {command} does not end");
         if by_number.is_empty() {
-            assert_eq!(offered(last), Vec::<String>::new(), "{log:?}: {command} does not end");
             continue;
         }
         let bytes = fs::read(log).unwrap();
         let Ok(input) = String::from_utf8(bytes) else { continue };
         let shown = numbered(&by_number);
         let lines: Vec<&str> = input.split('\n').collect();
-        let count = lines.len() - usize::from(input.ends_with('\n'));
-        assert_eq!(shown.len(), count, "{log:?}: {command}");
-        for (line, shown) in lines.iter().zip(shown) {
+        assert_eq!(shown.len() as u64, hidden(&answer), "{log:?}: {command}: {answer}");
+        for (number, shown) in shown {
+            let Some(line) = lines.get(number - 1) else { panic!("{log:?}: {command}: line {number}") };
             let plain = line.chars().all(|char| char.is_ascii_graphic() || char == ' ');
             let secret = shown.contains("[redacted:");
             let own = line.starts_with("weir:");

@@ -69,7 +69,7 @@ fn the_answer_comes_again_with_how_the_command_ended() {
         let (first, _, code) = answer(&store, &words, "");
         assert_eq!(code, exit, "{end}");
         let id = newest(&store);
-        let (again, said, code) = answer(&store, &["show", &id], "");
+        let (again, said, code) = answer(&store, &["show", &id, "-m", "standard"], "");
         assert_eq!((again.as_str(), said.as_str(), code), (first.as_str(), "", 0), "{end}");
         let list: Value = serde_json::from_str(&answer(&store, &["show", "--format", "json"], "").0).unwrap();
         assert_eq!(list["runs"][0]["exit"], exit, "{end}");
@@ -78,7 +78,49 @@ fn the_answer_comes_again_with_how_the_command_ended() {
     let input = "a line\n".repeat(3000);
     let (first, ..) = answer(&store, &["--child-exit", "4"], &input);
     assert!(first.contains("exit 4"), "{first}");
-    assert_eq!(answer(&store, &["show", &newest(&store)], "").0, first);
+    assert_eq!(answer(&store, &["show", &newest(&store), "-m", "standard"], "").0, first);
+}
+
+#[test]
+fn what_the_answer_left_out_is_shown_and_nothing_else_what_tells_most_first() {
+    let (_folder, store) = store();
+    let mut input = log(30, 400, "");
+    input.insert_str(0, "a line that nobody knows\n");
+    for options in
+        [&["-m", "minimal"][..], &[], &["-m", "verbose", "--max-lines", "90"], &["--max-chars", "3000"]]
+    {
+        let (first, ..) = answer(&store, options, &input);
+        let footer = first.lines().last().unwrap();
+        let (_, command) = footer.split_once("rest: weir ").unwrap();
+        let (kept, seen) = footer
+            .strip_prefix("weir: ")
+            .unwrap()
+            .split_once(" lines shown")
+            .unwrap()
+            .0
+            .split_once(" of ")
+            .unwrap();
+        let hidden = seen.parse::<usize>().unwrap() - kept.parse::<usize>().unwrap();
+        for page in [&[][..], &["--max-lines", "20"]] {
+            let words: Vec<String> = words_of(command);
+            let words: Vec<&str> = words.iter().map(String::as_str).chain(page.iter().copied()).collect();
+            let rows = walk(&store, &words, (40_000, 800));
+            assert_eq!(rows.len(), hidden, "{options:?}: {first}");
+            let numbers: std::collections::BTreeSet<usize> =
+                rows.iter().map(|row| row.split_once(':').unwrap().0.parse().unwrap()).collect();
+            assert_eq!(numbers.len(), hidden);
+            let lines: Vec<&str> = input.lines().collect();
+            for row in &rows {
+                let (number, text) = row.split_once(':').unwrap();
+                let line = lines[number.parse::<usize>().unwrap() - 1];
+                assert_eq!(text.trim_start(), line.trim_start());
+            }
+            // Passing tests, of which there are the most, come behind all that tells more.
+            let first_pass = rows.iter().position(|row| row.ends_with("... ok")).unwrap();
+            let other = rows.iter().position(|row| row.contains("a line that nobody knows"));
+            assert!(other.is_none_or(|other| other < first_pass), "{rows:?}");
+        }
+    }
 }
 
 #[test]

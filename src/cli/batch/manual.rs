@@ -34,7 +34,7 @@ share: in how many, in which first, in which last.",
 1    a log failed
 2    wrong usage; nothing was read
 3    none failed, and one is incomplete, or unknown with a sign of a failure,
-     or could not be read
+     or could not be read; or there was no log
 70   a fault in weir itself
 74   a line could not be written
 130  after SIGINT, else 128 + n after signal n",

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::lines::{Grep, Lines};
 use super::path::Unshown;
 use super::start::Start;
-use super::{failures, lines, list, path};
+use super::{failures, left_out as rest, lines, list, path};
 use crate::cli::exit::{End, Problem};
 use crate::cli::storage;
 use crate::cli::words::shown as shown_word;
@@ -22,6 +22,8 @@ pub enum What {
     List(Start),
     /// The answer of a run.
     Answer(String),
+    /// What the answer of a run left out.
+    LeftOut(String, Start),
     /// The stored bytes of a run.
     Raw(String),
     /// Lines of a run, all of a range or those that match.
@@ -110,6 +112,7 @@ pub(in crate::cli) fn run(show: &Show, out: &mut impl Write) -> Result<End, Prob
         }
         What::Path(id, path, start) => show_path(show, id, path, start, out),
         What::Answer(id) => answer(show, snapshot(folder, id)?, out),
+        What::LeftOut(id, start) => left_out(show, snapshot(folder, id)?, start, out),
     }
 }
 
@@ -235,6 +238,24 @@ fn raw(snapshot: &mut Snapshot, out: &mut impl Write) -> Result<End, Problem> {
     Ok(End::Told)
 }
 
+/// What the answer left out. What is no run, and what was no text, is shown itself.
+fn left_out(
+    show: &Show,
+    mut snapshot: Snapshot,
+    start: &Start,
+    out: &mut impl Write,
+) -> Result<End, Problem> {
+    if snapshot.meta().facts.verdict.is_empty() {
+        return answer(show, snapshot, out);
+    }
+    let id = snapshot.id().to_owned();
+    match rest::show(&mut snapshot, start, &show.settings, out) {
+        Ok(()) => Ok(End::Told),
+        Err(FilterError::Read(_)) => Err(gone(&StoreError::Damaged(id))),
+        Err(FilterError::Write(cause)) => Err(unshown(&cause, &id)),
+    }
+}
+
 /// The answer again, from the stored text.
 fn answer(show: &Show, mut snapshot: Snapshot, out: &mut impl Write) -> Result<End, Problem> {
     let meta = snapshot.meta().clone();
@@ -247,7 +268,7 @@ fn answer(show: &Show, mut snapshot: Snapshot, out: &mut impl Write) -> Result<E
     let beside = "report files or patterns of its own gave this run the result";
     let note = meta.facts.more_than_text.then(|| format!("{beside} {}", meta.facts.verdict.to_uppercase()));
     let Facts { exit, ending, interrupted, .. } = meta.facts;
-    let witness = Witness { exit, ending, interrupted };
+    let witness = Witness { exit, ending, interrupted, ran_ms: None };
     let keeping = Keeping::Is { id: id.clone(), redacted: meta.redacted, note, witness };
     match filter::run_kept(&settings, &mut snapshot, &[], out, keeping) {
         Ok(_) => Ok(End::Told),

@@ -2,6 +2,7 @@
 
 mod answer;
 mod failures;
+mod left_out;
 mod lines;
 mod list;
 mod next;

@@ -106,7 +106,7 @@ pub(in crate::mcp) fn answer(desk: &Desk<'_>, text: &str, id: Option<&str>, reda
             offers: Offers::Calls(desk.tool.to_owned()),
             ..Settings::default()
         };
-        let witness = Witness { exit: None, ending: None, interrupted: false };
+        let witness = Witness::default();
         let keeping = match id {
             Some(id) => Keeping::Is { id: id.to_owned(), redacted, note: None, witness },
             None => Keeping::Nothing,

@@ -179,26 +179,64 @@ fn place_of<'a>(text: &'a str, id: &'a str) -> Option<Place<'a>> {
     Some(Place { file, line })
 }
 
+/// Words with which a verdict line may go on that tells no numbers at first.
+const WITHOUT_NUMBERS: [&str; 5] =
+    ["nothing was read", "the input is binary", "no tests ran", "interrupted", "the end is missing"];
+/// What a verdict line counts.
+const COUNTED: [&str; 8] = ["failed", "error", "errors", "passed", "skipped", "other", "warning", "warnings"];
+
 /// A verdict line: its word and its number of failures.
 fn verdict(text: &str) -> Option<(&str, Option<u64>)> {
-    let (word, numbers) = text.split_once(' ')?;
+    let (word, rest) = text.split_once(' ')?;
     if !["PASSED", "FAILED", "INCOMPLETE", "UNKNOWN"].contains(&word) {
         return None;
     }
+    let words = WITHOUT_NUMBERS.iter().find_map(|words| rest.strip_prefix(words));
+    let numbers = words.map_or(rest, |behind| behind.trim_start_matches("; "));
+    if numbers.starts_with('(') && numbers.contains(')') {
+        return Some((word, None));
+    }
     let numbers = numbers.strip_prefix("at least ").unwrap_or(numbers);
-    let (failed, rest) = match numbers.strip_prefix('?') {
-        Some(rest) => (None, rest),
-        None => scan::number(numbers).map(|(failed, rest)| (Some(failed), rest))?,
-    };
-    rest.starts_with(" failed, ").then_some((word, failed))
+    // Unknown numbers, as they were printed once.
+    if numbers.starts_with("? failed, ") {
+        return Some((word, None));
+    }
+    let mut failed = None;
+    let mut counted = false;
+    for each in numbers.split(", ") {
+        let Some((number, behind)) = scan::number(each) else { break };
+        let what = behind.trim_start().split([' ', ';']).next().unwrap_or_default();
+        if !behind.starts_with(' ') || !COUNTED.contains(&what) {
+            break;
+        }
+        counted = true;
+        if matches!(what, "failed" | "error" | "errors") {
+            failed = Some(number);
+        }
+    }
+    (counted || words.is_some()).then_some((word, failed))
 }
 
+/// Whether a line tells how much of the input is shown.
 fn is_footer(text: &str) -> bool {
-    let Some((mode, rest)) = text.split_once(" kept ") else { return false };
-    let numbers = scan::number(rest)
-        .and_then(|(_, rest)| scan::number(rest.strip_prefix(" of ")?))
-        .is_some_and(|(_, rest)| rest.starts_with(" lines"));
-    numbers && ["minimal", "standard", "verbose"].contains(&mode)
+    let lines = |text: &str| {
+        scan::number(text)
+            .and_then(|(_, rest)| scan::number(rest.strip_prefix(" of ")?))
+            .map(|(_, rest)| rest.to_owned())
+    };
+    // As it was printed once.
+    let once = text.split_once(" kept ").is_some_and(|(mode, rest)| {
+        ["minimal", "standard", "verbose"].contains(&mode)
+            && lines(rest).is_some_and(|rest| rest.starts_with(" lines"))
+    });
+    once || lines(text).is_some_and(|rest| rest.starts_with(" lines shown"))
+}
+
+/// Whether a line tells of a group: `600 skipped: needs network`, `3 warnings: unused`, `7 more skipped`.
+fn is_group(text: &str) -> bool {
+    let Some((_, rest)) = scan::number(text) else { return false };
+    [" skipped: ", " warning: ", " warnings: "].iter().any(|words| rest.starts_with(words))
+        || [" more skipped", " more warnings"].contains(&rest)
 }
 
 /// K of `and K more`.
@@ -340,7 +378,7 @@ impl Recognizer for Weir {
             self.verdict(word, failed, sink);
             return Seen::Mine(Class::Noise);
         }
-        if is_footer(text) {
+        if is_footer(text) || is_group(text) {
             self.telling = Telling::Nothing;
             return Seen::Mine(Class::Noise);
         }
@@ -466,14 +504,36 @@ mod tests {
 
     #[test]
     fn a_verdict_only_makes_things_worse() {
-        for quiet in ["PASSED 0 failed, 3 passed", "UNKNOWN ? failed, ? passed"] {
+        for quiet in [
+            "PASSED 3 passed in 0.2 s (pytest); 3 of 3 lines left out",
+            "PASSED (exit 0)",
+            "UNKNOWN nothing was read; was it 2>&1?",
+            "UNKNOWN (cargo test)",
+            "3 of 9 lines shown; hidden: 6 passed",
+            "600 skipped: needs network",
+            "PASSED 0 failed, 3 passed",
+            "UNKNOWN ? failed, ? passed",
+        ] {
             assert_eq!(events(&format!("weir: {quiet}")), [""; 0]);
         }
         let ended = |how: &str| format!("SectionEnded({how})");
         assert_eq!(events("weir: FAILED 0 failed, 3 passed").last(), Some(&ended("Failed")));
         let told = events("weir: FAIL a\nweir: FAILED 1 failed, 3 passed");
         assert!(told.contains(&ended("Failed")) && told.last().unwrap().starts_with("Declared"), "{told:?}");
-        assert_eq!(events("weir: INCOMPLETE 0 failed, 3 passed").last(), Some(&ended("Replaced")));
+        for begun in
+            ["0 failed, 3 passed", "the end is missing; 3 passed so far (pytest)", "interrupted (pytest)"]
+        {
+            assert_eq!(events(&format!("weir: INCOMPLETE {begun}")).last(), Some(&ended("Replaced")));
+        }
+        for failed in [
+            "(exit 65, no failure recognised)",
+            "no tests ran (pytest; exit 5)",
+            "3 passed in 0.1 s (go test; exit 2)",
+        ] {
+            assert_eq!(events(&format!("weir: FAILED {failed}")).last(), Some(&ended("Failed")));
+        }
+        let linted = events("weir: FAILED 5 errors, 1 warning (eslint; exit 1)");
+        assert!(linted.len() == 1 && linted[0].starts_with("Declared"), "{linted:?}");
         let stray = events("weir: FAILED at least 2 failed, 3 passed");
         assert!(stray.len() == 1 && stray[0].starts_with("Declared"), "{stray:?}");
     }

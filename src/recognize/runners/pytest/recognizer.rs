@@ -365,11 +365,9 @@ impl Pytest {
         if self.part > Part::Progress && self.announced.is_some_and(|announced| closing.exceeds(announced)) {
             sink.emit(Event::Announced(closing.sum()));
         }
-        // An interrupted session did not end: what it had passed so far is no result.
+        // An interrupted session did not end: its numbers are those so far.
         let interrupted = self.interrupted;
-        if !interrupted || closing.failed() > 0 {
-            self.declare(closing, sink);
-        }
+        self.declare(closing, sink);
         self.forget();
         self.ended_well = !interrupted && closing.ended_well();
         Seen::Mine(Class::Totals)

@@ -240,10 +240,8 @@ impl Pytest {
         if title == "KeyboardInterrupt" {
             // No test failed of it: the session did not end.
             self.interrupted = true;
-            sink.emit(Event::BlockOpened(event::Block::Warning { key: title }));
-            sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Warning);
+            sink.emit(Event::Interrupted);
+            return Seen::Mine(Class::Noise);
         }
         let name: String = title.chars().take(200).collect();
         let kind = FailureKind::Unfinished;

@@ -1,0 +1,201 @@
+//! Warnings by kind and skips by reason: a line each, with their number.
+
+use std::collections::HashMap;
+
+use super::verdict_line::plural;
+use crate::report::{Report, Warning};
+use crate::text::clip;
+
+/// The most lines of warnings, and of skips.
+const MOST_LINES: usize = 10;
+
+/// A line of weir's own, within a line.
+fn own(text: &str, line_chars: u64) -> String {
+    let limit = usize::try_from(line_chars).unwrap_or(usize::MAX);
+    clip(&format!("weir: {text}"), limit).text.into_owned()
+}
+
+/// The groups that have room, and one line for the others.
+fn listed(groups: Vec<(u64, String)>, beyond: u64, what: &str, line_chars: u64) -> Vec<String> {
+    let more = groups.len() > MOST_LINES || beyond > 0;
+    let shown = if more { MOST_LINES.saturating_sub(1) } else { MOST_LINES };
+    let hidden = groups.iter().skip(shown).fold(beyond, |sum, (times, _)| sum.saturating_add(*times));
+    let mut lines: Vec<String> = groups.iter().take(shown).map(|(_, text)| own(text, line_chars)).collect();
+    if hidden > 0 {
+        lines.push(own(&format!("{hidden} more {what}"), line_chars));
+    }
+    lines
+}
+
+/// Skips by reason: `weir: 600 skipped: needs network`.
+pub(super) fn skips(report: &Report, line_chars: u64) -> Vec<String> {
+    let skips = report.skips();
+    let groups = skips.reasons().into_iter().map(|reason| {
+        let times = reason.times();
+        (times, format!("{times} skipped: {}", reason.text))
+    });
+    listed(groups.collect(), skips.beyond(), "skipped", line_chars)
+}
+
+/// Warnings by kind, those of the most first: `weir: 300 warnings: unused variable 'x' [-Wunused-variable] (src/a.c:1:5)`.
+pub(super) fn warnings(report: &Report, line_chars: u64) -> Vec<String> {
+    let mut groups: Vec<(u64, Told<'_>)> = Vec::new();
+    let mut index: HashMap<String, usize> = HashMap::new();
+    let mut kept = 0_u64;
+    for warning in report.warnings().kept() {
+        kept = kept.saturating_add(warning.times);
+        if !report.is_outside(warning.section) {
+            continue;
+        }
+        let Some(told) = Told::of(warning) else { continue };
+        let at = *index.entry(told.kind()).or_insert(groups.len());
+        match groups.get_mut(at) {
+            Some((times, _)) => *times = times.saturating_add(warning.times),
+            None => groups.push((warning.times, told)),
+        }
+    }
+    groups.sort_by_key(|(times, _)| u64::MAX.saturating_sub(*times));
+    let beyond = report.warnings().total().saturating_sub(kept);
+    let lines = groups.into_iter().map(|(times, told)| {
+        let place = told.place.map(|place| format!(" ({place})")).unwrap_or_default();
+        (times, format!("{}: {}{place}", plural(times, "warning"), told.text))
+    });
+    listed(lines.collect(), beyond, "warnings", line_chars)
+}
+
+/// What a warning says, and where.
+struct Told<'a> {
+    text: &'a str,
+    place: Option<&'a str>,
+}
+
+impl<'a> Told<'a> {
+    fn of(warning: &'a Warning) -> Option<Self> {
+        let says = |line: &&'a str| {
+            let lower = line.to_ascii_lowercase();
+            lower.contains("warn") || lower.contains("deprecat")
+        };
+        let lines = || warning.lines.iter().map(|line| &*line.text).filter(|line| !line.trim().is_empty());
+        let line = lines().find(says).or_else(|| lines().next())?;
+        let (place, rest) = split_place(line.trim());
+        // rustc's place is on a line of its own.
+        let arrow = || lines().find_map(|line| line.trim_start().strip_prefix("--> "));
+        let text = without_severity(rest);
+        let text = if text.is_empty() { line.trim() } else { text };
+        Some(Self { text, place: place.or_else(arrow) })
+    }
+
+    /// What warnings of one kind share: the code, or else the message without what differs.
+    fn kind(&self) -> String {
+        code(self.text).map_or_else(|| shape(self.text), str::to_owned)
+    }
+}
+
+/// `PATH:LINE[:COLUMN]:` in front of a message, or `LINE:COLUMN` of a table.
+fn split_place(text: &str) -> (Option<&str>, &str) {
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let place = first.trim_end_matches(':');
+    let (front, last) = place.rsplit_once(':').unwrap_or((place, ""));
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let in_brackets =
+        place.ends_with(')') && place.rsplit_once('(').is_some_and(|(path, _)| path.contains('.'));
+    let is_place = in_brackets || number(last) && !front.is_empty();
+    if is_place && !rest.trim().is_empty() { (Some(place), rest.trim_start()) } else { (None, text) }
+}
+
+/// A message without the word that says how bad it is.
+fn without_severity(text: &str) -> &str {
+    for word in
+        ["warning: ", "Warning: ", "WARNING: ", "warning ", "[WARNING] ", "WARN ", "[WARN] ", "Warning "]
+    {
+        if let Some(rest) = text.strip_prefix(word) {
+            return rest.trim_start();
+        }
+    }
+    text
+}
+
+/// A tool's code: `[-Wunused-variable]` at the end, `C4996:` at the beginning, a rule's name behind two blanks.
+fn code(text: &str) -> Option<&str> {
+    let text = text.trim_end();
+    if let Some((_, code)) = text.strip_suffix(']').and_then(|inner| inner.rsplit_once('[')) {
+        let is_code = !code.contains(' ') && code.contains(|each: char| each.is_ascii_alphabetic());
+        return is_code.then_some(code);
+    }
+    let first = text.split([':', ' ']).next().unwrap_or_default();
+    let letters = first.trim_end_matches(|each: char| each.is_ascii_digit());
+    if letters.len() < first.len()
+        && (1..=8).contains(&letters.len())
+        && letters.bytes().all(|each| each.is_ascii_uppercase())
+    {
+        return Some(first);
+    }
+    let (_, rule) = text.rsplit_once("  ")?;
+    let is_rule = |each: char| each.is_ascii_alphanumeric() || "-/@_".contains(each);
+    (rule.contains(['-', '/']) && rule.chars().all(is_rule)).then_some(rule)
+}
+
+/// A message without numbers and quoted words.
+fn shape(text: &str) -> String {
+    let mut shape = String::new();
+    let mut quote: Option<char> = None;
+    for each in text.chars() {
+        match quote {
+            Some(end) if each == end => quote = None,
+            Some(_) => {}
+            None => match each {
+                '`' | '"' => quote = Some(each),
+                '\u{2018}' => quote = Some('\u{2019}'),
+                '\'' if !shape.ends_with(char::is_alphanumeric) => quote = Some('\''),
+                digit if digit.is_ascii_digit() => {
+                    if !shape.ends_with('#') {
+                        shape.push('#');
+                    }
+                }
+                other => shape.push(other),
+            },
+        }
+    }
+    shape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_warning_has_a_kind_by_its_code_or_by_its_shape() {
+        for (text, kind) in [
+            ("unused variable 'x0' [-Wunused-variable]", "-Wunused-variable"),
+            ("'a' is never reassigned. Use 'const' instead  prefer-const", "prefer-const"),
+            ("C4996: 'strcpy': unsafe", "C4996"),
+            ("unused variable: `boat`", "unused variable: "),
+            ("3 tests don't run in 12 s", "# tests don't run in # s"),
+            ("call of \u{2018}f\u{2019} with 2 arguments", "call of  with # arguments"),
+        ] {
+            assert_eq!(Told { text, place: None }.kind(), kind);
+        }
+    }
+
+    #[test]
+    fn the_place_is_told_apart_from_the_message() {
+        for (line, place, text) in [
+            ("src/a.c:1:5: warning: unused", Some("src/a.c:1:5"), "unused"),
+            ("  1:5   warning  'a' is never  prefer-const", Some("1:5"), "'a' is never  prefer-const"),
+            ("quay.cs(3,5): warning CS0168: unused", Some("quay.cs(3,5)"), "CS0168: unused"),
+            ("warning: unused: `x`", None, "unused: `x`"),
+            ("npm WARN deprecated x@1", None, "npm WARN deprecated x@1"),
+        ] {
+            let (found, rest) = split_place(line.trim());
+            assert_eq!((found, without_severity(rest)), (place, text), "{line}");
+        }
+    }
+
+    #[test]
+    fn more_groups_than_there_are_lines_for_are_counted() {
+        let groups = |count: u64| (1..=count).map(|times| (times, format!("{times} skipped: why"))).collect();
+        assert_eq!(listed(groups(10), 0, "skipped", 80).len(), 10);
+        let lines = listed(groups(12), 5, "skipped", 80);
+        assert_eq!((lines.len(), lines.last().map(String::as_str)), (10, Some("weir: 38 more skipped")));
+    }
+}

@@ -1,0 +1,124 @@
+//! What follows the failures: signs outside of runs, warnings and skips, what failed because of them, what weir has to say.
+
+use super::excerpt::is_open;
+use super::groups;
+use super::row::{Row, chars};
+use super::text::Body;
+use super::view::View;
+use crate::budget::{Ledger, Mode};
+use crate::event::{Class, Strength};
+use crate::report::{Failure, Report, State, Stored};
+
+/// The part of the room that warnings have, and skips: one of so many.
+const PART_OF_GROUPS: u64 = 10;
+
+/// After the failures, as room allows: signs outside of closed sections, warnings, skips; in verbose everything else.
+pub(super) fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, ledger: &mut Ledger) {
+    let mut all = true;
+    let windows = |strength| {
+        let windows = report.excerpt().windows_of(strength).chain(report.excerpt().crowd_of(strength));
+        windows.filter(|window| is_open(report, window)).map(|window| &window.line)
+    };
+    // What stands round a name is kept with the causes.
+    let mut named: Vec<&Stored> = windows(Strength::Name).chain(windows(Strength::Cause)).collect();
+    named.sort_by_key(|line| line.number);
+    all &= tell_lines(&named, body, ledger);
+    for strength in [Strength::Outcome, Strength::Word, Strength::Slight] {
+        let lines: Vec<&Stored> = windows(strength).collect();
+        all &= tell_lines(&lines, body, ledger);
+    }
+    match view.mode {
+        Mode::Minimal => {}
+        Mode::Standard => all &= tell_groups(report, body, ledger),
+        Mode::Verbose => {
+            let outside =
+                report.warnings().kept().iter().filter(|warning| report.is_outside(warning.section));
+            let warnings: Vec<&Stored> = outside.flat_map(|warning| warning.lines.iter()).collect();
+            all &= tell_lines(&warnings, body, ledger);
+            let skips: Vec<&Stored> = report.skips().kept().iter().collect();
+            all &= tell_lines(&skips, body, ledger);
+        }
+    }
+    if view.mode == Mode::Verbose {
+        let others: Vec<&Stored> =
+            report.excerpt().head().iter().filter(|line| line.class != Class::Noise).collect();
+        all &= tell_lines(&others, body, ledger) && report.excerpt().head_is_whole();
+        let tail: Vec<&Stored> = report
+            .excerpt()
+            .tail()
+            .filter(|line| line.class != Class::Noise && !report.excerpt().head_is_whole())
+            .collect();
+        all &= tell_lines(&tail, body, ledger);
+    }
+    if !all {
+        let room = body.page.room();
+        body.fire(room.lines <= 1);
+    }
+}
+
+/// Prints lines that are not in the answer yet; gives false when one did not fit.
+pub(super) fn tell_lines(lines: &[&Stored], body: &mut Body<'_>, ledger: &mut Ledger) -> bool {
+    for line in lines {
+        if body.page.has_shown(line) {
+            continue;
+        }
+        if !body.page.row(&Row::Input(line), ledger) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Warnings by kind and skips by reason, each within its part of the room; gives false when one did not fit.
+pub(super) fn tell_groups(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) -> bool {
+    let limits = body.page.limits();
+    let mut all = true;
+    for lines in [groups::warnings(report, limits.line_chars), groups::skips(report, limits.line_chars)] {
+        let most = limits.chars.div_euclid(PART_OF_GROUPS);
+        let mut used = 0_u64;
+        for line in lines {
+            used = used.saturating_add(chars(&line)).saturating_add(1);
+            all &= used <= most && body.page.row(&Row::Own(line), ledger);
+            if !all {
+                break;
+            }
+        }
+    }
+    all
+}
+
+/// What weir itself has to say: trouble with report files.
+pub(super) fn tell_notes(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
+    let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
+    for note in report.notes() {
+        let text = format!("weir: {note}");
+        body.page.row(&Row::Own(crate::text::clip(&text, line_chars).text.into_owned()), ledger);
+    }
+}
+
+/// What followed from the failures: each line once, as room allows.
+pub(super) fn tell_consequences(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
+    let explained = report.failures().records().iter().filter(|failure| failure.state == State::Explained);
+    let told = |failure: &&Failure| {
+        let section = usize::try_from(failure.section).ok().and_then(|at| report.sections().get(at));
+        section.is_some_and(|section| section.counts())
+    };
+    let lines: Vec<&Stored> = explained
+        .filter(told)
+        .filter_map(|failure| failure.detail.as_deref())
+        .flat_map(|detail| detail.heading.iter().chain(detail.lines.iter().map(|(_, line)| line)))
+        .collect();
+    tell_lines(&lines, body, ledger);
+}
+
+/// Tests that failed and passed on another attempt.
+pub(super) fn tell_flaky(report: &Report, body: &mut Body<'_>, ledger: &mut Ledger) {
+    let line_chars = usize::try_from(body.page.limits().line_chars).unwrap_or(usize::MAX);
+    let flaky = report.failures().records().iter().filter(|each| each.state == State::Flaky);
+    for failure in flaky {
+        let text = format!("weir: flaky {}", report.failures().shown(failure));
+        if !body.page.row(&Row::Own(crate::text::clip(&text, line_chars).text.into_owned()), ledger) {
+            break;
+        }
+    }
+}

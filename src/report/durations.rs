@@ -1,0 +1,175 @@
+//! How long runs took, as the runners say it beside their totals. What a test prints is never asked.
+
+use crate::event::Class;
+
+/// What begins a line of a runner that tells how long it ran, beside the totals.
+const BEGINNINGS: [&str; 14] = [
+    "Time:",
+    "Total time:",
+    "Finished in ",
+    "Duration:",
+    "Duration ",
+    "BUILD SUCCESSFUL in ",
+    "BUILD FAILED in ",
+    "Test run finished after ",
+    "Total Test time (real) =",
+    "# duration_ms ",
+    "duration_ms ",
+    "Elapsed time:",
+    "Time elapsed:",
+    "Ran ",
+];
+
+/// The durations of all runs together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Durations {
+    /// Milliseconds.
+    sum: Option<u64>,
+}
+
+impl Durations {
+    /// Takes note of a line that a runner says its totals with, or that it prints beside them.
+    #[inline]
+    pub(super) fn read(&mut self, text: &str, class: Class) {
+        let found = match class {
+            Class::Totals => with_totals(text),
+            // Most lines of this class begin otherwise.
+            _ => match text.as_bytes().first() {
+                Some(b'T' | b'F' | b'D' | b'B' | b'R' | b'E' | b' ' | b'[' | b'#' | 0xe2) => {
+                    beside_totals(text)
+                }
+                _ => None,
+            },
+        };
+        if let Some(found) = found {
+            self.sum = Some(self.sum.unwrap_or(0).saturating_add(found));
+        }
+    }
+
+    /// The sum, in milliseconds.
+    pub(super) const fn in_all(self) -> Option<u64> {
+        self.sum
+    }
+}
+
+#[inline(never)]
+fn beside_totals(text: &str) -> Option<u64> {
+    let text = text.trim_start_matches(|each: char| each.is_whitespace() || each == '\u{2139}');
+    let text = text.strip_prefix("[INFO]").map_or(text, str::trim_start);
+    let rest =
+        BEGINNINGS.iter().find_map(|beginning| text.strip_prefix(beginning).map(|rest| (*beginning, rest)));
+    match rest? {
+        ("Ran ", rest) => after_word(rest),
+        (beginning, rest) if beginning.ends_with("duration_ms ") => fraction(rest.trim(), 1),
+        (_, rest) => time(rest.trim_start()),
+    }
+}
+
+fn with_totals(text: &str) -> Option<u64> {
+    let of_summary = |text: &str| time(text.trim_start().strip_prefix("Summary [")?.trim_start());
+    of_summary(text)
+        .or_else(|| beside_totals(text))
+        .or_else(|| after_word(text))
+        .or_else(|| in_brackets(text))
+}
+
+/// `in 0.31s`, `finished in 1.2 s`: the last such words count.
+fn after_word(text: &str) -> Option<u64> {
+    let (at, _) = text.rmatch_indices(" in ").next()?;
+    time(text.get(at.saturating_add(4)..)?.trim_start())
+}
+
+/// `12 passing (34ms)`, `(1.2s)`: at the end of the line.
+fn in_brackets(text: &str) -> Option<u64> {
+    let (_, inner) = text.trim_end().strip_suffix(')')?.rsplit_once('(')?;
+    time(inner)
+}
+
+/// A time: `0.31s`, `1.2 seconds`, `345 ms`, `1m 3.5s`, `00:01.234`. What follows it tells nothing.
+fn time(text: &str) -> Option<u64> {
+    let mut rest = text;
+    let mut sum: Option<u64> = None;
+    loop {
+        let digits = rest.find(|each: char| !each.is_ascii_digit() && each != '.').unwrap_or(rest.len());
+        let (number, after) = rest.split_at_checked(digits)?;
+        if number.is_empty() {
+            return sum;
+        }
+        if let (None, Some(behind)) = (sum, after.strip_prefix(':')) {
+            return on_a_clock(number, behind);
+        }
+        let after = after.trim_start();
+        let letters = after.find(|each: char| !each.is_ascii_alphabetic()).unwrap_or(after.len());
+        let (unit, behind) = after.split_at_checked(letters)?;
+        let milliseconds = match unit {
+            "ms" | "msec" | "milliseconds" | "millisecond" => 1,
+            "s" | "sec" | "secs" | "second" | "seconds" => 1_000,
+            "m" | "min" | "mins" | "minute" | "minutes" => 60_000,
+            "h" | "hour" | "hours" => 3_600_000,
+            _ => return sum,
+        };
+        sum = Some(sum.unwrap_or(0).saturating_add(fraction(number, milliseconds)?));
+        rest = behind.trim_start();
+    }
+}
+
+/// `00:01.234`, `1:02:03`.
+fn on_a_clock(first: &str, rest: &str) -> Option<u64> {
+    let end =
+        rest.find(|each: char| !each.is_ascii_digit() && each != '.' && each != ':').unwrap_or(rest.len());
+    let mut seconds: u64 = first.parse().ok()?;
+    let mut parts: Vec<&str> = rest.get(..end)?.split(':').collect();
+    let last = parts.pop()?;
+    for part in parts {
+        seconds = seconds.saturating_mul(60).saturating_add(part.parse().ok()?);
+    }
+    Some(seconds.saturating_mul(60_000).saturating_add(fraction(last, 1_000)?))
+}
+
+/// A decimal number of units of so many milliseconds.
+fn fraction(text: &str, unit: u64) -> Option<u64> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let whole: u64 = whole.parse().ok()?;
+    let digits: String = part.chars().take_while(char::is_ascii_digit).take(6).collect();
+    let scale = 10_u64.checked_pow(u32::try_from(digits.len()).ok()?)?;
+    let part: u64 = if digits.is_empty() { 0 } else { digits.parse().ok()? };
+    Some(whole.saturating_mul(unit).saturating_add(part.saturating_mul(unit).checked_div(scale)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runners_tell_how_long_they_ran() {
+        for (text, class, expected) in [
+            ("============ 40 passed in 0.31s ============", Class::Totals, Some(310)),
+            ("== 1 failed, 4 passed in 64.51s (0:01:04) ==", Class::Totals, Some(64_510)),
+            (
+                "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.24s",
+                Class::Totals,
+                Some(1240),
+            ),
+            ("Time:        1.412 s", Class::Noise, Some(1412)),
+            ("Time:        1.412 s, estimated 2 s", Class::Noise, Some(1412)),
+            ("   Duration  443ms (transform 43ms, setup 0ms)", Class::Noise, Some(443)),
+            ("[INFO] Total time:  2.345 s", Class::Noise, Some(2345)),
+            ("[INFO] Total time:  01:02 min", Class::Noise, Some(62_000)),
+            ("BUILD FAILED in 1m 3s", Class::Noise, Some(63_000)),
+            ("Ran 3 tests in 0.001s", Class::Totals, Some(1)),
+            ("Finished in 0.05 seconds (files took 0.1 seconds to load)", Class::Noise, Some(50)),
+            ("Time: 00:00.123, Memory: 4.00 MB", Class::Noise, Some(123)),
+            ("     Summary [   0.017s] 3 tests run: 2 passed, 1 failed", Class::Totals, Some(17)),
+            ("  3 passing (12ms)", Class::Totals, Some(12)),
+            ("# duration_ms 123.45", Class::Noise, Some(123)),
+            ("Tests run: 3, Failures: 1", Class::Totals, None),
+            ("3 passed in the harbour", Class::Totals, None),
+            ("Time flies", Class::Noise, None),
+            ("building in 3s", Class::Noise, None),
+        ] {
+            let mut durations = Durations::default();
+            durations.read(text, class);
+            assert_eq!(durations.in_all(), expected, "{text}");
+        }
+    }
+}
