@@ -18,6 +18,7 @@ id=$(printf '%s' "$line" | sed 's/.*"id":\("[^"]*"\|[0-9.]*\).*/\1/')
 token=$(printf '%s' "$line" | sed -n 's/.*"progressToken":\("[^"]*"\|[0-9]*\).*/\1/p')
 [ -n "$token" ] && echo '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":'$token',"progress":1}}'
 case "$line" in
+'['*) printf '%s' "$line" | grep -o '"id":[^,}]*' | while read -r each; do echo '{"jsonrpc":"2.0",'"$each"',"result":{}}'; done;;
 *cancelled*) echo "$line" >> cancelled;;
 *notifications/*) ;;
 *'"slow"'*) echo "$line" >> slow;;

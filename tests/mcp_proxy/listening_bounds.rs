@@ -261,3 +261,15 @@ fn initialize_without_an_id_begins_nothing() {
     assert_eq!((reply.status, reply.header("mcp-session-id")), (400, None));
     assert_eq!(threads(&listener, "session"), 0);
 }
+
+#[test]
+fn requests_of_one_list_are_all_answered_also_for_a_client_that_reads_json_alone() {
+    let listener = proxy(&[]);
+    let session = listener.session();
+    let body = r#"[{"jsonrpc":"2.0","id":21,"method":"ping"},{"jsonrpc":"2.0","id":"22","method":"ping"}]"#;
+    let named = [("Mcp-Session-Id", session.as_str()), ("Accept", "application/json")];
+    let reply = listener.ask("POST", "/mcp", &named, body);
+    let answers = reply.message();
+    let ids: Vec<&Value> = answers.as_array().unwrap().iter().map(|answer| &answer["id"]).collect();
+    assert_eq!((reply.status, ids), (200, vec![&json!(21), &json!("22")]), "{}", reply.body);
+}

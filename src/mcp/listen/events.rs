@@ -72,7 +72,7 @@ impl Events {
         match item {
             Poll::Ready(Some(item)) => {
                 let line = match item {
-                    Item::Line(line) => line,
+                    Item::Line(line) | Item::Part(line) => line,
                     Item::Last(line) => {
                         self.over = true;
                         self.ticket = None;

@@ -301,7 +301,7 @@ impl Hub {
             },
         };
         let is_last = waiter.due.fetch_sub(1, Ordering::AcqRel) <= 1;
-        waiter.lane.give(if is_last { Item::Last(line) } else { Item::Line(line) });
+        waiter.lane.give(if is_last { Item::Last(line) } else { Item::Part(line) });
     }
 
     /// Several messages at once go to whoever waits for the first answer in them.
@@ -314,7 +314,7 @@ impl Hub {
         let Some(first) = waiters.first() else { return self.unasked(line.to_owned()) };
         let last = waiters.iter().map(|waiter| waiter.due.fetch_sub(1, Ordering::AcqRel)).min();
         let line = line.to_owned();
-        first.lane.give(if last <= Some(1) { Item::Last(line) } else { Item::Line(line) });
+        first.lane.give(if last <= Some(1) { Item::Last(line) } else { Item::Part(line) });
     }
 
     /// A notification, or a request of the server's.

@@ -18,6 +18,8 @@ const MOST_LINES: usize = 10_000;
 pub(super) enum Item {
     /// More may follow.
     Line(String),
+    /// An answer; others that the client waits for follow.
+    Part(String),
     /// All that was asked for is answered with this.
     Last(String),
     /// All that was asked for is answered or was cancelled.
@@ -27,7 +29,7 @@ pub(super) enum Item {
 impl Item {
     fn len(&self) -> usize {
         match self {
-            Self::Line(line) | Self::Last(line) => line.len(),
+            Self::Line(line) | Self::Part(line) | Self::Last(line) => line.len(),
             Self::Over => 0,
         }
     }

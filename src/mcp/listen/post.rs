@@ -223,8 +223,9 @@ fn cancel(hub: &Hub, messages: &[Message<'_>]) {
     }
 }
 
-/// The answer: JSON when the first line is all of it, else a stream.
+/// The answer: JSON for a client that reads nothing else, or when the first line is all of it, else a stream.
 async fn answered(reads: Reads, era: Era, id: &str, ticket: Ticket, mut lines: Lines) -> Answer {
+    let mut parts = Vec::new();
     let first = loop {
         let next = lines.next();
         let first =
@@ -232,12 +233,18 @@ async fn answered(reads: Reads, era: Era, id: &str, ticket: Ticket, mut lines: L
         match first {
             // What comes before the answer is for those who read streams.
             Some(Some(Item::Line(_))) if !reads.events => {}
+            Some(Some(Item::Part(line))) if !reads.events => parts.push(line),
             first => break first,
         }
     };
     match first {
         // A request that was cancelled has no answer.
-        Some(Some(Item::Over)) => empty(StatusCode::ACCEPTED),
+        Some(Some(Item::Over)) if parts.is_empty() => empty(StatusCode::ACCEPTED),
+        Some(Some(Item::Over)) => json(StatusCode::OK, together(&parts)),
+        Some(Some(Item::Last(line))) if !parts.is_empty() => {
+            parts.push(line);
+            json(StatusCode::OK, together(&parts))
+        }
         Some(Some(Item::Last(line))) => {
             let status = if era == Era::Modern { status(&line) } else { StatusCode::OK };
             json(status, line)
@@ -246,6 +253,15 @@ async fn answered(reads: Reads, era: Era, id: &str, ticket: Ticket, mut lines: L
         Some(first) => stream(first, lines, Some(ticket)),
         None => stream(None, lines, Some(ticket)),
     }
+}
+
+/// Answers that came one by one, or some of them at once, as the one list that answers a list of requests.
+fn together(parts: &[String]) -> String {
+    let inner = |part: &String| {
+        let part = part.trim();
+        part.strip_prefix('[').and_then(|part| part.strip_suffix(']')).unwrap_or(part).to_owned()
+    };
+    format!("[{}]", parts.iter().map(inner).collect::<Vec<_>>().join(","))
 }
 
 fn stream(first: Option<Item>, lines: Lines, ticket: Option<Ticket>) -> Answer {
@@ -281,5 +297,17 @@ pub(super) fn leave(app: &App, headers: &HeaderMap) -> Answer {
             empty(StatusCode::OK)
         }
         Err(answer) => *answer,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_that_come_one_by_one_are_one_list() {
+        let parts =
+            ["{\"id\":1}".to_owned(), "[{\"id\":2},{\"id\":3}]".to_owned(), " {\"id\":4}\n".to_owned()];
+        assert_eq!(together(&parts), "[{\"id\":1},{\"id\":2},{\"id\":3},{\"id\":4}]");
     }
 }
