@@ -10,7 +10,7 @@
 //! and the rest stay with recognizers that know them. Lines of XCTest (`F.m:42: error: -[Suite test] : ...`) are
 //! refused. The linker is `ld.rs`; a sanitizer's report is a crash of the program, not the compiler's.
 
-use super::{fortran, gcc_json};
+use super::{clang, fortran, gcc_json};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::diagnostics::{self, Diagnostic, Severity};
 use crate::recognize::runners::lint::declared;
@@ -81,7 +81,7 @@ enum Open {
 #[derive(Debug, Default)]
 pub struct Gcc {
     open: Open,
-    /// Errors that were told: clang's number of them may be larger.
+    /// Errors that were told.
     told: u64,
 }
 
@@ -147,7 +147,7 @@ impl Recognizer for Gcc {
             return seen;
         }
         self.close(sink);
-        if let Some(errors) = generated(text)
+        if let Some(errors) = clang::generated(text)
             && (1..errors).contains(&std::mem::take(&mut self.told))
         {
             declared(errors, sink);
@@ -317,14 +317,6 @@ fn leads_up(text: &str) -> bool {
     (scope || rest == "Assembler messages:")
         && text.ends_with(':')
         && (family(file) || file == "{standard input}")
-}
-
-/// clang's number of errors: `3 errors generated.`, `1 warning and 3 errors generated.`
-fn generated(text: &str) -> Option<u64> {
-    let counts = text.strip_suffix(" generated.")?;
-    let errors = counts.rsplit(" and ").next()?;
-    let (number, rest) = scan::number(errors)?;
-    matches!(rest, " error" | " errors").then_some(number)
 }
 
 /// Whether the line sums up a compiler's run.
