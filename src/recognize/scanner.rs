@@ -42,8 +42,7 @@ pub struct Scanner {
     clean: (Clean, generic::Memory),
     /// What the rest says of the current line together with what was cut off before its text.
     whole: Option<Event<'static>>,
-    /// The recognizer of what a CI itself writes, and the step that its lines belong to.
-    ci: (Option<usize>, marked::Step),
+    ci: marked::Ci,
 }
 
 impl std::fmt::Debug for Scanner {
@@ -80,7 +79,7 @@ impl Scanner {
         generic: Rc<Generic>,
         only: Option<String>,
     ) -> Self {
-        let ci = recognizers.iter().position(|each| each.runner() == marked::CI);
+        let ci = marked::Ci::among(&recognizers);
         Self {
             recognizers: Asked::all(recognizers),
             prefilter,
@@ -93,7 +92,7 @@ impl Scanner {
             anew: Mask::NONE,
             clean: Default::default(),
             whole: None,
-            ci: (ci, marked::Step::default()),
+            ci,
         }
     }
 
@@ -132,9 +131,7 @@ impl Scanner {
     /// The same; whose it is when it is a pass that was told the short way.
     #[inline(never)]
     pub(super) fn judge(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<usize> {
-        if !line.before.is_empty() {
-            self.heed_prefix(line, listener);
-        }
+        self.heed_prefix(line, listener);
         let pass = self.prefilter.pass(line);
         match (pass, self.reading) {
             (None, Some(number)) if self.read_on(number, line, listener) => None,
@@ -197,9 +194,7 @@ impl Scanner {
                 left |= Mask::of(number);
             }
         }
-        if class.is_none() && inside.is_none() && line.is_marked_as_warning() {
-            class = self.ask_ci(line, listener);
-        }
+        class = class.or_else(|| self.warned(line, inside, listener));
         if class.is_none() && !line.text.is_empty() {
             class = self.ask_others(line, left | self.attending, late, early, inside, listener);
         }
@@ -246,11 +241,8 @@ impl Scanner {
             return Some(inside.unwrap_or(mine));
         }
         let free = merely.is_none() && inside.is_none();
-        if free
-            && line.error
-            && let Some(mine) = self.ask_ci(line, listener)
-        {
-            return Some(mine);
+        if let mine @ Some(_) = self.marked(line, free, listener) {
+            return mine;
         }
         let event = if free {
             let own = self.generic.judge(line, &mut self.clean.1);

@@ -56,8 +56,10 @@ impl Report {
     pub(super) fn tell_last_lines(&mut self, from: usize, line: Option<&Line<'_>>, since: u64) {
         let (Subject::Failure(at), Some(line)) = (self.context(from).subject, line) else { return };
         let last = self.excerpt.just_before(line.number, since);
-        if let Some(message) = last.last() {
-            self.failures.set_message(at, message.trim());
+        // Below an exception stand the frames of its stack.
+        if let Some(message) = last.iter().rev().map(|text| text.trim()).find(|text| !text.starts_with("at "))
+        {
+            self.failures.set_message(at, message);
         }
         for text in last {
             self.failures.add_line(at, Part::Why, Stored::decoded(&text, Class::Detail));

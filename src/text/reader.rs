@@ -158,8 +158,8 @@ impl LineReader {
                 lend(self.side.get(whole.at..end).unwrap_or_default(), &whole, number)
             }
             Found::Row { piece, before, chars, escaped, error, last } => {
-                let row = self.rows.text().get(piece.range).unwrap_or_default();
-                let (before, text) = row.split_at_checked(before).unwrap_or(("", row));
+                let row = self.rows.text().get(piece.range);
+                let (before, text) = row.and_then(|row| row.split_at_checked(before)).unwrap_or_default();
                 let tail = if piece.last { self.rows.tail() } else { "" };
                 let line =
                     Line { text, tail, chars, last_row: last, escaped, error, ..Line::plain("", number) };
@@ -198,8 +198,8 @@ impl LineReader {
         let chars = count.saturating_add(u64::from(ending));
         self.input.consume(used);
         self.count_line(prefix, length > 0, chars, 0);
-        let (before, clock) = (prefix.length, prefix.clock());
-        Some(Whole { at: used, before, length, chars, error: prefix.error, clock })
+        let Prefix { length: before, error, .. } = prefix;
+        Some(Whole { at: used, before, length, chars, error, clock: prefix.clock() })
     }
 
     fn find(&mut self) -> Option<Found> {
@@ -363,14 +363,8 @@ impl LineReader {
             self.line_told = Some(self.line_told.unwrap_or_default().or(prefix.told));
         }
         if self.way != Way::LastRow || !piece.last {
-            return (!blank).then_some(Found::Row {
-                piece,
-                before,
-                chars: 0,
-                escaped: 0,
-                error: prefix.error,
-                last: false,
-            });
+            let (chars, escaped, error) = (0, 0, prefix.error);
+            return (!blank).then_some(Found::Row { piece, before, chars, escaped, error, last: false });
         }
         let counts = self.rows.counts();
         // A newline waits, unless the input ended without one.
@@ -396,7 +390,7 @@ impl LineReader {
 fn lend<'a>(bytes: &'a [u8], whole: &Whole, number: u64) -> Line<'a> {
     let text = if bytes.is_empty() { "" } else { std::str::from_utf8(bytes).unwrap_or_default() };
     let Whole { before, chars, error, clock, .. } = *whole;
-    let (before, text) = text.split_at_checked(before).unwrap_or(("", text));
+    let (before, text) = text.split_at_checked(before).unwrap_or_default();
     Line { text, before, chars, error, clock, ..Line::plain("", number) }
 }
 

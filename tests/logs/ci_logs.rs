@@ -93,7 +93,7 @@ fn what_failed_in_one_job_explains_nothing_in_another() {
     ];
     let failures = failed(steps(&jobs));
     assert_eq!(failures.len(), 2, "{failures:?}");
-    assert!(failures[0].starts_with("src/quay.ts:3"), "{failures:?}");
+    assert_eq!(failures[0], "src/quay.ts(3,5)");
     assert_eq!(failures[1], "docs / Publish: Process completed with exit code 1.");
     let (json, _) = answer::json(&[], steps(&jobs[2..]));
     assert_eq!(json["failures"][0]["message"], "no berth for the pages");

@@ -10,9 +10,10 @@
 //! and the rest stay with recognizers that know them. Lines of XCTest (`F.m:42: error: -[Suite test] : ...`) are
 //! refused. The linker is `ld.rs`; a sanitizer's report is a crash of the program, not the compiler's.
 
-use super::{fortran, gcc_json};
+use super::{clang, fortran, gcc_json};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::diagnostics::{self, Diagnostic, Severity};
+use crate::recognize::runners::lint::declared;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -80,6 +81,8 @@ enum Open {
 #[derive(Debug, Default)]
 pub struct Gcc {
     open: Open,
+    /// Errors that were told.
+    told: u64,
 }
 
 impl Recognizer for Gcc {
@@ -106,6 +109,7 @@ impl Recognizer for Gcc {
                 "[{\"kind\": \"",
                 "[{\"children\": [",
             ],
+            numbered: &[" error generated.", " errors generated.", " warning and ", " warnings and "],
             inside: &[": error: ", ": fatal error: "],
             path: true,
             ..Signs::default()
@@ -143,6 +147,12 @@ impl Recognizer for Gcc {
             return seen;
         }
         self.close(sink);
+        if let Some(errors) = clang::generated(text)
+            && (1..errors).contains(&std::mem::take(&mut self.told))
+        {
+            declared(errors, sink);
+            return Seen::Mine(Class::Totals);
+        }
         if closing(text) || unprocessed(text) {
             return Seen::Mine(Class::Noise);
         }
@@ -175,6 +185,7 @@ impl Gcc {
         }
         self.close(sink);
         let class = open(read, text, sink);
+        self.told = self.told.saturating_add(u64::from(class == Class::Detail));
         self.open = Open::Block(class, After::Heading);
         Seen::Mine(class)
     }
@@ -390,6 +401,18 @@ fn is_program(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn clangs_number_of_errors_counts_where_it_is_larger_than_what_was_told() {
+        let said = |number: u64| {
+            let text = format!(
+                "quay.c:3:5: error: no rope\n  rope;\n  ^\nquay.c:4:5: error: no winch\n\n1 warning and {number} errors generated.\n"
+            );
+            drive(&mut Gcc::default(), &text).join("\n")
+        };
+        assert!(said(5).contains("errors: Some(5)") && !said(2).contains("Declared"));
+        assert!(!drive(&mut Gcc::default(), "5 errors generated.\n").join("\n").contains("Declared"));
+    }
 
     #[test]
     fn an_excerpt_without_margin_leads_to_its_error() {

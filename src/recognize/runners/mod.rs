@@ -16,6 +16,7 @@ pub mod cargo_test;
 pub mod catch2;
 pub mod check;
 pub mod ci;
+mod clang;
 pub mod clojure_test;
 mod cmake_message;
 pub mod cmocka;

@@ -40,6 +40,8 @@ pub struct Nx {
     /// Its word was that targets failed: a list of them follows.
     failed: bool,
     list: List,
+    /// How many targets failed by its word above the list.
+    number: u64,
     /// Targets that were told as failed.
     told: Vec<String>,
     /// Targets that were marked as failed above the word: the list below it may not have all.
@@ -92,6 +94,8 @@ impl Nx {
         ];
         if failed.iter().any(|end| content.ends_with(end)) || content == "Failed tasks:" {
             self.list = List::Failed;
+            let number = content.strip_prefix('\u{2716}').map(str::trim_start).and_then(scan::number);
+            self.number = number.filter(|(_, rest)| rest.starts_with('/')).map_or(0, |(number, _)| number);
             return Seen::Mine(Class::Noise);
         }
         if content == "Tasks not run because their dependencies failed:" {
@@ -187,8 +191,12 @@ impl Nx {
     /// The word stays without a list: that it failed is all that is known.
     fn end_list(&mut self, sink: &mut dyn Sink) {
         if std::mem::take(&mut self.failed) {
+            let left = self.number.saturating_sub(u64::try_from(self.told.len()).unwrap_or(u64::MAX));
             if self.told.is_empty() {
                 sink.emit(Event::Consequence { name: "nx: targets failed", kind: FailureKind::Build });
+            } else if left > 0 {
+                // The log does not hold the rest of the list.
+                self.tell_marked(left, sink);
             }
             *self = Self::default();
         }
@@ -202,6 +210,14 @@ mod tests {
 
     fn all(text: &str) -> String {
         drive(&mut Nx::default(), text).join("\n")
+    }
+
+    #[test]
+    fn targets_that_the_list_lacks_are_counted() {
+        let said = all(
+            " NX   Ran target test for 4 projects (2s)\n\n   \u{2716}  3/4 targets failed, including the following:\n      - nx run ferry:test\nother\n",
+        );
+        assert!(said.contains("nx: 2 more targets failed"), "{said}");
     }
 
     #[test]

@@ -5,14 +5,30 @@
 
 use super::Scanner;
 use crate::event::{Class, Listener, Runner, Seen};
+use crate::recognize::Recognizer;
 use crate::text::Line;
 
 /// Who reads what a CI itself writes.
-pub(super) const CI: Runner = Runner("ci");
+const CI: Runner = Runner("ci");
+
+/// The recognizer of what a CI itself writes, and the step that the lines belong to.
+#[derive(Debug, Default)]
+pub(super) struct Ci {
+    recognizer: Option<usize>,
+    step: Step,
+}
+
+impl Ci {
+    /// Finds it among all.
+    pub(super) fn among(recognizers: &[Box<dyn Recognizer>]) -> Self {
+        let recognizer = recognizers.iter().position(|each| each.runner() == CI);
+        Self { recognizer, step: Step::default() }
+    }
+}
 
 /// The step that the lines belong to: a job and a step as they stand before each of its lines.
 #[derive(Debug, Default)]
-pub(super) struct Step(String);
+struct Step(String);
 
 impl Step {
     /// Whether the line begins another step: its names are others than those before, or its mark begins the group of a command.
@@ -33,20 +49,47 @@ impl Step {
 }
 
 impl Scanner {
-    /// Hears what the prefix of a line says of the CI's steps.
-    #[inline(never)]
+    /// Hears what the prefix of a line says of the CI's steps, if it has one.
+    #[inline]
     pub(super) fn heed_prefix(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
-        let (Some(number), step) = (self.ci.0, &mut self.ci.1) else { return };
-        if step.begins(line)
+        if !line.before.is_empty() {
+            self.heed_step(line, listener);
+        }
+    }
+
+    #[inline(never)]
+    fn heed_step(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
+        let Some(number) = self.ci.recognizer else { return };
+        if self.ci.step.begins(line)
             && let Some(asked) = self.recognizers.get_mut(number)
         {
             asked.step_begins(number, line, listener);
         }
     }
 
-    /// Asks who reads what a CI itself writes about a line that nobody claimed.
-    pub(super) fn ask_ci(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<Class> {
-        let number = self.ci.0?;
+    /// Whose a line is that a CI marked as a warning, when no open run claims it: nobody's whom it would fail.
+    pub(super) fn warned(
+        &mut self,
+        line: &Line<'_>,
+        inside: Option<Class>,
+        listener: &mut dyn Listener,
+    ) -> Option<Class> {
+        if inside.is_none() && line.is_marked_as_warning() { self.ask_ci(line, listener) } else { None }
+    }
+
+    /// Whose a line is that a CI marked as an error and nobody claimed.
+    pub(super) fn marked(
+        &mut self,
+        line: &Line<'_>,
+        free: bool,
+        listener: &mut dyn Listener,
+    ) -> Option<Class> {
+        if free && line.error { self.ask_ci(line, listener) } else { None }
+    }
+
+    /// Asks who reads what a CI itself writes.
+    fn ask_ci(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<Class> {
+        let number = self.ci.recognizer?;
         match self.recognizers.get_mut(number)?.marked(number, line, listener) {
             Seen::Mine(class) | Seen::Inside(class) => Some(class),
             Seen::No => None,

@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 use super::below::{BEYOND_SHOWN, bars, beyond_shown, carets, closing, unmarked};
 use crate::event::{Block, Class, Event, Level, Part, Place, Runner, Seen, Sink, Totals};
 use crate::recognize::diagnostics::{self, Severity};
+use crate::recognize::runners::lint::declared;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -71,6 +72,8 @@ pub struct Compiler<L> {
     open: Option<(Class, After)>,
     /// Where the open block's error is, until the caret below its source tells the column.
     place: Option<(String, Option<u64>)>,
+    /// Errors that were told: the compiler's number of them may be larger.
+    told: u64,
     language: PhantomData<L>,
 }
 
@@ -105,6 +108,14 @@ impl<L: Language> Recognizer for Compiler<L> {
             sink.emit(Event::Declared { totals, level: Level::Section });
             return Seen::Mine(Class::Totals);
         }
+        let told = std::mem::take(&mut self.told);
+        let number = scan::number(text).filter(|(_, rest)| *rest == " errors");
+        if let Some((errors, _)) = number.filter(|(errors, _)| (1..*errors).contains(&told)) {
+            self.close(sink);
+            declared(errors, sink);
+            return Seen::Mine(Class::Totals);
+        }
+        self.told = if number.is_some() { 0 } else { told };
         if self.close(sink) && closing(text) {
             return Seen::Mine(Class::Noise);
         }
@@ -151,6 +162,7 @@ impl<L: Language> Compiler<L> {
                 })),
             }
             sink.emit(Event::Heading);
+            self.told = self.told.saturating_add(1);
         }
         self.open = Some((class, After::Heading(heading.follows)));
         Seen::Mine(class)
@@ -461,6 +473,19 @@ mod tests {
         for text in ["a.c:3: error: no", "A.javax:3: error: no", "see A.java:3", "  at A.java:3: error: x"] {
             assert_eq!(said::<Java>(text), Vec::<String>::new(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_compilers_number_counts_where_it_is_larger_than_what_was_told() {
+        let rows = |number: u64| {
+            drive(
+                &mut Javac::default(),
+                &format!("Quay.java:3: error: cannot find symbol\n    moor();\n    ^\n{number} errors\n"),
+            )
+            .join("\n")
+        };
+        assert!(rows(4).contains("errors: Some(4)"), "{}", rows(4));
+        assert!(!rows(1).contains("Declared"));
     }
 
     #[test]

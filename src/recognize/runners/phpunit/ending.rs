@@ -1,10 +1,13 @@
 //! How a run of PHPUnit ends: its totals, and which problems are its own.
 
 use super::lines::{self, Sum};
-use super::recognizer::{OWN_WARNINGS, POINTS, Phpunit};
+use super::recognizer::{POINTS, Phpunit};
 use crate::event::{Class, Event, FailureKind, Level, Opened, Seen, Sink};
 use crate::recognize::runners::points::Held;
 use crate::recognize::runners::told_problems::Points;
+
+/// What fails a run in which every test passed.
+const OWN_WARNINGS: &str = "PHPUnit's warnings";
 
 impl Phpunit {
     pub(super) fn totals(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
@@ -72,10 +75,15 @@ impl Phpunit {
     /// PHPUnit says `OK, but there were issues!` above totals that count warnings of its own, and ends with a failure.
     fn tell_own_warnings(&mut self, sum: Sum, sink: &mut dyn Sink) {
         if sum.own_warnings > 0 && sum.bad() == 0 {
-            sink.emit(Event::Consequence { name: OWN_WARNINGS, kind: FailureKind::Suite });
-            if let Some(warning) = self.own_warning.take() {
-                sink.emit(Event::Message(&warning));
-            }
+            self.own_warnings_fail(sink);
+        }
+    }
+
+    /// The run fails for what PHPUnit itself warned of.
+    pub(super) fn own_warnings_fail(&self, sink: &mut dyn Sink) {
+        sink.emit(Event::Consequence { name: OWN_WARNINGS, kind: FailureKind::Suite });
+        if let Some(warning) = &self.own_warning {
+            sink.emit(Event::Message(warning));
         }
     }
 

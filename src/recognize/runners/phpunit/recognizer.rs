@@ -19,8 +19,6 @@ use crate::text::Line;
 
 /// PHPUnit's points: passed, failure, error, warning, skipped, incomplete, risky, deprecation, notice.
 pub(super) const POINTS: &str = ".FEWSIRDN";
-/// What fails a run in which every test passed.
-pub(super) const OWN_WARNINGS: &str = "PHPUnit's warnings";
 /// PHPUnit does not number attempts.
 pub(super) const ATTEMPT: Attempt = 0;
 
@@ -69,9 +67,8 @@ pub struct Phpunit {
     pub(super) summary: bool,
     /// The line above all that a run tells at its end was read.
     pub(super) finished: bool,
-    /// The first thing that PHPUnit itself warned of, where that fails the run.
+    /// What PHPUnit itself warned of first, and whether the list is of such warnings.
     pub(super) own_warning: Option<String>,
-    /// The list is of such.
     pub(super) own_list: bool,
 }
 
@@ -185,10 +182,7 @@ impl Phpunit {
         if lines::is_result(text) {
             // Since version 10 this word is printed only when nothing else failed the run, and no list says so.
             if self.version >= 10 && self.finished && text.trim_end() == "WARNINGS!" {
-                sink.emit(Event::Consequence { name: OWN_WARNINGS, kind: FailureKind::Suite });
-                if let Some(warning) = &self.own_warning {
-                    sink.emit(Event::Message(warning));
-                }
+                self.own_warnings_fail(sink);
             }
             return Seen::Mine(Class::Totals);
         }
@@ -287,9 +281,8 @@ impl Phpunit {
                 Seen::Mine(Class::Skipped)
             }
             List::Aside => {
-                if self.own_list {
-                    self.own_warning.get_or_insert_with(|| name.to_owned());
-                }
+                let own = self.own_list.then(|| name.to_owned());
+                self.own_warning = self.own_warning.take().or(own);
                 sink.emit(Event::BlockOpened(Block::Warning { key: name }));
                 sink.emit(Event::Text(Part::Why));
                 Seen::Mine(Class::Warning)

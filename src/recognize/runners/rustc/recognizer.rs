@@ -11,6 +11,7 @@ use super::excerpt::{Excerpt, arrow};
 use super::words::{self, Sentence, Status};
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::diagnostics::{self, Severity};
+use crate::recognize::runners::lint::declared;
 use crate::recognize::{Attention, Recognizer, Signs, crash, scan};
 use crate::text::Line;
 
@@ -63,6 +64,8 @@ pub struct Rustc {
     building: bool,
     /// Whether an error was told since the last `could not compile`.
     errors: bool,
+    /// How many were told, those that were told twice too: the compiler's number may be larger.
+    told: u64,
     /// The message of an `error: ` or `warning: ` that nobody owns: a ` --> ` below it makes it rustc's.
     candidate: Option<Candidate>,
 }
@@ -168,6 +171,11 @@ impl Rustc {
             Sentence::Consequence | Sentence::CouldNotCompile => {
                 self.errors &= sentence != Sentence::CouldNotCompile;
                 sink.emit(Event::Consequence { name: named, kind: FailureKind::Build });
+                if let Some(errors) = words::previous_errors(message)
+                    && (1..errors).contains(&self.told)
+                {
+                    declared(errors, sink);
+                }
                 return Seen::Mine(Class::Noise);
             }
             Sentence::Chain => {
@@ -186,16 +194,21 @@ impl Rustc {
         Seen::Mine(Class::Detail)
     }
 
+    const fn note_error(&mut self) {
+        self.errors = true;
+        self.told = self.told.saturating_add(1);
+    }
+
     /// A failure that has no place.
     fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
-        self.errors = true;
+        self.note_error();
         sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
         sink.emit(Event::Heading);
     }
 
     /// A diagnostic of severity error, whose place comes on a later line.
     fn diagnostic(&mut self, code: &str, message: &str, excerpt: Excerpt, sink: &mut dyn Sink) -> Seen {
-        self.errors = true;
+        self.note_error();
         let place = Place { file: "", line: None };
         sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
         sink.emit(Event::Heading);
@@ -281,7 +294,7 @@ impl Rustc {
             if candidate.class == Class::Warning {
                 sink.emit(Event::BlockOpened(Block::Warning { key: message }));
             } else {
-                self.errors = true;
+                self.note_error();
                 sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
             }
             sink.emit(Event::Text(Part::Why));
@@ -320,7 +333,7 @@ impl Rustc {
         }
         match read.severity {
             Severity::Fatal | Severity::Error => {
-                self.errors = true;
+                self.note_error();
                 let (place, code, message) = (read.place, read.code, read.message);
                 sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
                 sink.emit(Event::Heading);
@@ -363,6 +376,18 @@ mod tests {
     fn said(text: &str) -> Vec<String> {
         let rows = drive(&mut Rustc::default(), text);
         rows.into_iter().filter(|row| row.split(' ').nth(1) != Some("No") && row != "end ").collect()
+    }
+
+    #[test]
+    fn the_compilers_number_counts_where_it_is_larger_than_what_was_told() {
+        let said = |number: u64| {
+            let text = format!(
+                "error[E0425]: no rope\n --> src/lib.rs:3:5\n  |\n3 | rope\n  | ^^^^\n\nerror: could not compile `quay` (lib) due to {number} previous errors; 1 warning emitted\n"
+            );
+            crate::recognize::scan::drive(&mut Rustc::default(), &text).join("\n")
+        };
+        assert!(said(4).contains("errors: Some(4)"), "{}", said(4));
+        assert!(!said(1).contains("Declared"));
     }
 
     #[test]

@@ -259,6 +259,13 @@ pub fn points_to_explanations(text: &str) -> bool {
         || text.starts_with("To learn more, run the command again with --verbose")
 }
 
+/// The compiler's number of errors: `aborting due to 3 previous errors`.
+pub(super) fn previous_errors(message: &str) -> Option<u64> {
+    let (_, said) = message.split_once(" due to ")?;
+    let (number, rest) = crate::recognize::scan::number(said)?;
+    rest.starts_with(" previous error").then_some(number)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -57,7 +57,7 @@ impl Recognizer for Audit {
     }
 
     fn attention(&self) -> Attention {
-        if self.report || self.table.is_some() || !self.before.is_empty() {
+        if self.report || self.open || self.table.is_some() || !self.before.is_empty() {
             Attention::Every
         } else {
             Attention::Signs

@@ -107,7 +107,8 @@ impl Recognizer for Uv {
             Part::Output
         };
         sink.emit(Event::Text(part));
-        Seen::Inside(Class::Detail)
+        // What the backend raised is why the build failed, and no failure beside it.
+        if bare.starts_with("Traceback ") { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
