@@ -39,12 +39,9 @@ pub(super) struct Width {
 }
 
 impl Width {
-    /// The longest line that there may be besides.
-    pub(super) const fn most(self) -> usize {
-        match self.breaks {
-            Breaks::Anywhere => usize::MAX,
-            Breaks::Words => 0,
-        }
+    /// Whether longer words of others may stand beside.
+    pub(super) fn is_between_words(self) -> bool {
+        self.breaks == Breaks::Words
     }
 }
 
@@ -59,6 +56,9 @@ pub(super) enum Breaks {
 
 /// The columns that a line takes, its colours aside: PowerShell counts pairs of surrogates as two.
 pub(super) fn columns(line: &str) -> usize {
+    if line.is_ascii() && memchr::memchr(0x1b, line.as_bytes()).is_none() {
+        return line.len();
+    }
     let mut count = 0_usize;
     let mut chars = line.chars();
     while let Some(char) = chars.next() {
@@ -91,6 +91,14 @@ fn begin_alike(line: &str, next: &str) -> bool {
     same >= ALIKE
 }
 
+/// Whether a line may go on in the next one.
+pub(super) fn may_go_on(line: &str, width: Width) -> bool {
+    match width.breaks {
+        Breaks::Anywhere => columns(line) == width.columns,
+        Breaks::Words => line.ends_with(' '),
+    }
+}
+
 /// Whether the second line goes on where the first one was broken, if it was.
 pub(super) fn goes_on(line: &str, next: &str, width: Width) -> bool {
     let long = columns(line);
@@ -117,14 +125,50 @@ pub(super) fn goes_on(line: &str, next: &str, width: Width) -> bool {
     }
 }
 
+/// Whether the first line seems to have been broken within a word or sentence of which the second one is the rest.
+fn is_inside(line: &str, next: &str) -> bool {
+    let (last, first) = (line.chars().next_back(), next.chars().next());
+    let within = |char: Option<char>| {
+        char.is_some_and(|char| char.is_alphanumeric() || matches!(char, '_' | '.' | '/' | '\\' | '-'))
+    };
+    // No program begins a line with what closes something, or with one blank where the line before has none.
+    let closes =
+        first.is_some_and(|char| matches!(char, ';' | ':' | ',' | '.' | ')' | ']' | '}' | '"' | '\''));
+    let closes = closes || (first == Some(' ') && !line.starts_with(' '));
+    last == Some(' ') || closes || (within(last) && within(first))
+}
+
+/// The same for a word that is longer than those of sentences.
+fn is_inside_long_word(line: &str, next: &str) -> bool {
+    let small = |char: Option<char>| {
+        char.is_some_and(|char| char.is_lowercase() || char.is_ascii_digit() || char == '_')
+    };
+    let word = line.rsplit(' ').next().map_or(0, str::len);
+    word >= LONG_WORD && small(line.chars().next_back()) && small(next.chars().next())
+}
+
+/// Whether the second line may be the rest of the first one, which was broken behind so many columns.
+pub(super) fn is_rest(line: &str, next: &str, columns: usize) -> bool {
+    goes_on(line, next, Width { columns, breaks: Breaks::Anywhere }) && is_inside(line, next)
+}
+
+/// Whether many consoles are so wide.
+pub(super) fn is_usual(columns: usize) -> bool {
+    USUAL.contains(&columns)
+}
+
+/// Whether a line of so many columns may have been broken: at the width of most consoles, or as others were.
+pub(super) fn may_be_broken(line: &str, columns: usize, again: bool) -> bool {
+    (USUAL.contains(&columns) || (again && (NARROWEST..=COLUMNS.1).contains(&columns)))
+        && ruled(line.chars().rev()).is_none()
+        && !is_padded(line)
+        && !line.ends_with("%]")
+        && line.contains(char::is_alphanumeric)
+}
+
 /// The lines of a text. The last one may have lost half of its end.
 fn of(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line))
-}
-
-/// The longest line of a text, in columns.
-pub(super) fn longest(text: &str) -> usize {
-    of(text).map(columns).max().unwrap_or_default()
 }
 
 /// The width at which these lines were broken. The last one may be cut.
@@ -140,24 +184,13 @@ fn anywhere(lines: &[&str]) -> Option<Width> {
         return None;
     }
     let width = Width { columns: longest, breaks: Breaks::Anywhere };
-    let within =
-        |char: Option<char>| char.is_some_and(|char| char.is_alphanumeric() || "_./\\-".contains(char));
-    let small = |char: Option<char>| {
-        char.is_some_and(|char| char.is_lowercase() || char.is_ascii_digit() || char == '_')
-    };
     let (mut broken, mut words, mut sure) = (0_usize, 0_usize, 0_usize);
     for pair in lines.windows(2) {
         let [line, next] = pair else { continue };
         if goes_on(line, next, width) && ruled(line.chars().rev()).is_none() && !is_padded(line) {
-            let (last, first) = (line.chars().next_back(), next.chars().next());
             broken = broken.saturating_add(1);
-            // No program begins a line with what closes something, or with one blank where the line before has none.
-            let closes = first.is_some_and(|char| ";:,.)]}\"'".contains(char));
-            let closes = closes || (first == Some(' ') && !line.starts_with(' '));
-            let inside = last == Some(' ') || closes || (within(last) && within(first));
-            words = words.saturating_add(usize::from(inside));
-            let word = line.rsplit(' ').next().map_or(0, str::len);
-            sure = sure.saturating_add(usize::from(word >= LONG_WORD && small(last) && small(first)));
+            words = words.saturating_add(usize::from(is_inside(line, next)));
+            sure = sure.saturating_add(usize::from(is_inside_long_word(line, next)));
         }
     }
     let short = longest.saturating_sub(NEAR)..longest;
