@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use super::mojibake::Mojibake;
 use super::records::{self, Records};
-use super::width::{self, Breaks, Width};
+use super::width::{self, Breaks, Starts, Width};
 
 /// A longer line passes as it is.
 const LINE_BYTES: usize = 64 * 1024;
@@ -24,6 +24,7 @@ pub(super) struct Lines {
     width: Option<Width>,
     /// The last width.
     columns: usize,
+    starts: Starts,
     longer: u8,
     /// What may go on.
     broken: Option<Broken>,
@@ -44,9 +45,10 @@ struct Broken {
 
 impl Lines {
     /// From here on lines of this width are joined.
-    pub(super) const fn join(&mut self, width: Width) {
+    pub(super) fn join(&mut self, width: Width, starts: Starts) {
         self.width = Some(width);
         self.columns = width.columns;
+        self.starts = starts;
     }
 
     /// Takes the next bytes, and adds what is ready.
@@ -106,7 +108,7 @@ impl Lines {
         if let Some(broken) = &mut self.broken {
             let last = broken.text.get(broken.last..).unwrap_or_default();
             let fits = broken.text.len().saturating_add(line.len()) <= LINE_BYTES;
-            if fits && width::goes_on(last, line, width) {
+            if fits && width::goes_on(last, line, width) && !self.starts.has(line) {
                 broken.last = broken.text.len();
                 broken.text.push_str(line);
                 broken.ending = ending;
@@ -115,6 +117,9 @@ impl Lines {
             }
         }
         let may_go_on = width::may_go_on(line, width);
+        if self.broken.is_none() && width.breaks == Breaks::Anywhere {
+            self.starts.add(line);
+        }
         if let Some(broken) = self.broken.take() {
             self.whole(broken.text + broken.ending, into);
         }

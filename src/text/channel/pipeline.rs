@@ -58,6 +58,7 @@ pub struct Channel {
     lines: Lines,
     /// Receipts of other files.
     others: Vec<Receipt>,
+    doubted: bool,
 }
 
 #[derive(Debug)]
@@ -93,6 +94,7 @@ impl Channel {
             before: None,
             lines: Lines::default(),
             others: Vec::new(),
+            doubted: false,
         }
     }
 
@@ -143,8 +145,8 @@ impl Channel {
         let lines = &mut self.lines;
         self.watch.finish(&mut |passed| pass(passed, lines, into));
         self.lines.flush(into);
-        let others = self.receipts();
-        *self = Self { others, ..Self::new(self.judge) };
+        let (others, doubted) = (self.receipts(), self.is_doubted());
+        *self = Self { others, doubted, ..Self::new(self.judge) };
     }
 
     /// What was done so far.
@@ -176,7 +178,7 @@ impl Channel {
     /// Whether something beside the log tells that not all went well.
     #[must_use]
     pub fn is_doubted(&self) -> bool {
-        self.json.as_ref().is_some_and(|json| json.found().doubt)
+        self.doubted || self.json.as_ref().is_some_and(|json| json.found().doubt)
     }
 
     /// Takes text of the stream.
@@ -348,7 +350,7 @@ fn is_enough(text: &[u8]) -> bool {
 fn pass(passed: Passed<'_>, lines: &mut Lines, into: &mut Vec<u8>) {
     match passed {
         Passed::Text(text) => lines.add(text, into),
-        Passed::Join(width) => lines.join(width),
+        Passed::Join(width, starts) => lines.join(width, starts),
     }
 }
 

@@ -5,7 +5,7 @@
 //! longer line comes. Behind a record of PowerShell's all lines of the first piece wait.
 
 use super::records;
-use super::width::{self, Width};
+use super::width::{self, Starts, Width};
 
 /// Text that is looked at together.
 const PIECE_BYTES: usize = 64 * 1024;
@@ -44,8 +44,8 @@ enum Hold {
 pub(super) enum Passed<'a> {
     /// These pass.
     Text(&'a [u8]),
-    /// From here on they are joined.
-    Join(Width),
+    /// From here on they are joined, but for those that begin like others.
+    Join(Width, Starts),
 }
 
 impl Watch {
@@ -128,8 +128,9 @@ impl Watch {
     fn decide(&mut self, pass: &mut dyn FnMut(Passed<'_>)) {
         let text = self.piece.get(..self.looked).unwrap_or_default();
         let found = std::str::from_utf8(text).ok().and_then(width::find);
-        if let Some(width) = found.filter(|width| width.columns >= self.longest || width.is_between_words()) {
-            pass(Passed::Join(width));
+        let fits = |width: Width| width.columns >= self.longest || width.is_between_words();
+        if let Some((width, starts)) = found.filter(|(width, _)| fits(*width)) {
+            pass(Passed::Join(width, starts));
             self.hold = Hold::No;
         }
     }
@@ -163,7 +164,7 @@ mod tests {
             let mut out = String::new();
             watch.add(format!("{line}\n").as_bytes(), &mut |passed| match passed {
                 Passed::Text(text) => out.push_str(std::str::from_utf8(text).unwrap()),
-                Passed::Join(width) => out.push_str(&format!("({})", width.columns)),
+                Passed::Join(width, _) => out.push_str(&format!("({})", width.columns)),
             });
             out
         };

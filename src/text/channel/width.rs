@@ -5,6 +5,8 @@
 //! lengths; rulers and tables end with their marks. PowerShell breaks what a program prints on its standard
 //! error between words, and leaves the blank at the end of the line.
 
+use std::collections::HashSet;
+
 use super::records;
 
 /// The narrowest and the widest console.
@@ -85,6 +87,28 @@ fn is_padded(line: &str) -> bool {
     bytes.windows(PADDING).any(|run| matches!(run, [first, rest @ ..] if !first.is_ascii_alphanumeric() && first.is_ascii() && rest.iter().all(|byte| byte == first)))
 }
 
+/// How lines begin that are no rest of a line.
+#[derive(Debug, Default)]
+pub(super) struct Starts(HashSet<[u8; START]>);
+
+/// So many bytes say how a line begins, and so many beginnings are kept.
+const START: usize = 6;
+const STARTS: usize = 8192;
+
+impl Starts {
+    /// Takes the beginning of a line that is no rest.
+    pub(super) fn add(&mut self, line: &str) {
+        if let Some(start) = line.as_bytes().first_chunk().filter(|_| self.0.len() < STARTS) {
+            self.0.insert(*start);
+        }
+    }
+
+    /// Whether lines begin like this one.
+    pub(super) fn has(&self, line: &str) -> bool {
+        line.as_bytes().first_chunk().is_some_and(|start| self.0.contains(start))
+    }
+}
+
 /// Whether two lines begin with the same chars, as those do before which something stands.
 fn begin_alike(line: &str, next: &str) -> bool {
     let same = line.bytes().zip(next.bytes()).take_while(|(one, other)| one == other).count();
@@ -157,8 +181,9 @@ pub(super) fn is_usual(columns: usize) -> bool {
     USUAL.contains(&columns)
 }
 
-/// Whether a line of so many columns may have been broken: at the width of most consoles, or as others were.
+/// Whether a line of so many columns may have been broken: at the width of most consoles, as others were, or in a long word.
 pub(super) fn may_be_broken(line: &str, columns: usize, again: bool) -> bool {
+    let again = again || line.rsplit(' ').next().is_some_and(|word| word.len() > LONG_WORD);
     (USUAL.contains(&columns) || (again && (NARROWEST..=COLUMNS.1).contains(&columns)))
         && ruled(line.chars().rev()).is_none()
         && !is_padded(line)
@@ -172,23 +197,31 @@ fn of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The width at which these lines were broken. The last one may be cut.
-pub(super) fn find(text: &str) -> Option<Width> {
+pub(super) fn find(text: &str) -> Option<(Width, Starts)> {
     let lines: Vec<&str> = of(text).collect();
-    anywhere(&lines).or_else(|| between_words(&lines))
+    anywhere(&lines).or_else(|| Some((between_words(&lines)?, Starts::default())))
 }
 
-fn anywhere(lines: &[&str]) -> Option<Width> {
+fn anywhere(lines: &[&str]) -> Option<(Width, Starts)> {
     let lengths: Vec<usize> = lines.iter().map(|line| columns(line)).collect();
     let longest = lengths.iter().copied().max()?;
     if !(NARROWEST..=COLUMNS.1).contains(&longest) {
         return None;
     }
     let width = Width { columns: longest, breaks: Breaks::Anywhere };
+    let mut starts = Starts::default();
+    let behind = lines.iter().skip(1).zip(&lengths).filter(|(_, before)| **before != longest);
+    behind.for_each(|(line, _)| starts.add(line));
     let (mut broken, mut words, mut sure) = (0_usize, 0_usize, 0_usize);
+    let mut rests: HashSet<&str> = HashSet::new();
     for pair in lines.windows(2) {
         let [line, next] = pair else { continue };
         if goes_on(line, next, width) && ruled(line.chars().rev()).is_none() && !is_padded(line) {
             broken = broken.saturating_add(1);
+            if starts.has(next) {
+                continue;
+            }
+            rests.insert(next.get(..START).unwrap_or(next));
             words = words.saturating_add(usize::from(is_inside(line, next)));
             sure = sure.saturating_add(usize::from(is_inside_long_word(line, next)));
         }
@@ -200,7 +233,9 @@ fn anywhere(lines: &[&str]) -> Option<Width> {
     let (fewest, near_by) = if usual { (FEWEST.0, near.div_euclid(2)) } else { (FEWEST.1, near) };
     let few = usual && near == 0 && words == broken && (sure > 0 || broken > 1);
     let many = broken >= fewest.max(near_by) && words.saturating_mul(2) >= broken;
-    (broken > 0 && (few || many)).then_some(width)
+    // Lines of a tool that are of one length are followed by lines that begin alike.
+    let alike = broken > 2 && rests.len() < 2;
+    (broken > 0 && (few || many) && !alike).then_some((width, starts))
 }
 
 /// Only in a log with PowerShell's records.
@@ -250,21 +285,31 @@ pub(super) mod tests {
     #[test]
     fn the_width_is_found_whatever_it_is() {
         for columns in [60, 72, 80, 100, 119, 120] {
-            let found = find(&broken(&compiled(), columns));
+            let found = find(&broken(&compiled(), columns)).map(|(width, _)| width);
             assert_eq!(found, Some(Width { columns, breaks: Breaks::Anywhere }), "{columns}");
         }
-        assert_eq!(find(&compiled()), None);
+        assert!(find(&compiled()).is_none());
     }
 
     #[test]
     fn rulers_tables_and_prose_are_not_broken() {
         let ruler =
             format!("{}\nFAILED a\n{} failures {}\nb\n", "=".repeat(80), "=".repeat(35), "=".repeat(35));
-        assert_eq!(find(&ruler.repeat(5)), None);
+        assert!(find(&ruler.repeat(5)).is_none());
         let table = format!("│ {:90} │\n", "a.cy.ts 12:03 3 2 1").repeat(9);
-        assert_eq!(find(&table), None);
+        assert!(find(&table).is_none());
         let progress = format!("tests/test_a.py {}[ 50%]\n", ".".repeat(58)).repeat(9);
-        assert_eq!(find(&progress), None);
+        assert!(find(&progress).is_none());
+        let same = |n: usize| {
+            format!(
+                "/quay/Tests/Tide{n:03}Tests.swift:{n}: error: -[Tests.Tide{n:03}Tests testTide{n:05}] : failed - tide {n}\nTest Case 'Tide{n}' failed.\n"
+            )
+        };
+        let same: String = (100..110).map(same).collect();
+        assert!(
+            find(&same).is_none()
+                && find(&format!("Test Case 'a' passed.\nTest Case 'b' passed.\n{same}")).is_none()
+        );
         let words = "the harbour opens its gates when the tide is high and a pilot is on the ship that waits outside ";
         let mut prose = String::new();
         let mut line = String::new();
@@ -277,6 +322,6 @@ pub(super) mod tests {
             line.push_str(word);
             line.push(' ');
         }
-        assert_eq!(find(&prose), None);
+        assert!(find(&prose).is_none());
     }
 }
