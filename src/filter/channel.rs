@@ -29,7 +29,6 @@ pub(super) struct Restored<'a> {
     /// The untouched beginning, as long as nothing was taken back.
     untouched: Vec<u8>,
     beside: Option<Box<Untouched>>,
-    doubted: bool,
 }
 
 /// What was done to an input.
@@ -59,13 +58,13 @@ impl<'a> Restored<'a> {
             said: None,
             untouched: Vec::new(),
             beside: None,
-            doubted: false,
         }
     }
 
     /// The source ended.
     pub(super) fn taken(self) -> Taken {
-        Taken { receipts: self.channel.receipts(), beside: self.beside, doubted: self.doubted }
+        let (receipts, doubted) = (self.channel.receipts(), self.channel.is_doubted());
+        Taken { receipts, beside: self.beside, doubted }
     }
 
     /// Keeps the bytes as they came, for the reading beside.
@@ -119,12 +118,10 @@ impl Source for Restored<'_> {
                     let bytes = buffer.get(..count).unwrap_or_default();
                     self.keep(bytes);
                     self.channel.add(bytes, &mut self.ready);
-                    self.doubted |= self.channel.is_doubted();
                     self.begin_beside();
                 }
                 Got::ReaderLeft => return Ok(Got::ReaderLeft),
                 said => {
-                    self.doubted |= self.channel.is_doubted();
                     self.channel.finish(&mut self.ready);
                     self.begin_beside();
                     if let Some(beside) = &mut self.beside {

@@ -211,6 +211,8 @@ pub(super) fn begin(text: &str) -> Begin {
                 // Ant's tasks, Earthly's targets.
                 Some([b'[', b'e' | b'j' | b'a' | b's', ..]) => Begin::Anything,
                 Some([b'+', b'a'..=b'z', ..] | [b'.', b'/', ..]) => Begin::Anything,
+                // A step of BuildKit that is printed once more.
+                Some([b'>', b' ', b'[', ..]) => Begin::Anything,
                 Some([text, ..]) => is(matches!(text, b'\t'..=b'\r' | b'N' | 0x80..), Begin::Nothing),
                 _ => Begin::Nothing,
             }

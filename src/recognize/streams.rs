@@ -18,12 +18,14 @@ use crate::text::{Behind, Line};
 use learned::{Learned, Looking};
 use named::Named;
 use residue::Residue;
+use second_print::SecondPrint;
 use waiting::{Waiting, is_evidence, may_be_first};
 
 mod held;
 mod learned;
 mod named;
 mod residue;
+mod second_print;
 mod waiting;
 
 /// The most streams that are told apart, lines without a prefix aside; those that begin later share the last.
@@ -53,6 +55,7 @@ pub struct Streams {
     waiting: Vec<Waiting>,
     patterns: Patterns,
     labels: Labels,
+    again: SecondPrint,
     /// Where neither a bar nor a dollar sign stands.
     unbarred: Clean,
 }
@@ -133,6 +136,7 @@ impl Streams {
             waiting: Vec::new(),
             patterns,
             labels: Labels::default(),
+            again: SecondPrint::No,
             unbarred: Clean::default(),
         }
     }
@@ -161,7 +165,7 @@ impl Streams {
     fn bare(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Behind {
         let plain = match prefixes::begin(line.text) {
             Begin::Nothing => true,
-            Begin::Word => !self.announced.words() && self.is_unbarred(line),
+            Begin::Word => !self.reads_words() && self.is_unbarred(line),
             Begin::Anything => false,
         };
         if !plain || !self.waiting.is_empty() || !self.is_unlabelled(line) {
@@ -170,7 +174,7 @@ impl Streams {
         }
         let turn = listener.turn();
         let passed = self.plainly(line, listener);
-        if self.announced.words() {
+        if self.reads_words() {
             return Behind::default();
         }
         let unbarred = self.unbarred.reach(line, first_bar);
@@ -226,12 +230,13 @@ impl Streams {
         match find(line.text, self.announced).or_else(|| self.labels.find(line.text)) {
             Some(found) => self.prefixed(line, &found, listener),
             None => {
+                if self.printed_again(line, listener) {
+                    return;
+                }
                 if self.labels.read(line.text) {
                     listener.joined_late();
                 }
-                if !self.waiting.is_empty() {
-                    self.release(listener);
-                }
+                self.release(listener);
                 self.announced.read(line.text);
                 self.plainly(line, listener);
             }

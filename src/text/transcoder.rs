@@ -29,6 +29,12 @@ impl Transcoder {
         !matches!(self.0, Kind::Plain)
     }
 
+    /// Whether the stream is UTF-16.
+    #[must_use]
+    pub const fn is_decoding(&self) -> bool {
+        matches!(self.0, Kind::Utf16(_))
+    }
+
     /// Adds the next bytes of the stream to `into`.
     pub fn add(&mut self, bytes: &[u8], into: &mut Vec<u8>) {
         match (&mut self.0, bytes) {

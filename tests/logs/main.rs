@@ -11,6 +11,7 @@
 
 mod behind_a_prefix;
 mod beyond_the_names;
+mod channels;
 mod ci_logs;
 mod corpus_free_modes;
 mod dynamic_languages;

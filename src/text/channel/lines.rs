@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use super::mojibake::Mojibake;
 use super::records::{self, Records};
-use super::width::{self, Breaks, Width};
+use super::width::{self, Breaks, Starts, Width};
 
 /// A longer line passes as it is.
 const LINE_BYTES: usize = 64 * 1024;
@@ -22,6 +22,9 @@ pub(super) struct Lines {
     /// Whether the present line is too long.
     passes: bool,
     width: Option<Width>,
+    /// The last width.
+    columns: usize,
+    starts: Starts,
     longer: u8,
     /// What may go on.
     broken: Option<Broken>,
@@ -42,13 +45,10 @@ struct Broken {
 
 impl Lines {
     /// From here on lines of this width are joined.
-    pub(super) const fn join(&mut self, width: Width) {
+    pub(super) fn join(&mut self, width: Width, starts: Starts) {
         self.width = Some(width);
-    }
-
-    /// Whether lines are joined.
-    pub(super) const fn joins(&self) -> bool {
-        self.width.is_some()
+        self.columns = width.columns;
+        self.starts = starts;
     }
 
     /// Takes the next bytes, and adds what is ready.
@@ -108,7 +108,7 @@ impl Lines {
         if let Some(broken) = &mut self.broken {
             let last = broken.text.get(broken.last..).unwrap_or_default();
             let fits = broken.text.len().saturating_add(line.len()) <= LINE_BYTES;
-            if fits && width::goes_on(last, line, width) {
+            if fits && width::goes_on(last, line, width) && !self.starts.has(line) {
                 broken.last = broken.text.len();
                 broken.text.push_str(line);
                 broken.ending = ending;
@@ -116,9 +116,17 @@ impl Lines {
                 return;
             }
         }
-        let next = Broken { text: line.to_owned(), last: 0, ending };
-        if let Some(broken) = self.broken.replace(next) {
+        let may_go_on = width::may_go_on(line, width);
+        if self.broken.is_none() && width.breaks == Breaks::Anywhere {
+            self.starts.add(line);
+        }
+        if let Some(broken) = self.broken.take() {
             self.whole(broken.text + broken.ending, into);
+        }
+        if may_go_on {
+            self.broken = Some(Broken { text: line.to_owned(), last: 0, ending });
+        } else {
+            self.whole(text, into);
         }
     }
 
@@ -126,10 +134,9 @@ impl Lines {
     fn whole(&mut self, line: String, into: &mut Vec<u8>) {
         self.waiting.push_back(line);
         self.records.look(&mut self.waiting);
-        while self.waiting.len() > records::LINES {
-            if let Some(line) = self.waiting.pop_front() {
-                self.ready(&line, into);
-            }
+        while self.waiting.len() > records::LINES || !self.records.waits(&self.waiting) {
+            let Some(line) = self.waiting.pop_front() else { break };
+            self.ready(&line, into);
         }
     }
 
@@ -153,8 +160,7 @@ impl Lines {
     pub(super) fn receipts(&self) -> impl Iterator<Item = (String, u64)> {
         let pages = self.mojibake.receipts().map(|(page, lines)| (format!("mojibake:{page}"), lines));
         let records = Some(("powershell".to_owned(), self.records.count()));
-        let columns = self.width.map_or(0, |width| width.columns);
-        let joined = Some((format!("wrapped:{columns}"), self.joined));
+        let joined = Some((format!("wrapped:{}", self.columns), self.joined));
         joined.into_iter().chain(records).chain(pages).filter(|(_, count)| *count > 0)
     }
 }

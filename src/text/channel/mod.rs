@@ -6,13 +6,16 @@
 //! | file | what |
 //! |---|---|
 //! | `log_in_json` | a log that is a string of a JSON document |
+//! | `before` | what a host writes before each line |
 //! | `width` | lines that a console broke at its width |
+//! | `watch` | which lines wait until that width is known |
 //! | `records` | PowerShell's records of what a program printed on its standard error |
 //! | `mojibake` | UTF-8 that was read in another page |
 //!
 //! `pipeline` decides by the first bytes which of them a stream needs, and tells by receipts what was done. A stream that
 //! needs none of them passes by untouched.
 
+mod before;
 mod lines;
 mod log_in_json;
 mod mojibake;
@@ -20,6 +23,7 @@ mod pages;
 mod pipeline;
 mod records;
 mod unescaping;
+mod watch;
 mod width;
 
 pub use pipeline::{Channel, Judge, Receipt};

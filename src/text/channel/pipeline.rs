@@ -1,19 +1,28 @@
 //! What is done to a stream, decided by its first bytes.
 //!
-//! The first [`WINDOW_BYTES`] are held until it is known what they are. Lines are looked at in the first [`AWAKE_BYTES`];
-//! when nothing was found there, all that follows is passed on as it comes, without a look.
+//! First bytes are held only while they may be those of a document or of lines behind something, at most [`WINDOW_BYTES`].
+//! Lines are looked at in the first [`AWAKE_BYTES`]; when nothing was found there, all that follows is passed on as it comes,
+//! without a look.
 
+use super::before::Before;
 use super::lines::Lines;
 use super::log_in_json::LogInJson;
-use super::width;
+use super::watch::{Passed, Watch};
 use crate::text::Transcoder;
 
 /// How many bytes are held for the decision.
 const WINDOW_BYTES: usize = 64 * 1024;
 /// In how many bytes something is looked for.
-const AWAKE_BYTES: usize = 1024 * 1024;
+const AWAKE_BYTES: usize = 512 * 1024;
+/// By so many lines it is known what is before each of them.
+const FIRST_LINES: usize = 8;
+/// The longest first line that is waited for.
+const FIRST_BYTES: usize = 4096;
 /// The fewest strings of one line each that are a log.
 const STRINGS: u64 = 3;
+
+/// A byte order mark, which may stand before all of it.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// What the floors above know of first bytes.
 #[derive(Clone, Copy, Debug)]
@@ -41,17 +50,15 @@ pub struct Channel {
     state: State,
     /// Bytes that passed while it was looked for something.
     seen: usize,
-    /// Lines among which the width of a console was not looked for yet, and the longest line of all others.
-    recent: Vec<u8>,
-    longest: usize,
+    watch: Watch,
     /// Text that was decoded just now.
     decoded: Vec<u8>,
     json: Option<LogInJson>,
-    /// Text of a log in JSON.
-    log: Vec<u8>,
+    before: Option<Before>,
     lines: Lines,
-    /// Receipts of files before.
-    before: Vec<Receipt>,
+    /// Receipts of other files.
+    others: Vec<Receipt>,
+    doubted: bool,
 }
 
 #[derive(Debug)]
@@ -64,6 +71,14 @@ enum State {
     Asleep,
 }
 
+/// What was found by first bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layer {
+    Json,
+    Before,
+    Lines,
+}
+
 impl Channel {
     /// Before the first byte.
     #[must_use]
@@ -73,20 +88,23 @@ impl Channel {
             transcoder: Transcoder::default(),
             state: State::Held(Vec::new()),
             seen: 0,
-            recent: Vec::new(),
-            longest: 0,
+            watch: Watch::default(),
             decoded: Vec::new(),
             json: None,
-            log: Vec::new(),
+            before: None,
             lines: Lines::default(),
-            before: Vec::new(),
+            others: Vec::new(),
+            doubted: false,
         }
     }
 
     /// Whether bytes of the stream may be passed on as they are.
     #[must_use]
     pub const fn is_asleep(&self) -> bool {
-        matches!(self.state, State::Asleep) && !self.transcoder.is_at_work()
+        matches!(self.state, State::Asleep)
+            && !self.transcoder.is_at_work()
+            && self.json.is_none()
+            && self.before.is_none()
     }
 
     /// Whether something may still be found.
@@ -109,27 +127,37 @@ impl Channel {
         let mut rest = Vec::new();
         self.transcoder.finish(&mut rest);
         self.take(&rest, into);
-        self.decide(true, into);
+        self.decide(into);
         if let Some(mut json) = self.json.take() {
             let mut log = Vec::new();
             json.finish(&mut log);
-            self.text(&log, into);
             self.json = Some(json);
-            self.decide(true, into);
+            self.strip(&log, into);
+            self.decide(into);
         }
+        if let Some(mut before) = self.before.take() {
+            let mut text = Vec::new();
+            before.finish(&mut text);
+            self.before = Some(before);
+            self.text(&text, into);
+            self.decide(into);
+        }
+        let lines = &mut self.lines;
+        self.watch.finish(&mut |passed| pass(passed, lines, into));
         self.lines.flush(into);
-        self.before = self.receipts();
-        let (judge, before) = (self.judge, std::mem::take(&mut self.before));
-        *self = Self { before, ..Self::new(judge) };
+        let (others, doubted) = (self.receipts(), self.is_doubted());
+        *self = Self { others, doubted, ..Self::new(self.judge) };
     }
 
     /// What was done so far.
     #[must_use]
     pub fn receipts(&self) -> Vec<Receipt> {
-        let mut all = self.before.clone();
+        let mut all = self.others.clone();
+        let before = self.before.as_ref().map(Before::receipt);
+        let before = before.map(|(name, lines)| (name.to_owned(), lines));
         let json = self.json.as_ref().map(LogInJson::found);
         let json = json.and_then(|found| Some((format!("json:{}", found.name?), found.strings)));
-        for (name, count) in json.into_iter().chain(self.lines.receipts()) {
+        for (name, count) in json.into_iter().chain(before).chain(self.lines.receipts()) {
             match all.iter_mut().find(|each| each.name == name) {
                 Some(each) => each.count = each.count.saturating_add(count),
                 None => all.push(Receipt { name, count }),
@@ -141,25 +169,38 @@ impl Channel {
     /// Whether anything was taken back so far, or is about to be.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
-        self.json.is_some() || !self.before.is_empty() || self.lines.receipts().next().is_some()
+        self.json.is_some()
+            || self.before.is_some()
+            || !self.others.is_empty()
+            || self.lines.receipts().next().is_some()
     }
 
     /// Whether something beside the log tells that not all went well.
     #[must_use]
     pub fn is_doubted(&self) -> bool {
-        self.json.as_ref().is_some_and(|json| json.found().doubt)
+        self.doubted || self.json.as_ref().is_some_and(|json| json.found().doubt)
     }
 
     /// Takes text of the stream.
     fn take(&mut self, text: &[u8], into: &mut Vec<u8>) {
         match &mut self.json {
-            None => self.text(text, into),
+            None => self.strip(text, into),
             Some(json) => {
-                let mut log = std::mem::take(&mut self.log);
-                log.clear();
+                let mut log = Vec::new();
                 json.add(text, &mut log);
-                self.text(&log, into);
-                self.log = log;
+                self.strip(&log, into);
+            }
+        }
+    }
+
+    /// Takes lines, perhaps behind something.
+    fn strip(&mut self, text: &[u8], into: &mut Vec<u8>) {
+        match &mut self.before {
+            None => self.text(text, into),
+            Some(before) => {
+                let mut lines = Vec::new();
+                before.add(text, &mut lines);
+                self.text(&lines, into);
             }
         }
     }
@@ -169,22 +210,17 @@ impl Channel {
         match &mut self.state {
             State::Asleep => into.extend_from_slice(text),
             State::Awake => {
-                // The same whatever is read at once.
-                let room =
-                    WINDOW_BYTES.saturating_sub(self.seen.checked_rem(WINDOW_BYTES).unwrap_or_default());
-                let (now, later) = text.split_at_checked(room).unwrap_or((text, &[]));
-                self.lines.add(now, into);
-                self.seen = self.seen.saturating_add(now.len());
-                let looks = self.seen <= AWAKE_BYTES;
-                if looks && !self.lines.joins() {
-                    self.recent.extend_from_slice(now);
+                let room = AWAKE_BYTES.saturating_sub(self.seen);
+                if room == 0 {
+                    return self.lines.add(text, into);
                 }
-                if now.len() == room && looks {
-                    let recent = std::mem::take(&mut self.recent);
-                    if !self.lines.joins() {
-                        self.measure(&recent, false);
-                    }
-                    if self.seen >= AWAKE_BYTES && !self.is_at_work() {
+                let (now, later) = text.split_at_checked(room).unwrap_or((text, &[]));
+                self.seen = self.seen.saturating_add(now.len());
+                let lines = &mut self.lines;
+                self.watch.add(now, &mut |passed| pass(passed, lines, into));
+                if self.seen >= AWAKE_BYTES {
+                    self.watch.finish(&mut |passed| pass(passed, lines, into));
+                    if !self.is_at_work() {
                         self.lines.flush(into);
                         self.state = State::Asleep;
                     }
@@ -197,43 +233,78 @@ impl Channel {
                 let room = WINDOW_BYTES.saturating_sub(held.len()).min(text.len());
                 let (now, later) = text.split_at_checked(room).unwrap_or((text, &[]));
                 held.extend_from_slice(now);
-                if held.len() >= WINDOW_BYTES {
-                    self.decide(false, into);
+                let full = held.len() >= WINDOW_BYTES;
+                if full || !self.may_be_something() {
                     // What follows is read as it was decided.
-                    if self.json.is_some() { self.take(later, into) } else { self.text(later, into) }
+                    match self.decide(into) {
+                        Layer::Json => self.take(later, into),
+                        Layer::Before => self.strip(later, into),
+                        Layer::Lines => self.text(later, into),
+                    }
                 }
             }
         }
     }
 
-    /// Decides by the bytes that are held.
-    fn decide(&mut self, ended: bool, into: &mut Vec<u8>) {
-        let State::Held(held) = &mut self.state else { return };
-        let held = std::mem::take(held);
-        if (self.judge.is_document)(&held) {
-            self.state = State::Asleep;
-            into.extend_from_slice(&held);
-            return;
+    /// Whether the bytes that are held may turn out to be a document with a log or lines behind something.
+    fn may_be_something(&self) -> bool {
+        let State::Held(held) = &self.state else { return false };
+        let text = held.strip_prefix(MARK).unwrap_or(held).trim_ascii_start();
+        let Some(first) = text.first() else { return true };
+        let json = match first {
+            b'{' | b'"' => true,
+            b'[' => text
+                .get(1..)
+                .unwrap_or_default()
+                .trim_ascii_start()
+                .first()
+                .is_none_or(|next| b"{[\"".contains(next)),
+            _ => false,
+        };
+        if json && self.json.is_none() && self.before.is_none() {
+            let (mut json, mut log) = (LogInJson::default(), Vec::new());
+            json.add(text, &mut log);
+            let found = json.found();
+            let none = found.documents > 0 && found.long == 0 && found.strings < STRINGS;
+            return !found.broken && !none;
         }
-        if self.json.is_none() && self.is_log_in_json(&held) {
-            self.json = Some(LogInJson::default());
-            self.state = State::Held(Vec::new());
-            return self.take(&held, into);
+        if self.before.is_some() {
+            return false;
         }
-        self.state = State::Awake;
-        self.measure(&held, ended);
-        self.text(&held, into);
+        match memchr::memchr(b'\n', text) {
+            None => text.len() < FIRST_BYTES,
+            Some(_) => first_lines(text).is_some_and(|lines| lines.len() == text.len()) && !is_enough(text),
+        }
     }
 
-    /// Looks for the width of a console in a text. The lines that passed before are at most as long.
-    fn measure(&mut self, text: &[u8], ended: bool) {
-        let end = if ended { text.len() } else { memchr::memrchr(b'\n', text).unwrap_or(text.len()) };
-        let Ok(text) = std::str::from_utf8(text.get(..end).unwrap_or_default()) else { return };
-        self.longest = self.longest.max(width::longest(text));
-        if let Some(width) = width::find(text).filter(|width| width.columns >= self.longest.min(width.most()))
-        {
-            self.lines.join(width);
+    /// Decides by the bytes that are held, and gives them to what was found first.
+    fn decide(&mut self, into: &mut Vec<u8>) -> Layer {
+        let State::Held(held) = &mut self.state else { return Layer::Lines };
+        let held = std::mem::take(held);
+        if held.trim_ascii_start().starts_with(b"<") || (self.judge.is_document)(&held) {
+            self.state = State::Asleep;
+            into.extend_from_slice(&held);
+            return Layer::Lines;
         }
+        let text = held.strip_prefix(MARK).unwrap_or(&held);
+        if self.json.is_none() && self.before.is_none() && self.is_log_in_json(text) {
+            self.json = Some(LogInJson::default());
+            self.take(text, into);
+            return Layer::Json;
+        }
+        if self.before.is_none()
+            && let Some(before) = first_lines(text.trim_ascii_start()).and_then(Before::find)
+        {
+            self.before = Some(before);
+            self.strip(text, into);
+            return Layer::Before;
+        }
+        self.state = State::Awake;
+        if self.transcoder.is_decoding() {
+            self.watch.hold_all();
+        }
+        self.text(&held, into);
+        Layer::Lines
     }
 
     /// Whether the first bytes are those of a document that holds a log.
@@ -255,6 +326,31 @@ impl Channel {
         let all_long = documents <= 1 || (found.long == found.strings && found.strings >= documents);
         (found.long > 0 && all_long)
             || (found.strings >= STRINGS && one.documents <= 1 && (self.judge.is_run)(&log))
+    }
+}
+
+/// The first lines, when something may be before them: the same however many more were read.
+fn first_lines(text: &[u8]) -> Option<&[u8]> {
+    let mut ends = memchr::memchr_iter(b'\n', text).map(|end| end.saturating_add(1));
+    let first = ends.next().unwrap_or(text.len());
+    let line = text.get(..first).unwrap_or_default().trim_ascii_end();
+    if first > FIRST_BYTES || !Before::may_begin(line) {
+        return None;
+    }
+    let end = ends.nth(FIRST_LINES.saturating_sub(2)).unwrap_or(text.len());
+    text.get(..end)
+}
+
+/// Whether there are so many lines.
+fn is_enough(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'\n', text).count() >= FIRST_LINES
+}
+
+/// Hands on what passes.
+fn pass(passed: Passed<'_>, lines: &mut Lines, into: &mut Vec<u8>) {
+    match passed {
+        Passed::Text(text) => lines.add(text, into),
+        Passed::Join(width, starts) => lines.join(width, starts),
     }
 }
 
@@ -343,6 +439,7 @@ mod tests {
         let log = log.replace("\\\"", "\"");
         for (text, name) in [
             (format!("\"{quoted}\""), "json:string 1"),
+            (format!("\u{feff} \"{quoted}\""), "json:string 1"),
             (format!("{{\"id\":7,\"log\":\"{quoted}\"}}"), "json:log 1"),
             (format!("[ {{ \"logs\" : [\"{quoted}\"] , \"ok\": [true, null, -1.5e3] }} ]\n"), "json:logs 1"),
             (

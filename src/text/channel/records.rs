@@ -37,6 +37,9 @@ const EMPTY: &str = "System.Management.Automation.RemoteException";
 const SHORT: &str = "Line |";
 /// The most lines of a record that are looked at.
 pub(super) const LINES: usize = 24;
+/// The most lines into which the program's line may have been broken, and how long each of them is at least.
+const BROKEN: usize = 12;
+const LONG_BYTES: usize = 79;
 /// The most bytes of a program's name.
 const NAME_BYTES: usize = 260;
 
@@ -120,6 +123,32 @@ impl Records {
         }
     }
 
+    /// Whether the lines that wait may be the beginning of a record: else they need not wait.
+    pub(super) fn waits(&self, waiting: &VecDeque<String>) -> bool {
+        let lines = || waiting.iter().map(|line| line.trim_end_matches(['\r', '\n']));
+        // What the program printed may have been broken; what was may end with a blank or be long.
+        let may_go_on = |line: &str| line.ends_with(' ') || line.len() >= LONG_BYTES;
+        let Some(first) = lines().next() else { return false };
+        if self.rest == Rest::Short {
+            return true;
+        }
+        let marked = |line: &str| line.starts_with("+ ") || line.trim_start().starts_with(CATEGORY);
+        if head(first).is_some() {
+            let broken = lines()
+                .skip(1)
+                .take_while(|line| !is_place(line) && !marked(line) && !line.starts_with("At "));
+            let count = broken.clone().count();
+            let Some(next) = lines().nth(count.saturating_add(1)) else {
+                return lines().last().is_some_and(|last| count == 0 || may_go_on(last)) && count < BROKEN;
+            };
+            return broken.count() <= BROKEN && !next.is_empty();
+        }
+        if first.starts_with("At ") || marked(first) {
+            return is_place(first) || lines().nth(1).is_none_or(|next| is_place(next) || marked(next));
+        }
+        short_head(first) && lines().nth(1).is_none_or(|next| next == SHORT)
+    }
+
     /// Takes out the record that the last line ends.
     fn take_out(&mut self, waiting: &mut VecDeque<String>) -> Option<()> {
         let last = waiting.len().checked_sub(1)?;
@@ -170,15 +199,7 @@ impl Records {
         }
         let bar = (0..mark).rev().find(|at| line(*at) == SHORT)?;
         let head = bar.checked_sub(1)?;
-        let (name, place) = line(head).split_once(": ")?;
-        let numbered =
-            place.trim_end_matches(|char: char| char.is_ascii_digit() || char == ':').len() < place.len();
-        // Errors of PowerShell's own are classes.
-        if !numbered || name.contains(' ') || name.ends_with("Exception") || name.ends_with("Error") {
-            return None;
-        }
-        let is_class = name.chars().filter(char::is_ascii_uppercase).count() > 1 && !name.contains('.');
-        if is_class {
+        if !short_head(line(head)) {
             return None;
         }
         let given = format!("{text}{}", waiting.get(last).map_or("", |line| ending(line)));
@@ -209,6 +230,16 @@ fn is_place(line: &str) -> bool {
     let line = line.trim_end();
     let number = line.trim_end_matches(|char: char| char.is_ascii_digit());
     number.len() < line.len() && number.trim_end().ends_with(':')
+}
+
+/// `check.ps1: C:\\quay\\check.ps1:3`. Errors of PowerShell's own are classes.
+fn short_head(line: &str) -> bool {
+    let Some((name, place)) = line.split_once(": ") else { return false };
+    let numbered =
+        place.trim_end_matches(|char: char| char.is_ascii_digit() || char == ':').len() < place.len();
+    let is_class = name.chars().filter(char::is_ascii_uppercase).count() > 1 && !name.contains('.');
+    let own = name.contains(' ') || name.ends_with("Exception") || name.ends_with("Error") || is_class;
+    numbered && !own
 }
 
 /// `     | text`.

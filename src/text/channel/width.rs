@@ -5,6 +5,8 @@
 //! lengths; rulers and tables end with their marks. PowerShell breaks what a program prints on its standard
 //! error between words, and leaves the blank at the end of the line.
 
+use std::collections::HashSet;
+
 use super::records;
 
 /// The narrowest and the widest console.
@@ -39,12 +41,9 @@ pub(super) struct Width {
 }
 
 impl Width {
-    /// The longest line that there may be besides.
-    pub(super) const fn most(self) -> usize {
-        match self.breaks {
-            Breaks::Anywhere => usize::MAX,
-            Breaks::Words => 0,
-        }
+    /// Whether longer words of others may stand beside.
+    pub(super) fn is_between_words(self) -> bool {
+        self.breaks == Breaks::Words
     }
 }
 
@@ -59,6 +58,9 @@ pub(super) enum Breaks {
 
 /// The columns that a line takes, its colours aside: PowerShell counts pairs of surrogates as two.
 pub(super) fn columns(line: &str) -> usize {
+    if line.is_ascii() && memchr::memchr(0x1b, line.as_bytes()).is_none() {
+        return line.len();
+    }
     let mut count = 0_usize;
     let mut chars = line.chars();
     while let Some(char) = chars.next() {
@@ -85,10 +87,40 @@ fn is_padded(line: &str) -> bool {
     bytes.windows(PADDING).any(|run| matches!(run, [first, rest @ ..] if !first.is_ascii_alphanumeric() && first.is_ascii() && rest.iter().all(|byte| byte == first)))
 }
 
+/// How lines begin that are no rest of a line.
+#[derive(Debug, Default)]
+pub(super) struct Starts(HashSet<[u8; START]>);
+
+/// So many bytes say how a line begins, and so many beginnings are kept.
+const START: usize = 6;
+const STARTS: usize = 8192;
+
+impl Starts {
+    /// Takes the beginning of a line that is no rest.
+    pub(super) fn add(&mut self, line: &str) {
+        if let Some(start) = line.as_bytes().first_chunk().filter(|_| self.0.len() < STARTS) {
+            self.0.insert(*start);
+        }
+    }
+
+    /// Whether lines begin like this one.
+    pub(super) fn has(&self, line: &str) -> bool {
+        line.as_bytes().first_chunk().is_some_and(|start| self.0.contains(start))
+    }
+}
+
 /// Whether two lines begin with the same chars, as those do before which something stands.
 fn begin_alike(line: &str, next: &str) -> bool {
     let same = line.bytes().zip(next.bytes()).take_while(|(one, other)| one == other).count();
     same >= ALIKE
+}
+
+/// Whether a line may go on in the next one.
+pub(super) fn may_go_on(line: &str, width: Width) -> bool {
+    match width.breaks {
+        Breaks::Anywhere => columns(line) == width.columns,
+        Breaks::Words => line.ends_with(' '),
+    }
 }
 
 /// Whether the second line goes on where the first one was broken, if it was.
@@ -117,47 +149,81 @@ pub(super) fn goes_on(line: &str, next: &str, width: Width) -> bool {
     }
 }
 
+/// Whether the first line seems to have been broken within a word or sentence of which the second one is the rest.
+fn is_inside(line: &str, next: &str) -> bool {
+    let (last, first) = (line.chars().next_back(), next.chars().next());
+    let within = |char: Option<char>| {
+        char.is_some_and(|char| char.is_alphanumeric() || matches!(char, '_' | '.' | '/' | '\\' | '-'))
+    };
+    // No program begins a line with what closes something, or with one blank where the line before has none.
+    let closes =
+        first.is_some_and(|char| matches!(char, ';' | ':' | ',' | '.' | ')' | ']' | '}' | '"' | '\''));
+    let closes = closes || (first == Some(' ') && !line.starts_with(' '));
+    last == Some(' ') || closes || (within(last) && within(first))
+}
+
+/// The same for a word that is longer than those of sentences.
+fn is_inside_long_word(line: &str, next: &str) -> bool {
+    let small = |char: Option<char>| {
+        char.is_some_and(|char| char.is_lowercase() || char.is_ascii_digit() || char == '_')
+    };
+    let word = line.rsplit(' ').next().map_or(0, str::len);
+    word >= LONG_WORD && small(line.chars().next_back()) && small(next.chars().next())
+}
+
+/// Whether the second line may be the rest of the first one, which was broken behind so many columns.
+pub(super) fn is_rest(line: &str, next: &str, columns: usize) -> bool {
+    goes_on(line, next, Width { columns, breaks: Breaks::Anywhere }) && is_inside(line, next)
+}
+
+/// Whether many consoles are so wide.
+pub(super) fn is_usual(columns: usize) -> bool {
+    USUAL.contains(&columns)
+}
+
+/// Whether a line of so many columns may have been broken: at the width of most consoles, as others were, or in a long word.
+pub(super) fn may_be_broken(line: &str, columns: usize, again: bool) -> bool {
+    let again = again || line.rsplit(' ').next().is_some_and(|word| word.len() > LONG_WORD);
+    (USUAL.contains(&columns) || (again && (NARROWEST..=COLUMNS.1).contains(&columns)))
+        && ruled(line.chars().rev()).is_none()
+        && !is_padded(line)
+        && !line.ends_with("%]")
+        && line.contains(char::is_alphanumeric)
+}
+
 /// The lines of a text. The last one may have lost half of its end.
 fn of(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line))
 }
 
-/// The longest line of a text, in columns.
-pub(super) fn longest(text: &str) -> usize {
-    of(text).map(columns).max().unwrap_or_default()
-}
-
 /// The width at which these lines were broken. The last one may be cut.
-pub(super) fn find(text: &str) -> Option<Width> {
+pub(super) fn find(text: &str) -> Option<(Width, Starts)> {
     let lines: Vec<&str> = of(text).collect();
-    anywhere(&lines).or_else(|| between_words(&lines))
+    anywhere(&lines).or_else(|| Some((between_words(&lines)?, Starts::default())))
 }
 
-fn anywhere(lines: &[&str]) -> Option<Width> {
+fn anywhere(lines: &[&str]) -> Option<(Width, Starts)> {
     let lengths: Vec<usize> = lines.iter().map(|line| columns(line)).collect();
     let longest = lengths.iter().copied().max()?;
     if !(NARROWEST..=COLUMNS.1).contains(&longest) {
         return None;
     }
     let width = Width { columns: longest, breaks: Breaks::Anywhere };
-    let within =
-        |char: Option<char>| char.is_some_and(|char| char.is_alphanumeric() || "_./\\-".contains(char));
-    let small = |char: Option<char>| {
-        char.is_some_and(|char| char.is_lowercase() || char.is_ascii_digit() || char == '_')
-    };
+    let mut starts = Starts::default();
+    let behind = lines.iter().skip(1).zip(&lengths).filter(|(_, before)| **before != longest);
+    behind.for_each(|(line, _)| starts.add(line));
     let (mut broken, mut words, mut sure) = (0_usize, 0_usize, 0_usize);
+    let mut rests: HashSet<&str> = HashSet::new();
     for pair in lines.windows(2) {
         let [line, next] = pair else { continue };
         if goes_on(line, next, width) && ruled(line.chars().rev()).is_none() && !is_padded(line) {
-            let (last, first) = (line.chars().next_back(), next.chars().next());
             broken = broken.saturating_add(1);
-            // No program begins a line with what closes something, or with one blank where the line before has none.
-            let closes = first.is_some_and(|char| ";:,.)]}\"'".contains(char));
-            let closes = closes || (first == Some(' ') && !line.starts_with(' '));
-            let inside = last == Some(' ') || closes || (within(last) && within(first));
-            words = words.saturating_add(usize::from(inside));
-            let word = line.rsplit(' ').next().map_or(0, str::len);
-            sure = sure.saturating_add(usize::from(word >= LONG_WORD && small(last) && small(first)));
+            if starts.has(next) {
+                continue;
+            }
+            rests.insert(next.get(..START).unwrap_or(next));
+            words = words.saturating_add(usize::from(is_inside(line, next)));
+            sure = sure.saturating_add(usize::from(is_inside_long_word(line, next)));
         }
     }
     let short = longest.saturating_sub(NEAR)..longest;
@@ -167,7 +233,9 @@ fn anywhere(lines: &[&str]) -> Option<Width> {
     let (fewest, near_by) = if usual { (FEWEST.0, near.div_euclid(2)) } else { (FEWEST.1, near) };
     let few = usual && near == 0 && words == broken && (sure > 0 || broken > 1);
     let many = broken >= fewest.max(near_by) && words.saturating_mul(2) >= broken;
-    (broken > 0 && (few || many)).then_some(width)
+    // Lines of a tool that are of one length are followed by lines that begin alike.
+    let alike = broken > 2 && rests.len() < 2;
+    (broken > 0 && (few || many) && !alike).then_some((width, starts))
 }
 
 /// Only in a log with PowerShell's records.
@@ -217,21 +285,31 @@ pub(super) mod tests {
     #[test]
     fn the_width_is_found_whatever_it_is() {
         for columns in [60, 72, 80, 100, 119, 120] {
-            let found = find(&broken(&compiled(), columns));
+            let found = find(&broken(&compiled(), columns)).map(|(width, _)| width);
             assert_eq!(found, Some(Width { columns, breaks: Breaks::Anywhere }), "{columns}");
         }
-        assert_eq!(find(&compiled()), None);
+        assert!(find(&compiled()).is_none());
     }
 
     #[test]
     fn rulers_tables_and_prose_are_not_broken() {
         let ruler =
             format!("{}\nFAILED a\n{} failures {}\nb\n", "=".repeat(80), "=".repeat(35), "=".repeat(35));
-        assert_eq!(find(&ruler.repeat(5)), None);
+        assert!(find(&ruler.repeat(5)).is_none());
         let table = format!("│ {:90} │\n", "a.cy.ts 12:03 3 2 1").repeat(9);
-        assert_eq!(find(&table), None);
+        assert!(find(&table).is_none());
         let progress = format!("tests/test_a.py {}[ 50%]\n", ".".repeat(58)).repeat(9);
-        assert_eq!(find(&progress), None);
+        assert!(find(&progress).is_none());
+        let same = |n: usize| {
+            format!(
+                "/quay/Tests/Tide{n:03}Tests.swift:{n}: error: -[Tests.Tide{n:03}Tests testTide{n:05}] : failed - tide {n}\nTest Case 'Tide{n}' failed.\n"
+            )
+        };
+        let same: String = (100..110).map(same).collect();
+        assert!(
+            find(&same).is_none()
+                && find(&format!("Test Case 'a' passed.\nTest Case 'b' passed.\n{same}")).is_none()
+        );
         let words = "the harbour opens its gates when the tide is high and a pilot is on the ship that waits outside ";
         let mut prose = String::new();
         let mut line = String::new();
@@ -244,6 +322,6 @@ pub(super) mod tests {
             line.push_str(word);
             line.push(' ');
         }
-        assert_eq!(find(&prose), None);
+        assert!(find(&prose).is_none());
     }
 }

@@ -1,0 +1,193 @@
+//! Looks for the width of a console while lines pass, and holds them only where one may have been broken.
+//!
+//! Most lines pass at once, so that whoever looks on sees a failure as soon as its line came. A line that is as long as a
+//! console is wide waits for the next one; when that one looks like its rest, all lines wait until the width is known or a
+//! longer line comes. Behind a record of PowerShell's all lines of the first piece wait.
+
+use super::records;
+use super::width::{self, Starts, Width};
+
+/// Text that is looked at together.
+const PIECE_BYTES: usize = 64 * 1024;
+/// By so many lines that were broken at the width of most consoles it is known before the piece ends.
+const ENOUGH: usize = 12;
+
+/// Lines on their way.
+#[derive(Debug, Default)]
+pub(super) struct Watch {
+    /// The piece that is looked at.
+    piece: Vec<u8>,
+    /// Bytes of it that passed, and those whose lines were looked at.
+    passed: usize,
+    looked: usize,
+    /// Where its last line began.
+    last: usize,
+    longest: usize,
+    hold: Hold,
+}
+
+/// Why lines wait.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Hold {
+    /// They do not.
+    #[default]
+    No,
+    /// The last line is so long.
+    Long(usize),
+    /// So many lines were broken at this width, as it seems.
+    Broken(usize, usize),
+    /// They are PowerShell's, or nobody can look on.
+    All,
+}
+
+/// What became of lines.
+pub(super) enum Passed<'a> {
+    /// These pass.
+    Text(&'a [u8]),
+    /// From here on they are joined, but for those that begin like others.
+    Join(Width, Starts),
+}
+
+impl Watch {
+    /// Lines wait until the end of the piece.
+    pub(super) const fn hold_all(&mut self) {
+        self.hold = Hold::All;
+    }
+
+    /// Takes text. Gives what passes.
+    pub(super) fn add(&mut self, text: &[u8], pass: &mut dyn FnMut(Passed<'_>)) {
+        let mut left = text;
+        while !left.is_empty() {
+            let room = PIECE_BYTES.saturating_sub(self.piece.len()).min(left.len());
+            let (now, later) = left.split_at_checked(room).unwrap_or((left, &[]));
+            left = later;
+            self.piece.extend_from_slice(now);
+            self.look(pass);
+            if self.piece.len() >= PIECE_BYTES {
+                self.end_piece(pass);
+            }
+        }
+    }
+
+    /// The text ended.
+    pub(super) fn finish(&mut self, pass: &mut dyn FnMut(Passed<'_>)) {
+        self.end_piece(pass);
+    }
+
+    /// Looks at the lines that are whole.
+    fn look(&mut self, pass: &mut dyn FnMut(Passed<'_>)) {
+        while let Some(rest) = self.piece.get(self.looked..) {
+            let Some(end) = memchr::memchr(b'\n', rest) else { break };
+            let (begin, end) = (self.looked, self.looked.saturating_add(end).saturating_add(1));
+            self.looked = end;
+            self.line(begin, end, pass);
+            self.last = begin;
+        }
+        if self.hold == Hold::No {
+            self.release(self.looked, pass);
+        }
+    }
+
+    fn line(&mut self, begin: usize, end: usize, pass: &mut dyn FnMut(Passed<'_>)) {
+        let whole = |from: usize, to: usize| {
+            let line = self.piece.get(from..to).unwrap_or_default();
+            std::str::from_utf8(line).unwrap_or_default().trim_end_matches(['\r', '\n'])
+        };
+        let line = whole(begin, end);
+        let long = width::columns(line);
+        let hold = match self.hold {
+            Hold::All => Hold::All,
+            Hold::Long(width) | Hold::Broken(width, _) if long > width => Hold::No,
+            Hold::Long(width) if width::is_rest(whole(self.last, begin), line, width) => {
+                Hold::Broken(width, 1)
+            }
+            Hold::Broken(width, lines) if width::is_rest(whole(self.last, begin), line, width) => {
+                Hold::Broken(width, lines.saturating_add(1))
+            }
+            Hold::Broken(width, lines) => Hold::Broken(width, lines),
+            Hold::Long(_) | Hold::No => Hold::No,
+        };
+        let hold = match hold {
+            Hold::No if records::ends_record(line) => Hold::All,
+            Hold::No if long >= self.longest && width::may_be_broken(line, long, long == self.longest) => {
+                Hold::Long(long)
+            }
+            hold => hold,
+        };
+        self.longest = self.longest.max(long);
+        let before = std::mem::replace(&mut self.hold, hold);
+        if before != Hold::All && matches!(hold, Hold::Long(_)) || hold == Hold::No {
+            self.release(begin, pass);
+        }
+        if matches!(hold, Hold::Broken(width, ENOUGH) if width::is_usual(width)) {
+            self.decide(pass);
+        }
+    }
+
+    /// Decides by the piece so far.
+    fn decide(&mut self, pass: &mut dyn FnMut(Passed<'_>)) {
+        let text = self.piece.get(..self.looked).unwrap_or_default();
+        let found = std::str::from_utf8(text).ok().and_then(width::find);
+        let fits = |width: Width| width.columns >= self.longest || width.is_between_words();
+        if let Some((width, starts)) = found.filter(|(width, _)| fits(*width)) {
+            pass(Passed::Join(width, starts));
+            self.hold = Hold::No;
+        }
+    }
+
+    fn end_piece(&mut self, pass: &mut dyn FnMut(Passed<'_>)) {
+        if self.hold != Hold::No {
+            self.looked = self.piece.len();
+            self.decide(pass);
+        }
+        self.hold = Hold::No;
+        self.release(self.piece.len(), pass);
+        *self = Self { longest: self.longest, ..Self::default() };
+    }
+
+    fn release(&mut self, to: usize, pass: &mut dyn FnMut(Passed<'_>)) {
+        if let Some(text) = self.piece.get(self.passed..to).filter(|text| !text.is_empty()) {
+            pass(Passed::Text(text));
+        }
+        self.passed = self.passed.max(to);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What passes of each line as soon as it came.
+    fn passed(lines: &[&str]) -> Vec<String> {
+        let mut watch = Watch::default();
+        let one = |line: &&str| {
+            let mut out = String::new();
+            watch.add(format!("{line}\n").as_bytes(), &mut |passed| match passed {
+                Passed::Text(text) => out.push_str(std::str::from_utf8(text).unwrap()),
+                Passed::Join(width, _) => out.push_str(&format!("({})", width.columns)),
+            });
+            out
+        };
+        lines.iter().map(one).collect()
+    }
+
+    #[test]
+    fn lines_pass_at_once() {
+        let lines = ["a", "", "FAIL b at 12", &"word ".repeat(30), "c", &format!("{:=^80}", " d "), "e"];
+        let whole: Vec<String> = lines.iter().map(|line| format!("{line}\n")).collect();
+        assert_eq!(passed(&lines), whole);
+    }
+
+    #[test]
+    fn a_line_as_long_as_a_console_is_wide_waits_for_the_next_one() {
+        let long = format!("FAIL src/{}", "harbour/".repeat(9).get(..71).unwrap());
+        assert_eq!(long.len(), 80);
+        assert_eq!(
+            passed(&["a", &long, "    at b", "c"]),
+            ["a\n", "", &format!("{long}\n    at b\n"), "c\n"]
+        );
+        let longer = "x y ".repeat(40);
+        let all = format!("{long}\nour/moors.rs\nb\n{longer}\n");
+        assert_eq!(passed(&[&long, "our/moors.rs", "b", &longer]), ["", "", "", &all]);
+    }
+}
