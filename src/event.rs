@@ -278,6 +278,12 @@ pub enum Event<'a> {
         /// The message.
         message: &'a str,
     },
+    /// The last lines above the current one that nobody claimed, from the line of this number on, tell why the open block's (or
+    /// just finished) failure failed; the last of them is its message when it has none.
+    LastLines {
+        /// The first line that may be one of them.
+        since: u64,
+    },
     /// The open block ends.
     BlockClosed,
     /// The current line heads a group of failures (`Running unittests ...`, `FAIL pkg`); shown once above them.
@@ -298,6 +304,9 @@ pub enum Event<'a> {
     ScopeBegins,
     /// What `ScopeBegins` began went well, or the next consequence is about more: whatever failed explains it.
     ScopeEnds,
+    /// A step of a CI begins with the current line. Until the next one begins this recognizer's consequences without a scope
+    /// of their own are explained only by what fails in it, wherever it is told.
+    StepBegins,
     /// What was told since this recognizer's last `ScopeBegins`, or up to its consequence of this name when there is
     /// one, belongs to an attempt of something that passed in the end: it is no failure, and neither is the consequence.
     ScopeForgiven {

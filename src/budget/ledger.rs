@@ -19,6 +19,7 @@ pub struct Ledger {
     shown: [Amount; CLASSES],
     cut: [Amount; CLASSES],
     clipped: u64,
+    normalized: Vec<(String, u64)>,
 }
 
 fn add(slots: &mut [Amount; CLASSES], class: ClassIndex, amount: Amount) {
@@ -52,6 +53,17 @@ impl Ledger {
     #[must_use]
     pub const fn clipped(&self) -> u64 {
         self.clipped
+    }
+
+    /// Books what was taken back of what a channel did to the input, and to how many lines.
+    pub fn normalize(&mut self, name: String, lines: u64) {
+        self.normalized.push((name, lines));
+    }
+
+    /// What was taken back, each with a number of lines.
+    #[must_use]
+    pub fn normalized(&self) -> &[(String, u64)] {
+        &self.normalized
     }
 
     /// The receipt for everything of a class that was seen and is neither shown nor cut so far.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::exit::{Problem, warn_of};
 use super::surroundings::Surroundings;
 use super::system;
-use crate::config::{ConfigError, Flags, Merged, Place, Sources, VARIABLES, load};
+use crate::config::{ConfigError, Flags, Merged, Place, Sources, VARIABLES, Watch, load};
 
 /// The file: the one of `--config`, of `WEIR_CONFIG`, or the user's own. Never one of the working folder.
 pub(super) fn place(flag: Option<&Path>, surroundings: &Surroundings) -> Place {
@@ -26,6 +26,26 @@ pub(super) fn sources(config: Option<&Path>, flags: Flags, surroundings: &Surrou
 /// What is said of a variable, a flag or a file that is wrong.
 pub(super) fn wrong(error: &ConfigError) -> Problem {
     Problem::usage(error.to_string())
+}
+
+/// The settings of a session, which follow their file, and what is wrong with it.
+///
+/// # Errors
+/// A variable or a flag that is wrong.
+pub(super) fn watched(sources: &Sources) -> Result<(Watch, Option<String>), Problem> {
+    Watch::open(sources.clone()).map_err(|error| wrong(&error))
+}
+
+/// As [`watched`], for the first session: what is wrong with the file is a warning.
+///
+/// # Errors
+/// A variable or a flag that is wrong.
+pub(super) fn watched_from_start(sources: &Sources) -> Result<Watch, Problem> {
+    let (watch, trouble) = watched(sources)?;
+    if let Some(trouble) = trouble {
+        warn_of(&trouble);
+    }
+    Ok(watch)
 }
 
 /// What the file says of the filter and the pieces, and where records are kept. A file that is wrong costs a warning:

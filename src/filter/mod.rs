@@ -2,6 +2,7 @@
 
 mod beside;
 mod beyond;
+mod channel;
 mod document;
 mod extent;
 mod keeping;

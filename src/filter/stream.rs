@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use super::beside::{Beside, Past, Progress, Unwatched};
 use super::beyond::Spilled;
+use super::channel::Restored;
 use super::keeping::{Keeping, Kept, Recorded};
 use super::{document, reports};
 use crate::recognize::Streams;
@@ -108,7 +109,9 @@ pub fn run_beside(
     let mut stream = Stream::new(&mut report, &mut scanner, &mut early);
     stream.progress = Some(&mut *progress);
     let mut recorded = Recorded { source, keeping: &mut keeping };
-    let stop = stream.read_all(&mut recorded, &mut page);
+    let mut restored = Restored::new(&mut recorded, settings);
+    let stop = stream.read_all(&mut restored, &mut page);
+    let taken = restored.taken();
     progress.ended();
     let signal = match stop.map_err(FilterError::Read)? {
         Stop::ReaderLeft => return Ok(FilterEnd { exit_code: 0, signal: None, reader_left: true }),
@@ -126,6 +129,7 @@ pub fn run_beside(
         }
     };
     report.finish_as(witness);
+    let mut report = taken.settled(report, witness, |report| reports::read(report_files, report));
     report.hide_all();
     if let Some(past) = past {
         remember(&mut report, past, witness);
@@ -280,7 +284,7 @@ impl<'a> Stream<'a> {
     }
 
     /// Gives bytes that were held back to the reader, in pieces of its own room.
-    fn refill(&mut self, reader: &mut LineReader, bytes: &[u8], page: &mut Page<'_>) {
+    pub(super) fn refill(&mut self, reader: &mut LineReader, bytes: &[u8], page: &mut Page<'_>) {
         let mut left = bytes;
         while !left.is_empty() {
             let space = reader.space();
@@ -295,7 +299,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    fn judge(&mut self, reader: &mut LineReader, page: &mut Page<'_>) {
+    pub(super) fn judge(&mut self, reader: &mut LineReader, page: &mut Page<'_>) {
         loop {
             reader.plain_lines(|plain| match plain {
                 Plain::Line(line) => self.line(line, page),

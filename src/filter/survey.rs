@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::channel::Restored;
 use super::stream::{Stop, Stream, exit_code};
 use crate::recognize::Streams;
 use crate::recognize::patterns::Patterns;
@@ -63,13 +64,16 @@ impl<'a> Surveyor<'a> {
         let mut page = Page::new(&mut nowhere, settings.limits, Style::Plain);
         let mut early = Early::never();
         let mut stream = Stream::new(&mut report, &mut scanner, &mut early);
-        match stream.read_all(source, &mut page)? {
+        let mut restored = Restored::new(source, settings);
+        match stream.read_all(&mut restored, &mut page)? {
             Stop::End => {}
             Stop::Signal(_) | Stop::ReaderLeft => return Err(SurveyError::Interrupted),
         }
+        let taken = restored.taken();
         scanner.end(&mut report);
         let witness = Witness { exit: settings.exit, ending: source.ending(), interrupted: false };
         report.finish_as(witness);
+        let mut report = taken.settled(report, witness, |_| {});
         report.hide_all();
         let exit_code = exit_code(&report, witness);
         Ok(Survey { report, witness, exit_code })

@@ -77,6 +77,24 @@ impl Asked {
         Some(class)
     }
 
+    /// A step of a CI begins with a line.
+    pub(super) fn step_begins(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) {
+        let Self { recognizer, runner, owns, ended, heard, told, .. } = self;
+        let runner = *runner;
+        let mut relay =
+            Relay { from, runner, line: Some(line), listener, owns, ended, heard, told, closed: false };
+        recognizer.step_begins(line, &mut relay);
+    }
+
+    /// A CI marked the line, and nobody claimed it.
+    pub(super) fn marked(&mut self, from: usize, line: &Line<'_>, listener: &mut dyn Listener) -> Seen {
+        let Self { recognizer, runner, owns, ended, heard, told, .. } = self;
+        let runner = *runner;
+        let mut relay =
+            Relay { from, runner, line: Some(line), listener, owns, ended, heard, told, closed: false };
+        recognizer.marked(line, &mut relay)
+    }
+
     /// The stream ended.
     pub(super) fn end(&mut self, from: usize, listener: &mut dyn Listener) {
         let Self { recognizer, runner, owns, ended, heard, told, .. } = self;

@@ -117,6 +117,17 @@ pub trait Recognizer {
         false
     }
 
+    /// A step of a CI begins with this line, by the names before it or by the CI's own mark. The line itself comes too.
+    fn step_begins(&mut self, line: &Line<'_>, sink: &mut dyn Sink) {
+        let _ = (line, sink);
+    }
+
+    /// A CI marked this line as an error, and nobody claimed it.
+    fn marked(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let _ = (line, sink);
+        Seen::No
+    }
+
     /// The stream ended: closes what only the recognizer knows to be open. There is no current line; `Text`,
     /// `Heading`, `Group` and `Rerun` are ignored here.
     fn end(&mut self, sink: &mut dyn Sink) {

@@ -17,6 +17,7 @@ use super::{registry, scan};
 use crate::event::{Class, Event, Listener, Runner, Seen, Strength};
 use crate::text::Line;
 
+mod marked;
 mod short_way;
 mod whole;
 
@@ -41,6 +42,8 @@ pub struct Scanner {
     clean: (Clean, generic::Memory),
     /// What the rest says of the current line together with what was cut off before its text.
     whole: Option<Event<'static>>,
+    /// The recognizer of what a CI itself writes, and the step that its lines belong to.
+    ci: (Option<usize>, marked::Step),
 }
 
 impl std::fmt::Debug for Scanner {
@@ -77,6 +80,7 @@ impl Scanner {
         generic: Rc<Generic>,
         only: Option<String>,
     ) -> Self {
+        let ci = recognizers.iter().position(|each| each.runner() == marked::CI);
         Self {
             recognizers: Asked::all(recognizers),
             prefilter,
@@ -89,6 +93,7 @@ impl Scanner {
             anew: Mask::NONE,
             clean: Default::default(),
             whole: None,
+            ci: (ci, marked::Step::default()),
         }
     }
 
@@ -127,6 +132,9 @@ impl Scanner {
     /// The same; whose it is when it is a pass that was told the short way.
     #[inline(never)]
     pub(super) fn judge(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<usize> {
+        if !line.before.is_empty() {
+            self.heed_prefix(line, listener);
+        }
         let pass = self.prefilter.pass(line);
         match (pass, self.reading) {
             (None, Some(number)) if self.read_on(number, line, listener) => None,
@@ -189,6 +197,9 @@ impl Scanner {
                 left |= Mask::of(number);
             }
         }
+        if class.is_none() && inside.is_none() && line.is_marked_as_warning() {
+            class = self.ask_ci(line, listener);
+        }
         if class.is_none() && !line.text.is_empty() {
             class = self.ask_others(line, left | self.attending, late, early, inside, listener);
         }
@@ -235,6 +246,12 @@ impl Scanner {
             return Some(inside.unwrap_or(mine));
         }
         let free = merely.is_none() && inside.is_none();
+        if free
+            && line.error
+            && let Some(mine) = self.ask_ci(line, listener)
+        {
+            return Some(mine);
+        }
         let event = if free {
             let own = self.generic.judge(line, &mut self.clean.1);
             match (own, self.whole) {

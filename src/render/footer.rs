@@ -74,6 +74,7 @@ impl Footer<'_> {
             || self.escaped > 0
             || self.redacted > 0
             || self.interrupted
+            || !self.ledger.normalized().is_empty()
             || self.failures.all
                 > self
                     .failures
@@ -141,6 +142,11 @@ impl Footer<'_> {
             if value > 0 {
                 fields.push((format!("{name} {value}"), None));
             }
+        }
+        let normalized = self.ledger.normalized();
+        if !normalized.is_empty() {
+            let each: Vec<String> = normalized.iter().map(|(name, lines)| format!("{name} {lines}")).collect();
+            fields.push((format!("normalized {}", each.join(", ")), None));
         }
         if self.interrupted {
             fields.push(("interrupted".to_owned(), None));

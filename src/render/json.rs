@@ -88,6 +88,10 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
         let numbers = json!({ "new": new, "fixed": fixed, "still_failing": still, "not_seen": not_seen });
         map.insert("compared".to_owned(), numbers);
     }
+    let normalized: Vec<&String> = report.ledger().normalized().iter().map(|(name, _)| name).collect();
+    if let (false, Some(map)) = (normalized.is_empty(), answer.as_object_mut()) {
+        map.insert("normalized".to_owned(), json!(normalized));
+    }
     answer
 }
 
@@ -193,7 +197,10 @@ pub fn render(
     let cut = book.close();
     let (shown, clipped) = (book.ledger.shown(), book.ledger.clipped());
     let unlisted = all.saturating_sub(named_or_listed);
-    let is_cut = !book.ledger.all_cut().is_zero() || clipped > 0 || report.escaped() > 0;
+    let is_cut = !book.ledger.all_cut().is_zero()
+        || clipped > 0
+        || report.escaped() > 0
+        || !report.ledger().normalized().is_empty();
     let is_due = is_cut || unlisted > 0 || report.hidden_of(u64::MAX) > 0 || view.witness.interrupted;
     let snapshot = if is_due { original.keep(view) } else { None };
     let values = [

@@ -4,6 +4,7 @@ use super::context::Subject;
 use super::failures::State;
 use super::report::Report;
 use super::section::SectionState;
+use super::stored::Stored;
 use super::verdict::Verdict;
 use crate::event::{Class, FailureKind, Grade, Part, Runner, Strength, TestId};
 use crate::text::Line;
@@ -25,6 +26,8 @@ pub struct Scope {
     pub(super) lines: u64,
     /// The section inside of which it began.
     pub(super) owner: Option<usize>,
+    /// How many failures had been told when it ended, where that is not with its consequence.
+    end: Option<usize>,
 }
 
 impl Report {
@@ -34,7 +37,31 @@ impl Report {
 
     fn scope_here(&self) -> Scope {
         let (failures, lines) = (self.failures.records().len(), self.ledger.seen().lines);
-        Scope { failures, sections: self.sections.len(), lines, owner: self.owner() }
+        Scope { failures, sections: self.sections.len(), lines, owner: self.owner(), end: None }
+    }
+
+    /// A step of a CI begins, and the one before it ends: what was told of that one up to here explains its consequences.
+    pub(super) fn step_begins(&mut self, from: usize) {
+        let here = self.scope_here();
+        let context = self.context(from);
+        context.step = Some(here);
+        for told in std::mem::take(&mut context.in_step) {
+            if let Some(scope) = self.scopes.get_mut(&told) {
+                scope.end = Some(here.failures);
+            }
+        }
+    }
+
+    /// The lines that stand last before the current one tell why the failure failed.
+    pub(super) fn tell_last_lines(&mut self, from: usize, line: Option<&Line<'_>>, since: u64) {
+        let (Subject::Failure(at), Some(line)) = (self.context(from).subject, line) else { return };
+        let last = self.excerpt.just_before(line.number, since);
+        if let Some(message) = last.last() {
+            self.failures.set_message(at, message.trim());
+        }
+        for text in last {
+            self.failures.add_line(at, Part::Why, Stored::decoded(&text, Class::Detail));
+        }
     }
 
     /// What failed in a scope was an attempt: the sections that began in it were output, and its failures are flaky.
@@ -105,7 +132,9 @@ impl Report {
         if self.failures.find(section, id).is_some() {
             return;
         }
-        let scope = self.context(from).scope.take();
+        let context = self.context(from);
+        let own = context.scope.take();
+        let (scope, in_step) = (own.or(context.step), own.is_none() && context.step.is_some());
         let Some(failure) = self.failures.add(section, id, kind, Grade::Block, State::Consequence) else {
             return;
         };
@@ -121,6 +150,9 @@ impl Report {
             self.excerpt.ending(line.number);
         }
         let context = self.context(from);
+        if in_step && context.in_step.len() < MOST_SCOPES {
+            context.in_step.push(failure);
+        }
         (context.subject, context.consequence) = (Subject::Failure(failure), Some(failure));
     }
 
@@ -245,8 +277,10 @@ impl Report {
     }
 
     /// Whether one of these failures counts.
-    fn fails_between(&self, first: Scope, end: usize, counts: &[bool]) -> bool {
-        let told = self.failures.records().get(first.failures..end).unwrap_or_default();
+    fn fails_between(&self, first: Scope, at: usize, counts: &[bool]) -> bool {
+        let all = self.failures.records();
+        let end = first.end.unwrap_or(at).min(all.len());
+        let told = all.get(first.failures..end).unwrap_or_default();
         told.iter().any(|failure| {
             let section = usize::try_from(failure.section).unwrap_or(usize::MAX);
             failure.state == State::Live && counts.get(section).copied().unwrap_or(false)

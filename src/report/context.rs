@@ -42,6 +42,10 @@ pub(super) struct Context {
     pub column: Option<u64>,
     /// Where the scope of its next consequence began.
     pub scope: Option<Scope>,
+    /// The step of a CI in which its consequences stand.
+    pub step: Option<Scope>,
+    /// The consequences that were told in it.
+    pub in_step: Vec<usize>,
     /// The consequence that may begin a list.
     pub consequence: Option<usize>,
     /// The last section that it began.

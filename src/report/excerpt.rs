@@ -285,6 +285,14 @@ impl Excerpt {
         before.take_while(|each| each.number.saturating_add(near) >= number).collect()
     }
 
+    /// The texts of the last lines before a line, from one on, oldest first.
+    pub fn just_before(&mut self, line: u64, since: u64) -> Vec<Box<str>> {
+        let before = self.before(line, LAST_WORDS.0).into_iter();
+        let mut texts: Vec<_> = before.filter(|each| each.number >= since).map(|each| each.text).collect();
+        texts.reverse();
+        texts
+    }
+
     /// A section reconciled: what looked like signs inside it was output, and its room is free again.
     pub fn forget_section(&mut self, section: usize) {
         if self.windows.is_empty() {

@@ -170,6 +170,10 @@ impl Report {
                     }
                     Subject::Nothing | Subject::Beyond | Subject::Known(_) => return,
                 };
+                if line.is_some_and(|line| line.chars > self.bounds.limits.line_chars) {
+                    // As it stands less of the line would be shown than was read out of it.
+                    self.small = None;
+                }
                 for (index, piece) in text.lines().take(DECODED_LINES).enumerate() {
                     let mut stored = Stored::decoded(piece, Class::Detail);
                     if let (0, Some(line)) = (index, line) {
@@ -221,6 +225,8 @@ impl Report {
             },
             Event::SectionEnded(how) => self.section_ended(from, how),
             Event::ScopeBegins => self.scope_begins(from),
+            Event::StepBegins => self.step_begins(from),
+            Event::LastLines { since } => self.tell_last_lines(from, line, since),
             Event::ScopeEnds => self.context(from).scope = None,
             Event::ScopeForgiven { name } => self.forgive(from, name),
             Event::Consequence { name, kind } => self.consequence(from, runner, line, name, kind),

@@ -146,9 +146,10 @@ impl Report {
                 results: located.saturating_add(section.located.passes()).max(1),
             }
         } else {
-            // A build that names its errors and says that it failed.
+            // A build that names its errors and says that it failed; a piece of a run that says that a suite did.
             let located = count(live.filter(|claim| claim.kind == FailureKind::Diagnostic));
-            let ended = count(claims.filter(|claim| claim.kind == FailureKind::Build));
+            let ends = |claim: &&Failure| matches!(claim.kind, FailureKind::Build | FailureKind::Suite);
+            let ended = count(claims.filter(ends));
             Evidence { located, ended, reported: located, ..Evidence::default() }
         };
         self.nested.saw(runner, outer, evidence);

@@ -180,7 +180,7 @@ impl Child {
     /// Waits for the command's end, whatever it still prints.
     ///
     /// # Errors
-    /// When the system does not tell how it ended.
+    /// When the system does not report how it ended.
     pub fn outlast(&mut self) -> io::Result<Ending> {
         let mut unwanted = vec![0; 64 * 1024];
         loop {
@@ -202,7 +202,7 @@ impl Child {
             watched.push(PollFd::new(output, PollFlags::IN));
         }
         if let Some(answer) = self.answer {
-            // Errors and hang-ups are always told, even if nothing is asked for.
+            // Errors and hang-ups are always reported, even if nothing is asked for.
             watched.push(PollFd::from_borrowed_fd(answer, PollFlags::empty()));
         }
         let stop = self.stop.as_ref().map(|stop| stop.descriptor());

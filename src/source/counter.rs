@@ -1,6 +1,6 @@
 //! A command that counts tokens: `exec:CMD`.
 //!
-//! The command is run by `sh -c` once for each text, which stands on its standard input. Its output begins with the
+//! The command is run by `sh -c` once for each text, which is on its standard input. Its output begins with the
 //! number. One that fails, or prints no number, is asked no more: bytes are counted from then on.
 
 use std::cell::RefCell;

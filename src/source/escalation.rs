@@ -75,7 +75,7 @@ impl Escalation {
         self.next.map(|(when, _)| when).into_iter().chain(self.limit).min()
     }
 
-    /// Time stood still for so long: everybody was stopped.
+    /// Time did not pass for so long: everybody was stopped.
     pub(super) fn delay(&mut self, stopped: Duration) {
         self.limit = self.limit.and_then(|limit| limit.checked_add(stopped));
         self.next = self.next.and_then(|(when, signal)| Some((when.checked_add(stopped)?, signal)));

@@ -1,6 +1,6 @@
 //! A command and what it started, as far as they share our process group: who gets a signal on a terminal.
 //!
-//! The group itself cannot get it, for others may be in it, the script that started us say. Linux tells the family
+//! The group itself cannot get it, for others may be in it, the script that started us say. Linux shows the family
 //! (proc(5)); elsewhere it is the command alone.
 
 use rustix::process::Pid;

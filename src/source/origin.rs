@@ -14,7 +14,7 @@ pub enum Got {
     NextFile,
     /// Nothing more will come.
     End,
-    /// Whoever reads our answer has left: nothing that is read can be told to anybody.
+    /// Whoever reads our answer has left: nothing that is read can be shown to anybody.
     ReaderLeft,
     /// A signal (its number) asks to end at once. What was read so far is to be answered.
     Signal(i32),

@@ -45,7 +45,7 @@ pub(super) struct Relay {
 struct Heard {
     signal: Signal,
     caught: Caught,
-    /// How many times were told on.
+    /// How many times were passed on.
     told: u32,
 }
 
@@ -99,7 +99,7 @@ fn is_ignored(signal: Signal) -> bool {
     std::fs::read_to_string("/proc/self/status").is_ok_and(|status| says_ignored(&status, signal))
 }
 
-/// Cannot be told without asking the system in unsafe code.
+/// Cannot be known without asking the system in unsafe code.
 #[cfg(not(target_os = "linux"))]
 fn is_ignored(_signal: Signal) -> bool {
     false

@@ -50,7 +50,7 @@ impl<'a> Watch<'a> {
             };
             let mut watched = vec![PollFd::from_borrowed_fd(input, PollFlags::IN)];
             if let Some(output) = self.output {
-                // Errors and hang-ups are always told, even if nothing is asked for.
+                // Errors and hang-ups are always reported, even if nothing is asked for.
                 watched.push(PollFd::from_borrowed_fd(output, PollFlags::empty()));
             }
             if let Some(signals) = self.signals {

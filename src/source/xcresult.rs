@@ -1,6 +1,6 @@
 //! The bytes of an `.xcresult` bundle: asks Xcode's own tool for them, because the bundle's format is not public.
 //!
-//! Runs `xcrun xcresulttool` with arguments verbatim, without a shell, and lends its output as a stream; what it says
+//! Runs `xcrun xcresulttool` with arguments verbatim, without a shell, and gives its output as a stream; what it says
 //! is for others to parse. Tools before Xcode 16 know no `get test-results`: they are asked for the legacy object
 //! graph, and then for the graph of each test plan that it refers to; the documents follow each other in one stream.
 //! At most [`LIMIT`] in all, then the tool is killed. Nothing here knows what a test is, and `PATH` comes from outside.
@@ -100,7 +100,7 @@ fn open_within(
                 waiting: VecDeque::new(),
             });
         }
-        // The first complaint tells most: the later forms are only tried for old tools.
+        // The first complaint explains most: the later forms are only tried for old tools.
         let said = tool.finish().err().map_or_else(|| "no output".to_owned(), |error| error.to_string());
         if complaint.is_empty() {
             complaint = said;
@@ -191,7 +191,7 @@ impl Tool {
         std::thread::spawn(move || {
             let Some(mut errors) = errors else { return };
             let mut text = Vec::new();
-            // What cannot be read is not said; the rest is drained so that the tool is not held up.
+            // What cannot be read is not reported; the rest is drained so that the tool is not held up.
             let _ = errors.by_ref().take(COMPLAINT_BYTES).read_to_end(&mut text);
             let _ = said.send(String::from_utf8_lossy(&text).into_owned());
             let _ = io::copy(&mut errors, &mut io::sink());

@@ -97,7 +97,7 @@ pub struct Health {
 }
 
 /// How it goes. 503 when the store cannot be used, as what is left out of answers is lost then, and when the server is
-/// gone. A wrong configuration and many errors are told, and are no 503: calls are answered.
+/// gone. A wrong configuration and many errors are reported, and are no 503: calls are answered.
 #[must_use]
 pub fn health(tally: &Tally, condition: &Condition) -> Health {
     let Condition { configured, storing, upstream } = *condition;

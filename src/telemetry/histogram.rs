@@ -79,7 +79,7 @@ impl Histogram {
         self.counts.len().checked_sub(1).map(largest)
     }
 
-    /// How many numbers are at most this, as far as places tell.
+    /// How many numbers are at most this, as far as places show.
     #[must_use]
     pub fn at_most(&self, number: u64) -> u64 {
         let end = place(number).saturating_add(1).min(self.counts.len());

@@ -57,11 +57,11 @@ struct State {
     /// The thread that sends metrics, as soon as there was anything to send.
     #[cfg(feature = "http")]
     exporter: Option<Exporter>,
-    /// Whether the thread has not been told of the folder: it had no room.
+    /// Whether the thread does not know the folder yet: it had no room.
     untold: bool,
 }
 
-/// The first trouble, until it is told.
+/// The first trouble, until it is reported.
 #[derive(Debug, Default)]
 enum Trouble {
     #[default]
@@ -223,7 +223,7 @@ impl Writer {
 }
 
 impl State {
-    /// Tells the thread of the folder, as soon as it has room.
+    /// Sends the folder to the thread, as soon as it has room.
     fn tell_folder(&mut self) {
         if let Some(messages) = self.messages.as_ref().filter(|_| self.untold) {
             self.untold = messages.try_send(Message::Follow(Folder::of(&self.settings))).is_err();

@@ -15,6 +15,8 @@ pub struct Line<'a> {
     pub text: &'a str,
     /// The last [`TAIL_BYTES`] at most, when the line is longer than `text`; else empty.
     pub tail: &'a str,
+    /// The CI's prefix that was stripped from it, as it is printed; empty where there is none.
+    pub before: &'a str,
     /// The number of the input line, from 1.
     pub number: u64,
     /// Chars of the whole decoded input line, line end included. 0 for a row that is not the last of its line.
@@ -60,6 +62,7 @@ impl<'a> Line<'a> {
         Self {
             text,
             tail: "",
+            before: "",
             number,
             chars,
             last_row: true,
@@ -68,6 +71,26 @@ impl<'a> Line<'a> {
             clock: 0,
             together: None,
         }
+    }
+
+    /// Whether a CI marked it as a warning (`##[warning]`), which never fails a run.
+    #[must_use]
+    pub fn is_marked_as_warning(&self) -> bool {
+        self.before.ends_with("##[warning]")
+    }
+
+    /// Whether a CI begins a group of lines with it (`##[group]`).
+    #[must_use]
+    pub fn begins_group(&self) -> bool {
+        self.before.ends_with("##[group]")
+    }
+
+    /// The job and the step whose line it is, where the prefix names them: `JOB<TAB>STEP<TAB>`.
+    #[must_use]
+    pub fn step(&self) -> Option<(&'a str, &'a str)> {
+        let (job, rest) = self.before.split_once('\t')?;
+        let (step, _) = rest.split_once('\t')?;
+        Some((job, step))
     }
 
     /// Whether it is longer than what is held of it: then its text is no whole line.

@@ -2,6 +2,7 @@
 
 mod ansi;
 mod builders;
+pub mod channel;
 mod clean;
 mod clip;
 mod decode;

@@ -252,7 +252,9 @@ fn stamp(line: &[u8], before: Stamp) -> Option<&[u8]> {
         let rest = fraction(clock(inner)?).strip_prefix(b"]")?;
         return builders::fastlane(rest).or_else(|| builders::team_city(rest));
     }
-    let rest = ended(moment(line).or_else(|| builders::month(line))?)?;
+    let behind = moment(line).or_else(|| builders::month(line))?;
+    // Cloudflare's logs have a tab there.
+    let rest = ended(behind).or_else(|| behind.strip_prefix(b"\t"))?;
     if before != Stamp::Stamped && ((is_level(rest) && !builders::is_bazel(rest)) || is_process(rest)) {
         return None;
     }
@@ -407,6 +409,7 @@ mod tests {
             "2026-01-02T03:04:05Z ",
             "2026-01-02T03:04:05.6Z ",
             "2026-01-02T03:04:05.6789012Z ",
+            "2026-01-02T03:04:05.678Z\t",
             "2026-01-02T03:04:05.678+02:00 ",
             "2026-01-02T03:04:05-0700 ",
             "2026-01-02 03:04:05 ",

@@ -63,9 +63,11 @@ enum Way {
 /// A line that stands in a buffer, ready to be lent.
 #[derive(Clone, Copy, Debug)]
 struct Whole {
-    /// Where its text begins (bytes): before what waits now, or in the side buffer.
+    /// Where it begins (bytes): before what waits now, or in the side buffer.
     at: usize,
-    /// Bytes of its text.
+    /// Bytes of the prefix before its text.
+    before: usize,
+    /// Bytes of both.
     length: usize,
     chars: u64,
     error: bool,
@@ -78,7 +80,7 @@ enum Found {
     /// In the side buffer, without its colours.
     Side(Whole),
     /// In the rows.
-    Row { piece: Piece, chars: u64, escaped: u64, error: bool, last: bool },
+    Row { piece: Piece, before: usize, chars: u64, escaped: u64, error: bool, last: bool },
 }
 
 impl Default for LineReader {
@@ -155,10 +157,13 @@ impl LineReader {
                 let end = whole.at.saturating_add(whole.length);
                 lend(self.side.get(whole.at..end).unwrap_or_default(), &whole, number)
             }
-            Found::Row { piece, chars, escaped, error, last } => {
-                let text = self.rows.text().get(piece.range).unwrap_or_default();
+            Found::Row { piece, before, chars, escaped, error, last } => {
+                let row = self.rows.text().get(piece.range).unwrap_or_default();
+                let (before, text) = row.split_at_checked(before).unwrap_or(("", row));
                 let tail = if piece.last { self.rows.tail() } else { "" };
-                Line { text, tail, chars, last_row: last, escaped, error, ..Line::plain("", number) }
+                let line =
+                    Line { text, tail, chars, last_row: last, escaped, error, ..Line::plain("", number) };
+                Line { before, ..line }
             }
         })
     }
@@ -175,7 +180,7 @@ impl LineReader {
             self.input.consume(1);
             self.totals.lines = self.totals.lines.saturating_add(1);
             self.totals.chars = self.totals.chars.saturating_add(1);
-            return Some(Whole { at: 0, length: 0, chars: 1, error: false, clock: 0 });
+            return Some(Whole { at: 0, before: 0, length: 0, chars: 1, error: false, clock: 0 });
         }
         let (length, made) = safe::before_control(waiting);
         let (line, after) = waiting.split_at_checked(length)?;
@@ -193,9 +198,8 @@ impl LineReader {
         let chars = count.saturating_add(u64::from(ending));
         self.input.consume(used);
         self.count_line(prefix, length > 0, chars, 0);
-        let at = used.saturating_sub(prefix.length);
-        let length = length.saturating_sub(prefix.length);
-        Some(Whole { at, length, chars, error: prefix.error, clock: prefix.clock() })
+        let (before, clock) = (prefix.length, prefix.clock());
+        Some(Whole { at: used, before, length, chars, error: prefix.error, clock })
     }
 
     fn find(&mut self) -> Option<Found> {
@@ -265,8 +269,8 @@ impl LineReader {
         let chars = shown.saturating_add(u64::try_from(colours).unwrap_or(u64::MAX)).saturating_add(ending);
         self.input.consume(newline.saturating_add(1));
         self.count_line(prefix, !self.side.is_empty(), chars, colours);
-        let length = self.side.len().saturating_sub(prefix.length);
-        Some(Whole { at: prefix.length, length, chars, error: prefix.error, clock: prefix.clock() })
+        let (before, clock) = (prefix.length, prefix.clock());
+        Some(Whole { at: 0, before, length: self.side.len(), chars, error: prefix.error, clock })
     }
 
     /// Counts a line that did not go through the rows. Its colours are ASCII, in bytes; without them it may be empty.
@@ -352,9 +356,8 @@ impl LineReader {
     fn row(&mut self, piece: Piece) -> Option<Found> {
         let text = self.rows.text().get(piece.range.clone()).unwrap_or_default();
         let prefix = prefix::measure(text.as_bytes(), self.before);
-        let from = piece.range.start.saturating_add(prefix.length);
-        let blank = text.get(prefix.length..).unwrap_or_default().trim_ascii().is_empty();
-        let piece = Piece { range: from..piece.range.end, last: piece.last };
+        let before = prefix.length;
+        let blank = text.get(before..).unwrap_or_default().trim_ascii().is_empty();
         // An empty line tells nothing of prefixes.
         if !text.is_empty() {
             self.line_told = Some(self.line_told.unwrap_or_default().or(prefix.told));
@@ -362,6 +365,7 @@ impl LineReader {
         if self.way != Way::LastRow || !piece.last {
             return (!blank).then_some(Found::Row {
                 piece,
+                before,
                 chars: 0,
                 escaped: 0,
                 error: prefix.error,
@@ -383,7 +387,7 @@ impl LineReader {
             prefix.mark || (self.rows.had_mark() && self.line_told.is_some_and(|told| told.is_stamped())),
         );
         let escaped = counts.escaped.saturating_sub(mark);
-        Some(Found::Row { piece, chars, escaped, error: prefix.error, last: true })
+        Some(Found::Row { piece, before, chars, escaped, error: prefix.error, last: true })
     }
 }
 
@@ -391,8 +395,9 @@ impl LineReader {
 #[inline]
 fn lend<'a>(bytes: &'a [u8], whole: &Whole, number: u64) -> Line<'a> {
     let text = if bytes.is_empty() { "" } else { std::str::from_utf8(bytes).unwrap_or_default() };
-    let Whole { chars, error, clock, .. } = *whole;
-    Line { text, chars, error, clock, ..Line::plain("", number) }
+    let Whole { before, chars, error, clock, .. } = *whole;
+    let (before, text) = text.split_at_checked(before).unwrap_or(("", text));
+    Line { text, before, chars, error, clock, ..Line::plain("", number) }
 }
 
 #[cfg(test)]

@@ -23,6 +23,12 @@ enum Kind {
 pub struct Transcoder(Kind);
 
 impl Transcoder {
+    /// Whether bytes of the stream are anything but what they are.
+    #[must_use]
+    pub const fn is_at_work(&self) -> bool {
+        !matches!(self.0, Kind::Plain)
+    }
+
     /// Adds the next bytes of the stream to `into`.
     pub fn add(&mut self, bytes: &[u8], into: &mut Vec<u8>) {
         match (&mut self.0, bytes) {

@@ -46,7 +46,7 @@ fn failures_are_counted_once_and_the_services_verdict_follows_from_them() {
 }
 
 #[test]
-fn an_error_that_a_service_marked_behind_a_run_that_passed_is_a_sign() {
+fn an_error_that_a_service_marked_behind_a_run_that_passed_is_a_failure() {
     let run = "============================= test session starts ==============================\n\
                collected 1 item\n\ntests/test_a.py .                        [100%]\n\n\
                ============================== 1 passed in 0.03s ===============================\n";
@@ -61,9 +61,69 @@ fn an_error_that_a_service_marked_behind_a_run_that_passed_is_a_sign() {
             let lines: String = run.lines().chain([behind]).map(|line| format!("{stamp}{line}\n")).collect();
             let answer = answer::answer(&[], lines);
             assert_eq!(answer.text.contains("weir: PASSED"), passes, "{}", answer.text);
-            assert_eq!(answer.code, if passes { 0 } else { 3 }, "{}", answer.text);
+            assert_eq!(answer.code, i32::from(!passes), "{}", answer.text);
         }
     }
+}
+
+/// A log as `gh run view --log` prints it: job, step, stamp, text.
+fn steps(lines: &[(&str, &str, &str)]) -> String {
+    lines
+        .iter()
+        .map(|(job, step, text)| format!("{job}\t{step}\t2026-01-02T03:04:05.6789012Z {text}\n"))
+        .collect()
+}
+
+/// The ids of the failures.
+fn failed(log: String) -> Vec<String> {
+    let (json, _) = answer::json(&[], log);
+    let failures = json["failures"].as_array().unwrap();
+    failures.iter().map(|each| each["id"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn what_failed_in_one_job_explains_nothing_in_another() {
+    let jobs = [
+        ("unit", "Lint", "src/quay.ts(3,5): error TS2304: Cannot find name 'rope'."),
+        ("unit", "Lint", "##[error]Process completed with exit code 2."),
+        ("docs", "Publish", "copying pages"),
+        ("docs", "Publish", "no berth for the pages"),
+        ("docs", "Publish", "##[error]Process completed with exit code 1."),
+        ("docs", "Post Publish", "##[warning]The process '/usr/bin/git' failed with exit code 128"),
+    ];
+    let failures = failed(steps(&jobs));
+    assert_eq!(failures.len(), 2, "{failures:?}");
+    assert!(failures[0].starts_with("src/quay.ts:3"), "{failures:?}");
+    assert_eq!(failures[1], "docs / Publish: Process completed with exit code 1.");
+    let (json, _) = answer::json(&[], steps(&jobs[2..]));
+    assert_eq!(json["failures"][0]["message"], "no berth for the pages");
+}
+
+#[test]
+fn each_error_that_a_step_marks_is_a_failure_and_its_exit_code_is_none_beside_them() {
+    let failures = failed(steps(&[
+        ("quay", "Moor", "##[error]No rope is left"),
+        ("quay", "Moor", "##[error]No winch is left"),
+        ("quay", "Moor", "##[error]Process completed with exit code 1."),
+        (
+            "quay",
+            "Lift",
+            "##[error]The job running on runner Hosted Agent has exceeded the maximum execution time of 5 minutes.",
+        ),
+    ]));
+    assert_eq!(failures.len(), 3, "{failures:?}");
+    assert!(
+        failures[0].ends_with("No rope is left") && failures[1].ends_with("No winch is left"),
+        "{failures:?}"
+    );
+    assert!(failures[2].starts_with("quay / Lift: The job running on runner"), "{failures:?}");
+}
+
+#[test]
+fn a_signal_is_told_in_words() {
+    let (json, _) =
+        answer::json(&[], steps(&[("quay", "Moor", "##[error]Process completed with exit code 137.")]));
+    assert!(json["failures"][0]["message"].as_str().unwrap().contains("memory"), "{json}");
 }
 
 #[test]

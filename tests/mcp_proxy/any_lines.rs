@@ -1,14 +1,10 @@
 //! Lines of a client and of a server, cut and mixed by chance: what goes on is JSON, and nothing panics.
 
 use std::io::Write;
-use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use weir::mcp::harden::Keeping;
-use weir::mcp::proxy::{Journal, Session, Settings, Setup, ToClient, ToServer};
-
 use crate::load::Chance;
+use crate::two_sides::Sides;
 
 /// Lines to begin with; a tab marks those of the server.
 const SEEDS: [&str; 9] = [
@@ -22,26 +18,6 @@ const SEEDS: [&str; 9] = [
     "\t{\"id\":1,\"result\":{\"content\":[{\"type\":\"image\",\"data\":\"LONG\",\"mimeType\":\"a/b\"},{\"type\":\"text\",\"text\":\"[LIST]\"}],\"isError\":true}}",
     "\tbanner {\"id\":1,\"result\":NaN}",
 ];
-
-#[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-#[track_caller]
-fn is_readable(line: &str) {
-    let read: Result<serde::de::IgnoredAny, _> = serde_json::from_str(line);
-    assert!(read.is_ok(), "{read:?}: {line}");
-    assert!(!line.trim_end_matches(['\r', '\n']).contains('\n'), "{line}");
-}
 
 fn at(chance: &mut Chance, length: usize) -> usize {
     usize::try_from(chance.next(length as u64 + 1)).unwrap()
@@ -81,36 +57,11 @@ fn line(chance: &mut Chance) -> Vec<u8> {
 }
 
 fn session(chance: &mut Chance) {
-    let (written, (events, _waiting)) = (Written::default(), channel());
-    let setup = Setup {
-        settings: Settings::Fixed(Arc::default()),
-        keeping: Keeping::default(),
-        session: "any".to_owned(),
-        server: "any".to_owned(),
-        timeout: None,
-        journal: Journal::default(),
-    };
-    let session = Session::new(setup, Box::new(written.clone()), Box::new(std::io::sink()), events);
+    let sides = Sides::new();
     for _ in 0..2 + chance.next(6) {
-        let line = line(chance);
-        match line.split_first() {
-            Some((b'\t', line)) => {
-                let text = String::from_utf8_lossy(line);
-                match session.from_server(&text) {
-                    ToClient::AsIs => is_readable(&text),
-                    ToClient::Instead(other) => is_readable(&other),
-                    ToClient::Nothing => {}
-                }
-            }
-            _ => {
-                if let ToServer::Instead(other, _) = session.from_client(&line) {
-                    is_readable(&other);
-                }
-            }
-        }
+        sides.line(&line(chance));
     }
-    let written = String::from_utf8(written.0.lock().unwrap().clone()).expect("answers are text");
-    written.lines().for_each(is_readable);
+    sides.end();
 }
 
 /// `WEIR_ANY_SECONDS` names another time.

@@ -332,3 +332,118 @@ fn six_clients_are_told_how_to_start_it() {
         }
     }
 }
+
+#[test]
+fn what_a_client_calls_itself_decides_about_its_own_answers_alone() {
+    let mut client = allowing();
+    let mut room = |who: &str| {
+        let meta = format!(r#""io.modelcontextprotocol/protocolVersion":"2026-07-28"{who}"#);
+        let run = r#"{"command":["sh","log.sh","20","","0"],"mode":"verbose"}"#;
+        let call = format!(r#"{{"name":"weir_run","_meta":{{{meta}}},"arguments":{run}}}"#);
+        let message = client.send(request("1", "tools/call", &call)).message();
+        let answer = message["result"]["_meta"]["weir/answer"].clone();
+        answer["budgetUsed"].as_u64().unwrap() + answer["budgetRemaining"].as_u64().unwrap()
+    };
+    let codex = r#","io.modelcontextprotocol/clientInfo":{"name":"codex","version":"1"}"#;
+    let nobody = room("");
+    assert!(room(codex) < nobody);
+    assert_eq!(room(""), nobody);
+}
+
+#[test]
+fn the_name_of_initialize_holds_for_the_session() {
+    let mut client = allowing();
+    let mut room = || {
+        let message = called(&mut client, "weir_run", &log(&["20", "", "0"]));
+        let answer = message["result"]["_meta"]["weir/answer"].clone();
+        let room = answer["budgetUsed"].as_u64().unwrap() + answer["budgetRemaining"].as_u64().unwrap();
+        let hello = r#"{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"codex","version":"1"}}"#;
+        client.send(request("0", "initialize", hello)).message();
+        room
+    };
+    let (before, after, still) = (room(), room(), room());
+    assert!(after < before && still == after, "{before} {after} {still}");
+}
+
+#[test]
+fn a_file_is_read_no_further_when_its_call_is_cancelled() {
+    let mut client = server(&[]);
+    let text = std::fs::File::create(client.folder.path().join("large.txt")).unwrap();
+    // No disk holds it: it has a hole where its text would be.
+    text.set_len(1 << 40).unwrap();
+    client.send(request("7", "tools/call", &params("weir_read", &json!({"file": "large.txt"}))));
+    let calls = |client: &Client| {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", client.child.id())).unwrap().flatten();
+        let names = tasks.map(|task| std::fs::read_to_string(task.path().join("comm")).unwrap_or_default());
+        names.filter(|name| name.trim() == "call").count()
+    };
+    let begun = Instant::now();
+    while calls(&client) == 0 {
+        assert!(begun.elapsed() < Duration::from_secs(10), "it begins");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // Long enough to be beyond what is read at once.
+    std::thread::sleep(Duration::from_secs(2));
+    assert_eq!(calls(&client), 1);
+    client.send(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}"#);
+    while calls(&client) > 0 {
+        assert!(begun.elapsed() < Duration::from_secs(20), "it is read on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    client.send(request("8", "ping", "{}"));
+    assert_eq!(client.message()["id"], 8, "a cancelled call is not answered");
+}
+
+#[test]
+fn what_is_printed_for_a_client_holds_wherever_the_client_starts_it() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("token"), "0123456789abcdef\n").unwrap();
+    let here = folder.path().canonicalize().unwrap();
+    let printed = |words: &[&str]| {
+        let words = [&["mcp", "--print-config", "cursor"], words].concat();
+        let output = weir(&folder).args(words).current_dir(&here).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let value: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}"));
+        (value["mcpServers"]["weir"].clone(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (server, _) = printed(&["--root", "sub", "--config", "./c.yaml", "--telemetry", "../t"]);
+    let words: Vec<&str> =
+        server["args"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
+    let path = |name: &str| here.join(name).display().to_string();
+    let wanted = ["--root", &path("sub"), "--config", &path("c.yaml"), "--telemetry", &path("../t")];
+    assert_eq!(words[1..], wanted);
+    let (server, _) = printed(&["--telemetry", "off"]);
+    assert!(server["args"].as_array().unwrap().contains(&json!("off")), "{server}");
+    for (address, url) in [
+        ("0.0.0.0:8080", "http://127.0.0.1:8080/mcp"),
+        ("[::]:8080", "http://[::1]:8080/mcp"),
+        ("192.0.2.1:80", "http://192.0.2.1:80/mcp"),
+        (":8080", "http://127.0.0.1:8080/mcp"),
+        ("localhost:8080", "http://localhost:8080/mcp"),
+    ] {
+        let (server, hint) = printed(&["--listen", address, "--token-file", "token"]);
+        assert_eq!(server["url"], url);
+        assert!(hint.contains("Authorization: Bearer") && !hint.contains("0123456789abcdef"), "{hint}");
+    }
+    let (_, hint) = printed(&["--listen", "8080"]);
+    assert!(!hint.contains("Authorization"), "{hint}");
+}
+
+#[test]
+fn a_token_is_read_from_a_regular_file_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["mcp", "--listen", "127.0.0.1:0", "--token-file", "/dev/zero"];
+    let begun = Instant::now();
+    let mut child = weir(&folder).args(words).stderr(Stdio::piped()).spawn().unwrap();
+    let status = loop {
+        match child.try_wait().unwrap() {
+            Some(status) => break status.code(),
+            None if begun.elapsed() > Duration::from_secs(5) => break None,
+            None => std::thread::sleep(Duration::from_millis(10)),
+        }
+    };
+    let _ = child.kill();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(status, Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("not a regular file"));
+}

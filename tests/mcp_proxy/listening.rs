@@ -23,14 +23,16 @@ case "$line" in
 *'"slow"'*) echo "$line" >> slow;;
 *no/such*) echo '{"jsonrpc":"2.0","id":'$id',"error":{"code":-32601,"message":"none"}}';;
 *'"leave"'*) exit 3;;
+*'"deaf"'*) sleep 600;;
+*'"stay"'*) trap '' TERM; echo '{"jsonrpc":"2.0","id":'$id',"result":{"content":[{"type":"text","text":"process '$$'"}]}}'; while :; do sleep 1; done;;
 *initialize*) echo '{"jsonrpc":"2.0","id":'$id',"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}}';;
 *) echo '{"jsonrpc":"2.0","id":'$id',"result":{"content":[{"type":"text","text":"process '$$'"}]}}';;
 esac; done"#;
 
-struct Listener {
-    child: Child,
-    folder: TempDir,
-    address: String,
+pub struct Listener {
+    pub child: Child,
+    pub folder: TempDir,
+    pub address: String,
 }
 
 impl Drop for Listener {
@@ -40,7 +42,7 @@ impl Drop for Listener {
     }
 }
 
-fn listening(words: &[&str]) -> Listener {
+pub fn listening(words: &[&str]) -> Listener {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("server.sh"), SERVER).unwrap();
     fs::write(folder.path().join("token"), "0123456789abcdef\n").unwrap();
@@ -56,24 +58,24 @@ fn listening(words: &[&str]) -> Listener {
     Listener { child, folder, address }
 }
 
-fn proxy(options: &[&str]) -> Listener {
+pub fn proxy(options: &[&str]) -> Listener {
     let words = ["proxy", "--listen", "127.0.0.1:0", "--telemetry", "tele"];
     listening(&[&words, options, &["--", "sh", "server.sh"]].concat())
 }
 
-struct Reply {
-    status: u16,
-    head: String,
-    body: String,
+pub struct Reply {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
 }
 
 impl Reply {
-    fn message(&self) -> Value {
+    pub fn message(&self) -> Value {
         let data = self.body.lines().filter_map(|line| line.strip_prefix("data: ")).next_back();
         serde_json::from_str(data.unwrap_or(&self.body)).unwrap_or_else(|_| panic!("{}", self.body))
     }
 
-    fn header(&self, name: &str) -> Option<String> {
+    pub fn header(&self, name: &str) -> Option<String> {
         let mut lines = self.head.lines();
         lines.find_map(|line| Some(line.to_lowercase().strip_prefix(&format!("{name}: "))?.to_owned()))
     }
@@ -85,7 +87,7 @@ fn length(head: &str) -> Option<usize> {
     lower.lines().find_map(|line| line.strip_prefix("content-length: ")?.trim().parse().ok())
 }
 
-fn reply(reader: &mut impl std::io::BufRead) -> Reply {
+pub fn reply(reader: &mut impl std::io::BufRead) -> Reply {
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") {
         assert!(reader.read_line(&mut head).unwrap() > 0, "the connection was closed: {head}");
@@ -112,20 +114,27 @@ fn reply(reader: &mut impl std::io::BufRead) -> Reply {
 }
 
 impl Listener {
-    fn connect(&self) -> TcpStream {
+    pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(LONG)).unwrap();
         stream
     }
 
     /// One request on a connection of its own.
-    fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+    pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
         let mut stream = self.connect();
         self.send(&mut stream, method, path, headers, body);
         reply(&mut BufReader::new(stream))
     }
 
-    fn send(&self, stream: &mut TcpStream, method: &str, path: &str, headers: &[(&str, &str)], body: &str) {
+    pub fn send(
+        &self,
+        stream: &mut TcpStream,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) {
         let mut head = format!("{method} {path} HTTP/1.1\r\nContent-Length: {}\r\n", body.len());
         let named = |name: &str| headers.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
         if !named("Host") {
@@ -140,14 +149,14 @@ impl Listener {
         stream.write_all(format!("{head}\r\n{body}").as_bytes()).unwrap();
     }
 
-    fn modern(&self, id: &str, method: &str, more: &Value) -> Reply {
+    pub fn modern(&self, id: &str, method: &str, more: &Value) -> Reply {
         let (headers, body) = modern(id, method, more);
         let headers: Vec<(&str, &str)> =
             headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
         self.ask("POST", "/mcp", &headers, &body)
     }
 
-    fn session(&self) -> String {
+    pub fn session(&self) -> String {
         let body = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#;
         let reply = self.ask("POST", "/mcp", &[], body);
         assert_eq!((reply.status, &reply.message()["id"]), (200, &json!(1)), "{}", reply.body);
@@ -155,7 +164,7 @@ impl Listener {
     }
 }
 
-fn modern(id: &str, method: &str, more: &Value) -> (Vec<(&'static str, String)>, String) {
+pub fn modern(id: &str, method: &str, more: &Value) -> (Vec<(&'static str, String)>, String) {
     let mut params = more.clone();
     params["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!("2026-07-28");
     let body = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{params}}}"#);
@@ -165,7 +174,7 @@ fn modern(id: &str, method: &str, more: &Value) -> (Vec<(&'static str, String)>,
     (headers, body)
 }
 
-fn process(reply: &Reply) -> String {
+pub fn process(reply: &Reply) -> String {
     let message = reply.message();
     message["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{message}")).to_owned()
 }

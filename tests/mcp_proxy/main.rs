@@ -19,7 +19,10 @@ mod hostile;
 mod lines;
 #[cfg(feature = "listen")]
 mod listening;
+#[cfg(feature = "listen")]
+mod listening_bounds;
 mod lists;
 mod load;
 #[cfg(feature = "http")]
 mod over_http;
+mod two_sides;

@@ -249,3 +249,20 @@ fn a_url_or_a_header_that_is_none_is_refused_without_its_value() {
         assert!(!ended.errors.contains("canary"), "{}", ended.errors);
     }
 }
+
+#[test]
+fn a_call_too_many_is_refused_and_the_others_can_still_be_cancelled() {
+    let (url, seen) = server(|seen| {
+        if seen.body.contains("tools/call") {
+            std::thread::sleep(LONG);
+        }
+        reply("202 Accepted", "text/plain", "", "")
+    });
+    let mut client = proxy(&url, &[]);
+    for id in 1..=257 {
+        client.send(call(&id.to_string(), "slow"));
+    }
+    is_failure(&client.message(), &json!(257), "256 calls");
+    client.send(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#);
+    while !seen.recv_timeout(LONG).unwrap().body.contains("cancelled") {}
+}

@@ -1,11 +1,13 @@
 //! What was meant by `--listen`.
 
+use std::io::{self, Read as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 
 use super::args::ListenArgs;
 use crate::cli::exit::Problem;
 use crate::cli::words::shown;
+use crate::source::open_regular;
 
 /// The most bytes of a file with a token.
 const MOST_BYTES: u64 = 64 * 1024;
@@ -66,13 +68,15 @@ fn address(word: &str) -> Option<SocketAddr> {
 
 /// The token in a file: its only line.
 fn token(path: &Path) -> Result<String, Problem> {
-    let file = shown(&path.to_string_lossy());
-    let failed = |why: &str| Problem::usage(format!("--token-file {file} {why}"));
-    let metadata = std::fs::metadata(path).map_err(|error| failed(&format!("cannot be read: {error}")))?;
-    if metadata.len() > MOST_BYTES {
+    let name = shown(&path.to_string_lossy());
+    let failed = |why: &str| Problem::usage(format!("--token-file {name} {why}"));
+    let unread = |error: io::Error| failed(&format!("cannot be read: {error}"));
+    let mut text = String::new();
+    let file = open_regular(path).map_err(unread)?;
+    file.take(MOST_BYTES.saturating_add(1)).read_to_string(&mut text).map_err(unread)?;
+    if u64::try_from(text.len()).unwrap_or(u64::MAX) > MOST_BYTES {
         return Err(failed("is too large for a token"));
     }
-    let text = std::fs::read_to_string(path).map_err(|error| failed(&format!("cannot be read: {error}")))?;
     let token = text.trim();
     let plain = |char: char| char.is_ascii_graphic();
     if token.len() < FEWEST_CHARS || !token.chars().all(plain) {
@@ -112,6 +116,8 @@ mod tests {
             let wrong = read(text).unwrap_err();
             assert!(wrong.contains("16 plain chars") && !wrong.contains("0123456789abcdef"), "{wrong}");
         }
+        assert_eq!(read(&format!("{}\n", "x".repeat(65_535))).map(|token| token.len()), Ok(65_535));
+        assert!(read(&"x".repeat(65_537)).unwrap_err().contains("too large"));
         assert!(token(&folder.path().join("none")).is_err());
     }
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::board::Numbers;
 use super::resolve::Listen;
+use crate::cli::configuration::watched_from_start;
 use crate::cli::exit::{self, End, Problem};
 use crate::cli::stats;
-use crate::config::{Sources, Watch};
+use crate::config::Sources;
 use crate::mcp::harden::Keeping;
 use crate::mcp::listen::{Listening, Opener, serve};
 
@@ -27,11 +28,7 @@ pub(in crate::cli) struct Shared {
 /// Wrong settings; an address that cannot be listened at.
 pub(in crate::cli) fn run(listen: &Listen, shared: Shared) -> Result<End, Problem> {
     let Shared { opener, sources, keeping } = shared;
-    let (watch, trouble) = Watch::open(sources.clone()).map_err(|wrong| Problem::usage(wrong.to_string()))?;
-    if let Some(trouble) = trouble {
-        exit::warn_of(&trouble);
-    }
-    let guard = watch.current().guard;
+    let guard = watched_from_start(&sources)?.current().guard;
     let listening = Listening {
         address: listen.address,
         token: listen.token.clone(),

@@ -13,7 +13,7 @@ weir_read  reads a file inside a --root: of a log or a test report the
            failures, of a list a page, of a record a digest, of a text a
            chunk. ARCHIVE.zip/MEMBER names a file in an archive.
 weir_get   gets the rest of an answer. Answers print the calls that do.
-A run is ended with all that it started when its call is cancelled, when its
+A run is ended with its process group when its call is cancelled, when its
 time is over, and when the client leaves. It gets the environment but for
 WEIR_KEY, and for WEIR_STORE when that is a URL.",
     },

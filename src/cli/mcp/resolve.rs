@@ -1,5 +1,7 @@
 //! What was meant by `weir mcp`.
 
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +12,7 @@ use crate::cli::args::AnswerArgs;
 use crate::cli::configuration::sources;
 use crate::cli::exit::Problem;
 use crate::cli::install::{Client, own_path};
-use crate::cli::listen::listen;
+use crate::cli::listen::{Listen, listen};
 use crate::cli::options::{KeepingArgs, LimitArgs};
 use crate::cli::proxy::timeout;
 use crate::cli::resolve::{fit, settings};
@@ -35,7 +37,7 @@ pub(in crate::cli) fn mcp(typed: &McpArgs, surroundings: &Surroundings) -> Resul
     let limit = typed.timeout.as_deref().map_or(Ok(Some(LIMIT)), timeout)?;
     let listen = listen(&typed.listening)?;
     if let Some(name) = &typed.print_config {
-        return Ok(printed(name, typed, surroundings));
+        return Ok(printed(name, (typed, listen), surroundings));
     }
     let here = || surroundings.folder.clone().unwrap_or_else(|| ".".into());
     let folders = if typed.root.is_empty() { vec![here()] } else { typed.root.clone() };
@@ -81,20 +83,17 @@ fn pattern(word: &str) -> Result<Pattern, Problem> {
 }
 
 /// What is printed for a client: weir with the same options.
-fn printed(name: &str, typed: &McpArgs, surroundings: &Surroundings) -> Mcp {
+fn printed(name: &str, (typed, listen): (&McpArgs, Option<Listen>), surroundings: &Surroundings) -> Mcp {
     let known =
         Client::ALL.iter().find(|(known, _)| *known == name || name == "gemini-cli" && *known == "gemini");
     let client = known.map_or(Client::ClaudeCode, |(_, client)| *client);
     let found = match &typed.listening.listen {
-        Some(address) => {
-            let port_alone = address.trim_start_matches(':').bytes().all(|byte| byte.is_ascii_digit());
-            let host = if port_alone { "127.0.0.1:" } else { "" };
-            Found::Url(format!("http://{host}{}/mcp", address.trim_start_matches(':')))
-        }
+        Some(word) => Found::Url(format!("http://{}/mcp", reached(word, listen.as_ref()))),
         None => {
             let mut words = vec![own_path(), "mcp".to_owned()];
             let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
-            let named = typed.root.iter().map(|folder| folder.to_string_lossy().into_owned());
+            let absolute = |path: &PathBuf| absolute(path, surroundings);
+            let named = typed.root.iter().map(absolute);
             let roots: Vec<String> = if typed.root.is_empty() {
                 root(client).map(str::to_owned).into_iter().collect()
             } else {
@@ -103,13 +102,40 @@ fn printed(name: &str, typed: &McpArgs, surroundings: &Surroundings) -> Mcp {
             roots.into_iter().for_each(|folder| option("--root", folder));
             typed.allow.iter().for_each(|pattern| option("--allow", pattern.clone()));
             typed.timeout.iter().for_each(|seconds| option("--timeout", seconds.clone()));
-            for (name, path) in [("--config", &typed.config), ("--telemetry", &typed.telemetry)] {
-                path.iter().for_each(|path| option(name, path.to_string_lossy().into_owned()));
-            }
+            typed.config.iter().for_each(|path| option("--config", absolute(path)));
+            let is_off = |path: &PathBuf| path.as_os_str() == "off";
+            let records = |path| if is_off(path) { "off".to_owned() } else { absolute(path) };
+            typed.telemetry.iter().for_each(|path| option("--telemetry", records(path)));
             let flags = [("--no-store", typed.no_store), ("--no-redact", typed.no_redact)];
             words.extend(flags.iter().filter(|(_, typed)| *typed).map(|(name, _)| (*name).to_owned()));
             Found::Words(words)
         }
     };
-    Mcp::Print { text: part(client, &found), place: place(client, surroundings) }
+    let mut place = place(client, surroundings);
+    if let Some(file) = &typed.listening.token_file {
+        let file = shown(&file.to_string_lossy());
+        place +=
+            &format!("; requests need the header 'Authorization: Bearer TOKEN', with the word in {file}");
+    }
+    Mcp::Print { text: part(client, &found), place }
+}
+
+/// Where clients of this machine reach what listens: an address that means all of them is none to connect to.
+fn reached(word: &str, listen: Option<&Listen>) -> String {
+    let Some(address) = listen.map(|listen| listen.address).filter(|_| !word.starts_with("localhost:"))
+    else {
+        return word.to_owned();
+    };
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port()).to_string()
+}
+
+/// A path that leads to the same file from every folder: clients start servers in folders of their own.
+fn absolute(path: &Path, surroundings: &Surroundings) -> String {
+    let whole = surroundings.folder.as_ref().map_or_else(|| path.to_owned(), |folder| folder.join(path));
+    std::path::absolute(&whole).unwrap_or(whole).to_string_lossy().into_owned()
 }

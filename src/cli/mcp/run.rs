@@ -3,6 +3,9 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
+#[cfg(feature = "listen")]
+use crate::cli::configuration::watched;
+use crate::cli::configuration::watched_from_start;
 use crate::cli::exit::{self, End, Problem};
 use crate::cli::listen::Listen;
 use crate::cli::proxy::random_name;
@@ -48,22 +51,16 @@ impl PartialEq for Serve {
 }
 
 impl Serve {
-    /// The settings of a session, and what is wrong with their file.
-    ///
-    /// # Errors
-    /// A variable or a flag that is wrong.
-    pub(super) fn setup(&self) -> Result<(Setup, Option<String>), Problem> {
-        let (watch, trouble) =
-            Watch::open(self.sources.clone()).map_err(|wrong| Problem::usage(wrong.to_string()))?;
-        let setup = Setup {
+    /// A session whose settings are these.
+    fn setup(&self, watch: Watch) -> Setup {
+        Setup {
             settings: Settings::Watched(Box::new(watch)),
             keeping: self.keeping.clone(),
             session: self.session.clone().unwrap_or_else(random_name),
             server: "weir".to_owned(),
             timeout: None,
             journal: Journal::default(),
-        };
-        Ok((setup, trouble))
+        }
     }
 }
 
@@ -87,10 +84,7 @@ fn served(job: &Serve) -> Result<End, Problem> {
     if let Some(listen) = &job.listen {
         return listened(listen, job);
     }
-    let (setup, trouble) = job.setup()?;
-    if let Some(trouble) = trouble {
-        exit::warn_of(&trouble);
-    }
+    let setup = job.setup(watched_from_start(&job.sources)?);
     let streams =
         Streams { input: Box::new(io::stdin()), output: Box::new(stdout()), strays: Box::new(io::stderr()) };
     exit::survive(|| {
@@ -108,8 +102,10 @@ fn listened(listen: &Listen, job: &Serve) -> Result<End, Problem> {
         session: job.session.clone(),
         listen: None,
     };
-    let setup =
-        move || more.setup().map(|(setup, _)| setup).map_err(|problem| io::Error::other(problem.to_string()));
+    let setup = move || match watched(&more.sources) {
+        Ok((watch, _)) => Ok(more.setup(watch)),
+        Err(problem) => Err(io::Error::other(problem.to_string())),
+    };
     let opener = crate::mcp::listen::Opener::Own(Arc::clone(&job.own), Box::new(setup));
     let shared =
         crate::cli::listen::Shared { opener, sources: job.sources.clone(), keeping: job.keeping.clone() };

@@ -5,6 +5,9 @@ use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+#[cfg(feature = "listen")]
+use crate::cli::configuration::watched;
+use crate::cli::configuration::watched_from_start;
 use crate::cli::exit::{self, End, Problem};
 use crate::cli::listen::Listen;
 use crate::cli::stdout::stdout;
@@ -35,13 +38,8 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// A session, and what is wrong with the configuration.
-    ///
-    /// # Errors
-    /// A variable or a flag that is wrong.
-    fn job(&self) -> Result<(Job, Option<String>), Problem> {
-        let (watch, trouble) =
-            Watch::open(self.sources.clone()).map_err(|wrong| Problem::usage(wrong.to_string()))?;
+    /// A session whose settings are these.
+    fn job(&self, watch: Watch) -> Job {
         let setup = Setup {
             settings: Settings::Watched(Box::new(watch)),
             keeping: self.keeping.clone(),
@@ -50,7 +48,7 @@ impl Proxy {
             timeout: self.timeout,
             journal: journal(self.log.as_deref(), self.level),
         };
-        Ok((Job { upstream: self.upstream.clone(), setup }, trouble))
+        Job { upstream: self.upstream.clone(), setup }
     }
 }
 
@@ -62,10 +60,7 @@ pub(in crate::cli) fn run(proxy: Proxy) -> Result<End, Problem> {
     if let Some(listen) = proxy.listen.clone() {
         return listened(&listen, proxy);
     }
-    let (job, trouble) = proxy.job()?;
-    if let Some(trouble) = trouble {
-        exit::warn_of(&trouble);
-    }
+    let job = proxy.job(watched_from_start(&proxy.sources)?);
     let server = name(&proxy.upstream);
     let streams =
         Streams { input: Box::new(io::stdin()), output: Box::new(stdout()), strays: Box::new(io::stderr()) };
@@ -81,8 +76,10 @@ pub(in crate::cli) fn run(proxy: Proxy) -> Result<End, Problem> {
 #[cfg(feature = "listen")]
 fn listened(listen: &Listen, proxy: Proxy) -> Result<End, Problem> {
     let (sources, keeping) = (proxy.sources.clone(), proxy.keeping.clone());
-    let job =
-        move || proxy.job().map(|(job, _)| job).map_err(|problem| io::Error::other(problem.to_string()));
+    let job = move || match watched(&proxy.sources) {
+        Ok((watch, _)) => Ok(proxy.job(watch)),
+        Err(problem) => Err(io::Error::other(problem.to_string())),
+    };
     let opener = crate::mcp::listen::Opener::Proxy(Box::new(job));
     crate::cli::listen::run(listen, crate::cli::listen::Shared { opener, sources, keeping })
 }

@@ -14,7 +14,7 @@ use crate::settings::guard::Guard;
 use crate::store::{CursorError, Kept, Opened, Vault, VaultError};
 use crate::text::json::{Json, JsonPath, Kind as JsonKind, Step};
 
-/// Names that a refusal tells.
+/// Names that a refusal lists.
 const NAMES: usize = 12;
 /// What to do when a cursor leads nowhere.
 const AGAIN: &str = "start again without a cursor";
@@ -35,7 +35,7 @@ pub(super) struct Stored {
     pub(super) log: bool,
 }
 
-/// What is said of trouble with the store.
+/// The words about trouble with the store.
 fn trouble(error: &VaultError) -> String {
     match error {
         VaultError::Off => "nothing is stored".to_owned(),

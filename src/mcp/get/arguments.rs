@@ -51,7 +51,7 @@ fn word(value: Json<'_>, name: &str) -> Result<String, String> {
     value.string().map(std::borrow::Cow::into_owned).ok_or_else(|| format!("{name} must be a string"))
 }
 
-/// A whole number, also one that stands in a string.
+/// A whole number, also one in a string.
 fn number(value: Json<'_>, name: &str) -> Result<u64, String> {
     let text = value.string().unwrap_or(std::borrow::Cow::Borrowed(value.text()));
     let digits = text.trim().strip_suffix(".0").unwrap_or(text.trim());

@@ -1,4 +1,4 @@
-//! What is said of a judged answer besides the answer.
+//! The figures of a judged answer.
 
 use serde_json::value::RawValue;
 
@@ -52,7 +52,7 @@ pub struct Judged {
 pub struct CallOf<'a> {
     /// The method: `tools/call`, `tasks/result`, `tasks/get` or `resources/read`.
     pub method: &'a str,
-    /// The name of the tool, or what stands for it.
+    /// The name of the tool, or what is in its place.
     pub tool: &'a str,
     /// Whether the request was one of the modern era.
     pub modern: bool,

@@ -144,7 +144,7 @@ impl Hardener {
         let Some(outer) = Json::first(result.get().trim_start()) else {
             return Judged { result: None, figures };
         };
-        // The result of a task that has ended stands in what is told of the task.
+        // The result of a task that has ended is in what is reported of the task.
         let inner = match of.method {
             "tasks/get" => outer.get("result").filter(|inner| inner.kind() == Kind::Object),
             _ => None,

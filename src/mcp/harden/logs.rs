@@ -39,7 +39,7 @@ impl Source for Bytes<'_> {
     }
 }
 
-/// What a log told.
+/// What was read in a log.
 pub(super) struct Log {
     report: Arc<Report>,
     facts: Facts,

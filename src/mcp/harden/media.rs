@@ -7,7 +7,7 @@ use crate::settings::guard::Images;
 
 /// Bytes of a line from which media in it go.
 const LINE_BYTES: usize = 1_000_000;
-/// Bytes of a line that are not of its result: the id, what stands round it.
+/// Bytes of a line that are not of its result: the id, what is around it.
 const ROUND_BYTES: usize = 8_192;
 /// Bytes of a block that an answer can give back.
 pub(in crate::mcp) const BLOCK_BYTES: usize = 900_000;
@@ -40,7 +40,7 @@ pub(super) fn words(
     gone
 }
 
-/// What is said of a block.
+/// A block in words.
 fn word(desk: &Desk<'_>, block: &Block<'_>, images: Images) -> String {
     let Block::Media { json, mime, data } = block else { return String::new() };
     let bytes = data.text().len().saturating_sub(2).saturating_mul(3).div_euclid(4);

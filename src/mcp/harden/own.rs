@@ -1,4 +1,4 @@
-//! The answer to a text that weir itself reads: no other server stands behind it, so it always gets one of weir's own.
+//! The answer to a text that weir itself reads: no other server is asked, so it always gets one of weir's own.
 
 use std::borrow::Cow;
 

@@ -59,7 +59,7 @@ pub(in crate::mcp) struct Question {
     pub(in crate::mcp) pieces: u64,
     #[serde(default)]
     pub(in crate::mcp) lines: u64,
-    /// The byte of the text behind the last line that is shown.
+    /// The byte of the text after the last line that is shown.
     #[serde(default)]
     pub(in crate::mcp) end: u64,
     /// Estimated tokens of the whole original.

@@ -178,7 +178,7 @@ impl<'a> Response<'a> {
         self.texts().all(json)
     }
 
-    /// Whether a block of media stands in the structured content, too.
+    /// Whether a block of media is in the structured content, too.
     pub(super) fn media_twice(&self) -> bool {
         let Some(structured) = self.structured else { return false };
         self.blocks.iter().any(|block| match block {

@@ -12,7 +12,7 @@ const BYTES_A_TOKEN: u64 = 4;
 /// Tokens of a page, a digest or the failures of a log at least: with less there is no room for how to get the rest.
 const LEAST_TOKENS: u64 = 200;
 
-/// Chars from which the tokens of a text tell those of another one.
+/// Chars from which the tokens of a text are a measure for those of another one.
 const CALIBRATING_CHARS: u64 = 400;
 
 /// Stands for a command that counts, which is too slow to be asked for each line: so many tokens a thousand chars, and a

@@ -1,4 +1,4 @@
-//! A new text and what is said of it in the metadata of the result.
+//! A new text, and the metadata of the result about it.
 
 use super::figures::{Outcome, kind};
 use crate::text::json::string;
@@ -6,7 +6,7 @@ use crate::text::json::string;
 /// The key of the metadata.
 pub(in crate::mcp) const ANSWER: &str = "weir/answer";
 
-/// Where a piece of text stands.
+/// Where a piece of text is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::mcp) struct ChunkAt {
     pub(in crate::mcp) index: u64,

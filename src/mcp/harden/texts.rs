@@ -73,13 +73,13 @@ impl Place {
         fits.then_some((self.index << BYTE_BITS) | self.byte)
     }
 
-    /// The place behind a piece of so many bytes.
+    /// The place after a piece of so many bytes.
     const fn behind(self, bytes: u64) -> Self {
         Self { index: self.index.saturating_add(1), byte: self.byte.saturating_add(bytes) }
     }
 }
 
-/// A piece, and where it stands.
+/// A piece, and where it is.
 struct Piece<'a> {
     text: Cow<'a, str>,
     at: ChunkAt,
@@ -120,7 +120,7 @@ fn first_piece<'a>(desk: &Desk<'_>, text: &'a str, question: &mut Question) -> O
     Some(Piece { text: Cow::Borrowed(text.get(..length)?), at, next: place.behind(count(length)) })
 }
 
-/// Takes all chunks that are ready, and notes where the first one stands and its bytes.
+/// Takes all chunks that are ready, and notes where the first one is and its bytes.
 fn note_first(chunker: &mut Chunker<'_>, question: &Question, found: &mut Option<(ChunkAt, usize)>) {
     while let Some(chunk) = chunker.next_chunk() {
         found.get_or_insert_with(|| (at(&chunk, question), chunk.bytes.len()));
@@ -229,7 +229,7 @@ fn shown(desk: &Desk<'_>, piece: Piece<'_>, id: Option<&str>, question: &Questio
     if beyond && !ends_line {
         shown.push('\n');
     }
-    // The end of a text that has no line end is the end: a line behind it would look like one of its own.
+    // The end of a text that has no line end is the end: a line after it would look like one of its own.
     if more || beyond || ends_line {
         shown.push_str(&last_line(at, rest));
     }

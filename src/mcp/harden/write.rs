@@ -98,7 +98,7 @@ fn blocks(response: &Response<'_>, texts: &Texts<'_>, words: &[(usize, String)])
     format!("[{}]", out.join(","))
 }
 
-/// An entry whose bytes are told in words.
+/// An entry whose bytes are given in words.
 fn in_words(entry: Json<'_>, word: &str) -> String {
     let mut text = String::from("{");
     for (key, value) in entry.raw_fields() {

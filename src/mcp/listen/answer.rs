@@ -11,10 +11,6 @@ use crate::text::json::Json;
 /// An answer.
 pub(super) type Answer = Response<Payload>;
 
-/// What is JSON and no request.
-pub(super) const INVALID_REQUEST: i64 = -32600;
-/// What is no JSON.
-pub(super) const PARSE_ERROR: i64 = -32700;
 /// Headers that say something else than the message.
 pub(super) const HEADER_MISMATCH: i64 = -32020;
 

@@ -1,6 +1,7 @@
 //! The body of a request, within its bounds.
 
 use std::pin::Pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -32,12 +33,12 @@ pub(super) struct Room(AtomicUsize);
 
 /// Room that is taken as long as this lives.
 #[derive(Debug)]
-pub(super) struct Taken<'a> {
-    room: &'a Room,
+pub(super) struct Taken {
+    room: Arc<Room>,
     bytes: usize,
 }
 
-impl Taken<'_> {
+impl Taken {
     fn more(&mut self, bytes: usize) -> bool {
         let before = self.room.0.fetch_add(bytes, Ordering::Relaxed);
         self.bytes = self.bytes.saturating_add(bytes);
@@ -45,29 +46,29 @@ impl Taken<'_> {
     }
 }
 
-impl Drop for Taken<'_> {
+impl Drop for Taken {
     fn drop(&mut self) {
         self.room.0.fetch_sub(self.bytes, Ordering::Relaxed);
     }
 }
 
 /// Reads a body of at most `most` bytes.
-pub(super) async fn read<'r>(
-    room: &'r Room,
+pub(super) async fn read(
+    room: &Arc<Room>,
     body: Incoming,
     most: usize,
-) -> Result<(Vec<u8>, Taken<'r>), NoBody> {
+) -> Result<(Vec<u8>, Arc<Taken>), NoBody> {
     let most = most.min(MOST_BYTES);
-    let told = body.size_hint().lower();
-    if told > u64::try_from(most).unwrap_or(u64::MAX) {
+    let announced = body.size_hint().lower();
+    if announced > u64::try_from(most).unwrap_or(u64::MAX) {
         return Err(NoBody::TooLarge(most));
     }
-    let mut taken = Taken { room, bytes: 0 };
+    let mut taken = Taken { room: Arc::clone(room), bytes: 0 };
     let bytes = tokio::time::timeout(PATIENCE, all(body, most, &mut taken)).await;
-    bytes.map_err(|_| NoBody::TooSlow)?.map(|bytes| (bytes, taken))
+    bytes.map_err(|_| NoBody::TooSlow)?.map(|bytes| (bytes, Arc::new(taken)))
 }
 
-async fn all(mut body: Incoming, most: usize, taken: &mut Taken<'_>) -> Result<Vec<u8>, NoBody> {
+async fn all(mut body: Incoming, most: usize, taken: &mut Taken) -> Result<Vec<u8>, NoBody> {
     let mut bytes = Vec::new();
     loop {
         let frame = std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await;

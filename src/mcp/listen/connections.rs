@@ -49,7 +49,11 @@ pub(super) struct Busy {
 impl Connections {
     /// None yet. As many as the system has descriptors for.
     pub(super) fn new() -> Arc<Self> {
-        let most = descriptors().saturating_sub(OTHERS).clamp(FEWEST, MOST);
+        Self::within(descriptors())
+    }
+
+    fn within(descriptors: usize) -> Arc<Self> {
+        let most = descriptors.saturating_sub(OTHERS).clamp(FEWEST, MOST);
         Arc::new(Self { all: Mutex::default(), most })
     }
 
@@ -142,6 +146,20 @@ const fn descriptors() -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_are_2048_connections_or_as_many_as_there_are_descriptors_for() {
+        for (descriptors, most) in [(usize::MAX, 2048), (2560, 2048), (2559, 2047), (1024, 512), (0, 64)] {
+            let connections = Connections::within(descriptors);
+            let places: Vec<Place> = (0..most).map(|_| connections.enter().unwrap()).collect();
+            assert_eq!(connections.all().1.len(), most);
+            let further = connections.enter().unwrap();
+            let all = connections.all();
+            assert_eq!((all.1.len(), all.1.contains_key(&places[0].number)), (most, false), "{descriptors}");
+            drop(all);
+            drop((places, further));
+        }
+    }
 
     #[test]
     fn the_one_that_is_idle_for_the_longest_time_goes_and_a_busy_one_stays() {

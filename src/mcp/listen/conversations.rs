@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -22,6 +23,10 @@ pub(super) struct Conversations {
     opener: Opener,
     sessions: Mutex<HashMap<String, Arc<Hub>>>,
     shared: Mutex<Option<Arc<Hub>>>,
+    /// Sessions that are ending: weir does not end before their servers have.
+    ending: Mutex<Vec<Arc<Hub>>>,
+    /// Whether no session is opened any more.
+    over: AtomicBool,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -38,7 +43,35 @@ fn name() -> io::Result<String> {
 impl Conversations {
     /// None yet.
     pub(super) fn new(opener: Opener) -> Self {
-        Self { opener, sessions: Mutex::default(), shared: Mutex::default() }
+        Self {
+            opener,
+            sessions: Mutex::default(),
+            shared: Mutex::default(),
+            ending: Mutex::default(),
+            over: AtomicBool::new(false),
+        }
+    }
+
+    fn open(&self, of: Of) -> io::Result<Arc<Hub>> {
+        if self.over.load(Ordering::Acquire) {
+            return Err(io::Error::other("weir ends"));
+        }
+        Hub::open(of, &self.opener)
+    }
+
+    /// Begins the end of a session.
+    fn part(&self, hub: Arc<Hub>) {
+        hub.close(Haste::Patient);
+        let mut ending = locked(&self.ending);
+        ending.retain(|hub| !hub.has_ended());
+        ending.push(hub);
+    }
+
+    /// How many sessions are ending.
+    fn ending(&self) -> usize {
+        let mut ending = locked(&self.ending);
+        ending.retain(|hub| !hub.has_ended());
+        ending.len()
     }
 
     /// The session of all that have none. One that has ended is opened anew: no client would do it. May start a process.
@@ -47,29 +80,32 @@ impl Conversations {
         if let Some(hub) = shared.as_ref().filter(|hub| !hub.has_ended()) {
             return Ok(Arc::clone(hub));
         }
-        let hub = Hub::open(Of::All, &self.opener)?;
+        let hub = self.open(Of::All)?;
         *shared = Some(Arc::clone(&hub));
         Ok(hub)
     }
 
     /// Opens a session for one client. May start a process. Nothing when there are too many that are used.
     pub(super) fn begin(&self) -> io::Result<Option<(String, Arc<Hub>)>> {
+        if self.ending() >= MOST {
+            return Ok(None);
+        }
         let oldest = {
             let mut sessions = locked(&self.sessions);
             sessions.retain(|_, hub| !hub.has_ended());
             if sessions.len() < MOST {
                 None
             } else {
-                let unused = sessions.iter().filter(|(_, hub)| !hub.is_asked());
+                let unused = sessions.iter().filter(|(_, hub)| !hub.is_used());
                 let oldest = unused.max_by_key(|(_, hub)| hub.idle()).map(|(name, _)| name.clone());
                 let Some(oldest) = oldest else { return Ok(None) };
                 sessions.remove(&oldest)
             }
         };
         if let Some(hub) = oldest {
-            hub.close(Haste::Patient);
+            self.part(hub);
         }
-        let (name, hub) = (name()?, Hub::open(Of::One, &self.opener)?);
+        let (name, hub) = (name()?, self.open(Of::One)?);
         locked(&self.sessions).insert(name.clone(), Arc::clone(&hub));
         Ok(Some((name, hub)))
     }
@@ -79,13 +115,12 @@ impl Conversations {
         locked(&self.sessions).get(name).filter(|hub| !hub.has_ended()).cloned()
     }
 
-    /// Ends the session of this name. Gives whether there is one.
-    pub(super) fn end(&self, name: &str) -> bool {
+    /// Ends the session of this name, if there is one.
+    pub(super) fn end(&self, name: &str) {
         let hub = locked(&self.sessions).remove(name);
-        if let Some(hub) = &hub {
-            hub.close(Haste::Patient);
+        if let Some(hub) = hub {
+            self.part(hub);
         }
-        hub.is_some()
     }
 
     /// Ends what nobody uses any more.
@@ -103,16 +138,93 @@ impl Conversations {
             over.extend(shared.take());
         }
         drop(shared);
-        over.iter().for_each(|hub| hub.close(Haste::Patient));
+        over.into_iter().for_each(|hub| self.part(hub));
     }
 
     /// Ends all, and waits for it a while.
     pub(super) fn close(&self) {
-        let mut all: Vec<Arc<Hub>> = locked(&self.sessions).drain().map(|(_, hub)| hub).collect();
-        all.extend(locked(&self.shared).take());
-        all.iter().for_each(|hub| hub.close(Haste::Urgent));
+        self.over.store(true, Ordering::Release);
         let begun = Instant::now();
-        while begun.elapsed() < PARTING && !all.iter().all(|hub| hub.has_ended()) {
+        let mut all: Vec<Arc<Hub>> = Vec::new();
+        loop {
+            // One may just have been opened.
+            let mut more: Vec<Arc<Hub>> = locked(&self.sessions).drain().map(|(_, hub)| hub).collect();
+            more.extend(locked(&self.shared).take());
+            more.append(&mut locked(&self.ending));
+            more.iter().for_each(|hub| hub.close(Haste::Urgent));
+            all.append(&mut more);
+            if begun.elapsed() >= PARTING || all.iter().all(|hub| hub.has_ended()) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::mcp::harden::Keeping;
+    use crate::mcp::proxy::{Job, Journal, Settings, Setup, Upstream};
+
+    /// Sessions with a server that reads and does nothing.
+    fn conversations() -> Conversations {
+        let setup = || Setup {
+            settings: Settings::Fixed(Arc::default()),
+            keeping: Keeping::default(),
+            session: "s".to_owned(),
+            server: "s".to_owned(),
+            timeout: None,
+            journal: Journal::default(),
+        };
+        let command = ["sh", "-c", "while read -r line; do :; done"].map(Into::into).to_vec();
+        let job = move || Ok(Job { upstream: Upstream::Command(command.clone()), setup: setup() });
+        Conversations::new(Opener::Proxy(Box::new(job)))
+    }
+
+    #[test]
+    fn a_session_is_used_as_long_as_somebody_listens_to_it() {
+        let conversations = conversations();
+        let (_, hub) = conversations.begin().unwrap().unwrap();
+        hub.rest(IDLE);
+        assert!(!hub.is_used() && hub.idle() >= IDLE);
+        let lines = hub.listen();
+        hub.rest(IDLE);
+        assert!(hub.is_used() && hub.idle().is_zero());
+        drop(lines);
+        assert!(!hub.is_used() && hub.idle() >= IDLE, "the client has closed its stream");
+        conversations.close();
+    }
+
+    #[test]
+    fn a_session_that_nobody_uses_for_half_an_hour_ends_and_no_other() {
+        let conversations = conversations();
+        let begin = || conversations.begin().unwrap().unwrap();
+        let ((unused, hub), (used, other), (heard, listened)) = (begin(), begin(), begin());
+        hub.rest(Duration::from_secs(30 * 60));
+        other.rest(Duration::from_secs(30 * 60 - 5));
+        let lines = listened.listen();
+        listened.rest(Duration::from_secs(60 * 60));
+        conversations.tidy();
+        let there = |name: &str| conversations.find(name).is_some();
+        assert_eq!([there(&unused), there(&used), there(&heard)], [false, true, true]);
+        assert_eq!(conversations.ending(), usize::from(!hub.has_ended()));
+        conversations.close();
+        assert!(hub.has_ended() && other.has_ended() && listened.has_ended());
+        assert!(conversations.begin().is_err(), "nothing is opened at the end");
+        drop(lines);
+    }
+
+    #[test]
+    fn an_ended_session_is_forgotten() {
+        let conversations = conversations();
+        let (name, hub) = conversations.begin().unwrap().unwrap();
+        let known = Arc::downgrade(&hub);
+        drop(hub);
+        conversations.end(&name);
+        let begun = Instant::now();
+        while conversations.ending() > 0 || known.upgrade().is_some() {
+            assert!(begun.elapsed() < Duration::from_secs(20));
             std::thread::sleep(Duration::from_millis(10));
         }
     }

@@ -1,6 +1,6 @@
 //! Who may ask: which names of this machine a request may be sent to, from which pages, and with which token.
 //!
-//! A page in a browser may send requests to this machine, under a name of its own that leads here. It is told by the
+//! A page in a browser may send requests to this machine, under a name of its own that leads here. It is known by the
 //! `Origin` that browsers send, and by the `Host`.
 
 use std::net::{IpAddr, SocketAddr};
@@ -71,16 +71,17 @@ impl Door {
         let bad = refusal(StatusCode::BAD_REQUEST, "a request names its host once");
         let host = only(headers, &HOST).map_err(|()| bad)?.ok_or(bad)?;
         let named = |text: &str| text.parse::<Authority>().ok().filter(|_| !text.contains('@'));
-        if !named(host).is_some_and(|host| self.knows(host.host())) {
-            return Err(foreign);
-        }
+        let host = named(host).filter(|host| self.knows(host.host())).ok_or(foreign)?;
         if uri.host().is_some_and(|host| !self.knows(host)) {
             return Err(foreign);
         }
         let foreign = refusal(StatusCode::FORBIDDEN, "pages of this origin may not ask here");
         if let Some(origin) = only(headers, &ORIGIN).map_err(|()| foreign)? {
             let (scheme, rest) = origin.split_once("://").ok_or(foreign)?;
-            let known = named(rest).is_some_and(|origin| self.knows(origin.host()));
+            // An address of another machine may have pages, too: one that is no name of ours is the host that is asked.
+            let known = named(rest).is_some_and(|origin| {
+                self.is_named(origin.host()) || origin.host().eq_ignore_ascii_case(host.host())
+            });
             if !matches!(scheme, "http" | "https") || !known {
                 return Err(foreign);
             }
@@ -100,14 +101,18 @@ impl Door {
         if same && scheme.eq_ignore_ascii_case("bearer") { Ok(()) } else { Err(wrong) }
     }
 
-    /// Whether a name is one of this machine's. An address is nobody's name: it does not lead from elsewhere to here.
-    fn knows(&self, host: &str) -> bool {
+    /// Whether a name or an address is this machine's, wherever it is looked up.
+    fn is_named(&self, host: &str) -> bool {
         let host = host.to_ascii_lowercase();
         let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-        match address {
-            Ok(address) => !self.local || address.is_loopback() || self.names.contains(&host),
-            Err(_) => host == "localhost" || self.names.contains(&host),
-        }
+        let is_local = address.map_or(host == "localhost", |address| address.is_loopback());
+        is_local || self.names.contains(&host)
+    }
+
+    /// Whether a request may be sent to this name. An address is nobody's name: it does not lead from elsewhere to here.
+    fn knows(&self, host: &str) -> bool {
+        let is_address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok();
+        (is_address && !self.local) || self.is_named(host)
     }
 }
 
@@ -174,6 +179,22 @@ mod tests {
             "localhost",
             "ftp://localhost",
         ] {
+            assert_eq!(from(origin), 403, "{origin}");
+        }
+    }
+
+    #[test]
+    fn a_page_of_another_address_is_refused_where_every_address_is_served() {
+        let wide = door("0.0.0.0:80", &["box.example"], None);
+        let from = |origin: &str| asked(&wide, &[("host", "192.0.2.1:80"), ("origin", origin)]);
+        for origin in
+            ["http://192.0.2.1:3000", "http://localhost:1", "http://127.0.0.1", "https://box.example"]
+        {
+            assert_eq!(from(origin), 200, "{origin}");
+        }
+        for origin in
+            ["http://192.0.2.2", "http://203.0.113.9:80", "http://[2001:db8::1]", "http://evil.example"]
+        {
             assert_eq!(from(origin), 403, "{origin}");
         }
     }

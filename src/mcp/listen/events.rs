@@ -10,8 +10,8 @@ use hyper::body::{Body, Bytes, Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep};
 
 use super::connections::Busy;
-use super::hub::Ticket;
 use super::lane::{Item, Lines};
+use super::ticket::Ticket;
 
 /// How often a stream says that it is there while there is nothing else to say: a client that has left is noticed then,
 /// and whatever is between keeps the stream open.
@@ -77,6 +77,11 @@ impl Events {
                         self.over = true;
                         self.ticket = None;
                         line
+                    }
+                    Item::Over => {
+                        self.over = true;
+                        self.ticket = None;
+                        return Poll::Ready(None);
                     }
                 };
                 self.beat.as_mut().reset(next_beat());

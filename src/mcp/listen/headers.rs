@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap};
 
-use crate::mcp::wire::Message;
+use crate::mcp::wire::{Message, WITH_SESSIONS};
 use crate::text::json::Json;
 
 /// The header of the session.
@@ -16,8 +16,6 @@ const METHOD: &str = "mcp-method";
 const NAME: &str = "mcp-name";
 /// What headers begin with that repeat arguments.
 const PARAM: &str = "mcp-param-";
-/// Versions with sessions.
-const WITH_SESSIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
 
 /// What a client can read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +29,7 @@ pub(super) struct Reads {
 pub(super) enum Era {
     /// Messages belong to a session.
     Sessions,
-    /// Each stands for itself.
+    /// Each is on its own.
     Modern,
     /// It names a version that nobody knows.
     Unknown,

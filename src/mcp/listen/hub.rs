@@ -7,14 +7,16 @@
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use super::lane::{Item, Lane, Lines, lane};
 use super::opener::{Opener, Talk};
+use super::ticket::Ticket;
+use super::turns::Turns;
 use super::waiter::{Waiter, id, token, with};
 use crate::mcp::proxy::Haste;
-use crate::mcp::wire::{Id, Message, Shape, cancelled, error, range_of, shape};
+use crate::mcp::wire::{Id, METHOD_NOT_FOUND, Message, Shape, cancelled, error, range_of, shape};
 use crate::text::json::Json;
 
 /// Lines that are kept for a client that listens to nothing at the moment.
@@ -23,8 +25,6 @@ const MOST_KEPT: usize = 100;
 const KEPT_BYTES: usize = 1024 * 1024;
 /// The member of `_meta` that says which subscription a message belongs to.
 const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
-/// The code of an error for a method that is not known.
-const METHOD_NOT_FOUND: i64 = -32601;
 
 /// Whose session it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,37 +46,27 @@ struct State {
     touched: Option<Instant>,
 }
 
+impl State {
+    /// Whether somebody waits for an answer, or listens. Who has closed the stream does not.
+    fn is_used(&self) -> bool {
+        !self.waiters.is_empty() || self.general.as_ref().is_some_and(Lane::is_open)
+    }
+}
+
 /// A session and its clients.
 #[derive(Debug)]
 pub(super) struct Hub {
     of: Of,
     state: Mutex<State>,
     talk: OnceLock<Talk>,
+    turns: Turns,
     ended: AtomicBool,
-}
-
-/// A message that was entered. When it is dropped before all is answered, the rest is cancelled.
-#[derive(Debug)]
-pub(super) struct Ticket {
-    hub: Arc<Hub>,
-    number: u64,
-    runtime: tokio::runtime::Handle,
-}
-
-impl Drop for Ticket {
-    fn drop(&mut self) {
-        let lines = self.hub.leave(self.number);
-        if !lines.is_empty() {
-            let hub = Arc::clone(&self.hub);
-            // The server may be slow to read, and this thread serves everybody.
-            self.runtime.spawn_blocking(move || lines.iter().for_each(|line| hub.send(line, &[])));
-        }
-    }
 }
 
 /// Takes the lines of a session, and gives them to whom they are for.
 struct Exit {
-    hub: Arc<Hub>,
+    /// A session holds its exit: when nobody else knows the hub any more, both are gone.
+    hub: Weak<Hub>,
     line: Vec<u8>,
 }
 
@@ -89,7 +79,9 @@ impl Write for Exit {
     fn flush(&mut self) -> io::Result<()> {
         let line = std::mem::take(&mut self.line);
         let text = String::from_utf8_lossy(line.trim_ascii_end());
-        self.hub.deliver(&text);
+        if let Some(hub) = self.hub.upgrade() {
+            hub.deliver(&text);
+        }
         Ok(())
     }
 }
@@ -101,12 +93,18 @@ impl Hub {
             of,
             state: Mutex::default(),
             talk: OnceLock::new(),
+            turns: Turns::default(),
             ended: AtomicBool::new(false),
         });
         hub.touch();
-        let exit = Exit { hub: Arc::clone(&hub), line: Vec::new() };
-        let ending = Arc::clone(&hub);
-        let talk = opener.open(Box::new(exit), Box::new(move || ending.end()))?;
+        let exit = Exit { hub: Arc::downgrade(&hub), line: Vec::new() };
+        let ending = Arc::downgrade(&hub);
+        let ended = move || {
+            if let Some(hub) = ending.upgrade() {
+                hub.end();
+            }
+        };
+        let talk = opener.open(of, Box::new(exit), Box::new(ended))?;
         let _ = hub.talk.set(talk);
         Ok(hub)
     }
@@ -139,16 +137,27 @@ impl Hub {
         self.state().touched = Some(Instant::now());
     }
 
-    /// How long nobody has used the session; no time while somebody waits.
+    /// As if nobody had used the session for a while.
+    #[cfg(test)]
+    pub(super) fn rest(&self, pause: Duration) {
+        self.state().touched = Instant::now().checked_sub(pause);
+    }
+
+    /// How long nobody has used the session; no time while somebody waits or listens.
     pub(super) fn idle(&self) -> Duration {
         let state = self.state();
-        let is_used = !state.waiters.is_empty() || state.general.is_some();
+        let is_used = state.is_used();
         state.touched.filter(|_| !is_used).map_or(Duration::ZERO, |touched| touched.elapsed())
     }
 
-    /// Whether somebody waits for an answer.
-    pub(super) fn is_asked(&self) -> bool {
-        !self.state().waiters.is_empty()
+    /// Whether somebody waits for an answer, or listens.
+    pub(super) fn is_used(&self) -> bool {
+        self.state().is_used()
+    }
+
+    /// The turns of messages to the server.
+    pub(super) const fn turns(&self) -> &Turns {
+        &self.turns
     }
 
     /// Sends a line to the server. May wait for it to read.
@@ -197,12 +206,11 @@ impl Hub {
             state.waiters.entry(key).or_default().push_back(waiter);
         }
         drop(state);
-        let ticket = Ticket { hub: Arc::clone(self), number, runtime: tokio::runtime::Handle::current() };
-        (with(text, parts), ticket, lines)
+        (with(text, parts), Ticket::new(self, number), lines)
     }
 
-    /// Nobody waits for the answers to a message any more. Gives what the server is told.
-    fn leave(&self, number: u64) -> Vec<String> {
+    /// Nobody waits for the answers to a message any more. Gives the lines for the server.
+    pub(super) fn leave(&self, number: u64) -> Vec<String> {
         let mut state = self.state();
         state.touched = Some(Instant::now());
         let mut lines = Vec::new();
@@ -217,6 +225,16 @@ impl Hub {
             !waiters.is_empty()
         });
         lines
+    }
+
+    /// The client has cancelled a request: nobody waits for its answer any more.
+    pub(super) fn cancel(&self, id: &Id) {
+        let may_cancel =
+            self.state().waiters.get(id).and_then(VecDeque::front).is_some_and(|waiter| waiter.may_cancel);
+        let Some(waiter) = may_cancel.then(|| self.take(id)).flatten() else { return };
+        if waiter.due.fetch_sub(1, Ordering::AcqRel) <= 1 {
+            waiter.lane.give(Item::Over);
+        }
     }
 
     /// Gives what nobody asked for to this stream from now on; an older one ends.
@@ -283,7 +301,7 @@ impl Hub {
             },
         };
         let is_last = waiter.due.fetch_sub(1, Ordering::AcqRel) <= 1;
-        waiter.lane.send(if is_last { Item::Last(line) } else { Item::Line(line) });
+        waiter.lane.give(if is_last { Item::Last(line) } else { Item::Line(line) });
     }
 
     /// Several messages at once go to whoever waits for the first answer in them.
@@ -296,7 +314,7 @@ impl Hub {
         let Some(first) = waiters.first() else { return self.unasked(line.to_owned()) };
         let last = waiters.iter().map(|waiter| waiter.due.fetch_sub(1, Ordering::AcqRel)).min();
         let line = line.to_owned();
-        first.lane.send(if last <= Some(1) { Item::Last(line) } else { Item::Line(line) });
+        first.lane.give(if last <= Some(1) { Item::Last(line) } else { Item::Line(line) });
     }
 
     /// A notification, or a request of the server's.
@@ -349,11 +367,7 @@ impl Hub {
             Of::All if state.waiters.len() == 1 => state.waiters.values().flatten().next(),
             Of::All => return,
         };
-        if let Some(waiter) = youngest {
-            waiter.lane.send(Item::Line(line));
-            return;
-        }
-        if self.of == Of::All {
+        if youngest.is_some_and(|waiter| waiter.lane.send(Item::Line(line.clone()))) || self.of == Of::All {
             return;
         }
         let line = match state.general.clone() {

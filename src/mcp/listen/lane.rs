@@ -20,12 +20,15 @@ pub(super) enum Item {
     Line(String),
     /// All that was asked for is answered with this.
     Last(String),
+    /// All that was asked for is answered or was cancelled.
+    Over,
 }
 
 impl Item {
     fn len(&self) -> usize {
         match self {
             Self::Line(line) | Self::Last(line) => line.len(),
+            Self::Over => 0,
         }
     }
 }
@@ -58,20 +61,43 @@ pub(super) fn lane() -> (Lane, Lines) {
 }
 
 impl Lane {
-    /// Puts a line. Gives whether it will be read: not by a client that has left, or for whom too much waits.
+    /// Whether the client still listens.
+    pub(super) fn is_open(&self) -> bool {
+        !self.sender.is_closed()
+    }
+
+    /// Puts news. Gives whether they will be read: not by a client that has left, or for whom too much waits.
     pub(super) fn send(&self, item: Item) -> bool {
-        let bytes = self.waiting.bytes.fetch_add(item.len(), Ordering::Relaxed);
-        let lines = self.waiting.lines.fetch_add(1, Ordering::Relaxed);
+        let bytes = self.waiting.bytes.load(Ordering::Relaxed);
+        let lines = self.waiting.lines.load(Ordering::Relaxed);
         let is_slow = lines >= MOST_LINES || (bytes > 0 && bytes.saturating_add(item.len()) > MOST_BYTES);
-        !is_slow && self.sender.send(item).is_ok()
+        !is_slow && self.give(item)
+    }
+
+    /// Puts an answer, however much waits: the client has asked for it. Gives whether it will be read.
+    pub(super) fn give(&self, item: Item) -> bool {
+        let length = item.len();
+        self.waiting.bytes.fetch_add(length, Ordering::Relaxed);
+        self.waiting.lines.fetch_add(1, Ordering::Relaxed);
+        let given = self.sender.send(item).is_ok();
+        if !given {
+            self.waiting.took(length);
+        }
+        given
+    }
+}
+
+impl Waiting {
+    fn took(&self, bytes: usize) {
+        self.bytes.fetch_sub(bytes, Ordering::Relaxed);
+        self.lines.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 impl Lines {
     fn took(&self, item: Option<&Item>) {
         if let Some(item) = item {
-            self.waiting.bytes.fetch_sub(item.len(), Ordering::Relaxed);
-            self.waiting.lines.fetch_sub(1, Ordering::Relaxed);
+            self.waiting.took(item.len());
         }
     }
 
@@ -106,7 +132,28 @@ mod tests {
         assert!(
             matches!(lines.poll(&mut context), Poll::Ready(Some(Item::Line(line))) if line.len() == MOST_BYTES * 2)
         );
+        assert!(lane.is_open());
         drop(lines);
-        assert!(!lane.send(Item::Last(String::new())));
+        assert!(!lane.give(Item::Last(String::new())) && !lane.is_open());
+    }
+
+    #[test]
+    fn a_slow_client_misses_news_and_no_answer_and_gets_news_again_when_it_has_read() {
+        let (lane, mut lines) = lane();
+        for _ in 0..MOST_LINES {
+            assert!(lane.send(Item::Line("x".to_owned())));
+        }
+        for _ in 0..5 {
+            assert!(!lane.send(Item::Line("too much".to_owned())));
+        }
+        assert!(lane.give(Item::Last("answer".to_owned())) && lane.give(Item::Over));
+        let mut context = Context::from_waker(std::task::Waker::noop());
+        for _ in 0..MOST_LINES {
+            assert_eq!(lines.poll(&mut context), Poll::Ready(Some(Item::Line("x".to_owned()))));
+        }
+        assert_eq!(lines.poll(&mut context), Poll::Ready(Some(Item::Last("answer".to_owned()))));
+        assert_eq!(lines.poll(&mut context), Poll::Ready(Some(Item::Over)));
+        assert!(lane.send(Item::Line("again".to_owned())));
+        assert_eq!(lines.poll(&mut context), Poll::Ready(Some(Item::Line("again".to_owned()))));
     }
 }

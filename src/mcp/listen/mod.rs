@@ -2,7 +2,7 @@
 //!
 //! `serve` takes connections and looks after their number and their time. `door` says who may ask at all, `headers` what
 //! the headers of a message must say, and `post` what becomes of one. A `hub` is a session with a server: it gives each
-//! answer to whoever waits for it, through a `lane`. A client with a session of the protocol has a hub of its own, and
+//! answer to whoever waits for it, through a `lane`; messages go to the server by `turns`. A client with a session of the protocol has a hub of its own, and
 //! so a server process of its own; requests without a session share one.
 //!
 //! Nothing here decides about answers: that is the session's matter, over HTTP as over pipes.
@@ -22,7 +22,9 @@ mod post;
 mod race;
 mod routes;
 mod serve;
+mod ticket;
 mod timer;
+mod turns;
 mod waiter;
 
 pub use opener::Opener;

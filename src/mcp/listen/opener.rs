@@ -1,10 +1,11 @@
-//! What a session is made of: a server behind weir, or weir itself.
+//! What a session is made of: a server that weir is in front of, or weir itself.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use super::hub::Of;
 use crate::mcp::proxy::{self, Event, Haste, Job, Session, Setup};
 use crate::mcp::serve::{self, Own};
 
@@ -48,7 +49,7 @@ impl std::fmt::Debug for OwnTalk {
 
 impl Opener {
     /// Opens a session whose lines go to `output`.
-    pub(super) fn open(&self, output: Box<dyn Write + Send>, ended: Ended) -> io::Result<Talk> {
+    pub(super) fn open(&self, of: Of, output: Box<dyn Write + Send>, ended: Ended) -> io::Result<Talk> {
         match self {
             Self::Proxy(job) => {
                 proxy::Talk::open(job()?, output, Box::new(io::stderr()), ended).map(Talk::Proxy)
@@ -56,8 +57,12 @@ impl Opener {
             Self::Own(own, setup) => {
                 let (events, waiting) = channel();
                 let session = Session::new(setup()?, output, Box::new(io::stderr()), events);
+                let most = match of {
+                    Of::One => serve::CALLS_OF_ONE,
+                    Of::All => serve::CALLS_OF_ALL,
+                };
                 Ok(Talk::Own(OwnTalk {
-                    talk: serve::Talk::new(Arc::clone(own), session),
+                    talk: serve::Talk::new(Arc::clone(own), session, most),
                     ended: Mutex::new(Some(ended)),
                     _events: Mutex::new(waiting),
                 }))

@@ -8,19 +8,27 @@ use hyper::StatusCode;
 use hyper::body::Incoming;
 use hyper::header::{HeaderMap, HeaderValue};
 
-use super::answer::{
-    Answer, HEADER_MISMATCH, INVALID_REQUEST, PARSE_ERROR, empty, json, of, only, status, wrong,
-};
-use super::body::{self, NoBody};
+use super::answer::{Answer, HEADER_MISMATCH, empty, json, of, only, status, wrong};
+use super::body::{self, NoBody, Taken};
 use super::events::Payload;
 use super::headers::{self, Era, Reads};
-use super::hub::{Hub, Ticket};
+use super::hub::Hub;
 use super::lane::{Item, Lines};
 use super::routes::App;
-use crate::mcp::wire::{INTERNAL_ERROR, Message, Shape, shape};
+use super::ticket::Ticket;
+use crate::mcp::wire::{INTERNAL_ERROR, INVALID_REQUEST, Id, Message, PARSE_ERROR, Shape, shape};
 
 /// How long the first line of an answer is waited for before it is a stream.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A message that was read, and what came with it.
+struct Asked<'a> {
+    app: &'a Arc<App>,
+    headers: &'a HeaderMap,
+    /// The room that its bytes take up.
+    room: &'a Arc<Taken>,
+    reads: Reads,
+}
 
 /// Takes a message.
 pub(super) async fn post(app: &Arc<App>, headers: &HeaderMap, body: Incoming) -> Answer {
@@ -33,17 +41,19 @@ pub(super) async fn post(app: &Arc<App>, headers: &HeaderMap, body: Incoming) ->
         let why = "a client reads application/json, and text/event-stream best";
         return wrong(StatusCode::NOT_ACCEPTABLE, "null", INVALID_REQUEST, why);
     }
-    let (bytes, _room) = match body::read(&app.room, body, app.most_bytes()).await {
+    let (mut bytes, room) = match body::read(&app.room, body, app.most_bytes()).await {
         Ok(read) => read,
         Err(why) => return no_body(why),
     };
-    let Ok(text) = std::str::from_utf8(&bytes) else {
+    // On one line, as it goes on: line ends are blanks to JSON.
+    bytes.iter_mut().filter(|byte| matches!(**byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
+    let Ok(text) = String::from_utf8(bytes) else {
         return wrong(StatusCode::BAD_REQUEST, "null", PARSE_ERROR, "the body is no UTF-8");
     };
-    // On one line, as it goes on: line ends are blanks to JSON.
-    let text = text.trim_start_matches('\u{feff}').replace(['\n', '\r'], " ");
-    match shape(&text) {
-        Shape::One(message) => one(app, headers, reads, &text, &message).await,
+    let text = text.trim_start_matches('\u{feff}');
+    let asked = Asked { app, headers, room: &room, reads };
+    match shape(text) {
+        Shape::One(message) => one(&asked, text, &message).await,
         Shape::Batch(batch) if batch.count() > 0 => {
             let messages: Vec<Message<'_>> = batch.elements().map(Message::of).collect();
             if messages
@@ -53,7 +63,7 @@ pub(super) async fn post(app: &Arc<App>, headers: &HeaderMap, body: Incoming) ->
                 let why = "messages come one by one in this version";
                 return wrong(StatusCode::BAD_REQUEST, "null", INVALID_REQUEST, why);
             }
-            in_session(app, headers, reads, &text, &messages).await
+            in_session(&asked, text, &messages).await
         }
         Shape::NotJson => wrong(StatusCode::BAD_REQUEST, "null", PARSE_ERROR, "the body is no JSON"),
         Shape::Batch(_) | Shape::Other | Shape::Blank => {
@@ -79,14 +89,15 @@ fn id(message: &Message<'_>) -> String {
     message.id.map_or_else(|| "null".to_owned(), |id| id.text().to_owned())
 }
 
-async fn one(app: &Arc<App>, headers: &HeaderMap, reads: Reads, text: &str, message: &Message<'_>) -> Answer {
+async fn one(asked: &Asked<'_>, text: &str, message: &Message<'_>) -> Answer {
+    let headers = asked.headers;
     let bad = |code, why: &str| wrong(StatusCode::BAD_REQUEST, &id(message), code, why);
     let is_message = message.method.is_some() || message.result.is_some() || message.error.is_some();
     if !is_message {
         return bad(INVALID_REQUEST, "the body is no message");
     }
     match headers::era(headers, message.version().as_deref()) {
-        Era::Sessions => in_session(app, headers, reads, text, std::slice::from_ref(message)).await,
+        Era::Sessions => in_session(asked, text, std::slice::from_ref(message)).await,
         Era::Unknown => bad(INVALID_REQUEST, "the version of the protocol is not known"),
         // Without a session there is nobody whom it could concern.
         Era::Modern if message.id.is_none() && message.method.is_some() => empty(StatusCode::ACCEPTED),
@@ -98,7 +109,7 @@ async fn one(app: &Arc<App>, headers: &HeaderMap, reads: Reads, text: &str, mess
                 return bad(HEADER_MISMATCH, &why);
             }
             let hub = match blocking({
-                let app = Arc::clone(app);
+                let app = Arc::clone(asked.app);
                 move || app.conversations.shared()
             })
             .await
@@ -106,9 +117,11 @@ async fn one(app: &Arc<App>, headers: &HeaderMap, reads: Reads, text: &str, mess
                 Ok(hub) => hub,
                 Err(cause) => return unopened(&id(message), &cause),
             };
-            let (line, ticket, lines) = hub.enter(text, std::slice::from_ref(message));
-            send(app, &hub, line, headers).await;
-            answered(reads, Era::Modern, &id(message), ticket, lines).await
+            let (line, mut ticket, lines) = hub.enter(text, std::slice::from_ref(message));
+            if !send(asked, &hub, line, Some(&mut ticket)).await {
+                return unread(&id(message));
+            }
+            answered(asked.reads, Era::Modern, &id(message), ticket, lines).await
         }
     }
 }
@@ -123,26 +136,37 @@ fn unopened(id: &str, cause: &io::Error) -> Answer {
     wrong(StatusCode::OK, id, INTERNAL_ERROR, &why)
 }
 
-async fn send(app: &Arc<App>, hub: &Arc<Hub>, line: String, headers: &HeaderMap) {
-    let passed = headers::passed(headers, !app.door.asks_for_token());
-    let hub = Arc::clone(hub);
+fn unread(id: &str) -> Answer {
+    let why = "the upstream server does not read what was sent before";
+    wrong(StatusCode::SERVICE_UNAVAILABLE, id, INTERNAL_ERROR, why)
+}
+
+/// Sends a line in its turn. Gives whether there was room for it to wait.
+async fn send(asked: &Asked<'_>, hub: &Arc<Hub>, line: String, ticket: Option<&mut Ticket>) -> bool {
+    let Some(waits) = hub.turns().enter(line.len()) else { return false };
+    let passed = headers::passed(asked.headers, !asked.app.door.asks_for_token());
+    let turn = hub.turns().next().await;
+    if let Some(ticket) = ticket {
+        ticket.sent();
+    }
+    // The client may leave while this is written: then its room and its turn are still taken.
+    let (hub, room) = (Arc::clone(hub), Arc::clone(asked.room));
     let sent = blocking(move || {
         hub.send(&line, &passed);
+        drop((line, room, waits, turn));
         Ok(())
     });
     // What cannot arrive is answered by the session.
     let _ = sent.await;
+    true
 }
 
-async fn in_session(
-    app: &Arc<App>,
-    headers: &HeaderMap,
-    reads: Reads,
-    text: &str,
-    messages: &[Message<'_>],
-) -> Answer {
+async fn in_session(asked: &Asked<'_>, text: &str, messages: &[Message<'_>]) -> Answer {
+    let (app, headers) = (asked.app, asked.headers);
     let first = messages.first().map_or_else(|| "null".to_owned(), id);
-    let begins = messages.iter().any(|message| message.method.as_deref() == Some("initialize"));
+    let begins =
+        |message: &Message<'_>| message.id.is_some() && message.method.as_deref() == Some("initialize");
+    let begins = messages.iter().any(begins);
     let named = match headers::session(headers) {
         Ok(named) => named,
         Err(why) => return wrong(StatusCode::BAD_REQUEST, &first, INVALID_REQUEST, &why),
@@ -173,17 +197,30 @@ async fn in_session(
     };
     let requests: Vec<Message<'_>> =
         messages.iter().filter(|message| message.method.is_some() && message.id.is_some()).cloned().collect();
+    cancel(&hub, messages);
     if requests.is_empty() {
-        send(app, &hub, text.to_owned(), headers).await;
-        return empty(StatusCode::ACCEPTED);
+        let sent = send(asked, &hub, text.to_owned(), None).await;
+        return if sent { empty(StatusCode::ACCEPTED) } else { unread(&first) };
     }
-    let (line, ticket, lines) = hub.enter(text, &requests);
-    send(app, &hub, line, headers).await;
-    let mut answer = answered(reads, Era::Sessions, &first, ticket, lines).await;
+    let (line, mut ticket, lines) = hub.enter(text, &requests);
+    if !send(asked, &hub, line, Some(&mut ticket)).await {
+        return unread(&first);
+    }
+    let mut answer = answered(asked.reads, Era::Sessions, &first, ticket, lines).await;
     if let Some(value) = new.and_then(|name| HeaderValue::from_str(&name).ok()) {
         answer.headers_mut().insert(headers::SESSION, value);
     }
     answer
+}
+
+/// Whoever waits for what these messages cancel waits no longer: a server does not answer it.
+fn cancel(hub: &Hub, messages: &[Message<'_>]) {
+    let cancels = |message: &&Message<'_>| {
+        message.id.is_none() && message.method.as_deref() == Some("notifications/cancelled")
+    };
+    for id in messages.iter().filter(cancels).filter_map(|message| message.param("requestId")) {
+        hub.cancel(&Id::of(id));
+    }
 }
 
 /// The answer: JSON when the first line is all of it, else a stream.
@@ -199,6 +236,8 @@ async fn answered(reads: Reads, era: Era, id: &str, ticket: Ticket, mut lines: L
         }
     };
     match first {
+        // A request that was cancelled has no answer.
+        Some(Some(Item::Over)) => empty(StatusCode::ACCEPTED),
         Some(Some(Item::Last(line))) => {
             let status = if era == Era::Modern { status(&line) } else { StatusCode::OK };
             json(status, line)
@@ -214,10 +253,12 @@ fn stream(first: Option<Item>, lines: Lines, ticket: Option<Ticket>) -> Answer {
 }
 
 /// The session that a request without a message names.
-fn named(app: &App, headers: &HeaderMap) -> Result<String, Box<Answer>> {
+fn named<'h>(app: &App, headers: &'h HeaderMap) -> Result<(&'h str, Arc<Hub>), Box<Answer>> {
     match headers::session(headers) {
-        Ok(Some(name)) if app.conversations.find(name).is_some() => Ok(name.to_owned()),
-        Ok(Some(_)) => Err(Box::new(empty(StatusCode::NOT_FOUND))),
+        Ok(Some(name)) => {
+            let hub = app.conversations.find(name);
+            hub.map(|hub| (name, hub)).ok_or_else(|| Box::new(empty(StatusCode::NOT_FOUND)))
+        }
         Ok(None) => Err(Box::new(only("POST"))),
         Err(why) => Err(Box::new(wrong(StatusCode::BAD_REQUEST, "null", INVALID_REQUEST, &why))),
     }
@@ -225,24 +266,18 @@ fn named(app: &App, headers: &HeaderMap) -> Result<String, Box<Answer>> {
 
 /// A client with a session listens to what it did not ask for.
 pub(super) fn listen(app: &App, headers: &HeaderMap) -> Answer {
-    let name = match named(app, headers) {
-        Ok(name) => name,
-        Err(answer) => return *answer,
-    };
-    if !headers::reads(headers).events {
-        return empty(StatusCode::NOT_ACCEPTABLE);
-    }
-    match app.conversations.find(&name) {
-        Some(hub) => stream(None, hub.listen(), None),
-        None => empty(StatusCode::NOT_FOUND),
+    match named(app, headers) {
+        Ok(_) if !headers::reads(headers).events => empty(StatusCode::NOT_ACCEPTABLE),
+        Ok((_, hub)) => stream(None, hub.listen(), None),
+        Err(answer) => *answer,
     }
 }
 
 /// A client ends its session.
 pub(super) fn leave(app: &App, headers: &HeaderMap) -> Answer {
     match named(app, headers) {
-        Ok(name) => {
-            app.conversations.end(&name);
+        Ok((name, _)) => {
+            app.conversations.end(name);
             empty(StatusCode::OK)
         }
         Err(answer) => *answer,

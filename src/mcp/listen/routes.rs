@@ -17,7 +17,7 @@ use super::serve::Board;
 pub(super) struct App {
     pub(super) door: Door,
     pub(super) conversations: Conversations,
-    pub(super) room: Room,
+    pub(super) room: Arc<Room>,
     pub(super) board: Arc<dyn Board>,
     pub(super) most_bytes: usize,
 }

@@ -24,19 +24,18 @@ use super::race::{First, race};
 use super::routes::{App, route};
 use super::timer::Clock;
 use crate::mcp::proxy::{Event, report_signals};
+use crate::mcp::upstream::SIGNAL;
 
 /// How long the head of a request may take, and how long a connection may be idle.
 const HEAD: Duration = Duration::from_secs(30);
 /// Bytes of the head of a request at most.
 const HEAD_BYTES: usize = 64 * 1024;
-/// Threads for what may wait.
-const THREADS: usize = 64;
+/// Threads for what may wait: more than there are sessions, each of whose servers may not read.
+const THREADS: usize = 1024;
 /// How often sessions are looked after.
 const TIDY: Duration = Duration::from_secs(30);
 /// How long no connection is taken when the system has no descriptors left.
 const SHORT: Duration = Duration::from_millis(50);
-/// A shell adds a signal's number to this.
-const SIGNAL: i32 = 128;
 
 /// What there is to see beside messages. Each may take its time.
 pub trait Board: Send + Sync {
@@ -81,7 +80,7 @@ pub fn serve(listening: Listening) -> io::Result<i32> {
     let app = Arc::new(App {
         door: Door::new(&address, &hosts, token.as_deref()),
         conversations: Conversations::new(opener),
-        room: Room::default(),
+        room: Arc::new(Room::default()),
         board,
         most_bytes,
     });

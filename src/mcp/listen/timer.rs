@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use hyper::rt::{Sleep, Timer};
 
-/// Tells time by the runtime.
+/// The time of the runtime.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock;
 

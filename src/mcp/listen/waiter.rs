@@ -1,4 +1,4 @@
-//! Who waits for the answer to a request, and how messages are told whose they are.
+//! Who waits for the answer to a request, and whose a message is.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the server told of itself, and of its tools.
+//! What the server reports of itself, and of its tools.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,7 +17,7 @@ const MOST_NAMES: usize = 100_000;
 #[derive(Debug, Default)]
 struct Known {
     server: Option<String>,
-    /// Whether it has tools; none when it did not tell.
+    /// Whether it has tools; none when that is not known.
     has_tools: Option<bool>,
     tells_changes: bool,
     /// The names in its list that begin as the get tool's does.
@@ -61,7 +61,7 @@ impl Facts {
         self.known().has_tools != Some(false)
     }
 
-    /// Whether the server tells when its list of tools changes: then the client expects such news.
+    /// Whether the server sends news when its list of tools changes: then the client expects them.
     pub fn tells_changes(&self) -> bool {
         self.known().tells_changes
     }

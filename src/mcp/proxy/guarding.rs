@@ -24,7 +24,7 @@ use crate::text::json::{Json, Kind, compact, string};
 /// Bytes of a result without content that pass as they are.
 const MOST_ODD_BYTES: usize = 16_000;
 
-/// What is said when judging fails: nothing unbounded passes.
+/// The answer when judging fails: nothing unbounded passes.
 const FAULT: &str = "weir: a fault in weir itself; the answer is left out";
 
 /// How long the last records may take to be written.
@@ -38,7 +38,7 @@ pub struct Guarding {
     arms: Arms,
     records: Writer,
     origins: Origins,
-    /// What the server is called as long as it has not told its name.
+    /// What the server is called as long as its name is not known.
     server: String,
 }
 
@@ -298,7 +298,7 @@ fn bytes(text: &str) -> u64 {
     u64::try_from(text.len()).unwrap_or(u64::MAX)
 }
 
-/// The result that stands for one that could not be judged.
+/// The result in the place of one that could not be judged.
 fn fault(method: &str, modern: bool) -> String {
     let complete = if modern { r#","resultType":"complete""# } else { "" };
     match method {
@@ -354,7 +354,7 @@ fn has_content(result: Json<'_>, method: &str) -> bool {
             "structuredContent" => !is(value, Kind::Null),
             _ => false,
         }),
-        // What is told of a task, and files, have a form of their own.
+        // Reports of a task, and files, have a form of their own.
         _ => true,
     }
 }

@@ -21,7 +21,7 @@ use super::signals;
 use crate::config::TIMER;
 #[cfg(feature = "http")]
 use crate::mcp::upstream::http::{Http, Target};
-use crate::mcp::upstream::{Process, Reads, Server, Watched};
+use crate::mcp::upstream::{Process, Reads, SIGNAL, Server, Watched};
 use crate::mcp::wire::cancelled;
 
 /// How often everything is looked at when nothing happens.
@@ -35,9 +35,6 @@ const STATUS: Duration = Duration::from_millis(300);
 
 /// How long requests are still answered, by errors, when the server has ended.
 const PARTING: Duration = Duration::from_millis(200);
-
-/// A shell adds a signal's number to this.
-const SIGNAL: i32 = 128;
 
 /// The shortest time between two looks.
 const LEAST_PAUSE: Duration = Duration::from_millis(1);
@@ -323,7 +320,7 @@ fn watch_time(session: &Arc<Session>, server: &Arc<Server>) -> io::Result<()> {
     Ok(())
 }
 
-/// Answers calls that waited too long, and tells the server that nobody waits any more.
+/// Answers calls that waited too long, and lets the server know that nobody waits any more.
 fn time_out(session: &Session, server: &Arc<Server>, now: Instant) {
     for call in session.in_flight.overdue(now) {
         let waited = call.until.unwrap_or(now).saturating_duration_since(call.since);

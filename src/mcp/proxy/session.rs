@@ -38,7 +38,7 @@ pub struct Setup {
     pub keeping: Keeping,
     /// The name of the session.
     pub session: String,
-    /// A name for the server, as long as it has not told its own.
+    /// A name for the server, as long as its own is not known.
     pub server: String,
     /// How long an answer is waited for.
     pub timeout: Option<Duration>,

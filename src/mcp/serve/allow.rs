@@ -49,9 +49,9 @@ impl Pattern {
         if words.is_empty() {
             return Err("has no words".to_owned());
         }
-        let open = text.trim_end().ends_with('*');
+        let open = is_open(text.trim_end());
         if open && words.len() > 1 && matches!(words.last(), Some(Word::Any)) {
-            // It stands for the words that may follow.
+            // It means the words that may follow.
             words.pop();
         }
         Ok(Self { text: text.trim().to_owned(), words, open })
@@ -82,6 +82,13 @@ fn word(text: &str) -> Result<Word, String> {
     let glob = GlobBuilder::new(text).literal_separator(true).backslash_escape(true).build();
     let glob = glob.map_err(|wrong| format!("has a word that is no glob: {}", wrong.kind()))?;
     Ok(Word::Glob(glob.compile_matcher()))
+}
+
+/// Whether a pattern ends with a star that is a sign, and not with the char itself.
+fn is_open(text: &str) -> bool {
+    let Some(front) = text.strip_suffix('*') else { return false };
+    let escapes = front.len().saturating_sub(front.trim_end_matches('\\').len());
+    escapes.is_multiple_of(2)
 }
 
 fn is_plain(word: &str) -> bool {
@@ -128,6 +135,14 @@ mod tests {
         assert!(!matches("cargo test*", &["cargo", "build", "test"]) && !matches("cargo *", &["make"]));
         assert!(matches("*", &["anything", "at", "all"]));
         assert!(!matches("cargo * x", &["cargo", "x"]) && matches("cargo * x", &["cargo", "y", "x"]));
+    }
+
+    #[test]
+    fn a_star_that_is_escaped_is_a_char_and_lets_nothing_follow() {
+        assert!(matches("echo \\*", &["echo", "*"]));
+        assert!(!matches("echo \\*", &["echo", "*", "x"]) && !matches("echo \\*", &["echo"]));
+        assert!(matches("echo \\\\*", &["echo", "\\a", "x"]));
+        assert!(!matches("echo a\\*", &["echo", "a*", "x"]) && matches("echo a\\*", &["echo", "a*"]));
     }
 
     #[test]

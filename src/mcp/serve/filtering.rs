@@ -11,7 +11,7 @@ use crate::filter::{Beside, Keeping, Past, Progress, run_beside};
 use crate::mcp::harden::{Figures, Outcome, one_block};
 use crate::report::{Report, Verdict, Witness};
 use crate::settings::Settings;
-use crate::source::{Ending, Got, Source};
+use crate::source::{Ending, Got, Source, Stop};
 use crate::store::{Place, Recorder};
 use crate::text::json::string;
 
@@ -20,6 +20,9 @@ const FEW: usize = 16;
 
 /// How often more are.
 const PAUSE: Duration = Duration::from_millis(200);
+
+/// Why something is read no further.
+pub(super) const CANCELLED: &str = "the call was cancelled";
 
 /// What is known of a run when it has ended.
 #[derive(Debug, Default)]
@@ -70,14 +73,18 @@ impl Progress for Counting {
     }
 }
 
-/// A source whose bytes are counted.
+/// A source whose bytes are counted. It fails when nobody waits for the answer any more.
 struct Counted<'a> {
     source: &'a mut dyn Source,
     bytes: u64,
+    stop: Option<&'a Stop>,
 }
 
 impl Source for Counted<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
+        if self.stop.is_some_and(Stop::is_asked) {
+            return Err(io::Error::other(CANCELLED));
+        }
         let got = self.source.read(buffer)?;
         if let Got::Bytes(count) = got {
             self.bytes = self.bytes.saturating_add(u64::try_from(count).unwrap_or(0));
@@ -98,9 +105,9 @@ pub(super) struct Filtered {
     pub(super) bytes: u64,
 }
 
-/// The answer to a stream, which is stored while it is read.
+/// The answer to a stream, which is stored while it is read. `stop` ends it; a command ends by itself when it is asked.
 pub(super) fn filtered(
-    source: &mut dyn Source,
+    (source, stop): (&mut dyn Source, Option<&Stop>),
     settings: &Settings,
     place: Option<&Place>,
     tests: Arc<Tests>,
@@ -109,7 +116,7 @@ pub(super) fn filtered(
     let mut recorder = place.map(|place| Recorder::new(place.clone(), settings.redaction));
     let keeping = recorder.as_mut().map_or(Keeping::Nothing, Keeping::Record);
     let mut counting = Counting::new(tests);
-    let mut source = Counted { source, bytes: 0 };
+    let mut source = Counted { source, bytes: 0, stop };
     let mut out = Vec::new();
     let beside = Beside { keeping, progress: &mut counting, past };
     run_beside(settings, &mut source, &[], &mut out, beside).map_err(|error| error.to_string())?;
@@ -156,7 +163,7 @@ impl Filtered {
         Ok((result.get().to_owned(), figures))
     }
 
-    /// What is said of it besides.
+    /// Its metadata.
     fn meta(&self, used: u64, budget: u64, exit: Option<i32>) -> String {
         let Known { verdict, failed, passed, id } = &self.known;
         let kind = if exit.is_some() { "run" } else { "filter" };

@@ -22,4 +22,4 @@ pub use allow::Pattern;
 pub use own::Own;
 pub use roots::Roots;
 pub use stdio::serve;
-pub use talk::Talk;
+pub use talk::{CALLS_OF_ALL, CALLS_OF_ONE, Talk};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::arguments::Read;
-use super::filtering::filtered;
+use super::filtering::{CANCELLED, filtered};
 use super::roots::{Refusal, shown};
 use super::talk::{Asked, Talk};
 use crate::budget::{LOWEST, Limits};
@@ -15,22 +15,22 @@ use crate::mcp::proxy::GET;
 use crate::settings::guard::{StoreAt, Switch, ToolGuard};
 use crate::settings::{AnswerFormat, Colored, Offers, Settings};
 use crate::source::packed::{Log, LogSource, logs_of};
-use crate::source::{Got, Source};
+use crate::source::{Got, Source, Stop};
 use crate::text::json::Json;
 use crate::text::{Transcoder, one_line};
 
 /// Bytes of a text that is read at once.
 const MOST_BYTES: usize = 16 * 1024 * 1024;
-/// Bytes that are looked at to tell a text from anything else.
+/// Bytes that are looked at to know a text from anything else.
 const PROBE_BYTES: usize = 8000;
-/// Names that a refusal tells.
+/// Names that a refusal lists.
 const NAMES: usize = 20;
 
 /// Does a call; gives the result.
 pub(super) fn read(talk: &Talk, asked: &Asked, arguments: Option<Json<'_>>) -> Result<String, String> {
     let wanted = Read::of(arguments)?;
     let (path, member) = find(talk, &wanted.file)?;
-    let text = match text(&path, member.as_deref(), &wanted)? {
+    let text = match text(&path, member.as_deref(), &wanted, &asked.stop)? {
         Some(text) => text,
         None => return large(talk, asked, &path, member.as_deref(), &wanted.file),
     };
@@ -44,7 +44,7 @@ pub(super) fn read(talk: &Talk, asked: &Asked, arguments: Option<Json<'_>>) -> R
     Ok(result.get().to_owned())
 }
 
-/// The file of this name, and the member that is named behind it.
+/// The file of this name, and the member that is named after it.
 fn find(talk: &Talk, name: &str) -> Result<(PathBuf, Option<String>), String> {
     let roots = &talk.own().roots;
     let whole = match roots.inside(name) {
@@ -106,13 +106,16 @@ fn logs(path: &Path, member: Option<&str>, name: &str) -> Result<Vec<Log>, Strin
 }
 
 /// The text of a file, unpacked; of an archive, of all of its logs. None when it is too large to be read at once.
-fn text(path: &Path, member: Option<&str>, wanted: &Read) -> Result<Option<String>, String> {
+fn text(path: &Path, member: Option<&str>, wanted: &Read, stop: &Stop) -> Result<Option<String>, String> {
     let name = &wanted.file;
     let failed = |cause: io::Error| format!("failed to read {}: {cause}", shown(name));
     let mut source = LogSource::new(logs(path, member, name)?, None);
     let (mut bytes, mut encoding) = (Vec::new(), Transcoder::default());
     let mut block = vec![0; 64 * 1024];
     loop {
+        if stop.is_asked() {
+            return Err(CANCELLED.to_owned());
+        }
         match source.read(&mut block).map_err(failed)? {
             Got::Bytes(count) => encoding.add(block.get(..count).unwrap_or_default(), &mut bytes),
             Got::NextFile => {
@@ -170,7 +173,7 @@ fn large(
     };
     let place = own.place.clone().filter(|_| guard.store == StoreAt::Files);
     let mut source = LogSource::new(logs(path, member, name)?, None);
-    let read = filtered(&mut source, &settings, place.as_ref(), Arc::default(), None)?;
+    let read = filtered((&mut source, Some(&asked.stop)), &settings, place.as_ref(), Arc::default(), None)?;
     let arrived = Instant::now();
     let (result, figures) = read.result(&settings, None, asked.call.modern)?;
     talk.session().own_call(&asked.call, &figures, arrived);

@@ -3,26 +3,13 @@
 use std::sync::{Mutex, PoisonError};
 
 use crate::mcp::proxy::Session;
-use crate::mcp::wire::error;
+use crate::mcp::wire::{MODERN, NEWEST_WITH_SESSIONS, WITH_SESSIONS, error};
 use crate::text::json::string;
 
-/// The version without sessions.
-pub(super) const MODERN: &str = "2026-07-28";
-/// The versions with `initialize`, the newest first.
-pub(super) const KNOWN: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
-
-/// What is no JSON.
-pub(super) const PARSE_ERROR: i64 = -32700;
-/// What is JSON and no request.
-pub(super) const INVALID_REQUEST: i64 = -32600;
-/// A method that is not known.
-pub(super) const METHOD_NOT_FOUND: i64 = -32601;
-/// Params that are wrong.
-pub(super) const INVALID_PARAMS: i64 = -32602;
 /// A version that is not known.
 const UNSUPPORTED_VERSION: i64 = -32022;
 
-/// What a client is told about the tools as a whole.
+/// The instructions about the tools as a whole.
 const INSTRUCTIONS: &str = "Runs tests and builds and reads large files, and answers in few words: every failure is in the answer, and nothing is left out without saying how to get it.";
 
 fn info() -> String {
@@ -40,7 +27,7 @@ pub(super) fn unsupported(id: &str, requested: &str) -> String {
 
 /// What `initialize` is answered: the version that was asked for, or the newest.
 pub(super) fn initialized(requested: &str) -> String {
-    let version = KNOWN.into_iter().find(|known| *known == requested).unwrap_or("2025-11-25");
+    let version = WITH_SESSIONS.into_iter().find(|known| *known == requested).unwrap_or(NEWEST_WITH_SESSIONS);
     format!(
         "{{\"protocolVersion\":\"{version}\",\"capabilities\":{{\"tools\":{{}}}},\"serverInfo\":{},\"instructions\":\"{INSTRUCTIONS}\"}}",
         info()

@@ -5,6 +5,9 @@
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+/// Links to nothing that are followed.
+const MOST_LINKS: usize = 40;
+
 /// Chars of a name that a message repeats.
 const SHOWN_CHARS: usize = 200;
 
@@ -91,6 +94,7 @@ impl Roots {
             match path.canonicalize() {
                 Ok(real) if self.holds(&real) => return Ok(real),
                 Ok(_) => refusal = outside(),
+                Err(_) if !self.may_hold(&path) => refusal = outside(),
                 Err(error) => {
                     let why = match error.kind() {
                         io::ErrorKind::NotFound => "no such file".to_owned(),
@@ -105,6 +109,21 @@ impl Roots {
 
     fn holds(&self, path: &Path) -> bool {
         self.0.iter().any(|root| path.starts_with(root))
+    }
+
+    /// Whether what is not there would be inside: nobody learns by a refusal what there is elsewhere, and what is not.
+    fn may_hold(&self, path: &Path) -> bool {
+        let mut path = path.to_owned();
+        for _ in 0..MOST_LINKS {
+            let deepest = path.ancestors().find_map(|folder| Some((folder, folder.canonicalize().ok()?)));
+            let Some((folder, real)) = deepest.filter(|(_, real)| self.holds(real)) else { return false };
+            let mut missing = path.strip_prefix(folder).unwrap_or(Path::new("")).components();
+            // A link may be what leads to nothing: then it counts where it leads to.
+            let link = missing.next().and_then(|next| real.join(next).read_link().ok());
+            let Some(target) = link else { return true };
+            path = real.join(target).join(missing.as_path());
+        }
+        false
     }
 
     /// Whether an absolute path leads to a root by a link further up, as a home folder may.
@@ -141,6 +160,30 @@ mod tests {
         }
         for name in ["", "no", "sub/no", "a\0b"] {
             assert!(matches!(roots.inside(name), Err(Refusal::Missing(_))), "{name:?}");
+        }
+        // What is outside is refused alike, whether it is there or not.
+        std::os::unix::fs::symlink(folder.path().join("no"), root.join("nowhere")).unwrap();
+        std::os::unix::fs::symlink("nowhere/no", root.join("further")).unwrap();
+        std::os::unix::fs::symlink("sub/none", root.join("none")).unwrap();
+        std::os::unix::fs::symlink("ring", root.join("ring")).unwrap();
+        let above = folder.path().join("link/../no");
+        for name in [
+            "../no",
+            "out/no",
+            "out/no/no",
+            "out/b.txt/no",
+            "sub/../out/no",
+            "out/root/../no",
+            "nowhere",
+            "nowhere/no",
+            "further",
+            "ring",
+            above.to_str().unwrap(),
+        ] {
+            assert!(matches!(roots.inside(name), Err(Refusal::Outside(_))), "{name}");
+        }
+        for name in ["none", "out/root/no", "sub/a.txt/no"] {
+            assert!(matches!(roots.inside(name), Err(Refusal::Missing(_))), "{name}");
         }
         assert!(Roots::new(&[root.join("sub/a.txt")]).is_err() && Roots::new(&[root.join("no")]).is_err());
     }

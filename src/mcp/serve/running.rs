@@ -62,7 +62,7 @@ pub(super) fn run(talk: &Arc<Talk>, asked: &Asked, arguments: Option<Json<'_>>) 
         Last::of(&place.folder, &parts)
     });
     let mut past = last.as_ref().map(|last| Past { last: last.read(), this: None });
-    let ran = filtered(&mut child, &settings, place.as_ref(), tests, past.as_mut());
+    let ran = filtered((&mut child, None), &settings, place.as_ref(), tests, past.as_mut());
     if ran.is_err() {
         asked.stop.ask();
     }

@@ -6,13 +6,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 
 use super::own::Own;
-use super::talk::Talk;
+use super::talk::{CALLS_OF_ONE, Talk};
 use crate::config::TIMER;
 use crate::mcp::proxy::{Event, Session, Setup, Streams, report_signals, survive};
+use crate::mcp::upstream::SIGNAL;
 use crate::mcp::wire::{Got, Lines};
-
-/// A shell adds a signal's number to this.
-const SIGNAL: i32 = 128;
 
 /// Serves one client; gives the exit status.
 ///
@@ -22,7 +20,7 @@ pub fn serve(own: Arc<Own>, setup: Setup, streams: Streams) -> io::Result<i32> {
     let Streams { input, output, strays } = streams;
     let (events, waiting) = channel();
     report_signals(events.clone())?;
-    let talk = Talk::new(own, Session::new(setup, output, strays, events.clone()));
+    let talk = Talk::new(own, Session::new(setup, output, strays, events.clone()), CALLS_OF_ONE);
     let reading = Arc::clone(&talk);
     thread::Builder::new().name("client".to_owned()).spawn(move || {
         survive(|| lines(&reading, input));

@@ -12,19 +12,21 @@ use std::time::{Duration, Instant};
 
 use super::definitions::{READ, RUN, tools};
 use super::own::Own;
-use super::replies::{
-    CACHED, Gathering, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, MODERN, PARSE_ERROR, Reply,
-    discovered, initialized, unsupported,
-};
+use super::replies::{CACHED, Gathering, Reply, discovered, initialized, unsupported};
 use super::{reading, running};
 use crate::mcp::harden::failed;
 use crate::mcp::proxy::{Call, GET, Session};
-use crate::mcp::wire::{INTERNAL_ERROR, Id, Message, Shape, Skim, result, shape};
+use crate::mcp::wire::{
+    INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, Id, METHOD_NOT_FOUND, MODERN, Message, PARSE_ERROR,
+    Shape, Skim, result, shape,
+};
 use crate::source::Stop;
 use crate::text::json::{Json, Kind};
 
-/// Calls that are worked on at once; a further one is refused.
-const MOST_CALLS: usize = 32;
+/// Calls of one client that are worked on at once; a further one is refused.
+pub const CALLS_OF_ONE: usize = 32;
+/// Calls of all clients together that have no session.
+pub const CALLS_OF_ALL: usize = 256;
 /// How long calls may take to end when the client has left.
 const PARTING: Duration = Duration::from_secs(4);
 /// The stack of a call's thread, as large as that of a program's first thread: what is read may be nested.
@@ -54,7 +56,7 @@ struct State {
     number: u64,
     /// Whether nothing more is begun.
     closed: bool,
-    /// What the client calls itself.
+    /// What the client of a session calls itself, by its `initialize`.
     client: Option<String>,
 }
 
@@ -64,7 +66,7 @@ pub(super) struct Asked {
     pub(super) call: Call,
     /// The arguments, as JSON.
     pub(super) arguments: Option<String>,
-    /// What progress is told by, as JSON.
+    /// The token of its progress, as JSON.
     pub(super) token: Option<String>,
     /// What the client calls itself.
     pub(super) client: Option<String>,
@@ -80,15 +82,17 @@ pub struct Talk {
     own: Arc<Own>,
     session: Session,
     state: Mutex<State>,
-    /// Told when a call has ended.
+    /// Notified when a call has ended.
     fewer: Condvar,
+    /// Calls that are worked on at once.
+    most_calls: usize,
 }
 
 impl Talk {
-    /// A client whose answers go to the output of `session`.
+    /// A client whose answers go to the output of `session`; `most_calls` are worked on at once.
     #[must_use]
-    pub fn new(own: Arc<Own>, session: Session) -> Arc<Self> {
-        Arc::new(Self { own, session, state: Mutex::default(), fewer: Condvar::new() })
+    pub fn new(own: Arc<Own>, session: Session, most_calls: usize) -> Arc<Self> {
+        Arc::new(Self { own, session, state: Mutex::default(), fewer: Condvar::new(), most_calls })
     }
 
     pub(super) fn own(&self) -> &Own {
@@ -165,9 +169,9 @@ impl Talk {
             return reply.send(session, Some(unsupported(id, version)));
         }
         let modern = version.is_some();
-        self.learn(message);
         let answer = match method {
             "initialize" => {
+                self.state().client = name(message.param("clientInfo"));
                 let version = message.text_param("protocolVersion");
                 initialized(version.as_deref().unwrap_or_default())
             }
@@ -190,15 +194,6 @@ impl Talk {
             }
         };
         reply.send(session, Some(result(id, &answer)));
-    }
-
-    /// Keeps what the client calls itself.
-    fn learn(&self, message: &Message<'_>) {
-        let meta = || message.param("_meta")?.get("io.modelcontextprotocol/clientInfo");
-        let name = message.param("clientInfo").or_else(meta).and_then(|info| info.get("name"));
-        if let Some(name) = name.and_then(Json::string) {
-            self.state().client = Some(name.chars().take(NAME_CHARS).collect());
-        }
     }
 
     fn cancel(&self, id: &Id) {
@@ -226,9 +221,9 @@ impl Talk {
         let given_up = Arc::default();
         let number = {
             let mut state = self.state();
-            if state.closed || state.active.len() >= MOST_CALLS {
+            if state.closed || state.active.len() >= self.most_calls {
                 drop(state);
-                let why = format!("{MOST_CALLS} calls are worked on; wait until one has ended");
+                let why = format!("{} calls are worked on; wait until one has ended", self.most_calls);
                 return reply.send(session, Some(result(id, &refused(&why, modern))));
             }
             state.number = state.number.saturating_add(1);
@@ -257,7 +252,8 @@ impl Talk {
             },
             arguments: message.param("arguments").map(text),
             token: message.param("_meta").and_then(|meta| meta.get("progressToken")).map(text),
-            client: self.state().client.clone(),
+            // Without sessions many clients are one to weir: each message names its own.
+            client: if modern { name(own_info(message)) } else { self.state().client.clone() },
             stop,
             given_up,
         };
@@ -315,6 +311,17 @@ impl Talk {
         drop(state);
         self.session.guarding.close();
     }
+}
+
+/// What a message without a session says of its client.
+fn own_info<'a>(message: &Message<'a>) -> Option<Json<'a>> {
+    message.param("_meta")?.get("io.modelcontextprotocol/clientInfo")
+}
+
+/// The name in what a client says of itself.
+fn name(info: Option<Json<'_>>) -> Option<String> {
+    let name = info?.get("name").and_then(Json::string)?;
+    Some(name.chars().take(NAME_CHARS).collect())
 }
 
 /// The result of a call that was refused.

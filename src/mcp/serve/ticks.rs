@@ -1,4 +1,4 @@
-//! Tells a client how far a run is, every second.
+//! Reports to a client how far a run is, every second.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::talk::Talk;
 
-/// How often it is told.
+/// How often it is reported.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// The tests of a run that have ended so far.
@@ -18,7 +18,7 @@ pub(super) struct Tests {
     pub(super) failed: AtomicU64,
 }
 
-/// Tells it until it is dropped: then nothing more is told.
+/// Reports until it is dropped: then nothing more comes.
 #[derive(Debug)]
 pub(super) struct Ticks {
     /// Closed at the end.

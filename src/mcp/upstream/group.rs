@@ -5,8 +5,7 @@ use std::process::{Child, Command};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-/// A shell adds a signal's number to this.
-const SIGNAL: i32 = 128;
+use super::server::SIGNAL;
 
 /// Lets the command lead a group of its own.
 pub(super) fn lead(command: &mut Command) {
@@ -31,7 +30,7 @@ pub(super) fn kill(child: &mut Child) {
     }
 }
 
-/// How the child ended, as a shell tells it; the status is not taken.
+/// How the child ended, as a shell reports it; the status is not taken.
 pub(super) fn status(child: &mut Child) -> Option<i32> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let status = waitid(WaitId::Pid(pid(child)?), options).ok()??;

@@ -1,4 +1,4 @@
-//! The server behind weir: a process that is spoken to over its standard streams, or a place on the network.
+//! The server that weir is in front of: a process that is spoken to over its standard streams, or a place on the network.
 //!
 //! A server takes lines and gives lines. What they mean is not known here.
 
@@ -15,4 +15,4 @@ mod server;
 
 pub use process::Process;
 pub use reads::{Reads, Watched};
-pub use server::Server;
+pub use server::{SIGNAL, Server};

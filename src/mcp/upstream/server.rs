@@ -7,6 +7,9 @@ use super::http::Http;
 use super::process::Process;
 use crate::mcp::wire::Id;
 
+/// What the number of a signal is added to in an exit status, as shells do it.
+pub const SIGNAL: i32 = 128;
+
 /// A server that lines are sent to.
 #[derive(Debug)]
 pub enum Server {

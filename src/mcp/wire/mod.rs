@@ -9,10 +9,15 @@ mod message;
 mod reply;
 mod skim;
 mod splice;
+mod versions;
 
 pub use id::Id;
 pub use lines::{Got, Lines};
 pub use message::{Message, Shape, shape};
-pub use reply::{INTERNAL_ERROR, cancelled, error, result, tools_changed};
+pub use reply::{
+    INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, cancelled, error, result,
+    tools_changed,
+};
 pub use skim::{Skim, Skimmed};
 pub use splice::{Splice, range_of, without_field};
+pub use versions::{MODERN, NEWEST_WITH_SESSIONS, WITH_SESSIONS};

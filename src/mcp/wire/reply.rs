@@ -5,6 +5,15 @@ use crate::text::json::string;
 /// The code of an error inside the one who answers. Codes from -32000 to -32099 have meanings of their own to clients.
 pub const INTERNAL_ERROR: i64 = -32603;
 
+/// What is no JSON.
+pub const PARSE_ERROR: i64 = -32700;
+/// What is JSON and no request.
+pub const INVALID_REQUEST: i64 = -32600;
+/// A method that is not known.
+pub const METHOD_NOT_FOUND: i64 = -32601;
+/// Params that are wrong.
+pub const INVALID_PARAMS: i64 = -32602;
+
 /// An error for a request; `id` is the id as the request has it.
 #[must_use]
 pub fn error(id: &str, code: i64, message: &str) -> String {
@@ -19,7 +28,7 @@ pub fn result(id: &str, result: &str) -> String {
     format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}")
 }
 
-/// Tells a server that nobody waits for the answer to a request any more.
+/// Lets a server know that nobody waits for the answer to a request any more.
 #[must_use]
 pub fn cancelled(id: &str, reason: &str) -> String {
     let mut text = String::new();
@@ -29,7 +38,7 @@ pub fn cancelled(id: &str, reason: &str) -> String {
     )
 }
 
-/// Tells a client that the list of tools has changed; `subscription` is the id of the request that asked for such news.
+/// Lets a client know that the list of tools has changed; `subscription` is the id of the request that asked for such news.
 #[must_use]
 pub fn tools_changed(subscription: Option<&str>) -> String {
     const METHOD: &str = "\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"";

@@ -5,6 +5,7 @@
 //! before that line. The GitHub reporter marks each test and sums up in words. Source: the package `test_core`,
 //! `runner/reporter/compact.dart`, `expanded.dart`, `github.dart`; Flutter, `flutter_test/lib/src/binding.dart`.
 
+mod boxes;
 mod starts;
 
 use crate::event::{
@@ -13,13 +14,10 @@ use crate::event::{
 };
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
+use boxes::Boxes;
 
 /// dart does not number attempts.
 const ATTEMPT: Attempt = 0;
-/// The most lines of Flutter's box that are held.
-const BOX_LINES: usize = 60;
-/// The longest of them, in bytes.
-const BOX_LINE: usize = 1000;
 /// The most lines of a message that tell why.
 const TELLING_LINES: u32 = 40;
 
@@ -58,8 +56,8 @@ pub struct DartTest {
     counts: Counts,
     /// The test of the last line, while it may run.
     flight: String,
-    /// Lines of Flutter's box, until the failure is named.
-    boxed: Vec<String>,
+    /// Flutter's boxes, until the failure is named.
+    boxes: Boxes,
     /// Tests that the GitHub reporter marked.
     marked: Counts,
 }
@@ -159,9 +157,7 @@ impl DartTest {
         }
         sink.emit(Event::Heading);
         self.state = State::Body(0, false);
-        let boxed = std::mem::take(&mut self.boxed);
-        if !boxed.is_empty() {
-            tell_box(&boxed, sink);
+        if std::mem::take(&mut self.boxes).tell(sink) {
             self.state = State::Body(1, true);
         }
         Seen::Mine(Class::Detail)
@@ -192,8 +188,13 @@ impl DartTest {
             return seen;
         }
         if self.running && text.starts_with("══╡ EXCEPTION CAUGHT BY ") {
-            self.boxed.clear();
             self.state = State::Boxed;
+            self.boxes.begin(&self.flight);
+            return Seen::Mine(Class::Detail);
+        }
+        if self.running && text.starts_with("Another exception was thrown: ") {
+            self.boxes.begin(&self.flight);
+            self.boxes.hold(text.trim_end());
             return Seen::Mine(Class::Detail);
         }
         if self.running && text.starts_with("To run this test again: ") {
@@ -209,9 +210,7 @@ impl DartTest {
     fn boxed(&mut self, text: &str) -> Seen {
         let line = text.trim_end();
         if !scan::is_ruler(line, '═', 20) {
-            if self.boxed.len() < BOX_LINES && line.len() <= BOX_LINE && !line.is_empty() {
-                self.boxed.push(line.to_owned());
-            }
+            self.boxes.hold(line);
             self.state = State::Boxed;
         }
         Seen::Mine(Class::Detail)
@@ -300,31 +299,6 @@ fn tell(text: &str, lines: u32, placed: bool, sink: &mut dyn Sink) -> (Seen, boo
         content.starts_with("package:") || content.starts_with("dart:") || content.starts_with("=====");
     sink.emit(Event::Text(if source || lines > TELLING_LINES { Part::Where } else { Part::Why }));
     (seen, placed)
-}
-
-/// What Flutter told before it named the failure.
-fn tell_box(lines: &[String], sink: &mut dyn Sink) {
-    let mut why = true;
-    let mut message = None;
-    for (at, line) in lines.iter().enumerate() {
-        if line.starts_with("The following ") {
-            // The message follows; the sentence itself tells the class of what was thrown.
-            message = lines.get(at.saturating_add(1));
-        }
-        if line.starts_with("When the exception was thrown") {
-            why = false;
-        }
-        let place = line.trim().strip_prefix("file://").and_then(|rest| rest.rsplit_once(" line "));
-        if let Some((file, number)) = place {
-            let line = scan::whole_number(number.trim_end_matches(':'));
-            sink.emit(Event::At { place: Place { file, line }, better: true });
-        }
-        let part = if why || place.is_some() { Part::Why } else { Part::Where };
-        sink.emit(Event::Decoded { part, text: line });
-    }
-    if let Some(message) = message {
-        sink.emit(Event::Message(message));
-    }
 }
 
 /// Reads `00:01 +3 ~1 -1: test/a_test.dart: name`.

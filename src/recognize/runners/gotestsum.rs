@@ -195,7 +195,9 @@ impl Gotestsum {
         }
         let part = self.part(text, sink);
         sink.emit(Event::Text(part));
-        Seen::Inside(Class::Detail)
+        // What a test that is named above died of is told here alone.
+        let died = self.stacks || text.starts_with("panic: ") || text.starts_with("fatal error: ");
+        if died { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) }
     }
 
     /// Which part of a failure's text the line is: what `t.Error` and `panic` said tells why, the rest was printed.

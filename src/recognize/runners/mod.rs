@@ -139,6 +139,7 @@ pub mod testcafe;
 pub mod testng;
 pub mod testthat;
 mod told_problems;
+pub mod tools;
 pub mod trial;
 pub mod tstyche;
 pub mod turbo;

@@ -7,12 +7,21 @@
 //! Source: MSBuild's canonical error format (`CanonicalError.cs`), its console and terminal loggers.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::runners::lint::declared;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
+/// The longest origin that is held, in bytes.
+const ORIGIN_BYTES: usize = 1024;
+
 /// MSBuild.
 #[derive(Debug, Default)]
-pub struct Msbuild;
+pub struct Msbuild {
+    /// Origin, place and code of the error on the line before, whose message may go on.
+    last: Option<(u64, String)>,
+    /// The errors between `Build FAILED.` and the number of them, each line of the list by itself.
+    listed: Option<u64>,
+}
 
 impl Recognizer for Msbuild {
     fn runner(&self) -> Runner {
@@ -41,6 +50,7 @@ impl Recognizer for Msbuild {
                 "0 Error(s)",
                 "0 Warning(s)",
             ],
+            numbered: &[" Error(s)"],
             inside: &[" : error "],
             path: true,
             ..Signs::default()
@@ -58,14 +68,16 @@ impl Recognizer for Msbuild {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         if let Some(read) = diagnostic(text) {
-            return tell(&read, text, sink);
+            return self.diagnosed(&read, line, sink);
         }
+        self.last = None;
         let bare = text.trim();
         let failed = bare == "Build FAILED."
             || (bare.starts_with("Build failed with ") && bare.contains(" error(s)"))
             || (bare.starts_with("Restore failed with ") && bare.contains(" error(s)"));
         if failed {
             sink.emit(Event::Consequence { name: "build failed", kind: FailureKind::Build });
+            self.listed = (bare == "Build FAILED.").then_some(0);
             return Seen::Mine(Class::Noise);
         }
         let noise = [
@@ -78,12 +90,51 @@ impl Recognizer for Msbuild {
             "Build succeeded.",
             "Build succeeded in ",
         ];
+        if let Some((errors, " Error(s)")) = scan::number(bare)
+            && let Some(listed) = self.listed.take()
+        {
+            // Some were not in the list: the log was cut. Of several targets the same error is listed more than once.
+            if errors > listed {
+                declared(errors, sink);
+            }
+            return Seen::Mine(Class::Totals);
+        }
         let counted = bare == "0 Error(s)" || bare == "0 Warning(s)";
         if counted || noise.iter().any(|begin| bare.starts_with(begin)) {
             return Seen::Mine(Class::Noise);
         }
         Seen::No
     }
+}
+
+impl Msbuild {
+    fn diagnosed(&mut self, read: &Diagnostic<'_>, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        let origin = text.split_once(": error ").map_or("", |(origin, _)| origin).trim();
+        let own = format!("{}\u{1f}{}", crate::text::head(origin, ORIGIN_BYTES), read.code);
+        let last = self.last.replace((line.number, own));
+        if !read.fails {
+            self.last = None;
+        } else if let (Some((number, before)), Some((_, own))) = (last, &self.last)
+            && before == *own
+            && number.saturating_add(1) >= line.number
+            && goes_on(read)
+        {
+            sink.emit(Event::Decoded { part: Part::Why, text: read.message });
+            return Seen::Mine(Class::Detail);
+        } else if let Some(listed) = &mut self.listed {
+            *listed = listed.saturating_add(1);
+        }
+        tell(read, text, sink)
+    }
+}
+
+/// Whether an error at the place of the one before goes on with its message: each line of a message gets the origin again. What a
+/// task threw has its class and its frames there.
+fn goes_on(read: &Diagnostic<'_>) -> bool {
+    let begins = read.message.starts_with("The \"") && read.message.contains("\" task ");
+    let frame = read.message.starts_with("at ") || read.message.starts_with("--- ");
+    frame || read.message.is_empty() || (matches!(read.code, "MSB4018" | "MSB4061" | "MSB4062") && !begins)
 }
 
 /// The parts of a line in the canonical form.
@@ -108,7 +159,6 @@ fn tell(read: &Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
     sink.emit(Event::BlockOpened(Block::Diagnostic { place: read.place, code, message: read.message }));
     sink.emit(Event::Heading);
     sink.emit(Event::Message(read.message));
-    sink.emit(Event::BlockClosed);
     Seen::Mine(Class::Detail)
 }
 
@@ -182,13 +232,40 @@ mod tests {
             let line = format!(
                 "C:\\x\\Microsoft.Common.targets(2703,9): error MSB3021: Unable to copy file \"{file}\""
             );
-            assert_eq!(Msbuild.line(&Line::of(&line), &mut events), Seen::Mine(Class::Detail));
+            assert_eq!(Msbuild::default().line(&Line::of(&line), &mut events), Seen::Mine(Class::Detail));
         }
         let opened: Vec<&String> = events.iter().filter(|event| event.starts_with("BlockOpened")).collect();
         assert!(
             opened.len() == 2 && opened[0] != opened[1] && opened[0].contains("code: \"\""),
             "{opened:?}"
         );
+    }
+
+    #[test]
+    fn a_message_of_several_lines_is_one_error() {
+        let origin = "/sdk/Sdk.targets(26,5): error MSB4018: ";
+        let mut text = String::new();
+        for message in [
+            "The \"Moor\" task failed unexpectedly.",
+            "System.IO.IOException: no rope",
+            "   at Quay.Moor.Execute()",
+            "The \"Lift\" task failed unexpectedly.",
+        ] {
+            text.push_str(&format!("{origin}{message} [/src/quay.csproj]\n"));
+        }
+        let said = drive(&mut Msbuild::default(), &text);
+        assert_eq!(said.join("\n").matches("BlockOpened").count(), 2, "{said:#?}");
+        assert!(said[1].contains("Decoded") && said[2].contains("Decoded"), "{said:#?}");
+    }
+
+    #[test]
+    fn the_number_of_errors_counts_where_it_is_larger_than_the_list() {
+        let list = "Build FAILED.\n\na.cs(3,4): error CS1002: ; expected [/src/a.csproj]\n    0 Warning(s)\n";
+        let said = |number: u64| {
+            drive(&mut Msbuild::default(), &format!("{list}    {number} Error(s)\n")).join("\n")
+        };
+        assert!(!said(1).contains("Declared"));
+        assert!(said(3).contains("errors: Some(3)"));
     }
 
     #[test]
@@ -236,7 +313,7 @@ mod tests {
     #[test]
     fn a_failed_build_is_a_consequence() {
         assert_eq!(
-            drive(&mut Msbuild, "Build FAILED.\n"),
+            drive(&mut Msbuild::default(), "Build FAILED.\n"),
             ["1 Mine(Noise) Consequence { name: \"build failed\", kind: Build }", "end "]
         );
     }

@@ -7,6 +7,7 @@ use crate::text::Line;
 pub(super) struct Held {
     pub(super) text: String,
     tail: String,
+    before: String,
     pub(super) number: u64,
     chars: u64,
     last_row: bool,
@@ -20,6 +21,7 @@ impl Held {
         Self {
             text: line.text.to_owned(),
             tail: line.tail.to_owned(),
+            before: line.before.to_owned(),
             number: line.number,
             chars: line.chars,
             last_row: line.last_row,
@@ -33,6 +35,7 @@ impl Held {
         Line {
             text: &self.text,
             tail: &self.tail,
+            before: &self.before,
             number: self.number,
             chars: self.chars,
             last_row: self.last_row,

@@ -1,6 +1,6 @@
-//! gzip as it is in the wild: several members behind each other, and zeros at the end.
+//! gzip as it is in the wild: several members after each other, and zeros at the end.
 //!
-//! flate2's reader of many members calls anything behind the last one a broken header. Zeros are padding (gzip's manual);
+//! flate2's reader of many members calls anything after the last one a broken header. Zeros are padding (gzip's manual);
 //! anything else is damage, because it may be what is left of a member.
 
 use std::io::{self, BufRead, Read};

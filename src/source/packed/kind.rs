@@ -19,7 +19,7 @@ pub enum Packing {
 }
 
 impl Packing {
-    /// What these first bytes of a file tell.
+    /// What these first bytes of a file show.
     #[must_use]
     pub fn of(first: &[u8]) -> Self {
         match first {

@@ -70,7 +70,7 @@ fn repeated(folders: &[&str], jobs: &[&str]) -> Vec<bool> {
     found
 }
 
-/// Whether a folder holds by step what a file beside it tells whole: its logs are not to be counted twice.
+/// Whether a folder holds by step what a file beside it holds whole: its logs are not to be counted twice.
 ///
 /// `files` are the files beside it, `inside` the names of all that is in it.
 #[must_use]

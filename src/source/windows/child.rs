@@ -143,7 +143,7 @@ impl Child {
     /// Waits for the command's end, whatever it still prints.
     ///
     /// # Errors
-    /// When the system does not tell how it ended.
+    /// When the system does not report how it ended.
     pub fn outlast(&mut self) -> io::Result<Ending> {
         let mut unwanted = vec![0; 64 * 1024];
         loop {

@@ -1,6 +1,6 @@
 //! Ctrl-C and Ctrl-Break: counted, so that what was read is still answered.
 //!
-//! The console tells every process that is attached to it, a command of ours too: nothing is handed on. Which of the
+//! The console reaches every process that is attached to it, a command of ours too: nothing is handed on. Which of the
 //! events it was is not known. The closing of the console window is not answered: Windows ends a process as soon as its
 //! handler has returned from that one, and ours only counts.
 

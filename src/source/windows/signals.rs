@@ -1,4 +1,4 @@
-//! What the console asks, told as the signals that ask the same elsewhere: everything is SIGINT.
+//! What the console asks, reported as the signals that ask the same elsewhere: everything is SIGINT.
 //!
 //! The first time the producer hears it too and ends by itself: its last lines matter, so reading goes on, for
 //! [`GRACE`] at most. The second time ends it at once.

@@ -15,7 +15,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// A stream that is read to its end.
 #[derive(Debug)]
 pub struct Stdin<'a> {
-    /// What keeps it from being read is told with the first read.
+    /// What keeps it from being read is reported with the first read.
     pump: io::Result<Pump>,
     signals: Option<&'a Signals>,
 }

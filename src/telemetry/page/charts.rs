@@ -1,4 +1,4 @@
-//! Charts of boxes, which browsers scale and print; each has a table behind it.
+//! Charts of boxes, which browsers scale and print; each has a table with its numbers.
 
 use std::fmt::Write as _;
 

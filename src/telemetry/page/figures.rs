@@ -1,4 +1,4 @@
-//! Figures over time: what the columns show, and the tables behind them.
+//! Figures over time: what the columns show, and the tables with the same numbers.
 
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! The numbers as one page for a browser: it asks nothing of any other host, and needs no script, font or picture.
 //!
 //! Every number on it is one of `weir stats --format json`, and the element that shows it names its path there. What a
-//! chart shows is also in a table; nothing is told by colour alone.
+//! chart shows is also in a table; nothing is shown by colour alone.
 
 mod charts;
 mod dashboard;

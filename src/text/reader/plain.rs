@@ -73,8 +73,8 @@ impl LineReader {
                 totals.lines = totals.lines.saturating_add(1);
                 totals.chars = totals.chars.saturating_add(chars);
                 let (mut error, mut clock) = (false, 0);
-                let text = if self.before.expects_none(line) {
-                    line
+                let (before, text) = if self.before.expects_none(line) {
+                    ("", line)
                 } else {
                     let prefix = prefix::measure(line.as_bytes(), self.before);
                     if length > 0 {
@@ -82,12 +82,12 @@ impl LineReader {
                     }
                     totals.decoration = totals.decoration.saturating_add(prefix.chars);
                     (error, clock) = (prefix.error, prefix.clock());
-                    line.get(prefix.length..).unwrap_or_default()
+                    line.split_at_checked(prefix.length).unwrap_or_default()
                 };
                 let number = totals.lines;
                 // This line may be the first that has a prefix.
                 let together = Some(Together { text: rest, length, position, bare: self.before.is_bare() });
-                let line = Line { text, error, clock, chars, together, ..Line::plain("", number) };
+                let line = Line { text, before, error, clock, chars, together, ..Line::plain("", number) };
                 let behind = each(Plain::Line(&line));
                 if behind.lines > 0 {
                     totals.lines = totals.lines.saturating_add(behind.lines);

@@ -247,7 +247,7 @@ fn deliver(shared: &Shared, exchange: &Exchange, line: &str) {
     }
 }
 
-/// What is said of an answer that is no success; a message of the protocol in it is delivered.
+/// The words about an answer that is no success; a message of the protocol in it is delivered.
 fn refused(shared: &Shared, exchange: &Exchange, response: Response<Body>) -> String {
     let status = response.status();
     let is_json = kind(&response) == "application/json";

@@ -116,7 +116,7 @@ fn plain(value: Json<'_>) -> Option<String> {
 /// The headers that a schema asks for.
 fn mirrors(schema: Json<'_>) -> Result<Vec<Mirror>, String> {
     let mut found = Vec::new();
-    // Most schemas ask for none: one look tells.
+    // Most schemas ask for none: one look shows it.
     if memchr::memmem::find(schema.text().as_bytes(), ASKS.as_bytes()).is_some() {
         look(schema, Some(&mut Vec::new()), 0, &mut found)?;
     }
@@ -127,7 +127,7 @@ fn mirrors(schema: Json<'_>) -> Result<Vec<Mirror>, String> {
     Ok(found)
 }
 
-/// Looks into a schema. `path` is where its value is in the arguments, when that can be told.
+/// Looks into a schema. `path` is where its value is in the arguments, when that is known.
 fn look(
     schema: Json<'_>,
     mut path: Option<&mut Vec<String>>,

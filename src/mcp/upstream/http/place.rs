@@ -15,7 +15,7 @@ use super::head::Head;
 use super::mirrored::Mirrors;
 use crate::mcp::wire::{Id, Skim};
 
-/// Requests that wait for their answers at once; a further one is sent when one of these is done.
+/// Requests that wait for their answers at once; a further one is refused: whoever sends it may have to cancel one of these.
 const MOST_AT_ONCE: usize = 256;
 
 /// How long a connection may take.
@@ -136,8 +136,8 @@ impl Shared {
     }
 
     /// Waits until fewer than `count` requests are active, or it is urgent, or the time is over.
-    pub(super) fn wait_for_fewer(&self, count: usize, most: Option<Duration>) {
-        let until = most.and_then(|most| Instant::now().checked_add(most));
+    pub(super) fn wait_for_fewer(&self, count: usize, most: Duration) {
+        let until = Instant::now().checked_add(most);
         let mut known = self.known();
         while known.active >= count && !self.urgent.load(Ordering::Relaxed) {
             let left = until.map(|until| until.saturating_duration_since(Instant::now()));
@@ -199,9 +199,13 @@ impl Http {
         if requests.is_empty() {
             return exchange::notify(&self.0, &exchange);
         }
-        self.0.wait_for_fewer(MOST_AT_ONCE, None);
         {
             let mut known = self.0.known();
+            if known.active >= MOST_AT_ONCE {
+                drop(known);
+                let why = format!("upstream: {MOST_AT_ONCE} calls wait for their answers already");
+                return self.0.deliver.failed(requests, &why);
+            }
             known.active = known.active.saturating_add(1);
         }
         let shared = Arc::clone(&self.0);

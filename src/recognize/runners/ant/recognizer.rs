@@ -187,8 +187,13 @@ impl Ant {
     /// `Test a.B FAILED`, `TEST a.B FAILED`, `Tests FAILED (crashed)`: of several suites in one process no name is told.
     fn suite_failed(&mut self, name: Option<&str>, kind: FailureKind, sink: &mut dyn Sink) -> Seen {
         self.start(sink);
-        if let Some(name) = name.filter(|name| **name != self.suite.name) {
-            self.enter(name, sink);
+        match name.filter(|name| **name != self.suite.name) {
+            // The log begins among its cases.
+            Some(name) if self.suite.name.is_empty() && self.suite.told => {
+                crate::text::head(name, LONGEST).clone_into(&mut self.suite.name);
+            }
+            Some(name) => self.enter(name, sink),
+            None => {}
         }
         let of_another = name.is_none() && self.suite.untold == 0 && self.bad() > 0;
         if self.suite.told || of_another {
@@ -260,7 +265,9 @@ impl Ant {
         };
         self.suite.untold = self.suite.untold.saturating_sub(1);
         self.suite.told = true;
-        let id = TestId { module: simple(class), separator: ".", name: test };
+        // The suite may be named at its end only.
+        let separator = if class.is_empty() { "" } else { "." };
+        let id = TestId { module: simple(class), separator, name: test };
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
         self.open = Some(Trace::of(class));

@@ -216,7 +216,7 @@ impl Catch2 {
             sink.emit(Event::At { place, better: false });
             sink.emit(Event::Message(message));
             sink.emit(Event::BlockClosed);
-            self.running = true;
+            (self.running, self.compact) = (true, true);
             return Seen::Mine(Class::Detail);
         }
         if let Some(rest) = text.strip_prefix(":test-result: ") {

@@ -8,6 +8,7 @@
 
 use super::said::Said;
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::runners::lint::well;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -64,6 +65,7 @@ impl Recognizer for Docker {
                 "executor failed running [",
                 "target ",
                 "Step 1/",
+                "Successfully built ",
             ],
             ..Signs::default()
         }
@@ -88,6 +90,13 @@ impl Recognizer for Docker {
             open(text, sink);
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
+        }
+        if self.building && text.starts_with("Successfully built ") && self.open == Open::Nothing {
+            // The legacy builder's last step.
+            self.building = false;
+            sink.emit(Event::ScopeEnds);
+            well(sink);
+            return Seen::Mine(Class::Totals);
         }
         if let Some(solved) = ended(text) {
             return self.last(solved, sink);
@@ -277,6 +286,13 @@ mod tests {
                 .contains("Consequence")
         );
         assert_eq!(first("#1 is the loneliest number"), "1 No ");
+    }
+
+    #[test]
+    fn the_legacy_builder_ends_a_good_build_in_its_own_words() {
+        let said = |text| drive(&mut Docker::default(), text).join("\n");
+        assert!(said("Step 1/2 : FROM alpine\nSuccessfully built 0a1b2c\n").contains("SectionEnded(Passed)"));
+        assert!(!said("Successfully built rope\n").contains("Passed"));
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! `resolution/resolvelib/factory.py` and `commands/install.py`.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::runners::lint::well;
 use crate::recognize::{Attention, Recognizer, Signs, exceptions};
 use crate::text::Line;
 
@@ -83,7 +84,12 @@ impl Recognizer for Pip {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["ERROR: ", "error: subprocess-exited-with-error", "Failed to build "],
+            starts: &[
+                "ERROR: ",
+                "error: subprocess-exited-with-error",
+                "Failed to build ",
+                "Successfully built ",
+            ],
             ..Signs::default()
         }
     }
@@ -128,6 +134,14 @@ impl Pip {
         if bare == "error: subprocess-exited-with-error" {
             self.open = Open::Exited;
             return Seen::Mine(Class::Noise);
+        }
+        if let Some(built) = bare.strip_prefix("Successfully built ") {
+            // Of the project itself; pip says so of requirements before it installs them.
+            let own = built.ends_with(".whl") || built.ends_with(".tar.gz");
+            if own {
+                well(sink);
+            }
+            return if own { Seen::Mine(Class::Totals) } else { Seen::No };
         }
         let Some(sentence) = bare.strip_prefix("ERROR: ") else { return Seen::No };
         if let Some(rest) = sentence.strip_prefix("Could not find a version that satisfies the requirement ")
@@ -353,6 +367,14 @@ mod tests {
         assert_eq!(rows[7], "8 Mine(Noise) Message(\"RuntimeError: needs libmesh headers\")");
         assert_eq!(rows[10], "11 Mine(Detail) Text(Why)");
         assert_eq!(rows[14], "15 No BlockClosed");
+    }
+
+    #[test]
+    fn packages_that_were_built_are_a_pass_and_requirements_are_none() {
+        assert!(
+            said("Successfully built rope-1.0.tar.gz and rope-1.0-py3-none-any.whl")[0].contains("Passed")
+        );
+        assert_eq!(said("Successfully built rope winch")[0], "1 No ");
     }
 
     #[test]

@@ -6,13 +6,17 @@
 //! `RawErrorFormatter.php` of PHPStan 0.12 to 2, over Symfony's tables and boxes.
 
 use super::finding::{Finding, Weight, all_is_well, declared, position, whole};
-use crate::event::{Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId,
+};
 use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// The longest path that is held, in bytes.
 const PATH_BYTES: usize = 1024;
+/// The most paragraphs that are held.
+const PARAGRAPHS: usize = 64;
 /// Blanks before what goes on from the row above.
 const INDENT: usize = 4;
 /// The box of a good run is filled up with at least so many blanks.
@@ -37,6 +41,10 @@ pub struct Phpstan {
     rows: bool,
     /// Whether a finding is open.
     open: bool,
+    /// An empty line stands above, inside of a finding.
+    parted: bool,
+    /// Paragraphs among errors without a file that may be errors of their own: the number at the end tells.
+    paragraphs: Vec<Box<str>>,
     /// Findings that were told since the last box.
     told: u64,
     /// Something came that PHPStan alone prints before its report.
@@ -145,6 +153,7 @@ impl Phpstan {
             if self.told == 0 && !self.begun {
                 return None;
             }
+            self.tell_paragraphs(errors, sink);
             declared(errors, sink);
         } else if let Some(rest) = bare.strip_prefix("[WARNING] Found 0 errors") {
             if !rest.starts_with(" and ") || !(self.told > 0 || self.begun) {
@@ -174,9 +183,11 @@ impl Phpstan {
     fn row(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
         let Some(table) = &self.table else { return Seen::No };
         if bare.is_empty() {
-            self.close(sink);
+            // A message may have several paragraphs.
+            self.parted = self.open;
             return Seen::Mine(Class::Noise);
         }
+        let parted = std::mem::take(&mut self.parted);
         let numbered = text
             .strip_prefix("  ")
             .map(|text| text.strip_prefix(':').unwrap_or(text))
@@ -195,6 +206,9 @@ impl Phpstan {
                 Seen::Mine(Finding { place, column: None, weight: Weight::Fails, message }.open(text, sink))
             }
             _ if self.open && text.starts_with("  ") => {
+                if parted && matches!(table, Table::Errors) && self.paragraphs.len() < PARAGRAPHS {
+                    self.paragraphs.push(bare.into());
+                }
                 let advice = ["\u{1faaa}", "\u{1f4a1}", "\u{270f}"].iter().any(|sign| bare.starts_with(sign));
                 sink.emit(Event::Text(if advice { Part::Where } else { Part::Why }));
                 Seen::Mine(if matches!(table, Table::Warnings) { Class::Warning } else { Class::Detail })
@@ -217,6 +231,17 @@ impl Phpstan {
                 (self.table, self.rows) = (None, false);
                 Seen::No
             }
+        }
+    }
+
+    /// The last paragraphs are errors of their own, as far as the number of errors tells of more than were told.
+    fn tell_paragraphs(&mut self, errors: u64, sink: &mut dyn Sink) {
+        let more = usize::try_from(errors.saturating_sub(self.told)).unwrap_or(usize::MAX);
+        let from = self.paragraphs.len().saturating_sub(more);
+        for paragraph in self.paragraphs.drain(..).skip(from) {
+            sink.emit(Event::BlockOpened(Block::Whole { name: &paragraph, kind: FailureKind::Diagnostic }));
+            sink.emit(Event::Message(&paragraph));
+            sink.emit(Event::BlockClosed);
         }
     }
 

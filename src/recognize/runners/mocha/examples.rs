@@ -151,3 +151,19 @@ fn a_test_that_prints_a_closing_of_old_ends_no_run() {
     let cut = rows("\n\n\n  a\n    ✓ b \n    ✓ c \n\n  99 tests complete (3 ms)\n");
     assert_eq!(holds(&cut, "Declared"), 0, "{cut:#?}");
 }
+
+/// The numbers of failures are cut off, or a test printed those of passes alone.
+#[test]
+fn numbers_of_passes_alone_below_a_failed_test_declare_nothing() {
+    for above in ["  !...\n", "  1) adds prices\n  2) takes\n"] {
+        for cut in ["", "  1 fai"] {
+            let rows = rows(&format!("\n{above}\n  3 passing (4ms)\n{cut}\n"));
+            assert_eq!(holds(&rows, "Declared"), 0, "{rows:#?}");
+        }
+        let forged = rows(&format!("{above}\n  3 passing (4ms)\n  1 fai\n\n  9 passing (4ms)\n\n"));
+        assert_eq!(holds(&forged, "Declared"), 0, "{forged:#?}");
+        // The next run is one of its own.
+        let rows = rows(&format!("{above}\n  3 passing (4ms)\n\n  ....\n\n  4 passing (4ms)\n\n"));
+        assert_eq!(holds(&rows, "Declared"), 1, "{rows:#?}");
+    }
+}

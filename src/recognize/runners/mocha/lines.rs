@@ -33,6 +33,20 @@ pub(super) fn numbered(text: &str) -> Option<(u64, &str)> {
     (!name.is_empty()).then_some((number, name))
 }
 
+/// Whether a line above the numbers shows a failed test: dots of which one is `!`, or `1) name`.
+pub(super) fn shows_failure(text: &str) -> bool {
+    let dots = text.contains('!') && text.chars().all(|each| DOTS.contains(&each));
+    dots || numbered(text).is_some()
+}
+
+/// Whether a line is dots of which none is `!`: the next run of the reporter.
+pub(super) fn only_passes(text: &str) -> bool {
+    !text.is_empty() && !text.contains('!') && text.chars().all(|each| DOTS.contains(&each))
+}
+
+/// What the dot reporter prints of tests: passed ones, of two kinds of console, pending and failed ones.
+const DOTS: [char; 4] = ['.', '\u{2024}', ',', '!'];
+
 /// What the closing numbers count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Count {
@@ -90,6 +104,16 @@ pub(super) fn failed_of(text: &str) -> Option<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_failed_test_is_shown_by_a_dot_or_by_its_number() {
+        for text in ["!", "!..", "..!,.!", "\u{2024}\u{2024}!", "2) adds prices"] {
+            assert!(shows_failure(text), "{text}");
+        }
+        for text in ["...,", "wait!", "2 ms", "holds one: 1) apples", ""] {
+            assert!(!shows_failure(text), "{text}");
+        }
+    }
 
     #[test]
     fn closings_before_mocha_1_11_are_read_with_and_without_their_marks() {

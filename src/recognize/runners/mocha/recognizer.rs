@@ -7,7 +7,7 @@
 //! Neighbours: `lines` reads single lines, `list` the failures, `tail` those of a log that begins amid the list. The reporter `tap` is TAP's business, `json` and `xunit` are documents.
 
 use super::exception::EXCEPTION;
-use super::lines::{Count, MARKS, Status, count, failed_of, status};
+use super::lines::{Count, MARKS, Status, count, failed_of, only_passes, shows_failure, status};
 use super::list::{LONGEST_TITLE, List, SEPARATOR, Said};
 use super::tail::Beginning;
 use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals};
@@ -65,6 +65,8 @@ pub struct Mocha {
     parted: bool,
     /// Lines behind whose beginning, printed without a line end, a passed test may stand.
     glued: u64,
+    /// A line above the first known one of the run shows a failed test, as the reporters `dot` and `list` do.
+    failed_before: bool,
 }
 
 impl Recognizer for Mocha {
@@ -74,7 +76,23 @@ impl Recognizer for Mocha {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["✔ ", "✓ ", "√ ", "✖ ", "× ", "Exception during run:", "PASS ", "FAIL ", "RUNS "],
+            starts: &[
+                "✔ ",
+                "✓ ",
+                "√ ",
+                "✖ ",
+                "× ",
+                "Exception during run:",
+                "PASS ",
+                "FAIL ",
+                "RUNS ",
+                "!!",
+                "!.",
+                "!,",
+                ".!",
+                "..",
+                ",!",
+            ],
             numbered: &[" test complete (", " tests complete (", ") "],
             inside: &[" passing ("],
             passes: &[],
@@ -119,6 +137,7 @@ impl Mocha {
     pub(super) fn tests(&mut self, line: &str, sink: &mut dyn Sink) -> Seen {
         let text = line.trim();
         let indent = line.len().saturating_sub(line.trim_start().len());
+        self.failed_before &= !only_passes(text);
         if let Some((Count::Passing, number)) = count(text).filter(|_| (1..=4).contains(&indent)) {
             self.open(sink);
             self.state = State::Numbers(Totals { passed: Some(number), ..Totals::default() });
@@ -195,6 +214,7 @@ impl Mocha {
             }
             return Seen::No;
         }
+        self.failed_before |= shows_failure(text);
         if let Some(beginning) = Beginning::of(line) {
             self.state = State::Beginning(beginning);
             return Seen::No;
@@ -311,10 +331,11 @@ impl Mocha {
 
     /// Mocha's numbers; they end the run unless tests were seen that they do not count.
     fn declare(&mut self, totals: Totals, sink: &mut dyn Sink) {
-        if totals.failed.is_none() && !self.told.is_empty() {
-            // Mocha would have counted the failures that it told: the numbers were printed by a test, or cut off.
+        if totals.failed.is_none() && (self.failed_before || !self.told.is_empty()) {
+            // Mocha would have counted the failures that it reported: the numbers were printed by a test, or cut off.
             return;
         }
+        self.failed_before = false;
         let totals = self.completed(totals);
         sink.emit(Event::Declared { totals, level: Level::Section });
         let told = u64::try_from(self.told.len()).ok();

@@ -1,8 +1,8 @@
 //! How a run of PHPUnit ends: its totals, and which problems are its own.
 
 use super::lines::{self, Sum};
-use super::recognizer::{POINTS, Phpunit};
-use crate::event::{Class, Event, Level, Opened, Seen, Sink};
+use super::recognizer::{OWN_WARNINGS, POINTS, Phpunit};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Seen, Sink};
 use crate::recognize::runners::points::Held;
 use crate::recognize::runners::told_problems::Points;
 
@@ -44,6 +44,7 @@ impl Phpunit {
             let (passed, skipped) = (totals.passed.unwrap_or(0), sum.skipped);
             let other = totals.other.unwrap_or(0);
             sink.emit(Event::Counted { passed, failed: bad, skipped, other });
+            self.tell_own_warnings(sum, sink);
             sink.emit(Event::Declared { totals, level: Level::Section });
             *self = Self::default();
         } else {
@@ -68,10 +69,21 @@ impl Phpunit {
         }
     }
 
+    /// PHPUnit says `OK, but there were issues!` above totals that count warnings of its own, and ends with a failure.
+    fn tell_own_warnings(&mut self, sum: Sum, sink: &mut dyn Sink) {
+        if sum.own_warnings > 0 && sum.bad() == 0 {
+            sink.emit(Event::Consequence { name: OWN_WARNINGS, kind: FailureKind::Suite });
+            if let Some(warning) = self.own_warning.take() {
+                sink.emit(Event::Message(&warning));
+            }
+        }
+    }
+
     /// The log ends behind totals that somebody may have printed.
     pub(super) fn settle_held(&mut self, held: Held<Sum>, sink: &mut dyn Sink) {
         self.told.forget_others(held.sum.bad(), self.points_of(held.sum), lines::id, sink);
         self.contradict(held.sum, sink);
+        self.tell_own_warnings(held.sum, sink);
         sink.emit(Event::Declared { totals: held.sum.totals(), level: Level::Section });
         if let Some(points) = held.died_behind(&self.points, self.inner) {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
@@ -84,6 +96,7 @@ impl Phpunit {
     pub(super) fn settle(&mut self, own: bool, sink: &mut dyn Sink) {
         let Some(sum) = self.pending.take().filter(|_| own) else { return };
         self.contradict(sum, sink);
+        self.tell_own_warnings(sum, sink);
         sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         self.declared = Some(self.points.all());
     }

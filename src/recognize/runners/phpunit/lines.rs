@@ -58,6 +58,14 @@ pub(in crate::recognize::runners) fn list(text: &str, version: u64) -> Option<Li
     })
 }
 
+/// Whether the list is of what PHPUnit itself warns of (`There was 1 PHPUnit test runner warning:`): since version 10 the run
+/// fails by default when there is any, whatever its tests did.
+pub(super) fn fails_the_run(text: &str, version: u64) -> bool {
+    let text = text.trim_end().trim_end_matches(':');
+    let kinds = ["PHPUnit warning", "PHPUnit warnings", "test runner warning", "test runner warnings"];
+    version >= 10 && kinds.iter().any(|kind| text.ends_with(kind))
+}
+
 /// Reads `12) Cart::testTotal`.
 pub(in crate::recognize::runners) fn numbered(text: &str) -> Option<(u64, &str)> {
     let (number, rest) = scan::number(text)?;
@@ -104,6 +112,8 @@ pub(in crate::recognize::runners) struct Sum {
     pub(super) risky: u64,
     /// Tests that are nothing but a warning: until version 5, from when on they are failures.
     pub(super) warnings: u64,
+    /// What PHPUnit itself warned of, since version 10: it is no test's, and the run fails.
+    pub(super) own_warnings: u64,
 }
 
 impl Sum {
@@ -154,6 +164,7 @@ pub(in crate::recognize::runners) fn sum(text: &str, version: u64) -> Option<Sum
             "Risky" => sum.risky = number,
             "Warnings" if warnings_fail(version) => sum.failures = sum.failures.saturating_add(number),
             "Warnings" if version < 10 => sum.warnings = number,
+            "PHPUnit Warnings" if version >= 10 => sum.own_warnings = number,
             _ => {}
         }
     }
@@ -241,6 +252,18 @@ mod tests {
             [5, 6, 9, 10].map(warning),
             [List::Aside, List::Problems, List::Problems, List::Aside].map(Some)
         );
+    }
+
+    #[test]
+    fn what_phpunit_itself_warns_of_fails_the_run_since_version_10() {
+        for text in ["There was 1 PHPUnit test runner warning:", "There were 2 PHPUnit warnings:"] {
+            assert!(fails_the_run(text, 11) && !fails_the_run(text, 9), "{text}");
+        }
+        for text in ["There was 1 PHPUnit notice:", "1 test triggered 1 warning:", "There was 1 warning:"] {
+            assert!(!fails_the_run(text, 11), "{text}");
+        }
+        let text = "Tests: 3, Assertions: 7, Warnings: 2, PHPUnit Warnings: 1, PHPUnit Deprecations: 4.";
+        assert_eq!(sum(text, 12).map(|sum| (sum.own_warnings, sum.bad())), Some((1, 0)));
     }
 
     #[test]

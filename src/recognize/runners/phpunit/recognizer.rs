@@ -19,6 +19,8 @@ use crate::text::Line;
 
 /// PHPUnit's points: passed, failure, error, warning, skipped, incomplete, risky, deprecation, notice.
 pub(super) const POINTS: &str = ".FEWSIRDN";
+/// What fails a run in which every test passed.
+pub(super) const OWN_WARNINGS: &str = "PHPUnit's warnings";
 /// PHPUnit does not number attempts.
 pub(super) const ATTEMPT: Attempt = 0;
 
@@ -67,6 +69,10 @@ pub struct Phpunit {
     pub(super) summary: bool,
     /// The line above all that a run tells at its end was read.
     pub(super) finished: bool,
+    /// The first thing that PHPUnit itself warned of, where that fails the run.
+    pub(super) own_warning: Option<String>,
+    /// The list is of such.
+    pub(super) own_list: bool,
 }
 
 impl Recognizer for Phpunit {
@@ -172,13 +178,17 @@ impl Phpunit {
             if !std::mem::take(&mut self.parted) {
                 self.told.begin_list();
             }
+            self.own_list = lines::fails_the_run(text, self.version);
             self.state = State::List(list, 0);
             return Seen::Mine(Class::Noise);
         }
         if lines::is_result(text) {
             // Since version 10 this word is printed only when nothing else failed the run, and no list says so.
             if self.version >= 10 && self.finished && text.trim_end() == "WARNINGS!" {
-                sink.emit(Event::Consequence { name: "PHPUnit's warnings", kind: FailureKind::Suite });
+                sink.emit(Event::Consequence { name: OWN_WARNINGS, kind: FailureKind::Suite });
+                if let Some(warning) = &self.own_warning {
+                    sink.emit(Event::Message(warning));
+                }
             }
             return Seen::Mine(Class::Totals);
         }
@@ -277,6 +287,9 @@ impl Phpunit {
                 Seen::Mine(Class::Skipped)
             }
             List::Aside => {
+                if self.own_list {
+                    self.own_warning.get_or_insert_with(|| name.to_owned());
+                }
                 sink.emit(Event::BlockOpened(Block::Warning { key: name }));
                 sink.emit(Event::Text(Part::Why));
                 Seen::Mine(Class::Warning)

@@ -46,9 +46,10 @@ impl Rspec {
         if exact && !self.parallel {
             count(if whole { &self.points } else { &self.fresh }, sink);
         } else if sum.failures == 0 && sum.errors == 0 {
-            // They contradict what the documentation told: those totals may be a test's.
-            if self.doc_failed > 0 && self.points.all() == 0 {
-                sink.emit(Event::Counted { passed: 0, failed: self.doc_failed, skipped: 0, other: 0 });
+            // They contradict the documentation or the points: a test may have printed these totals.
+            let failed = if self.points.all() == 0 { self.doc_failed } else { self.shown_failed };
+            if failed > 0 {
+                sink.emit(Event::Counted { passed: 0, failed, skipped: 0, other: 0 });
             }
         }
         sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });

@@ -66,6 +66,8 @@ pub struct Rspec {
     /// Several processes write into one stream.
     pub(super) parallel: bool,
     pub(super) points: Points,
+    /// Failed examples by lines that are points and nothing else, of more than one kind.
+    pub(super) shown_failed: u64,
     /// The points since totals that were not confirmed.
     pub(super) fresh: Points,
     pub(super) doc: Doc,
@@ -314,6 +316,10 @@ impl Rspec {
         self.points.read(text, POINTS);
         self.fresh.read(text, POINTS);
         let pure = text.trim_end().bytes().all(|byte| POINTS.as_bytes().contains(&byte));
+        let failed = text.bytes().filter(|byte| *byte == b'F').count();
+        if pure && failed < text.trim_end().len() {
+            self.shown_failed = self.shown_failed.saturating_add(u64::try_from(failed).unwrap_or(u64::MAX));
+        }
         if self.running && pure { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 

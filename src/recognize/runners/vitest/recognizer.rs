@@ -60,6 +60,8 @@ pub struct Vitest {
     pub(super) left: u64,
     /// Tests that passed and that were skipped, as the files' and the tests' lines count them.
     pub(super) counted: [u64; 2],
+    /// Failed and passed tests of the files whose lines count a failure.
+    pub(super) failing: [u64; 2],
     /// Names of failed tests as their file's list told them.
     pub(super) listed: HashSet<u64>,
     /// Those of them that the report has not told yet.
@@ -262,6 +264,8 @@ impl Vitest {
             return Seen::Mine(Class::Passed);
         }
         self.failures = true;
+        let [all_failed, passed_beside] = self.failing;
+        self.failing = [all_failed.saturating_add(failed), passed_beside.saturating_add(passed)];
         if failed == 0 {
             self.modules = self.modules.saturating_add(1);
             let id = TestId::bare(module.file);

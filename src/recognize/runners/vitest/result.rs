@@ -72,6 +72,13 @@ impl Vitest {
     pub(super) fn settle(&mut self, sink: &mut dyn Sink) {
         self.files = None;
         let Some((mut totals, files)) = self.totals.take() else { return };
+        let [failed, passed_beside] = std::mem::take(&mut self.failing);
+        let [passed, _] = self.counted;
+        let others = passed.saturating_sub(passed_beside);
+        if failed > 0 && totals.failed.unwrap_or(0) == 0 && totals.passed != Some(others) {
+            // A file's line counts failures. Only the other files, with each test that the totals count, show that a test printed it.
+            return;
+        }
         // Where the files count fewer passes than there are and nothing is reported, it may be the totals that are forged.
         let [counted, _] = self.counted;
         let accounted = self.reported > 0 || counted == 0 || counted >= totals.passed.unwrap_or(0);
@@ -103,6 +110,19 @@ impl Vitest {
 mod tests {
     use crate::recognize::runners::vitest::Vitest;
     use crate::recognize::scan::drive;
+
+    #[test]
+    fn totals_without_the_failures_of_a_files_line_are_believed_only_when_other_files_account_for_them() {
+        let file = "\n RUN  v4.1.12 /w\n\n \u{276f} test/a.test.ts (5 tests | 3 failed) 9ms\n";
+        let totals = "\n Test Files  1 passed (1)\n      Tests  2 passed (2)\n   Start at  10:00:00\n\n";
+        let declared = |text: &str| {
+            let rows = drive(&mut Vitest::default(), text);
+            rows.iter().filter(|row| row.contains("Declared")).count()
+        };
+        assert_eq!(declared(&format!("{file}{totals}")), 0);
+        let other = " \u{2713} test/b.test.ts (2 tests) 4ms\n";
+        assert_eq!(declared(&format!("{file}{other}{totals}")), 1);
+    }
 
     #[test]
     fn an_error_outside_of_tests_may_have_the_heading_of_their_list() {

@@ -5,6 +5,7 @@
 //! 566 ms` is the sum. Create React App and Next print `Failed to compile.` with files and messages below it instead.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::runners::lint::well;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::{Line, head};
 
@@ -78,6 +79,8 @@ impl Recognizer for Webpack {
                 "webpack ",
                 "[webpack-cli] ",
                 "[Error: Turbopack ",
+                "Compiled successfully.",
+                "DONE  Compiled successfully in ",
                 FAILED,
             ],
             // No pass, but the end tells what the beginning cannot.
@@ -108,7 +111,17 @@ impl Recognizer for Webpack {
             self.list = None;
             if errors > 0 {
                 sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            } else {
+                well(sink);
             }
+            return Seen::Mine(Class::Totals);
+        }
+        // Create React App and Vue's command: nothing follows that could fail. Next goes on behind the same words with a mark.
+        if text == "Compiled successfully."
+            || text.trim_start().starts_with("DONE  Compiled successfully in ")
+        {
+            self.close(sink);
+            well(sink);
             return Seen::Mine(Class::Totals);
         }
         if let Some(message) = command_error(text) {

@@ -103,6 +103,12 @@ impl Xcodebuild {
     }
 
     pub(super) fn diagnosed(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        // The compiler's own errors have no place.
+        if let Some(message) = text.strip_prefix("<unknown>:0: error: ").filter(|_| self.build == Build::Open)
+        {
+            self.whole(text, message, FailureKind::Diagnostic, Inside::Nothing, sink);
+            return Some(Seen::Mine(Class::Detail));
+        }
         self.report(&diagnostic(text)?, text, sink)
     }
 

@@ -37,6 +37,21 @@ pub struct Xcodebuild {
     pub(super) last_words: LastWords,
 }
 
+/// What the end of a build says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Word {
+    /// All that was to be built was built.
+    Built,
+    /// No more than that tests begin, or that they passed, which is theirs to tell.
+    Nothing,
+}
+
+impl Word {
+    const fn of(built: bool) -> Self {
+        if built { Self::Built } else { Self::Nothing }
+    }
+}
+
 /// Which block or list the line before belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Inside {
@@ -98,7 +113,7 @@ impl Recognizer for Xcodebuild {
             return seen;
         }
         if self.build == Build::Open && begins_tests(trimmed) {
-            self.finish(sink);
+            self.finish(Word::Nothing, sink);
         }
         self.marker(trimmed, sink)
             .or_else(|| self.header(trimmed, sink))
@@ -124,7 +139,8 @@ impl Xcodebuild {
     /// `** TEST SUCCEEDED **`, with a duration behind it or not.
     fn marker(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if is_formatted_success(text) {
-            self.finish(sink);
+            // Tests follow the same words.
+            self.finish(Word::Nothing, sink);
             self.reset();
             return Some(Seen::Inside(Class::Totals));
         }
@@ -135,7 +151,7 @@ impl Xcodebuild {
         }
         match result {
             "SUCCEEDED" => {
-                self.finish(sink);
+                self.finish(Word::of(!matches!(action, "TEST" | "TEST EXECUTE" | "CLEAN")), sink);
                 self.reset();
                 // The marker ends a parallel run of tests, too.
                 Some(Seen::Inside(Class::Totals))
@@ -160,12 +176,14 @@ impl Xcodebuild {
 
     /// The build succeeded: a section of no tests, closed by its own word. It has to end before tests begin, because
     /// what a closed section holds is its output.
-    fn finish(&mut self, sink: &mut dyn Sink) {
+    fn finish(&mut self, word: Word, sink: &mut dyn Sink) {
         self.close_block(sink);
         if self.build == Build::Closed {
             self.open(sink);
         }
-        if self.located == 0 {
+        if self.located == 0 && word == Word::Built {
+            sink.emit(Event::SectionEnded(Ended::Passed));
+        } else if self.located == 0 {
             let none = Some(0);
             let totals =
                 Totals { passed: none, failed: none, skipped: none, other: none, total: none, errors: None };
@@ -188,7 +206,7 @@ impl Xcodebuild {
             return Some(Seen::Mine(Class::Noise));
         }
         if words.starts_with("Build complete!") {
-            self.finish(sink);
+            self.finish(Word::Nothing, sink);
             self.reset();
             return Some(Seen::Mine(Class::Noise));
         }

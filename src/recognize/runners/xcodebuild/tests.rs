@@ -30,7 +30,7 @@ CompileSwift normal arm64 /U/App/A.swift
             "3 Mine(Noise) ",
             "4 Mine(Noise) ",
             "5 Mine(Noise) ",
-            &format!("6 Inside(Totals) {NO_TESTS}"),
+            "6 Inside(Totals) SectionEnded(Passed)",
             "end ",
         ]
     );
@@ -47,6 +47,10 @@ fn a_marker_of_failure_alone_is_a_consequence_without_a_cause() {
         "1 Inside(Detail) Consequence { name: \"** TEST BUILD FAILED **\", kind: Build }"
     );
     assert_eq!(rows("** TEST SUCCEEDED **\n")[0], format!("1 Inside(Totals) {STARTED} | {NO_TESTS}"));
+    assert_eq!(rows("** CLEAN SUCCEEDED **\n")[0], format!("1 Inside(Totals) {STARTED} | {NO_TESTS}"));
+    for text in ["** TEST BUILD SUCCEEDED **\n", "** ARCHIVE SUCCEEDED **\n"] {
+        assert_eq!(rows(text)[0], format!("1 Inside(Totals) {STARTED} | SectionEnded(Passed)"));
+    }
     assert_eq!(rows("** nothing FAILED **\n")[0], "1 No ");
 }
 

@@ -1,0 +1,237 @@
+//! The input as its channel left it, taken back to what it was, and beside it a second reading of the text as it is.
+//!
+//! What was taken back never makes an answer greener: the untouched text is judged too from its first byte on, and when its
+//! verdict is the worse one, it is the answer. A stream of which nothing is taken back costs nothing of this.
+
+use std::io;
+
+use super::stream::{Stream, exit_code};
+use crate::recognize::formats;
+use crate::recognize::{Streams, patterns::Patterns};
+use crate::render::{Early, Page, Style};
+use crate::report::{Bounds, Report, Verdict, Witness};
+use crate::settings::{Redaction, Settings};
+use crate::source::{Ending, Got, Source};
+use crate::store::redact::Redactor;
+use crate::text::LineReader;
+use crate::text::channel::{Channel, Judge, Receipt};
+
+/// A source whose text is taken back to what it was.
+pub(super) struct Restored<'a> {
+    source: &'a mut dyn Source,
+    settings: &'a Settings,
+    channel: Channel,
+    /// Text that is ready, and how much of it was given.
+    ready: Vec<u8>,
+    given: usize,
+    /// What the source said behind it.
+    said: Option<Got>,
+    /// The untouched beginning, as long as nothing was taken back.
+    untouched: Vec<u8>,
+    beside: Option<Box<Untouched>>,
+    doubted: bool,
+}
+
+/// What was done to an input.
+pub(super) struct Taken {
+    pub(super) receipts: Vec<Receipt>,
+    beside: Option<Box<Untouched>>,
+    doubted: bool,
+}
+
+/// A reading of the text as it is.
+struct Untouched {
+    reader: LineReader,
+    scanner: Streams,
+    report: Report,
+    early: Early,
+}
+
+impl<'a> Restored<'a> {
+    pub(super) fn new(source: &'a mut dyn Source, settings: &'a Settings) -> Self {
+        let judge = Judge { is_document: |bytes| formats::sniff(bytes).is_some(), is_run };
+        Self {
+            source,
+            settings,
+            channel: Channel::new(judge),
+            ready: Vec::new(),
+            given: 0,
+            said: None,
+            untouched: Vec::new(),
+            beside: None,
+            doubted: false,
+        }
+    }
+
+    /// The source ended.
+    pub(super) fn taken(self) -> Taken {
+        Taken { receipts: self.channel.receipts(), beside: self.beside, doubted: self.doubted }
+    }
+
+    /// Keeps the bytes as they came, for the reading beside.
+    fn keep(&mut self, bytes: &[u8]) {
+        match &mut self.beside {
+            Some(beside) => beside.read(bytes, self.settings),
+            None if self.channel.is_looking() => self.untouched.extend_from_slice(bytes),
+            None => self.untouched = Vec::new(),
+        }
+    }
+
+    /// Begins the reading beside once something was taken back.
+    fn begin_beside(&mut self) {
+        if self.beside.is_none() && self.channel.is_at_work() {
+            let mut beside = Box::new(Untouched::new(self.settings));
+            beside.read(&std::mem::take(&mut self.untouched), self.settings);
+            self.beside = Some(beside);
+        }
+    }
+}
+
+impl Source for Restored<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<Got> {
+        loop {
+            let left = self.ready.get(self.given..).unwrap_or_default();
+            if !left.is_empty() {
+                let count = left.len().min(buffer.len());
+                if let (Some(to), Some(from)) = (buffer.get_mut(..count), left.get(..count)) {
+                    to.copy_from_slice(from);
+                }
+                self.given = self.given.saturating_add(count);
+                return Ok(Got::Bytes(count));
+            }
+            if let Some(said) = self.said.take() {
+                return Ok(said);
+            }
+            if self.channel.is_asleep() {
+                if self.beside.is_none() {
+                    self.untouched = Vec::new();
+                }
+                let got = self.source.read(buffer)?;
+                if got == Got::NextFile {
+                    self.channel.finish(&mut self.ready);
+                }
+                return Ok(got);
+            }
+            self.ready.clear();
+            self.given = 0;
+            match self.source.read(buffer)? {
+                Got::Bytes(count) => {
+                    let bytes = buffer.get(..count).unwrap_or_default();
+                    self.keep(bytes);
+                    self.channel.add(bytes, &mut self.ready);
+                    self.doubted |= self.channel.is_doubted();
+                    self.begin_beside();
+                }
+                Got::ReaderLeft => return Ok(Got::ReaderLeft),
+                said => {
+                    self.doubted |= self.channel.is_doubted();
+                    self.channel.finish(&mut self.ready);
+                    self.begin_beside();
+                    if let Some(beside) = &mut self.beside {
+                        beside.ends(said, self.settings);
+                    } else {
+                        self.untouched.clear();
+                    }
+                    self.said = Some(said);
+                }
+            }
+        }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.source.ending()
+    }
+}
+
+impl Untouched {
+    fn new(settings: &Settings) -> Self {
+        let mut report = Report::new(Bounds { mode: settings.mode, limits: settings.limits });
+        if settings.redaction == Redaction::Redact {
+            report.hide_with(Box::new(Redactor::default()));
+        }
+        Self {
+            reader: LineReader::new(),
+            scanner: Streams::new(settings.from.runner(), Patterns::new(&settings.patterns)),
+            report,
+            early: Early::never(),
+        }
+    }
+
+    fn read(&mut self, bytes: &[u8], settings: &Settings) {
+        let mut nowhere = io::sink();
+        let mut page = Page::new(&mut nowhere, settings.limits, Style::Plain);
+        let mut stream = Stream::new(&mut self.report, &mut self.scanner, &mut self.early);
+        stream.refill(&mut self.reader, bytes, &mut page);
+    }
+
+    fn ends(&mut self, said: Got, settings: &Settings) {
+        if said == Got::NextFile {
+            self.reader.separate();
+        } else {
+            self.reader.finish();
+        }
+        let mut nowhere = io::sink();
+        let mut page = Page::new(&mut nowhere, settings.limits, Style::Plain);
+        let mut stream = Stream::new(&mut self.report, &mut self.scanner, &mut self.early);
+        stream.judge(&mut self.reader, &mut page);
+        if said != Got::NextFile {
+            self.scanner.end(&mut self.report);
+        }
+    }
+}
+
+impl Taken {
+    /// The report of the two readings that counts, finished. What else has to be read for a report is read by `also`.
+    pub(super) fn settled(
+        self,
+        restored: Report,
+        witness: Witness,
+        also: impl FnOnce(&mut Report),
+    ) -> Report {
+        let mut report = restored;
+        for Receipt { name, count } in self.receipts {
+            report.ledger_mut().normalize(name, count);
+        }
+        let Some(mut beside) = self.beside else { return report };
+        let said = rank(&report, witness);
+        if said == WORST {
+            return report;
+        }
+        also(&mut beside.report);
+        beside.report.finish_as(witness);
+        let untouched = &beside.report;
+        let good = exit_code(&report, witness) == 0;
+        let worse = exit_code(untouched, witness) != 0 && (good || rank(untouched, witness) > said);
+        let doubted = self.doubted && report.verdict(witness) == Verdict::Passed;
+        if worse || doubted {
+            let mut untouched = beside.report;
+            untouched
+                .note("read as it came: restored, the text would tell less of what went wrong".to_owned());
+            return untouched;
+        }
+        report
+    }
+}
+
+/// How bad a verdict is.
+fn rank(report: &Report, witness: Witness) -> u8 {
+    match report.verdict(witness) {
+        Verdict::Passed => 0,
+        Verdict::Unknown => 1,
+        Verdict::Incomplete => 2,
+        Verdict::Failed => WORST,
+    }
+}
+
+/// The rank of a run that failed.
+const WORST: u8 = 3;
+
+/// Whether somebody knows the run whose lines these are.
+fn is_run(bytes: &[u8]) -> bool {
+    let settings = Settings::default();
+    let mut beside = Untouched::new(&settings);
+    beside.read(bytes, &settings);
+    beside.ends(Got::End, &settings);
+    beside.report.finish_as(Witness::default());
+    beside.report.recognised()
+}

@@ -1,0 +1,7 @@
+//! What a CI itself writes: its verdicts, its marks of steps, and what it is told to show of errors and warnings.
+
+mod annotation;
+mod recognizer;
+mod verdict;
+
+pub use recognizer::Ci;

@@ -1,0 +1,249 @@
+//! What a CI itself writes between the lines of the commands that it runs: marks of its steps, and its verdict.
+//!
+//! Read: GitHub Actions and Azure Pipelines (behind `##[error]`, which the reader has taken off), Travis, GitLab,
+//! Jenkins, CircleCI, Buildkite, AppVeyor and TeamCity; act, and nix of its builders. A verdict of failure (`Process
+//! completed with exit code 1.`) is a consequence: some command before it told the cause, and it is a failure only when nobody
+//! did. Where the steps are known only what failed in its own step explains it: another job has another cause. So a run whose
+//! CI says that it failed is never told as passed. What is marked as an error says itself what failed; several in one step are
+//! several failures, unless a located one explains them all. A warning fails nothing. A CI's word that all went well is no
+//! evidence of anything: a later step may fail, and allowed failures are green to it.
+
+use super::annotation::{self, Annotation, Weight};
+use super::verdict::{is_mark, is_verdict};
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::{Recognizer, Signs};
+use crate::text::Line;
+
+/// The most chars of a verdict that names a failure.
+const NAME_CHARS: usize = 200;
+/// The most chars of the names of a job and of its step.
+const STEP_CHARS: usize = 80;
+
+/// A CI's own lines.
+#[derive(Debug, Default)]
+pub struct Ci {
+    /// The job and the step, as they head a failure: `build / Test: `.
+    step: String,
+    /// The line with which the step began.
+    since: u64,
+    /// Something was marked as an error in it.
+    told: bool,
+}
+
+impl Recognizer for Ci {
+    fn runner(&self) -> Runner {
+        Runner("ci")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Process completed with exit code ",
+                "Error: Process completed with exit code ",
+                "The process '",
+                "Bash exited with code '",
+                "PowerShell exited with code '",
+                "Cmd.exe exited with code '",
+                "Script failed with exit code: ",
+                "The command \"",
+                "Done. Your build exited with ",
+                "ERROR: Job failed",
+                "ERROR: Preparation failed",
+                "Finished: ",
+                "Build step '",
+                "ERROR: script returned exit code ",
+                "The operation was canceled.",
+                "The runner has received a shutdown signal.",
+                "The job running on runner ",
+                "The job exceeded the maximum ",
+                "No output has been received in the last ",
+                "Your build has been stopped.",
+                "Exited with code ",
+                "Too long with no output (exceeded ",
+                "The job was canceled because ",
+                "We stopped hearing from agent ",
+                "Build timed out (after ",
+                "Cancelling nested steps due to timeout",
+                "\u{1f6a8} Error: The command ",
+                "# Received cancellation signal, interrupting",
+                "Command exited with code ",
+                "\u{1f3c1}  Job failed",
+                "error: builder for '/nix/store/",
+                "error: Cannot build '/nix/store/",
+                "Process exited with code ",
+                "::error",
+                "::warning",
+                "::notice",
+                "\u{2757}  ::error",
+                "##vso[task.",
+                "[Pipeline] ",
+                "travis_fold:",
+                "travis_time:",
+                "section_start:",
+                "section_end:",
+                "^^^ +++",
+                "--- :",
+                "+++ :",
+                "~~~ ",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn step_begins(&mut self, line: &Line<'_>, sink: &mut dyn Sink) {
+        sink.emit(Event::StepBegins);
+        let clipped = |text: &str| text.chars().take(STEP_CHARS).collect::<String>();
+        let command = line.text.strip_prefix("Starting: ").unwrap_or(line.text).trim();
+        let (job, step) = line.step().unwrap_or_default();
+        let step = if step.is_empty() || step == "UNKNOWN STEP" { command } else { step };
+        let between = if job.is_empty() { "" } else { " / " };
+        self.step = format!("{}{between}{}: ", clipped(job), clipped(step));
+        (self.since, self.told) = (line.number, false);
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim();
+        if line.is_marked_as_warning() {
+            return warn(text, sink);
+        }
+        if is_verdict(text) {
+            self.verdict(text, sink);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(read) = annotation::read(text) {
+            return self.annotated(&read, text, sink);
+        }
+        if is_mark(text) { Seen::Mine(Class::Noise) } else { Seen::No }
+    }
+
+    fn marked(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim();
+        if line.is_marked_as_warning() {
+            return warn(text, sink);
+        }
+        if text.is_empty() || crate::recognize::counts::says_none(text) {
+            return Seen::No;
+        }
+        self.error(text, sink);
+        Seen::Mine(Class::Detail)
+    }
+}
+
+impl Ci {
+    /// The step failed, and some line before says why.
+    fn verdict(&mut self, text: &str, sink: &mut dyn Sink) {
+        self.tell(text, false, sink);
+        if let Some(reason) = reason(text) {
+            sink.emit(Event::Message(reason));
+        }
+        sink.emit(Event::LastLines { since: self.since });
+    }
+
+    /// The line says itself what failed.
+    fn error(&mut self, text: &str, sink: &mut dyn Sink) {
+        let besides = std::mem::replace(&mut self.told, true);
+        self.tell(text, besides, sink);
+        sink.emit(Event::Message(text));
+        sink.emit(Event::LastLines { since: self.since });
+    }
+
+    fn tell(&self, text: &str, besides: bool, sink: &mut dyn Sink) {
+        let name: String = self.step.chars().chain(text.chars().take(NAME_CHARS)).collect();
+        let kind = FailureKind::Build;
+        let event = if besides {
+            Event::Besides { name: &name, kind }
+        } else {
+            Event::Consequence { name: &name, kind }
+        };
+        sink.emit(event);
+        if !self.step.is_empty() {
+            sink.emit(Event::Instead(&name));
+            sink.emit(Event::Heading);
+        }
+    }
+
+    fn annotated(&mut self, read: &Annotation<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+        let message = annotation::first_line(read.message);
+        match read.weight {
+            Weight::Warning => return warn(text, sink),
+            Weight::Failed => self.verdict(text, sink),
+            Weight::Error if message.is_empty() => return Seen::No,
+            Weight::Error => {
+                self.error(message, sink);
+                if let Some(place) = read.place {
+                    sink.emit(Event::At { place, better: false });
+                }
+            }
+        }
+        Seen::Mine(Class::Detail)
+    }
+}
+
+/// What an exit code says by itself, when it is a signal's.
+fn reason(text: &str) -> Option<&'static str> {
+    let code = text.trim_end_matches(['.', '\'', ')']).rsplit([' ', '\'']).next()?;
+    match code {
+        "137" => Some("exit code 137: it was killed, mostly because memory ran out"),
+        "143" => Some(
+            "exit code 143: it was told to end, mostly because its time was up or the runner was shut down",
+        ),
+        _ => None,
+    }
+}
+
+fn warn(text: &str, sink: &mut dyn Sink) -> Seen {
+    if text.is_empty() {
+        return Seen::Mine(Class::Noise);
+    }
+    sink.emit(Event::BlockOpened(Block::Warning { key: text }));
+    sink.emit(Event::Text(Part::Why));
+    sink.emit(Event::BlockClosed);
+    Seen::Mine(Class::Warning)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn events(ci: &mut Ci, line: &Line<'_>, how: fn(&mut Ci, &Line<'_>, &mut dyn Sink) -> Seen) -> String {
+        let mut events: Vec<String> = Vec::new();
+        let seen = how(ci, line, &mut events);
+        format!("{seen:?} {}", events.join(" | "))
+    }
+
+    #[test]
+    fn a_failure_is_headed_by_its_job_and_its_step() {
+        let mut ci = Ci::default();
+        let first = Line { before: "quay\tSeed\t2026-01-02T03:04:05Z ", number: 7, ..Line::of("begin") };
+        ci.step_begins(&first, &mut Vec::new());
+        let said = events(&mut ci, &Line::of("Process completed with exit code 137."), Ci::line);
+        assert!(said.contains("name: \"quay / Seed: Process completed with exit code 137.\""), "{said}");
+        assert!(said.contains("memory ran out") && said.ends_with("LastLines { since: 7 }"), "{said}");
+    }
+
+    #[test]
+    fn the_second_error_of_a_step_stands_beside_the_first() {
+        let mut ci = Ci::default();
+        let line = Line { error: true, ..Line::of("no rope") };
+        assert!(events(&mut ci, &line, Ci::marked).contains("Consequence"));
+        assert!(
+            events(&mut ci, &Line::of("::error file=a.js,line=3::no quay"), Ci::line).contains("Besides")
+        );
+        ci.step_begins(&Line { before: "##[group]", ..Line::of("Run make") }, &mut Vec::new());
+        let said = events(&mut ci, &line, Ci::marked);
+        assert!(said.contains("Consequence { name: \"Run make: no rope\""), "{said}");
+    }
+
+    #[test]
+    fn a_warning_fails_nothing_whatever_it_says() {
+        let mut ci = Ci::default();
+        let marked =
+            Line { before: "##[warning]", ..Line::of("The process 'git' failed with exit code 128") };
+        for line in
+            [marked, Line::of("::warning::FAILED"), Line::of("##vso[task.logissue type=warning]FAILED")]
+        {
+            let said = events(&mut ci, &line, Ci::line);
+            assert!(said.starts_with("Mine(Warning) BlockOpened(Warning"), "{said}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! PHP CS Fixer, with `--dry-run` and with `check`.
+//!
+//! Files that it would change are numbered (`   1) src/Quay.php (braces)`), each with a difference below it when that was asked for.
+//! The end is `Found 2 of 68 files that can be fixed in 2.4 seconds`; when it fixed them itself it says `Fixed 2 of 68 files`, and no
+//! file is a failure. Source: PHP-CS-Fixer's `TextReporter.php`.
+
+use super::finding::{all_is_well, declared};
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId};
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::{Line, head};
+
+/// The longest name that is held, in bytes.
+const NAME_BYTES: usize = 400;
+/// The most names that are held, to take them back when they were fixed.
+const MOST: usize = 2000;
+
+/// PHP CS Fixer.
+#[derive(Debug, Default)]
+pub struct PhpCsFixer {
+    /// Its header was read.
+    running: bool,
+    /// The files that were told.
+    told: Vec<String>,
+    /// In the difference of a file.
+    differs: bool,
+}
+
+impl Recognizer for PhpCsFixer {
+    fn runner(&self) -> Runner {
+        Runner("php-cs-fixer")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["PHP CS Fixer ", "Loaded config default", "Found ", "Fixed "], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if text.starts_with("PHP CS Fixer ") || text.starts_with("Loaded config default") {
+            self.running = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((would, number)) = sum(text) {
+            self.close(sink);
+            match (would, number) {
+                (true, 0) => all_is_well(sink),
+                (true, _) if self.told.is_empty() => {
+                    sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                }
+                (true, _) => declared(number, sink),
+                (false, _) => {
+                    for file in &self.told {
+                        sink.emit(Event::Withdrawn(TestId::bare(file)));
+                    }
+                    all_is_well(sink);
+                }
+            }
+            *self = Self::default();
+            return Seen::Mine(Class::Totals);
+        }
+        if !self.running {
+            return Seen::No;
+        }
+        let bare = text.trim_start();
+        if bare == "----------- end diff -----------" {
+            self.close(sink);
+            return Seen::Mine(Class::Detail);
+        }
+        if self.differs {
+            sink.emit(Event::Text(Part::Where));
+            return Seen::Mine(Class::Detail);
+        }
+        if bare == "---------- begin diff ----------" {
+            self.differs = true;
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(file) = numbered(text) {
+            self.close(sink);
+            let (file, rules) = file.split_once(" (").unwrap_or((file, ""));
+            let file = head(file, NAME_BYTES);
+            sink.emit(Event::BlockOpened(Block::Whole { name: file, kind: FailureKind::Diagnostic }));
+            sink.emit(Event::Heading);
+            if let Some(rules) = rules.strip_suffix(')') {
+                sink.emit(Event::Message(rules));
+            }
+            if self.told.len() < MOST {
+                self.told.push(file.to_owned());
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl PhpCsFixer {
+    fn close(&mut self, sink: &mut dyn Sink) {
+        self.differs = false;
+        if !self.told.is_empty() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// `   1) src/Quay.php`.
+fn numbered(text: &str) -> Option<&str> {
+    let (_, rest) = scan::number(text.strip_prefix("  ")?.trim_start())?;
+    let file = rest.strip_prefix(") ")?;
+    file.contains(".php").then_some(file)
+}
+
+/// Whether the files would be changed, or were, and how many.
+fn sum(text: &str) -> Option<(bool, u64)> {
+    let (would, rest) = match text.strip_prefix("Found ") {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix("Fixed ")?),
+    };
+    let (number, rest) = scan::number(rest)?;
+    let (_, rest) = scan::number(rest.strip_prefix(" of ")?)?;
+    let fits =
+        if would { rest.starts_with(" files that can be fixed in ") } else { rest.starts_with(" files in ") };
+    fits.then_some((would, number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    const FILES: &str = "PHP CS Fixer 3.9.0 Grand Tide\n   1) src/Quay.php (braces, indentation)\n      ---------- begin diff ----------\n   2) of-the-difference.php\n      ----------- end diff -----------\n\n   2) tests/QuayTest.php\n\n";
+
+    #[test]
+    fn each_file_that_would_be_changed_is_a_failure() {
+        let said = drive(
+            &mut PhpCsFixer::default(),
+            &format!("{FILES}Found 2 of 68 files that can be fixed in 2.4 seconds"),
+        )
+        .join("\n");
+        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
+        assert!(
+            said.contains("Message(\"braces, indentation\")") && said.contains("errors: Some(2)"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn files_that_were_changed_are_none() {
+        let said = drive(&mut PhpCsFixer::default(), &format!("{FILES}Fixed 2 of 68 files in 2.4 seconds"))
+            .join("\n");
+        assert_eq!(said.matches("Withdrawn").count(), 2, "{said}");
+        assert!(said.contains("SectionEnded(Passed)"), "{said}");
+    }
+
+    #[test]
+    fn the_sum_alone_tells_enough() {
+        let said = |text| drive(&mut PhpCsFixer::default(), text).join("\n");
+        assert!(
+            said("Found 0 of 68 files that can be fixed in 0.1 seconds").contains("SectionEnded(Passed)")
+        );
+        assert!(said("Found 3 of 68 files that can be fixed in 0.1 seconds").contains("Consequence"));
+        assert!(!said("Found 3 of 68 ropes\n   1) src/Quay.php").contains("Block"));
+    }
+}

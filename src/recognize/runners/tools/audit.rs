@@ -1,0 +1,299 @@
+//! The audits of npm, pnpm and yarn.
+//!
+//! npm: `# npm audit report`, then a package and its range on a line (`rope  <2.0.1`), `Severity: high` below it, and who depends
+//! on it, indented, each with `Depends on vulnerable versions of rope`; at the end `2 vulnerabilities (1 moderate, 1 high)`. The same
+//! number stands below an install that went well, so it counts behind a report alone. pnpm and yarn 1 draw a table for each
+//! advisory, with its severity and title in the first row; yarn berry draws a tree. See npm-audit-report's `detail.js`,
+//! pnpm's `audit` command and yarn's `console-reporter.js`.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::runners::lint::{declared, well};
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::{Line, head};
+
+/// The longest name that is held, in bytes.
+const NAME_BYTES: usize = 240;
+/// The most rows of a table that are held.
+const ROWS: usize = 40;
+
+/// An audit.
+#[derive(Debug, Default)]
+pub struct Audit {
+    /// In a report of npm's.
+    report: bool,
+    /// A line that may name a package: the next one tells.
+    before: String,
+    /// The block of a package is open.
+    open: bool,
+    /// The rows of a table, the severity first.
+    table: Option<Vec<[String; 2]>>,
+    /// Advisories that were told.
+    told: bool,
+    names: Names,
+}
+
+impl Recognizer for Audit {
+    fn runner(&self) -> Runner {
+        Runner("audit")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "# npm audit report",
+                "\u{2502} info ",
+                "\u{2502} low ",
+                "\u{2502} moderate ",
+                "\u{2502} high ",
+                "\u{2502} critical ",
+                "No known vulnerabilities found",
+                "\u{251c}\u{2500} ",
+                "\u{2514}\u{2500} ",
+            ],
+            numbered: &[" vulnerabilities found", " vulnerability found"],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.report || self.table.is_some() || !self.before.is_empty() {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if text == "# npm audit report" {
+            self.end(sink);
+            self.report = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(seen) = self.table(text, sink) {
+            return seen;
+        }
+        if self.report {
+            return self.reported(text, sink);
+        }
+        if let Some(seen) = self.tree(text, sink) {
+            return seen;
+        }
+        if text == "No known vulnerabilities found" {
+            well(sink);
+            return Seen::Mine(Class::Totals);
+        }
+        let found = scan::number(text).filter(|(_, rest)| {
+            let rest = rest
+                .strip_prefix(" vulnerabilities found")
+                .or_else(|| rest.strip_prefix(" vulnerability found"));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(" - Packages audited: "))
+        });
+        match found {
+            Some((0, _)) => well(sink),
+            Some((number, _)) => self.sum(number, text, sink),
+            None => return Seen::No,
+        }
+        Seen::Mine(Class::Totals)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.open) {
+            sink.emit(Event::BlockClosed);
+        }
+        (self.report, self.table) = (false, None);
+        self.before.clear();
+    }
+}
+
+impl Audit {
+    fn sum(&mut self, number: u64, text: &str, sink: &mut dyn Sink) {
+        self.end(sink);
+        if std::mem::take(&mut self.told) {
+            declared(number, sink);
+        } else {
+            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+        }
+        self.names = Names::default();
+    }
+
+    /// A line of npm's report.
+    fn reported(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(number) = total(text) {
+            self.sum(number, text, sink);
+            return Seen::Mine(Class::Totals);
+        }
+        let bare = text.trim_start();
+        let before = std::mem::take(&mut self.before);
+        let vulnerable =
+            bare.starts_with("Severity: ") || bare.starts_with("Depends on vulnerable versions of ");
+        if vulnerable && !before.is_empty() {
+            let name: Vec<&str> = before.split_ascii_whitespace().collect();
+            let name = name.join(" ");
+            sink.emit(Event::BlockClosed);
+            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Diagnostic }));
+            sink.emit(Event::Instead(&name));
+            sink.emit(Event::Heading);
+            sink.emit(Event::Text(Part::Why));
+            (self.open, self.told) = (true, true);
+            return Seen::Mine(Class::Detail);
+        }
+        if bare.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        if bare.split_once("  ").is_some_and(|(name, range)| !name.contains(' ') && !range.trim().is_empty())
+        {
+            head(bare, NAME_BYTES).clone_into(&mut self.before);
+            return Seen::Mine(Class::Detail);
+        }
+        if self.open {
+            if bare.contains(" - https://") {
+                sink.emit(Event::Message(bare));
+            }
+            let file = bare.starts_with("node_modules/") || bare.starts_with("fix available");
+            sink.emit(Event::Text(if file { Part::Where } else { Part::Why }));
+            return Seen::Mine(Class::Detail);
+        }
+        Seen::No
+    }
+
+    /// A row of a table that pnpm or yarn 1 draws.
+    fn table(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let cells = row(text);
+        if let Some([severity, title]) = cells
+            && matches!(severity, "info" | "low" | "moderate" | "high" | "critical")
+            && !title.is_empty()
+        {
+            self.table = Some(vec![[severity, title].map(|cell| head(cell, NAME_BYTES).to_owned())]);
+            return Some(Seen::Mine(Class::Detail));
+        }
+        let rows = self.table.as_mut()?;
+        if let Some([key, value]) = cells {
+            if let Some([_, last]) = rows.last_mut().filter(|_| key.is_empty()) {
+                // A cell that goes on.
+                last.push(' ');
+                last.push_str(head(value, NAME_BYTES));
+            } else if rows.len() < ROWS {
+                rows.push([key, value].map(|cell| head(cell, NAME_BYTES).to_owned()));
+            }
+            return Some(Seen::Mine(Class::Detail));
+        }
+        if text.starts_with('\u{251c}') {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        let rows = self.table.take().unwrap_or_default();
+        self.advisory(&rows, sink);
+        text.starts_with('\u{2514}').then_some(Seen::Mine(Class::Noise))
+    }
+
+    fn advisory(&mut self, rows: &[[String; 2]], sink: &mut dyn Sink) {
+        let Some([severity, title]) = rows.first() else { return };
+        let value =
+            |key: &str| rows.iter().find(|[each, _]| each == key).map_or("", |[_, value]| value.as_str());
+        let path = value("Path");
+        let place = if path.is_empty() { String::new() } else { format!(" ({path})") };
+        let name = format!("{}: {title}{place}", value("Package"));
+        let name = self.names.next_of(crate::event::TestId::bare(head(&name, NAME_BYTES)));
+        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Diagnostic }));
+        sink.emit(Event::Instead(&format!("{severity}  {name}")));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(title));
+        for [key, value] in rows.iter().skip(1) {
+            sink.emit(Event::Decoded { part: Part::Why, text: &format!("{key}: {value}") });
+        }
+        sink.emit(Event::BlockClosed);
+        self.told = true;
+    }
+
+    /// A line of yarn berry's tree: the package alone, its number on the next line.
+    fn tree(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let bare = text.trim_start_matches([' ', '\u{2502}']);
+        let before = std::mem::take(&mut self.before);
+        let said = bare.strip_prefix("\u{251c}\u{2500} ").or_else(|| bare.strip_prefix("\u{2514}\u{2500} "));
+        let Some(said) = said else {
+            if std::mem::take(&mut self.open) {
+                sink.emit(Event::BlockClosed);
+            }
+            return None;
+        };
+        if bare.len() == text.len() {
+            head(said, NAME_BYTES).clone_into(&mut self.before);
+            return None;
+        }
+        if let Some(number) = said.strip_prefix("ID: ").filter(|_| !before.is_empty()) {
+            let name = format!("{before} ({number})");
+            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Diagnostic }));
+            sink.emit(Event::Instead(&name));
+            sink.emit(Event::Heading);
+            (self.open, self.told) = (true, true);
+            return Some(Seen::Mine(Class::Detail));
+        }
+        if !self.open {
+            return None;
+        }
+        if let Some(issue) = said.strip_prefix("Issue: ") {
+            sink.emit(Event::Message(issue));
+        }
+        sink.emit(Event::Text(Part::Why));
+        // The next line may go on.
+        self.before = " ".to_owned();
+        Some(Seen::Mine(Class::Detail))
+    }
+}
+
+/// The two cells of a row.
+fn row(text: &str) -> Option<[&str; 2]> {
+    let (key, value) = text.strip_prefix('\u{2502}')?.strip_suffix('\u{2502}')?.split_once('\u{2502}')?;
+    Some([key.trim(), value.trim()])
+}
+
+/// `2 vulnerabilities (1 moderate, 1 high)`, `1 high severity vulnerability`.
+fn total(text: &str) -> Option<u64> {
+    let (number, rest) = scan::number(text)?;
+    let worded = rest.ends_with(" severity vulnerability") || rest.ends_with(" severity vulnerabilities");
+    (worded || rest.starts_with(" vulnerabilities (")).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn said(text: &str) -> String {
+        drive(&mut Audit::default(), text).join("\n")
+    }
+
+    #[test]
+    fn each_package_of_npms_report_is_a_failure() {
+        let report = said(
+            "# npm audit report\n\nrope  <2.0.1\nSeverity: high\nit may tear - https://github.com/advisories/GHSA-a\nfix available via `npm audit fix`\nnode_modules/rope\n  winch  >=1.0.0\n  Depends on vulnerable versions of rope\n  node_modules/winch\n\n2 vulnerabilities (1 moderate, 1 high)\n",
+        );
+        assert_eq!(report.matches("Whole {").count(), 2, "{report}");
+        assert!(report.contains("name: \"winch >=1.0.0\"") && report.contains("errors: Some(2)"), "{report}");
+        // Below an install that went well.
+        assert!(!said("added 3 packages\n\n2 vulnerabilities (1 moderate, 1 high)\n").contains("Declared"));
+    }
+
+    #[test]
+    fn each_table_is_a_failure() {
+        let table = said(
+            "\u{250c}\u{2500}\u{2500}\u{252c}\u{2500}\u{2510}\n\u{2502} high     \u{2502} it may tear \u{2502}\n\u{251c}\u{2500}\u{253c}\u{2500}\u{2524}\n\u{2502} Package  \u{2502} rope        \u{2502}\n\u{2502} Path     \u{2502} quay > rope \u{2502}\n\u{2514}\u{2500}\u{2534}\u{2500}\u{2518}\n1 vulnerabilities found - Packages audited: 83\nSeverity: 1 High\n",
+        );
+        assert!(table.contains("Whole { name: \"rope: it may tear (quay > rope)\""), "{table}");
+        assert!(table.contains("errors: Some(1)"), "{table}");
+        assert!(said("0 vulnerabilities found - Packages audited: 83").contains("SectionEnded(Passed)"));
+    }
+
+    #[test]
+    fn a_tree_is_read_by_its_numbers() {
+        let tree = said(
+            "\u{2514}\u{2500} rope\n   \u{251c}\u{2500} ID: 10943\n   \u{251c}\u{2500} Issue: it may tear\n   \u{2514}\u{2500} Severity: high\n",
+        );
+        assert!(
+            tree.contains("Whole { name: \"rope (10943)\"") && tree.contains("Message(\"it may tear\")"),
+            "{tree}"
+        );
+        assert!(!said("\u{251c}\u{2500} rope\n\u{2514}\u{2500} winch\n").contains("Block"));
+    }
+}

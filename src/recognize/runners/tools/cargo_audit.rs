@@ -1,0 +1,149 @@
+//! cargo audit.
+//!
+//! Each advisory is a list of keys: `Crate:`, `Version:`, `Warning:` where it fails nothing, `Title:` and more, with the tree of who
+//! depends on it below. The end is `error: 2 vulnerabilities found!`. Source: cargo-audit's `presenter.rs`.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::runners::lint::declared;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::{Line, head};
+
+/// The longest name that is held, in bytes.
+const NAME_BYTES: usize = 240;
+/// The most lines of an advisory.
+const LINES: u32 = 200;
+
+/// cargo audit.
+#[derive(Debug, Default)]
+pub struct CargoAudit {
+    /// Crate and version of the advisory whose title comes.
+    named: Option<String>,
+    /// The open advisory, and how many of its lines came.
+    open: Option<(Class, u32)>,
+    /// An advisory was told.
+    told: bool,
+}
+
+impl Recognizer for CargoAudit {
+    fn runner(&self) -> Runner {
+        Runner("cargo audit")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["Crate:     ", "Crate:    ", "Scanning Cargo.lock for vulnerabilities", "error: "],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.named.is_some() || self.open.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(name) = key(text, "Crate") {
+            self.end(sink);
+            self.named = Some(head(name, NAME_BYTES).to_owned());
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(name) = &mut self.named {
+            if let Some(version) = key(text, "Version") {
+                name.push(' ');
+                name.push_str(head(version, NAME_BYTES));
+                return Seen::Mine(Class::Noise);
+            }
+            let name = name.clone();
+            if key(text, "Warning").is_some() {
+                self.named = None;
+                sink.emit(Event::BlockOpened(Block::Warning { key: &format!("{name} {text}") }));
+                sink.emit(Event::Decoded { part: Part::Why, text: &name });
+                sink.emit(Event::Text(Part::Why));
+                self.open = Some((Class::Warning, 0));
+                return Seen::Mine(Class::Warning);
+            }
+            self.named = None;
+            if let Some(title) = key(text, "Title") {
+                let whole = format!("{name}: {title}");
+                sink.emit(Event::BlockOpened(Block::Whole {
+                    name: head(&whole, NAME_BYTES),
+                    kind: FailureKind::Diagnostic,
+                }));
+                sink.emit(Event::Instead(&whole));
+                sink.emit(Event::Heading);
+                sink.emit(Event::Message(title));
+                (self.open, self.told) = (Some((Class::Detail, 0)), true);
+                return Seen::Mine(Class::Detail);
+            }
+        }
+        if let Some((class, lines)) = self.open {
+            if !text.is_empty()
+                && lines < LINES
+                && !text.starts_with("error: ")
+                && !text.starts_with("warning: ")
+            {
+                self.open = Some((class, lines.saturating_add(1)));
+                let keyed = text
+                    .split_once(':')
+                    .is_some_and(|(word, _)| word.bytes().all(|byte| byte.is_ascii_alphabetic()));
+                sink.emit(Event::Text(if keyed { Part::Why } else { Part::Where }));
+                return Seen::Mine(class);
+            }
+            self.end(sink);
+        }
+        let number = text.strip_prefix("error: ").and_then(scan::number);
+        if let Some((errors, " vulnerability found!" | " vulnerabilities found!")) = number
+            && errors > 0
+        {
+            if std::mem::take(&mut self.told) {
+                declared(errors, sink);
+            } else {
+                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            }
+            return Seen::Mine(Class::Totals);
+        }
+        if text.trim_start().starts_with("Scanning Cargo.lock for vulnerabilities") {
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.named = None;
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// The value behind `Key:` and blanks.
+fn key<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    let value = text.strip_prefix(key)?.strip_prefix(':')?;
+    (value.starts_with("  ") || value.starts_with(' ') && key.len() > 6).then(|| value.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn an_advisory_is_a_failure_and_a_warning_is_none() {
+        let said = drive(
+            &mut CargoAudit::default(),
+            "Crate:     rope\nVersion:   0.3.1\nTitle:     it may tear\nID:        RUSTSEC-2020-0000\nDependency tree:\nrope 0.3.1\n\nCrate:     knot\nVersion:   1.0.0\nWarning:   unmaintained\nTitle:     nobody ties it\n\nerror: 1 vulnerability found!\n",
+        )
+        .join("\n");
+        assert!(said.contains("Whole { name: \"rope 0.3.1: it may tear\""), "{said}");
+        assert_eq!((said.matches("Whole {").count(), said.matches("Warning {").count()), (1, 1), "{said}");
+        assert!(said.contains("errors: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn the_number_alone_is_a_consequence() {
+        let said = |text| drive(&mut CargoAudit::default(), text).join("\n");
+        assert!(said("error: 2 vulnerabilities found!").contains("Consequence"));
+        assert!(!said("error: 2 ropes found!").contains("Consequence"));
+        assert!(!said("Crate: rope\nother").contains("Block"));
+    }
+}

@@ -1,0 +1,109 @@
+//! CocoaPods: what it says behind `[!]` when it gives up, with the lines below it up to the next thing that it says.
+//!
+//! Its warnings have the same mark and other words. Source: CocoaPods' `Informative` errors and Molinillo's.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::{Line, head};
+
+/// The longest name of a failure, in bytes.
+const NAME_BYTES: usize = 240;
+/// The most lines below one failure.
+const LINES: u32 = 80;
+/// What it says when it gives up.
+const WORDS: [&str; 14] = [
+    "CocoaPods could not find compatible versions for pod ",
+    "Unable to find a specification for ",
+    "Unable to find a target named ",
+    "Unable to satisfy the following requirements",
+    "Unable to determine ",
+    "Unable to add a source",
+    "Unable to download ",
+    "Invalid `Podfile",
+    "Invalid Podfile",
+    "Error installing ",
+    "No `Podfile' found",
+    "No podspec found for ",
+    "There are multiple dependencies with different sources for ",
+    "The platform of the target ",
+];
+
+/// CocoaPods.
+#[derive(Debug, Default)]
+pub struct Cocoapods {
+    /// A failure is open: how many of its lines came.
+    open: Option<u32>,
+}
+
+impl Recognizer for Cocoapods {
+    fn runner(&self) -> Runner {
+        Runner("cocoapods")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["[!] "], ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(said) =
+            text.strip_prefix("[!] ").filter(|said| WORDS.iter().any(|word| said.starts_with(word)))
+        {
+            sink.emit(Event::BlockClosed);
+            let name = head(said.trim_end_matches(':'), NAME_BYTES);
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+            sink.emit(Event::Heading);
+            self.open = Some(0);
+            return Seen::Mine(Class::Detail);
+        }
+        let Some(lines) = self.open else { return Seen::No };
+        let goes_on =
+            text.is_empty() || text.starts_with([' ', '\t']) || text.starts_with("Specs satisfying ");
+        let advice = ["None of your spec sources", "You have either", "CocoaPods", "This can be caused"]
+            .iter()
+            .any(|word| text.starts_with(word));
+        if lines >= LINES || !(goes_on || advice) {
+            self.end(sink);
+            return Seen::No;
+        }
+        self.open = Some(lines.saturating_add(1));
+        if text.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        sink.emit(Event::Text(if advice { Part::Where } else { Part::Why }));
+        Seen::Inside(Class::Detail)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn a_pod_without_a_version_is_a_failure_with_its_explanation() {
+        let said = drive(
+            &mut Cocoapods::default(),
+            "[!] CocoaPods could not find compatible versions for pod \"Rope\":\n  In Podfile:\n    Rope (~> 2.0)\n\nNone of your spec sources contain a spec\nother",
+        );
+        assert!(said[0].contains("compatible versions for pod \\\"Rope\\\"\""), "{said:?}");
+        assert_eq!(said[2], "3 Inside(Detail) Text(Why)");
+        assert_eq!(said[5], "6 No BlockClosed");
+    }
+
+    #[test]
+    fn a_warning_is_none() {
+        let text = "[!] The `Quay [Debug]` target overrides the `ROPES` build setting";
+        assert_eq!(drive(&mut Cocoapods::default(), text)[0], "1 No ");
+    }
+}

@@ -1,0 +1,192 @@
+//! Hosts that build what is pushed to them: how Vercel, Netlify, Heroku, Cloudflare, Render and Fly say that a build failed.
+//!
+//! Vercel: `Error: Command "npm run build" exited with 1`. Netlify: `Build failed due to a user error: ...`, `Failed during stage
+//! 'building site': ...`. Heroku: ` !     Push rejected, ...` behind `remote: `. Cloudflare: `Failed: build command exited with
+//! code: 1`. Render: `==> Build failed`, `==> Exited with status 1`. Fly: `Error: release command failed - aborting deployment`.
+
+use super::closing::{Closing, Words, ends_above_zero};
+
+/// Vercel.
+pub type Vercel = Closing<VercelWords>;
+/// Netlify.
+pub type Netlify = Closing<NetlifyWords>;
+/// Heroku.
+pub type Heroku = Closing<HerokuWords>;
+/// Cloudflare Pages and Workers.
+pub type Cloudflare = Closing<CloudflareWords>;
+/// Render.
+pub type Render = Closing<RenderWords>;
+/// Fly.
+pub type Fly = Closing<FlyWords>;
+
+/// The words of Vercel.
+#[derive(Debug, Default)]
+pub struct VercelWords;
+
+impl Words for VercelWords {
+    const NAME: &'static str = "vercel";
+    const STARTS: &'static [&'static str] = &[
+        "Error: Command \"",
+        "Error: No Output Directory named \"",
+        "Error: The Output Directory \"",
+        "Error: The Vercel Function \"",
+        "Error: No Next.js version detected.",
+    ];
+
+    fn fails(text: &str) -> bool {
+        match text.strip_prefix("Error: Command \"").and_then(|rest| rest.rsplit_once('"')) {
+            Some((_, said)) => said.starts_with(" exited with ") && ends_above_zero(said, " exited with "),
+            None => {
+                let begins = Self::STARTS.iter().skip(1).any(|start| text.starts_with(start));
+                begins && !text.contains(" warning")
+            }
+        }
+    }
+}
+
+/// The words of Netlify.
+#[derive(Debug, Default)]
+pub struct NetlifyWords;
+
+impl Words for NetlifyWords {
+    const NAME: &'static str = "netlify";
+    const STARTS: &'static [&'static str] = &[
+        "Build failed due to a user error: ",
+        "Failed during stage '",
+        "Build script returned non-zero exit code: ",
+        "Command failed with exit code ",
+        "Build exceeded maximum allowed runtime",
+        "Failing build: ",
+        "Deploy failed",
+        "Error during Bundling edge functions",
+    ];
+
+    fn fails(text: &str) -> bool {
+        // Who prints it adds the command: `Command failed with exit code 2: npm run build`.
+        if let Some(rest) = text.strip_prefix("Command failed with exit code ") {
+            return rest.contains("(https://ntl.fyi/exit-code-");
+        }
+        if let Some(rest) = text.strip_prefix("Failed during stage '") {
+            return rest.contains("': ");
+        }
+        match text.strip_prefix("Deploy failed") {
+            Some(rest) => rest.is_empty() || rest.starts_with(" due to "),
+            None => Self::STARTS.iter().any(|start| text.starts_with(start)),
+        }
+    }
+}
+
+/// The words of Heroku.
+#[derive(Debug, Default)]
+pub struct HerokuWords;
+
+impl Words for HerokuWords {
+    const NAME: &'static str = "heroku";
+    const STARTS: &'static [&'static str] =
+        &["!     Push rejected", "!     Push failed", "!  Push rejected", "remote:  !     Push "];
+
+    fn fails(text: &str) -> bool {
+        let text = text.strip_prefix("remote:").map_or(text, str::trim_start);
+        let said = text.strip_prefix('!').map(str::trim_start);
+        said.is_some_and(|said| said.starts_with("Push rejected") || said.starts_with("Push failed"))
+    }
+}
+
+/// The words of Cloudflare.
+#[derive(Debug, Default)]
+pub struct CloudflareWords;
+
+impl Words for CloudflareWords {
+    const NAME: &'static str = "cloudflare";
+    const STARTS: &'static [&'static str] = &[
+        "Failed: build command exited with code: ",
+        "Failed: error occurred while running ",
+        "Failed: an internal error occurred",
+        "Failed: unable to ",
+        "Failed: Failed to publish ",
+        "Failed: build output directory not found",
+        "Failed: Error while executing user command",
+        "Failed: generating asset manifest failed",
+        "Failed: the build exceeded the time limit",
+    ];
+
+    fn fails(text: &str) -> bool {
+        match text.strip_prefix("Failed: build command exited with code: ") {
+            Some(_) => ends_above_zero(text, "code: "),
+            None => Self::STARTS.iter().any(|start| text.starts_with(start)),
+        }
+    }
+}
+
+/// The words of Render.
+#[derive(Debug, Default)]
+pub struct RenderWords;
+
+impl Words for RenderWords {
+    const NAME: &'static str = "render";
+    const STARTS: &'static [&'static str] = &[
+        "==> Build failed",
+        "==> Exited with status ",
+        "==> Exited early",
+        "==> Timed out",
+        "==> Out of memory",
+    ];
+
+    fn fails(text: &str) -> bool {
+        match text.strip_prefix("==> Exited with status ") {
+            Some(_) => ends_above_zero(text, " status "),
+            None => Self::STARTS.iter().any(|start| text.starts_with(start)),
+        }
+    }
+}
+
+/// The words of Fly.
+#[derive(Debug, Default)]
+pub struct FlyWords;
+
+impl Words for FlyWords {
+    const NAME: &'static str = "fly";
+    const STARTS: &'static [&'static str] = &[
+        "Error: failed to fetch an image or build from source: ",
+        "Error: release command failed - aborting deployment",
+        "Error: timeout reached waiting for health checks to pass for machine ",
+        "Error: failed to update machine ",
+        "Error: smoke checks for ",
+        "Error release_command failed ",
+    ];
+
+    fn fails(text: &str) -> bool {
+        Self::STARTS.iter().any(|start| text.starts_with(start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_host_says_in_its_own_words_that_the_build_failed() {
+        assert!(VercelWords::fails("Error: Command \"pnpm run build\" exited with 1"));
+        assert!(!VercelWords::fails("Error: Command \"pnpm run build\" exited with 0"));
+        assert!(NetlifyWords::fails(
+            "Build failed due to a user error: Build script returned non-zero exit code: 2"
+        ));
+        assert!(NetlifyWords::fails(
+            "Failed during stage 'building site': Build script returned non-zero exit code: 2"
+        ));
+        assert!(NetlifyWords::fails(
+            "Command failed with exit code 1: npm run build (https://ntl.fyi/exit-code-1)"
+        ));
+        assert!(!NetlifyWords::fails("Command failed with exit code 1: npm run build"));
+        assert!(HerokuWords::fails("!     Push rejected, failed to compile Node.js app."));
+        assert!(HerokuWords::fails("remote:  !     Push rejected to quay."));
+        assert!(CloudflareWords::fails("Failed: build command exited with code: 1"));
+        assert!(CloudflareWords::fails("Failed: error occurred while running build command"));
+        assert!(!CloudflareWords::fails("Failed: 3 quays"));
+        assert!(RenderWords::fails("==> Build failed \u{1f61e}"));
+        assert!(!RenderWords::fails("==> Exited with status 0"));
+        assert!(FlyWords::fails(
+            "Error: release command failed - aborting deployment. error release_command"
+        ));
+    }
+}

@@ -1,0 +1,15 @@
+//! Tools of every day that are neither test runners nor linters: installers, audits, task runners, hosts that build.
+
+mod closing;
+
+pub mod audit;
+pub mod cargo_audit;
+pub mod cargo_deny;
+pub mod cocoapods;
+pub mod composer;
+pub mod hosts;
+pub mod next;
+pub mod pao;
+pub mod resolver;
+pub mod tasks;
+pub mod uv;

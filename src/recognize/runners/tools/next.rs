@@ -1,0 +1,223 @@
+//! next build, behind the compiler: pages that cannot be rendered, data that cannot be collected.
+//!
+//! `Error occurred prerendering page "/quay". Read more: ...` stands above the exception of each such page; a list of them
+//! (`> Export encountered errors on following paths:`, or `Export encountered an error on /quay/page: /quay, exiting the build.`) and
+//! the words of the worker follow. `> Build error occurred` has the last exception below it, whose cause stands above. What
+//! the compiler says is webpack's. The table of routes is the last thing that a good build prints. Source: Next's
+//! `build/index.ts`, `export/index.ts`, `export/worker.ts`.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::runners::lint::well;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::{Line, head};
+
+/// The longest name of a failure, in bytes.
+const NAME_BYTES: usize = 240;
+/// The most lines below one failure.
+const LINES: u32 = 60;
+
+/// What the lines below are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Below {
+    #[default]
+    Nothing,
+    /// The exception of a page, of which so many lines came.
+    Page(u32),
+    /// `> Build error occurred` was the line before.
+    Error,
+    /// The list of paths.
+    Paths,
+}
+
+/// next build.
+#[derive(Debug, Default)]
+pub struct NextBuild {
+    below: Below,
+    /// A build runs.
+    building: bool,
+    /// Something failed.
+    failed: bool,
+}
+
+impl Recognizer for NextBuild {
+    fn runner(&self) -> Runner {
+        Runner("next build")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "\u{25b2} Next.js ",
+                "> next build",
+                "$ next build",
+                "Error occurred prerendering page ",
+                "Export encountered ",
+                "> Export encountered errors on following paths:",
+                "> Build error occurred",
+                "Build error occurred",
+                "Error: Failed to collect page data for ",
+                "[Error: Failed to collect page data for ",
+                "\u{2a2f} Next.js build worker exited with code: ",
+                "Next.js build worker exited with code: ",
+                "Route (",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.below == Below::Nothing { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        let bare = text.trim_start();
+        match std::mem::take(&mut self.below) {
+            Below::Page(lines) => {
+                if let Some(seen) = self.page(lines, bare, sink) {
+                    return seen;
+                }
+            }
+            Below::Error if bare.is_empty() => {
+                self.below = Below::Error;
+                return Seen::No;
+            }
+            Below::Error => {
+                let said =
+                    bare.strip_prefix('[').map_or(bare, |rest| rest.split("] {").next().unwrap_or(rest));
+                self.consequence(said.trim_end_matches(']'), sink);
+                return Seen::Mine(Class::Detail);
+            }
+            Below::Paths if text.starts_with(['\t', ' ']) && bare.starts_with('/') => {
+                self.below = Below::Paths;
+                return Seen::Mine(Class::Detail);
+            }
+            Below::Paths | Below::Nothing => {}
+        }
+        self.alone(text, bare, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.below) {
+            Below::Page(_) => sink.emit(Event::BlockClosed),
+            Below::Error => self.consequence("Build error occurred", sink),
+            Below::Paths | Below::Nothing => {}
+        }
+    }
+}
+
+impl NextBuild {
+    fn alone(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(page) =
+            bare.strip_prefix("Error occurred prerendering page \"").and_then(|rest| rest.split_once('"'))
+        {
+            let name = format!("prerendering page {}", head(page.0, NAME_BYTES));
+            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
+            sink.emit(Event::Heading);
+            (self.below, self.failed) = (Below::Page(0), true);
+            return Seen::Mine(Class::Detail);
+        }
+        let exported = bare.starts_with("Export encountered an error on ");
+        let worker = bare.trim_start_matches(['\u{2a2f}', ' ']);
+        let died = worker
+            .strip_prefix("Next.js build worker exited with code: ")
+            .is_some_and(|code| !code.starts_with('0'));
+        let data = bare.strip_prefix("Error: ").or_else(|| bare.strip_prefix("[Error: "));
+        let data = data.filter(|said| said.starts_with("Failed to collect page data for "));
+        if let Some(said) = data {
+            self.consequence(said.split(']').next().unwrap_or(said), sink);
+        } else if exported || died {
+            self.consequence(worker, sink);
+        } else if bare.trim_start_matches("> ") == "Export encountered errors on following paths:" {
+            self.consequence(bare.trim_start_matches("> ").trim_end_matches(':'), sink);
+            self.below = Below::Paths;
+        } else if bare.trim_start_matches("> ") == "Build error occurred" {
+            self.below = Below::Error;
+        } else if bare.starts_with("\u{25b2} Next.js ") || text == "> next build" || text == "$ next build" {
+            (self.building, self.failed) = (true, false);
+            return Seen::Mine(Class::Noise);
+        } else if self.building && bare.starts_with("Route (") && bare.contains(")  ") && !self.failed {
+            // What stands before it is told by others, where it failed.
+            self.building = false;
+            well(sink);
+            return Seen::Inside(Class::Noise);
+        } else {
+            return Seen::No;
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    /// What follows from a failure that was told, or whose reason stands above.
+    fn consequence(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.failed = true;
+        sink.emit(Event::Consequence { name: head(name.trim(), NAME_BYTES), kind: FailureKind::Build });
+        sink.emit(Event::LastLines { since: 0 });
+    }
+
+    /// A line of the exception of a page.
+    fn page(&mut self, lines: u32, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let over = bare.is_empty() && lines > 0
+            || lines >= LINES
+            || bare.starts_with("Error occurred prerendering page ")
+            || bare.starts_with("Export encountered ")
+            || bare.starts_with("> ")
+            || bare.starts_with('\u{2a2f}')
+            || bare.starts_with("Generating static pages");
+        if over {
+            sink.emit(Event::BlockClosed);
+            return None;
+        }
+        self.below = Below::Page(lines.saturating_add(1));
+        if bare.is_empty() {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        let frame = bare.starts_with("at ");
+        if lines == 0 {
+            sink.emit(Event::Message(bare.trim_start_matches('[')));
+        }
+        sink.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
+        Some(Seen::Mine(Class::Detail))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn said(text: &str) -> String {
+        drive(&mut NextBuild::default(), text).join("\n")
+    }
+
+    #[test]
+    fn each_page_that_cannot_be_rendered_is_a_failure_and_the_list_a_consequence() {
+        let said = said(
+            "> next build\nError occurred prerendering page \"/quay\". Read more: https://nextjs.org/docs\nTypeError: no rope\n    at a (page.js:1:2)\n\nError occurred prerendering page \"/winch\". Read more: https://nextjs.org/docs\nError: no winch\n> Export encountered errors on following paths:\n\t/quay/page: /quay\n\t/winch\nother\n",
+        );
+        assert_eq!(said.matches("BlockOpened").count(), 2, "{said}");
+        assert!(
+            said.contains("name: \"prerendering page /quay\"")
+                && said.contains("Message(\"TypeError: no rope\")"),
+            "{said}"
+        );
+        assert!(said.contains("Consequence") && said.contains("11 No"), "{said}");
+    }
+
+    #[test]
+    fn a_build_error_is_named_by_its_exception() {
+        for error in [
+            "[Error: Failed to collect page data for /api/quay] {",
+            "Error: Failed to collect page data for /api/quay",
+        ] {
+            let said = said(&format!("> Build error occurred\n{error}\n"));
+            assert!(said.contains("Failed to collect page data for /api/quay\", kind: Build"), "{said}");
+        }
+    }
+
+    #[test]
+    fn the_table_of_routes_ends_a_good_build() {
+        assert!(said("> next build\n\nRoute (app)      Size\n").contains("SectionEnded(Passed)"));
+        assert!(!said("Route (app)      Size\n").contains("Passed"));
+        assert!(!said("> next build\n\u{2713} Compiled successfully\n").contains("Passed"));
+    }
+}

@@ -1,0 +1,270 @@
+//! laravel/pao: the one line of JSON that PHPUnit, Pest, PHPStan and Rector print where an agent reads them.
+//!
+//! `{"tool":"phpunit","result":"failed","tests":12,"passed":10,...}`; failed tests are listed in `failures` and `error_details`,
+//! PHPStan's errors by their file in `error_details`, Rector's changes in `file_diffs`, and what fits nothing in `raw`. Source: pao's
+//! `TestResultParsable.php` and its `Starter.php` for each tool.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::runners::lint::{declared, well};
+use crate::recognize::runners::names::Names;
+use crate::recognize::{Recognizer, Signs};
+use crate::text::{Line, head};
+
+/// The longest name of a failure, in bytes.
+const NAME_BYTES: usize = 300;
+/// The most failures of a line that are told.
+const MOST: usize = 2000;
+
+/// What the line has in common for all tools.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Report {
+    tool: String,
+    result: String,
+    tests: Option<u64>,
+    passed: Option<u64>,
+    failed: Option<u64>,
+    errors: Value,
+    skipped: Option<u64>,
+    failures: Vec<Case>,
+    error_details: Value,
+    general_errors: Vec<String>,
+    file_diffs: Vec<Change>,
+    raw: Vec<String>,
+}
+
+/// A failed test, or an error of PHPStan's.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Case {
+    test: String,
+    file: String,
+    line: Option<u64>,
+    message: String,
+    identifier: String,
+    trace: Vec<String>,
+}
+
+/// A file that Rector would change.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Change {
+    file: String,
+    applied_rectors: Vec<String>,
+}
+
+/// laravel/pao.
+#[derive(Debug, Default)]
+pub struct Pao;
+
+impl Recognizer for Pao {
+    fn runner(&self) -> Runner {
+        Runner("pao")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &["{\"tool\":\"", "{\"result\":\""], ..Signs::default() }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.text.trim();
+        if line.is_held_in_part() {
+            return cut(text, sink);
+        }
+        let Ok(report) = serde_json::from_str::<Report>(text) else { return Seen::No };
+        let known = ["phpunit", "pest", "paratest", "phpstan", "rector", "pest-mutate", ""];
+        let told = report.tests.is_some() || !report.errors.is_null() || !report.raw.is_empty();
+        if !known.contains(&report.tool.as_str()) || !told && report.tool != "rector" {
+            return Seen::No;
+        }
+        match report.tests {
+            Some(tests) => tell_tests(&report, tests, sink),
+            None => tell_findings(&report, sink),
+        }
+        Seen::Mine(Class::Detail)
+    }
+}
+
+/// Of a line that is too long to be held the result is known.
+fn cut(text: &str, sink: &mut dyn Sink) -> Seen {
+    let Some((_, result)) = text.split_once("\"result\":\"") else { return Seen::No };
+    if !result.starts_with("failed\"") || !text.contains("\"duration_ms\":") && !text.contains("\"errors\":")
+    {
+        return Seen::No;
+    }
+    sink.emit(Event::BlockOpened(Block::Whole { name: "result: failed", kind: FailureKind::Suite }));
+    sink.emit(Event::Instead(head(text, NAME_BYTES)));
+    sink.emit(Event::Heading);
+    sink.emit(Event::BlockClosed);
+    Seen::Mine(Class::Detail)
+}
+
+fn tell_tests(report: &Report, tests: u64, sink: &mut dyn Sink) {
+    sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &report.tool });
+    let errors: Vec<Case> = serde_json::from_value(report.error_details.clone()).unwrap_or_default();
+    let mut names = Names::default();
+    let mut told = 0_u64;
+    for case in report.failures.iter().chain(&errors).take(MOST) {
+        told = told.saturating_add(1);
+        let (module, separator, name) = match case.test.rsplit_once("::") {
+            Some((module, name)) => (module, "::", name),
+            None => ("", "", case.test.as_str()),
+        };
+        let shown = names.next_of(TestId { module, separator, name });
+        let id = TestId { module, separator, name: &shown };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        tell_case(case, &case.test, sink);
+    }
+    let bad = report.failed.unwrap_or(0).saturating_add(report.errors.as_u64().unwrap_or(0));
+    if report.result == "failed" && bad == 0 && told == 0 {
+        let said = report.raw.first().map_or("result: failed", String::as_str);
+        whole(said, &report.raw, sink);
+    }
+    let totals = Totals {
+        passed: Some(report.passed.unwrap_or_else(|| tests.saturating_sub(bad))),
+        failed: Some(report.failed.unwrap_or(0)),
+        errors: Some(report.errors.as_u64().unwrap_or(0)),
+        skipped: Some(report.skipped.unwrap_or(0)),
+        other: None,
+        total: Some(tests),
+    };
+    sink.emit(Event::Counted {
+        passed: totals.passed.unwrap_or(0),
+        failed: bad,
+        skipped: totals.skipped.unwrap_or(0),
+        other: 0,
+    });
+    sink.emit(Event::Declared { totals, level: Level::Section });
+    if report.result == "failed" {
+        sink.emit(Event::SectionEnded(Ended::Failed));
+    }
+}
+
+/// PHPStan's errors and Rector's changes.
+fn tell_findings(report: &Report, sink: &mut dyn Sink) {
+    let mut told = false;
+    for (file, cases) in report.error_details.as_object().into_iter().flatten() {
+        let cases: Vec<Case> = serde_json::from_value(cases.clone()).unwrap_or_default();
+        for case in cases.iter().take(MOST) {
+            let place = Place { file, line: case.line };
+            let (code, message) = (case.identifier.as_str(), head(&case.message, NAME_BYTES));
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+            let line = case.line.map(|line| format!(":{line}")).unwrap_or_default();
+            tell_case(case, &format!("{file}{line}  {}", case.message), sink);
+            told = true;
+        }
+    }
+    for error in &report.general_errors {
+        whole(error, &[], sink);
+        told = true;
+    }
+    let failed = report.result == "failed";
+    for change in report.file_diffs.iter().filter(|_| failed).take(MOST) {
+        let place = Place { file: &change.file, line: None };
+        let message = change.applied_rectors.join(", ");
+        sink.emit(Event::BlockOpened(Block::Diagnostic {
+            place,
+            code: "",
+            message: head(&message, NAME_BYTES),
+        }));
+        sink.emit(Event::Instead(&format!("{}  {message}", change.file)));
+        sink.emit(Event::Heading);
+        sink.emit(Event::BlockClosed);
+        told = true;
+    }
+    if !told && (failed || !report.raw.is_empty() && report.result != "passed") {
+        let said = report.raw.first().map_or("result: failed", String::as_str);
+        whole(said, &report.raw, sink);
+    } else if report.result == "passed" {
+        well(sink);
+    }
+    if failed && let Some(errors) = report.errors.as_u64().filter(|errors| *errors > 0) {
+        declared(errors, sink);
+    }
+}
+
+fn tell_case(case: &Case, heading: &str, sink: &mut dyn Sink) {
+    sink.emit(Event::Instead(heading));
+    sink.emit(Event::Heading);
+    if !case.file.is_empty() {
+        sink.emit(Event::At { place: Place { file: &case.file, line: case.line }, better: true });
+    }
+    sink.emit(Event::Message(case.message.lines().next().unwrap_or_default()));
+    sink.emit(Event::Decoded { part: Part::Why, text: &case.message });
+    for frame in &case.trace {
+        sink.emit(Event::Decoded { part: Part::Where, text: frame });
+    }
+    sink.emit(Event::BlockClosed);
+}
+
+fn whole(said: &str, lines: &[String], sink: &mut dyn Sink) {
+    let name = head(said.lines().next().unwrap_or_default(), NAME_BYTES);
+    sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Suite }));
+    sink.emit(Event::Instead(name));
+    sink.emit(Event::Heading);
+    for line in lines {
+        sink.emit(Event::Decoded { part: Part::Why, text: line });
+    }
+    sink.emit(Event::BlockClosed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    fn said(text: &str) -> String {
+        drive(&mut Pao, text).join("\n")
+    }
+
+    #[test]
+    fn failures_and_errors_of_tests_are_told_with_their_totals() {
+        let said = said(
+            r#"{"tool":"pest","result":"failed","tests":5,"passed":2,"assertions":7,"duration_ms":4,"failed":1,"failures":[{"test":"Tests\\QuayTest::test_moors","file":"/p/QuayTest.php","line":12,"message":"Failed asserting that 3 is 4.\nsecond"}],"errors":1,"error_details":[{"test":"Tests\\QuayTest::test_lifts","file":"/p/QuayTest.php","line":20,"message":"no rope","trace":["/p/Quay.php:3"]}],"skipped":1}"#,
+        );
+        assert_eq!(said.matches("BlockOpened(Test").count(), 2, "{said}");
+        assert!(
+            said.contains("passed: Some(2), failed: Some(1), errors: Some(1), skipped: Some(1)"),
+            "{said}"
+        );
+        assert!(
+            said.contains("Message(\"Failed asserting that 3 is 4.\")") && said.contains("line: Some(20)"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn errors_of_phpstan_are_told_by_their_file() {
+        let said = said(
+            r#"{"tool":"phpstan","result":"failed","errors":3,"error_details":{"/p/Quay.php":[{"line":3,"message":"No rope.","identifier":"rope.none"}]},"general_errors":["Ignored error pattern was not matched"],"truncated":true}"#,
+        );
+        assert!(said.contains("code: \"rope.none\", message: \"No rope.\""), "{said}");
+        assert!(
+            said.contains("Whole { name: \"Ignored error pattern") && said.contains("errors: Some(3)"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn what_passed_and_what_is_raw_is_told_and_objects_of_others_are_nobodys() {
+        let passed = said(
+            r#"{"tool":"phpunit","result":"passed","tests":3,"passed":3,"assertions":4,"duration_ms":9}"#,
+        );
+        assert!(
+            passed.contains("passed: Some(3), failed: Some(0)") && !passed.contains("Failed"),
+            "{passed}"
+        );
+        assert!(said(r#"{"tool":"phpstan","result":"passed","errors":0}"#).contains("SectionEnded(Passed)"));
+        let raw = said(r#"{"tool":"pest","raw":["Fatal error: no memory"]}"#);
+        assert!(raw.contains("Whole { name: \"Fatal error: no memory\""), "{raw}");
+        for text in [r#"{"tool":"winch","result":"failed"}"#, r#"{"result":"failed"}"#, r#"{"tool":"pest","#]
+        {
+            assert!(said(text).starts_with("1 No"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Resolvers that argue in sentences: poetry's, pub's of Dart, Bundler's and Swift's.
+//!
+//! `Because quay depends on rope ^9.0.0 which does not match any versions, version solving failed.` ends an argument whose other
+//! sentences stand on the lines above it, some of them numbered. See `PubGrub`'s error reporting.
+
+use crate::event::{Block, Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::recognize::{Recognizer, Signs};
+use crate::text::{Line, head};
+
+/// The longest name of a failure, in bytes.
+const NAME_BYTES: usize = 300;
+
+/// A resolver.
+#[derive(Debug, Default)]
+pub struct Resolver;
+
+impl Recognizer for Resolver {
+    fn runner(&self) -> Runner {
+        Runner("resolver")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Because ",
+                "So, because ",
+                "Thus, because ",
+                "And because ",
+                "So, ",
+                "Thus, ",
+                "version solving",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim();
+        let ends = text.strip_suffix('.').is_some_and(|said| {
+            said.ends_with("version solving failed") || said.ends_with("version solving has failed")
+        });
+        if !ends {
+            return Seen::No;
+        }
+        let name = head(text, NAME_BYTES);
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(name));
+        sink.emit(Event::LastLines { since: 0 });
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(Class::Detail)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn the_last_sentence_of_an_argument_is_a_failure() {
+        let said = |text| drive(&mut Resolver, text).remove(0);
+        let text =
+            "Because quay depends on rope ^9.0.0 which doesn't match any versions, version solving failed.";
+        assert!(said(text).contains("Whole { name: \"Because quay depends on rope"), "{}", said(text));
+        assert!(said("So, because quay depends on rope, version solving has failed.").contains("LastLines"));
+        for text in ["Because version solving failed before", "Because it rains, the quay is wet."] {
+            assert_eq!(said(text), "1 No ");
+        }
+    }
+}

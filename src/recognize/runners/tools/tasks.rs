@@ -1,0 +1,168 @@
+//! Task runners: what just, bun, deno, composer and docker compose say when the command that they ran has failed.
+//!
+//! just: `error: Recipe `a` failed on line 3 with exit code 1` (`crates/just/src/error.rs`). bun run: `error: script "a" exited
+//! with code 1` (`src/cli/run_command.zig`). deno task: `error: Task not found: a`. composer: `Script a handling the b event
+//! returned with error code 1` (`EventDispatcher.php`). docker compose: `quay-1 exited with code 1`, where the whole was told to
+//! end with it, and a dependency that did not start (`pkg/compose`).
+
+use super::closing::{Closing, Words, ends_above_zero};
+
+/// just.
+pub type Just = Closing<JustWords>;
+/// bun run.
+pub type BunRun = Closing<BunRunWords>;
+/// deno task.
+pub type DenoTask = Closing<DenoTaskWords>;
+/// composer's scripts.
+pub type ComposerScript = Closing<ComposerScriptWords>;
+/// docker compose.
+pub type Compose = Closing<ComposeWords>;
+
+/// The words of just.
+#[derive(Debug, Default)]
+pub struct JustWords;
+
+impl Words for JustWords {
+    const NAME: &'static str = "just";
+    const STARTS: &'static [&'static str] = &[
+        "error: Recipe `",
+        "error: Backtick failed ",
+        "error: Justfile does not contain recipe",
+        "error: No justfile found",
+        "error: Could not find the shell `",
+    ];
+
+    fn fails(text: &str) -> bool {
+        let Some(rest) = text.strip_prefix("error: Recipe `") else {
+            return Self::STARTS.iter().any(|start| text.starts_with(start));
+        };
+        // `` `a` failed on line 3 with exit code 1 ``, `` `a` was terminated on line 3 by signal 9 ``, `` `a` with shebang ... ``.
+        rest.split_once('`').is_some_and(|(name, said)| {
+            !name.is_empty()
+                && [" failed", " was terminated", " with shebang", " could not be run", " got "]
+                    .iter()
+                    .any(|words| said.starts_with(words))
+        })
+    }
+}
+
+/// The words of bun run.
+#[derive(Debug, Default)]
+pub struct BunRunWords;
+
+impl Words for BunRunWords {
+    const NAME: &'static str = "bun run";
+    const STARTS: &'static [&'static str] = &["error: script \"", "error: Script not found \""];
+
+    fn fails(text: &str) -> bool {
+        text.starts_with("error: Script not found \"")
+            || text.strip_prefix("error: script \"").and_then(|rest| rest.rsplit_once('"')).is_some_and(
+                |(_, said)| {
+                    (said.starts_with(" exited with code ") && ends_above_zero(said, " code "))
+                        || said.starts_with(" was terminated by signal ")
+                },
+            )
+    }
+}
+
+/// The words of deno task.
+#[derive(Debug, Default)]
+pub struct DenoTaskWords;
+
+impl Words for DenoTaskWords {
+    const NAME: &'static str = "deno task";
+    const STARTS: &'static [&'static str] =
+        &["error: Task not found: ", "Task not found: ", "error: deno task couldn't find "];
+
+    fn fails(text: &str) -> bool {
+        Self::STARTS.iter().any(|start| text.starts_with(start))
+    }
+}
+
+/// The words of composer.
+#[derive(Debug, Default)]
+pub struct ComposerScriptWords;
+
+impl Words for ComposerScriptWords {
+    const NAME: &'static str = "composer";
+    const STARTS: &'static [&'static str] = &["Script "];
+
+    fn fails(text: &str) -> bool {
+        let said = text.strip_prefix("Script ").and_then(|rest| rest.split_once(" handling the "));
+        said.is_some_and(|(_, event)| {
+            event.contains(" event returned with error code ") && ends_above_zero(event, " code ")
+                || event.ends_with(" event terminated with an exception")
+        })
+    }
+}
+
+/// The words of docker compose.
+#[derive(Debug, Default)]
+pub struct ComposeWords;
+
+impl Words for ComposeWords {
+    const NAME: &'static str = "docker compose";
+    const STARTS: &'static [&'static str] = &[
+        "dependency failed to start: ",
+        "service \"",
+        "no configuration file provided: not found",
+        "no such service: ",
+        "Aborting on container exit...",
+        "container for service \"",
+    ];
+
+    fn fails(text: &str) -> bool {
+        if let Some(rest) = text.strip_prefix("service \"") {
+            return rest.split_once('"').is_some_and(|(_, said)| {
+                said.starts_with(" didn't complete successfully: ")
+                    || said.starts_with(" failed to build")
+                    || said.starts_with(" can't be used with ")
+                    || said.starts_with(" depends on undefined service ")
+            });
+        }
+        if let Some(rest) = text.strip_prefix("container for service \"") {
+            return rest.ends_with("\" is unhealthy");
+        }
+        // Told to end with a container it ends with that one's code, which may be none.
+        text != "Aborting on container exit..." && Self::STARTS.iter().any(|start| text.starts_with(start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn each_says_in_its_own_words_that_a_command_failed() {
+        for text in [
+            "error: Recipe `moor` failed on line 12 with exit code 1",
+            "error: Recipe `moor` failed with exit code 2",
+            "error: Recipe `moor` was terminated on line 3 by signal 9",
+            "error: Justfile does not contain recipe `moor`.",
+        ] {
+            assert!(JustWords::fails(text), "{text}");
+        }
+        assert!(!JustWords::fails("error: Recipe `moor` is long"));
+        assert!(BunRunWords::fails("error: script \"moor\" exited with code 1"));
+        assert!(BunRunWords::fails("error: script \"moor\" was terminated by signal SIGKILL (Forced quit)"));
+        assert!(!BunRunWords::fails("error: script \"moor\" exited with code 0"));
+        assert!(ComposerScriptWords::fails(
+            "Script @php artisan quay:moor handling the post-update-cmd event returned with error code 255"
+        ));
+        assert!(!ComposerScriptWords::fails("Script moor handling the test event"));
+        assert!(ComposeWords::fails("dependency failed to start: container quay-db-1 is unhealthy"));
+        assert!(ComposeWords::fails("service \"moor\" didn't complete successfully: exit 1"));
+        assert!(!ComposeWords::fails("service \"moor\" is healthy"));
+        assert!(DenoTaskWords::fails("error: Task not found: moor"));
+    }
+
+    #[test]
+    fn it_is_a_consequence_with_the_last_lines_above_it() {
+        let rows = drive(&mut Just::default(), "error: Recipe `moor` failed with exit code 2");
+        assert!(
+            rows[0].starts_with("1 Mine(Detail) Consequence") && rows[0].contains("LastLines"),
+            "{rows:?}"
+        );
+    }
+}

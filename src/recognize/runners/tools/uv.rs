@@ -1,0 +1,186 @@
+//! uv: what it says when packages do not go together, or one of them cannot be built.
+//!
+//! uv draws a tree: `  × No solution found when resolving dependencies:`, below it `  ╰─▶ Because ...`; where the terminal knows no
+//! such marks `  x `, `  |-> ` and `  `-> `. Output of a build is indented below it, behind `[stdout]` and `[stderr]`. The first
+//! line names the failure, the last branch tells why. Source: miette's graphical
+//! handler, uv's `diagnostics.rs`.
+
+use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::{Attention, Recognizer, Signs, exceptions};
+use crate::text::{Line, head};
+
+/// The longest name of a failure, in bytes.
+const NAME_BYTES: usize = 300;
+/// The most lines below one failure.
+const LINES: u32 = 400;
+/// What uv says behind its cross when it gives up.
+const WORDS: [&str; 16] = [
+    "No solution found when resolving ",
+    "Failed to build",
+    "Failed to download",
+    "Failed to fetch",
+    "Failed to resolve ",
+    "Failed to read",
+    "Failed to parse",
+    "Failed to prepare distributions",
+    "Failed to install",
+    "Failed to extract",
+    "Failed to inspect",
+    "Failed to spawn",
+    "Failed to determine ",
+    "Requirements contain conflicting ",
+    "Because ",
+    "The lockfile at `uv.lock` needs to be updated",
+];
+
+/// uv.
+#[derive(Debug, Default)]
+pub struct Uv {
+    /// A failure is open: how many of its lines came.
+    open: Option<u32>,
+    /// The last line of a branch, which tells most so far.
+    said: String,
+    /// The text of an error behind `[stderr]`.
+    error: String,
+}
+
+impl Recognizer for Uv {
+    fn runner(&self) -> Runner {
+        Runner("uv")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "\u{d7} ",
+                "x No solution",
+                "x Failed to ",
+                "error: Failed to spawn: `",
+                "error: The lockfile at `uv.lock`",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(name) = named(text) {
+            self.close(sink);
+            let name = head(name, NAME_BYTES);
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+            sink.emit(Event::Heading);
+            self.open = Some(0);
+            return Seen::Mine(Class::Detail);
+        }
+        let Some(lines) = self.open else { return Seen::No };
+        let bare = text.trim_start();
+        let deeper = text.starts_with("  ") || branch(bare).is_some();
+        if bare.is_empty() {
+            return Seen::Mine(Class::Noise);
+        }
+        if !deeper || lines >= LINES {
+            self.close(sink);
+            return Seen::No;
+        }
+        self.open = Some(lines.saturating_add(1));
+        if let Some(said) = branch(bare) {
+            head(said, NAME_BYTES).clone_into(&mut self.said);
+            sink.emit(Event::Text(Part::Why));
+            return Seen::Mine(Class::Detail);
+        }
+        let tells = bare.starts_with("error: ")
+            || bare.starts_with("ERROR: ")
+            || (exceptions::is_exception(bare) && !bare.starts_with("Traceback "));
+        if tells {
+            head(bare, NAME_BYTES).clone_into(&mut self.error);
+        }
+        let hint = bare.starts_with("hint: ");
+        let part = if tells || lines < 3 {
+            Part::Why
+        } else if hint {
+            Part::Where
+        } else {
+            Part::Output
+        };
+        sink.emit(Event::Text(part));
+        Seen::Inside(Class::Detail)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Uv {
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_none() {
+            return;
+        }
+        let best = if self.error.is_empty() { &self.said } else { &self.error };
+        if !best.is_empty() {
+            sink.emit(Event::Message(best));
+        }
+        sink.emit(Event::BlockClosed);
+        *self = Self::default();
+    }
+}
+
+/// What uv says behind its cross.
+fn named(text: &str) -> Option<&str> {
+    let bare = text.trim_start();
+    if let Some(said) = bare.strip_prefix("error: ") {
+        let own = said.starts_with("Failed to spawn: `") || said.starts_with("The lockfile at `uv.lock` ");
+        return own.then_some(said);
+    }
+    let said = bare
+        .strip_prefix("\u{d7} ")
+        .or_else(|| bare.strip_prefix("x ").filter(|_| text.starts_with("  ")))?;
+    WORDS.iter().any(|word| said.starts_with(word)).then_some(said)
+}
+
+/// What stands behind the marks of a branch, or on a further line of it.
+fn branch(bare: &str) -> Option<&str> {
+    ["\u{251c}\u{2500}\u{25b6} ", "\u{2570}\u{2500}\u{25b6} ", "|-> ", "`-> ", "\u{2502}   "]
+        .iter()
+        .find_map(|mark| bare.strip_prefix(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn a_build_that_failed_has_the_error_of_its_backend() {
+        let said = drive(
+            &mut Uv::default(),
+            "  \u{d7} Failed to build `rope==0.9.1`\n  \u{251c}\u{2500}\u{25b6} The build backend returned an error\n  \u{2570}\u{2500}\u{25b6} Call to `a.build_wheel` failed (exit status: 1)\n\n      [stderr]\n      error: command 'cc' failed\n\n      hint: This usually indicates a problem with the package\nother",
+        )
+        .join("\n");
+        assert!(said.contains("Whole { name: \"Failed to build `rope==0.9.1`\""), "{said}");
+        assert!(said.contains("Message(\"error: command 'cc' failed\")"), "{said}");
+        assert_eq!(said.matches("BlockOpened").count(), 1, "{said}");
+    }
+
+    #[test]
+    fn the_last_branch_tells_why_in_both_drawings() {
+        for (cross, mark) in [("\u{d7}", "\u{2570}\u{2500}\u{25b6}"), ("x", "`->")] {
+            let text = format!(
+                "  {cross} No solution found when resolving dependencies:\n  {mark} Because there is no rope==2\n"
+            );
+            let said = drive(&mut Uv::default(), &text).join("\n");
+            assert!(said.contains("Message(\"Because there is no rope==2\")"), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_cross_of_others_is_nobodys() {
+        for text in ["\u{d7} lifts a crate", "x Failed to build", "  x marks the spot"] {
+            assert_eq!(drive(&mut Uv::default(), text)[0], "1 No ", "{text}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Text in, lines that are taken back one way after the other, text out.
+//!
+//! Lines wait for those behind them: a line of a broken width for its rest, the lines of a record for its last one. At most
+//! [`records::LINES`] lines wait, and none that is longer than [`LINE_BYTES`].
+
+use std::collections::VecDeque;
+
+use super::mojibake::Mojibake;
+use super::records::{self, Records};
+use super::width::{self, Breaks, Width};
+
+/// A longer line passes as it is.
+const LINE_BYTES: usize = 64 * 1024;
+/// After so many lines that are longer than the width, lines are no longer joined.
+const LONGER: u8 = 3;
+
+/// Takes lines back.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    /// A line without its end.
+    partial: Vec<u8>,
+    /// Whether the present line is too long.
+    passes: bool,
+    width: Option<Width>,
+    longer: u8,
+    /// What may go on.
+    broken: Option<Broken>,
+    joined: u64,
+    waiting: VecDeque<String>,
+    records: Records,
+    mojibake: Mojibake,
+}
+
+/// A line that may go on in the next one.
+#[derive(Debug)]
+struct Broken {
+    text: String,
+    /// Where its last piece begins.
+    last: usize,
+    ending: &'static str,
+}
+
+impl Lines {
+    /// From here on lines of this width are joined.
+    pub(super) const fn join(&mut self, width: Width) {
+        self.width = Some(width);
+    }
+
+    /// Whether lines are joined.
+    pub(super) const fn joins(&self) -> bool {
+        self.width.is_some()
+    }
+
+    /// Takes the next bytes, and adds what is ready.
+    pub(super) fn add(&mut self, bytes: &[u8], into: &mut Vec<u8>) {
+        let mut left = bytes;
+        while !left.is_empty() {
+            let end = memchr::memchr(b'\n', left).map(|at| at.saturating_add(1));
+            let (now, rest) = left.split_at_checked(end.unwrap_or(left.len())).unwrap_or((left, &[]));
+            left = rest;
+            if self.passes || self.partial.len().saturating_add(now.len()) > LINE_BYTES {
+                self.release(into);
+                into.append(&mut self.partial);
+                into.extend_from_slice(now);
+                self.passes = end.is_none();
+                continue;
+            }
+            self.partial.extend_from_slice(now);
+            if end.is_some() {
+                self.line(into);
+            }
+        }
+    }
+
+    /// Adds everything that waits.
+    pub(super) fn flush(&mut self, into: &mut Vec<u8>) {
+        if !self.partial.is_empty() {
+            self.line(into);
+        }
+        self.release(into);
+        self.passes = false;
+    }
+
+    /// The line in `partial`.
+    fn line(&mut self, into: &mut Vec<u8>) {
+        let bytes = std::mem::take(&mut self.partial);
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                self.release(into);
+                into.extend_from_slice(error.as_bytes());
+                return;
+            }
+        };
+        let Some(width) = self.width else { return self.whole(text, into) };
+        let ending = match text.as_bytes() {
+            [.., b'\r', b'\n'] => "\r\n",
+            [.., b'\n'] => "\n",
+            _ => "",
+        };
+        let line = text.strip_suffix(ending).unwrap_or(&text);
+        if width.breaks == Breaks::Anywhere && width::columns(line) > width.columns {
+            self.longer = self.longer.saturating_add(1);
+            if self.longer >= LONGER {
+                self.width = None;
+            }
+        }
+        if let Some(broken) = &mut self.broken {
+            let last = broken.text.get(broken.last..).unwrap_or_default();
+            let fits = broken.text.len().saturating_add(line.len()) <= LINE_BYTES;
+            if fits && width::goes_on(last, line, width) {
+                broken.last = broken.text.len();
+                broken.text.push_str(line);
+                broken.ending = ending;
+                self.joined = self.joined.saturating_add(1);
+                return;
+            }
+        }
+        let next = Broken { text: line.to_owned(), last: 0, ending };
+        if let Some(broken) = self.broken.replace(next) {
+            self.whole(broken.text + broken.ending, into);
+        }
+    }
+
+    /// A line that does not go on.
+    fn whole(&mut self, line: String, into: &mut Vec<u8>) {
+        self.waiting.push_back(line);
+        self.records.look(&mut self.waiting);
+        while self.waiting.len() > records::LINES {
+            if let Some(line) = self.waiting.pop_front() {
+                self.ready(&line, into);
+            }
+        }
+    }
+
+    fn ready(&mut self, line: &str, into: &mut Vec<u8>) {
+        match self.mojibake.restored(line.as_bytes()) {
+            Some(restored) => into.extend_from_slice(restored.as_bytes()),
+            None => into.extend_from_slice(line.as_bytes()),
+        }
+    }
+
+    fn release(&mut self, into: &mut Vec<u8>) {
+        if let Some(broken) = self.broken.take() {
+            self.whole(broken.text + broken.ending, into);
+        }
+        while let Some(line) = self.waiting.pop_front() {
+            self.ready(&line, into);
+        }
+    }
+
+    /// What was done so far, each with a number of lines or records.
+    pub(super) fn receipts(&self) -> impl Iterator<Item = (String, u64)> {
+        let pages = self.mojibake.receipts().map(|(page, lines)| (format!("mojibake:{page}"), lines));
+        let records = Some(("powershell".to_owned(), self.records.count()));
+        let columns = self.width.map_or(0, |width| width.columns);
+        let joined = Some((format!("wrapped:{columns}"), self.joined));
+        joined.into_iter().chain(records).chain(pages).filter(|(_, count)| *count > 0)
+    }
+}

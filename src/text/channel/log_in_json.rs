@@ -1,0 +1,327 @@
+//! A log inside JSON: one string, or objects that hold the log under a name for it, as an API or a tool of an MCP server
+//! answers. The strings come out as the lines that they are, their escapes undone, while the document is read.
+//!
+//! Nothing is held but the name of the member that is read, and the first bytes of a document in case it turns out to be none.
+
+use super::unescaping::Unescaping;
+
+/// Members that hold a log.
+const NAMES: [&str; 9] = ["log", "logs", "output", "stdout", "stderr", "text", "message", "content", "body"];
+/// Parts of names of members that tell how something ended.
+const ENDINGS: [&str; 14] = [
+    "exit",
+    "status",
+    "conclusion",
+    "error",
+    "fail",
+    "signal",
+    "timeout",
+    "timedout",
+    "timed_out",
+    "cancel",
+    "returncode",
+    "return_code",
+    "killed",
+    "crash",
+];
+/// The same for names that are true of a success.
+const SUCCESSES: [&str; 3] = ["success", "passed", "ok"];
+/// What such a member holds when nothing failed.
+const GOOD: [&str; 8] = ["0", "null", "success", "succeeded", "passed", "ok", "completed", ""];
+/// How deep a document may be.
+const DEPTH: usize = 64;
+/// The most bytes of a name or a value that are looked at.
+const WORD_BYTES: usize = 64;
+/// The most bytes that are given back when a document turns out to be none.
+const SKIPPED_BYTES: usize = 4096;
+
+/// Takes logs out of documents.
+#[derive(Debug, Default)]
+pub(super) struct LogInJson {
+    state: State,
+    /// The containers that are open.
+    open: Vec<Container>,
+    /// The name or the value that is read.
+    word: Vec<u8>,
+    unescaping: Unescaping,
+    /// Bytes of the document that are no log.
+    skipped: Vec<u8>,
+    /// What was found.
+    found: Found,
+}
+
+/// What was found so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Found {
+    /// Documents that ended.
+    pub documents: usize,
+    /// Strings of a log.
+    pub strings: u64,
+    /// Of them, those with several lines.
+    pub long: u64,
+    /// Lines of the present string.
+    lines: u64,
+    /// What the first string was called.
+    pub name: Option<&'static str>,
+    /// A member tells that something failed or says no more than that it ended somehow.
+    pub doubt: bool,
+    /// It is no document.
+    pub broken: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+enum State {
+    /// Before a value.
+    #[default]
+    Value,
+    /// Before a name or the end of an object.
+    Name,
+    /// In a name.
+    InName,
+    /// Between a name and its value.
+    Colon,
+    /// Behind a value.
+    Behind,
+    /// In a string that is a log.
+    Log,
+    /// In any other string.
+    Other,
+    /// In a number or a word.
+    Word,
+    /// There is none: bytes are what they are.
+    Raw,
+}
+
+/// A container.
+#[derive(Clone, Copy, Debug)]
+struct Container {
+    object: bool,
+    /// What the log is called that its strings are.
+    log: Option<&'static str>,
+    /// What its present member tells of an end.
+    ending: Ending,
+}
+
+/// What a member tells of how something ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// Nothing.
+    No,
+    /// That it went well, when it is true.
+    Success,
+    /// Anything else.
+    Any,
+}
+
+impl LogInJson {
+    /// What was found so far.
+    pub(super) const fn found(&self) -> Found {
+        self.found
+    }
+
+    /// Takes the next bytes, and adds what is a log.
+    pub(super) fn add(&mut self, bytes: &[u8], into: &mut Vec<u8>) {
+        let mut left = bytes;
+        while let Some((byte, rest)) = left.split_first() {
+            match self.state {
+                State::Raw => {
+                    into.extend_from_slice(left);
+                    return;
+                }
+                // Most of a log is read a piece at a time.
+                State::Log if self.unescaping.is_settled() => {
+                    let end = memchr::memchr2(b'"', b'\\', left).unwrap_or(left.len());
+                    let (plain, more) = left.split_at_checked(end).unwrap_or((left, &[]));
+                    if !plain.is_empty() {
+                        into.extend_from_slice(plain);
+                        left = more;
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            left = rest;
+            if self.state != State::Log && self.skipped.len() < SKIPPED_BYTES {
+                self.skipped.push(*byte);
+            }
+            self.byte(*byte, into);
+        }
+    }
+
+    /// The input ended.
+    pub(super) fn finish(&mut self, into: &mut Vec<u8>) {
+        match self.state {
+            State::Log => self.end_log(into),
+            State::Word => self.end_word(),
+            _ => {}
+        }
+        let found = self.found;
+        *self = Self { found, ..Self::default() };
+    }
+
+    fn byte(&mut self, byte: u8, into: &mut Vec<u8>) {
+        match self.state {
+            State::Log => {
+                if self.unescaping.is_idle() && byte == b'"' {
+                    self.end_log(into);
+                    self.value_ended();
+                } else if self.unescaping.add(byte, into) == Some(b'\n') {
+                    self.found.lines = self.found.lines.saturating_add(1);
+                }
+            }
+            State::InName | State::Other => {
+                if self.unescaping.is_idle() && byte == b'"' {
+                    if self.state == State::InName {
+                        self.name_ended();
+                    } else {
+                        self.end_word();
+                        self.value_ended();
+                    }
+                    return;
+                }
+                let mut decoded = Vec::new();
+                if byte == b'\\' || !self.unescaping.is_idle() {
+                    self.unescaping.add(byte, &mut decoded);
+                } else {
+                    decoded.push(byte);
+                }
+                if self.word.len() < WORD_BYTES {
+                    self.word.append(&mut decoded);
+                }
+            }
+            State::Word if byte.is_ascii_alphanumeric() || b"+-.".contains(&byte) => self.keep(byte),
+            State::Word => {
+                self.end_word();
+                self.value_ended();
+                self.between(byte, into);
+            }
+            _ if byte.is_ascii_whitespace() => {
+                // Lines behind a document begin where it ended.
+                if self.state == State::Value && self.open.is_empty() && byte == b'\n' {
+                    self.skipped.clear();
+                }
+            }
+            _ => self.between(byte, into),
+        }
+    }
+
+    fn keep(&mut self, byte: u8) {
+        if self.word.len() < WORD_BYTES {
+            self.word.push(byte);
+        }
+    }
+
+    /// A byte between strings and words.
+    fn between(&mut self, byte: u8, into: &mut Vec<u8>) {
+        let top = self.open.last().copied();
+        match (self.state, byte) {
+            (State::Value, b'{') => {
+                self.opens(Container { object: true, log: None, ending: Ending::No }, into)
+            }
+            (State::Value, b'[') => {
+                let (log, ending) = top.map_or((None, Ending::No), |top| (top.log, top.ending));
+                self.opens(Container { object: false, log, ending }, into);
+            }
+            (State::Value, b'"') => {
+                let log = top.map_or(Some("string").filter(|_| self.found.documents == 0), |top| top.log);
+                match log {
+                    Some(name) => {
+                        self.found.name.get_or_insert(name);
+                        self.found.lines = 0;
+                        self.state = State::Log;
+                    }
+                    None if top.is_none() => self.breaks(into),
+                    None => self.begins(State::Other),
+                }
+            }
+            (State::Value, b']') if top.is_some_and(|top| !top.object) => self.closes(),
+            (State::Value, b'-' | b'0'..=b'9' | b't' | b'f' | b'n') if top.is_some() => {
+                self.begins(State::Word);
+                self.keep(byte);
+            }
+            (State::Name, b'"') => self.begins(State::InName),
+            (State::Name, b'}') => self.closes(),
+            (State::Colon, b':') => self.state = State::Value,
+            (State::Behind, b',') => {
+                self.state = if top.is_some_and(|top| top.object) { State::Name } else { State::Value };
+            }
+            (State::Behind, b'}') if top.is_some_and(|top| top.object) => self.closes(),
+            (State::Behind, b']') if top.is_some_and(|top| !top.object) => self.closes(),
+            _ => self.breaks(into),
+        }
+    }
+
+    fn begins(&mut self, state: State) {
+        self.word.clear();
+        self.state = state;
+    }
+
+    fn opens(&mut self, container: Container, into: &mut Vec<u8>) {
+        if self.open.len() >= DEPTH {
+            return self.breaks(into);
+        }
+        // What is told in more than a word is looked at by nobody.
+        self.found.doubt |= container.object && self.open.last().is_some_and(|top| top.ending == Ending::Any);
+        self.open.push(container);
+        self.state = if container.object { State::Name } else { State::Value };
+    }
+
+    fn closes(&mut self) {
+        self.open.pop();
+        self.value_ended();
+    }
+
+    fn value_ended(&mut self) {
+        self.state = State::Behind;
+        if self.open.is_empty() {
+            self.found.documents = self.found.documents.saturating_add(1);
+            self.state = State::Value;
+            self.skipped.clear();
+        }
+    }
+
+    /// A name was read: is it one of a log, or does it tell of an end?
+    fn name_ended(&mut self) {
+        let name = self.word.to_ascii_lowercase();
+        let contains = |part: &&str| memchr::memmem::find(&name, part.as_bytes()).is_some();
+        if let Some(top) = self.open.last_mut() {
+            top.log = NAMES.into_iter().find(|each| *each.as_bytes() == *self.word);
+            top.ending = match top.log {
+                Some(_) => Ending::No,
+                None if ENDINGS.iter().any(contains) => Ending::Any,
+                None if SUCCESSES.iter().any(|success| *success.as_bytes() == *name) => Ending::Success,
+                None => Ending::No,
+            };
+        }
+        self.state = State::Colon;
+    }
+
+    /// A value that is no log was read.
+    fn end_word(&mut self) {
+        let ending = self.open.last().map_or(Ending::No, |top| top.ending);
+        let value = self.word.to_ascii_lowercase();
+        let good = match ending {
+            Ending::No => return,
+            Ending::Success => value != b"false",
+            Ending::Any => value == b"false" || GOOD.iter().any(|good| *good.as_bytes() == *value),
+        };
+        self.found.doubt |= !good;
+    }
+
+    fn end_log(&mut self, into: &mut Vec<u8>) {
+        self.unescaping.finish(into);
+        if into.last().is_some_and(|last| *last != b'\n') {
+            into.push(b'\n');
+        }
+        self.found.strings = self.found.strings.saturating_add(1);
+        self.found.long = self.found.long.saturating_add(u64::from(self.found.lines > 1));
+    }
+
+    /// What was read is no document after all.
+    fn breaks(&mut self, into: &mut Vec<u8>) {
+        self.found.broken |= self.found.documents == 0 || !self.open.is_empty();
+        self.state = State::Raw;
+        self.open.clear();
+        into.append(&mut self.skipped);
+    }
+}

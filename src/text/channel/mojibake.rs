@@ -1,0 +1,140 @@
+//! UTF-8 that was read in a page of 256 characters and written again: `Γ£ô`, `ÔÇ║`, `âœ“`, `‚úì`.
+//!
+//! A line is taken back whole or not at all: each of its characters is a byte of the page, and the bytes are UTF-8. What
+//! gives a page away is a mark that tools draw (`✓`, `›`, `─`); letters alone, such as the `Ã©` that a test of encodings
+//! prints, are taken back only in a page that is known by a mark.
+
+use super::pages::Page;
+
+/// How often the same may have happened to one line.
+const ROUNDS: usize = 2;
+
+/// Takes lines back, and counts them by page.
+#[derive(Debug, Default)]
+pub(super) struct Mojibake {
+    known: Option<Page>,
+    lines: [u64; Page::ALL.len()],
+}
+
+impl Mojibake {
+    /// The line as it was before, when it is one that was read in a page.
+    pub(super) fn restored(&mut self, line: &[u8]) -> Option<String> {
+        if line.is_ascii() {
+            return None;
+        }
+        let text = std::str::from_utf8(line).ok()?;
+        let (page, mut restored) = self.taken_back(text)?;
+        for _ in 1..ROUNDS {
+            match undo(&restored, page).filter(|text| text.chars().any(is_mark)) {
+                Some(again) => restored = again,
+                None => break,
+            }
+        }
+        self.known = Some(page);
+        if let Some((_, lines)) = Page::ALL.iter().zip(&mut self.lines).find(|(each, _)| **each == page) {
+            *lines = lines.saturating_add(1);
+        }
+        Some(restored)
+    }
+
+    fn taken_back(&self, text: &str) -> Option<(Page, String)> {
+        if let Some(page) = self.known
+            && let Some(restored) = undo(text, page)
+        {
+            return Some((page, restored));
+        }
+        let marked = |page: Page| undo(text, page).filter(|text| text.chars().any(is_mark));
+        Page::ALL.into_iter().find_map(|page| Some((page, marked(page)?)))
+    }
+
+    /// The pages and how many lines were read in them.
+    pub(super) fn receipts(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let counted = Page::ALL.into_iter().zip(self.lines).filter(|(_, lines)| *lines > 0);
+        counted.map(|(page, lines)| (page.name(), lines))
+    }
+}
+
+/// What the text was before it was read in the page.
+fn undo(text: &str, page: Page) -> Option<String> {
+    let bytes: Option<Vec<u8>> = text.chars().map(|char| page.byte(char)).collect();
+    let restored = String::from_utf8(bytes?).ok()?;
+    // Text that stays what it is was not read in the page, and no tool prints controls of the upper half.
+    let odd = |char: char| ('\u{80}'..'\u{a0}').contains(&char);
+    (restored.len() < text.len() && !restored.contains(odd)).then_some(restored)
+}
+
+/// Whether tools draw with it: dashes, quotes, arrows, boxes, ticks, crosses, pictures.
+const fn is_mark(char: char) -> bool {
+    matches!(
+        char,
+        '×' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}' | '\u{2190}'..='\u{2bff}' | '\u{1f300}'..='\u{1faff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text as it is when its bytes are read in the page.
+    fn read_in(page: Page, text: &str) -> String {
+        let char =
+            |byte: u8| (0..0x1_0000).filter_map(char::from_u32).find(|char| page.byte(*char) == Some(byte));
+        text.bytes().map(|byte| char(byte).unwrap()).collect()
+    }
+
+    const LINES: [&str; 6] = [
+        " ✓ src/hull.test.ts (3 tests) 12ms",
+        "  ❯ tide › rises 4ms",
+        "⎯⎯⎯⎯ Failed Tests 1 ⎯⎯⎯⎯",
+        "  × the dock’s gate – shut",
+        "│ ✖ │ 🚢 harbour │",
+        "\u{1b}[32m✔\u{1b}[0m größe",
+    ];
+
+    #[test]
+    fn lines_of_each_page_are_taken_back() {
+        for page in Page::ALL {
+            let mut mojibake = Mojibake::default();
+            for line in LINES {
+                let read = read_in(page, line);
+                assert_eq!(
+                    mojibake.restored(read.as_bytes()).as_deref(),
+                    Some(line),
+                    "{} {read}",
+                    page.name()
+                );
+            }
+            let letters = read_in(page, "größe").into_bytes();
+            assert_eq!(mojibake.restored(&letters).as_deref(), Some("größe"));
+            let receipts: Vec<_> = mojibake.receipts().collect();
+            assert_eq!(receipts, [(page.name(), 7)]);
+        }
+    }
+
+    #[test]
+    fn what_was_read_so_twice_is_taken_back_twice() {
+        let twice = read_in(Page::Cp1252, &read_in(Page::Cp1252, " ✓ a"));
+        assert_eq!(Mojibake::default().restored(twice.as_bytes()).as_deref(), Some(" ✓ a"));
+    }
+
+    #[test]
+    fn other_lines_stay_as_they_are() {
+        let read = read_in(Page::Cp437, "✓ a");
+        for line in [
+            "a".as_bytes(),
+            "✓ a › b ×".as_bytes(),
+            "größe, Übergang, naïve".as_bytes(),
+            "├── a\n└── b".as_bytes(),
+            "╔══╗ ║ ┌─┐ ═╗".as_bytes(),
+            "Γειά σου".as_bytes(),
+            "expected 'Ã©' to be 'e'".as_bytes(),
+            "привет".as_bytes(),
+            format!("{read} ✓").as_bytes(),
+            b"\xff\xce\x93\xc2\xa3\xc3\xb4",
+        ] {
+            let mut mojibake = Mojibake::default();
+            assert_eq!(mojibake.restored(line), None, "{}", String::from_utf8_lossy(line));
+            assert_eq!(mojibake.receipts().count(), 0);
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! What PowerShell makes of a program's standard error: a record of an error, into which the first line of what the program
+//! printed went.
+//!
+//! ```text
+//! node.exe : FAIL src/hull.test.ts
+//! At line:1 char:1
+//! + npx jest 2>&1
+//! + ~~~~~~~~~~~~~
+//!     + CategoryInfo          : NotSpecified: (FAIL src/hull.test.ts:String) [], RemoteException
+//!     + FullyQualifiedErrorId : NativeCommandError
+//! ```
+//!
+//! and since version 7, where errors are shown shortly:
+//!
+//! ```text
+//! check.ps1: C:\quay\check.ps1:3
+//! Line |
+//!    3 |  npx jest 2>&1
+//!      |  ~~~~~~~~~~~~~
+//!      | FAIL src/hull.test.ts
+//! ```
+//!
+//! The line is given back and the record goes. Its words are in the language of the system, but for the last two lines, by
+//! which it is known. Errors of PowerShell's own look alike and have other names: they stay. An empty line of a program is
+//! written as the name of a class.
+
+use std::collections::VecDeque;
+
+/// How the last line of a record begins, and the name of the error.
+const ID: &str = "+ FullyQualifiedErrorId : ";
+const NATIVE: &str = "NativeCommandError";
+/// How the line before begins.
+const CATEGORY: &str = "+ CategoryInfo ";
+/// What an empty line of a program becomes.
+const EMPTY: &str = "System.Management.Automation.RemoteException";
+/// The second line of a short record.
+const SHORT: &str = "Line |";
+/// The most lines of a record that are looked at.
+pub(super) const LINES: usize = 24;
+/// The most bytes of a program's name.
+const NAME_BYTES: usize = 260;
+
+/// Takes records out of lines that wait.
+#[derive(Debug, Default)]
+pub(super) struct Records {
+    /// Records that were taken out.
+    count: u64,
+    /// What may still come of the last one.
+    rest: Rest,
+}
+
+/// What may come behind a record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Rest {
+    #[default]
+    Nothing,
+    /// The rest of its last line, of so many bytes, and a blank.
+    Id(usize),
+    /// A blank.
+    Blank,
+    /// Lines of a short record behind their bar.
+    Short,
+}
+
+/// Whether a record of a program's line ends with this line.
+pub(super) fn ends_record(line: &str) -> bool {
+    let id = line.trim().strip_prefix(ID).unwrap_or_default();
+    id.len() >= "NativeCom".len() && (id.starts_with(NATIVE) || NATIVE.starts_with(id))
+}
+
+impl Records {
+    /// How many there were.
+    pub(super) const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Looks at the last of the lines that wait: takes the record out that ends with it, or the line itself when it belongs to one.
+    pub(super) fn look(&mut self, waiting: &mut VecDeque<String>) {
+        let Some(last) = waiting.back() else { return };
+        let line = last.trim_end_matches(['\r', '\n']);
+        match self.rest {
+            Rest::Nothing => {}
+            Rest::Id(shown) => {
+                self.rest = Rest::Blank;
+                if NATIVE.get(shown..).is_some_and(|rest| line.trim() == rest) {
+                    waiting.pop_back();
+                    return;
+                }
+                return self.look(waiting);
+            }
+            Rest::Blank => {
+                self.rest = Rest::Nothing;
+                if line == " " {
+                    waiting.pop_back();
+                    return;
+                }
+            }
+            Rest::Short => {
+                if let Some(text) = behind_bar(line) {
+                    let given = format!("{text}{}", ending(last));
+                    waiting.pop_back();
+                    // A line that was broken goes on.
+                    match waiting.back_mut() {
+                        Some(before) => *before = format!("{}{given}", before.trim_end_matches(['\r', '\n'])),
+                        None => waiting.push_back(given),
+                    }
+                    return;
+                }
+                self.rest = Rest::Nothing;
+            }
+        }
+        if ends_record(line) {
+            self.take_out(waiting);
+        } else if line.trim_start().starts_with('|') {
+            self.take_out_short(waiting);
+        } else if line == EMPTY && self.count > 0 {
+            let end = ending(last).to_owned();
+            waiting.pop_back();
+            waiting.push_back(end);
+        }
+    }
+
+    /// Takes out the record that the last line ends.
+    fn take_out(&mut self, waiting: &mut VecDeque<String>) -> Option<()> {
+        let last = waiting.len().checked_sub(1)?;
+        let line = |at: usize| waiting.get(at).map_or("", |line| line.trim_end_matches(['\r', '\n']));
+        let before = |at: usize, is: &dyn Fn(&str) -> bool| (0..at).rev().find(|at| is(line(*at)));
+        let shown = line(last).trim().strip_prefix(ID).map_or(0, str::len);
+        // The source, its mark, and a category that may have been broken.
+        let category = before(last, &|line| line.trim_start().starts_with(CATEGORY))?;
+        let mut first = category;
+        while first.checked_sub(1).is_some_and(|at| line(at).starts_with('+')) {
+            first = first.saturating_sub(1);
+        }
+        // The place, which may have been broken behind its first column.
+        let place = first.checked_sub(1).filter(|at| first < category && is_place(line(*at)));
+        let place = match place {
+            Some(at) if !line(at).starts_with("At ") => {
+                at.checked_sub(1).filter(|before| line(*before).starts_with("At ")).or(Some(at))
+            }
+            place => place,
+        };
+        let first = place.unwrap_or(first);
+        let head = before(first, &|line| head(line).is_some());
+        let mut given = String::new();
+        if let Some(at) = head {
+            given.push_str(self::head(line(at)).unwrap_or_default());
+            for more in at.saturating_add(1)..first {
+                given.push_str(line(more));
+            }
+            given.push_str(waiting.get(at).map_or("", |line| ending(line)));
+        }
+        waiting.truncate(head.unwrap_or(first));
+        if !given.trim().is_empty() {
+            waiting.push_back(given);
+        }
+        self.count = self.count.saturating_add(1);
+        self.rest = if shown < NATIVE.len() { Rest::Id(shown) } else { Rest::Blank };
+        Some(())
+    }
+
+    /// Takes out the short record of which the last line is the first one of the program.
+    fn take_out_short(&mut self, waiting: &mut VecDeque<String>) -> Option<()> {
+        let last = waiting.len().checked_sub(1)?;
+        let line = |at: usize| waiting.get(at).map_or("", |line| line.trim_end_matches(['\r', '\n']));
+        let text = behind_bar(line(last))?;
+        let mark = last.checked_sub(1)?;
+        if !behind_bar(line(mark))?.trim().bytes().all(|byte| byte == b'~') || text.trim().starts_with('~') {
+            return None;
+        }
+        let bar = (0..mark).rev().find(|at| line(*at) == SHORT)?;
+        let head = bar.checked_sub(1)?;
+        let (name, place) = line(head).split_once(": ")?;
+        let numbered =
+            place.trim_end_matches(|char: char| char.is_ascii_digit() || char == ':').len() < place.len();
+        // Errors of PowerShell's own are classes.
+        if !numbered || name.contains(' ') || name.ends_with("Exception") || name.ends_with("Error") {
+            return None;
+        }
+        let is_class = name.chars().filter(char::is_ascii_uppercase).count() > 1 && !name.contains('.');
+        if is_class {
+            return None;
+        }
+        let given = format!("{text}{}", waiting.get(last).map_or("", |line| ending(line)));
+        waiting.truncate(head);
+        waiting.push_back(given);
+        self.count = self.count.saturating_add(1);
+        self.rest = Rest::Short;
+        Some(())
+    }
+}
+
+/// The end of a line.
+fn ending(line: &str) -> &str {
+    line.get(line.trim_end_matches(['\r', '\n']).len()..).unwrap_or_default()
+}
+
+/// What the program printed behind its name: `node.exe : text`.
+fn head(line: &str) -> Option<&str> {
+    let (name, text) = line.split_once(" : ").or_else(|| Some((line.strip_suffix(" :")?, "")))?;
+    let lower = name.to_ascii_lowercase();
+    let program = [".exe", ".cmd", ".bat", ".ps1", ".com"].iter().any(|end| lower.ends_with(end));
+    let named = !name.is_empty() && name.len() <= NAME_BYTES && (program || !name.contains(' '));
+    named.then_some(text)
+}
+
+/// `At line:1 char:1` in the language of the system: a number at its end, behind a colon.
+fn is_place(line: &str) -> bool {
+    let line = line.trim_end();
+    let number = line.trim_end_matches(|char: char| char.is_ascii_digit());
+    number.len() < line.len() && number.trim_end().ends_with(':')
+}
+
+/// `     | text`.
+fn behind_bar(line: &str) -> Option<&str> {
+    let text = line.trim_start_matches(' ').strip_prefix('|')?;
+    (line.starts_with(' ')).then(|| text.strip_prefix(' ').unwrap_or(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn without(text: &str) -> (String, u64) {
+        let (mut records, mut waiting) = (Records::default(), VecDeque::new());
+        for line in text.split_inclusive('\n') {
+            waiting.push_back(line.to_owned());
+            records.look(&mut waiting);
+        }
+        (waiting.into_iter().collect(), records.count())
+    }
+
+    fn record(head: &str, place: &str) -> String {
+        format!(
+            "{head}\r\n{place}\r\n+ & \"C:\\quay\\crane.exe\" \"C:\\quay/hull_mo ...\r\n+ ~~~~~~~~~~~\r\n    \
+             + CategoryInfo          : NotSpecified: (x:String) [], RemoteException\r\n    \
+             + FullyQualifiedErrorId : NativeCommandError\r\n \r\n"
+        )
+    }
+
+    #[test]
+    fn the_line_is_given_back_and_the_record_goes() {
+        for place in [
+            "At line:1 char:1",
+            "At C:\\q u\\a.ps1:37 char:33",
+            "In Zeile:1 Zeichen:1",
+            "Au caractère Ligne:1 : 1",
+        ] {
+            let text = format!("before\r\n{}  crane\r\n", record("node.exe : FAIL a.test.ts", place));
+            assert_eq!(without(&text), ("before\r\nFAIL a.test.ts\r\n  crane\r\n".to_owned(), 1), "{place}");
+        }
+        let text = record("C:\\Program Files\\q\\x.exe :   indented", "At line:1 char:1");
+        assert_eq!(without(&text), ("  indented\r\n".to_owned(), 1));
+    }
+
+    #[test]
+    fn a_line_that_was_broken_is_given_back_whole() {
+        let text = record(
+            "node.exe : npm warn the hull is too \r\nwide for the \r\ngate",
+            "At C:\\a\\very\\long\\\r\npath.ps1:1 char:1",
+        );
+        assert_eq!(without(&text).0, "npm warn the hull is too wide for the gate\r\n");
+    }
+
+    #[test]
+    fn a_broken_record_goes_whole() {
+        let text = "cargo :     Checking quay v0.1.0\nAt line:1 char:1\n+ cargo check 2>&1\n+ ~~~\n    \
+                    + CategoryInfo          : NotSpecified: (    Checking quay v0.1.0:String) [], RemoteExcep \n   tion\n    \
+                    + FullyQualifiedErrorId : NativeCommandErr\n   or\n \nerror: a\n";
+        assert_eq!(without(text), ("    Checking quay v0.1.0\nerror: a\n".to_owned(), 1));
+    }
+
+    #[test]
+    fn an_empty_line_of_the_program_is_one_behind_a_record() {
+        let text = format!("{}{EMPTY}\r\nb\r\n", record("x : a", "At line:1 char:1"));
+        assert_eq!(without(&text).0, "a\r\n\r\nb\r\n");
+        assert_eq!(without(&format!("{EMPTY}\n")).0, format!("{EMPTY}\n"));
+        assert_eq!(without(&record("x : ", "At line:1 char:1")).0, "");
+    }
+
+    #[test]
+    fn a_short_record_gives_its_lines_back() {
+        let text = "a\ncheck.ps1: C:\\quay\\check.ps1:3\nLine |\n   3 |  npx jest 2>&1\n     |  ~~~~~~~~~~~~~\n     | FAIL src/hull.te\n     | st.ts\n  hull\n";
+        assert_eq!(without(text), ("a\nFAIL src/hull.test.ts\n  hull\n".to_owned(), 1));
+    }
+
+    #[test]
+    fn errors_of_its_own_stay() {
+        let own = "npm : The term 'npm' is not recognized as the name of a cmdlet\nAt line:1 char:1\n+ npm test\n+ ~~~\n    \
+                   + CategoryInfo          : ObjectNotFound: (npm:String) [], CommandNotFoundException\n    \
+                   + FullyQualifiedErrorId : CommandNotFoundException\n \n";
+        assert_eq!(without(own), (own.to_owned(), 0));
+        let short = "Get-Item: C:\\quay\\a.ps1:3:1\nLine |\n   3 |  Get-Item hull\n     |  ~~~~~~~~~~~~~\n     | Cannot find path 'hull' because it does not exist.\n";
+        assert_eq!(without(short), (short.to_owned(), 0));
+        let exit = "NativeCommandExitException: C:\\quay\\a.ps1:3:1\nLine |\n   3 |  npm test\n     |  ~~~~~~~~\n     | Program \"npm\" ended with non-zero exit code: 1 (0x00000001).\n";
+        assert_eq!(without(exit), (exit.to_owned(), 0));
+    }
+}

@@ -1,0 +1,249 @@
+//! The width at which a console broke lines, found in the first lines of a log.
+//!
+//! A log that was broken at a width has no longer line, many lines of exactly that width, and few that are a little shorter.
+//! Its lines end where the width is, mostly within a word. What a tool wraps itself ends between words and is of many
+//! lengths; rulers and tables end with their marks. PowerShell breaks what a program prints on its standard
+//! error between words, and leaves the blank at the end of the line.
+
+use super::records;
+
+/// The narrowest and the widest console.
+const COLUMNS: (usize, usize) = (24, 1000);
+/// The widths of most consoles. At one of these, one line that was broken within a word is enough.
+const USUAL: [usize; 3] = [80, 100, 120];
+/// The fewest lines that were broken at one of these, and at any other width.
+const FEWEST: (usize, usize) = (3, 6);
+/// So many bytes of a word are more than a word of a sentence.
+const LONG_WORD: usize = 16;
+/// The narrowest console that breaks lines within words.
+const NARROWEST: usize = 50;
+/// So much shorter are the lines of which there are few.
+const NEAR: usize = 4;
+
+/// So many columns may stay free where a word would have fitted.
+const SLACK: usize = 2;
+
+/// So many marks in a row are there for the look of it, among the last bytes of a line.
+const PADDING: usize = 3;
+const RIGHT_BYTES: usize = 24;
+/// So many bytes at the beginnings of two lines are no chance.
+const ALIKE: usize = 4;
+
+/// Where lines were broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Width {
+    /// How many columns lines have.
+    pub columns: usize,
+    /// How they were broken.
+    pub breaks: Breaks,
+}
+
+impl Width {
+    /// The longest line that there may be besides.
+    pub(super) const fn most(self) -> usize {
+        match self.breaks {
+            Breaks::Anywhere => usize::MAX,
+            Breaks::Words => 0,
+        }
+    }
+}
+
+/// How lines were broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Breaks {
+    /// Behind the last column.
+    Anywhere,
+    /// Behind the last blank that fits.
+    Words,
+}
+
+/// The columns that a line takes, its colours aside: PowerShell counts pairs of surrogates as two.
+pub(super) fn columns(line: &str) -> usize {
+    let mut count = 0_usize;
+    let mut chars = line.chars();
+    while let Some(char) = chars.next() {
+        if char == '\u{1b}' {
+            // A colour ends with its letter.
+            chars.by_ref().find(char::is_ascii_alphabetic);
+            continue;
+        }
+        count = count.saturating_add(char.len_utf16());
+    }
+    count
+}
+
+/// Whether a line ends or begins with a row of the same mark.
+fn ruled(mut chars: impl Iterator<Item = char>) -> Option<char> {
+    let first = chars.next().filter(|char| !char.is_alphanumeric() && *char != ' ')?;
+    (chars.next() == Some(first) && chars.next() == Some(first)).then_some(first)
+}
+
+/// Whether the end of the line was put at its column: behind blanks, dots or the like.
+fn is_padded(line: &str) -> bool {
+    let near = line.len().saturating_sub(RIGHT_BYTES);
+    let bytes = line.as_bytes().get(near..).unwrap_or_default();
+    bytes.windows(PADDING).any(|run| matches!(run, [first, rest @ ..] if !first.is_ascii_alphanumeric() && first.is_ascii() && rest.iter().all(|byte| byte == first)))
+}
+
+/// Whether two lines begin with the same chars, as those do before which something stands.
+fn begin_alike(line: &str, next: &str) -> bool {
+    let same = line.bytes().zip(next.bytes()).take_while(|(one, other)| one == other).count();
+    same >= ALIKE
+}
+
+/// Whether the second line goes on where the first one was broken, if it was.
+pub(super) fn goes_on(line: &str, next: &str, width: Width) -> bool {
+    let long = columns(line);
+    match width.breaks {
+        Breaks::Anywhere => {
+            let ends = ruled(line.chars().rev());
+            long == width.columns
+                && !next.is_empty()
+                && !line.ends_with("%]")
+                && !next.starts_with("  ")
+                && line.contains(char::is_alphanumeric)
+                && (ends.is_some() || !begin_alike(line, next))
+                && (ends.is_none() || ends == ruled(next.chars()))
+                && ruled(next.chars()).is_none_or(|mark| line.ends_with(mark))
+        }
+        Breaks::Words => {
+            let word = next.split(' ').next().map_or(0, columns);
+            line.ends_with(' ')
+                && !line.trim().is_empty()
+                && word > 0
+                && long.saturating_add(word).saturating_add(SLACK) > width.columns
+                && long <= width.columns.saturating_add(1)
+        }
+    }
+}
+
+/// The lines of a text. The last one may have lost half of its end.
+fn of(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line))
+}
+
+/// The longest line of a text, in columns.
+pub(super) fn longest(text: &str) -> usize {
+    of(text).map(columns).max().unwrap_or_default()
+}
+
+/// The width at which these lines were broken. The last one may be cut.
+pub(super) fn find(text: &str) -> Option<Width> {
+    let lines: Vec<&str> = of(text).collect();
+    anywhere(&lines).or_else(|| between_words(&lines))
+}
+
+fn anywhere(lines: &[&str]) -> Option<Width> {
+    let lengths: Vec<usize> = lines.iter().map(|line| columns(line)).collect();
+    let longest = lengths.iter().copied().max()?;
+    if !(NARROWEST..=COLUMNS.1).contains(&longest) {
+        return None;
+    }
+    let width = Width { columns: longest, breaks: Breaks::Anywhere };
+    let within =
+        |char: Option<char>| char.is_some_and(|char| char.is_alphanumeric() || "_./\\-".contains(char));
+    let small = |char: Option<char>| {
+        char.is_some_and(|char| char.is_lowercase() || char.is_ascii_digit() || char == '_')
+    };
+    let (mut broken, mut words, mut sure) = (0_usize, 0_usize, 0_usize);
+    for pair in lines.windows(2) {
+        let [line, next] = pair else { continue };
+        if goes_on(line, next, width) && ruled(line.chars().rev()).is_none() && !is_padded(line) {
+            let (last, first) = (line.chars().next_back(), next.chars().next());
+            broken = broken.saturating_add(1);
+            // No program begins a line with what closes something, or with one blank where the line before has none.
+            let closes = first.is_some_and(|char| ";:,.)]}\"'".contains(char));
+            let closes = closes || (first == Some(' ') && !line.starts_with(' '));
+            let inside = last == Some(' ') || closes || (within(last) && within(first));
+            words = words.saturating_add(usize::from(inside));
+            let word = line.rsplit(' ').next().map_or(0, str::len);
+            sure = sure.saturating_add(usize::from(word >= LONG_WORD && small(last) && small(first)));
+        }
+    }
+    let short = longest.saturating_sub(NEAR)..longest;
+    let shorter = lengths.iter().zip(lines).filter(|(length, _)| short.contains(length));
+    let near = shorter.filter(|(_, line)| ruled(line.chars().rev()).is_none()).count();
+    let usual = USUAL.contains(&longest);
+    let (fewest, near_by) = if usual { (FEWEST.0, near.div_euclid(2)) } else { (FEWEST.1, near) };
+    let few = usual && near == 0 && words == broken && (sure > 0 || broken > 1);
+    let many = broken >= fewest.max(near_by) && words.saturating_mul(2) >= broken;
+    (broken > 0 && (few || many)).then_some(width)
+}
+
+/// Only in a log with PowerShell's records.
+fn between_words(lines: &[&str]) -> Option<Width> {
+    if !lines.iter().any(|line| records::ends_record(line)) {
+        return None;
+    }
+    // Of the record's own lines, the one of the source may be longer.
+    let own = |line: &str| line.starts_with('+') || line.starts_with("    + ") || line.starts_with("At ");
+    let shown = lines.iter().filter(|line| !own(line));
+    let longest = shown.map(|line| columns(line.trim_end_matches(' '))).max()?;
+    if !(COLUMNS.0..=COLUMNS.1).contains(&longest) {
+        return None;
+    }
+    let width = Width { columns: longest, breaks: Breaks::Words };
+    let pairs = lines.windows(2).filter(|pair| matches!(pair, [line, next] if goes_on(line, next, width)));
+    (pairs.count() >= FEWEST.0).then_some(width)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Lines broken behind the last column.
+    pub(in crate::text::channel) fn broken(text: &str, columns: usize) -> String {
+        let mut out = String::new();
+        for line in text.lines() {
+            let chars: Vec<char> = line.chars().collect();
+            let pieces: Vec<String> = chars.chunks(columns).map(|piece| piece.iter().collect()).collect();
+            out.push_str(&pieces.join("\n"));
+            out.push('\n');
+        }
+        out
+    }
+
+    fn compiled() -> String {
+        let line = |n: usize| {
+            let folder = ["berth", "crane/north", "gate/old/town", "quay"][n % 4];
+            let file = format!(
+                "e: file:///home/quay/harbour/app/src/main/kotlin/dev/quay/{folder}/Crane{n}Screen.kt"
+            );
+            format!("{file}:{n}:51 Unresolved reference 'berthOf{n}Moorings' in the hull.\n")
+        };
+        (1..9).map(|n| line(n * 37)).collect()
+    }
+
+    #[test]
+    fn the_width_is_found_whatever_it_is() {
+        for columns in [60, 72, 80, 100, 119, 120] {
+            let found = find(&broken(&compiled(), columns));
+            assert_eq!(found, Some(Width { columns, breaks: Breaks::Anywhere }), "{columns}");
+        }
+        assert_eq!(find(&compiled()), None);
+    }
+
+    #[test]
+    fn rulers_tables_and_prose_are_not_broken() {
+        let ruler =
+            format!("{}\nFAILED a\n{} failures {}\nb\n", "=".repeat(80), "=".repeat(35), "=".repeat(35));
+        assert_eq!(find(&ruler.repeat(5)), None);
+        let table = format!("│ {:90} │\n", "a.cy.ts 12:03 3 2 1").repeat(9);
+        assert_eq!(find(&table), None);
+        let progress = format!("tests/test_a.py {}[ 50%]\n", ".".repeat(58)).repeat(9);
+        assert_eq!(find(&progress), None);
+        let words = "the harbour opens its gates when the tide is high and a pilot is on the ship that waits outside ";
+        let mut prose = String::new();
+        let mut line = String::new();
+        for word in words.repeat(40).split_whitespace() {
+            if line.len() + word.len() + 1 > 72 {
+                prose.push_str(line.trim_end());
+                prose.push('\n');
+                line.clear();
+            }
+            line.push_str(word);
+            line.push(' ');
+        }
+        assert_eq!(find(&prose), None);
+    }
+}
