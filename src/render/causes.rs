@@ -159,7 +159,10 @@ impl Causes {
                     link.leader = known.leader;
                     link.what = if body == known.body {
                         What::Same
-                    } else if message == known.message || message == known.before || known.examples >= EXAMPLES {
+                    } else if message == known.message
+                        || message == known.before
+                        || known.examples >= EXAMPLES
+                    {
                         What::More
                     } else {
                         known.examples = known.examples.saturating_add(1);
@@ -205,7 +208,8 @@ impl Causes {
         let leaders = (0..failures.len()).filter(|at| self.leader(*at).is_none());
         leaders.fold(0_u64, |sum, leader| {
             let names = Ranges::of(names(report, failures, self, leader));
-            let least = names.map(|(name, _)| name.name.len().min(LEAST_CLIPPED)).fold(0, usize::saturating_add);
+            let least =
+                names.map(|(name, _)| name.name.len().min(LEAST_CLIPPED)).fold(0, usize::saturating_add);
             sum.saturating_add(u64::try_from(least).unwrap_or(u64::MAX))
         })
     }
@@ -240,13 +244,18 @@ pub(super) fn named(
     let ranges: Vec<(FoldName<'_>, Option<String>)> = Ranges::of(names()).collect();
     let told = |(name, range): &'_ (FoldName<'_>, Option<String>)| {
         let last = range.as_deref().unwrap_or(name.name);
-        [name.module, name.separator, last].iter().fold(0_usize, |sum, part| sum.saturating_add(part.chars().count()))
+        [name.module, name.separator, last]
+            .iter()
+            .fold(0_usize, |sum, part| sum.saturating_add(part.chars().count()))
     };
     // A name that has no room beside the number has a line of its own.
     let alone = ranges.iter().any(|name| told(name) > room);
     let mut lines = if alone { vec![format!("{head}:")] } else { Vec::new() };
-    let mut folder =
-        if alone { Folder::beginning(limit, "weir: ") } else { Folder::beginning(limit, format!("{head}: ")) };
+    let mut folder = if alone {
+        Folder::beginning(limit, "weir: ")
+    } else {
+        Folder::beginning(limit, format!("{head}: "))
+    };
     for (name, range) in &ranges {
         folder.push(FoldName { name: range.as_deref().unwrap_or(name.name), ..*name });
     }

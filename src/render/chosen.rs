@@ -53,7 +53,16 @@ impl<'a> Chosen<'a> {
     pub(super) fn add(&mut self, share: Cost, ruler: Ruler) {
         self.counts_frames = true;
         let mut left = share.minus(FOLDS);
-        let every = [Rank::Head, Rank::Reason, Rank::Why, Rank::Where, Rank::Output, Rank::Runtime, Rank::Equal, Rank::Again];
+        let every = [
+            Rank::Head,
+            Rank::Reason,
+            Rank::Why,
+            Rank::Where,
+            Rank::Output,
+            Rank::Runtime,
+            Rank::Equal,
+            Rank::Again,
+        ];
         let ranks = match self.manner {
             Manner::Every => &every[..],
             Manner::Folded => every.get(..5).unwrap_or_default(),
@@ -162,7 +171,11 @@ impl<'a> Chosen<'a> {
     }
 
     /// The rows in the order of the lines; `first` lays out the first one that tells why.
-    pub(super) fn rows(&self, line_chars: u64, mut first: impl FnMut(&'a Stored) -> Vec<Row<'a>>) -> Vec<Row<'a>> {
+    pub(super) fn rows(
+        &self,
+        line_chars: u64,
+        mut first: impl FnMut(&'a Stored) -> Vec<Row<'a>>,
+    ) -> Vec<Row<'a>> {
         let mut rows = Vec::new();
         let mut equal = 0_u64;
         let mut is_first = true;

@@ -58,7 +58,10 @@ mod tests {
             narrowed(&line("-", "a"), &line("+", "b"), 100).unwrap(),
             format!("E         -...{}a", "x".repeat(40))
         );
-        assert_eq!(narrowed(&line("-", ""), &line("+", "b"), 100).unwrap(), format!("E         -...{}", "x".repeat(40)));
+        assert_eq!(
+            narrowed(&line("-", ""), &line("+", "b"), 100).unwrap(),
+            format!("E         -...{}", "x".repeat(40))
+        );
         assert_eq!(narrowed("- a", "+ b", 100), None);
         assert_eq!(narrowed(&format!("- a{}", "x".repeat(200)), "+ b", 100), None);
     }

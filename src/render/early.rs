@@ -130,7 +130,9 @@ impl Early {
             all.extend(lines);
             let followers: Vec<usize> = shared.followers(position).collect();
             if !followers.is_empty() {
-                all.extend(causes::named(report, &failures, &shared, position, ruler).into_iter().map(Row::Own));
+                all.extend(
+                    causes::named(report, &failures, &shared, position, ruler).into_iter().map(Row::Own),
+                );
             }
             let examples = followers.iter().filter(|at| has_room && shared.is_example(**at));
             for example in examples.filter_map(|at| failures.get(*at)) {

@@ -197,7 +197,8 @@ impl<'a> FailureRows<'a> {
         let message = line.text.get(from..).unwrap_or("").trim_start_matches([' ', '-', ':']);
         let begins: String = message.chars().take(SAME_CHARS.div_euclid(2)).collect();
         let why = self.detail().into_iter().flat_map(|detail| &detail.lines);
-        !begins.is_empty() && why.filter(|(part, _)| *part == Part::Why).any(|(_, line)| line.text.contains(&*begins))
+        !begins.is_empty()
+            && why.filter(|(part, _)| *part == Part::Why).any(|(_, line)| line.text.contains(&*begins))
     }
 
     /// A failure's first line, continued on further lines instead of clipped.

@@ -145,7 +145,8 @@ impl Footer<'_> {
         }
         let normalized = self.ledger.normalized();
         if !normalized.is_empty() {
-            let each: Vec<String> = normalized.iter().map(|(name, lines)| format!("{name} {lines}")).collect();
+            let each: Vec<String> =
+                normalized.iter().map(|(name, lines)| format!("{name} {lines}")).collect();
             fields.push((format!("normalized {}", each.join(", ")), None));
         }
         if self.interrupted {

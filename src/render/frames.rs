@@ -239,11 +239,11 @@ mod tests {
                 "     # /usr/lib/ruby/gems/3.1.0/gems/rspec/core.rb:3:in `run'",
             ),
             ("/u/tests/QuayTest.php:12", "/u/vendor/phpunit/phpunit/src/TestCase.php:1527"),
+            ("#0 0x55d in land /u/quay.c:3:1", "#1 0x7f in __libc_start_main ../sysdeps/x86/libc-start.c:9"),
             (
-                "#0 0x55d in land /u/quay.c:3:1",
-                "#1 0x7f in __libc_start_main ../sysdeps/x86/libc-start.c:9",
+                "       test/quay_test.exs:8: (test)",
+                "       (ex_unit 1.14.0) lib/ex_unit/runner.ex:512: X.y/1",
             ),
-            ("       test/quay_test.exs:8: (test)", "       (ex_unit 1.14.0) lib/ex_unit/runner.ex:512: X.y/1"),
             (
                 "4   QuayTests                           0x000000010 $s9QuayTests + 1",
                 "5   XCTestCore                          0x000000011 foo + 2",

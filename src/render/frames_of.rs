@@ -43,34 +43,103 @@ const PATHS: [&str; 35] = [
 
 /// Packages of the JVM that come with it, with a runner or with what tests use.
 const JAVA: [&str; 31] = [
-    "java.", "javax.", "jdk.", "sun.", "com.sun.", "org.junit.", "junit.", "org.gradle.", "worker.org.gradle.",
-    "org.apache.maven.", "org.testng.", "kotlin.", "kotlinx.coroutines.", "scala.", "org.scalatest.", "sbt.",
-    "groovy.lang.", "org.codehaus.groovy.", "org.apache.groovy.", "org.spockframework.", "org.mockito.",
-    "org.hamcrest.", "org.assertj.", "org.opentest4j.", "io.kotest.", "org.springframework.", "clojure.",
-    "net.bytebuddy.", "io.netty.", "reactor.core.", "com.google.common.",
+    "java.",
+    "javax.",
+    "jdk.",
+    "sun.",
+    "com.sun.",
+    "org.junit.",
+    "junit.",
+    "org.gradle.",
+    "worker.org.gradle.",
+    "org.apache.maven.",
+    "org.testng.",
+    "kotlin.",
+    "kotlinx.coroutines.",
+    "scala.",
+    "org.scalatest.",
+    "sbt.",
+    "groovy.lang.",
+    "org.codehaus.groovy.",
+    "org.apache.groovy.",
+    "org.spockframework.",
+    "org.mockito.",
+    "org.hamcrest.",
+    "org.assertj.",
+    "org.opentest4j.",
+    "io.kotest.",
+    "org.springframework.",
+    "clojure.",
+    "net.bytebuddy.",
+    "io.netty.",
+    "reactor.core.",
+    "com.google.common.",
 ];
 
 /// Namespaces of .NET that come with it, with a runner or with what tests use.
 const DOTNET: [&str; 9] = [
-    "System.", "Microsoft.", "Xunit.", "NUnit.", "Moq.", "FluentAssertions.", "Shouldly.", "Castle.", "NSubstitute.",
+    "System.",
+    "Microsoft.",
+    "Xunit.",
+    "NUnit.",
+    "Moq.",
+    "FluentAssertions.",
+    "Shouldly.",
+    "Castle.",
+    "NSubstitute.",
 ];
 
 /// Crates that come with Rust.
 const RUST: [&str; 14] = [
-    "core::", "std::", "alloc::", "test::", "__rust", "rust_begin_unwind", "<core::", "<std::", "<alloc::", "<test::",
-    "<fn()", "_start", "__libc_start", "start_thread",
+    "core::",
+    "std::",
+    "alloc::",
+    "test::",
+    "__rust",
+    "rust_begin_unwind",
+    "<core::",
+    "<std::",
+    "<alloc::",
+    "<test::",
+    "<fn()",
+    "_start",
+    "__libc_start",
+    "start_thread",
 ];
 
 /// Libraries that come with Apple's systems, with Swift, or with XCTest.
 const APPLE: [&str; 15] = [
-    "XCTest", "XCTestCore", "XCTestSupport", "XCTAutomationSupport", "libXCTest", "CoreFoundation", "Foundation",
-    "UIKit", "UIKitCore", "AppKit", "GraphicsServices", "dyld", "xctest", "SwiftUI", "Testing",
+    "XCTest",
+    "XCTestCore",
+    "XCTestSupport",
+    "XCTAutomationSupport",
+    "libXCTest",
+    "CoreFoundation",
+    "Foundation",
+    "UIKit",
+    "UIKitCore",
+    "AppKit",
+    "GraphicsServices",
+    "dyld",
+    "xctest",
+    "SwiftUI",
+    "Testing",
 ];
 
 /// Libraries of C that tell nothing of a test.
 const NATIVE: [&str; 12] = [
-    "/lib/x86_64-linux-gnu/", "/lib/aarch64-linux-gnu/", "/usr/lib/", "/lib64/", "libc.so", "libc.so.6", "libpthread",
-    "libasan", "libubsan", "libtsan", "libstdc++", "libclang_rt",
+    "/lib/x86_64-linux-gnu/",
+    "/lib/aarch64-linux-gnu/",
+    "/usr/lib/",
+    "/lib64/",
+    "libc.so",
+    "libc.so.6",
+    "libpthread",
+    "libasan",
+    "libubsan",
+    "libtsan",
+    "libstdc++",
+    "libclang_rt",
 ];
 
 /// Applications that come with Elixir and Erlang.
@@ -113,18 +182,23 @@ pub(super) fn kind(line: &str, next: &str, last: &str) -> Line {
         b'\xe2' => vitest(text),
         _ => None,
     };
-    kind.or_else(|| go(line, next, last)).or_else(|| java(text)).or_else(|| path_alone(text)).unwrap_or(Line::Text)
+    kind.or_else(|| go(line, next, last))
+        .or_else(|| java(text))
+        .or_else(|| path_alone(text))
+        .unwrap_or(Line::Text)
 }
 
 /// `3: symbol` of Rust, with its place below; `3   Library   0x... symbol` of Apple.
 fn numbered(text: &str, next: &str) -> Option<Line> {
     let rest = behind_number(text)?;
     if let Some(symbol) = rest.strip_prefix(": ") {
-        let symbol = symbol.strip_prefix("0x").map_or(symbol, |behind| {
-            behind.split_once(" - ").map_or(behind, |(_, symbol)| symbol)
-        });
+        let symbol = symbol
+            .strip_prefix("0x")
+            .map_or(symbol, |behind| behind.split_once(" - ").map_or(behind, |(_, symbol)| symbol));
         let place = next.trim_start().strip_prefix("at ").filter(|place| ends_with_line(place));
-        let frame = place.is_some() || symbol.contains("::") || matches!(symbol, "_start" | "main" | "start_thread" | "clone");
+        let frame = place.is_some()
+            || symbol.contains("::")
+            || matches!(symbol, "_start" | "main" | "start_thread" | "clone");
         let runtime = match place {
             Some(place) => has_path(place),
             None => RUST.iter().any(|path| symbol.starts_with(path)) || !symbol.contains("::"),
@@ -135,7 +209,9 @@ fn numbered(text: &str, next: &str) -> Option<Line> {
     let (library, address) = (words.next()?, words.next()?);
     let frame = rest.starts_with("  ") && address.starts_with("0x");
     frame.then(|| {
-        let system = library.starts_with("libsystem") || library.starts_with("libswift") || library.starts_with("libdispatch");
+        let system = library.starts_with("libsystem")
+            || library.starts_with("libswift")
+            || library.starts_with("libdispatch");
         of_runtime(system || APPLE.contains(&library))
     })
 }
@@ -154,8 +230,13 @@ fn at(text: &str, last: &str) -> Option<Line> {
         return Some(Line::Further);
     }
     let bare = frame.trim_end_matches(" {");
-    if frame.contains(".java:") || frame.contains(".kt:") || frame.contains(".scala:") || frame.contains("(Native Method)")
-        || frame.contains("(Unknown Source)") || frame.contains(".groovy:") || frame.contains(".clj:")
+    if frame.contains(".java:")
+        || frame.contains(".kt:")
+        || frame.contains(".scala:")
+        || frame.contains("(Native Method)")
+        || frame.contains("(Unknown Source)")
+        || frame.contains(".groovy:")
+        || frame.contains(".clj:")
     {
         return java(frame).or(Some(Line::User));
     }
@@ -170,7 +251,8 @@ fn at(text: &str, last: &str) -> Option<Line> {
         return None;
     }
     let place = bare.rsplit_once('(').map_or(bare, |(_, place)| place.trim_end_matches(')'));
-    let native = matches!(place, "<anonymous>" | "native" | "native code") && !frame.starts_with("<anonymous>");
+    let native =
+        matches!(place, "<anonymous>" | "native" | "native code") && !frame.starts_with("<anonymous>");
     Some(of_runtime(native || has_path(frame)))
 }
 
@@ -236,14 +318,20 @@ fn ruby(text: &str) -> Option<Line> {
 /// `❯ symbol path:12:3`.
 fn vitest(text: &str) -> Option<Line> {
     let frame = text.strip_prefix("\u{276f} ")?;
-    ends_with_line(frame).then(|| of_runtime(has_path(frame) || frame.starts_with("node_modules/") || frame.contains(" node_modules/")))
+    ends_with_line(frame).then(|| {
+        of_runtime(has_path(frame) || frame.starts_with("node_modules/") || frame.contains(" node_modules/"))
+    })
 }
 
 /// A call of Go, with its place below; `created by` as well.
 fn go(line: &str, next: &str, last: &str) -> Option<Line> {
     let is_place = |line: &str| {
         let text = line.trim_start();
-        line.len() > text.len() && text.contains(".go:") && text.split_once(".go:").is_some_and(|(_, rest)| behind_number(rest).is_some_and(|rest| rest.is_empty() || rest.starts_with(" +0x")))
+        line.len() > text.len()
+            && text.contains(".go:")
+            && text.split_once(".go:").is_some_and(|(_, rest)| {
+                behind_number(rest).is_some_and(|rest| rest.is_empty() || rest.starts_with(" +0x"))
+            })
     };
     let is_call = |line: &str| {
         let text = line.trim_start();

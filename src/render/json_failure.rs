@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::failure::FailureRows;
 use super::causes::Causes;
+use super::failure::FailureRows;
 use super::plan::{Costs, Extent, Others, Pricing, Rung};
 use super::prices::MOST_OUTPUT;
 use super::row::{Row, chars};
@@ -170,7 +170,8 @@ impl Pricing for Objects<'_> {
     }
 
     fn others(&self, at: usize, _how: Others) -> Cost {
-        let chars = self.causes.followers(at).map(|at| self.listed_chars(at)).fold(0_u64, u64::saturating_add);
+        let chars =
+            self.causes.followers(at).map(|at| self.listed_chars(at)).fold(0_u64, u64::saturating_add);
         Cost { chars, lines: 0 }
     }
 

@@ -110,7 +110,18 @@ impl<'a> Prices<'a> {
         // Of those of one cause fewer names may be enough.
         let causes = Causes::of(report, failures);
         let too_many = least(widths.iter()) > room && causes.least_of_names(report, failures) > room;
-        let mut prices = Self { report, failures, widths, costs: Vec::new(), causes, named: HashMap::new(), folder: "", ruler, style, room };
+        let mut prices = Self {
+            report,
+            failures,
+            widths,
+            costs: Vec::new(),
+            causes,
+            named: HashMap::new(),
+            folder: "",
+            ruler,
+            style,
+            room,
+        };
         if too_many {
             prices.causes = Causes::none();
             return prices;

@@ -116,7 +116,10 @@ fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Again> {
     let mut found = Vec::new();
     let equal = |left: usize, right: usize| match (lines.get(left), lines.get(right)) {
         (Some((part, left)), Some((other, right))) => {
-            *part != Part::Output && *other != Part::Output && left.text == right.text && !left.text.trim().is_empty()
+            *part != Part::Output
+                && *other != Part::Output
+                && left.text == right.text
+                && !left.text.trim().is_empty()
         }
         _ => false,
     };
@@ -174,21 +177,44 @@ fn side(line: &str) -> Side {
     if text.is_empty() {
         return Side::Blank;
     }
-    let lines = text.starts_with("@@") || text.starts_with("--- ") || text.starts_with("+++ ")
-        || text.starts_with("Full diff:") || matches!(text, "Diff:" | "- Expected" | "+ Received" | "+ actual - expected" | "+ expected - actual")
-        || text.starts_with("- Expected  ") || text.starts_with("+ Received  ")
-        || text.ends_with("(-want +got):") || text.ends_with("(-got +want):") || text.ends_with("Diff:") || text.starts_with("Diff < left / right >");
+    let lines = text.starts_with("@@")
+        || text.starts_with("--- ")
+        || text.starts_with("+++ ")
+        || text.starts_with("Full diff:")
+        || matches!(
+            text,
+            "Diff:" | "- Expected" | "+ Received" | "+ actual - expected" | "+ expected - actual"
+        )
+        || text.starts_with("- Expected  ")
+        || text.starts_with("+ Received  ")
+        || text.ends_with("(-want +got):")
+        || text.ends_with("(-got +want):")
+        || text.ends_with("Diff:")
+        || text.starts_with("Diff < left / right >");
     if lines {
         return Side::HeadsLines;
     }
     if text.starts_with("Common items:") || text.starts_with("Matching attributes:") {
         return Side::HeadsEqual;
     }
-    let heads = ["Differing items:", "Differing attributes:", "Left contains ", "Right contains ", "Extra items in the ", "At index ", "Drill down into differing attribute", "First differing element"];
+    let heads = [
+        "Differing items:",
+        "Differing attributes:",
+        "Left contains ",
+        "Right contains ",
+        "Extra items in the ",
+        "At index ",
+        "Drill down into differing attribute",
+        "First differing element",
+    ];
     if heads.iter().any(|head| text.starts_with(head)) {
         return Side::HeadsDifferences;
     }
-    if text.starts_with('?') && text.get(1..).is_some_and(|rest| rest.bytes().all(|byte| matches!(byte, b' ' | b'^' | b'+' | b'-'))) {
+    if text.starts_with('?')
+        && text
+            .get(1..)
+            .is_some_and(|rest| rest.bytes().all(|byte| matches!(byte, b' ' | b'^' | b'+' | b'-')))
+    {
         return Side::Marks;
     }
     let mut chars = text.chars();
@@ -200,10 +226,15 @@ fn side(line: &str) -> Side {
 
 /// `expected: 3`, `Received: 4`, ` left: 5`, `got 6`.
 fn tells_a_side(text: &str) -> bool {
-    const WORDS: [&str; 12] = ["expected", "received", "actual", "left", "right", "got", "want", "wanted", "but was", "found", "which is", "to be"];
+    const WORDS: [&str; 12] = [
+        "expected", "received", "actual", "left", "right", "got", "want", "wanted", "but was", "found",
+        "which is", "to be",
+    ];
     let begins = |word: &&str| {
         let head = text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
-        head && text.get(word.len()..).is_some_and(|rest| rest.trim_start().starts_with([':', '=']) || rest.starts_with(' ') && text.len() < 400)
+        head && text.get(word.len()..).is_some_and(|rest| {
+            rest.trim_start().starts_with([':', '=']) || rest.starts_with(' ') && text.len() < 400
+        })
     };
     WORDS.iter().any(|word| begins(&word))
 }
@@ -232,10 +263,14 @@ fn compare(lines: &[(Part, Stored)], ranks: &mut [Rank]) {
                 let mut end = at.saturating_add(1);
                 let text = |at: usize| lines.get(at).map(|(_, line)| side(&line.text));
                 // The heads may have a blank line below them.
-                while matches!(text(end), Some(Side::HeadsLines)) || text(end) == Some(Side::Blank) && end == at.saturating_add(1) {
+                while matches!(text(end), Some(Side::HeadsLines))
+                    || text(end) == Some(Side::Blank) && end == at.saturating_add(1)
+                {
                     end = end.saturating_add(1);
                 }
-                while is_why(end) && !matches!(text(end), Some(Side::Blank | Side::HeadsEqual | Side::HeadsDifferences)) {
+                while is_why(end)
+                    && !matches!(text(end), Some(Side::Blank | Side::HeadsEqual | Side::HeadsDifferences))
+                {
                     end = end.saturating_add(1);
                 }
                 line_by_line(lines, ranks, at, end);
@@ -259,7 +294,9 @@ fn compare(lines: &[(Part, Stored)], ranks: &mut [Rank]) {
 /// Where a list below its head ends: at a blank line or the next head.
 fn end_of_list(lines: &[(Part, Stored)], from: usize) -> usize {
     let goes_on = |(part, line): &(Part, Stored)| {
-        *part == Part::Why && matches!(side(&line.text), Side::Other | Side::Differs) && !bare(&line.text).ends_with(':')
+        *part == Part::Why
+            && matches!(side(&line.text), Side::Other | Side::Differs)
+            && !bare(&line.text).ends_with(':')
     };
     let length = lines.get(from..).unwrap_or_default().iter().take_while(|line| goes_on(line)).count();
     from.saturating_add(length)
@@ -268,7 +305,9 @@ fn end_of_list(lines: &[(Part, Stored)], from: usize) -> usize {
 /// Ranks a comparison line by line: what is only on one side, and a few lines round it.
 fn line_by_line(lines: &[(Part, Stored)], ranks: &mut [Rank], from: usize, to: usize) {
     for at in from..to {
-        let marks = lines.get(at).is_some_and(|(_, line)| line.text.len() > LONGEST_MARKS && side(&line.text) == Side::Marks);
+        let marks = lines
+            .get(at)
+            .is_some_and(|(_, line)| line.text.len() > LONGEST_MARKS && side(&line.text) == Side::Marks);
         if let Some(rank) = ranks.get_mut(at).filter(|_| marks) {
             *rank = Rank::Twice;
         }

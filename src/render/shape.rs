@@ -20,38 +20,50 @@ pub(super) enum Quotes {
 
 /// Hashes a text without its values: numbers, ids, addresses, quoted text, and the name of whoever says it.
 pub(super) fn alike(text: &str, name: &str, quotes: Quotes, hasher: &mut impl Hasher) {
-    words(text, name, hasher, |word, hasher| {
-        let digits = word.bytes().any(|byte| byte.is_ascii_digit());
-        let letters = word.bytes().any(|byte| byte.is_ascii_alphabetic());
-        let id = digits && (!letters || word.len() >= ID_BYTES || is_address(word));
-        if id {
-            hasher.write_u8(b'0');
-        } else if digits {
-            let mut in_number = false;
-            for byte in word.bytes() {
-                let digit = byte.is_ascii_digit();
-                if !(digit && in_number) {
-                    hasher.write_u8(if digit { b'0' } else { byte });
+    words(
+        text,
+        name,
+        hasher,
+        |word, hasher| {
+            let digits = word.bytes().any(|byte| byte.is_ascii_digit());
+            let letters = word.bytes().any(|byte| byte.is_ascii_alphabetic());
+            let id = digits && (!letters || word.len() >= ID_BYTES || is_address(word));
+            if id {
+                hasher.write_u8(b'0');
+            } else if digits {
+                let mut in_number = false;
+                for byte in word.bytes() {
+                    let digit = byte.is_ascii_digit();
+                    if !(digit && in_number) {
+                        hasher.write_u8(if digit { b'0' } else { byte });
+                    }
+                    in_number = digit;
                 }
-                in_number = digit;
+            } else {
+                hasher.write(word.as_bytes());
             }
-        } else {
-            hasher.write(word.as_bytes());
-        }
-    }, quotes);
+        },
+        quotes,
+    );
     hasher.write_u8(0xff);
 }
 
 /// Hashes a text as it is, but for addresses, what Rust calls the number of a thread, and the name of whoever says it.
 pub(super) fn same(text: &str, name: &str, hasher: &mut impl Hasher) {
     let thread = text.starts_with("thread '");
-    words(text, name, hasher, |word, hasher| {
-        if is_address(word) || thread && word.bytes().all(|byte| byte.is_ascii_digit()) {
-            hasher.write_u8(b'0');
-        } else {
-            hasher.write(word.as_bytes());
-        }
-    }, Quotes::Kept);
+    words(
+        text,
+        name,
+        hasher,
+        |word, hasher| {
+            if is_address(word) || thread && word.bytes().all(|byte| byte.is_ascii_digit()) {
+                hasher.write_u8(b'0');
+            } else {
+                hasher.write(word.as_bytes());
+            }
+        },
+        Quotes::Kept,
+    );
     hasher.write_u8(0xff);
 }
 
@@ -65,7 +77,9 @@ fn words<H: Hasher>(text: &str, name: &str, hasher: &mut H, word: impl Fn(&str, 
     let mut rest = text;
     let mut before = ' ';
     while let Some(first) = rest.chars().next() {
-        if !name.is_empty() && !is_of_word(before) && let Some(behind) = rest.strip_prefix(name)
+        if !name.is_empty()
+            && !is_of_word(before)
+            && let Some(behind) = rest.strip_prefix(name)
             && !behind.starts_with(is_of_word)
         {
             hasher.write_u8(1);
@@ -73,7 +87,9 @@ fn words<H: Hasher>(text: &str, name: &str, hasher: &mut H, word: impl Fn(&str, 
             rest = behind;
             continue;
         }
-        if quotes == Quotes::Hidden && is_of_word(first) && !is_of_word(before)
+        if quotes == Quotes::Hidden
+            && is_of_word(first)
+            && !is_of_word(before)
             && let Some(behind) = behind_id(rest)
         {
             hasher.write_u8(b'0');
@@ -89,7 +105,9 @@ fn words<H: Hasher>(text: &str, name: &str, hasher: &mut H, word: impl Fn(&str, 
             rest = behind;
             continue;
         }
-        if quotes == Quotes::Hidden && matches!(first, '"' | '\'' | '`') && !is_of_word(before)
+        if quotes == Quotes::Hidden
+            && matches!(first, '"' | '\'' | '`')
+            && !is_of_word(before)
             && let Some(behind) = behind_quoted(rest, first)
         {
             hasher.write(b"''");

@@ -208,7 +208,12 @@ impl<'a> Folder<'a> {
             let begins = filler.add(self.width(&token));
             let (module, separator) = token.head.unwrap_or_default();
             let name = self.entries.get(token.entry).map_or("", |entry| entry.name.name);
-            write(&mut lines, &self.first, begins, &[module, separator, token.open, name, token.close, token.delimiter]);
+            write(
+                &mut lines,
+                &self.first,
+                begins,
+                &[module, separator, token.open, name, token.close, token.delimiter],
+            );
         });
         for entry in self.alone(&range) {
             filler.end_line();
