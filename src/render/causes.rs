@@ -103,7 +103,9 @@ fn prints(report: &Report, failure: &Failure) -> Option<Prints> {
         }
     });
     let reason = detail.lines.iter().any(|(part, line)| *part == Part::Why && !line.text.trim().is_empty());
-    let told = reason || detail.message.is_some();
+    // `Failed` alone is no cause.
+    let placed = detail.place.as_ref().is_some_and(|(_, line)| line.is_some());
+    let told = reason || placed && detail.message.is_some();
     told.then_some(Prints { cause, body, message: exact })
 }
 

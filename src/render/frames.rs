@@ -10,6 +10,8 @@ use super::frames_of;
 pub(super) enum Line {
     /// No frame.
     Text,
+    /// What an exception says.
+    Said,
     /// The first line of a frame of the user.
     User,
     /// The first line of a frame of the runtime.
@@ -44,7 +46,7 @@ impl Runtime {
             .map(|kind| {
                 match kind {
                     Line::Runtime => inside = true,
-                    Line::Text | Line::User => inside = false,
+                    Line::Text | Line::Said | Line::User => inside = false,
                     Line::Further => {}
                     Line::Beside => return true,
                 }
@@ -91,6 +93,9 @@ fn kinds<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Vec<Line> {
             Line::User | Line::Runtime if line.trim_start().starts_with("File \"") => python = Some(indent),
             _ => {}
         }
+        if line.starts_with("E ") || line.starts_with("E\t") {
+            kind = Line::Said;
+        }
         kinds.push(kind);
         if let Some(whose) = frames_of::end_of_pytest(line) {
             // What pytest calls short has the place first and the source below it.
@@ -106,13 +111,11 @@ fn kinds<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Vec<Line> {
             }
             if let Some(own) = kinds.last_mut() {
                 *own = match (whose, short) {
-                    (Line::Runtime, false) => Line::Further,
+                    (Line::Runtime, false) => Line::Beside,
                     (whose, _) => whose,
                 };
             }
             python = (short && whose == Line::Runtime).then_some(indent);
-            chunk = kinds.len();
-        } else if line.starts_with("E ") || line.starts_with("E\t") {
             chunk = kinds.len();
         }
         last = line;

@@ -184,6 +184,7 @@ pub(super) fn kind(line: &str, next: &str, last: &str) -> Line {
     };
     kind.or_else(|| go(line, next, last))
         .or_else(|| java(text))
+        .or_else(|| elixir(text))
         .or_else(|| path_alone(text))
         .unwrap_or(Line::Text)
 }
@@ -348,7 +349,16 @@ fn go(line: &str, next: &str, last: &str) -> Option<Line> {
     })
 }
 
-/// A path with its line that stands alone: a frame of PHPUnit, minitest or Ruby.
+/// `test/quay_test.exs:8: (test)` of Elixir.
+fn elixir(text: &str) -> Option<Line> {
+    let (place, _) = text.split_once(": ")?;
+    let (file, _) = place.rsplit_once(':')?;
+    let frame =
+        (file.ends_with(".ex") || file.ends_with(".exs")) && !file.contains(' ') && ends_with_line(place);
+    frame.then_some(Line::User)
+}
+
+/// A path with its line that is alone: a frame of PHPUnit, minitest or Ruby.
 fn path_alone(text: &str) -> Option<Line> {
     let (place, _) = text.split_once(":in ").unwrap_or((text, ""));
     let bare = !place.contains(' ') && ends_with_line(place) && place.contains('/');

@@ -335,6 +335,10 @@ fn lift_to_whole(plan: &mut Plan, causes: &[usize], room: Cost, pricing: &dyn Pr
             let mut extent = Extent::Part;
             for share in [share, had] {
                 let (whole, shown) = pricing.whole(*at, share);
+                // Nothing more than its why lines.
+                if shown == Extent::Part && whole.fits(*now) {
+                    break;
+                }
                 if rest.plus(whole).fits(room) {
                     plan.used = rest.plus(whole);
                     cost = whole;
