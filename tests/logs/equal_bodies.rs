@@ -17,7 +17,7 @@ fn log() -> String {
 
 #[test]
 fn failures_of_one_cause_are_shown_once_with_all_their_names() {
-    let expected = "---- a::t0 stdout ----\nError: connection refused\nweir: 2 failures with this cause: a::{t0,t2}\n---- a::t1 stdout ----\nError: no such table\n";
+    let expected = "---- a::t0 stdout ----\nError: connection refused\nweir: 2 failures with this cause: a::t0;a::t2\n---- a::t1 stdout ----\nError: no such table\n";
     for mode in ["minimal", "standard", "verbose"] {
         let answer = answer::answer(&["-m", mode], log());
         assert!(answer.text.contains(expected), "{mode}:\n{}", answer.text);
