@@ -83,10 +83,10 @@ fn what(typed: &ShowArgs, surroundings: &Surroundings) -> Result<What, Problem> 
 fn unstarted(what: What, start: Option<Start>) -> Result<What, Problem> {
     match start {
         None => Ok(what),
-        Some(_) => {
-            Err(Problem::usage("--from and --page go with the list, --failures, --failure, --path, and an ID alone")
-                .hint("--lines A: begins with a line"))
-        }
+        Some(_) => Err(Problem::usage(
+            "--from and --page go with the list, --failures, --failure, --path, and an ID alone",
+        )
+        .hint("--lines A: begins with a line")),
     }
 }
 

@@ -149,8 +149,15 @@ pub fn run_beside(
     let exit_code = exit_code(&report, witness);
     let more_than_text = !report_files.is_empty() || !settings.patterns.is_empty();
     let report = Arc::new(report);
-    let mut original =
-        Kept { keeping, report: Arc::clone(&report), settings, more_than_text, spill, id: None, shown: HashSet::new() };
+    let mut original = Kept {
+        keeping,
+        report: Arc::clone(&report),
+        settings,
+        more_than_text,
+        spill,
+        id: None,
+        shown: HashSet::new(),
+    };
     let written = match settings.format {
         AnswerFormat::Text => render_text(&report, &view, page, &early, &mut original),
         AnswerFormat::Json => {

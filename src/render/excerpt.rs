@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::row::Row;
 use super::rest::tell_lines;
+use super::row::Row;
 use super::text::Body;
 use crate::budget::{Cost, Ledger};
 use crate::event::{Class, Strength};

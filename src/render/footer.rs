@@ -169,7 +169,8 @@ impl Footer<'_> {
             (false, _) => {}
         }
         let kinds = [(whole, "whole"), (in_part, "in part"), (by_name, "by name")];
-        let unlisted = all.saturating_sub(kinds.iter().fold(0_u64, |sum, (each, _)| sum.saturating_add(*each)));
+        let unlisted =
+            all.saturating_sub(kinds.iter().fold(0_u64, |sum, (each, _)| sum.saturating_add(*each)));
         let kinds: Vec<String> = kinds
             .into_iter()
             .chain([(unlisted, "only counted")])

@@ -32,7 +32,11 @@ pub(super) fn skips(report: &Report, line_chars: u64) -> Vec<String> {
     let skips = report.skips();
     let groups = skips.reasons().into_iter().map(|reason| {
         let times = reason.times();
-        let of = if times == 1 && !reason.first.is_empty() { format!(" ({})", reason.first) } else { String::new() };
+        let of = if times == 1 && !reason.first.is_empty() {
+            format!(" ({})", reason.first)
+        } else {
+            String::new()
+        };
         (times, format!("{times} skipped: {}{of}", reason.text))
     });
     listed(groups.collect(), skips.beyond(), "skipped", line_chars)
@@ -98,14 +102,17 @@ fn split_place(text: &str) -> (Option<&str>, &str) {
     let place = first.trim_end_matches(':');
     let (front, last) = place.rsplit_once(':').unwrap_or((place, ""));
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let in_brackets = place.ends_with(')') && place.rsplit_once('(').is_some_and(|(path, _)| path.contains('.'));
+    let in_brackets =
+        place.ends_with(')') && place.rsplit_once('(').is_some_and(|(path, _)| path.contains('.'));
     let is_place = in_brackets || number(last) && !front.is_empty();
     if is_place && !rest.trim().is_empty() { (Some(place), rest.trim_start()) } else { (None, text) }
 }
 
 /// A message without the word that says how bad it is.
 fn without_severity(text: &str) -> &str {
-    for word in ["warning: ", "Warning: ", "WARNING: ", "warning ", "[WARNING] ", "WARN ", "[WARN] ", "Warning "] {
+    for word in
+        ["warning: ", "Warning: ", "WARNING: ", "warning ", "[WARNING] ", "WARN ", "[WARN] ", "Warning "]
+    {
         if let Some(rest) = text.strip_prefix(word) {
             return rest.trim_start();
         }
@@ -122,7 +129,9 @@ fn code(text: &str) -> Option<&str> {
     }
     let first = text.split([':', ' ']).next().unwrap_or_default();
     let letters = first.trim_end_matches(|each: char| each.is_ascii_digit());
-    if letters.len() < first.len() && (1..=8).contains(&letters.len()) && letters.bytes().all(|each| each.is_ascii_uppercase())
+    if letters.len() < first.len()
+        && (1..=8).contains(&letters.len())
+        && letters.bytes().all(|each| each.is_ascii_uppercase())
     {
         return Some(first);
     }

@@ -203,8 +203,17 @@ mod tests {
     fn a_duration_has_as_many_digits_as_tell_something() {
         let told = [0, 4, 5, 310, 994, 995, 1412, 12_345, 99_949, 99_995, 754_400].map(seconds);
         let expected = [
-            None, None, Some("0.01 s"), Some("0.31 s"), Some("0.99 s"), Some("1.0 s"), Some("1.4 s"),
-            Some("12.3 s"), Some("99.9 s"), Some("100 s"), Some("754 s"),
+            None,
+            None,
+            Some("0.01 s"),
+            Some("0.31 s"),
+            Some("0.99 s"),
+            Some("1.0 s"),
+            Some("1.4 s"),
+            Some("12.3 s"),
+            Some("99.9 s"),
+            Some("100 s"),
+            Some("754 s"),
         ];
         assert_eq!(told.each_ref().map(|each| each.as_deref()), expected);
     }

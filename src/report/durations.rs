@@ -35,7 +35,9 @@ impl Durations {
             Class::Totals => with_totals(text),
             // Most lines of this class begin otherwise.
             _ => match text.as_bytes().first() {
-                Some(b'T' | b'F' | b'D' | b'B' | b'R' | b'E' | b' ' | b'[' | b'#' | 0xe2) => beside_totals(text),
+                Some(b'T' | b'F' | b'D' | b'B' | b'R' | b'E' | b' ' | b'[' | b'#' | 0xe2) => {
+                    beside_totals(text)
+                }
                 _ => None,
             },
         };
@@ -54,7 +56,8 @@ impl Durations {
 fn beside_totals(text: &str) -> Option<u64> {
     let text = text.trim_start_matches(|each: char| each.is_whitespace() || each == '\u{2139}');
     let text = text.strip_prefix("[INFO]").map_or(text, str::trim_start);
-    let rest = BEGINNINGS.iter().find_map(|beginning| text.strip_prefix(beginning).map(|rest| (*beginning, rest)));
+    let rest =
+        BEGINNINGS.iter().find_map(|beginning| text.strip_prefix(beginning).map(|rest| (*beginning, rest)));
     match rest? {
         ("Ran ", rest) => after_word(rest),
         (beginning, rest) if beginning.ends_with("duration_ms ") => fraction(rest.trim(), 1),
@@ -64,7 +67,10 @@ fn beside_totals(text: &str) -> Option<u64> {
 
 fn with_totals(text: &str) -> Option<u64> {
     let of_summary = |text: &str| time(text.trim_start().strip_prefix("Summary [")?.trim_start());
-    of_summary(text).or_else(|| beside_totals(text)).or_else(|| after_word(text)).or_else(|| in_brackets(text))
+    of_summary(text)
+        .or_else(|| beside_totals(text))
+        .or_else(|| after_word(text))
+        .or_else(|| in_brackets(text))
 }
 
 /// `in 0.31s`, `finished in 1.2 s`: the last such words count.
@@ -109,7 +115,8 @@ fn time(text: &str) -> Option<u64> {
 
 /// `00:01.234`, `1:02:03`.
 fn on_a_clock(first: &str, rest: &str) -> Option<u64> {
-    let end = rest.find(|each: char| !each.is_ascii_digit() && each != '.' && each != ':').unwrap_or(rest.len());
+    let end =
+        rest.find(|each: char| !each.is_ascii_digit() && each != '.' && each != ':').unwrap_or(rest.len());
     let mut seconds: u64 = first.parse().ok()?;
     let mut parts: Vec<&str> = rest.get(..end)?.split(':').collect();
     let last = parts.pop()?;

@@ -339,12 +339,18 @@ impl Report {
 
     /// Whether a line of a pass is only counted.
     pub(super) fn only_counts_passes(&self) -> bool {
-        !self.whole.is_held() && !self.classes.are_kept() && self.claimed_as.is_none() && self.bounds.mode != Mode::Verbose
+        !self.whole.is_held()
+            && !self.classes.are_kept()
+            && self.claimed_as.is_none()
+            && self.bounds.mode != Mode::Verbose
     }
 
     /// Counts empty lines that nobody claims, when none of them can be shown; else says no and counts nothing.
     pub fn book_blanks(&mut self, count: u64) -> bool {
-        let unseen = !self.whole.is_held() && !self.classes.are_kept() && self.claimed_as.is_none() && self.excerpt.is_past_its_head();
+        let unseen = !self.whole.is_held()
+            && !self.classes.are_kept()
+            && self.claimed_as.is_none()
+            && self.excerpt.is_past_its_head();
         if unseen {
             self.ledger.saw(class_index(Class::Other), Amount { lines: count, chars: count });
         }

@@ -131,7 +131,8 @@ fn listed(text: &str) -> Option<(&str, Option<u64>)> {
     let (number, rest) = text.strip_prefix("SKIPPED [")?.split_once(']')?;
     let number: u64 = number.parse().ok()?;
     let (place, reason) = rest.trim_start().split_once(": ")?;
-    let is_place = !place.contains(' ') || place.rsplit_once(':').is_some_and(|(_, line)| line.parse::<u64>().is_ok());
+    let is_place =
+        !place.contains(' ') || place.rsplit_once(':').is_some_and(|(_, line)| line.parse::<u64>().is_ok());
     Some((if is_place { reason } else { rest }, Some(number)))
 }
 
@@ -145,8 +146,21 @@ fn told(text: &str) -> Option<&str> {
         }
     }
     let plain = [
-        "# SKIP ", "# skip ", "# Skip ", "# SKIP: ", "skipped: ", "Skipped: ", "SKIPPED: ", "SKIP: ", "skipped, ", "ignored, ",
-        "skipped '", "skipped \"", "SKIPPED - ", "skipped - ", "Skipped - ",
+        "# SKIP ",
+        "# skip ",
+        "# Skip ",
+        "# SKIP: ",
+        "skipped: ",
+        "Skipped: ",
+        "SKIPPED: ",
+        "SKIP: ",
+        "skipped, ",
+        "ignored, ",
+        "skipped '",
+        "skipped \"",
+        "SKIPPED - ",
+        "skipped - ",
+        "Skipped - ",
     ];
     let after = plain.iter().filter_map(|word| Some((text.find(word)?, text.split_once(word)?.1))).min();
     after.map(|(_, reason)| reason)
@@ -154,7 +168,8 @@ fn told(text: &str) -> Option<&str> {
 
 /// `0 ms`, `0.01s`: how long it took.
 fn is_time(text: &str) -> bool {
-    let unit = text.trim_start_matches(|each: char| each.is_ascii_digit() || each == '.' || each == ',').trim();
+    let unit =
+        text.trim_start_matches(|each: char| each.is_ascii_digit() || each == '.' || each == ',').trim();
     unit.len() < text.trim().len() && matches!(unit, "ms" | "s" | "sec" | "seconds" | "\u{b5}s")
 }
 
@@ -184,7 +199,12 @@ mod tests {
     #[test]
     fn what_is_told_test_by_test_and_listed_again_counts_once() {
         let mut skips = Skips::default();
-        for line in ["a SKIPPED (slow) [1%]", "b SKIPPED (slow) [2%]", "c SKIPPED (late) [3%]", "SKIPPED [2] a.py:3: slow"] {
+        for line in [
+            "a SKIPPED (slow) [1%]",
+            "b SKIPPED (slow) [2%]",
+            "c SKIPPED (late) [3%]",
+            "SKIPPED [2] a.py:3: slow",
+        ] {
             skips.add(Stored::of(&Line::of(line), Class::Skipped));
         }
         let told: Vec<(&str, u64)> = skips.reasons().iter().map(|each| (&*each.text, each.times())).collect();

@@ -118,9 +118,7 @@ fn a_signal_that_ended_the_command_is_128_more_and_named_in_the_answer() {
     for (number, name) in [(9, "KILL"), (11, "SEGV"), (15, "TERM"), (6, "ABRT")] {
         let (text, exit) = answer(&[], &format!("echo all ok; ulimit -c 0; kill -{number} $$"));
         assert_eq!(exit, 128 + number);
-        let verdict = format!(
-            "weir: FAILED (signal {name}, no failure recognised)\n"
-        );
+        let verdict = format!("weir: FAILED (signal {name}, no failure recognised)\n");
         assert_eq!(text, format!("all ok\n{verdict}"));
         let (json, _) = answer(&["--format", "json"], &format!("ulimit -c 0; kill -{number} $$"));
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -155,10 +153,7 @@ fn the_verdict_never_changes_the_exit_code_and_the_exit_code_is_its_witness() {
     assert_eq!(exit, 0);
     assert!(!text.contains("INCOMPLETE"), "{text}");
     let (text, exit) = answer(&[], "for i in 1 2 3; do echo $i; done");
-    assert_eq!(
-        (text.lines().last().unwrap(), exit),
-        ("weir: PASSED (exit 0)", 0)
-    );
+    assert_eq!((text.lines().last().unwrap(), exit), ("weir: PASSED (exit 0)", 0));
 }
 
 #[test]

@@ -175,7 +175,12 @@ fn o5_500_failures_are_all_named_and_the_footer_says_how_few_are_whole() {
     let answer = answer(&[], run.log());
     answer.names_all(&run.names());
     let footer = answer.footer();
-    assert!(footer.contains("; of 500 failures ") && footer.contains(" by name;") && !footer.contains("only counted"), "{footer}");
+    assert!(
+        footer.contains("; of 500 failures ")
+            && footer.contains(" by name;")
+            && !footer.contains("only counted"),
+        "{footer}"
+    );
     assert!(!footer.contains(" 0 by name"), "{footer}");
 }
 

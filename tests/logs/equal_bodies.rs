@@ -21,11 +21,7 @@ fn equal_bodies_are_shown_once_under_all_their_headings() {
     for mode in ["minimal", "standard", "verbose"] {
         let answer = answer::answer(&["-m", mode], log());
         assert!(answer.text.contains(expected), "{mode}:\n{}", answer.text);
-        assert!(
-            answer.text.contains("all 3 failures whole"),
-            "{}",
-            answer.text
-        );
+        assert!(answer.text.contains("all 3 failures whole"), "{}", answer.text);
     }
 }
 

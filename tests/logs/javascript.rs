@@ -73,12 +73,7 @@ fn jest_runs_that_fail_though_every_test_passed() {
 #[test]
 fn vitest_runs_that_pass() {
     told("vitest/all-pass", "PASSED 3 passed, 2 skipped, 1 other (vitest", 0, &[]);
-    told(
-        "vitest/all-pass-verbose",
-        "PASSED 3 passed, 2 skipped, 1 other (vitest",
-        0,
-        &[],
-    );
+    told("vitest/all-pass-verbose", "PASSED 3 passed, 2 skipped, 1 other (vitest", 0, &[]);
     told("vitest/hostile-pass", "PASSED 1 passed (vitest", 0, &[]);
 }
 
@@ -114,24 +109,14 @@ fn vitest_runs_that_fail() {
         "snapshot",
     ];
     told("vitest/many-kinds", "FAILED 9 failed, 2 skipped (vitest", 1, &names);
-    told(
-        "vitest/many-kinds-old",
-        "FAILED 9 failed, 2 other (vitest",
-        1,
-        &names,
-    );
+    told("vitest/many-kinds-old", "FAILED 9 failed, 2 other (vitest", 1, &names);
 }
 
 #[test]
 fn vitest_errors_outside_of_tests() {
     let names = ["orphan promise", "late throw", "crash/dies.test.js:4"];
     told("vitest/crash", "FAILED 2 failed, 3 passed (vitest", 1, &names);
-    told(
-        "vitest/crash-worker",
-        "FAILED 1 failed, 1 other (vitest",
-        1,
-        &["Worker exited"],
-    );
+    told("vitest/crash-worker", "FAILED 1 failed, 1 other (vitest", 1, &["Worker exited"]);
     told("vitest/crash-startup", "FAILED 1 failed", 1, &["no configuration today"]);
 }
 
@@ -159,24 +144,9 @@ fn playwright_runs() {
         "no database",
         "worker process exited unexpectedly",
     ];
-    told(
-        "playwright/many-kinds",
-        "FAILED 5 failed, 1 passed, 1 other (playwright",
-        1,
-        &names,
-    );
-    told(
-        "playwright/retry-line",
-        "FAILED 1 failed, 1 passed (playwright",
-        1,
-        &["never passes"],
-    );
-    told(
-        "playwright/hostile",
-        "FAILED 1 failed, 1 passed (playwright",
-        1,
-        &["fails for real"],
-    );
+    told("playwright/many-kinds", "FAILED 5 failed, 1 passed, 1 other (playwright", 1, &names);
+    told("playwright/retry-line", "FAILED 1 failed, 1 passed (playwright", 1, &["never passes"]);
+    told("playwright/hostile", "FAILED 1 failed, 1 passed (playwright", 1, &["fails for real"]);
     told("playwright/crash", "FAILED 1 failed", 1, &["when empty › has a total"]);
     told("playwright/crash-import", "FAILED 1 failed", 1, &["./nowhere"]);
 }
@@ -231,12 +201,7 @@ fn deno_runs() {
     );
     told("deno-test/types", "FAILED 2 failed", 1, &["TS2307", "TS2322", "type_test.ts:2"]);
     told("deno-test/crash-import", "FAILED 1 failed", 1, &["nowhere.ts"]);
-    told(
-        "deno-test/hostile",
-        "FAILED 1 failed, 1 passed (deno test",
-        1,
-        &["fails for real"],
-    );
+    told("deno-test/hostile", "FAILED 1 failed, 1 passed (deno test", 1, &["fails for real"]);
     told("deno-test/crash", "FAILED 1 failed", 1, &["cart has a total"]);
 }
 
@@ -252,18 +217,8 @@ fn cypress_runs() {
         "tax.cy.js:12",
     ];
     told("cypress/few-failures", "FAILED 2 failed, 3 passed, 2 skipped (cypress", 1, &names);
-    told(
-        "cypress/crash",
-        "FAILED 2 failed, 3 passed (cypress",
-        1,
-        &["rounds up", "before each"],
-    );
-    told(
-        "cypress/crash-renderer",
-        "FAILED 1 failed (cypress",
-        1,
-        &["cart.cy.js"],
-    );
+    told("cypress/crash", "FAILED 2 failed, 3 passed (cypress", 1, &["rounds up", "before each"]);
+    told("cypress/crash-renderer", "FAILED 1 failed (cypress", 1, &["cart.cy.js"]);
 }
 
 #[test]
@@ -284,11 +239,6 @@ fn closings_of_mocha_before_1_11() {
     for log in ["mocha/few-failures-1-8", "mocha/few-failures-1-8-dot"] {
         told(log, "FAILED 6 failed, 20 passed (mocha", 1, &names);
     }
-    told(
-        "mocha/hostile-1-8",
-        "FAILED 1 failed, 2 passed (mocha",
-        1,
-        &["fails and prints success"],
-    );
+    told("mocha/hostile-1-8", "FAILED 1 failed, 2 passed (mocha", 1, &["fails and prints success"]);
     told("mocha/killed-1-8", "FAILED 1 failed, 1 passed (mocha", 1, &["breaks"]);
 }

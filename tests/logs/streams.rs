@@ -251,9 +251,5 @@ fn what_a_step_of_a_build_runs_counts_once() {
 ";
     let step = behind("", "#12 0.312 ", printed);
     assert_eq!(counts(&step), counts(printed));
-    assert!(
-        counts(&step).starts_with("weir: PASSED 3 passed"),
-        "{}",
-        counts(&step)
-    );
+    assert!(counts(&step).starts_with("weir: PASSED 3 passed"), "{}", counts(&step));
 }

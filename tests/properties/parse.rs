@@ -114,14 +114,18 @@ pub fn verdict(line: &str) -> Option<Verdict> {
 fn field(footer: &mut Footer, text: &str) -> Option<()> {
     if text == "the failure is whole" {
         footer.failures = Some([1, 1, 0, 0, 0]);
-    } else if let Some(all) = text.strip_prefix("all ").and_then(|text| text.strip_suffix(" failures whole")) {
+    } else if let Some(all) = text.strip_prefix("all ").and_then(|text| text.strip_suffix(" failures whole"))
+    {
         footer.failures = Some([number(all)?, number(all)?, 0, 0, 0]);
-    } else if let Some((all, kinds)) =
-        text.strip_prefix("of ").and_then(|text| text.split_once(" failures ").or_else(|| text.split_once(" failure ")))
+    } else if let Some((all, kinds)) = text
+        .strip_prefix("of ")
+        .and_then(|text| text.split_once(" failures ").or_else(|| text.split_once(" failure ")))
     {
         let mut parts = [number(all)?, 0, 0, 0, 0];
         for each in kinds.split(", ").filter(|each| !each.is_empty()) {
-            let at = ["whole", "in part", "by name", "only counted"].iter().position(|word| counted(each, word).is_some())?;
+            let at = ["whole", "in part", "by name", "only counted"]
+                .iter()
+                .position(|word| counted(each, word).is_some())?;
             parts[at + 1] = number(each.split_once(' ')?.0)?;
         }
         footer.failures = Some(parts);

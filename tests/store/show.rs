@@ -86,11 +86,20 @@ fn what_the_answer_left_out_is_shown_and_nothing_else_what_tells_most_first() {
     let (_folder, store) = store();
     let mut input = log(30, 400, "");
     input.insert_str(0, "a line that nobody knows\n");
-    for options in [&["-m", "minimal"][..], &[], &["-m", "verbose", "--max-lines", "90"], &["--max-chars", "3000"]] {
+    for options in
+        [&["-m", "minimal"][..], &[], &["-m", "verbose", "--max-lines", "90"], &["--max-chars", "3000"]]
+    {
         let (first, ..) = answer(&store, options, &input);
         let footer = first.lines().last().unwrap();
         let (_, command) = footer.split_once("rest: weir ").unwrap();
-        let (kept, seen) = footer.strip_prefix("weir: ").unwrap().split_once(" lines shown").unwrap().0.split_once(" of ").unwrap();
+        let (kept, seen) = footer
+            .strip_prefix("weir: ")
+            .unwrap()
+            .split_once(" lines shown")
+            .unwrap()
+            .0
+            .split_once(" of ")
+            .unwrap();
         let hidden = seen.parse::<usize>().unwrap() - kept.parse::<usize>().unwrap();
         for page in [&[][..], &["--max-lines", "20"]] {
             let words: Vec<String> = words_of(command);

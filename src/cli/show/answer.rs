@@ -239,7 +239,12 @@ fn raw(snapshot: &mut Snapshot, out: &mut impl Write) -> Result<End, Problem> {
 }
 
 /// What the answer left out. What is no run, and what was no text, is shown itself.
-fn left_out(show: &Show, mut snapshot: Snapshot, start: &Start, out: &mut impl Write) -> Result<End, Problem> {
+fn left_out(
+    show: &Show,
+    mut snapshot: Snapshot,
+    start: &Start,
+    out: &mut impl Write,
+) -> Result<End, Problem> {
     if snapshot.meta().facts.verdict.is_empty() {
         return answer(show, snapshot, out);
     }

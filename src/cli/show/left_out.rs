@@ -17,15 +17,8 @@ use crate::store::{Facts, Snapshot};
 use crate::text::LineReader;
 
 /// Classes of lines in the order in which they are shown.
-const ORDER: [Class; 7] = [
-    Class::Detail,
-    Class::Warning,
-    Class::Skipped,
-    Class::Other,
-    Class::Totals,
-    Class::Passed,
-    Class::Noise,
-];
+const ORDER: [Class; 7] =
+    [Class::Detail, Class::Warning, Class::Skipped, Class::Other, Class::Totals, Class::Passed, Class::Noise];
 
 /// What an answer shows, and of which class each line is.
 #[derive(Default)]
@@ -86,12 +79,18 @@ pub(super) fn show(
 ) -> Result<(), FilterError> {
     let facts = snapshot.meta().facts.clone();
     let id = snapshot.id().to_owned();
-    let witness = Witness { exit: facts.exit, ending: facts.ending, interrupted: facts.interrupted, ran_ms: None };
+    let witness =
+        Witness { exit: facts.exit, ending: facts.ending, interrupted: facts.interrupted, ran_ms: None };
     let mut seen = Seen::default();
     let keeping = Keeping::Is { id: id.clone(), redacted: 0, note: None, witness };
     let beside = Beside { keeping, progress: &mut seen, past: None };
     filter::run_beside(&settings_of(&facts), snapshot, &[], &mut io::sink(), beside)?;
-    let mut page = Page { sheet: Sheet::new(out, settings).page(start.page()), from: start.skipped(), all: 0, next: None };
+    let mut page = Page {
+        sheet: Sheet::new(out, settings).page(start.page()),
+        from: start.skipped(),
+        all: 0,
+        next: None,
+    };
     for class in ORDER {
         each_line(snapshot, &mut |number, text| {
             // What says nothing comes last, whose line it ever is.

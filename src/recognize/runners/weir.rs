@@ -153,8 +153,7 @@ fn place_of<'a>(text: &'a str, id: &'a str) -> Option<Place<'a>> {
 const WITHOUT_NUMBERS: [&str; 5] =
     ["nothing was read", "the input is binary", "no tests ran", "interrupted", "the end is missing"];
 /// What a verdict line counts.
-const COUNTED: [&str; 8] =
-    ["failed", "error", "errors", "passed", "skipped", "other", "warning", "warnings"];
+const COUNTED: [&str; 8] = ["failed", "error", "errors", "passed", "skipped", "other", "warning", "warnings"];
 
 /// A verdict line: its word and its number of failures.
 fn verdict(text: &str) -> Option<(&str, Option<u64>)> {
@@ -197,7 +196,8 @@ fn is_footer(text: &str) -> bool {
     };
     // As it was printed once.
     let once = text.split_once(" kept ").is_some_and(|(mode, rest)| {
-        ["minimal", "standard", "verbose"].contains(&mode) && lines(rest).is_some_and(|rest| rest.starts_with(" lines"))
+        ["minimal", "standard", "verbose"].contains(&mode)
+            && lines(rest).is_some_and(|rest| rest.starts_with(" lines"))
     });
     once || lines(text).is_some_and(|rest| rest.starts_with(" lines shown"))
 }
@@ -441,10 +441,16 @@ mod tests {
         assert_eq!(events("weir: FAILED 0 failed, 3 passed").last(), Some(&ended("Failed")));
         let told = events("weir: FAIL a\nweir: FAILED 1 failed, 3 passed");
         assert!(told.contains(&ended("Failed")) && told.last().unwrap().starts_with("Declared"), "{told:?}");
-        for begun in ["0 failed, 3 passed", "the end is missing; 3 passed so far (pytest)", "interrupted (pytest)"] {
+        for begun in
+            ["0 failed, 3 passed", "the end is missing; 3 passed so far (pytest)", "interrupted (pytest)"]
+        {
             assert_eq!(events(&format!("weir: INCOMPLETE {begun}")).last(), Some(&ended("Replaced")));
         }
-        for failed in ["(exit 65, no failure recognised)", "no tests ran (pytest; exit 5)", "3 passed in 0.1 s (go test; exit 2)"] {
+        for failed in [
+            "(exit 65, no failure recognised)",
+            "no tests ran (pytest; exit 5)",
+            "3 passed in 0.1 s (go test; exit 2)",
+        ] {
             assert_eq!(events(&format!("weir: FAILED {failed}")).last(), Some(&ended("Failed")));
         }
         let linted = events("weir: FAILED 5 errors, 1 warning (eslint; exit 1)");
