@@ -32,7 +32,12 @@ pub(super) fn skips(report: &Report, line_chars: u64) -> Vec<String> {
     let skips = report.skips();
     let groups = skips.reasons().into_iter().map(|reason| {
         let times = reason.times();
-        (times, format!("{times} skipped: {}", reason.text))
+        let of = if times == 1 && !reason.first.is_empty() {
+            format!(" ({})", reason.first)
+        } else {
+            String::new()
+        };
+        (times, format!("{times} skipped: {}{of}", reason.text))
     });
     listed(groups.collect(), skips.beyond(), "skipped", line_chars)
 }

@@ -247,7 +247,8 @@ fn json_is_one_line_with_the_promised_keys() {
 fn a_report_that_is_missing_is_a_warning_in_the_answer() {
     let (text, exit) = answer(&["--report", "no-such-report.xml"], &cargo_test(100, &[]));
     assert!(text.contains("no-such-report.xml") && text.contains("text only"), "{text}");
-    assert_eq!(exit, 0);
+    assert!(text.contains("\nweir: UNKNOWN 100 passed") && !text.contains("PASSED"), "{text}");
+    assert_eq!(exit, 3);
 }
 
 #[test]

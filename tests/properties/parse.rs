@@ -87,16 +87,13 @@ fn closing(line: &str) -> Option<(Verdict, Option<Footer>)> {
         let (at_least, each) = each.strip_prefix("at least ").map_or((false, each), |each| (true, each));
         verdict.at_least |= at_least;
         verdict.interrupted |= each == "interrupted";
-        for (word, slot) in [
-            ("failed", &mut verdict.failed),
-            ("errors", &mut verdict.failed),
-            ("error", &mut verdict.failed),
-            ("passed", &mut verdict.passed),
-            ("skipped", &mut verdict.skipped),
-            ("other", &mut verdict.other),
-        ] {
-            *slot = counted(each, word).unwrap_or(*slot);
+        let of = |word: &str| counted(each, word);
+        if let Some(failed) = of("failed").or(of("errors")).or(of("error")) {
+            verdict.failed = failed;
         }
+        verdict.passed = of("passed").unwrap_or(verdict.passed);
+        verdict.skipped = of("skipped").unwrap_or(verdict.skipped);
+        verdict.other = of("other").unwrap_or(verdict.other);
     }
     Some((verdict, footer))
 }
