@@ -31,6 +31,8 @@ pub struct Footer {
     pub limit: Option<String>,
     pub clipped: u64,
     pub escaped: u64,
+    /// What was taken back of what the input went through.
+    pub normalized: Option<String>,
     pub interrupted: bool,
     pub rest: Option<String>,
 }
@@ -101,6 +103,8 @@ fn field(footer: &mut Footer, text: &str) -> Option<()> {
         footer.clipped = number(value)?;
     } else if let Some(value) = text.strip_prefix("escaped ") {
         footer.escaped = number(value)?;
+    } else if let Some(value) = text.strip_prefix("normalized ") {
+        footer.normalized = Some(value.to_owned());
     } else if text == "interrupted" {
         footer.interrupted = true;
     } else {
