@@ -26,7 +26,7 @@ const NEAR: usize = 4;
 const SLACK: usize = 2;
 
 /// Of so many rests of lines a third begins in its own way.
-const RESTS: usize = 24;
+const RESTS: usize = 9;
 /// So many marks in a row are there for the look of it, among the last bytes of a line.
 const PADDING: usize = 3;
 const RIGHT_BYTES: usize = 24;
