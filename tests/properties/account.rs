@@ -50,6 +50,7 @@ fn assert_footer_is_due(bytes: &[u8], text: &str) {
             let cut = footer.kept_lines < footer.seen_lines;
             let unnamed = footer.failures.is_some_and(|[.., counted]| counted > 0);
             let changed = footer.clipped > 0 || footer.escaped > 0 || footer.redacted > 0;
+            let changed = changed || footer.normalized.is_some();
             assert!(cut || unnamed || changed, "a footer without a cause: {text}");
         }
     }

@@ -31,6 +31,8 @@ pub struct Footer {
     pub clipped: u64,
     pub escaped: u64,
     pub redacted: u64,
+    /// What was taken back of what the input went through.
+    pub normalized: Option<String>,
     pub rest: Option<String>,
 }
 
@@ -143,6 +145,8 @@ fn field(footer: &mut Footer, text: &str) -> Option<()> {
         footer.escaped = number(value)?;
     } else if let Some(value) = text.strip_prefix("redacted ") {
         footer.redacted = number(value)?;
+    } else if let Some(value) = text.strip_prefix("normalized ") {
+        footer.normalized = Some(value.to_owned());
     } else {
         footer.rest = Some(text.strip_prefix("rest: ")?.to_owned());
     }
