@@ -9,9 +9,7 @@ mod lines;
 
 use lines::{and_more, failure, is_footer, is_group, verdict};
 
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Place, Runner, Seen, Sink,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink};
 use crate::event::{Level, TestId, Totals};
 use crate::recognize::{Recognizer, Signs, scan};
 use crate::text::Line;
@@ -323,6 +321,7 @@ impl Recognizer for Weir {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::Place;
 
     /// The names that lines of an answer tell, told twice being an error; `-` before a withdrawn one.
     fn names(text: &str) -> Vec<String> {
