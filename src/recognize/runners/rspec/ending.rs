@@ -43,14 +43,15 @@ impl Rspec {
             return Seen::Mine(Class::Totals);
         }
         self.open(sink);
+        let mut contradicted = 0;
         if exact && !self.parallel {
             count(if whole { &self.points } else { &self.fresh }, sink);
         } else if sum.failures == 0 && sum.errors == 0 {
-            // They contradict the documentation or the points: a test may have printed these totals.
-            let failed = if self.points.all() == 0 { self.doc_failed } else { self.shown_failed };
-            if failed > 0 {
-                sink.emit(Event::Counted { passed: 0, failed, skipped: 0, other: 0 });
+            // They contradict what the documentation reported: a test may have printed these totals.
+            if self.doc_failed > 0 && self.points.all() == 0 {
+                sink.emit(Event::Counted { passed: 0, failed: self.doc_failed, skipped: 0, other: 0 });
             }
+            contradicted = self.shown_failed;
         }
         sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         let (told, parallel) = (std::mem::take(&mut self.told), self.parallel);
@@ -71,6 +72,7 @@ impl Rspec {
                 running: true,
                 marked: true,
                 declared: true,
+                contradicted,
                 ..Self::default()
             };
         }

@@ -68,6 +68,8 @@ pub struct Rspec {
     pub(super) points: Points,
     /// Failed examples by lines that are points and nothing else, of more than one kind.
     pub(super) shown_failed: u64,
+    /// Those of them that the last totals deny. Better totals may follow.
+    pub(super) contradicted: u64,
     /// The points since totals that were not confirmed.
     pub(super) fresh: Points,
     pub(super) doc: Doc,
@@ -175,6 +177,9 @@ impl Recognizer for Rspec {
         if std::mem::take(&mut self.list_alone) && !self.running && !self.cut.is_empty() {
             self.tell_list(sink);
             return;
+        }
+        if self.contradicted > 0 {
+            sink.emit(Event::Counted { passed: 0, failed: self.contradicted, skipped: 0, other: 0 });
         }
         // The run died before its report.
         let failed = !self.doc.failed().is_empty();
