@@ -95,7 +95,7 @@ fn two_runs_of_one_runner_are_told_apart_and_named() {
     assert!(answer.text.contains("weir: FAILED"), "{}", answer.text);
     let alone = numbers(include_str!("../../testdata/go/failures-verbose.txt"));
     let passed = numbers(GO);
-    let both: Vec<u64> = numbers(&interleaved(
+    let both = numbers(&interleaved(
         ("a-1  | ", GO),
         ("b-1  | ", include_str!("../../testdata/go/failures-verbose.txt")),
     ));
