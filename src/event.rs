@@ -306,8 +306,7 @@ pub enum Event<'a> {
     ScopeBegins,
     /// What `ScopeBegins` began went well, or the next consequence is about more: whatever failed explains it.
     ScopeEnds,
-    /// A step of a CI begins with the current line. Until the next one begins this recognizer's consequences without a scope
-    /// of their own are explained only by what fails in it, wherever it is told.
+    /// A step of a CI begins with the current line: consequences without a scope are explained only by what fails in it.
     StepBegins,
     /// What was told since this recognizer's last `ScopeBegins`, or up to its consequence of this name when there is
     /// one, belongs to an attempt of something that passed in the end: it is no failure, and neither is the consequence.

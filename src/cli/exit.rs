@@ -5,7 +5,7 @@
 //! | 0 | passed, or unknown without a sign of a failure; with `--exit-zero` any verdict; a reader that left |
 //! | 1 | failed; what the call asserts does not hold |
 //! | 2 | the command line, the environment or an item of the input is wrong; nothing was done |
-//! | 3 | incomplete, or unknown with a sign of a failure; what was to be shown is not stored |
+//! | 3 | incomplete, or unknown with a sign of a failure; nothing or no text was read; what was to be shown is not stored |
 //! | 70 | a fault in weir itself |
 //! | 74 | the input could not be read or the answer could not be written |
 //! | 128 + n | signal n, 130 after any SIGINT |

@@ -45,8 +45,8 @@ come first. What did not run again is 'not seen'. Nothing is hidden for it.",
 0    passed; or unknown, without a sign of a failure; or --exit-zero
 1    failed; or what a piece asserts does not hold
 2    wrong usage, or a bad item in the input; nothing was done
-3    incomplete; or unknown, with a sign of a failure; or weir show found
-     nothing
+3    incomplete; or unknown, with a sign of a failure or a report that cannot
+     be read; nothing was read, or no text; or weir show found nothing
 70   a fault in weir itself
 74   the input could not be read, or the answer could not be written
 130  after SIGINT, else 128 + n after signal n",
@@ -92,7 +92,7 @@ It is best effort: a secret without a known shape is not found.",
         title: "Stored runs",
         text: "\
 When an answer leaves something out, the input is stored, secrets hidden, and
-the last line names the command that shows more: weir show ID. Stored runs are
+the last line names the command that shows it: weir show ID. Stored runs are
 readable to their user alone and go after 7 days, beyond 200 of them, or
 beyond the quota, the oldest first.",
     },

@@ -112,21 +112,6 @@ impl Scanner {
         self.recognizers.iter().position(|asked| asked.runner == runner)
     }
 
-    /// Lets one recognizer alone hear a line that is judged elsewhere: what the others made of it they would tell when the
-    /// stream ends.
-    pub(super) fn overhear(
-        &mut self,
-        number: Option<usize>,
-        line: &Line<'_>,
-        listener: &mut dyn Listener,
-    ) -> Option<Seen> {
-        let seen = self.ask(number?, line, listener);
-        if let Some(number) = self.began.take() {
-            self.rise(number);
-        }
-        Some(seen)
-    }
-
     /// Judges one line.
     pub fn line(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {
         self.judge(line, listener);

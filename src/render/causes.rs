@@ -16,6 +16,8 @@ use crate::text::{FoldName, Folder};
 
 /// How many later failures of a cause may have a line of their own, when they say something else in it.
 const EXAMPLES: u8 = 5;
+/// So many names are folded by their modules.
+const MOST_IN_FULL: usize = 8;
 /// A name that is clipped to a line of its own keeps about so many bytes.
 const LEAST_CLIPPED: usize = 10;
 
@@ -248,6 +250,17 @@ pub(super) fn named(
             .iter()
             .fold(0_usize, |sum, part| sum.saturating_add(part.chars().count()))
     };
+    // In full where one line has room for all.
+    let full: Vec<String> = ranges
+        .iter()
+        .map(|(name, range)| [name.module, name.separator, range.as_deref().unwrap_or(name.name)].concat())
+        .take(MOST_IN_FULL)
+        .collect();
+    let line = format!("{head}: {}", full.join(";"));
+    let plain = full.iter().all(|name| !name.contains([',', ';', '{', '}']) && name.trim() == name);
+    if ranges.len() < MOST_IN_FULL && plain && line.chars().count() <= limit {
+        return vec![line];
+    }
     // A name that has no room beside the number has a line of its own.
     let alone = ranges.iter().any(|name| told(name) > room);
     let mut lines = if alone { vec![format!("{head}:")] } else { Vec::new() };

@@ -23,7 +23,7 @@ fn newest_first(mut lines: Vec<&Stored>) -> Vec<&Stored> {
 const WITHOUT_A_SIGN: u64 = 4;
 
 /// The room of a stream that nobody recognises.
-pub(super) fn room(report: &Report, verdict: Verdict, room: Cost) -> Cost {
+fn room(report: &Report, verdict: Verdict, room: Cost) -> Cost {
     match verdict {
         Verdict::Failed => room,
         _ if report.strong_signs() > 0 => room,
@@ -96,6 +96,7 @@ pub(super) fn tell_excerpt(
         steps.push((windows(strength), part(2)));
     }
     steps.extend([
+        (head(), part(6)),
         (tail(), room),
         (head(), room),
         (warnings, room),

@@ -220,7 +220,8 @@ mod tests {
                 ">       tie(None)",
                 "",
                 "tests/test_quay.py:4: ",
-                "E       ropes.Slack: None"
+                "E       ropes.Slack: None",
+                ""
             ]
         );
         let short = "tests/test_quay.py:4: in test_land\n    tie(None)\n/v/site-packages/ropes/tie.py:9: in tie\n    raise Slack(rope)\nE   ropes.Slack: None";

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::verdict_line::plural;
 use crate::report::{Report, Warning};
-use crate::text::clip;
+use crate::text::{clip, shape};
 
 /// The most lines of warnings, and of skips.
 const MOST_LINES: usize = 10;
@@ -32,7 +32,12 @@ pub(super) fn skips(report: &Report, line_chars: u64) -> Vec<String> {
     let skips = report.skips();
     let groups = skips.reasons().into_iter().map(|reason| {
         let times = reason.times();
-        (times, format!("{times} skipped: {}", reason.text))
+        let of = if times == 1 && !reason.first.is_empty() {
+            format!(" ({})", reason.first)
+        } else {
+            String::new()
+        };
+        (times, format!("{times} skipped: {}{of}", reason.text))
     });
     listed(groups.collect(), skips.beyond(), "skipped", line_chars)
 }
@@ -43,15 +48,15 @@ pub(super) fn warnings(report: &Report, line_chars: u64) -> Vec<String> {
     let mut index: HashMap<String, usize> = HashMap::new();
     let mut kept = 0_u64;
     for warning in report.warnings().kept() {
-        kept = kept.saturating_add(warning.times);
+        kept = kept.saturating_add(warning.all());
         if !report.is_outside(warning.section) {
             continue;
         }
         let Some(told) = Told::of(warning) else { continue };
         let at = *index.entry(told.kind()).or_insert(groups.len());
         match groups.get_mut(at) {
-            Some((times, _)) => *times = times.saturating_add(warning.times),
-            None => groups.push((warning.times, told)),
+            Some((times, _)) => *times = times.saturating_add(warning.all()),
+            None => groups.push((warning.all(), told)),
         }
     }
     groups.sort_by_key(|(times, _)| u64::MAX.saturating_sub(*times));
@@ -133,30 +138,6 @@ fn code(text: &str) -> Option<&str> {
     let (_, rule) = text.rsplit_once("  ")?;
     let is_rule = |each: char| each.is_ascii_alphanumeric() || "-/@_".contains(each);
     (rule.contains(['-', '/']) && rule.chars().all(is_rule)).then_some(rule)
-}
-
-/// A message without numbers and quoted words.
-fn shape(text: &str) -> String {
-    let mut shape = String::new();
-    let mut quote: Option<char> = None;
-    for each in text.chars() {
-        match quote {
-            Some(end) if each == end => quote = None,
-            Some(_) => {}
-            None => match each {
-                '`' | '"' => quote = Some(each),
-                '\u{2018}' => quote = Some('\u{2019}'),
-                '\'' if !shape.ends_with(char::is_alphanumeric) => quote = Some('\''),
-                digit if digit.is_ascii_digit() => {
-                    if !shape.ends_with('#') {
-                        shape.push('#');
-                    }
-                }
-                other => shape.push(other),
-            },
-        }
-    }
-    shape
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ fn envelope(report: &Report, view: &View, summary: &Summary) -> Value {
         "escaped": report.escaped(),
         "redacted": report.hidden_of(u64::MAX),
         "truncated": false,
-        "interrupted": view.witness.interrupted,
+        "interrupted": summary.interrupted,
         "est_tokens": u32::MAX,
         "snapshot": null,
     });

@@ -19,6 +19,8 @@ pub struct Page<'a> {
     bytes: u64,
     reserved: Cost,
     shown: HashSet<u64>,
+    /// Texts that are in the answer without a line of the input of their own.
+    told: HashSet<Box<str>>,
     refused: u64,
     /// How many marks of hidden secrets were printed.
     marks: u64,
@@ -59,6 +61,7 @@ impl<'a> Page<'a> {
             bytes: 0,
             reserved,
             shown: HashSet::new(),
+            told: HashSet::new(),
             refused: 0,
             marks: 0,
             error: None,
@@ -68,8 +71,22 @@ impl<'a> Page<'a> {
     /// The same page, written somewhere else.
     pub fn elsewhere<'b>(&self, out: &'b mut dyn Write) -> Page<'b> {
         let Self { limits, ruler, ceiling, style, used, bytes, reserved, refused, marks, .. } = *self;
-        let shown = self.shown.clone();
-        Page { out, limits, ruler, ceiling, style, used, bytes, reserved, shown, refused, marks, error: None }
+        let (shown, told) = (self.shown.clone(), self.told.clone());
+        Page {
+            out,
+            limits,
+            ruler,
+            ceiling,
+            style,
+            used,
+            bytes,
+            reserved,
+            shown,
+            told,
+            refused,
+            marks,
+            error: None,
+        }
     }
 
     /// What closes the page when the verdict line is known: it keeps no more room than it needs.
@@ -177,7 +194,18 @@ impl<'a> Page<'a> {
         stored.number != 0 && self.shown.contains(&stored.number)
     }
 
+    /// Whether what an input line says is in the answer already, as text of a failure.
+    #[must_use]
+    pub fn has_told(&self, stored: &Stored) -> bool {
+        !self.told.is_empty() && self.told.contains(stored.text.trim())
+    }
+
     fn book(&mut self, stored: &Stored, shown: u64, clipped: bool, ledger: &mut Ledger) {
+        // Text that came with another line than its own.
+        let other = stored.number == 0 || self.shown.contains(&stored.number);
+        if other && !self.told.contains(stored.text.trim()) {
+            self.told.insert(stored.text.trim().into());
+        }
         if clipped {
             ledger.clip();
         }

@@ -59,7 +59,7 @@ pub(super) fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, l
 /// Prints lines that are not in the answer yet; gives false when one did not fit.
 pub(super) fn tell_lines(lines: &[&Stored], body: &mut Body<'_>, ledger: &mut Ledger) -> bool {
     for line in lines {
-        if body.page.has_shown(line) {
+        if body.page.has_shown(line) || body.page.has_told(line) {
             continue;
         }
         if !body.page.row(&Row::Input(line), ledger) {

@@ -6,7 +6,7 @@ use std::io;
 use super::blocks::print_failures;
 use super::command;
 use super::early::Early;
-use super::excerpt::{self, tell_excerpt, tell_names};
+use super::excerpt::{tell_excerpt, tell_names};
 use super::failure::FailureRows;
 use super::footer::{Fired, Footer, ShownFailures};
 use super::original::Original;
@@ -17,7 +17,7 @@ use super::rest::{tell_consequences, tell_flaky, tell_groups, tell_notes, tell_t
 use super::row::{Row, chars, cost_of, printed};
 use super::verdict_line::verdict_line;
 use super::view::View;
-use crate::budget::{Cost, Ledger, Mode};
+use crate::budget::{Ledger, Mode};
 use crate::event::{Class, FailureKind};
 use crate::report::{Failure, Reading, Report, State, Stored, Summary, Verdict, class_index};
 
@@ -131,10 +131,7 @@ impl Answer<'_> {
             return Way::Reduced;
         }
         if !report.recognised() && failures.is_empty() {
-            let room = excerpt::room(report, self.summary.verdict, page.room());
-            let cost = rows.unwrap_or_default().iter().map(|row| Row::Input(row).cost(page.ruler()));
-            let fits = cost.fold(Cost::default(), Cost::plus).fits(room);
-            return if report.is_small() || fits { Way::Whole } else { Way::Reduced };
+            return Way::Whole;
         }
         let size = |way: Way| {
             let mut text = Vec::new();

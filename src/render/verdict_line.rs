@@ -24,6 +24,8 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
     let mut merged: Vec<(String, Option<u64>, Option<u64>)> = Vec::new();
     for section in sections {
         let total = if section.has_tests { section.counts.total() } else { section.counts.failed };
+        // Of a pattern the label is its name.
+        let labels = if section.runner.0 == "pattern" { Labels::Told } else { labels };
         let name = match labels {
             Labels::Told if !section.label.is_empty() => format!("{} {}", section.runner.0, section.label),
             Labels::Told | Labels::LeftOut => section.runner.0.to_owned(),
@@ -37,7 +39,11 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
         }
     }
     if merged.len() == 1 {
-        return sections.iter().take(1).map(|section| section.runner.0.to_owned()).collect();
+        let name = |section: &SectionSummary| match section.runner.0 {
+            "pattern" => format!("pattern {}", section.label),
+            name => name.to_owned(),
+        };
+        return sections.iter().take(1).map(name).collect();
     }
     let piece = |(name, failed, total): (String, Option<u64>, Option<u64>)| match (failed, total) {
         (Some(failed), Some(total)) if total != failed => format!("{name} {failed} of {total}"),

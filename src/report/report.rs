@@ -188,20 +188,6 @@ impl Report {
         &self.warnings
     }
 
-    /// Whether what was found in a section is a runner's own: the output of its tests is not.
-    #[must_use]
-    pub fn is_outside(&self, section: Option<usize>) -> bool {
-        section
-            .and_then(|at| self.sections.get(at))
-            .is_none_or(|section| section.counts() && !section.is_closed())
-    }
-
-    /// How many warnings were told that no test printed.
-    pub(super) fn outer_warnings(&self) -> u64 {
-        let inner = self.warnings.kept().iter().filter(|warning| !self.is_outside(warning.section));
-        inner.fold(self.warnings.total(), |sum, warning| sum.saturating_sub(warning.times))
-    }
-
     /// The skipped tests.
     #[must_use]
     pub const fn skips(&self) -> &Skips {

@@ -14,6 +14,8 @@ const REASON_BYTES: usize = 300;
 pub struct Reason {
     /// In the runner's words.
     pub text: Box<str>,
+    /// What the first line that tells it says in front of it: as a rule the test.
+    pub first: Box<str>,
     /// Skips that a line of their own tells.
     told: u64,
     /// The number of them that a line of the runner's closing list tells.
@@ -42,7 +44,9 @@ impl Skips {
     /// Takes note of a line that tells of a skip, and keeps it while there is room.
     pub(super) fn add(&mut self, line: Stored) {
         if let Some((reason, listed)) = reason(&line.text) {
-            self.count(crate::text::head(reason, REASON_BYTES), listed);
+            let before = line.text.split(reason).next().unwrap_or_default();
+            let first = crate::text::head(subject(before), REASON_BYTES).to_owned();
+            self.count(crate::text::head(reason, REASON_BYTES), &first, listed);
         }
         if self.bytes.saturating_add(line.bytes()) <= SKIP_BYTES {
             self.bytes = self.bytes.saturating_add(line.bytes());
@@ -50,14 +54,14 @@ impl Skips {
         }
     }
 
-    fn count(&mut self, text: &str, listed: Option<u64>) {
+    fn count(&mut self, text: &str, first: &str, listed: Option<u64>) {
         let at = self.reasons.iter().position(|each| *each.text == *text);
         if at.is_none() && self.reasons.len() >= REASONS {
             self.beyond = self.beyond.saturating_add(listed.unwrap_or(1));
             return;
         }
         let at = at.unwrap_or_else(|| {
-            self.reasons.push(Reason { text: text.into(), told: 0, listed: 0 });
+            self.reasons.push(Reason { text: text.into(), first: first.into(), told: 0, listed: 0 });
             self.reasons.len().saturating_sub(1)
         });
         if let Some(reason) = self.reasons.get_mut(at) {
@@ -81,7 +85,7 @@ impl Skips {
 
     /// The texts of reasons, to hide what must not be shown.
     pub(super) fn texts_mut(&mut self) -> impl Iterator<Item = &mut Box<str>> {
-        self.reasons.iter_mut().map(|reason| &mut reason.text)
+        self.reasons.iter_mut().flat_map(|reason| [&mut reason.text, &mut reason.first])
     }
 
     /// The reasons, those of most skips first.
@@ -96,6 +100,21 @@ impl Skips {
     #[must_use]
     pub const fn beyond(&self) -> u64 {
         self.beyond
+    }
+}
+
+/// The name in what a line says before a reason: without the words for skipping and what joins them.
+fn subject(text: &str) -> &str {
+    let mut text = text.trim();
+    loop {
+        let before = text;
+        for word in ["SKIPPED", "skipped", "Skipped", "ignored", "SKIP", "skip", "Test", "..."] {
+            text = text.strip_suffix(word).unwrap_or(text);
+        }
+        text = text.trim_end_matches([' ', '(', '#', ':', '-', ',', '\'', '"']);
+        if text == before {
+            return text.strip_prefix("test ").unwrap_or(text);
+        }
     }
 }
 

@@ -269,7 +269,7 @@ impl Report {
             || totals.is_some_and(|totals| totals.passed.is_some() || totals.skipped > Some(0));
         let diagnosed = |at: &u32| {
             let failure = usize::try_from(*at).ok().and_then(|at| self.failures.get(at));
-            failure.is_none_or(|failure| failure.kind == FailureKind::Diagnostic)
+            failure.is_none_or(|failure| matches!(failure.kind, FailureKind::Diagnostic | FailureKind::Build))
         };
         !ran && !section.failures.is_empty() && section.failures.iter().all(diagnosed)
     }

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::report::Report;
 use super::stored::Stored;
+use crate::text::shape;
 
 /// The most different warnings that are kept.
 pub const WARNINGS: usize = 1000;
@@ -17,8 +19,18 @@ pub struct Warning {
     pub lines: Vec<Stored>,
     /// How often it was told.
     pub times: u64,
+    /// How many came when no more were kept, and differ in numbers and quoted values alone.
+    pub alike: u64,
     /// The number of the section in which it stands, when it stands in one.
     pub section: Option<usize>,
+}
+
+impl Warning {
+    /// How many it counts for.
+    #[must_use]
+    pub const fn all(&self) -> u64 {
+        self.times.saturating_add(self.alike)
+    }
 }
 
 /// All warnings.
@@ -26,6 +38,10 @@ pub struct Warning {
 pub struct Warnings {
     kept: Vec<Warning>,
     index: HashMap<u64, usize>,
+    /// The first of each shape, once no more are kept.
+    shapes: Option<HashMap<u64, usize>>,
+    /// The shape of each that is kept.
+    kinds: Vec<u64>,
     bytes: usize,
     total: u64,
 }
@@ -34,9 +50,7 @@ impl Warnings {
     /// Counts a warning. Gives its number when this is its first telling, so that its lines can be added.
     pub fn add(&mut self, key: &str, section: Option<usize>) -> Option<usize> {
         self.total = self.total.saturating_add(1);
-        let mut hasher = DefaultHasher::new();
-        key.hash(&mut hasher);
-        let hash = hasher.finish();
+        let hash = hash_of(key);
         if let Some(at) = self.index.get(&hash) {
             if let Some(warning) = self.kept.get_mut(*at) {
                 warning.times = warning.times.saturating_add(1);
@@ -44,11 +58,20 @@ impl Warnings {
             return None;
         }
         if self.kept.len() >= WARNINGS || self.bytes >= WARNING_BYTES {
+            let kinds = &self.kinds;
+            let shapes = self.shapes.get_or_insert_with(|| {
+                kinds.iter().enumerate().rev().map(|(at, kind)| (*kind, at)).collect()
+            });
+            let first = shapes.get(&hash_of(&shape(key))).and_then(|at| self.kept.get_mut(*at));
+            if let Some(warning) = first.filter(|warning| warning.section == section) {
+                warning.alike = warning.alike.saturating_add(1);
+            }
             return None;
         }
         let at = self.kept.len();
         self.index.insert(hash, at);
-        self.kept.push(Warning { lines: Vec::new(), times: 1, section });
+        self.kinds.push(hash_of(&shape(key)));
+        self.kept.push(Warning { lines: Vec::new(), times: 1, alike: 0, section });
         Some(at)
     }
 
@@ -82,6 +105,28 @@ impl Warnings {
     }
 }
 
+fn hash_of(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Report {
+    /// Whether what was found in a section is a runner's own: the output of its tests is not.
+    #[must_use]
+    pub fn is_outside(&self, section: Option<usize>) -> bool {
+        section
+            .and_then(|at| self.sections.get(at))
+            .is_none_or(|section| section.counts() && !section.is_closed())
+    }
+
+    /// How many warnings were told that no test printed.
+    pub(super) fn outer_warnings(&self) -> u64 {
+        let inner = self.warnings.kept().iter().filter(|warning| !self.is_outside(warning.section));
+        inner.fold(self.warnings.total(), |sum, warning| sum.saturating_sub(warning.all()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,5 +153,7 @@ mod tests {
         assert_eq!(warnings.kept().len(), WARNINGS);
         assert!(warnings.bytes <= WARNING_BYTES);
         assert_eq!(warnings.total(), 5000);
+        // Those that are not kept count for the first one of their shape.
+        assert_eq!((warnings.kept()[0].times, warnings.kept()[0].alike), (1, 4000));
     }
 }

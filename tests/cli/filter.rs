@@ -247,7 +247,8 @@ fn json_is_one_line_with_the_promised_keys() {
 fn a_report_that_is_missing_is_a_warning_in_the_answer() {
     let (text, exit) = answer(&["--report", "no-such-report.xml"], &cargo_test(100, &[]));
     assert!(text.contains("no-such-report.xml") && text.contains("text only"), "{text}");
-    assert_eq!(exit, 0);
+    assert!(text.contains("\nweir: UNKNOWN 100 passed") && !text.contains("PASSED"), "{text}");
+    assert_eq!(exit, 3);
 }
 
 #[test]
@@ -382,12 +383,12 @@ fn where_a_line_is_too_narrow_the_message_is_worth_more_than_the_path() {
     let list: String = (1..=8).map(one).collect();
     let input = format!("\n\n  cart\n\n  0 passing (1ms)\n  8 failing\n\n{list}");
     let (text, _) = answer(&["--max-lines", "12"], &input);
-    let line = format!("weir: FAIL cart totals 8 (…/cart.test.js:3): Error: {error} in hold 8\n");
+    let line = format!("weir: FAIL cart totals 2 (…/cart.test.js:3): Error: {error} in hold 2\n");
     assert!(text.contains(&line), "{text}");
     // With room for both the path is whole.
     let (text, _) = answer(&["--max-lines", "12", "--max-line-chars", "300"], &input);
     assert!(
-        text.contains(&format!("weir: FAIL cart totals 8 ({file}:3): Error: {error} in hold 8\n")),
+        text.contains(&format!("weir: FAIL cart totals 2 ({file}:3): Error: {error} in hold 2\n")),
         "{text}"
     );
 }

@@ -161,7 +161,7 @@ fn r8_an_error_in_the_middle_of_a_build_by_make_is_shown() {
     for mode in &MODES {
         let answer = answer(&["-m", mode.name], log.clone());
         assert!(answer.text.contains("keel.c:3:12: error: 'ballast' undeclared"), "{}", answer.text);
-        answer.says("FAILED 1 failed", 1);
+        answer.says("FAILED 1 error", 1);
     }
 }
 
@@ -184,9 +184,10 @@ fn r9_one_error_stands_before_25_warnings() {
         let error = answer.text.find("cannot find value `mast` in this scope").unwrap();
         assert!(answer.text.find("warning: unused").is_none_or(|warning| error < warning), "{}", answer.text);
         assert!(answer.text.contains("src/lib.rs:31:5"), "{}", answer.text);
-        answer.says("FAILED 1 failed", 1);
+        answer.says("FAILED 1 error, 25 warnings", 1);
     }
-    assert!(answer(&[], log).text.contains("unused variable: `rope25`"));
+    let kind = "weir: 25 warnings: unused variable: `rope1` (src/lib.rs:1:9)\n";
+    assert!(answer(&[], log).text.contains(kind));
 }
 
 #[test]
@@ -253,7 +254,7 @@ fn r14_an_error_of_make_that_stands_alone_is_a_failure() {
             for mode in &MODES {
                 let answer = answer(&["-m", mode.name], log.clone());
                 assert!(answer.text.contains(line.trim_end()), "{}", answer.text);
-                answer.says("FAILED 1 failed", 1);
+                answer.says("FAILED 1 error", 1);
             }
         }
     }

@@ -17,7 +17,7 @@ fn log() -> String {
 
 #[test]
 fn failures_of_one_cause_are_shown_once_with_all_their_names() {
-    let expected = "---- a::t0 stdout ----\nError: connection refused\nweir: 2 failures with this cause: a::{t0,t2}\n---- a::t1 stdout ----\nError: no such table\n";
+    let expected = "---- a::t0 stdout ----\nError: connection refused\nweir: 2 failures with this cause: a::t0;a::t2\n---- a::t1 stdout ----\nError: no such table\n";
     for mode in ["minimal", "standard", "verbose"] {
         let answer = answer::answer(&["-m", mode], log());
         assert!(answer.text.contains(expected), "{mode}:\n{}", answer.text);
@@ -43,7 +43,7 @@ fn a_diagnostic_that_several_files_bring_is_shown_once() {
     let answer = crate::support::answer::answer(&["--max-lines", "9"], log);
     assert_eq!(answer.text.matches("int hold_count").count(), 1, "{}", answer.text);
     assert_eq!(answer.text.matches("hold.h:21:29").count(), 1, "{}", answer.text);
-    assert!(answer.text.contains(" 1 failed,"), "{}", answer.text);
+    assert!(answer.text.contains("weir: FAILED 1 error ("), "{}", answer.text);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn errors_of_one_code_on_one_line_are_told_apart_by_what_they_say_and_by_their_c
     ];
     for (log, count, names) in logs {
         let answer = crate::support::answer::answer(&["-m", "minimal"], log + &noise).text;
-        assert!(answer.contains(&format!(" {count} failed,")), "{answer}");
+        assert!(answer.contains(&format!("weir: FAILED {count} errors (")), "{answer}");
         assert!(names.iter().all(|name| answer.contains(name)), "{answer}");
     }
 }
@@ -122,7 +122,8 @@ fn an_error_that_is_told_without_its_column_is_one_of_those_that_are_told_with_t
     ] {
         let log: String = places.iter().map(|place| sharp(place)).collect();
         let answer = crate::support::answer::answer(&["-m", "standard"], log).text;
-        assert!(answer.contains(&format!(" {count} failed,")), "{places:?}: {answer}");
+        let errors = if count == 1 { "error" } else { "errors" };
+        assert!(answer.contains(&format!("weir: FAILED {count} {errors} (")), "{places:?}: {answer}");
     }
 }
 
@@ -140,6 +141,6 @@ fn findings_of_one_rule_on_one_line_of_a_report_are_told_apart_by_their_columns(
         )
     };
     let answer = crate::support::answer::answer(&["-m", "standard"], report(&[5, 9, 5])).text;
-    assert!(answer.contains(" 2 failed,"), "{answer}");
+    assert!(answer.contains("weir: FAILED 2 errors ("), "{answer}");
     assert!(answer.contains("keel.kt:2:5") && answer.contains("keel.kt:2:9"), "{answer}");
 }

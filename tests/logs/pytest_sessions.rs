@@ -122,5 +122,5 @@ fn an_interrupt_is_no_failure() {
          ========================= 1 failed, 1 passed in 0.51s ==========================\n",
         head(3)
     );
-    assert_eq!(told(&red), failed(1));
+    assert_eq!(told(&red), ("incomplete".to_owned(), 1));
 }

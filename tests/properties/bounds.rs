@@ -6,8 +6,19 @@ use weir::budget::{CEILING_BYTES, Limits, Mode};
 use weir::settings::{AnswerFormat, Settings};
 
 use crate::bytes::any_bytes;
+use crate::parse;
 use crate::runs::any_log;
-use crate::support::{answer, any_mode, any_settings, cases, settings};
+use crate::support::{answer, any_mode, any_settings, cases, mode, seen, settings};
+
+/// No answer is longer than its input and the two lines that close it.
+fn assert_no_longer(bytes: &[u8], each: Mode) {
+    let text = answer(bytes, &mode(each));
+    let marked = |line: &&String| line.chars().count() + 1 + usize::from(line.starts_with("weir:"));
+    let seen = seen(bytes);
+    let input: usize = seen.texts.iter().map(|line| marked(&line)).sum();
+    let body: usize = parse::answer(&text).body.iter().map(|line| line.chars().count() + 1).sum();
+    assert!(body <= input, "{each}: {body} chars of {input}:\n{text}\n====\n{}", seen.texts.join("\n"));
+}
 
 fn assert_bounded(bytes: &[u8], settings: &Settings) {
     let text = answer(bytes, settings);
@@ -25,6 +36,15 @@ fn assert_bounded(bytes: &[u8], settings: &Settings) {
     for line in text.split('\n') {
         let count = line.chars().count() as u64;
         assert!(count <= line_chars, "{count} of {line_chars} chars: {line}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn an_answer_is_never_longer_than_its_input_and_two_lines(log in any_log(), each in any_mode()) {
+        assert_no_longer(log.text.as_bytes(), each);
     }
 }
 

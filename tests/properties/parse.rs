@@ -31,6 +31,8 @@ pub struct Footer {
     pub clipped: u64,
     pub escaped: u64,
     pub redacted: u64,
+    /// What was taken back of what the input went through.
+    pub normalized: Option<String>,
     pub rest: Option<String>,
 }
 
@@ -87,16 +89,13 @@ fn closing(line: &str) -> Option<(Verdict, Option<Footer>)> {
         let (at_least, each) = each.strip_prefix("at least ").map_or((false, each), |each| (true, each));
         verdict.at_least |= at_least;
         verdict.interrupted |= each == "interrupted";
-        for (word, slot) in [
-            ("failed", &mut verdict.failed),
-            ("errors", &mut verdict.failed),
-            ("error", &mut verdict.failed),
-            ("passed", &mut verdict.passed),
-            ("skipped", &mut verdict.skipped),
-            ("other", &mut verdict.other),
-        ] {
-            *slot = counted(each, word).unwrap_or(*slot);
+        let of = |word: &str| counted(each, word);
+        if let Some(failed) = of("failed").or(of("errors")).or(of("error")) {
+            verdict.failed = failed;
         }
+        verdict.passed = of("passed").unwrap_or(verdict.passed);
+        verdict.skipped = of("skipped").unwrap_or(verdict.skipped);
+        verdict.other = of("other").unwrap_or(verdict.other);
     }
     Some((verdict, footer))
 }
@@ -146,6 +145,8 @@ fn field(footer: &mut Footer, text: &str) -> Option<()> {
         footer.escaped = number(value)?;
     } else if let Some(value) = text.strip_prefix("redacted ") {
         footer.redacted = number(value)?;
+    } else if let Some(value) = text.strip_prefix("normalized ") {
+        footer.normalized = Some(value.to_owned());
     } else {
         footer.rest = Some(text.strip_prefix("rest: ")?.to_owned());
     }

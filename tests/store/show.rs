@@ -566,7 +566,8 @@ fn what_cannot_be_asked_for_is_said() {
     let id = kept(&store, &log(1, 200, ""));
     for words in [
         vec!["show", "--failures"],
-        vec!["show", &id, "--page", "1"],
+        vec!["show", &id, "--page", "0"],
+        vec!["show", &id, "--page", "1", "--from", "2"],
         vec!["show", &id, "--lines", "1:", "--from", "3"],
         vec!["show", &id, "--failures", "--page", "0"],
         vec!["show", &id, "--failures", "--page", "x"],

@@ -49,6 +49,21 @@ impl Step {
 }
 
 impl Scanner {
+    /// Lets one recognizer alone hear a line that is judged elsewhere: what the others made of it they would tell when the
+    /// stream ends.
+    pub(in crate::recognize) fn overhear(
+        &mut self,
+        number: Option<usize>,
+        line: &Line<'_>,
+        listener: &mut dyn Listener,
+    ) -> Option<Seen> {
+        let seen = self.ask(number?, line, listener);
+        if let Some(number) = self.began.take() {
+            self.rise(number);
+        }
+        Some(seen)
+    }
+
     /// Hears what the prefix of a line says of the CI's steps, if it has one.
     #[inline]
     pub(super) fn heed_prefix(&mut self, line: &Line<'_>, listener: &mut dyn Listener) {

@@ -54,6 +54,7 @@ pub struct Channel {
     /// Bytes that passed while it was looked for something.
     seen: usize,
     watch: Watch,
+    began: bool,
     /// Text that was decoded just now.
     decoded: Vec<u8>,
     /// Documents, the outer one first.
@@ -94,6 +95,7 @@ impl Channel {
             state: State::Held(Vec::new()),
             seen: 0,
             watch: Watch::default(),
+            began: false,
             decoded: Vec::new(),
             json: Vec::new(),
             before: None,
@@ -123,6 +125,11 @@ impl Channel {
         let mut decoded = std::mem::take(&mut self.decoded);
         decoded.clear();
         self.transcoder.add(bytes, &mut decoded);
+        // Only the first mark is none of the text.
+        if self.transcoder.is_decoding() && !self.began && decoded.starts_with(MARK) {
+            decoded.splice(..0, MARK.iter().copied());
+        }
+        self.began |= !decoded.is_empty();
         self.take(0, &decoded, into);
         self.decoded = decoded;
     }

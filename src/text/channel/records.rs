@@ -139,7 +139,8 @@ impl Records {
                 .take_while(|line| !is_place(line) && !marked(line) && !line.starts_with("At "));
             let count = broken.clone().count();
             let Some(next) = lines().nth(count.saturating_add(1)) else {
-                return lines().last().is_some_and(|last| count == 0 || may_go_on(last)) && count < BROKEN;
+                return lines().next_back().is_some_and(|last| count == 0 || may_go_on(last))
+                    && count < BROKEN;
             };
             return broken.count() <= BROKEN && !next.is_empty();
         }

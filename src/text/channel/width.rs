@@ -25,6 +25,8 @@ const NEAR: usize = 4;
 /// So many columns may stay free where a word would have fitted.
 const SLACK: usize = 2;
 
+/// Of so many rests of lines a third begins in its own way.
+const RESTS: usize = 9;
 /// So many marks in a row are there for the look of it, among the last bytes of a line.
 const PADDING: usize = 3;
 const RIGHT_BYTES: usize = 24;
@@ -234,7 +236,7 @@ fn anywhere(lines: &[&str]) -> Option<(Width, Starts)> {
     let few = usual && near == 0 && words == broken && (sure > 0 || broken > 1);
     let many = broken >= fewest.max(near_by) && words.saturating_mul(2) >= broken;
     // Lines of a tool that are of one length are followed by lines that begin alike.
-    let alike = broken > 2 && rests.len() < 2;
+    let alike = broken > 2 && rests.len().saturating_mul(3) < broken.min(RESTS);
     (broken > 0 && (few || many) && !alike).then_some((width, starts))
 }
 
@@ -279,7 +281,7 @@ pub(super) mod tests {
             );
             format!("{file}:{n}:51 Unresolved reference 'berthOf{n}Moorings' in the hull.\n")
         };
-        (1..9).map(|n| line(n * 37)).collect()
+        (37..330).step_by(37).map(line).collect()
     }
 
     #[test]
