@@ -35,7 +35,7 @@ pub(super) struct Restored<'a> {
 pub(super) struct Taken {
     pub(super) receipts: Vec<Receipt>,
     beside: Option<Box<Untouched>>,
-    doubted: bool,
+    doubt: Option<String>,
 }
 
 /// A reading of the text as it is.
@@ -63,8 +63,8 @@ impl<'a> Restored<'a> {
 
     /// The source ended.
     pub(super) fn taken(self) -> Taken {
-        let (receipts, doubted) = (self.channel.receipts(), self.channel.is_doubted());
-        Taken { receipts, beside: self.beside, doubted }
+        let (receipts, doubt) = (self.channel.receipts(), self.channel.doubt().map(str::to_owned));
+        Taken { receipts, beside: self.beside, doubt }
     }
 
     /// Keeps the bytes as they came, for the reading beside.
@@ -189,6 +189,12 @@ impl Taken {
         for Receipt { name, count } in self.receipts {
             report.ledger_mut().normalize(name, count);
         }
+        // What is beside the log is evidence too: a run that is said to have failed there did not pass.
+        if let Some(doubt) = self.doubt
+            && report.verdict(witness) != Verdict::Failed
+        {
+            report.contradict(format!("beside the log, the input says {doubt}"));
+        }
         let Some(mut beside) = self.beside else { return report };
         let said = rank(&report, witness);
         if said == WORST {
@@ -199,8 +205,7 @@ impl Taken {
         let untouched = &beside.report;
         let good = exit_code(&report, witness) == 0;
         let worse = exit_code(untouched, witness) != 0 && (good || rank(untouched, witness) > said);
-        let doubted = self.doubted && report.verdict(witness) == Verdict::Passed;
-        if worse || doubted {
+        if worse {
             let mut untouched = beside.report;
             untouched
                 .note("read as it came: restored, the text would tell less of what went wrong".to_owned());

@@ -67,6 +67,8 @@ pub struct Report {
     pub(super) notes: Vec<String>,
     pub(super) reading_report: bool,
     pub(super) report_failed: bool,
+    /// Something beside the text says that the run failed.
+    pub(super) doubted: bool,
     pub(super) claimed_as: Option<Class>,
     /// What the next heading shows instead of its line.
     pub(super) instead: Option<Box<str>>,
@@ -124,6 +126,7 @@ impl Report {
             notes: Vec::new(),
             reading_report: false,
             report_failed: false,
+            doubted: false,
             claimed_as: None,
             instead: None,
             closings: 0,
@@ -245,6 +248,12 @@ impl Report {
     #[must_use]
     pub const fn escaped(&self) -> u64 {
         self.escaped
+    }
+
+    /// Something beside the text says that the run failed: it is not called passed.
+    pub fn contradict(&mut self, note: String) {
+        self.doubted = true;
+        self.note(note);
     }
 
     /// Adds a warning of weir's own to the answer.

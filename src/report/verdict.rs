@@ -113,7 +113,7 @@ impl Report {
     /// Whether nothing can be called passed although nothing is known to have failed.
     #[must_use]
     pub fn is_unsure(&self) -> bool {
-        self.unknown_signs() > 0 || self.report_failed || self.reading() != Reading::Text
+        self.unknown_signs() > 0 || self.report_failed || self.doubted || self.reading() != Reading::Text
     }
 
     /// What was read.
@@ -151,7 +151,7 @@ impl Report {
         if witness.status().is_some_and(|status| status != 0) || failures {
             return Verdict::Failed;
         }
-        if witness.interrupted || self.report_failed {
+        if witness.interrupted || self.report_failed || self.doubted {
             return Verdict::Unknown;
         }
         if witness.status() == Some(0) {

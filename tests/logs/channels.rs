@@ -151,6 +151,17 @@ fn a_log_in_json_is_read_as_the_log() {
         ] {
             assert_eq!(told(text.as_bytes()), (told(log.as_bytes()).0, vec![name.to_owned()]), "{name}");
         }
+        let job =
+            format!("{{\"failed_jobs\":1,\"logs\":[{{\"job_name\":\"moor\",\"logs_content\":{log_in}}}]}}");
+        assert_eq!(told(job.as_bytes()), (told(log.as_bytes()).0, vec!["json:logs_content".to_owned()]));
+        let inside = format!("{{\"content\":[{{\"type\":\"text\",\"text\":{}}}]}}", json(&job));
+        assert_eq!(told(inside.as_bytes()).0, told(log.as_bytes()).0);
+        let steps: Vec<String> = log
+            .lines()
+            .map(|line| format!("{{\"pos\":0,\"out\":{},\"time\":1}}", json(&format!("{line}\n"))))
+            .collect();
+        let steps = format!("[{}]", steps.join(","));
+        assert_eq!(told(steps.as_bytes()), (told(log.as_bytes()).0, vec!["json:out".to_owned()]));
         let lines: Vec<String> = log.lines().map(|line| format!("{{\"message\":{}}}", json(line))).collect();
         let events = format!("{{\"events\":[{}]}}", lines.join(","));
         assert_eq!(told(events.as_bytes()), (told(log.as_bytes()).0, vec!["json:message".to_owned()]));
@@ -192,7 +203,19 @@ fn what_is_taken_back_makes_no_answer_greener() {
     let log = json(PASSED);
     assert_eq!(verdict(&format!("{{\"log\":{log},\"exit_code\":0}}")), "passed");
     for bad in ["\"exit_code\":1", "\"isError\":true", "\"error\":\"killed\"", "\"conclusion\":\"failure\""] {
-        assert_ne!(verdict(&format!("{{\"log\":{log},{bad}}}")), "passed", "{bad}");
+        let text = format!("{{\"log\":{log},{bad}}}");
+        assert_ne!(verdict(&text), "passed", "{bad}");
+        // The log is read all the same, the answer says what is beside it, and the exit code is no success.
+        let output = weir(&["--no-store"]).write_stdin(text).output().unwrap();
+        let answer = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(3), "{bad}: {answer}");
+        let member = bad.replace('"', "").replacen(':', ": ", 1);
+        assert!(answer.contains(&format!("beside the log, the input says {member}")), "{answer}");
+        assert!(answer.contains("passed"), "{answer}");
+    }
+    for bad in ["\"exit_code\":1", "\"success\":false"] {
+        let inside = json(&format!("{{\"logs_content\":{log},{bad}}}"));
+        assert_ne!(verdict(&format!("{{\"content\":[{{\"type\":\"text\",\"text\":{inside}}}]}}")), "passed");
     }
     // What stands behind a document counts.
     assert_eq!(

@@ -6,21 +6,30 @@
 //!
 //! Source: MSBuild's canonical error format (`CanonicalError.cs`), its console and terminal loggers.
 
+use std::collections::BTreeSet;
+
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::runners::lint::declared;
+use crate::recognize::runners::tools::GoodEnd;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::Line;
 
 /// The longest origin that is held, in bytes.
 const ORIGIN_BYTES: usize = 1024;
 
+/// The most errors of a list that are held.
+const MOST_LISTED: usize = 4096;
+
 /// MSBuild.
 #[derive(Debug, Default)]
 pub struct Msbuild {
     /// Origin, place and code of the error on the line before, whose message may go on.
     last: Option<(u64, String)>,
-    /// The errors between `Build FAILED.` and the number of them, each line of the list by itself.
-    listed: Option<u64>,
+    /// The errors between `Build FAILED.` and the number of them, each once.
+    listed: Option<BTreeSet<String>>,
+    /// `Build succeeded.` came: the number of errors below it is none.
+    succeeded: bool,
+    good: GoodEnd,
 }
 
 impl Recognizer for Msbuild {
@@ -35,6 +44,7 @@ impl Recognizer for Msbuild {
                 "Build succeeded.",
                 "Build failed with ",
                 "Build succeeded in ",
+                "Build succeeded with ",
                 "Restore failed with ",
                 "CSC : ",
                 "VBC : ",
@@ -62,11 +72,18 @@ impl Recognizer for Msbuild {
     }
 
     fn attention(&self) -> Attention {
-        Attention::Signs
+        if self.good.stands() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.good.end(sink);
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if !text.trim_start().starts_with("Time Elapsed ") {
+            self.good.line(text);
+        }
         if let Some(read) = diagnostic(text) {
             return self.diagnosed(&read, line, sink);
         }
@@ -77,7 +94,8 @@ impl Recognizer for Msbuild {
             || (bare.starts_with("Restore failed with ") && bare.contains(" error(s)"));
         if failed {
             sink.emit(Event::Consequence { name: "build failed", kind: FailureKind::Build });
-            self.listed = (bare == "Build FAILED.").then_some(0);
+            self.listed = (bare == "Build FAILED.").then(BTreeSet::new);
+            self.succeeded = false;
             return Seen::Mine(Class::Noise);
         }
         let noise = [
@@ -87,16 +105,24 @@ impl Recognizer for Msbuild {
             "All projects are up-to-date for restore",
             "Restored ",
             "Time Elapsed ",
-            "Build succeeded.",
-            "Build succeeded in ",
         ];
         if let Some((errors, " Error(s)")) = scan::number(bare)
             && let Some(listed) = self.listed.take()
         {
-            // Some were not in the list: the log was cut. Of several targets the same error is listed more than once.
-            if errors > listed {
+            // Some were not in the list: the log was cut. Or the same error is that of several target frameworks.
+            if errors > u64::try_from(listed.len()).unwrap_or(u64::MAX) {
                 declared(errors, sink);
             }
+            return Seen::Mine(Class::Totals);
+        }
+        if bare == "Build succeeded." {
+            self.succeeded = true;
+            return Seen::Mine(Class::Noise);
+        }
+        // The terminal logger's one line, and the last of the older one's.
+        let whole = bare.starts_with("Build succeeded in ") || bare.starts_with("Build succeeded with ");
+        if whole || (bare == "0 Error(s)" && std::mem::take(&mut self.succeeded)) {
+            self.good.say();
             return Seen::Mine(Class::Totals);
         }
         let counted = bare == "0 Error(s)" || bare == "0 Warning(s)";
@@ -122,8 +148,15 @@ impl Msbuild {
         {
             sink.emit(Event::Decoded { part: Part::Why, text: read.message });
             return Seen::Mine(Class::Detail);
-        } else if let Some(listed) = &mut self.listed {
-            *listed = listed.saturating_add(1);
+        } else if let Some(listed) = &mut self.listed
+            && listed.len() < MOST_LISTED
+        {
+            listed.insert(format!(
+                "{}\u{1f}{}\u{1f}{}",
+                crate::text::head(origin, ORIGIN_BYTES),
+                read.code,
+                crate::text::head(read.message, ORIGIN_BYTES)
+            ));
         }
         tell(read, text, sink)
     }
@@ -266,6 +299,33 @@ mod tests {
         };
         assert!(!said(1).contains("Declared"));
         assert!(said(3).contains("errors: Some(3)"));
+    }
+
+    #[test]
+    fn the_same_error_of_two_target_frameworks_is_two_by_the_number() {
+        let line =
+            |to: &str| format!("a.cs(3,4): error CS1002: ; expected [/src/a.csproj::TargetFramework={to}]\n");
+        let text = format!(
+            "Build FAILED.\n\n{}{}    0 Warning(s)\n    2 Error(s)\n",
+            line("net8.0"),
+            line("net9.0")
+        );
+        assert!(drive(&mut Msbuild::default(), &text).join("\n").contains("errors: Some(2)"));
+    }
+
+    #[test]
+    fn a_build_that_succeeded_says_so() {
+        let passed = |text| drive(&mut Msbuild::default(), text).join("\n").contains("SectionEnded(Passed)");
+        assert!(passed("Build succeeded.\n    2 Warning(s)\n    0 Error(s)\n\nTime Elapsed 00:00:02.86\n"));
+        assert!(passed("Build succeeded in 3.4s\n"));
+        for text in [
+            "Build succeeded in 3.4s\nquay moors\n",
+            "    0 Error(s)\n",
+            "Build succeeded.\n",
+            "Build FAILED.\n    0 Warning(s)\n    0 Error(s)\n",
+        ] {
+            assert!(!passed(text), "{text}");
+        }
     }
 
     #[test]

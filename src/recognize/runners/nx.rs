@@ -98,7 +98,8 @@ impl Nx {
             self.number = number.filter(|(_, rest)| rest.starts_with('/')).map_or(0, |(number, _)| number);
             return Seen::Mine(Class::Noise);
         }
-        if content == "Tasks not run because their dependencies failed:" {
+        // Newer ones add `or --nx-bail=true`.
+        if content.starts_with("Tasks not run because their dependencies failed") && content.ends_with(':') {
             self.list = List::Left;
             return Seen::Mine(Class::Noise);
         }
@@ -218,6 +219,16 @@ mod tests {
             " NX   Ran target test for 4 projects (2s)\n\n   \u{2716}  3/4 targets failed, including the following:\n      - nx run ferry:test\nother\n",
         );
         assert!(said.contains("nx: 2 more targets failed"), "{said}");
+    }
+
+    #[test]
+    fn each_task_of_the_list_is_named_below_those_that_did_not_run() {
+        let said = all(
+            " NX   Running target build for 2 projects and 3 tasks they depend on failed\n\nTasks not run because their dependencies failed or --nx-bail=true:\n\n- quay:build\n\nFailed tasks:\n\n- ferry:build:production\n- rope:build:production\n",
+        );
+        assert!(said.contains("Consequence { name: \"ferry:build:production\""), "{said}");
+        assert!(said.contains("Besides { name: \"rope:build:production\""), "{said}");
+        assert!(!said.contains("name: \"quay:build\""), "{said}");
     }
 
     #[test]

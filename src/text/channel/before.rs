@@ -1,5 +1,5 @@
 //! What a host writes before each line of a log that it shows: git's `remote: ` (Heroku), `3:04:05 PM: ` (Netlify), a stamp
-//! and a tab (Cloudflare), `[unit:12] ` (Drone and Woodpecker).
+//! and a tab (Cloudflare) or two blanks (`vercel inspect`), `[unit:12] ` (Drone and Woodpecker).
 //!
 //! A form is known by the first lines: nearly all of them begin with it. Stamps that several hosts write, the columns of
 //! `gh run view --log` and the names of streams are known to `text::prefix` and to the floors above.
@@ -22,6 +22,8 @@ enum Form {
     Meridiem,
     /// `2026-03-04T05:06:07.891Z` and a tab.
     Tabbed,
+    /// The same stamp and two blanks.
+    Spaced,
     /// `[unit:12] `
     Numbered,
 }
@@ -31,7 +33,7 @@ impl Form {
         match self {
             Self::Remote { .. } => "prefix:remote",
             Self::Meridiem => "prefix:clock",
-            Self::Tabbed => "prefix:stamp",
+            Self::Tabbed | Self::Spaced => "prefix:stamp",
             Self::Numbered => "prefix:step",
         }
     }
@@ -51,15 +53,10 @@ impl Form {
                     rest.strip_prefix(b"AM").or_else(|| rest.strip_prefix(b"PM"))?.strip_prefix(b":")?;
                 ended(rest, b' ')
             }
-            Self::Tabbed => {
-                let near = line.get(..LONGEST).unwrap_or(line);
-                let tab = near.iter().position(|byte| *byte == b'\t').unwrap_or(line.len());
-                let (stamp, rest) = line.split_at_checked(tab)?;
-                let stamped = stamp.len() >= "2026-03-04T05:06:07Z".len()
-                    && stamp.ends_with(b"Z")
-                    && stamp.get(10) == Some(&b'T')
-                    && stamp.iter().all(|byte| byte.is_ascii_digit() || b"-T:.Z".contains(byte));
-                stamped.then(|| ended(rest, b'\t'))?
+            Self::Tabbed => ended(behind_stamp(line, b'\t')?, b'\t'),
+            Self::Spaced => {
+                let rest = behind_stamp(line, b' ')?;
+                if rest.trim_ascii().is_empty() { Some(b"") } else { rest.strip_prefix(b"  ") }
             }
             Self::Numbered => {
                 let near = line.get(..LONGEST).unwrap_or(line);
@@ -78,6 +75,18 @@ impl Form {
             }
         }
     }
+}
+
+/// What follows a stamp, `2026-03-04T05:06:07.891Z`, with this byte behind it or nothing.
+fn behind_stamp(line: &[u8], with: u8) -> Option<&[u8]> {
+    let near = line.get(..LONGEST).unwrap_or(line);
+    let end = near.iter().position(|byte| *byte == with).unwrap_or(line.len());
+    let (stamp, rest) = line.split_at_checked(end)?;
+    let stamped = stamp.len() >= "2026-03-04T05:06:07Z".len()
+        && stamp.ends_with(b"Z")
+        && stamp.get(10) == Some(&b'T')
+        && stamp.iter().all(|byte| byte.is_ascii_digit() || b"-T:.Z".contains(byte));
+    stamped.then_some(rest)
 }
 
 /// So many digits and no more.
@@ -102,7 +111,8 @@ pub(super) struct Before {
     lines: u64,
 }
 
-const FORMS: [Form; 4] = [Form::Remote { indented: false }, Form::Meridiem, Form::Tabbed, Form::Numbered];
+const FORMS: [Form; 5] =
+    [Form::Remote { indented: false }, Form::Meridiem, Form::Tabbed, Form::Spaced, Form::Numbered];
 
 impl Before {
     /// Whether a first line has something before it that may be known by more lines.
@@ -207,6 +217,7 @@ mod tests {
             ("3:04:05 PM: ", "a"),
             ("12:04:05 AM: ", "  a"),
             ("2026-03-04T05:06:07.891234Z\t", "a"),
+            ("2026-03-04T05:06:07.891Z  ", "a"),
             ("[unit-test:12] ", "+ make check"),
             ("[build:L3:12s] ", "a"),
         ] {
@@ -230,6 +241,7 @@ mod tests {
             "[12:04:05] a\n[12:04:06] b\n",
             "[1:2] a\n[1:3] b\n",
             "a\tb\nc\td\n",
+            "2026-03-04T05:06:07.891Z a\n2026-03-04T05:06:07.891Z   b\n",
             "[INFO] a\n[INFO] b\n",
             "[hull.proto:2:5] a\n[hull.proto:3:5] b\n",
             "",

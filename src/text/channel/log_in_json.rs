@@ -6,9 +6,24 @@
 use super::unescaping::Unescaping;
 
 /// Members that hold a log.
-const NAMES: [&str; 9] = ["log", "logs", "output", "stdout", "stderr", "text", "message", "content", "body"];
+const NAMES: [&str; 14] = [
+    "log",
+    "logs",
+    "output",
+    "stdout",
+    "stderr",
+    "text",
+    "message",
+    "content",
+    "body",
+    "logs_content",
+    "log_content",
+    "job_log",
+    "raw_log",
+    "out",
+];
 /// Parts of names of members that tell how something ended.
-const ENDINGS: [&str; 14] = [
+const ENDINGS: [&str; 15] = [
     "exit",
     "status",
     "conclusion",
@@ -23,7 +38,14 @@ const ENDINGS: [&str; 14] = [
     "return_code",
     "killed",
     "crash",
+    "abort",
 ];
+/// Whole names of members that hold a number above zero when something failed.
+const CODES: [&str; 6] = ["code", "rc", "retcode", "ret_code", "ret", "errno"];
+/// Whole names of members of which a word may tell of a bad end: any other word tells nothing.
+const OUTCOMES: [&str; 5] = ["result", "state", "outcome", "reason", "verdict"];
+/// Parts of such words.
+const BAD: [&str; 8] = ["fail", "error", "cancel", "timed", "timeout", "kill", "abort", "crash"];
 /// The same for names that are true of a success.
 const SUCCESSES: [&str; 3] = ["success", "passed", "ok"];
 /// What such a member holds when nothing failed.
@@ -48,6 +70,12 @@ pub(super) struct LogInJson {
     skipped: Vec<u8>,
     /// What was found.
     found: Found,
+    /// The present string ended a line, or has none so far.
+    newline: bool,
+    /// The name of the last member that tells of an end.
+    member: String,
+    /// The first member that tells of a bad end: `exit_code: 1`.
+    doubt: Option<String>,
 }
 
 /// What was found so far.
@@ -109,6 +137,8 @@ enum Ending {
     No,
     /// That it went well, when it is true.
     Success,
+    /// That it went badly, when a word says so.
+    Word,
     /// Anything else.
     Any,
 }
@@ -117,6 +147,11 @@ impl LogInJson {
     /// What was found so far.
     pub(super) const fn found(&self) -> Found {
         self.found
+    }
+
+    /// The first member that tells of a bad end, with what it holds.
+    pub(super) fn doubt(&self) -> Option<&str> {
+        self.doubt.as_deref()
     }
 
     /// Takes the next bytes, and adds what is a log.
@@ -134,6 +169,7 @@ impl LogInJson {
                     let (plain, more) = left.split_at_checked(end).unwrap_or((left, &[]));
                     if !plain.is_empty() {
                         into.extend_from_slice(plain);
+                        self.newline = plain.ends_with(b"\n");
                         left = more;
                         continue;
                     }
@@ -155,8 +191,8 @@ impl LogInJson {
             State::Word => self.end_word(),
             _ => {}
         }
-        let found = self.found;
-        *self = Self { found, ..Self::default() };
+        let (found, doubt) = (self.found, self.doubt.take());
+        *self = Self { found, doubt, ..Self::default() };
     }
 
     fn byte(&mut self, byte: u8, into: &mut Vec<u8>) {
@@ -165,8 +201,14 @@ impl LogInJson {
                 if self.unescaping.is_idle() && byte == b'"' {
                     self.end_log(into);
                     self.value_ended();
-                } else if self.unescaping.add(byte, into) == Some(b'\n') {
+                    return;
+                }
+                let before = into.len();
+                if self.unescaping.add(byte, into) == Some(b'\n') {
                     self.found.lines = self.found.lines.saturating_add(1);
+                }
+                if into.len() > before {
+                    self.newline = into.ends_with(b"\n");
                 }
             }
             State::InName | State::Other => {
@@ -193,7 +235,9 @@ impl LogInJson {
             State::Word => {
                 self.end_word();
                 self.value_ended();
-                self.between(byte, into);
+                if !byte.is_ascii_whitespace() {
+                    self.between(byte, into);
+                }
             }
             _ if byte.is_ascii_whitespace() => {
                 // Lines behind a document begin where it ended.
@@ -227,7 +271,7 @@ impl LogInJson {
                 match log {
                     Some(name) => {
                         self.found.name.get_or_insert(name);
-                        self.found.lines = 0;
+                        (self.found.lines, self.newline) = (0, true);
                         self.state = State::Log;
                     }
                     None if top.is_none() => self.breaks(into),
@@ -261,7 +305,9 @@ impl LogInJson {
             return self.breaks(into);
         }
         // What is told in more than a word is looked at by nobody.
-        self.found.doubt |= container.object && self.open.last().is_some_and(|top| top.ending == Ending::Any);
+        if container.object && self.open.last().is_some_and(|top| top.ending == Ending::Any) {
+            self.doubts("{...}");
+        }
         self.open.push(container);
         self.state = if container.object { State::Name } else { State::Value };
     }
@@ -284,14 +330,20 @@ impl LogInJson {
     fn name_ended(&mut self) {
         let name = self.word.to_ascii_lowercase();
         let contains = |part: &&str| memchr::memmem::find(&name, part.as_bytes()).is_some();
+        let is_in = |names: &[&str]| names.iter().any(|each| *each.as_bytes() == *name);
         if let Some(top) = self.open.last_mut() {
             top.log = NAMES.into_iter().find(|each| *each.as_bytes() == *self.word);
             top.ending = match top.log {
                 Some(_) => Ending::No,
                 None if ENDINGS.iter().any(contains) => Ending::Any,
-                None if SUCCESSES.iter().any(|success| *success.as_bytes() == *name) => Ending::Success,
+                None if is_in(&CODES) => Ending::Any,
+                None if is_in(&SUCCESSES) => Ending::Success,
+                None if is_in(&OUTCOMES) => Ending::Word,
                 None => Ending::No,
             };
+            if top.ending != Ending::No {
+                self.member = String::from_utf8_lossy(&self.word).into_owned();
+            }
         }
         self.state = State::Colon;
     }
@@ -303,14 +355,38 @@ impl LogInJson {
         let good = match ending {
             Ending::No => return,
             Ending::Success => value != b"false",
-            Ending::Any => value == b"false" || GOOD.iter().any(|good| *good.as_bytes() == *value),
+            Ending::Word => !BAD.iter().any(|bad| memchr::memmem::find(&value, bad.as_bytes()).is_some()),
+            Ending::Any => {
+                value == b"false" || GOOD.iter().any(|good| *good.as_bytes() == *value) || self.is_answered()
+            }
         };
-        self.found.doubt |= !good;
+        if !good {
+            let value = String::from_utf8_lossy(&self.word).into_owned();
+            self.doubts(&value);
+        }
+    }
+
+    /// Whether the value is a status of HTTP that tells of no fault, under a name for one.
+    fn is_answered(&self) -> bool {
+        let status = ["status", "code"].iter().any(|end| self.member.to_ascii_lowercase().ends_with(end));
+        status
+            && !self.member.to_ascii_lowercase().contains("exit")
+            && self.word.len() == 3
+            && self.word.starts_with(b"2")
+    }
+
+    /// The present member tells of a bad end.
+    fn doubts(&mut self, value: &str) {
+        self.found.doubt = true;
+        let member = &self.member;
+        self.doubt.get_or_insert_with(|| format!("{member}: {value}"));
     }
 
     fn end_log(&mut self, into: &mut Vec<u8>) {
+        let before = into.len();
         self.unescaping.finish(into);
-        if into.last().is_some_and(|last| *last != b'\n') {
+        // What was added before may have been taken already.
+        if !self.newline || into.len() > before {
             into.push(b'\n');
         }
         self.found.strings = self.found.strings.saturating_add(1);

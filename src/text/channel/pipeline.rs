@@ -21,6 +21,9 @@ const FIRST_BYTES: usize = 4096;
 /// The fewest strings of one line each that are a log.
 const STRINGS: u64 = 3;
 
+/// In how many documents a log may be, one inside the other: a tool's answer inside that of its server.
+const LAYERS: usize = 2;
+
 /// A byte order mark, which may stand before all of it.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -54,12 +57,14 @@ pub struct Channel {
     began: bool,
     /// Text that was decoded just now.
     decoded: Vec<u8>,
-    json: Option<LogInJson>,
+    /// Documents, the outer one first.
+    json: Vec<LogInJson>,
     before: Option<Before>,
     lines: Lines,
     /// Receipts of other files.
     others: Vec<Receipt>,
-    doubted: bool,
+    /// What beside a log of another file tells of a bad end.
+    doubt: Option<String>,
 }
 
 #[derive(Debug)]
@@ -92,11 +97,11 @@ impl Channel {
             watch: Watch::default(),
             began: false,
             decoded: Vec::new(),
-            json: None,
+            json: Vec::new(),
             before: None,
             lines: Lines::default(),
             others: Vec::new(),
-            doubted: false,
+            doubt: None,
         }
     }
 
@@ -105,7 +110,7 @@ impl Channel {
     pub const fn is_asleep(&self) -> bool {
         matches!(self.state, State::Asleep)
             && !self.transcoder.is_at_work()
-            && self.json.is_none()
+            && self.json.is_empty()
             && self.before.is_none()
     }
 
@@ -125,7 +130,7 @@ impl Channel {
             decoded.splice(..0, MARK.iter().copied());
         }
         self.began |= !decoded.is_empty();
-        self.take(&decoded, into);
+        self.take(0, &decoded, into);
         self.decoded = decoded;
     }
 
@@ -133,13 +138,14 @@ impl Channel {
     pub fn finish(&mut self, into: &mut Vec<u8>) {
         let mut rest = Vec::new();
         self.transcoder.finish(&mut rest);
-        self.take(&rest, into);
+        self.take(0, &rest, into);
         self.decide(into);
-        if let Some(mut json) = self.json.take() {
+        let mut at = 0_usize;
+        while let Some(json) = self.json.get_mut(at) {
             let mut log = Vec::new();
             json.finish(&mut log);
-            self.json = Some(json);
-            self.strip(&log, into);
+            at = at.saturating_add(1);
+            self.take(at, &log, into);
             self.decide(into);
         }
         if let Some(mut before) = self.before.take() {
@@ -152,8 +158,8 @@ impl Channel {
         let lines = &mut self.lines;
         self.watch.finish(&mut |passed| pass(passed, lines, into));
         self.lines.flush(into);
-        let (others, doubted) = (self.receipts(), self.is_doubted());
-        *self = Self { others, doubted, ..Self::new(self.judge) };
+        let (others, doubt) = (self.receipts(), self.doubt().map(str::to_owned));
+        *self = Self { others, doubt, ..Self::new(self.judge) };
     }
 
     /// What was done so far.
@@ -162,9 +168,9 @@ impl Channel {
         let mut all = self.others.clone();
         let before = self.before.as_ref().map(Before::receipt);
         let before = before.map(|(name, lines)| (name.to_owned(), lines));
-        let json = self.json.as_ref().map(LogInJson::found);
-        let json = json.and_then(|found| Some((format!("json:{}", found.name?), found.strings)));
-        for (name, count) in json.into_iter().chain(before).chain(self.lines.receipts()) {
+        let json = self.json.iter().map(LogInJson::found);
+        let json = json.filter_map(|found| Some((format!("json:{}", found.name?), found.strings)));
+        for (name, count) in json.chain(before).chain(self.lines.receipts()) {
             match all.iter_mut().find(|each| each.name == name) {
                 Some(each) => each.count = each.count.saturating_add(count),
                 None => all.push(Receipt { name, count }),
@@ -176,26 +182,26 @@ impl Channel {
     /// Whether anything was taken back so far, or is about to be.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
-        self.json.is_some()
+        !self.json.is_empty()
             || self.before.is_some()
             || !self.others.is_empty()
             || self.lines.receipts().next().is_some()
     }
 
-    /// Whether something beside the log tells that not all went well.
+    /// What beside the log tells that not all went well: `exit_code: 1`.
     #[must_use]
-    pub fn is_doubted(&self) -> bool {
-        self.doubted || self.json.as_ref().is_some_and(|json| json.found().doubt)
+    pub fn doubt(&self) -> Option<&str> {
+        self.doubt.as_deref().or_else(|| self.json.iter().find_map(LogInJson::doubt))
     }
 
-    /// Takes text of the stream.
-    fn take(&mut self, text: &[u8], into: &mut Vec<u8>) {
-        match &mut self.json {
+    /// Takes text of the stream, out of which so many documents were taken.
+    fn take(&mut self, layer: usize, text: &[u8], into: &mut Vec<u8>) {
+        match self.json.get_mut(layer) {
             None => self.strip(text, into),
             Some(json) => {
                 let mut log = Vec::new();
                 json.add(text, &mut log);
-                self.strip(&log, into);
+                self.take(layer.saturating_add(1), &log, into);
             }
         }
     }
@@ -244,7 +250,7 @@ impl Channel {
                 if full || !self.may_be_something() {
                     // What follows is read as it was decided.
                     match self.decide(into) {
-                        Layer::Json => self.take(later, into),
+                        Layer::Json => self.take(self.json.len().saturating_sub(1), later, into),
                         Layer::Before => self.strip(later, into),
                         Layer::Lines => self.text(later, into),
                     }
@@ -268,7 +274,7 @@ impl Channel {
                 .is_none_or(|next| b"{[\"".contains(next)),
             _ => false,
         };
-        if json && self.json.is_none() && self.before.is_none() {
+        if json && self.json.len() < LAYERS && self.before.is_none() {
             let (mut json, mut log) = (LogInJson::default(), Vec::new());
             json.add(text, &mut log);
             let found = json.found();
@@ -294,9 +300,10 @@ impl Channel {
             return Layer::Lines;
         }
         let text = held.strip_prefix(MARK).unwrap_or(&held);
-        if self.json.is_none() && self.before.is_none() && self.is_log_in_json(text) {
-            self.json = Some(LogInJson::default());
-            self.take(text, into);
+        let layers = LAYERS.saturating_sub(self.json.len());
+        if self.before.is_none() && self.is_log_in_json(text, layers) {
+            self.json.push(LogInJson::default());
+            self.take(self.json.len().saturating_sub(1), text, into);
             return Layer::Json;
         }
         if self.before.is_none()
@@ -314,9 +321,10 @@ impl Channel {
         Layer::Lines
     }
 
-    /// Whether the first bytes are those of a document that holds a log.
-    fn is_log_in_json(&self, held: &[u8]) -> bool {
+    /// Whether the first bytes are those of a document that holds a log, perhaps inside one of so many more.
+    fn is_log_in_json(&self, held: &[u8], layers: usize) -> bool {
         let first = held.trim_ascii_start().first();
+        let Some(inner) = layers.checked_sub(1) else { return false };
         if !matches!(first, Some(b'{' | b'[' | b'"')) {
             return false;
         }
@@ -333,6 +341,7 @@ impl Channel {
         let all_long = documents <= 1 || (found.long == found.strings && found.strings >= documents);
         (found.long > 0 && all_long)
             || (found.strings >= STRINGS && one.documents <= 1 && (self.judge.is_run)(&log))
+            || (one.documents <= 1 && self.is_log_in_json(&log, inner))
     }
 }
 
@@ -448,6 +457,7 @@ mod tests {
             (format!("\"{quoted}\""), "json:string 1"),
             (format!("\u{feff} \"{quoted}\""), "json:string 1"),
             (format!("{{\"id\":7,\"log\":\"{quoted}\"}}"), "json:log 1"),
+            (format!("{{\n  \"id\": 7 ,\n  \"log\": \"{quoted}\",\n  \"urls\": false\n}}\n"), "json:log 1"),
             (format!("[ {{ \"logs\" : [\"{quoted}\"] , \"ok\": [true, null, -1.5e3] }} ]\n"), "json:logs 1"),
             (
                 format!("{{\"result\":{{\"content\":[{{\"type\":\"text\",\"text\":\"{quoted}\"}}]}}}}"),
@@ -457,6 +467,10 @@ mod tests {
             let expected = (log.clone(), vec![name.to_owned()]);
             assert_eq!(all(text.as_bytes()), expected, "{text}");
         }
+        // The answer of a tool inside that of its server.
+        let inside = serde_json::to_string(&format!("{{\"id\":7,\"logs_content\":\"{quoted}\"}}")).unwrap();
+        let (text, receipts) = all(format!("{{\"content\":[{{\"text\":{inside}}}]}}").as_bytes());
+        assert_eq!((text, receipts), (log, vec!["json:text 1".to_owned(), "json:logs_content 1".to_owned()]));
         let events = "[{\"message\":\"a\"},{\"message\":\"b\"},{\"message\":\"c\"}]";
         assert_eq!(all(events.as_bytes()).0, "a\nb\nc\n");
     }
@@ -497,6 +511,11 @@ mod tests {
             "\"error\":\"x\"",
             "\"conclusion\":\"failure\"",
             "\"error\":{\"code\":1}",
+            "\"code\":1",
+            "\"exit_code\":255",
+            "\"signal\":\"SIGTERM\"",
+            "\"state\":\"failed\"",
+            "\"jobs\":[{\"result\":\"FAILURE\"}]",
         ] {
             assert!(doubted(&format!("{{\"log\":\"a\\nb\\nc\",{bad}}}")), "{bad}");
         }
@@ -508,6 +527,9 @@ mod tests {
             "\"error\":\"\"",
             "\"conclusion\":\"success\"",
             "\"id\":7",
+            "\"code\":null",
+            "\"status\":200",
+            "\"state\":\"open\"",
         ] {
             assert!(!doubted(&format!("{{\"log\":\"a\\nb\\nc\",{good}}}")), "{good}");
         }

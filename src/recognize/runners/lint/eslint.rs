@@ -8,6 +8,7 @@
 
 use super::finding::{Finding, Weight, count, declared, ends_in, position, whole};
 use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::runners::tools::GoodEnd;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs, scan};
 use crate::text::Line;
 
@@ -45,6 +46,7 @@ pub struct Eslint {
     open: Open,
     /// Whether a finding was told since the last totals.
     told: bool,
+    good: GoodEnd,
 }
 
 impl Recognizer for Eslint {
@@ -88,11 +90,18 @@ impl Recognizer for Eslint {
     }
 
     fn attention(&self) -> Attention {
-        if matches!(self.open, Open::Nothing) { Attention::Signs } else { Attention::Every }
+        if matches!(self.open, Open::Nothing) && !self.good.stands() {
+            Attention::Signs
+        } else {
+            Attention::Every
+        }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
+        if !text.contains(" potentially fixable with the ") && !text.starts_with("Done in ") {
+            self.good.line(text);
+        }
         match std::mem::take(&mut self.open) {
             Open::File(file, rows) => {
                 if let Some(class) = row(&file, rows, text, sink) {
@@ -123,6 +132,7 @@ impl Recognizer for Eslint {
         if let Open::File(_, Rows::Some) | Open::Crash(_) = std::mem::take(&mut self.open) {
             sink.emit(Event::BlockClosed);
         }
+        self.good.end(sink);
     }
 }
 
@@ -130,6 +140,12 @@ impl Eslint {
     fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(rest) = text.strip_prefix("\u{2716} ") {
             let Some(errors) = problems(rest) else { return Seen::No };
+            if errors == 0 {
+                self.told = false;
+                // Warnings alone fail no run, unless there are too many of them: that is said below.
+                self.good.say();
+                return Seen::Mine(Class::Totals);
+            }
             return self.totals(errors, text, sink);
         }
         if let Some(finding) = unix(text).or_else(|| compact(text)) {
@@ -305,7 +321,11 @@ mod tests {
 
     #[test]
     fn warnings_alone_are_no_failure_and_no_evidence() {
-        assert_eq!(said("\u{2716} 2 problems (0 errors, 2 warnings)"), ["1 Mine(Totals) "]);
+        let warned = said("\u{2716} 2 problems (0 errors, 2 warnings)");
+        assert!(warned.iter().any(|row| row.contains("SectionEnded(Passed)")), "{warned:?}");
+        // What follows may fail, and has a number of its own.
+        let more = said("\u{2716} 2 problems (0 errors, 2 warnings)\nquay moors");
+        assert!(!more.iter().any(|row| row.contains("Passed")), "{more:?}");
     }
 
     #[test]

@@ -10,16 +10,21 @@
 //! `pyproject.toml: DEP002 message` (its places in code are read as flake8's); reek and standard, indented below a heading. Each of these
 //! tools fails on any finding.
 
+use super::finding::declared;
 use super::finding::{Finding, Weight, code, ends_in, position};
 use super::one_line::spaced;
 use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs, diagnostics};
+use crate::recognize::{Attention, Recognizer, Signs, diagnostics, scan};
 use crate::text::Line;
 
 /// Endings of files in which a bare message behind a place is one of these tools'.
 const ALONE: [&str; 5] = ["erb", "proto", "lua", "hs", "lhs"];
 /// Endings of files that Android's lint reads.
 const ANDROID: [&str; 8] = ["java", "kt", "kts", "xml", "gradle", "toml", "properties", "pro"];
+/// How Android's lint begins when it shows the first error alone, and what it says below that.
+const LINT_FOUND: &str = "Lint found ";
+/// The same.
+const LINT_REPORT: &str = "The full lint text report is located at:";
 /// The longest heading that is held, in bytes.
 const HELD_BYTES: usize = 1024;
 
@@ -47,6 +52,8 @@ const MESSAGE_LINES: u8 = 3;
 #[derive(Debug, Default)]
 pub struct Linters {
     open: Open,
+    /// The errors that Android's lint counts above the first of them, until its report is named.
+    counted: Option<u64>,
 }
 
 impl Recognizer for Linters {
@@ -57,6 +64,8 @@ impl Recognizer for Linters {
     fn signs(&self) -> Signs {
         Signs {
             starts: &[
+                LINT_FOUND,
+                LINT_REPORT,
                 ".env",
                 ">> Issue: [B",
                 "standard: Use JavaScript Standard Style",
@@ -80,6 +89,17 @@ impl Recognizer for Linters {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        if let Some((errors, rest)) = text.strip_prefix(LINT_FOUND).and_then(scan::number)
+            && (rest.starts_with(" error, ") || rest.starts_with(" errors, "))
+            && rest.ends_with(". First failure:")
+        {
+            self.counted = Some(errors);
+            return Seen::Mine(Class::Totals);
+        }
+        if text.trim_start().starts_with(LINT_REPORT) && self.counted.is_some() {
+            self.declare(sink);
+            return Seen::Mine(Class::Noise);
+        }
         match std::mem::take(&mut self.open) {
             Open::Docstring(heading) => {
                 if let Some(seen) = docstring(&heading, text, sink) {
@@ -134,6 +154,7 @@ impl Recognizer for Linters {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.declare(sink);
         if let Open::Issue | Open::Hint | Open::Row(_) = std::mem::take(&mut self.open) {
             sink.emit(Event::BlockClosed);
         }
@@ -141,6 +162,15 @@ impl Recognizer for Linters {
 }
 
 impl Linters {
+    /// The number of Android's lint, which shows the first error alone.
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        if let Some(errors) = self.counted.take()
+            && errors > 0
+        {
+            declared(errors, sink);
+        }
+    }
+
     /// A line among rows, if it belongs to them.
     fn rows(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some(finding) = indented(text) {
@@ -316,6 +346,19 @@ fn docstring(heading: &str, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
 mod tests {
     use super::*;
     use crate::recognize::scan::drive;
+
+    #[test]
+    fn android_counts_what_it_does_not_show() {
+        let said = drive(
+            &mut Linters::default(),
+            "Lint found 3 errors, 1 warnings. First failure:\n\n/q/Rope.kt:4: Error: it may tear [Tear]\n\nThe full lint text report is located at:\n  /q/a.txt\n",
+        )
+        .join("\n");
+        assert!(said.contains("errors: Some(3)") && said.contains("Rope.kt"), "{said}");
+        let none =
+            drive(&mut Linters::default(), "Lint found errors in the project; aborting build.\n").join("\n");
+        assert!(!none.contains("Declared"), "{none}");
+    }
 
     #[test]
     fn one_line_of_each_is_a_finding() {

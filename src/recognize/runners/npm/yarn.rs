@@ -6,11 +6,16 @@
 use super::errors::short;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
-use crate::text::Line;
+use crate::text::{Line, head};
 
 /// Codes of yarn berry that are errors wherever they stand. See <https://yarnpkg.com/advanced/error-codes>.
 const ERRORS: [u64; 26] =
     [1, 9, 10, 15, 16, 18, 20, 21, 22, 24, 25, 28, 29, 35, 36, 40, 41, 46, 47, 48, 50, 66, 71, 78, 80, 82];
+
+/// What classic says below a script that failed.
+const VISIT: &str = "info Visit https://yarnpkg.com/en/docs/cli/run";
+/// The longest last word that is held, in bytes.
+const SAID_BYTES: usize = 120;
 
 /// yarn.
 #[derive(Debug, Default)]
@@ -21,6 +26,8 @@ pub struct Yarn {
     script: bool,
     /// The last line of berry's was an error; deeper lines explain it.
     open: bool,
+    /// The last word of a classic run whose first line did not come, and its line.
+    headless: Option<(u64, String)>,
 }
 
 impl Recognizer for Yarn {
@@ -41,6 +48,7 @@ impl Recognizer for Yarn {
                 "warning ",
                 "Done in ",
                 "$ ",
+                VISIT,
             ],
             inside: &[],
             passes: &[],
@@ -65,6 +73,17 @@ impl Recognizer for Yarn {
             || text.starts_with("Usage Error: The project in ")
         {
             return fail(text, text, sink);
+        }
+        // Of a log that was cut in front the line below it shows whose it is.
+        if text.starts_with(VISIT)
+            && let Some((number, said)) = self.headless.take()
+            && number.saturating_add(1) == line.number
+        {
+            sink.emit(Event::Consequence { name: &said, kind: FailureKind::Build });
+            return Seen::Mine(Class::Noise);
+        }
+        if !self.classic && text.starts_with("error Command failed with exit code ") {
+            self.headless = Some((line.number, head(text, SAID_BYTES).to_owned()));
         }
         if !self.classic {
             return Seen::No;
@@ -147,6 +166,16 @@ mod tests {
         assert!(rows[0].starts_with("1 No"), "{rows:?}");
         assert!(rows[2].contains("Whole { name: \"error Couldn't find package"), "{rows:?}");
         assert!(rows[4].contains("Consequence"), "{rows:?}");
+    }
+
+    #[test]
+    fn a_run_without_its_first_line_is_known_by_the_line_below_its_last() {
+        let said = "error Command failed with exit code 1.\n";
+        let rows =
+            drive(&mut Yarn::default(), &format!("{said}{VISIT} for documentation about this command.\n"));
+        assert!(rows[1].contains("Consequence"), "{rows:?}");
+        let other = drive(&mut Yarn::default(), &format!("{said}moored\n{VISIT}\n")).join("");
+        assert!(!other.contains("Consequence"), "{other}");
     }
 
     #[test]

@@ -6,12 +6,15 @@
 //! advisory, with its severity and title in the first row; yarn berry draws a tree. See npm-audit-report's `detail.js`,
 //! pnpm's `audit` command and yarn's `console-reporter.js`.
 
+use super::closing::GoodEnd;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::runners::lint::{declared, well};
 use crate::recognize::runners::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::{Line, head};
 
+/// What npm says below an install and behind an audit: what is installed may go on to fail.
+const NONE_FOUND: &str = "found 0 vulnerabilities";
 /// The longest name that is held, in bytes.
 const NAME_BYTES: usize = 240;
 /// The most rows of a table that are held.
@@ -30,6 +33,7 @@ pub struct Audit {
     table: Option<Vec<[String; 2]>>,
     /// Advisories that were told.
     told: bool,
+    good: GoodEnd,
     names: Names,
 }
 
@@ -48,6 +52,7 @@ impl Recognizer for Audit {
                 "\u{2502} high ",
                 "\u{2502} critical ",
                 "No known vulnerabilities found",
+                NONE_FOUND,
                 "\u{251c}\u{2500} ",
                 "\u{2514}\u{2500} ",
             ],
@@ -57,7 +62,7 @@ impl Recognizer for Audit {
     }
 
     fn attention(&self) -> Attention {
-        if self.report || self.open || self.table.is_some() || !self.before.is_empty() {
+        if self.good.stands() || self.report || self.open || self.table.is_some() || !self.before.is_empty() {
             Attention::Every
         } else {
             Attention::Signs
@@ -66,8 +71,13 @@ impl Recognizer for Audit {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        self.good.line(text);
+        if text == NONE_FOUND {
+            self.good.say();
+            return Seen::Mine(Class::Totals);
+        }
         if text == "# npm audit report" {
-            self.end(sink);
+            self.close(sink);
             self.report = true;
             return Seen::Mine(Class::Noise);
         }
@@ -99,17 +109,22 @@ impl Recognizer for Audit {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.good.end(sink);
+    }
+}
+
+impl Audit {
+    fn close(&mut self, sink: &mut dyn Sink) {
         if std::mem::take(&mut self.open) {
             sink.emit(Event::BlockClosed);
         }
         (self.report, self.table) = (false, None);
         self.before.clear();
     }
-}
 
-impl Audit {
     fn sum(&mut self, number: u64, text: &str, sink: &mut dyn Sink) {
-        self.end(sink);
+        self.close(sink);
         if std::mem::take(&mut self.told) {
             declared(number, sink);
         } else {
@@ -262,6 +277,12 @@ mod tests {
 
     fn said(text: &str) -> String {
         drive(&mut Audit::default(), text).join("\n")
+    }
+
+    #[test]
+    fn none_found_passed_when_it_is_the_last_word() {
+        assert!(said("added 3 packages\n\nfound 0 vulnerabilities\n\n").contains("SectionEnded(Passed)"));
+        assert!(!said("found 0 vulnerabilities\n> quay@1.0.0 moor\n").contains("Passed"));
     }
 
     #[test]

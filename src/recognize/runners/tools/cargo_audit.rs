@@ -3,6 +3,7 @@
 //! Each advisory is a list of keys: `Crate:`, `Version:`, `Warning:` where it fails nothing, `Title:` and more, with the tree of who
 //! depends on it below. The end is `error: 2 vulnerabilities found!`. Source: cargo-audit's `presenter.rs`.
 
+use super::closing::GoodEnd;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::runners::lint::declared;
 use crate::recognize::{Attention, Recognizer, Signs, scan};
@@ -18,10 +19,15 @@ const LINES: u32 = 200;
 pub struct CargoAudit {
     /// Crate and version of the advisory whose title comes.
     named: Option<String>,
+    /// An advisory whose number comes: its name and title.
+    titled: Option<(String, String)>,
+    good: GoodEnd,
     /// The open advisory, and how many of its lines came.
     open: Option<(Class, u32)>,
     /// An advisory was told.
     told: bool,
+    /// The number of them was.
+    failed: bool,
 }
 
 impl Recognizer for CargoAudit {
@@ -31,19 +37,43 @@ impl Recognizer for CargoAudit {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["Crate:     ", "Crate:    ", "Scanning Cargo.lock for vulnerabilities", "error: "],
+            starts: &[
+                "Crate:     ",
+                "Crate:    ",
+                "Scanning Cargo.lock for vulnerabilities",
+                "error: ",
+                "warning: ",
+            ],
             ..Signs::default()
         }
     }
 
     fn attention(&self) -> Attention {
-        if self.named.is_some() || self.open.is_some() { Attention::Every } else { Attention::Signs }
+        if self.named.is_some() || self.titled.is_some() || self.open.is_some() || self.good.stands() {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        self.good.line(text);
+        if let Some((name, title)) = self.titled.take() {
+            // The date stands between the title and the number.
+            if key(text, "Date").is_some() {
+                self.titled = Some((name, title));
+                return Seen::Mine(Class::Noise);
+            }
+            let id = key(text, "ID");
+            let whole = id.map_or_else(|| name.clone(), |id| format!("{name} ({id})"));
+            self.advisory(&whole, &title, sink);
+            if id.is_some() {
+                return Seen::Mine(Class::Detail);
+            }
+        }
         if let Some(name) = key(text, "Crate") {
-            self.end(sink);
+            self.close(sink);
             self.named = Some(head(name, NAME_BYTES).to_owned());
             return Seen::Mine(Class::Noise);
         }
@@ -64,16 +94,9 @@ impl Recognizer for CargoAudit {
             }
             self.named = None;
             if let Some(title) = key(text, "Title") {
-                let whole = format!("{name}: {title}");
-                sink.emit(Event::BlockOpened(Block::Whole {
-                    name: head(&whole, NAME_BYTES),
-                    kind: FailureKind::Diagnostic,
-                }));
-                sink.emit(Event::Instead(&whole));
-                sink.emit(Event::Heading);
-                sink.emit(Event::Message(title));
-                (self.open, self.told) = (Some((Class::Detail, 0)), true);
-                return Seen::Mine(Class::Detail);
+                let whole = format!("{name}: {}", head(title, NAME_BYTES));
+                self.titled = Some((whole, head(title, NAME_BYTES).to_owned()));
+                return Seen::Mine(Class::Noise);
             }
         }
         if let Some((class, lines)) = self.open {
@@ -89,12 +112,21 @@ impl Recognizer for CargoAudit {
                 sink.emit(Event::Text(if keyed { Part::Why } else { Part::Where }));
                 return Seen::Mine(class);
             }
-            self.end(sink);
+            self.close(sink);
+        }
+        let allowed = text.strip_prefix("warning: ").and_then(scan::number);
+        if let Some((_, " allowed warning found" | " allowed warnings found")) = allowed {
+            // Behind advisories that fail it this is said, too.
+            if !self.told && !self.failed {
+                self.good.say();
+            }
+            return Seen::Mine(Class::Totals);
         }
         let number = text.strip_prefix("error: ").and_then(scan::number);
         if let Some((errors, " vulnerability found!" | " vulnerabilities found!")) = number
             && errors > 0
         {
+            self.failed = true;
             if std::mem::take(&mut self.told) {
                 declared(errors, sink);
             } else {
@@ -109,10 +141,29 @@ impl Recognizer for CargoAudit {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        if let Some((name, title)) = self.titled.take() {
+            self.advisory(&name, &title, sink);
+        }
+        self.close(sink);
+        self.good.end(sink);
+    }
+}
+
+impl CargoAudit {
+    fn close(&mut self, sink: &mut dyn Sink) {
         self.named = None;
         if self.open.take().is_some() {
             sink.emit(Event::BlockClosed);
         }
+    }
+
+    /// An advisory that fails the audit.
+    fn advisory(&mut self, name: &str, title: &str, sink: &mut dyn Sink) {
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Diagnostic }));
+        sink.emit(Event::Instead(name));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(title));
+        (self.open, self.told) = (Some((Class::Detail, 0)), true);
     }
 }
 
@@ -134,9 +185,21 @@ mod tests {
             "Crate:     rope\nVersion:   0.3.1\nTitle:     it may tear\nID:        RUSTSEC-2020-0000\nDependency tree:\nrope 0.3.1\n\nCrate:     knot\nVersion:   1.0.0\nWarning:   unmaintained\nTitle:     nobody ties it\n\nerror: 1 vulnerability found!\n",
         )
         .join("\n");
-        assert!(said.contains("Whole { name: \"rope 0.3.1: it may tear\""), "{said}");
+        assert!(said.contains("Whole { name: \"rope 0.3.1: it may tear (RUSTSEC-2020-0000)\""), "{said}");
         assert_eq!((said.matches("Whole {").count(), said.matches("Warning {").count()), (1, 1), "{said}");
         assert!(said.contains("errors: Some(1)"), "{said}");
+    }
+
+    #[test]
+    fn warnings_that_are_allowed_pass_when_that_is_the_last_word() {
+        let last = |text: &str| drive(&mut CargoAudit::default(), text).last().cloned().unwrap_or_default();
+        assert!(last("warning: 1 allowed warning found\n").contains("SectionEnded(Passed)"));
+        for text in [
+            "error: 1 vulnerability found!\nwarning: 1 allowed warning found\n",
+            "warning: 1 allowed warning found\nthe crane fell\n",
+        ] {
+            assert!(!last(text).contains("Passed"), "{text}");
+        }
     }
 
     #[test]

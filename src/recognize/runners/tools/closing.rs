@@ -5,7 +5,8 @@
 use std::marker::PhantomData;
 
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
-use crate::recognize::{Recognizer, Signs};
+use crate::recognize::runners::lint::well;
+use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest name of a failure, in bytes.
@@ -19,11 +20,52 @@ pub trait Words {
     const STARTS: &'static [&'static str];
     /// Whether a line, without the blanks round it, says that what the tool ran has failed.
     fn fails(text: &str) -> bool;
+    /// Whether such a line says that all went well, as the last word.
+    fn passes(text: &str) -> bool {
+        let _ = text;
+        false
+    }
+    /// Whether the tool prints this below that word.
+    fn follows(text: &str) -> bool {
+        let _ = text;
+        false
+    }
+}
+
+/// A tool's word that all went well, which counts as the last word of a log alone: what comes below it may fail.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::recognize::runners) struct GoodEnd(bool);
+
+impl GoodEnd {
+    /// The word was said.
+    pub(in crate::recognize::runners) const fn say(&mut self) {
+        self.0 = true;
+    }
+
+    /// Whether nothing came below it.
+    pub(in crate::recognize::runners) const fn stands(self) -> bool {
+        self.0
+    }
+
+    /// Another line came.
+    pub(in crate::recognize::runners) fn line(&mut self, text: &str) {
+        self.0 &= text.trim().is_empty();
+    }
+
+    /// The log ended.
+    pub(in crate::recognize::runners) fn end(&mut self, sink: &mut dyn Sink) {
+        if std::mem::take(&mut self.0) {
+            well(sink);
+        }
+    }
 }
 
 /// A tool of which its closing words are known.
 #[derive(Debug, Default)]
-pub struct Closing<W>(PhantomData<W>);
+pub struct Closing<W> {
+    good: GoodEnd,
+    words: PhantomData<W>,
+}
 
 impl<W: Words + Send> Recognizer for Closing<W> {
     fn runner(&self) -> Runner {
@@ -34,8 +76,19 @@ impl<W: Words + Send> Recognizer for Closing<W> {
         Signs { starts: W::STARTS, ..Signs::default() }
     }
 
+    fn attention(&self) -> Attention {
+        if self.good.stands() { Attention::Every } else { Attention::Signs }
+    }
+
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim();
+        if W::passes(text) {
+            self.good.say();
+            return Seen::Mine(Class::Totals);
+        }
+        if !W::follows(text) {
+            self.good.line(text);
+        }
         if !W::fails(text) {
             return Seen::No;
         }
@@ -43,6 +96,10 @@ impl<W: Words + Send> Recognizer for Closing<W> {
         sink.emit(Event::Consequence { name, kind: FailureKind::Build });
         sink.emit(Event::LastLines { since: 0 });
         Seen::Mine(Class::Detail)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.good.end(sink);
     }
 }
 

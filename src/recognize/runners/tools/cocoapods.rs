@@ -2,6 +2,7 @@
 //!
 //! Its warnings have the same mark and other words. Source: CocoaPods' `Informative` errors and Molinillo's.
 
+use super::closing::GoodEnd;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
@@ -10,6 +11,8 @@ use crate::text::{Line, head};
 const NAME_BYTES: usize = 240;
 /// The most lines below one failure.
 const LINES: u32 = 80;
+/// How it says that it is done.
+const DONE: &str = "Pod installation complete! There ";
 /// What it says when it gives up.
 const WORDS: [&str; 14] = [
     "CocoaPods could not find compatible versions for pod ",
@@ -33,6 +36,7 @@ const WORDS: [&str; 14] = [
 pub struct Cocoapods {
     /// A failure is open: how many of its lines came.
     open: Option<u32>,
+    good: GoodEnd,
 }
 
 impl Recognizer for Cocoapods {
@@ -41,15 +45,21 @@ impl Recognizer for Cocoapods {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &["[!] "], ..Signs::default() }
+        Signs { starts: &["[!] ", DONE], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
-        if self.open.is_some() { Attention::Every } else { Attention::Signs }
+        if self.open.is_some() || self.good.stands() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        self.good.line(text);
+        if text.starts_with(DONE) {
+            self.close(sink);
+            self.good.say();
+            return Seen::Mine(Class::Totals);
+        }
         if let Some(said) =
             text.strip_prefix("[!] ").filter(|said| WORDS.iter().any(|word| said.starts_with(word)))
         {
@@ -67,7 +77,7 @@ impl Recognizer for Cocoapods {
             .iter()
             .any(|word| text.starts_with(word));
         if lines >= LINES || !(goes_on || advice) {
-            self.end(sink);
+            self.close(sink);
             return Seen::No;
         }
         self.open = Some(lines.saturating_add(1));
@@ -79,6 +89,13 @@ impl Recognizer for Cocoapods {
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.good.end(sink);
+    }
+}
+
+impl Cocoapods {
+    fn close(&mut self, sink: &mut dyn Sink) {
         if self.open.take().is_some() {
             sink.emit(Event::BlockClosed);
         }
@@ -99,6 +116,14 @@ mod tests {
         assert!(said[0].contains("compatible versions for pod \\\"Rope\\\"\""), "{said:?}");
         assert_eq!(said[2], "3 Inside(Detail) Text(Why)");
         assert_eq!(said[5], "6 No BlockClosed");
+    }
+
+    #[test]
+    fn an_install_that_is_complete_passed_when_that_is_the_last_word() {
+        let done = format!("{DONE}are 3 dependencies from the Podfile and 9 total pods installed.\n\n");
+        let last = |text: &str| drive(&mut Cocoapods::default(), text).last().cloned().unwrap_or_default();
+        assert!(last(&done).contains("SectionEnded(Passed)"));
+        assert!(!last(&format!("{done}the crane fell\n")).contains("Passed"));
     }
 
     #[test]

@@ -1,23 +1,29 @@
 //! composer: requirements that do not go together.
 //!
 //! `Your requirements could not be resolved to an installable set of packages.`, then `  Problem 1` and its reasons, each behind a
-//! dash. One install fails once. Source: composer's `SolverProblemsException.php`.
+//! dash: each of them is a failure. Source: composer's `SolverProblemsException.php`.
 
+use super::composer_audit::{Advisories, NONE};
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::{Attention, Recognizer, Signs, scan};
+use crate::text::{Line, head};
 
 /// What begins it.
 const BEGIN: &str = "Your requirements could not be resolved to an installable set of packages.";
+/// The longest name of a failure, in bytes.
+const NAME_BYTES: usize = 240;
 /// The most lines below it.
 const LINES: u32 = 200;
 
 /// composer.
 #[derive(Debug, Default)]
 pub struct Composer {
-    /// The failure is open: how many of its lines came.
+    advisories: Advisories,
+    /// The argument is open: how many of its lines came.
     open: Option<u32>,
-    /// It has its message.
+    /// The first reason of a problem comes.
+    problem: bool,
+    /// A problem was told.
     told: bool,
 }
 
@@ -27,19 +33,20 @@ impl Recognizer for Composer {
     }
 
     fn signs(&self) -> Signs {
-        Signs { starts: &[BEGIN], ..Signs::default() }
+        Signs { starts: &[BEGIN, NONE, "Found "], ..Signs::default() }
     }
 
     fn attention(&self) -> Attention {
-        if self.open.is_some() { Attention::Every } else { Attention::Signs }
+        if self.open.is_some() || self.advisories.is_open() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        if let Some(seen) = self.advisories.line(text, sink) {
+            return seen;
+        }
         if text == BEGIN {
-            self.end(sink);
-            sink.emit(Event::BlockOpened(Block::Whole { name: BEGIN, kind: FailureKind::Build }));
-            sink.emit(Event::Heading);
+            self.close(sink);
             self.open = Some(0);
             return Seen::Mine(Class::Detail);
         }
@@ -48,24 +55,52 @@ impl Recognizer for Composer {
             return Seen::Mine(Class::Noise);
         }
         if !text.starts_with("  ") || lines >= LINES {
-            self.end(sink);
+            self.close(sink);
             return Seen::No;
         }
         self.open = Some(lines.saturating_add(1));
-        if let Some(reason) = text.trim_start().strip_prefix("- ")
-            && !std::mem::replace(&mut self.told, true)
-        {
-            sink.emit(Event::Message(reason));
+        let bare = text.trim_start();
+        if bare.strip_prefix("Problem ").and_then(scan::whole_number).is_some() {
+            self.problem = true;
+            return Seen::Mine(Class::Noise);
         }
-        sink.emit(Event::Text(Part::Why));
+        if let Some(reason) = bare.strip_prefix("- ")
+            && (std::mem::take(&mut self.problem) || !self.told)
+        {
+            self.tell(head(reason, NAME_BYTES), sink);
+            return Seen::Mine(Class::Detail);
+        }
+        if self.told {
+            sink.emit(Event::Text(Part::Why));
+        }
         Seen::Mine(Class::Detail)
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.advisories.end(sink);
+    }
+}
+
+impl Composer {
+    fn close(&mut self, sink: &mut dyn Sink) {
         if self.open.take().is_some() {
+            if !self.told {
+                self.tell(BEGIN, sink);
+            }
             sink.emit(Event::BlockClosed);
         }
-        self.told = false;
+        (self.told, self.problem) = (false, false);
+    }
+
+    /// A problem, named by its first reason.
+    fn tell(&mut self, reason: &str, sink: &mut dyn Sink) {
+        if std::mem::replace(&mut self.told, true) {
+            sink.emit(Event::BlockClosed);
+        }
+        sink.emit(Event::BlockOpened(Block::Whole { name: reason, kind: FailureKind::Build }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(reason));
     }
 }
 
@@ -75,7 +110,7 @@ mod tests {
     use crate::recognize::scan::drive;
 
     #[test]
-    fn an_install_fails_once_with_the_first_reason() {
+    fn each_problem_is_a_failure_with_its_first_reason() {
         let said = drive(
             &mut Composer::default(),
             &format!(
@@ -83,8 +118,13 @@ mod tests {
             ),
         );
         let all = said.join("\n");
-        assert_eq!(all.matches("BlockOpened").count(), 1, "{all}");
+        assert_eq!(all.matches("BlockOpened").count(), 2, "{all}");
         assert!(said[3].contains("Message(\"Root composer.json requires quay/rope ^2.0.\")"), "{all}");
-        assert!(!said[5].contains("Message") && said[7].contains("No BlockClosed"), "{all}");
+        assert!(
+            said[5].contains("quay/winch 1.0 requires php ^9.") && said[7].contains("No BlockClosed"),
+            "{all}"
+        );
+        let none = drive(&mut Composer::default(), BEGIN).join("\n");
+        assert!(none.contains("Whole { name: \"Your requirements"), "{none}");
     }
 }

@@ -31,6 +31,8 @@ impl Words for VercelWords {
         "Error: The Output Directory \"",
         "Error: The Vercel Function \"",
         "Error: No Next.js version detected.",
+        "Deployment completed",
+        "Build Completed in /vercel/output ",
     ];
 
     fn fails(text: &str) -> bool {
@@ -41,6 +43,18 @@ impl Words for VercelWords {
                 begins && !text.contains(" warning")
             }
         }
+    }
+
+    fn passes(text: &str) -> bool {
+        text == "Deployment completed" || text.starts_with("Build Completed in /vercel/output ")
+    }
+
+    fn follows(text: &str) -> bool {
+        text.starts_with("Deploying outputs...")
+            || text.starts_with("Creating build cache...")
+            || text.starts_with("Created build cache: ")
+            || text.starts_with("Uploading build cache ")
+            || text.starts_with("Build cache uploaded: ")
     }
 }
 
@@ -59,6 +73,7 @@ impl Words for NetlifyWords {
         "Failing build: ",
         "Deploy failed",
         "Error during Bundling edge functions",
+        "Site is live ",
     ];
 
     fn fails(text: &str) -> bool {
@@ -73,6 +88,14 @@ impl Words for NetlifyWords {
             Some(rest) => rest.is_empty() || rest.starts_with(" due to "),
             None => Self::STARTS.iter().any(|start| text.starts_with(start)),
         }
+    }
+
+    fn passes(text: &str) -> bool {
+        text.starts_with("Site is live ")
+    }
+
+    fn follows(text: &str) -> bool {
+        text.starts_with("Finished processing build request in ")
     }
 }
 
@@ -108,6 +131,7 @@ impl Words for CloudflareWords {
         "Failed: Error while executing user command",
         "Failed: generating asset manifest failed",
         "Failed: the build exceeded the time limit",
+        "Success: Your site was deployed!",
     ];
 
     fn fails(text: &str) -> bool {
@@ -115,6 +139,10 @@ impl Words for CloudflareWords {
             Some(_) => ends_above_zero(text, "code: "),
             None => Self::STARTS.iter().any(|start| text.starts_with(start)),
         }
+    }
+
+    fn passes(text: &str) -> bool {
+        text == "Success: Your site was deployed!"
     }
 }
 
@@ -130,6 +158,7 @@ impl Words for RenderWords {
         "==> Exited early",
         "==> Timed out",
         "==> Out of memory",
+        "==> Your service is live",
     ];
 
     fn fails(text: &str) -> bool {
@@ -137,6 +166,10 @@ impl Words for RenderWords {
             Some(_) => ends_above_zero(text, " status "),
             None => Self::STARTS.iter().any(|start| text.starts_with(start)),
         }
+    }
+
+    fn passes(text: &str) -> bool {
+        text.starts_with("==> Your service is live")
     }
 }
 
@@ -163,6 +196,27 @@ impl Words for FlyWords {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::scan::drive;
+
+    #[test]
+    fn what_is_live_passed_when_it_is_the_last_word() {
+        let last =
+            |said: Vec<String>| said.last().cloned().unwrap_or_default().contains("SectionEnded(Passed)");
+        assert!(last(drive(
+            &mut Vercel::default(),
+            "Build Completed in /vercel/output [9s]\nDeploying outputs...\n"
+        )));
+        assert!(last(drive(
+            &mut Netlify::default(),
+            "Site is live \u{2728}\nFinished processing build request in 9s\n"
+        )));
+        assert!(last(drive(&mut Cloudflare::default(), "Success: Your site was deployed!\n\n")));
+        assert!(last(drive(&mut Render::default(), "==> Your service is live \u{1f389}\n")));
+        for more in ["the crane fell", "==> Exited with status 1"] {
+            let text = format!("==> Your service is live \u{1f389}\n{more}\n");
+            assert!(!last(drive(&mut Render::default(), &text)), "{more}");
+        }
+    }
 
     #[test]
     fn each_host_says_in_its_own_words_that_the_build_failed() {

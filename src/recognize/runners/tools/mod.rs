@@ -7,9 +7,12 @@ pub mod cargo_audit;
 pub mod cargo_deny;
 pub mod cocoapods;
 pub mod composer;
+mod composer_audit;
 pub mod hosts;
 pub mod next;
 pub mod pao;
 pub mod resolver;
 pub mod tasks;
 pub mod uv;
+
+pub(super) use closing::GoodEnd;

@@ -82,6 +82,12 @@ impl Recognizer for NextBuild {
                 self.below = Below::Error;
                 return Seen::No;
             }
+            // The bundler's errors follow, each with its place.
+            Below::Error
+                if bare.trim_start_matches('[').starts_with("Error: Turbopack build failed with ") =>
+            {
+                return Seen::No;
+            }
             Below::Error => {
                 let said =
                     bare.strip_prefix('[').map_or(bare, |rest| rest.split("] {").next().unwrap_or(rest));
@@ -212,6 +218,14 @@ mod tests {
             let said = said(&format!("> Build error occurred\n{error}\n"));
             assert!(said.contains("Failed to collect page data for /api/quay\", kind: Build"), "{said}");
         }
+    }
+
+    #[test]
+    fn errors_of_the_bundler_are_its_own() {
+        let said = said(
+            "> Build error occurred\nError: Turbopack build failed with 2 errors:\n./app/quay.tsx:3:1\n",
+        );
+        assert!(!said.contains("Consequence") && said.contains("2 No"), "{said}");
     }
 
     #[test]

@@ -10,6 +10,9 @@ use crate::text::{Line, head};
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 300;
 
+/// How poetry says that its lock file is too old.
+const STALE: &str = "pyproject.toml changed significantly since poetry.lock was last generated.";
+
 /// A resolver.
 #[derive(Debug, Default)]
 pub struct Resolver;
@@ -29,6 +32,8 @@ impl Recognizer for Resolver {
                 "So, ",
                 "Thus, ",
                 "version solving",
+                STALE,
+                "Error: pyproject.toml changed ",
             ],
             ..Signs::default()
         }
@@ -39,7 +44,9 @@ impl Recognizer for Resolver {
         let ends = text.strip_suffix('.').is_some_and(|said| {
             said.ends_with("version solving failed") || said.ends_with("version solving has failed")
         });
-        if !ends {
+        // poetry refuses to install by a lock file that is older than what was asked for.
+        let stale = text.strip_prefix("Error: ").unwrap_or(text).starts_with(STALE);
+        if !ends && !stale {
             return Seen::No;
         }
         let name = head(text, NAME_BYTES);
@@ -56,6 +63,15 @@ impl Recognizer for Resolver {
 mod tests {
     use super::*;
     use crate::recognize::scan::drive;
+
+    #[test]
+    fn a_lock_file_that_is_too_old_is_a_failure() {
+        for before in ["", "Error: "] {
+            let said =
+                drive(&mut Resolver, &format!("{before}{STALE} Run `poetry lock` to fix the lock file.\n"));
+            assert!(said[0].contains("Whole {"), "{said:?}");
+        }
+    }
 
     #[test]
     fn the_last_sentence_of_an_argument_is_a_failure() {

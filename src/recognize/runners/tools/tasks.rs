@@ -96,6 +96,21 @@ impl Words for ComposerScriptWords {
     }
 }
 
+/// What docker's daemon answers.
+const DAEMON: &str = "Error response from daemon: ";
+/// Of its answers those by which nothing starts: others are of containers that are not there to be removed, say.
+const NOT_STARTED: [&str; 9] = [
+    "driver failed programming external connectivity",
+    "port is already allocated",
+    "failed to set up container networking",
+    "failed to create task for container",
+    "failed to create shim",
+    "OCI runtime create failed",
+    "error while mounting volume",
+    "pull access denied",
+    "toomanyrequests",
+];
+
 /// The words of docker compose.
 #[derive(Debug, Default)]
 pub struct ComposeWords;
@@ -109,6 +124,7 @@ impl Words for ComposeWords {
         "no such service: ",
         "Aborting on container exit...",
         "container for service \"",
+        DAEMON,
     ];
 
     fn fails(text: &str) -> bool {
@@ -119,6 +135,9 @@ impl Words for ComposeWords {
                     || said.starts_with(" can't be used with ")
                     || said.starts_with(" depends on undefined service ")
             });
+        }
+        if let Some(rest) = text.strip_prefix(DAEMON) {
+            return NOT_STARTED.iter().any(|words| rest.contains(words));
         }
         if let Some(rest) = text.strip_prefix("container for service \"") {
             return rest.ends_with("\" is unhealthy");
@@ -154,6 +173,10 @@ mod tests {
         assert!(ComposeWords::fails("dependency failed to start: container quay-db-1 is unhealthy"));
         assert!(ComposeWords::fails("service \"moor\" didn't complete successfully: exit 1"));
         assert!(!ComposeWords::fails("service \"moor\" is healthy"));
+        assert!(ComposeWords::fails(
+            "Error response from daemon: Bind for 0.0.0.0:80 failed: port is already allocated"
+        ));
+        assert!(!ComposeWords::fails("Error response from daemon: No such container: moor"));
         assert!(DenoTaskWords::fails("error: Task not found: moor"));
     }
 

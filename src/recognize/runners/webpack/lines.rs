@@ -100,7 +100,12 @@ pub(super) fn asked_by(text: &str) -> Option<(&str, u64)> {
 
 /// Reads the last line, `webpack 5.90.0 compiled with 4 errors and 1 warning in 566 ms`: the errors.
 pub(super) fn compiled(text: &str) -> Option<u64> {
-    let rest = text.strip_prefix("webpack ")?;
+    // Of several configurations each has its name before it: `server (webpack 5.90.0) compiled ...`.
+    let named = || text.trim_start().split_once(" (webpack ").and_then(|(_, rest)| rest.split_once(')'));
+    let rest = match text.strip_prefix("webpack ") {
+        Some(rest) => rest,
+        None => named()?.1.trim_start(),
+    };
     let rest = if rest.starts_with("compiled ") { rest } else { rest.split_once(' ')?.1 };
     let how = rest.strip_prefix("compiled ")?;
     if how.starts_with("successfully") {
@@ -187,6 +192,9 @@ mod tests {
         assert_eq!(compiled("webpack compiled with 1 warning in 5 ms"), Some(0));
         assert_eq!(compiled("webpack 5.90.0 compiled successfully in 5 ms"), Some(0));
         assert_eq!(compiled("webpack is a bundler"), None);
+        assert_eq!(compiled("  quay (webpack 5.90.0) compiled with 1 error in 5 ms"), Some(1));
+        assert_eq!(compiled("  quay (webpack 5.90.0) compiled successfully in 5 ms"), Some(0));
+        assert_eq!(compiled("quay (webpack 5.90.0) is loaded"), None);
     }
 
     #[test]

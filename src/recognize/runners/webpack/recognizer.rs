@@ -15,6 +15,8 @@ use super::lines::{
 
 /// What heads a list of errors.
 const FAILED: &str = "Failed to compile.";
+/// What Create React App's last words are, warnings or none.
+const READY: &str = "The build folder is ready to be deployed.";
 /// What heads that of Turbopack, behind the word for an error: `Turbopack build failed with 1 errors:`.
 const TURBOPACK: &str = "Turbopack build failed";
 /// The most lines of an error.
@@ -80,6 +82,21 @@ impl Recognizer for Webpack {
                 "[webpack-cli] ",
                 "[Error: Turbopack ",
                 "Compiled successfully.",
+                READY,
+                // Usual names of configurations, of which several are built at once.
+                "app (webpack ",
+                "browser (webpack ",
+                "client (webpack ",
+                "development (webpack ",
+                "legacy (webpack ",
+                "main (webpack ",
+                "modern (webpack ",
+                "node (webpack ",
+                "preload (webpack ",
+                "production (webpack ",
+                "renderer (webpack ",
+                "server (webpack ",
+                "web (webpack ",
                 "DONE  Compiled successfully in ",
                 FAILED,
             ],
@@ -118,6 +135,7 @@ impl Recognizer for Webpack {
         }
         // Create React App and Vue's command: nothing follows that could fail. Next goes on behind the same words with a mark.
         if text == "Compiled successfully."
+            || text == READY
             || text.trim_start().starts_with("DONE  Compiled successfully in ")
         {
             self.close(sink);
