@@ -98,7 +98,7 @@ fn lines_of_libtest_that_a_test_prints_decide_nothing() {
     assert!(answer.verdict().starts_with("FAILED 1 failed, 2 passed, 2 skipped"), "{}", answer.text);
     let passed =
         crate::support::answer(&["-m", "minimal"], fs::read(testdata("libtest-json/all-pass.txt")).unwrap());
-    assert!(passed.verdict().starts_with("PASSED 0 failed, 4 passed, 2 skipped"), "{}", passed.text);
+    assert!(passed.verdict().starts_with("PASSED 4 passed, 2 skipped"), "{}", passed.text);
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_process_that_died_in_a_test_is_a_failure_of_that_test() {
 fn a_report_of_lines_and_the_text_of_its_run_are_one_run() {
     let log = fs::read(testdata("libtest-json/few-failures.txt")).unwrap();
     let answer = with_report(&log, &testdata("libtest-json/few-failures.txt"));
-    assert!(answer.verdict().starts_with("FAILED 2 failed, 4 passed, 2 skipped, 8 total"), "{}", answer.text);
+    assert!(answer.verdict().starts_with("FAILED 2 failed, 4 passed, 2 skipped ("), "{}", answer.text);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_report_of_more_suites_than_are_told_apart_is_counted_whole() {
         format!("<testsuites>{}</testsuites>", (0..17_000).map(suite).collect::<String>())
     };
     let passed = answer(&["-m", "minimal"], suites(None).into_bytes());
-    assert!(passed.verdict().starts_with("PASSED 0 failed, 17000 passed"), "{}", passed.text);
+    assert!(passed.verdict().starts_with("PASSED 17000 passed"), "{}", passed.text);
     let failed = answer(&["-m", "minimal"], suites(Some(16_990)).into_bytes());
     assert!(failed.verdict().starts_with("FAILED 1 failed, 16999 passed"), "{}", failed.text);
     assert!(failed.text.contains("q16990.holds"), "{}", failed.text);

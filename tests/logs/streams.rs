@@ -177,7 +177,7 @@ fn composed(text: &str, other: &str) -> String {
 #[test]
 fn a_compilers_source_excerpts_make_no_table_of_a_service() {
     let log = "sail.cc:6:17: error: cannot convert x\n    6 |     return wide;\n      |            ^~~~\nsail.cc:9:1: error: no y\n    9 | y\n      | ^\n";
-    answer(&["-m", "minimal"], composed(log, "")).says("FAILED 2 failed", 1);
+    answer(&["-m", "minimal"], composed(log, "")).says("FAILED 2 errors", 1);
 }
 
 #[test]
@@ -185,10 +185,10 @@ fn a_block_of_one_service_does_not_end_at_a_line_of_another() {
     let tick = "web-1  | tick\n";
     let manifest =
         "error: key with no value, expected `=`\n --> Cargo.toml:7:9\n  |\n7 | nonsense\n  |         ^\n";
-    answer(&["-m", "minimal"], composed(manifest, tick)).says("FAILED 1 failed", 1);
+    answer(&["-m", "minimal"], composed(manifest, tick)).says("FAILED 1 error", 1);
     let install =
         "npm error code E404\nnpm error 404 Not Found - GET https://r/x\nnpm error 404 x is not there\n";
-    answer(&["-m", "minimal"], composed(install, tick)).says("FAILED 1 failed", 1);
+    answer(&["-m", "minimal"], composed(install, tick)).says("FAILED 1 error", 1);
 }
 
 #[test]

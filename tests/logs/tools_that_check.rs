@@ -211,7 +211,7 @@ fn what_a_command_of_ninja_said_is_shown_whoever_it_was() {
         "deck: the manifest names 3 crates",
         "FAILED: ../out/deck.check",
         "mast: crate 7 is wet",
-        " 2 failed,",
+        "weir: FAILED 2 errors (",
     ] {
         assert!(answer.text.contains(said), "{said}\n{}", answer.text);
     }

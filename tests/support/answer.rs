@@ -77,9 +77,9 @@ impl Answer {
 
     /// The verdict line behind `weir: `, or nothing.
     pub fn verdict(&self) -> &str {
-        let words = ["PASSED ", "FAILED ", "INCOMPLETE ", "UNKNOWN "];
+        let words = ["PASSED", "FAILED", "INCOMPLETE", "UNKNOWN"];
         let mut lines = self.text.lines().rev().filter_map(|line| line.strip_prefix("weir: "));
-        lines.find(|line| words.iter().any(|word| line.starts_with(word))).unwrap_or_default()
+        lines.find(|line| words.contains(&line.split(' ').next().unwrap_or_default())).unwrap_or_default()
     }
 
     /// The footers: lines that tell how much is shown. In a run that passed it is part of the verdict line.

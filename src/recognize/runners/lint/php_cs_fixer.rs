@@ -5,7 +5,7 @@
 //! file is a failure. Source: PHP-CS-Fixer's `TextReporter.php`.
 
 use super::finding::{all_is_well, declared};
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink, TestId};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Part, Runner, Seen, Sink, TestId};
 use crate::recognize::{Attention, Recognizer, Signs, scan};
 use crate::text::{Line, head};
 
@@ -40,6 +40,13 @@ impl Recognizer for PhpCsFixer {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
+        if text.starts_with("PHP CS Fixer ") && !self.told.is_empty() {
+            // The run before has no end, and its files would be changed.
+            self.close(sink);
+            sink.emit(Event::SectionEnded(Ended::Failed));
+            *self = Self { running: true, ..Self::default() };
+            return Seen::Mine(Class::Noise);
+        }
         if text.starts_with("PHP CS Fixer ") || text.starts_with("Loaded config default") {
             self.running = true;
             return Seen::Mine(Class::Noise);
@@ -47,7 +54,7 @@ impl Recognizer for PhpCsFixer {
         if let Some((would, number)) = sum(text) {
             self.close(sink);
             match (would, number) {
-                (true, 0) => all_is_well(sink),
+                (true, 0) if self.told.is_empty() => all_is_well(sink),
                 (true, _) if self.told.is_empty() => {
                     sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
                 }
@@ -135,6 +142,13 @@ mod tests {
     use crate::recognize::scan::drive;
 
     const FILES: &str = "PHP CS Fixer 3.9.0 Grand Tide\n   1) src/Quay.php (braces, indentation)\n      ---------- begin diff ----------\n   2) of-the-difference.php\n      ----------- end diff -----------\n\n   2) tests/QuayTest.php\n\n";
+
+    #[test]
+    fn a_run_without_an_end_is_not_cured_by_the_next_one() {
+        let next = "PHP CS Fixer 3.9.0 Grand Tide\n\nFound 0 of 9 files that can be fixed in 0.1 seconds, 9.00 MB memory used\n";
+        let rows = drive(&mut PhpCsFixer::default(), &format!("{FILES}{next}")).join("\n");
+        assert!(rows.contains("SectionEnded(Failed)"), "{rows}");
+    }
 
     #[test]
     fn each_file_that_would_be_changed_is_a_failure() {
