@@ -257,7 +257,8 @@ impl Answer<'_> {
         tell_failures(report, failures, view, original, body, ledger);
         tell_flaky(report, body, ledger);
         let searches = report.searches(summary.verdict);
-        if searches && failures.iter().all(|failure| tells_why(failure)) && !failures.is_empty() {
+        let reasons = !failures.is_empty() && failures.iter().all(|failure| tells_why(failure));
+        if searches && reasons && !report.tells_of_crashes_alone() {
             tell_excerpt(report, summary.verdict, body, ledger, BESIDE_REASONS, held(report));
         } else if searches {
             tell_excerpt(report, summary.verdict, body, ledger, 1, None);
