@@ -34,7 +34,10 @@ pub(super) struct Chosen<'a> {
 impl<'a> Chosen<'a> {
     /// Those that tell why, the best of them.
     pub(super) fn why(detail: &'a Detail, manner: Manner) -> Self {
-        let ranks = Ranks::of(detail);
+        let mut ranks = Ranks::of(detail);
+        if manner == Manner::Folded {
+            ranks.hush(detail);
+        }
         let mut chosen = vec![false; detail.lines.len()];
         let mut left = WHY_LINES;
         for rank in [Rank::Head, Rank::Reason, Rank::Why] {

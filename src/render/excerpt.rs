@@ -39,17 +39,20 @@ fn part_of(room: Cost, share: u64) -> Cost {
 }
 
 /// Whole when it fits into this part of the room; else the lines right before the end or the error, windows round signs,
-/// the strongest first, and what there is room for of the rest.
+/// the strongest first, and what there is room for of the rest. Where `most_chars` is given the room is no more than that.
 pub(super) fn tell_excerpt(
     report: &Report,
     verdict: Verdict,
     body: &mut Body<'_>,
     ledger: &mut Ledger,
     one_of: u64,
+    most_chars: Option<u64>,
 ) {
     let excerpt = report.excerpt();
     let ruler = body.page.ruler();
-    let room = part_of(room(report, verdict, body.page.room()), one_of);
+    let room = room(report, verdict, body.page.room());
+    let room = Cost { chars: most_chars.map_or(room.chars, |most| most.min(room.chars)), ..room };
+    let room = part_of(room, one_of);
     let cost = |line: &Stored| Row::Input(line).cost(ruler);
     let whole = excerpt.head().iter().fold(Cost::default(), |sum, line| sum.plus(cost(line)));
     // Lines of warnings are kept apart: without them the first lines are not all that was said.
@@ -95,14 +98,11 @@ pub(super) fn tell_excerpt(
         steps.push((crowd(strength), part(2)));
         steps.push((windows(strength), part(2)));
     }
-    steps.extend([
-        (head(), part(6)),
-        (tail(), room),
-        (head(), room),
-        (warnings, room),
-        (excerpt.tail().rev().collect(), room),
-        (excerpt.head().iter().collect(), room),
-    ]);
+    steps.extend([(head(), part(6)), (tail(), room), (head(), room), (warnings, room)]);
+    if most_chars.is_none() {
+        // Where nothing else tells why, noise may.
+        steps.extend([(excerpt.tail().rev().collect(), room), (excerpt.head().iter().collect(), room)]);
+    }
     for (lines, most) in steps {
         let mut spent = Cost::default();
         for line in lines {

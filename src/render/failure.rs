@@ -125,6 +125,7 @@ impl<'a> FailureRows<'a> {
 
     /// Whether a text has room in one line.
     fn fits(&self, text: &str) -> bool {
+        let text = text.trim_end();
         // No text has more chars than bytes.
         let bytes = u64::try_from(text.len()).unwrap_or(u64::MAX);
         bytes <= self.ruler.line_chars || chars(text) <= self.ruler.line_chars

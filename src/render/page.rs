@@ -158,7 +158,9 @@ impl<'a> Page<'a> {
                 if !self.print(&text, self.room()) {
                     return false;
                 }
-                self.book(stored, chars(&text), clipped || stored.shortened, ledger);
+                // Blanks at its end that were left out for the limit are not cut.
+                let shown = if clipped { 0 } else { stored.chars };
+                self.book(stored, chars(&text).max(shown), clipped || stored.shortened, ledger);
             }
             Row::Piece(stored, text, position) => {
                 if !self.print(text, self.room()) {

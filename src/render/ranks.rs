@@ -75,6 +75,16 @@ impl Ranks {
         Self { of, frames: runtime.frames, again }
     }
 
+    /// Lowers the lines that tell nothing of the failure: how to ask pytest for more, where a value came from that has no
+    /// more than an address, and its blank lines.
+    pub(super) fn hush(&mut self, detail: &Detail) {
+        for (rank, (part, line)) in self.of.iter_mut().zip(&detail.lines) {
+            if *part == Part::Why && is_idle(&line.text) {
+                *rank = Rank::Twice;
+            }
+        }
+    }
+
     /// The rank of a line.
     pub(super) fn get(&self, at: usize) -> Rank {
         self.of.get(at).copied().unwrap_or(Rank::Output)
@@ -151,6 +161,23 @@ fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Again> {
 fn bare(line: &str) -> &str {
     let line = line.strip_prefix("E  ").unwrap_or(line);
     line.trim()
+}
+
+/// Whether a line of pytest tells nothing of the failure.
+fn is_idle(line: &str) -> bool {
+    let Some(text) = line.strip_prefix('E').filter(|rest| rest.is_empty() || rest.starts_with("  ")) else {
+        return false;
+    };
+    let text = text.trim();
+    let asks = text.starts_with("Use -v to get ") || text == "use -vv to show";
+    let omits = text.starts_with("Omitting ") && text.ends_with(" identical items, use -vv to show");
+    // `+    where total = <shop.Cart object at 0x7f>.total`
+    let address = || {
+        let (name, value) = text.strip_prefix('+')?.trim_start().strip_prefix("where ")?.split_once(" = ")?;
+        let of = value.strip_suffix(name)?.strip_suffix('.')?;
+        Some(of.starts_with('<') && of.ends_with('>') && of.contains(" object at 0x"))
+    };
+    text.is_empty() || asks || omits || address() == Some(true)
 }
 
 /// What a line is in a comparison.
@@ -353,5 +380,34 @@ fn lower(ranks: &mut [Rank], from: usize, to: usize) {
     for rank in ranks.get_mut(from..to).unwrap_or_default() {
         // What is in the answer already stays out of it.
         *rank = (*rank).max(Rank::Equal);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_pytest_that_tell_nothing_are_known() {
+        for idle in [
+            "E",
+            "E         ",
+            "E         Use -v to get more diff",
+            "E         Omitting 2 identical items, use -vv to show",
+            "E        +    where depth = <quay.Berth object at 0x7f00>.depth",
+        ] {
+            assert!(is_idle(idle), "{idle}");
+        }
+        for telling in [
+            "",
+            "Use -v to get more diff",
+            "E         ...Full output truncated (9 lines hidden), use '-vv' to show",
+            "E        +  where 3 = depth()",
+            "E        +    where depth = <quay.Berth object at 0x7f00>.height",
+            "E        +    where depth = 'low'.depth",
+            "Every rope",
+        ] {
+            assert!(!is_idle(telling), "{telling}");
+        }
     }
 }

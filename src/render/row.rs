@@ -46,6 +46,11 @@ pub fn printed(text: &str, line_chars: u64) -> (Cow<'_, str>, bool) {
     if marked.len() <= limit {
         return (marked, false);
     }
+    // Blanks at the end are nobody's loss.
+    let bare = marked.trim_end();
+    if bare.len() < marked.len() && chars(bare) <= line_chars {
+        return (Cow::Owned(bare.to_owned()), false);
+    }
     let clipped = clip(&marked, limit);
     if clipped.removed == 0 {
         return (marked, false);

@@ -18,7 +18,7 @@ use super::row::{Row, chars, cost_of, printed};
 use super::verdict_line::verdict_line;
 use super::view::View;
 use crate::budget::{Ledger, Mode};
-use crate::event::{Class, FailureKind};
+use crate::event::{Class, FailureKind, Part};
 use crate::report::{Failure, Reading, Report, State, Stored, Summary, Verdict, class_index};
 
 /// Most names of modules in the line that counts the rest.
@@ -107,6 +107,20 @@ pub fn render(
     answer.write(way, page, original)
 }
 
+/// An answer without the verdict and the footer.
+fn without_closing(text: &str) -> &str {
+    let mut rest = text;
+    for _ in 0..2 {
+        let body = rest.strip_suffix('\n').unwrap_or(rest);
+        let last = body.rfind('\n').map_or(0, |at| at.saturating_add(1));
+        if !body.get(last..).is_some_and(|line| line.starts_with("weir: ")) {
+            break;
+        }
+        rest = rest.get(..last).unwrap_or_default();
+    }
+    rest
+}
+
 /// Everything that an answer is made of.
 struct Answer<'a> {
     report: &'a Report,
@@ -137,13 +151,17 @@ impl Answer<'_> {
             let mut text = Vec::new();
             // Nothing can go wrong in memory.
             let _ = self.write(way, page.elsewhere(&mut text), &mut Tried(original));
-            chars(&String::from_utf8_lossy(&text))
+            let text = String::from_utf8_lossy(&text).into_owned();
+            (chars(&text), chars(without_closing(&text)))
         };
-        let (reduced, whole) = (size(Way::Reduced), size(Way::Whole));
-        // Of a short input a little less is not worth the lines that are missing.
-        let saves = match self.view.mode != Mode::Minimal && report.is_small() {
+        let ((reduced, reduced_body), (whole, whole_body)) = (size(Way::Reduced), size(Way::Whole));
+        let small = report.is_small();
+        // Of a short input a little less is not worth the lines that are missing. In a longer one the failure and its
+        // reason come first, and the line that counts the rest is worth its price.
+        let saves = match self.view.mode != Mode::Minimal && small {
             true => reduced.saturating_mul(4) <= whole.saturating_mul(3),
-            false => reduced <= whole,
+            false if small || failures.is_empty() => reduced <= whole,
+            false => reduced_body <= whole_body,
         };
         if saves { Way::Reduced } else { Way::Whole }
     }
@@ -178,7 +196,7 @@ impl Answer<'_> {
             self.reduced(&mut body, ledger, original);
         } else {
             if summary.reading == Reading::Text {
-                tell_excerpt(report, summary.verdict, &mut body, ledger, 1);
+                tell_excerpt(report, summary.verdict, &mut body, ledger, 1, None);
             }
             tell_notes(report, &mut body, ledger);
         }
@@ -199,6 +217,10 @@ impl Answer<'_> {
         };
         let due = footer.is_due();
         if due {
+            // Of a failure that is only in the totals nothing is whole.
+            let counted = early.shown().all.saturating_add(unlocated(report, summary));
+            let known = u64::try_from(failures.len()).unwrap_or(u64::MAX);
+            footer.failures.all = footer.failures.all.max(known.saturating_add(counted));
             let id = original.keep(view);
             footer.stored = id.is_some();
             footer.rest = command::rest(view, id.as_deref());
@@ -235,13 +257,16 @@ impl Answer<'_> {
         tell_failures(report, failures, view, original, body, ledger);
         tell_flaky(report, body, ledger);
         let searches = report.searches(summary.verdict);
-        if searches {
-            tell_excerpt(report, summary.verdict, body, ledger, 1);
+        let reasons = !failures.is_empty() && failures.iter().all(|failure| tells_why(failure));
+        if searches && reasons && !report.tells_of_crashes_alone() {
+            tell_excerpt(report, summary.verdict, body, ledger, BESIDE_REASONS, held(report));
+        } else if searches {
+            tell_excerpt(report, summary.verdict, body, ledger, 1, None);
         }
         tell_consequences(report, body, ledger);
         if !searches && report.tells_of_crashes_alone() {
             // Who ran is not known: what was printed around the crash may be all that names it.
-            tell_excerpt(report, summary.verdict, body, ledger, CRASH_SURROUNDINGS);
+            tell_excerpt(report, summary.verdict, body, ledger, CRASH_SURROUNDINGS, None);
         }
         tell_the_rest(report, view, body, ledger);
     }
@@ -249,6 +274,19 @@ impl Answer<'_> {
 
 /// The part of the room that a stream around a crash is given when nobody knows whose it is: one of so many.
 const CRASH_SURROUNDINGS: u64 = 4;
+/// The part of the room, or of a shorter input, that the other lines are given where each failure has its reason.
+const BESIDE_REASONS: u64 = 2;
+
+/// Whether the failure has lines that say why.
+fn tells_why(failure: &Failure) -> bool {
+    failure.detail.as_ref().is_some_and(|detail| detail.lines.iter().any(|(part, _)| *part == Part::Why))
+}
+
+/// The size of the input, when all of it is held.
+fn held(report: &Report) -> Option<u64> {
+    let lines = report.whole()?;
+    Some(lines.iter().fold(0_u64, |sum, line| sum.saturating_add(chars(&line.text)).saturating_add(1)))
+}
 
 /// Failures that exist but have no record: beyond the store of names, or told only by the runner's totals.
 fn unnamed(report: &Report, summary: &Summary) -> u64 {
@@ -263,6 +301,13 @@ fn unnamed(report: &Report, summary: &Summary) -> u64 {
         return 0;
     }
     summary.counts.failed.map_or(unnamed, |failed| failed.saturating_sub(live))
+}
+
+/// Failures of the totals that nobody located.
+fn unlocated(report: &Report, summary: &Summary) -> u64 {
+    let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
+    let live = u64::try_from(live).unwrap_or(u64::MAX);
+    summary.counts.failed.unwrap_or(0).saturating_sub(live)
 }
 
 /// Whether no failure was told on a row that was drawn over: such a failure is not in the input's lines.

@@ -38,12 +38,22 @@ fn pieces(sections: &[SectionSummary], labels: Labels) -> Vec<String> {
             None => merged.push((name, section.counts.failed, total)),
         }
     }
-    if merged.len() == 1 {
-        let name = |section: &SectionSummary| match section.runner.0 {
-            "pattern" => format!("pattern {}", section.label),
-            name => name.to_owned(),
+    // What had nothing to count says nothing beside what had.
+    let empty = |(_, failed, total): &(String, Option<u64>, Option<u64>)| {
+        failed.unwrap_or(0) == 0 && total.is_none_or(|total| total == 0)
+    };
+    let counted = |each: &(String, Option<u64>, Option<u64>)| each.1 > Some(0);
+    if merged.iter().any(counted) {
+        merged.retain(|each| !empty(each));
+    }
+    if let [(name, ..)] = merged.as_slice() {
+        let section = sections.iter().map(|section| section.runner.0);
+        let section = section.filter(|runner| name.starts_with(runner)).max_by_key(|runner| runner.len());
+        let name = match section {
+            Some(runner) if runner != "pattern" => runner,
+            _ => name,
         };
-        return sections.iter().take(1).map(name).collect();
+        return vec![name.to_owned()];
     }
     let piece = |(name, failed, total): (String, Option<u64>, Option<u64>)| match (failed, total) {
         (Some(failed), Some(total)) if total != failed => format!("{name} {failed} of {total}"),
@@ -70,8 +80,8 @@ fn seconds(duration_ms: u64) -> Option<String> {
 /// The numbers that are known and not zero, each with its word: all of them, and the two that matter most.
 fn numbers(summary: &Summary, mode: Mode) -> (Vec<String>, Vec<String>) {
     let counts = &summary.counts;
-    let only_diagnostics =
-        !summary.sections.is_empty() && summary.sections.iter().all(|section| section.checks);
+    let only_diagnostics = !summary.sections.is_empty()
+        && summary.sections.iter().all(|section| section.checks || section.is_empty());
     let known = |value: Option<u64>| value.filter(|value| *value > 0);
     let failed = known(counts.failed).map(|failed| {
         let least = if summary.at_least { "at least " } else { "" };

@@ -1,6 +1,6 @@
 //! How long runs took, as the runners say it beside their totals. What a test prints is never asked.
 
-use crate::event::Class;
+use crate::event::{Class, Runner};
 
 /// What begins a line of a runner that tells how long it ran, beside the totals.
 const BEGINNINGS: [&str; 14] = [
@@ -21,16 +21,18 @@ const BEGINNINGS: [&str; 14] = [
 ];
 
 /// The durations of all runs together.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Durations {
-    /// Milliseconds.
-    sum: Option<u64>,
+    /// Milliseconds, and whose; none where the line alone tells them.
+    each: Vec<(Option<Runner>, u64)>,
+    /// Who read something out of a line last, and the line's number.
+    reader: Option<(Runner, u64)>,
 }
 
 impl Durations {
     /// Takes note of a line that a runner says its totals with, or that it prints beside them.
     #[inline]
-    pub(super) fn read(&mut self, text: &str, class: Class) {
+    pub(super) fn read(&mut self, number: u64, text: &str, class: Class) {
         let found = match class {
             Class::Totals => with_totals(text),
             // Most lines of this class begin otherwise.
@@ -42,13 +44,24 @@ impl Durations {
             },
         };
         if let Some(found) = found {
-            self.sum = Some(self.sum.unwrap_or(0).saturating_add(found));
+            let runner = self.reader.filter(|(_, line)| *line == number).map(|(runner, _)| runner);
+            match self.each.iter_mut().find(|(each, _)| *each == runner) {
+                Some((_, sum)) => *sum = sum.saturating_add(found),
+                None => self.each.push((runner, found)),
+            }
         }
     }
 
-    /// The sum, in milliseconds.
-    pub(super) const fn in_all(self) -> Option<u64> {
-        self.sum
+    /// This runner read something out of the line of this number.
+    pub(super) const fn reads(&mut self, runner: Runner, number: u64) {
+        self.reader = Some((runner, number));
+    }
+
+    /// The sum, in milliseconds, without the runners that are `beside` what the answer is about.
+    pub(super) fn in_all(&self, beside: impl Fn(Runner) -> bool) -> Option<u64> {
+        let counts = |runner: &Option<Runner>| !runner.is_some_and(&beside);
+        let told = self.each.iter().filter(|(runner, _)| counts(runner)).map(|(_, time)| *time);
+        told.reduce(u64::saturating_add)
     }
 }
 
@@ -141,6 +154,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_time_of_a_runner_that_is_beside_the_answer_does_not_count() {
+        let (linter, tests) = (Runner("linter"), Runner("tests"));
+        let mut durations = Durations::default();
+        durations.reads(linter, 1);
+        durations.read(1, "No issues found! (ran in 7.7s)", Class::Totals);
+        durations.read(2, "Time: 1.5 s", Class::Noise);
+        durations.reads(tests, 3);
+        durations.read(3, "== 1 failed in 0.5s ==", Class::Totals);
+        assert_eq!(durations.in_all(|_| false), Some(9_700));
+        assert_eq!(durations.in_all(|runner| runner == linter), Some(2_000));
+    }
+
+    #[test]
     fn runners_tell_how_long_they_ran() {
         for (text, class, expected) in [
             ("============ 40 passed in 0.31s ============", Class::Totals, Some(310)),
@@ -168,8 +194,8 @@ mod tests {
             ("building in 3s", Class::Noise, None),
         ] {
             let mut durations = Durations::default();
-            durations.read(text, class);
-            assert_eq!(durations.in_all(), expected, "{text}");
+            durations.read(1, text, class);
+            assert_eq!(durations.in_all(|_| false), expected, "{text}");
         }
     }
 }

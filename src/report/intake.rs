@@ -83,6 +83,9 @@ impl Report {
 
     #[inline(never)]
     fn read_rarer(&mut self, from: usize, runner: Runner, line: Option<&Line<'_>>, event: Event<'_>) {
+        if let Some(line) = line {
+            self.durations.reads(runner, line.number);
+        }
         match event {
             Event::Finished { .. } | Event::Counted { .. } => {}
             Event::SectionStarted { opened, announced, label } => {

@@ -321,7 +321,7 @@ impl Report {
             self.whole.add(line, class);
         }
         if matches!(class, Class::Totals | Class::Noise) {
-            self.durations.read(line.text, class);
+            self.durations.read(line.number, line.text, class);
         }
         let unclaimed = match class {
             Class::Other | Class::Noise => true,

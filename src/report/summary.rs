@@ -61,6 +61,14 @@ pub struct SectionSummary {
     pub counts: Counts,
 }
 
+impl SectionSummary {
+    /// Whether nothing ran in it, as far as is known, and nothing failed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.counts.failed == Some(0) && self.counts.total().is_none_or(|total| total == 0)
+    }
+}
+
 /// The result in numbers.
 #[derive(Clone, Debug)]
 pub struct Summary {
@@ -234,6 +242,13 @@ impl Report {
             counts = Counts { failed: counts.failed, ..Counts::default() };
         }
         let declared = counted.iter().any(|section| section.is_closed() && section.declared.is_some());
+        // The time of a tool that had nothing to count is not that of the failures of another one.
+        let failed = sections.iter().any(|section| section.counts.failed > Some(0));
+        let beside = |runner: Runner| {
+            let mut own = sections.iter().filter(|section| section.runner == runner).peekable();
+            failed && own.peek().is_some() && own.all(SectionSummary::is_empty)
+        };
+        let duration_ms = self.durations.in_all(beside).or(witness.ran_ms);
         Summary {
             verdict: self.verdict(witness),
             counts,
@@ -252,7 +267,7 @@ impl Report {
             sections,
             disagreements,
             warnings: self.outer_warnings(),
-            duration_ms: self.durations.in_all().or(witness.ran_ms),
+            duration_ms,
             interrupted: self.is_interrupted(witness),
             reading: self.reading(),
             compared: self.compared().copied().filter(|compared| !compared.is_empty()),

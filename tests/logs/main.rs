@@ -17,6 +17,7 @@ mod corpus_free_modes;
 mod dynamic_languages;
 mod equal_bodies;
 mod failed_behind_passes;
+mod failure_first;
 mod forged_totals;
 mod further_runners;
 mod gotestsum;

@@ -13,6 +13,9 @@ use crate::text::Line;
 /// The most bytes of a name that are kept; a line is judged on no more than 8 KiB anyway.
 const NAME_BYTES: usize = 4096;
 
+/// The most lines of a failed command's output that tell why.
+const OUTPUT_LINES: u32 = 3;
+
 /// What is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Open {
@@ -46,6 +49,8 @@ pub struct Make {
     step: Option<u64>,
     /// The last command that ninja told as failed, until another one ends: the cause comes in between.
     failed: Option<String>,
+    /// How many lines of its output were read.
+    output: u32,
     /// A failed command was told.
     told: bool,
     /// Three stars told what went wrong.
@@ -92,7 +97,8 @@ impl Recognizer for Make {
     }
 
     fn attention(&self) -> Attention {
-        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
+        let reads_output = self.failed.is_some() && self.output < OUTPUT_LINES;
+        if self.open == Open::Nothing && !reads_output { Attention::Signs } else { Attention::Every }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
@@ -101,7 +107,7 @@ impl Recognizer for Make {
             return seen;
         }
         self.close(sink);
-        match text.as_bytes().first() {
+        let seen = match text.as_bytes().first() {
             Some(b'[') if step(text) => {
                 self.tell_failed(sink);
                 self.step = Some(line.number);
@@ -113,6 +119,7 @@ impl Recognizer for Make {
                 self.open = Open::Command;
                 let name = text.trim_end();
                 self.failed = Some(crate::text::head(name, NAME_BYTES).to_owned());
+                self.output = 0;
                 // The command's output follows, whoever wrote it.
                 sink.emit(Event::ScopeBegins);
                 sink.emit(Event::Sign(Strength::Cause));
@@ -125,7 +132,8 @@ impl Recognizer for Make {
             }
             Some(b' ' | b'\t') | None => Seen::No,
             Some(_) => self.make(text, sink),
-        }
+        };
+        if matches!(seen, Seen::No) { self.output(text, sink) } else { seen }
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
@@ -201,6 +209,21 @@ impl Make {
         sink.emit(Event::Instead(&name));
         sink.emit(Event::Heading);
         self.told = true;
+    }
+
+    /// A line of what the command printed that ninja says failed: when nobody knows an error in it, its first lines are
+    /// the reason.
+    fn output(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if self.failed.is_none()
+            || self.output >= OUTPUT_LINES
+            || text.is_empty()
+            || scan::place(text).is_some()
+        {
+            return Seen::No;
+        }
+        self.output = self.output.saturating_add(1);
+        sink.emit(Event::Hint(Strength::Cause));
+        Seen::Inside(Class::Other)
     }
 
     /// A line of ninja.
@@ -400,6 +423,19 @@ mod tests {
         assert_eq!(both.iter().filter(|row| row.contains("Consequence")).count(), 1, "{both:?}");
         let ignored = said(&format!("make: *** [Makefile:3: keel.o] Error 1 (ignored)\n{line}"));
         assert_eq!(ignored.iter().filter(|row| row.contains("Consequence")).count(), 1, "{ignored:?}");
+    }
+
+    #[test]
+    fn the_output_of_a_failed_command_may_be_its_reason() {
+        let rows = said(
+            "[1/2] Linking libquay.a\nFAILED: libquay.a \nar qc libquay.a\nar: no room\nquay.c:3:1: error: rope\nninja: build stopped: subcommand failed.",
+        );
+        assert!(rows.iter().any(|row| row.starts_with("4 Inside(Other) Hint(Cause)")), "{rows:#?}");
+        assert!(rows.iter().all(|row| !row.starts_with("5 ")), "{rows:#?}");
+        assert!(
+            rows.iter().any(|row| row.contains("Consequence { name: \"FAILED: libquay.a\"")),
+            "{rows:#?}"
+        );
     }
 
     #[test]

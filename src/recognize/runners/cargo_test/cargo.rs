@@ -5,8 +5,11 @@
 use super::recognizer::{CargoTest, NAME_BYTES, Phase};
 use super::shapes::split;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Outcome, Part, Seen, Sink};
-use crate::recognize::scan;
+use crate::recognize::{crash, scan};
 use crate::text::Line;
+
+/// How many lines behind totals that name a failure the harness's own panic is.
+const PANIC_REACH: u64 = 3;
 
 impl CargoTest {
     pub(super) fn outside(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
@@ -35,6 +38,9 @@ impl CargoTest {
         if self.in_a_block() {
             return None;
         }
+        if self.phase == Phase::Outside && self.ends_with_panic(line.number, text) {
+            return Some(Seen::Mine(Class::Noise));
+        }
         if text.starts_with("error: test failed, to rerun pass")
             || text.starts_with("error: doctest failed, to rerun")
         {
@@ -56,6 +62,14 @@ impl CargoTest {
             return Some(Seen::Mine(Class::Noise));
         }
         None
+    }
+
+    /// Whether a harness of its own ends with a panic because of the failed tests that its totals above it name.
+    fn ends_with_panic(&self, number: u64, text: &str) -> bool {
+        let near = self.failed_at.is_some_and(|at| number.saturating_sub(at) <= PANIC_REACH);
+        let panic = if near { crash::rust_panic(text) } else { None };
+        let message = panic.filter(|panic| panic.thread == "main").and_then(|panic| panic.message);
+        message.is_some_and(|message| message.contains("test") && message.contains("failed"))
     }
 
     /// cargo runs a binary: what it prints comes next, unless the two outputs were written apart.

@@ -71,6 +71,8 @@ pub struct CargoTest {
     pub(super) alone: bool,
     /// Panics that wait for the result of their test.
     pub(super) loose: LoosePanics,
+    /// The number of the line with the last totals that name a failure.
+    pub(super) failed_at: Option<u64>,
     /// Binaries that cargo began to run.
     pub(super) begun: u64,
     /// Runs that were announced.
@@ -245,6 +247,7 @@ impl Recognizer for CargoTest {
             return self.header(announced, sink);
         }
         if text.starts_with("test result: ok. ") || text.starts_with("test result: FAILED. ") {
+            self.failed_at = text.starts_with("test result: FAILED. ").then_some(line.number);
             return self.totals(text, sink);
         }
         if let Some(seen) = self.outside(line, sink) {

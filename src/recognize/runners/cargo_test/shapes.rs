@@ -14,12 +14,21 @@ pub fn split(name: &str) -> TestId<'_> {
     }
 }
 
-/// Whether the text can be a test's name. rustc's compiletest and libtest-mimic have a kind before it: `[ui] tests/ui/a.rs`.
+/// Whether the text can be a test's name. rustc's compiletest and libtest-mimic have a kind before it: `[ui] tests/ui/a.rs`,
+/// and both may have a variant in brackets: `[ui (nll)] tests/ui/a.rs`, `moor (fast) twice`.
 pub fn is_name(name: &str) -> bool {
     let kind = name.strip_prefix('[').and_then(|rest| rest.split_once("] "));
-    let name =
-        kind.filter(|(kind, _)| !kind.is_empty() && !kind.contains(' ')).map_or(name, |(_, name)| name);
-    !name.is_empty() && (!name.contains(' ') || name.contains(" - ") || name.contains(" (line "))
+    let name = kind.filter(|(kind, _)| is_one_word(kind)).map_or(name, |(_, name)| name);
+    !name.is_empty() && (is_one_word(name) || name.contains(" - ") || name.contains(" (line "))
+}
+
+/// Whether no blank stands in the text but beside words in brackets.
+fn is_one_word(text: &str) -> bool {
+    let in_brackets = |word: &&str| word.len() > 2 && word.starts_with('(') && word.ends_with(')');
+    let words = text.split(' ').count();
+    let variants = text.split(' ').filter(in_brackets).count();
+    let plain = words.saturating_sub(variants);
+    plain > 0 && plain <= variants.saturating_add(1) && text.split(' ').all(|word| !word.is_empty())
 }
 
 /// `test NAME ... RESULT`, with the name and the text of the result.
@@ -65,8 +74,15 @@ mod tests {
     fn a_name_may_have_a_kind_before_it() {
         assert_eq!(status("test [quay] tests/moor.rs ... FAILED"), Some(("[quay] tests/moor.rs", "FAILED")));
         assert_eq!(block_name("---- [quay] tests/moor.rs stdout ----"), Some("[quay] tests/moor.rs"));
-        assert!(is_name("[a]"));
-        for no in ["[quay] a ship", "[a quay] ship", "[] ship", "[quay] "] {
+        assert_eq!(
+            status("test [quay (deep)] tests/moor.rs ... FAILED"),
+            Some(("[quay (deep)] tests/moor.rs", "FAILED"))
+        );
+        assert_eq!(block_name("---- moor (deep) twice stdout ----"), Some("moor (deep) twice"));
+        assert!(is_name("[a]") && is_name("moor (deep)"));
+        for no in
+            ["[quay] a ship", "[a quay] ship", "[] ship", "[quay] ", "(deep)", "a ship (deep) sank here"]
+        {
             assert!(!is_name(no), "{no}");
         }
     }

@@ -49,6 +49,38 @@ pub(super) enum Zone {
     Warning,
 }
 
+/// The most lines of errors that are told with a file's first failure.
+const ERROR_LINES: usize = 6;
+
+/// What was logged as an error.
+#[derive(Debug, Default)]
+pub(super) struct Errors {
+    lines: Vec<String>,
+    /// The lines below `console.error` come.
+    open: bool,
+}
+
+impl Errors {
+    /// A line of the list of what was logged.
+    fn read(&mut self, text: &str) {
+        let bare = text.trim();
+        if console(text) && indent(text) == 4 {
+            self.open = bare == "console.error";
+        }
+        if self.open && self.lines.len() < ERROR_LINES && !bare.is_empty() && frame(text).is_none() {
+            self.lines.push(clipped(text));
+        }
+    }
+
+    /// Tells them as output of the failure that is open.
+    fn tell(&mut self, sink: &mut dyn Sink) {
+        let lines = std::mem::take(self).lines;
+        if !lines.is_empty() {
+            sink.emit(Event::Decoded { part: Part::Output, text: &lines.join("\n") });
+        }
+    }
+}
+
 /// jest.
 #[derive(Debug, Default)]
 pub struct Jest {
@@ -59,6 +91,8 @@ pub struct Jest {
     pub(super) failed: bool,
     /// The file of the last header of one that failed.
     pub(super) failed_file: String,
+    /// Errors that the failed file's tests logged before its first report.
+    pub(super) errors: Errors,
     pub(super) tree: Tree,
     /// Failures that were told with their text.
     pub(super) known: HashSet<u64>,
@@ -140,6 +174,9 @@ impl Jest {
                 if !self.open && columns >= 6 && frame(text).is_some() {
                     // What the first tests log stands above the first file when names are told.
                     self.begin(sink);
+                }
+                if self.failed && matches!(self.zone, Zone::Console) {
+                    self.errors.read(text);
                 }
                 Some(Seen::Inside(Class::Other))
             }
@@ -338,6 +375,7 @@ impl Jest {
         if self.failed {
             self.failed_file.clone_from(&self.file);
         }
+        self.errors = Errors::default();
         self.tree.clear();
         self.zone = Zone::Tree;
     }
@@ -369,6 +407,7 @@ impl Jest {
             sink.emit(Event::BlockOpened(Block::Whole { name: &file, kind: FailureKind::Collection }));
             sink.emit(Event::Instead(&format!("FAIL {file}: {SUITE}")));
             sink.emit(Event::Heading);
+            self.errors.tell(sink);
             self.zone = Zone::Report(Body::of_file());
             return Seen::Mine(Class::Detail);
         }
@@ -381,6 +420,7 @@ impl Jest {
         }
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         sink.emit(Event::Heading);
+        self.errors.tell(sink);
         if !known && self.names.len() < NAMES {
             self.names.push(clipped(&name));
         }

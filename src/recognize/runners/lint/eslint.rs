@@ -56,7 +56,63 @@ impl Recognizer for Eslint {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &["\u{2716} ", "Oops! Something went wrong! :(", TOO_MANY, "C:\\", "D:\\"],
+            starts: &[
+                "\u{2716} ",
+                "Oops! Something went wrong! :(",
+                TOO_MANY,
+                "A:\\",
+                "B:\\",
+                "C:\\",
+                "D:\\",
+                "E:\\",
+                "F:\\",
+                "G:\\",
+                "H:\\",
+                "I:\\",
+                "J:\\",
+                "K:\\",
+                "L:\\",
+                "M:\\",
+                "N:\\",
+                "O:\\",
+                "P:\\",
+                "Q:\\",
+                "R:\\",
+                "S:\\",
+                "T:\\",
+                "U:\\",
+                "V:\\",
+                "W:\\",
+                "X:\\",
+                "Y:\\",
+                "Z:\\",
+                "a:\\",
+                "b:\\",
+                "c:\\",
+                "d:\\",
+                "e:\\",
+                "f:\\",
+                "g:\\",
+                "h:\\",
+                "i:\\",
+                "j:\\",
+                "k:\\",
+                "l:\\",
+                "m:\\",
+                "n:\\",
+                "o:\\",
+                "p:\\",
+                "q:\\",
+                "r:\\",
+                "s:\\",
+                "t:\\",
+                "u:\\",
+                "v:\\",
+                "w:\\",
+                "x:\\",
+                "y:\\",
+                "z:\\",
+            ],
             inside: &[", col "],
             passes: &[
                 PassShape { start: "/", end: ".js" },
@@ -302,6 +358,18 @@ mod tests {
                 "5 Mine(Totals) Declared { totals: Totals { passed: None, failed: None, errors: Some(1), skipped: None, other: None, total: None }, level: Section } | SectionEnded(Failed)",
             ]
         );
+    }
+
+    #[test]
+    fn a_path_is_one_on_any_drive() {
+        for drive in ["E", "q"] {
+            let path = format!("{drive}:\\quay\\moor.js");
+            let rows = said(&format!(
+                "{path}\n  2:1  error  no rope  no-rope\n\n\u{2716} 1 problem (1 error, 0 warnings)"
+            ));
+            assert!(rows[0].contains("Diagnostic"), "{rows:?}");
+            assert!(Eslint::default().signs().starts.iter().any(|start| path.starts_with(start)), "{path}");
+        }
     }
 
     #[test]

@@ -160,11 +160,23 @@ pub enum Build {
     Open,
 }
 
+/// What CMake and Meson have ninja say of a step: `Building CXX object a.o`, `Linking C static library a.a`.
+fn is_of_ninja(step: &str) -> bool {
+    const KINDS: [&str; 5] = ["object", "static", "shared", "executable", "module"];
+    const VERBS: [&str; 3] = ["Building", "Linking", "Compiling"];
+    let mut words = step.split(' ');
+    let (verb, _, kind) = (words.next(), words.next(), words.next());
+    verb.is_some_and(|verb| VERBS.contains(&verb)) && kind.is_some_and(|kind| KINDS.contains(&kind))
+}
+
 /// SwiftPM's progress: `[5/12] Compiling App main.swift`, and `[12/12] Testing AppTests.SuiteA/testOne`.
 fn is_step(text: &str) -> bool {
     let Some((step, rest)) = text.strip_prefix('[').and_then(|rest| rest.split_once("] ")) else {
         return false;
     };
+    if is_of_ninja(rest) {
+        return false;
+    }
     let Some((done, all)) = step.split_once('/') else { return false };
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     const STEPS: [&str; 12] = [
@@ -200,6 +212,9 @@ mod tests {
         for text in [
             "Command CompileC failed with a nonzero exit code",
             "[5/12] things",
+            "[5/12] Building CXX object quay/a.o",
+            "[5/12] Linking C static library libquay.a",
+            "[5/12] Compiling C object quay/a.o",
             "[a/b] Compiling x",
             "Code Signing Error: no",
         ] {
