@@ -232,7 +232,7 @@ impl<'a> FailureRows<'a> {
         let mut rows = self.heading();
         // The first why line is continued like the heading; the others are clipped.
         let lines = chosen.rows(self.ruler.line_chars, |line| self.continued(line));
-        let silent = lines.is_empty() && !self.detail().is_some_and(|detail| detail.heading.is_some());
+        let silent = lines.is_empty() && self.detail().is_none_or(|detail| detail.heading.is_none());
         if silent {
             return self.as_line();
         }

@@ -30,6 +30,7 @@ mod shape;
 mod text;
 mod verdict_line;
 mod view;
+mod whole;
 
 pub use brief::{Brief, briefs};
 pub use early::Early;

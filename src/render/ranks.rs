@@ -263,7 +263,7 @@ fn tells_a_side(text: &str) -> bool {
             rest.trim_start().starts_with([':', '=']) || rest.starts_with(' ') && text.len() < 400
         })
     };
-    WORDS.iter().any(|word| begins(&word))
+    WORDS.iter().any(begins)
 }
 
 /// Lifts what differs, and lowers what is equal.

@@ -12,14 +12,15 @@ use super::footer::{Fired, Footer, ShownFailures};
 use super::original::Original;
 use super::page::{Page, closing_width};
 use super::plan::{Rung, in_list, plan, rung_of};
-use super::prices::{MORE_CHARS, Prices, styled};
+use super::prices::{MORE_CHARS, Prices};
 use super::rest::{tell_consequences, tell_flaky, tell_groups, tell_notes, tell_the_rest};
-use super::row::{Row, chars, cost_of, printed};
+use super::row::{Row, chars};
 use super::verdict_line::verdict_line;
 use super::view::View;
+use super::whole::{is_unseen, nothing_drawn_over, whole_fits};
 use crate::budget::{Ledger, Mode};
-use crate::event::{Class, FailureKind, Part};
-use crate::report::{Failure, Reading, Report, State, Stored, Summary, Verdict, class_index};
+use crate::event::{Class, Part};
+use crate::report::{Failure, Reading, Report, State, Summary, Verdict, class_index};
 
 /// Most names of modules in the line that counts the rest.
 const MORE_MODULES: usize = 4;
@@ -308,51 +309,6 @@ fn unlocated(report: &Report, summary: &Summary) -> u64 {
     let live = report.failures().records().iter().filter(|each| each.state == State::Live).count();
     let live = u64::try_from(live).unwrap_or(u64::MAX);
     summary.counts.failed.unwrap_or(0).saturating_sub(live)
-}
-
-/// Whether no failure was told on a row that was drawn over: such a failure is not in the input's lines.
-fn nothing_drawn_over(report: &Report, failures: &[&Failure]) -> bool {
-    failures.iter().all(|failure| {
-        let Some(detail) = failure.detail.as_ref() else { return true };
-        let drawn = |line: &Stored| line.number == 0;
-        !detail.heading.as_ref().is_some_and(drawn) || is_from_report(report, failure)
-    })
-}
-
-fn is_from_report(report: &Report, failure: &Failure) -> bool {
-    usize::try_from(failure.section)
-        .ok()
-        .and_then(|at| report.sections().get(at))
-        .is_some_and(|section| section.from_report)
-}
-
-/// Whether the input fits together with the failures that its lines do not show.
-fn whole_fits(
-    report: &Report,
-    rows: &[Stored],
-    failures: &[&Failure],
-    page: &Page<'_>,
-    verdict: &str,
-) -> bool {
-    let (ruler, line_chars) = (page.ruler(), page.limits().line_chars);
-    // A heading that has to be continued on further lines is printed with its failure.
-    let too_long = |failure: &&Failure| {
-        let heading = failure.detail.as_ref().and_then(|detail| detail.heading.as_ref());
-        heading.is_some_and(|heading| printed(&heading.text, line_chars).1)
-    };
-    if failures.iter().any(too_long) {
-        return false;
-    }
-    let mut rows: Vec<Row<'_>> = rows.iter().map(Row::Input).collect();
-    for failure in failures.iter().filter(|failure| is_unseen(report, failure)) {
-        rows.extend(FailureRows::new(report, failure, ruler).as_line());
-    }
-    styled(cost_of(&rows, ruler), &rows, page.style()).fits(page.room_behind(verdict))
-}
-
-/// Whether no line of the text tells the failure.
-fn is_unseen(report: &Report, failure: &Failure) -> bool {
-    is_from_report(report, failure) || failure.kind == FailureKind::Unfinished
 }
 
 /// Beside an input that passes whole: the failures that its lines do not show.

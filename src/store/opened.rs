@@ -11,6 +11,7 @@ const MOST_BYTES: u64 = 1 << 30;
 
 /// Where its text is read from.
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "few are open at once")]
 enum Text {
     /// It is there already, and this much of it was read.
     #[cfg_attr(

@@ -70,6 +70,7 @@ pub(super) fn first_line(message: &str) -> &str {
 mod tests {
     use super::*;
 
+    #[expect(clippy::type_complexity, reason = "a test compares parts")]
     fn short(text: &str) -> Option<(Weight, Option<(&str, Option<u64>)>, &str)> {
         read(text).map(|read| {
             (read.weight, read.place.map(|place| (place.file, place.line)), first_line(read.message))
