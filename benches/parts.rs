@@ -230,7 +230,7 @@ fn rendering(criterion: &mut Criterion) {
         bytes: None,
         style: Style::Plain,
         input_name: None,
-        witness: Witness { exit: None, ending: None, interrupted: false },
+        witness: Witness { exit: None, ending: None, interrupted: false, ran_ms: None },
         offers: weir::settings::Offers::Commands,
     };
     for failures in [10, 1000, 30_000] {
