@@ -23,7 +23,7 @@ use super::warnings::Warnings;
 use super::watch::Latest;
 use super::whole::Whole;
 use crate::budget::{Amount, Ledger, Limits, Mode};
-use crate::event::{Class, FailureKind, Opened, Runner, Strength, Totals};
+use crate::event::{Class, Opened, Runner, Strength, Totals};
 use crate::text::{self, Line};
 
 /// The most sections that are told apart; later ones of a runner share one, and no verdict calls them passed.
@@ -378,19 +378,6 @@ impl Report {
     #[must_use]
     pub fn recognised(&self) -> bool {
         self.sections.iter().any(Section::counts)
-    }
-
-    /// Whether processes died and nothing else is known: no run, no test, no diagnostic.
-    #[must_use]
-    pub fn tells_of_crashes_alone(&self) -> bool {
-        let mut live =
-            self.failures.records().iter().filter(|each| each.state == super::State::Live).peekable();
-        let crashes = live.peek().is_some()
-            && live.all(|each| matches!(each.kind, FailureKind::Crash | FailureKind::Timeout));
-        let run = |section: &Section| {
-            section.opened == Opened::Own || section.declared.is_some() || section.located.passes() > 0
-        };
-        crashes && !self.sections.iter().filter(|section| section.counts()).any(run)
     }
 
     /// Books code points of a document that were escaped or removed.

@@ -223,7 +223,7 @@ fn row_004_d4_old_results_go_through_the_filter_then_to_sentences_then_to_one_li
     let (collapsed, text) = at("600");
     assert_eq!(action(&collapsed, "r")["action"], "collapse");
     assert!(text.contains("dock::last") && text.contains("no berth left"), "{text}");
-    let (stubbed, text) = at("200");
+    let (stubbed, text) = at("100");
     assert_eq!(
         (&action(&stubbed, "r")["action"], &action(&stubbed, "q")["action"]),
         (&json!("stub"), &json!("stub"))

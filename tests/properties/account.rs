@@ -71,7 +71,8 @@ fn assert_adds_up(bytes: &[u8], text: &str) {
     assert!(footer.kept_lines <= answer.input().count() as u64, "{text}");
     if let Some([all, whole, in_part, by_name, counted]) = footer.failures {
         assert_eq!(all, whole + in_part + by_name + counted, "{text}");
-        assert_eq!(counted, answer.more(), "{text}");
+        // A failure that only the totals count has no line.
+        assert!(counted >= answer.more(), "{text}");
     }
 }
 

@@ -3,6 +3,8 @@
 //!
 //! Nothing is held but the name of the member that is read, and the first bytes of a document in case it turns out to be none.
 
+mod values;
+
 use super::unescaping::Unescaping;
 
 /// Members that hold a log.
@@ -298,32 +300,6 @@ impl LogInJson {
     fn begins(&mut self, state: State) {
         self.word.clear();
         self.state = state;
-    }
-
-    fn opens(&mut self, container: Container, into: &mut Vec<u8>) {
-        if self.open.len() >= DEPTH {
-            return self.breaks(into);
-        }
-        // What is told in more than a word is looked at by nobody.
-        if container.object && self.open.last().is_some_and(|top| top.ending == Ending::Any) {
-            self.doubts("{...}");
-        }
-        self.open.push(container);
-        self.state = if container.object { State::Name } else { State::Value };
-    }
-
-    fn closes(&mut self) {
-        self.open.pop();
-        self.value_ended();
-    }
-
-    fn value_ended(&mut self) {
-        self.state = State::Behind;
-        if self.open.is_empty() {
-            self.found.documents = self.found.documents.saturating_add(1);
-            self.state = State::Value;
-            self.skipped.clear();
-        }
     }
 
     /// A name was read: is it one of a log, or does it tell of an end?

@@ -10,13 +10,14 @@
 //!
 //! Not handled here: coverage tables, the lists of obsolete snapshots, the JSON report.
 
+use super::errors::Errors;
 use std::collections::HashSet;
 
 use super::lines::{self, SEPARATOR, SUITE, below, console, header, threshold, title, torn_down};
 use super::result::Pending;
 use super::tree::{self, Tree};
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Grade, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::runners::javascript::{Body, Death, clipped, frame, indent, key};
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -47,38 +48,6 @@ pub(super) enum Zone {
     Retry,
     /// In a warning of jest itself.
     Warning,
-}
-
-/// The most lines of errors that are told with a file's first failure.
-const ERROR_LINES: usize = 6;
-
-/// What was logged as an error.
-#[derive(Debug, Default)]
-pub(super) struct Errors {
-    lines: Vec<String>,
-    /// The lines below `console.error` come.
-    open: bool,
-}
-
-impl Errors {
-    /// A line of the list of what was logged.
-    fn read(&mut self, text: &str) {
-        let bare = text.trim();
-        if console(text) && indent(text) == 4 {
-            self.open = bare == "console.error";
-        }
-        if self.open && self.lines.len() < ERROR_LINES && !bare.is_empty() && frame(text).is_none() {
-            self.lines.push(clipped(text));
-        }
-    }
-
-    /// Tells them as output of the failure that is open.
-    fn tell(&mut self, sink: &mut dyn Sink) {
-        let lines = std::mem::take(self).lines;
-        if !lines.is_empty() {
-            sink.emit(Event::Decoded { part: Part::Output, text: &lines.join("\n") });
-        }
-    }
 }
 
 /// jest.
@@ -344,14 +313,6 @@ impl Jest {
             return Seen::Inside(Class::Detail);
         }
         Seen::No
-    }
-
-    /// A section begins unless one is open.
-    pub(super) fn begin(&mut self, sink: &mut dyn Sink) {
-        if !self.open {
-            self.open = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
     }
 
     /// A file's header.

@@ -2,7 +2,7 @@
 
 use super::lines::SEPARATOR;
 use super::recognizer::Jest;
-use crate::event::{Block, Event, FailureKind, Level, Sink, TestId, Totals};
+use crate::event::{Block, Event, FailureKind, Level, Opened, Sink, TestId, Totals};
 use crate::recognize::runners::javascript::clipped;
 
 /// Totals that were read but not told.
@@ -17,6 +17,14 @@ pub(super) struct Pending {
 }
 
 impl Jest {
+    /// A section begins unless one is open.
+    pub(super) fn begin(&mut self, sink: &mut dyn Sink) {
+        if !self.open {
+            self.open = true;
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
     /// A failure that is no test's.
     pub(super) fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
         self.uncounted = self.uncounted.saturating_add(1);

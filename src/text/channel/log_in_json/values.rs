@@ -1,0 +1,31 @@
+//! Where values begin and end.
+
+use super::{Container, DEPTH, Ending, LogInJson, State};
+
+impl LogInJson {
+    pub(super) fn opens(&mut self, container: Container, into: &mut Vec<u8>) {
+        if self.open.len() >= DEPTH {
+            return self.breaks(into);
+        }
+        // What is told in more than a word is looked at by nobody.
+        if container.object && self.open.last().is_some_and(|top| top.ending == Ending::Any) {
+            self.doubts("{...}");
+        }
+        self.open.push(container);
+        self.state = if container.object { State::Name } else { State::Value };
+    }
+
+    pub(super) fn closes(&mut self) {
+        self.open.pop();
+        self.value_ended();
+    }
+
+    pub(super) fn value_ended(&mut self) {
+        self.state = State::Behind;
+        if self.open.is_empty() {
+            self.found.documents = self.found.documents.saturating_add(1);
+            self.state = State::Value;
+            self.skipped.clear();
+        }
+    }
+}
