@@ -1,10 +1,12 @@
-//! What the answer over a stored run left out, what tells most first: the answer is made again, and what it does not show
+//! What the answer over a stored run left out, the most useful lines first: the answer is made again, and what it does not show
 //! is shown.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 use super::next::commands;
+use super::part::part;
 use super::sheet::Sheet;
 use super::start::Start;
 use crate::budget::Mode;
@@ -12,9 +14,7 @@ use crate::event::Class;
 use crate::filter::{self, Beside, FilterError, Keeping, Progress};
 use crate::report::{Report, Witness};
 use crate::settings::{From, Settings};
-use crate::store::redact::Redactor;
 use crate::store::{Facts, Snapshot};
-use crate::text::LineReader;
 
 /// Classes of lines in the order in which they are shown.
 const ORDER: [Class; 7] =
@@ -131,26 +131,7 @@ impl Page<'_> {
 fn each_line(snapshot: &mut Snapshot, each: &mut dyn FnMut(u64, &str) -> io::Result<()>) -> io::Result<()> {
     let mut first = snapshot.seek_line(1);
     loop {
-        let mut reader = LineReader::new();
-        let mut redactor = Redactor::default();
-        loop {
-            let count = snapshot.read_part(reader.space())?;
-            if count == 0 {
-                reader.finish()
-            } else {
-                reader.filled(count)
-            }
-            while let Some(line) = reader.next_line() {
-                if line.last_row {
-                    let hidden = Redactor::text(&mut redactor, line.text);
-                    let number = first.saturating_add(line.number).saturating_sub(1);
-                    each(number, hidden.as_deref().unwrap_or(line.text))?;
-                }
-            }
-            if count == 0 {
-                break;
-            }
-        }
+        let _ = part(snapshot, first, 1, &mut |number, text| each(number, text).map(ControlFlow::Continue))?;
         let Some((missing, gap)) = snapshot.pass_gap() else { return Ok(()) };
         first = missing.saturating_add(gap.lines);
     }

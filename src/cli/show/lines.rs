@@ -2,15 +2,15 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 use regex::Regex;
 
 use super::next::{commands, quoted};
+use super::part::part;
 use super::sheet::Sheet;
 use crate::settings::Settings;
 use crate::store::Snapshot;
-use crate::store::redact::Redactor;
-use crate::text::LineReader;
 
 /// The most chars of a line that is remembered because the next one may match.
 const BEFORE_CHARS: usize = 1000;
@@ -39,13 +39,6 @@ impl PartialEq for Grep {
     }
 }
 
-/// Whether there is more to read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reading {
-    GoesOn,
-    Ends,
-}
-
 /// Shows lines, all of a range or those of it that match.
 pub(super) fn lines(
     snapshot: &mut Snapshot,
@@ -63,8 +56,7 @@ pub(super) fn lines(
     let mut first = snapshot.seek_line(begin);
     // Where lines are missing, the text goes on with another number.
     loop {
-        let read = view.part(snapshot, first, begin)?;
-        if read == Reading::Ends {
+        if part(snapshot, first, begin, &mut |number, text| view.read(number, text))?.is_break() {
             break;
         }
         let Some((missing, gap)) = snapshot.pass_gap() else { break };
@@ -110,35 +102,13 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    /// Takes all lines from `begin` up to where something is missing; the first one that is read has the number `first`.
-    fn part(&mut self, snapshot: &mut Snapshot, first: u64, begin: u64) -> io::Result<Reading> {
-        let mut reader = LineReader::new();
-        let mut redactor = Redactor::default();
-        loop {
-            let count = snapshot.read_part(reader.space())?;
-            if count == 0 {
-                reader.finish()
-            } else {
-                reader.filled(count)
-            }
-            while let Some(line) = reader.next_line() {
-                let number = first.saturating_add(line.number).saturating_sub(1);
-                if !line.last_row || number < begin {
-                    continue;
-                }
-                if self.range.to.is_some_and(|to| number > to) {
-                    return Ok(Reading::Ends);
-                }
-                let hidden = Redactor::text(&mut redactor, line.text);
-                self.next = self.line(number, hidden.as_deref().unwrap_or(line.text))?;
-                if self.next.is_some() {
-                    return Ok(Reading::Ends);
-                }
-            }
-            if count == 0 {
-                return Ok(Reading::GoesOn);
-            }
+    /// Takes a line that was read.
+    fn read(&mut self, number: u64, text: &str) -> io::Result<ControlFlow<()>> {
+        if self.range.to.is_some_and(|to| number > to) {
+            return Ok(ControlFlow::Break(()));
         }
+        self.next = self.line(number, text)?;
+        Ok(if self.next.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
     /// Takes a line; gives the number of the first line that there was no room for.

@@ -6,6 +6,7 @@ mod left_out;
 mod lines;
 mod list;
 mod next;
+mod part;
 mod path;
 mod sheet;
 mod start;
