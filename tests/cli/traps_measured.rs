@@ -136,6 +136,9 @@ fn m9_a_line_of_11_mb_before_the_failure_hides_nothing_and_the_footer_tells_it_w
         answer.says("FAILED 1 failed", 1);
         assert!(answer.names("testPost") && answer.names("gone"), "{}", answer.text);
         assert!(answer.footer().contains(" of 7 lines shown"), "{}", answer.text);
+        // Where the line is shown it is clipped, and the footer says so.
+        assert_eq!(answer.text.contains("xxxx"), mode.name == "verbose", "{}", answer.text);
+        assert_eq!(answer.footer().contains("clipped 1"), mode.name == "verbose", "{}", answer.text);
     }
 }
 
@@ -251,13 +254,13 @@ Test case 'LedgerTests.testPost()' failed on 'iPhone 16 - ShopTests (812)' (0.03
 fn m17_a_test_that_failed_and_passed_on_its_second_attempt_is_one_test_and_no_failure() {
     let summary = "\
     Starting 2 tests across 1 binary
-   TRY 1 FAIL [   0.010s] harbour tide::turns
+  TRY 1 FAIL [   0.010s] harbour tide::turns
   stdout ---
 
 running 1 test
 test tide::turns ... FAILED
 
-   TRY 2 PASS [   0.010s] harbour tide::turns
+  TRY 2 PASS [   0.010s] harbour tide::turns
         PASS [   0.010s] harbour tide::flows
 ------------
      Summary [   0.030s] 2 tests run: 2 passed (1 flaky), 0 skipped
@@ -266,7 +269,8 @@ test tide::turns ... FAILED
     let (json, code) = json(&[], summary);
     assert_eq!(code, 0, "{json}");
     assert_eq!((&json["counts"]["failed"], &json["counts"]["total"]), (&0.into(), &2.into()));
-    assert!(answer(&["-m", "verbose"], summary).names("turns"));
+    assert_eq!(json["flaky"].as_array().map(Vec::len), Some(1), "{json}");
+    assert!(answer(&[], summary).names("turns"));
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn assert_adds_up(bytes: &[u8], text: &str) {
     assert!(footer.kept_lines <= answer.input().count() as u64, "{text}");
     if let Some([all, whole, in_part, by_name, counted]) = footer.failures {
         assert_eq!(all, whole + in_part + by_name + counted, "{text}");
-        // A failure that only the totals count has no line.
+        // Those for whose names there is no room are counted in a line; those that nobody named are in the footer alone.
         assert!(counted >= answer.more(), "{text}");
     }
 }
