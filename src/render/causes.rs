@@ -1,4 +1,4 @@
-//! Failures of one cause: those of a section that say the same at the same place. They are told as one, with all their
+//! Failures of one cause: those of a section that say the same at the same place. They are reported as one, with all their
 //! names.
 //!
 //! The message counts without what differs from run to run and from test to test: numbers, ids, addresses, quoted
@@ -200,7 +200,7 @@ impl Causes {
         self.links.get(at).is_some_and(|link| link.leader != NOBODY && link.what == What::Values)
     }
 
-    /// Whether a later failure is told by the same lines as the first.
+    /// Whether a later failure is reported by the same lines as the first.
     pub(super) fn is_same(&self, at: usize) -> bool {
         self.links.get(at).is_some_and(|link| link.leader != NOBODY && link.what == What::Same)
     }
@@ -298,7 +298,7 @@ fn numbered(name: &str) -> Option<(&str, u64)> {
     written.then(|| number.parse().ok()).flatten().map(|number| (before, number))
 }
 
-/// Names in which numbers that follow each other are told as a range: `test_query[0-119]`. None of them is held.
+/// Names in which numbers that follow each other are reported as a range: `test_query[0-119]`. None of them is held.
 #[derive(Debug)]
 pub(super) struct Ranges<'a, I: Iterator<Item = FoldName<'a>>> {
     names: std::iter::Peekable<I>,
@@ -314,7 +314,7 @@ impl<'a, I: Iterator<Item = FoldName<'a>>> Ranges<'a, I> {
 }
 
 impl<'a, I: Iterator<Item = FoldName<'a>>> Iterator for Ranges<'a, I> {
-    /// A name, and the range that is told instead of its last part.
+    /// A name, and the range that is reported instead of its last part.
     type Item = (FoldName<'a>, Option<String>);
 
     fn next(&mut self) -> Option<Self::Item> {

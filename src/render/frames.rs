@@ -1,6 +1,6 @@
 //! Stack frames of the runtime: of a language's library, a test runner or a dependency. Nobody mends a test there.
 //!
-//! A frame is told by its shape in one of many languages, and whose it is by its path or its symbol. Frames count as the
+//! A frame is reported by its shape in one of many languages, and whose it is by its path or its symbol. Frames count as the
 //! runtime's only beside frames of the user: where there are no others, they are all that says where it failed.
 
 use super::frames_of;

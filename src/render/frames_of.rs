@@ -292,7 +292,7 @@ fn beam(text: &str) -> Option<Line> {
     BEAM.iter().any(|application| text.starts_with(application)).then_some(Line::Runtime)
 }
 
-/// What stands for frames that somebody left out.
+/// What replaces frames that somebody left out.
 fn dots(text: &str) -> Option<Line> {
     let count = text.strip_prefix("... ").and_then(behind_number).map(str::trim);
     (matches!(count, Some("more" | "common frames omitted")) || text == "[...]").then_some(Line::Beside)

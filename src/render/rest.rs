@@ -19,7 +19,7 @@ pub(super) fn tell_the_rest(report: &Report, view: &View, body: &mut Body<'_>, l
         let windows = report.excerpt().windows_of(strength).chain(report.excerpt().crowd_of(strength));
         windows.filter(|window| is_open(report, window)).map(|window| &window.line)
     };
-    // What stands round a name is kept with the causes.
+    // What is round a name is kept with the causes.
     let mut named: Vec<&Stored> = windows(Strength::Name).chain(windows(Strength::Cause)).collect();
     named.sort_by_key(|line| line.number);
     all &= tell_lines(&named, body, ledger);

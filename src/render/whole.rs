@@ -7,7 +7,7 @@ use super::row::{Row, cost_of, printed};
 use crate::event::FailureKind;
 use crate::report::{Failure, Report, Stored};
 
-/// Whether no failure was told on a row that was drawn over: such a failure is not in the input's lines.
+/// Whether no failure was reported on a row that was drawn over: such a failure is not in the input's lines.
 pub(super) fn nothing_drawn_over(report: &Report, failures: &[&Failure]) -> bool {
     failures.iter().all(|failure| {
         let Some(detail) = failure.detail.as_ref() else { return true };

@@ -3,7 +3,7 @@
 use super::{Report, Stored};
 
 impl Report {
-    /// A line that heads one failure does not head its section's failures too: it would stand there twice.
+    /// A line that heads one failure does not head its section's failures too: it would be there twice.
     pub(super) fn ungroup(&mut self, failure: usize, heading: &Stored) {
         let Some(section) = self.failures.get(failure).and_then(|each| usize::try_from(each.section).ok())
         else {

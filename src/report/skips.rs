@@ -4,7 +4,7 @@ use super::stored::Stored;
 
 /// The most bytes of lines that are kept.
 const SKIP_BYTES: usize = 128 * 1024;
-/// The most different reasons that are told apart.
+/// The most different reasons that are kept apart.
 const REASONS: usize = 200;
 /// The most bytes of a reason.
 const REASON_BYTES: usize = 300;
@@ -23,7 +23,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// How many tests were skipped for it: what is told test by test may be told again in a list.
+    /// How many tests were skipped for it: what is reported test by test may be reported again in a list.
     #[must_use]
     pub fn times(&self) -> u64 {
         self.told.max(self.listed)
@@ -41,7 +41,7 @@ pub struct Skips {
 }
 
 impl Skips {
-    /// Takes note of a line that tells of a skip, and keeps it while there is room.
+    /// Takes note of a line that reports a skip, and keeps it while there is room.
     pub(super) fn add(&mut self, line: Stored) {
         if let Some((reason, listed)) = reason(&line.text) {
             let before = line.text.split(reason).next().unwrap_or_default();

@@ -217,7 +217,7 @@ fn what_is_taken_back_makes_no_answer_greener() {
         let inside = json(&format!("{{\"logs_content\":{log},{bad}}}"));
         assert_ne!(verdict(&format!("{{\"content\":[{{\"type\":\"text\",\"text\":{inside}}}]}}")), "passed");
     }
-    // What stands behind a document counts.
+    // What is behind a document counts.
     assert_eq!(
         verdict(&format!("{{\"log\":{log}}}\nerror: the crane fell\n")),
         verdict(&format!("{PASSED}error: the crane fell\n"))
@@ -251,7 +251,7 @@ fn the_second_print_of_a_failed_step_counts_once() {
         );
         assert_eq!(told(both.as_bytes()).0, told(log.as_bytes()).0);
         let second = format!("{head}{again}------\nERROR: failed to solve: {error}\n");
-        // The step itself is told before what failed in it.
+        // The step itself is reported before what failed in it.
         let names = told(second.as_bytes()).0.2;
         assert!(told(log.as_bytes()).0.2.iter().all(|name| names.contains(name)), "{names:?}");
     }

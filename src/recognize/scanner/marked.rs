@@ -26,7 +26,7 @@ impl Ci {
     }
 }
 
-/// The step that the lines belong to: a job and a step as they stand before each of its lines.
+/// The step that the lines belong to: a job and a step as they are before each of its lines.
 #[derive(Debug, Default)]
 struct Step(String);
 

@@ -16,7 +16,7 @@ use crate::recognize::prefixes::Form;
 use crate::recognize::scan;
 use crate::text::Line;
 
-/// Whose lines stand behind seconds alone, when they do.
+/// Whose lines are behind seconds alone, when they do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum SecondPrint {
     /// Nobody's.

@@ -74,9 +74,9 @@ pub(super) struct LogInJson {
     found: Found,
     /// The present string ended a line, or has none so far.
     newline: bool,
-    /// The name of the last member that tells of an end.
+    /// The name of the last member that reports an end.
     member: String,
-    /// The first member that tells of a bad end: `exit_code: 1`.
+    /// The first member that reports a bad end: `exit_code: 1`.
     doubt: Option<String>,
 }
 
@@ -151,7 +151,7 @@ impl LogInJson {
         self.found
     }
 
-    /// The first member that tells of a bad end, with what it holds.
+    /// The first member that reports a bad end, with what it holds.
     pub(super) fn doubt(&self) -> Option<&str> {
         self.doubt.as_deref()
     }
@@ -342,7 +342,7 @@ impl LogInJson {
         }
     }
 
-    /// Whether the value is a status of HTTP that tells of no fault, under a name for one.
+    /// Whether the value is a status of HTTP that reports no fault, under a name for one.
     fn is_answered(&self) -> bool {
         let status = ["status", "code"].iter().any(|end| self.member.to_ascii_lowercase().ends_with(end));
         status

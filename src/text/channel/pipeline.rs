@@ -24,7 +24,7 @@ const STRINGS: u64 = 3;
 /// In how many documents a log may be, one inside the other: a tool's answer inside that of its server.
 const LAYERS: usize = 2;
 
-/// A byte order mark, which may stand before all of it.
+/// A byte order mark, which may be before all of it.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// What the floors above know of first bytes.

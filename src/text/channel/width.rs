@@ -43,7 +43,7 @@ pub(super) struct Width {
 }
 
 impl Width {
-    /// Whether longer words of others may stand beside.
+    /// Whether longer words of others may be beside.
     pub(super) fn is_between_words(self) -> bool {
         self.breaks == Breaks::Words
     }
@@ -111,7 +111,7 @@ impl Starts {
     }
 }
 
-/// Whether two lines begin with the same chars, as those do before which something stands.
+/// Whether two lines begin with the same chars, as those do before which something is.
 fn begin_alike(line: &str, next: &str) -> bool {
     let same = line.bytes().zip(next.bytes()).take_while(|(one, other)| one == other).count();
     same >= ALIKE

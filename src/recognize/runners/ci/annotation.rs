@@ -9,11 +9,11 @@ use crate::recognize::scan;
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
-    /// The step is told to have failed for it.
+    /// The step is reported to have failed for it.
     Error,
     /// It fails nothing.
     Warning,
-    /// A step that is told to have failed.
+    /// A step that is reported to have failed.
     Failed,
 }
 

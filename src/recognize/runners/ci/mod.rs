@@ -1,4 +1,4 @@
-//! What a CI itself writes: its verdicts, its marks of steps, and what it is told to show of errors and warnings.
+//! What a CI itself writes: its verdicts, its marks of steps, and what it is asked to show of errors and warnings.
 
 mod annotation;
 mod recognizer;

@@ -4,7 +4,7 @@ use super::lines::console;
 use crate::event::{Event, Part, Sink};
 use crate::recognize::runners::javascript::{clipped, frame, indent};
 
-/// The most lines of errors that are told with a file's first failure.
+/// The most lines of errors that are reported with a file's first failure.
 const ERROR_LINES: usize = 6;
 
 /// What was logged as an error.

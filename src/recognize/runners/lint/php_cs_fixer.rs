@@ -19,7 +19,7 @@ const MOST: usize = 2000;
 pub struct PhpCsFixer {
     /// Its header was read.
     running: bool,
-    /// The files that were told.
+    /// The files that were reported.
     told: Vec<String>,
     /// In the difference of a file.
     differs: bool,

@@ -2,7 +2,7 @@
 //!
 //! npm: `# npm audit report`, then a package and its range on a line (`rope  <2.0.1`), `Severity: high` below it, and who depends
 //! on it, indented, each with `Depends on vulnerable versions of rope`; at the end `2 vulnerabilities (1 moderate, 1 high)`. The same
-//! number stands below an install that went well, so it counts behind a report alone. pnpm and yarn 1 draw a table for each
+//! number is below an install that went well, so it counts behind a report alone. pnpm and yarn 1 draw a table for each
 //! advisory, with its severity and title in the first row; yarn berry draws a tree. See npm-audit-report's `detail.js`,
 //! pnpm's `audit` command and yarn's `console-reporter.js`.
 
@@ -31,7 +31,7 @@ pub struct Audit {
     open: bool,
     /// The rows of a table, the severity first.
     table: Option<Vec<[String; 2]>>,
-    /// Advisories that were told.
+    /// Advisories that were reported.
     told: bool,
     good: GoodEnd,
     names: Names,

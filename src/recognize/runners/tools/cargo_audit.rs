@@ -24,7 +24,7 @@ pub struct CargoAudit {
     good: GoodEnd,
     /// The open advisory, and how many of its lines came.
     open: Option<(Class, u32)>,
-    /// An advisory was told.
+    /// An advisory was reported.
     told: bool,
     /// The number of them was.
     failed: bool,
@@ -60,7 +60,7 @@ impl Recognizer for CargoAudit {
         let text = line.judged().trim_end();
         self.good.line(text);
         if let Some((name, title)) = self.titled.take() {
-            // The date stands between the title and the number.
+            // The date is between the title and the number.
             if key(text, "Date").is_some() {
                 self.titled = Some((name, title));
                 return Seen::Mine(Class::Noise);

@@ -42,7 +42,7 @@ const LINES: u32 = 200;
 pub struct CargoDeny {
     /// The open finding, and how many of its lines came.
     open: Option<(Class, u32)>,
-    /// Its place was told.
+    /// Its place was reported.
     placed: bool,
 }
 

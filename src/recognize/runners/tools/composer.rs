@@ -23,7 +23,7 @@ pub struct Composer {
     open: Option<u32>,
     /// The first reason of a problem comes.
     problem: bool,
-    /// A problem was told.
+    /// A problem was reported.
     told: bool,
 }
 

@@ -1,8 +1,8 @@
 //! next build, behind the compiler: pages that cannot be rendered, data that cannot be collected.
 //!
-//! `Error occurred prerendering page "/quay". Read more: ...` stands above the exception of each such page; a list of them
+//! `Error occurred prerendering page "/quay". Read more: ...` is above the exception of each such page; a list of them
 //! (`> Export encountered errors on following paths:`, or `Export encountered an error on /quay/page: /quay, exiting the build.`) and
-//! the words of the worker follow. `> Build error occurred` has the last exception below it, whose cause stands above. What
+//! the words of the worker follow. `> Build error occurred` has the last exception below it, whose cause is above. What
 //! the compiler says is webpack's. The table of routes is the last thing that a good build prints. Source: Next's
 //! `build/index.ts`, `export/index.ts`, `export/worker.ts`.
 
@@ -143,7 +143,7 @@ impl NextBuild {
             (self.building, self.failed) = (true, false);
             return Seen::Mine(Class::Noise);
         } else if self.building && bare.starts_with("Route (") && bare.contains(")  ") && !self.failed {
-            // What stands before it is told by others, where it failed.
+            // What is before it is reported by others, where it failed.
             self.building = false;
             well(sink);
             return Seen::Inside(Class::Noise);
@@ -153,7 +153,7 @@ impl NextBuild {
         Seen::Mine(Class::Detail)
     }
 
-    /// What follows from a failure that was told, or whose reason stands above.
+    /// What follows from a failure that was reported, or whose reason is above.
     fn consequence(&mut self, name: &str, sink: &mut dyn Sink) {
         self.failed = true;
         sink.emit(Event::Consequence { name: head(name.trim(), NAME_BYTES), kind: FailureKind::Build });

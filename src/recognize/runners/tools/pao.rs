@@ -17,7 +17,7 @@ use crate::text::{Line, head};
 
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 300;
-/// The most failures of a line that are told.
+/// The most failures of a line that are reported.
 const MOST: usize = 2000;
 
 /// What the line has in common for all tools.

@@ -1,7 +1,7 @@
 //! Resolvers that argue in sentences: poetry's, pub's of Dart, Bundler's and Swift's.
 //!
 //! `Because quay depends on rope ^9.0.0 which does not match any versions, version solving failed.` ends an argument whose other
-//! sentences stand on the lines above it, some of them numbered. See `PubGrub`'s error reporting.
+//! sentences are on the lines above it, some of them numbered. See `PubGrub`'s error reporting.
 
 use crate::event::{Block, Class, Event, FailureKind, Runner, Seen, Sink};
 use crate::recognize::{Recognizer, Signs};

@@ -143,7 +143,7 @@ fn named(text: &str) -> Option<&str> {
     WORDS.iter().any(|word| said.starts_with(word)).then_some(said)
 }
 
-/// What stands behind the marks of a branch, or on a further line of it.
+/// What is behind the marks of a branch, or on a further line of it.
 fn branch(bare: &str) -> Option<&str> {
     ["\u{251c}\u{2500}\u{25b6} ", "\u{2570}\u{2500}\u{25b6} ", "|-> ", "`-> ", "\u{2502}   "]
         .iter()
